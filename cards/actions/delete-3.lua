@@ -1,0 +1,11 @@
+return card {
+  name = "Delete your 3 stones",
+  text = "Take three of your own stones off the board.",
+  options = {
+    shortage = { "all", "void", text = "With fewer than three stones: all of them go, or the card has no effect." },
+  },
+  play = function(me, opponent, board, this)
+    local n = this.option.shortage == "all" and math.min(3, #me.stones) or 3
+    board:remove(me:pick(n, me.stones))
+  end,
+}

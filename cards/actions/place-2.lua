@@ -1,0 +1,11 @@
+return card {
+  name = "Place your 2 stones",
+  text = "Place 2 of your stones on any empty points. They land together, as one move.",
+  options = {
+    fewer = { "no", "yes", text = "May fewer stones be placed?" },
+  },
+  play = function(me, opponent, board, this)
+    local least = this.option.fewer == "yes" and 1 or 2
+    me:place(me:pick(least, 2, board.empty))
+  end,
+}

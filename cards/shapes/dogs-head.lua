@@ -1,0 +1,9 @@
+return card {
+  name = "Dog's head",
+  text = "A one-point jump with a knight's move from both stones. Set all three on empty points, turned or reflected as the rules allow.",
+  shape = [[
+    X . .
+    . . X
+    X . .
+  ]],
+}

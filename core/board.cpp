@@ -1,0 +1,348 @@
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <utility>
+
+#include "core/board_impl.hpp"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace gofuda {
+
+Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint) {
+  colour_.fill(static_cast<std::uint8_t>(Colour::off));
+  stones_ = {};
+  grid.points().for_each([&](Point p) { colour_[p] = 0; });
+  for (int p = 0; p < cells_; ++p) cell_[p] = {0, static_cast<Point>(p), 0, 0};
+  grid.points().for_each([&](Point p) {
+    cell_[p].link = static_cast<std::uint16_t>(empty_count_);
+    empty_[empty_count_++] = p;
+    for (int offset : kNeighbours) {
+      if (colour_[p + offset]) cell_[p].around += kUnitOf[1] + kUnitOf[2];
+      else cell_[p].around += kUnitOf[0];
+    }
+  });
+}
+
+// Only what a board of this height uses, except for the colours: those beyond must be off.
+void Board::copy_from(const Board& o) {
+  colour_ = o.colour_;
+  std::memcpy(cell_.data(), o.cell_.data(), sizeof(Cell) * o.cells_);
+  std::memcpy(empty_.data(), o.empty_.data(), sizeof(Point) * o.empty_count_);
+  stones_ = o.stones_;
+  empty_count_ = o.empty_count_;
+  cells_ = o.cells_;
+  hash_ = o.hash_;
+  ko_ = o.ko_;
+}
+
+std::uint64_t zobrist(Point p, Colour c) { return zobrist_key(p, c); }
+
+PointSet Board::points_of(Colour c) const {
+  PointSet set;
+  const int words = (cells_ + 63) / 64;
+#if defined(__SSE2__)
+  const __m128i wanted = _mm_set1_epi8(static_cast<char>(c));
+  for (int i = 0; i < words; ++i) {
+    std::uint64_t word = 0;
+    for (int j = 0; j < 4; ++j) {
+      const __m128i cells = _mm_loadu_si128(reinterpret_cast<const __m128i*>(colour_.data() + i * 64 + j * 16));
+      word |= static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(cells, wanted))) << (j * 16);
+    }
+    set.word(i) = word;
+  }
+#else
+  for (int i = 0; i < words; ++i) {
+    std::uint64_t word = 0;
+    for (int j = 0; j < 64; ++j) word |= static_cast<std::uint64_t>(colour_[i * 64 + j] == index(c)) << j;
+    set.word(i) = word;
+  }
+#endif
+  return set;
+}
+
+PointSet Board::chain(Point p) const {
+  PointSet set;
+  if (!is_stone(p)) return set;
+  Point s = p;
+  do set.insert(s);
+  while ((s = cell_[s].link) != p);
+  return set;
+}
+
+PointSet Board::liberties(Point p) const {
+  PointSet set;
+  if (!is_stone(p)) return set;
+  Point s = p;
+  do {
+    for (int offset : kNeighbours)
+      if (colour_[s + offset] == index(Colour::empty)) set.insert(static_cast<Point>(s + offset));
+  } while ((s = cell_[s].link) != p);
+  return set;
+}
+
+PointSet Board::without_liberties(Colour c) const {
+  PointSet set;
+  points_of(c).for_each([&](Point p) {
+    if (cell_[cell_[p].chain].liberties == 0) set.insert(p);
+  });
+  return set;
+}
+
+bool operator==(const Board& a, const Board& b) {
+  return a.hash_ == b.hash_ && a.ko_ == b.ko_ && a.cells_ == b.cells_ && a.colour_ == b.colour_;
+}
+
+// --- one stone
+
+bool Board::is_eye(Point p, Colour c) const {
+  return at(p) == Colour::empty && surrounded_by(p, c) && eye_corners(p, c);
+}
+
+bool Board::suicidal(Point p, Colour c) const {
+  return at(p) == Colour::empty && !has_empty_neighbour(p) && starves(p, c);
+}
+
+bool Board::legal(Point p, Colour c) const {
+  return at(p) == Colour::empty && p != ko_ && (has_empty_neighbour(p) || !starves(p, c));
+}
+
+void Board::play(Point p, Colour c) {
+  assert(at(p) == Colour::empty && !suicidal(p, c));
+  play_stone<false>(p, c);
+}
+
+// Relabels the chain `from` and hangs its ring into that of `to`.
+void Board::join(Point from, Point to) {
+  cell_[to].liberties += cell_[from].liberties;
+  Point s = from;
+  do cell_[s].chain = to;
+  while ((s = cell_[s].link) != from);
+  std::swap(cell_[to].link, cell_[from].link);
+}
+
+// Takes one stone off. What is left of its chain may fall apart: every piece touches p, and is gathered anew from there.
+void Board::lift(Point p) {
+  const Colour c = at(p);
+  const auto step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
+  for (int offset : kNeighbours) {
+    Cell& neighbour = cell_[p + offset];
+    neighbour.around += step;
+    ++cell_[neighbour.chain].liberties;
+  }
+  for (Point s = cell_[p].link; s != p; s = cell_[s].link) cell_[s].chain = s;
+  colour_[p] = 0;
+  cell_[p].chain = p;
+  cell_[p].link = static_cast<std::uint16_t>(empty_count_);
+  empty_[empty_count_++] = p;
+  --stones_[index(c)];
+  hash_ ^= zobrist_key(p, c);
+  for (int offset : kNeighbours) {
+    const Point n = static_cast<Point>(p + offset);
+    if (at(n) == c && cell_[n].chain == n) gather(n);
+  }
+}
+
+// Makes one chain of `root` and all stones that hang together with it and are still marked as chains of their own. The
+// ring grows at its end while it is walked.
+void Board::gather(Point root) {
+  Cell& head = cell_[root];
+  head.liberties = 0;
+  head.link = root;
+  Point last = root, s = root;
+  do {
+    head.liberties += cell_[s].around >> kEmptyShift;
+    for (int offset : kNeighbours) {
+      const Point n = static_cast<Point>(s + offset);
+      if (colour_[n] != colour_[root] || cell_[n].chain != n || n == root) continue;
+      cell_[n].chain = root;
+      cell_[n].link = root;
+      cell_[last].link = n;
+      last = n;
+    }
+  } while ((s = cell_[s].link) != root);
+}
+
+void Board::set(Point p, Colour c) {
+  assert(at(p) != Colour::off);
+  ko_ = kNoPoint;
+  if (at(p) == c) return;
+  if (at(p) != Colour::empty) lift(p);
+  if (c != Colour::empty) drop(p, c);
+}
+
+// --- several stones
+
+namespace {
+
+// The stones a unit sets or recolours, but for those skipped.
+template <class F>
+void for_each_set(const Unit& unit, const PointSet& skipped, F&& f) {
+  for (const auto* stones : {&unit.recolour, &unit.place})
+    for (const Stone& s : *stones)
+      if (!skipped.contains(s.point)) f(s);
+}
+
+// Whose chains without liberties come off first.
+Colour first_taken(const Unit& unit, const PointSet& skipped, Colour mover, CaptureOrder order) {
+  if (order == CaptureOrder::player) return opposite(mover);
+  unsigned set = 0;
+  for_each_set(unit, skipped, [&](const Stone& s) { set |= 1u << index(s.colour); });
+  if (set == 1u << index(Colour::black)) return Colour::white;
+  if (set == 1u << index(Colour::white)) return Colour::black;
+  return opposite(mover);
+}
+
+// Why a unit does not fit the board; the worst reason, with all the points it holds for.
+Verdict explain_misfit(const Board& board, const Unit& unit) {
+  PointSet off, stoneless, occupied, seen, repeated;
+  const auto look = [&](Point p, PointSet& misfits, bool wants_stone) {
+    if (p >= kCells || board.at(p) == Colour::off) {
+      if (p < kCells) off.insert(p);
+      return false;
+    }
+    if (seen.contains(p)) repeated.insert(p);
+    seen.insert(p);
+    if ((board.at(p) != Colour::empty) != wants_stone) misfits.insert(p);
+    return true;
+  };
+  bool inside = true;
+  for (Point p : unit.remove) inside &= look(p, stoneless, true);
+  for (const Stone& s : unit.recolour) inside &= look(s.point, stoneless, true);
+  for (const Stone& s : unit.place) inside &= look(s.point, occupied, false);
+  if (!inside) return Verdict::no(Reason::off_board, off);
+  if (!repeated.empty()) return Verdict::no(Reason::repeated_point, repeated);
+  if (!stoneless.empty()) return Verdict::no(Reason::not_a_stone, stoneless);
+  return Verdict::no(Reason::occupied, occupied);
+}
+
+}  // namespace
+
+// Every point of the unit exists, holds what it must, and is named once; `named` gathers them.
+bool Board::fits(const Unit& unit, PointSet& named) const {
+  const auto take = [&](Point p, bool wants_stone) {
+    if (p >= kCells || colour_[p] == index(Colour::off) || (colour_[p] != 0) != wants_stone || named.contains(p)) return false;
+    named.insert(p);
+    return true;
+  };
+  for (Point p : unit.remove)
+    if (!take(p, true)) return false;
+  for (const Stone& s : unit.recolour)
+    if (!take(s.point, true)) return false;
+  for (const Stone& s : unit.place)
+    if (!take(s.point, false)) return false;
+  return true;
+}
+
+// Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of the
+// other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
+bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) const {
+  for (const auto* stones : {&unit.recolour, &unit.place})
+    for (const Stone& s : *stones) {
+      if (s.colour == first) return false;
+      bool free = false;
+      for (int offset : kNeighbours) {
+        const Point n = static_cast<Point>(s.point + offset);
+        free |= colour_[n] == 0 && !named.contains(n);
+      }
+      if (!free) return false;
+    }
+  return true;
+}
+
+// Returns whether a stone set took the last liberty of a chain of the other side.
+bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
+  unsigned starved = 0;
+  for (Point p : unit.remove) lift(p);
+  for (const Stone& s : unit.recolour) {
+    if (skipped.contains(s.point)) continue;
+    lift(s.point);
+    starved |= drop(s.point, s.colour);
+  }
+  for (const Stone& s : unit.place)
+    if (!skipped.contains(s.point)) starved |= drop(s.point, s.colour);
+  return starved != 0;
+}
+
+// All stones of the chains of c without liberties on or beside the points given.
+PointSet Board::starved_beside(const PointSet& points, Colour c) const {
+  PointSet starved;
+  const auto look = [&](Point p) {
+    if (at(p) == c && cell_[cell_[p].chain].liberties == 0 && !starved.contains(p)) starved |= chain(p);
+  };
+  points.for_each([&](Point p) {
+    look(p);
+    for (int offset : kNeighbours) look(static_cast<Point>(p + offset));
+  });
+  return starved;
+}
+
+void Board::take(const PointSet& chains) {
+  chains.for_each([&](Point p) {
+    if (colour_[p]) take_chain(p);
+  });
+}
+
+// After one stone: the point it took a single stone from, if it now stands alone with that point as its one liberty.
+void Board::find_ko(const Unit& unit, const UnitResult& result) {
+  ko_ = kNoPoint;
+  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty()) return;
+  const auto [p, colour] = unit.place.front();
+  const PointSet& captured = result.captured[index(opposite(colour))];
+  if (at(p) != colour || cell_[p].link != p || cell_[p].liberties != 1 || captured.count() != 1) return;
+  ko_ = captured.first();
+}
+
+Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
+  result.clear();
+  PointSet named;
+  if (!fits(unit, named)) [[unlikely]] return explain_misfit(*this, unit);
+  const Colour first = first_taken(unit, {}, mover, rules.captures);
+  if (!surely_alive(unit, named, first)) return judge(unit, mover, rules, result);
+  if (carry_out(unit, {})) {
+    PointSet& captured = result.captured[index(first)];
+    captured = starved_beside(named, first);
+    take(captured);
+  }
+  find_ko(unit, result);
+  return Verdict::ok();
+}
+
+// The long way, for units that may leave a chain of their own side without a liberty.
+Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
+  const Board before(*this);
+  for (;;) {
+    carry_out(unit, result.skipped);
+    PointSet set;
+    for_each_set(unit, result.skipped, [&](const Stone& s) { set.insert(s.point); });
+    const Colour first = first_taken(unit, result.skipped, mover, rules.captures);
+    const Colour second = opposite(first);
+    PointSet& captured = result.captured[index(first)];
+    captured = starved_beside(set, first);
+    take(captured);
+    const PointSet doomed = starved_beside(set, second);
+    if (doomed.empty()) break;
+    const bool comes_off = rules.on_suicide == OnSuicide::die || rules.suicide == SuicideRule::allowed ||
+                           (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
+    if (comes_off) {
+      result.captured[index(second)] = doomed;
+      take(doomed);
+      break;
+    }
+    const PointSet guilty = doomed & set;
+    *this = before;
+    if (rules.on_suicide == OnSuicide::refuse || guilty.empty()) {
+      result.clear();
+      return Verdict::no(Reason::suicide, guilty.empty() ? doomed : guilty);
+    }
+    result.captured = {};
+    result.skipped |= guilty;
+  }
+  find_ko(unit, result);
+  return Verdict::ok();
+}
+
+}  // namespace gofuda

@@ -1,0 +1,132 @@
+// Stones on a grid: chains and liberties kept incrementally, captures, suicide, simple ko.
+//
+// A Board is a value. It knows nothing of cards, passes, superko or score; see position.hpp and score.hpp. It holds no
+// pointer to its grid: the points that do not exist are marked in its own cells.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/grid.hpp"
+#include "core/point.hpp"
+#include "core/rules.hpp"
+#include "core/verdict.hpp"
+
+namespace gofuda {
+
+struct Stone {
+  Point point;
+  Colour colour;
+  friend bool operator==(const Stone&, const Stone&) = default;
+};
+
+// What one play does to the board, all at once: removals, recolourings and stones set. No point may be named twice.
+struct Unit {
+  std::vector<Point> remove;     // must hold a stone
+  std::vector<Stone> recolour;   // must hold a stone; the new colour
+  std::vector<Stone> place;      // must be empty before the play
+  void clear() { remove.clear(); recolour.clear(); place.clear(); }
+  bool empty() const { return remove.empty() && recolour.empty() && place.empty(); }
+};
+
+// What to do with a stone of a unit that would be left without a liberty where the rules forbid suicide.
+enum class OnSuicide : std::uint8_t {
+  refuse,  // the whole unit is illegal
+  skip,    // stones of chains that would die are left as they were, and the rest is judged again, as if it were all;
+           // refused where none of the unit's stones stands in a chain that would die
+  die,     // the chains come off
+};
+
+struct UnitRules {
+  SuicideRule suicide = SuicideRule::forbidden;
+  CaptureOrder captures = CaptureOrder::colour;
+  OnSuicide on_suicide = OnSuicide::refuse;
+};
+
+struct UnitResult {
+  std::array<PointSet, 3> captured;   // by Colour: chains without liberties that came off first (and suicides, where allowed)
+  PointSet skipped;                   // points of the unit left as they were (OnSuicide::skip)
+  void clear() { captured = {}; skipped.clear(); }
+};
+
+class Board {
+ public:
+  explicit Board(const Grid& grid);
+  Board(const Board& o) { copy_from(o); }
+  Board& operator=(const Board& o) { if (this != &o) copy_from(o); return *this; }
+
+  // --- what stands where
+  Colour at(Point p) const { return static_cast<Colour>(colour_[p]); }
+  int empty_count() const { return empty_count_; }
+  Point empty(int i) const { return empty_[i]; }            // in no particular order
+  int stone_count(Colour c) const { return stones_[index(c)]; }
+  PointSet points_of(Colour c) const;                       // Colour::empty gives the vacant points
+  PointSet chain(Point p) const;                            // the chain of the stone at p; empty where there is none
+  PointSet liberties(Point p) const;                        // of the chain of the stone at p
+  std::uint64_t hash() const { return hash_; }              // of the stones alone, Zobrist
+  Point ko() const { return ko_; }                          // the point that simple ko forbids to the next stone
+  void set_ko(Point p) { ko_ = p; }
+  friend bool operator==(const Board& a, const Board& b);   // same cells, same stones, same ko point
+
+  // --- one stone, the fast way
+  bool is_eye(Point p, Colour c) const;                     // an empty single point whose neighbours are all c's (or edge) and
+                                                            // whose diagonals hold at most one stone of the other side, none at an edge
+  bool legal(Point p, Colour c) const;                      // p is empty; neither suicide nor simple ko
+  bool suicidal(Point p, Colour c) const;                   // p is empty; the stone would leave its chain without a liberty
+  void play(Point p, Colour c);                             // legal(p, c) but for ko; captures, and sets or clears the ko point
+
+  // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
+  // Judges and carries out. On a refusal the board is unchanged. The ko point is set after exactly one stone that took
+  // exactly one and nothing else, and cleared otherwise.
+  Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+
+  // --- without judging
+  void set(Point p, Colour c);                              // one cell, Colour::empty removes; captures nothing, clears ko
+  PointSet without_liberties(Colour c) const;               // all stones of chains of c that have no liberty
+
+ private:
+  friend class Playout;
+
+  // What is known of one cell. Of a chain, the liberties are those of its stones counted one by one, so that a point
+  // that touches three stones counts three: none are left when the sum is zero, and that is all a capture needs to know.
+  struct Cell {
+    std::uint16_t around;     // how many neighbours are black, white, empty: see board_impl.hpp
+    Point chain;              // of a stone, the cell that holds the liberties of its chain; of any other cell, itself
+    std::uint16_t link;       // of a stone, the next one in the ring of its chain; of an empty point, its place in empty_
+    std::uint16_t liberties;  // of the chain whose cell this is; on other cells left over from the past
+  };
+
+  bool is_stone(Point p) const { return at(p) == Colour::black || at(p) == Colour::white; }
+  void copy_from(const Board& o);
+  unsigned drop(Point p, Colour c);
+  void take_chain(Point p);
+  template <bool kSuicide> void play_stone(Point p, Colour c);
+  bool has_empty_neighbour(Point p) const;
+  bool surrounded_by(Point p, Colour c) const;
+  bool eye_corners(Point p, Colour c) const;
+  bool starves(Point p, Colour c) const;
+  void join(Point from, Point to);
+  template <bool kSuicide> std::uint64_t hash_after(Point p, Colour c) const;
+  void lift(Point p);
+  void gather(Point root);
+  bool fits(const Unit& unit, PointSet& named) const;
+  bool surely_alive(const Unit& unit, const PointSet& named, Colour first) const;
+  bool carry_out(const Unit& unit, const PointSet& skipped);
+  PointSet starved_beside(const PointSet& points, Colour c) const;
+  void take(const PointSet& chains);
+  void find_ko(const Unit& unit, const UnitResult& result);
+  Verdict judge(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+
+  std::array<std::uint8_t, PointSet::kWords * 64> colour_;  // every cell has one, whatever the board's size
+  std::array<Cell, kCells> cell_;                           // only the first cells_ are in use
+  std::array<Point, kMaxSide * kMaxSide> empty_;            // only the first empty_count_ are in use
+  std::array<int, 4> stones_;
+  int empty_count_, cells_;
+  std::uint64_t hash_;
+  Point ko_;
+};
+
+std::uint64_t zobrist(Point p, Colour c);
+
+}  // namespace gofuda

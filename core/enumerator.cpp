@@ -1,0 +1,134 @@
+#include "core/enumerator.hpp"
+
+#include <algorithm>
+
+namespace gofuda {
+
+namespace {
+
+constexpr std::uint64_t kMany = std::uint64_t{1} << 62;
+
+std::uint64_t binomial(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  k = std::min(k, n - k);
+  unsigned __int128 r = 1;
+  for (int i = 1; i <= k; ++i) {
+    r = r * static_cast<unsigned>(n - k + i) / static_cast<unsigned>(i);
+    if (r > kMany) return kMany;
+  }
+  return static_cast<std::uint64_t>(r);
+}
+
+// The k-th subset of {0..n-1} of the given size, in lexicographic order.
+void unrank(int n, int size, std::uint64_t k, std::vector<int>& out) {
+  out.clear();
+  for (int i = 0; i < n && size > 0; ++i) {
+    std::uint64_t with = binomial(n - i - 1, size - 1);
+    if (k < with) {
+      out.push_back(i);
+      --size;
+    } else {
+      k -= with;
+    }
+  }
+}
+
+void unrank_points(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
+  static thread_local std::vector<int> chosen;
+  int n = q.from.count(), size = q.least;
+  while (size < q.most && k >= binomial(n, size)) k -= binomial(n, size++);
+  unrank(n, size, k, chosen);
+  static thread_local std::vector<Point> members;
+  members.clear();
+  q.from.for_each([](Point p) { members.push_back(p); });
+  for (int i : chosen) out.push_back(members[i]);
+}
+
+}  // namespace
+
+std::uint64_t answer_count(const Question& q) {
+  switch (q.kind) {
+    case Ask::points: {
+      std::uint64_t total = 0;
+      int n = q.from.count();
+      for (int size = q.least; size <= std::min(q.most, n); ++size) total = std::min(kMany, total + binomial(n, size));
+      return total;
+    }
+    case Ask::placement: {
+      std::uint64_t total = 0;
+      for (const Orientation& o : q.shape) total += static_cast<std::uint64_t>(anchors(o, q.from).count());
+      return total;
+    }
+    case Ask::stone: return static_cast<std::uint64_t>(q.from.count()) + (q.may_pass ? 1 : 0);
+    case Ask::choice: return q.labels.size();
+    case Ask::offer: return q.cards.size() + 1;
+    case Ask::chance: return 1;
+  }
+  return 0;
+}
+
+void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
+  out.clear();
+  switch (q.kind) {
+    case Ask::points: return unrank_points(q, k, out);
+    case Ask::placement:
+      for (const Orientation& o : q.shape) {
+        PointSet where = anchors(o, q.from);
+        auto n = static_cast<std::uint64_t>(where.count());
+        if (k >= n) {
+          k -= n;
+          continue;
+        }
+        Point anchor = where.nth(static_cast<int>(k));
+        for (int d : o.offsets) out.push_back(static_cast<Point>(anchor + d));
+        return;
+      }
+      return;
+    case Ask::stone:
+      if (k < static_cast<std::uint64_t>(q.from.count())) out.push_back(q.from.nth(static_cast<int>(k)));
+      return;
+    case Ask::choice:
+    case Ask::offer: out.push_back(static_cast<std::uint16_t>(k)); return;
+    case Ask::chance: out.assign(q.cards.begin(), q.cards.end()); return;
+  }
+}
+
+bool Enumerator::answer(const Question& q, const Run&, std::vector<std::uint16_t>& out) {
+  if (depth_ == digits_.size()) {
+    std::uint64_t size = answer_count(q);
+    if (size == 0) return false;
+    digits_.push_back({0, size});
+  }
+  nth_answer(q, digits_[depth_++].value, out);
+  return true;
+}
+
+bool Enumerator::advance() {
+  digits_.resize(std::min(depth_, digits_.size()));
+  while (!digits_.empty()) {
+    if (++digits_.back().value < digits_.back().size) return true;
+    digits_.pop_back();
+  }
+  return false;
+}
+
+bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules) {
+  PointSet free = board.points_of(Colour::empty);
+  std::optional<Board> trial;
+  Unit unit;
+  UnitResult result;
+  for (const Orientation& o : shape) {
+    PointSet where = anchors(o, free);
+    for (Point a = where.first(); a != kNoPoint; where.erase(a), a = where.first()) {
+      unit.clear();
+      for (std::size_t i = 0; i < o.offsets.size(); ++i)
+        unit.place.push_back({static_cast<Point>(a + o.offsets[i]), o.theirs[i] ? opposite(colour) : colour});
+      if (!trial) trial = board;
+      result.clear();
+      if (trial->apply(unit, colour, rules, result)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,34 @@
+// Walks through every sequence of answers in order: a player that gives the first answer to each question, then the next,
+// like the digits of a counter.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/run.hpp"
+
+namespace gofuda {
+
+// The number of different answers to a question (a set of points counts once, in whatever order it is named); at most 2^62.
+std::uint64_t answer_count(const Question& q);
+// The answer with number k, 0 <= k < answer_count(q), in a fixed order.
+void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out);
+
+class Enumerator : public Player {
+ public:
+  void begin() { depth_ = 0; }   // before each run
+  bool advance();                // to the next sequence; false when all were seen
+  bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) override;
+
+ private:
+  struct Digit {
+    std::uint64_t value, size;
+  };
+  std::vector<Digit> digits_;
+  std::size_t depth_ = 0;
+};
+
+// Is there a legal way to lay the shape on the board's empty points?
+bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules);
+
+}  // namespace gofuda

@@ -1,0 +1,73 @@
+// A game as a value: rules + seed + the answers given so far.
+//
+// It moves on by advance() and answer(); both run the scripts. Clone it by copying, go back by undo(). It may wait in the
+// middle of a card: only answers are kept, and the turn is run again when the next one is there.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/log.hpp"
+#include "core/position.hpp"
+#include "core/run.hpp"
+
+namespace gofuda {
+
+// What a game starts from, where it differs from the rules' own start.
+struct Setup {
+  ChanceKey key;
+  std::array<std::optional<std::vector<CardId>>, kOwners> decks;  // in this order (top card last) and not shuffled
+  std::optional<Position> position;                               // board, zones, side to move
+};
+
+// The first position: the setup's stones, decks shuffled by the key unless given.
+Position first_position(const Ruleset& rules, const Setup& setup);
+
+class Game {
+ public:
+  Game(std::shared_ptr<const Ruleset> rules, Setup setup);
+
+  const Ruleset& rules() const { return *rules_; }
+  const Setup& setup() const { return setup_; }
+  const Position& turn_start() const { return now_; }    // at the start of the turn that is being played
+  const Position& position() const { return shown_; }    // with what the answers of this turn have done so far
+  const Log& log() const { return log_; }
+  std::size_t turn_mark() const { return mark_; }         // log size at the start of the turn
+  Step state() const { return state_; }                   // asks, done (the game is over), fault or mismatch
+  bool over() const { return now_.over(); }
+  const Question& question() const { return question_; }  // while state() == asks
+  const Fault& fault() const { return fault_; }
+  const Verdict& last_refusal() const { return refusal_; }
+  const std::vector<std::size_t>& turn_marks() const { return marks_; }  // log size at the start of each turn
+
+  // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is then done, and
+  // over() false). Call once after construction.
+  Step advance(Scripts& scripts, Players players = {}, int max_turns = 100000);
+  // Answers the pending question. On a refusal the game is as it was and the verdict says why.
+  // `go_on`: when the turn is finished, start the next ones too.
+  Verdict answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players = {}, bool go_on = true);
+  // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
+  bool undo(Scripts& scripts);
+  // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
+  Step rebuild(Scripts& scripts, std::size_t items);
+  // The same answers on other rules (edited files). state() tells how far they went.
+  Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
+
+ private:
+  Step run_turn(Scripts& scripts, Players players, bool& finished);
+
+  std::shared_ptr<const Ruleset> rules_;
+  Setup setup_;
+  Position start_, now_, shown_;
+  Log log_;
+  std::size_t mark_ = 0;
+  std::vector<std::size_t> marks_{0};
+  Step state_ = Step::done;
+  Question question_;
+  Verdict refusal_;
+  Fault fault_;
+};
+
+}  // namespace gofuda

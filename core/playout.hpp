@@ -1,0 +1,41 @@
+// Random games of plain stones, the fast way: uniform among the legal moves that do not fill an own single-point eye, to
+// the end by passes. The rules are read once before the game; the loop for each combination is compiled apart.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/random.hpp"
+#include "core/rules.hpp"
+
+namespace gofuda {
+
+struct PlayoutResult {
+  int moves = 0;        // passes included
+  int passes = 0;
+  int score = 0;        // Black's points minus White's, komi not included, by stones and single-point eyes
+  bool capped = false;  // stopped at the move limit of three times the area
+};
+
+class Playout {
+ public:
+  Playout(const Grid& grid, const Rules& rules);
+  // Plays `board` to the end in place. Superko knows the position it starts from and what follows, but nothing earlier.
+  // A side that has no move left passes, even where the rules know no pass. Where suicide is allowed, a lone stone is still
+  // not set to come off at once: it would be a pass that keeps the game from ending. No allocation once the first game is over.
+  PlayoutResult run(Board& board, Colour to_move, Random& random);
+
+ private:
+  template <KoRule kKo, bool kSuicide> PlayoutResult play_out(Board& board, Colour to_move, Random& random);
+  template <KoRule kKo, bool kSuicide> Point draw(Board& board, Colour to_move, Random& random) const;
+  template <KoRule kKo, bool kSuicide> bool accepts(const Board& board, Point p, Colour c) const;
+  bool seen(std::uint64_t situation) const;
+  void remember(std::uint64_t situation);
+
+  Rules rules_;
+  int area_;
+  std::vector<std::uint64_t> history_;  // superko only: a hash table of the situations so far, zero where free
+};
+
+}  // namespace gofuda

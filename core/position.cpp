@@ -1,0 +1,46 @@
+#include "core/position.hpp"
+
+#include "core/random.hpp"
+
+namespace gofuda {
+
+PointSet Position::points_of(const Move& m, Effect e) const {
+  PointSet out;
+  for (const PointEffect& x : effects_of(m))
+    if (x.effect == e) out.insert(x.point);
+  return out;
+}
+
+int Position::last_move(Seat seat, int before) const {
+  for (int i = before - 1; i >= 0; --i)
+    if (moves[i].seat == seat && !moves[i].has(Move::kAnswer) && !moves[i].has(Move::kAnnounced)) return i;
+  return -1;
+}
+
+std::uint64_t Position::hash_before_last() const {
+  for (std::size_t i = moves.size(); i-- > 0;)
+    if (!moves[i].has(Move::kCancelled) && !moves[i].has(Move::kAnswer)) return moves[i].hash_before;
+  return board.hash();
+}
+
+std::uint64_t Position::hash() const {
+  std::uint64_t h = board.hash();
+  auto add = [&h](std::uint64_t x) { h = mix64(h ^ (x + 0x9e3779b97f4a7c15ull)); };
+  add(board.ko());
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      add(0xc0ull << 32 | static_cast<unsigned>(o * kZones + z));
+      for (CardId c : cards.in(static_cast<Owner>(o), static_cast<Zone>(z))) add(c);
+    }
+  for (const Move& m : moves) add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 24 | std::uint64_t{m.count} << 32);
+  for (const PointEffect& e : effects) add(e.point | std::uint64_t(e.effect) << 16);
+  for (std::uint64_t s : seen) add(s);
+  add(chance);
+  for (auto s : shuffles) add(s);
+  for (auto l : lost_turns) add(l);
+  for (int t : taken) add(static_cast<unsigned>(t));
+  add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 | std::uint64_t{winner} << 40);
+  return h;
+}
+
+}  // namespace gofuda

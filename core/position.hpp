@@ -1,0 +1,95 @@
+// A position: everything that the course of a game has decided so far, as a value. Copy it to clone, drop it to undo.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/cards.hpp"
+#include "core/point.hpp"
+
+namespace gofuda {
+
+struct Ruleset;
+
+// What happened to a point in a move.
+enum class Effect : std::uint8_t {
+  placed_black, placed_white, captured_black, captured_white, removed_black, removed_white, recoloured_black, recoloured_white
+};
+constexpr Effect placed(Colour c) { return static_cast<Effect>(index(c) - 1); }
+constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); }
+constexpr Effect removed(Colour c) { return static_cast<Effect>(3 + index(c)); }
+constexpr Effect recoloured(Colour to) { return static_cast<Effect>(5 + index(to)); }
+
+// The colour an effect speaks of.
+constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast<int>(e) % 2 + 1); }
+
+// One move: a single play of one card, an ordinary stone, a pass, or a turn that was skipped.
+struct Move {
+  enum Flag : std::uint8_t {
+    kPass = 1,         // a player's own pass
+    kSkip = 2,         // the turn was used up without a play: a skipping card, a card laid aside, a lost turn
+    kCancelled = 4,    // undone by an answering card
+    kAnswer = 8,       // played in the other side's turn, to answer a move
+    kChanged = 16,     // the board was different after it
+    kUnplayable = 32,  // the card could not take effect
+    kAnnounced = 64,   // a card laid aside was taken up to be used
+  };
+  Seat seat;
+  std::uint8_t flags;
+  CardId card;           // kNoCard: an ordinary stone or pass
+  std::uint16_t turn;    // the turn's number from 1
+  std::uint16_t group;   // moves of one group are one move to an answering card
+  CardId under;          // the announced card that gave this move; kNoCard otherwise
+  Point ko_before;       // the ko point and who had taken it, before the move
+  Seat ko_by_before;
+  std::uint32_t first;   // into Position::effects
+  std::uint16_t count;
+  std::uint64_t hash_before;  // of the board
+  bool has(Flag f) const { return flags & f; }
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+struct PointEffect {
+  Point point;
+  Effect effect;
+  friend bool operator==(const PointEffect&, const PointEffect&) = default;
+};
+
+enum class Ending : std::uint8_t { none, passes, win, draw };
+
+struct Position {
+  explicit Position(const Grid& grid) : board(grid) {}
+
+  Board board;
+  Cards cards;
+  std::vector<Move> moves;              // all of the game
+  std::vector<PointEffect> effects;     // of the moves, in their order
+  std::vector<std::uint64_t> seen;      // superko: the boards so far (with the side to move, where situational)
+  std::uint64_t chance = 0;             // draws taken from the generator so far
+  std::array<std::uint16_t, 3> shuffles{};   // reshuffles of each owner's deck
+  std::array<std::uint16_t, 2> lost_turns{}; // turns each seat still has to sit out
+  std::array<int, 2> taken{};           // stones each seat has captured
+  std::uint16_t turn = 1;               // from 1
+  Seat to_move = Seat::black;
+  Seat ko_by = Seat::black;             // who took the stone that the board's ko point protects
+  std::uint8_t passes = 0;              // in a row
+  Ending ending = Ending::none;
+  std::uint8_t winner = 0;              // ending == win: index of the seat
+
+  bool over() const { return ending != Ending::none; }
+  std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
+  PointSet points_of(const Move& m, Effect e) const;
+  // The last move of a seat before move number `before` (an index into moves), answers left out; -1 when there is none.
+  int last_move(Seat seat, int before) const;
+  // Hash of the board before the last move that stands; the board's own when there is none.
+  std::uint64_t hash_before_last() const;
+  // Of everything that can influence the game from here on.
+  std::uint64_t hash() const;
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+}  // namespace gofuda

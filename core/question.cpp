@@ -1,0 +1,80 @@
+#include "core/question.hpp"
+
+#include <algorithm>
+
+#include "core/random.hpp"
+
+namespace gofuda {
+
+namespace {
+
+using Answer = std::span<const std::uint16_t>;
+
+Verdict judge_points(const Question& q, Answer answer) {
+  PointSet seen;
+  for (std::uint16_t p : answer) {
+    if (p >= kCells) return Verdict::no(Reason::off_board);
+    PointSet here;
+    here.insert(p);
+    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, here);
+    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, here);
+    seen.insert(p);
+  }
+  int n = static_cast<int>(answer.size());
+  if (n < q.least || n > q.most) return Verdict::no(Reason::wrong_count, seen);
+  return Verdict::ok();
+}
+
+Verdict judge_placement(const Question& q, Answer answer) {
+  PointSet points;
+  std::vector<Point> sorted(answer.begin(), answer.end());
+  std::sort(sorted.begin(), sorted.end());
+  for (Point p : sorted) {
+    if (p >= kCells) return Verdict::no(Reason::off_board);
+    if (points.contains(p)) return Verdict::no(Reason::repeated_point, points);
+    points.insert(p);
+  }
+  if (match(q.shape, sorted) < 0) return Verdict::no(Reason::not_a_placement, points);
+  if (!q.from.contains_all(points)) return Verdict::no(Reason::occupied, points - q.from);
+  return Verdict::ok();
+}
+
+}  // namespace
+
+std::string_view ask_name(Ask a) {
+  static constexpr std::string_view names[] = {"points", "placement", "stone", "choice", "offer", "chance"};
+  return names[static_cast<int>(a)];
+}
+
+std::uint64_t Question::fingerprint() const {
+  std::uint64_t where = kind == Ask::placement || kind == Ask::offer ? card : std::uint64_t{site_file} << 16 | site_line;
+  return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
+}
+
+Verdict judge(const Question& q, Answer answer) {
+  switch (q.kind) {
+    case Ask::points: return judge_points(q, answer);
+    case Ask::placement: return judge_placement(q, answer);
+    case Ask::stone: {
+      if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
+      if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
+      if (answer[0] >= kCells) return Verdict::no(Reason::off_board);
+      PointSet here;
+      here.insert(answer[0]);
+      return q.from.contains(answer[0]) ? Verdict::ok() : Verdict::no(Reason::occupied, here);
+    }
+    case Ask::choice:
+      return answer.size() == 1 && answer[0] < q.labels.size() ? Verdict::ok() : Verdict::no(Reason::not_an_option);
+    case Ask::offer:
+      return answer.size() == 1 && answer[0] <= q.cards.size() ? Verdict::ok() : Verdict::no(Reason::not_an_option);
+    case Ask::chance: {
+      std::vector<CardId> a(answer.begin(), answer.end()), b = q.cards;
+      std::sort(a.begin(), a.end());
+      std::sort(b.begin(), b.end());
+      return a == b ? Verdict::ok() : Verdict::no(Reason::not_an_option);
+    }
+  }
+  return Verdict::ok();
+}
+
+}  // namespace gofuda

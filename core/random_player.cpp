@@ -1,0 +1,76 @@
+#include "core/random_player.hpp"
+
+#include <algorithm>
+
+#include "core/enumerator.hpp"
+
+namespace gofuda {
+
+bool RandomPlayer::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+  out.clear();
+  switch (q.kind) {
+    case Ask::points: pick_points(q, out); return true;
+    case Ask::placement: pick_placement(q, out); return !out.empty();
+    case Ask::stone: pick_stone(q, run, out); return true;
+    case Ask::choice: out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size())))); return true;
+    case Ask::offer: out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1)))); return true;
+    case Ask::chance: return false;
+  }
+  return false;
+}
+
+void RandomPlayer::pick_points(const Question& q, std::vector<std::uint16_t>& out) {
+  int n = q.from.count(), size = q.least;
+  if (q.most > q.least) {  // a size with the weight of the sets it has
+    std::vector<std::uint16_t> whole;
+    std::uint64_t total = answer_count(q);
+    Random& r = random_;
+    std::uint64_t k = static_cast<std::uint64_t>((static_cast<unsigned __int128>(r.next()) * total) >> 64);
+    nth_answer(q, k, whole);
+    size = static_cast<int>(whole.size());
+  }
+  while (static_cast<int>(out.size()) < size) {
+    Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
+    if (std::find(out.begin(), out.end(), p) == out.end()) out.push_back(p);
+  }
+  if (!q.ordered) std::sort(out.begin(), out.end());
+}
+
+void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>& out) {
+  std::array<PointSet, 16> where;
+  std::array<int, 16> counts{};
+  int total = 0;
+  for (std::size_t i = 0; i < q.shape.size(); ++i) {
+    where[i] = anchors(q.shape[i], q.from);
+    total += counts[i] = where[i].count();
+  }
+  if (total == 0) return;
+  int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
+  std::size_t i = 0;
+  while (k >= counts[i]) k -= counts[i++];
+  Point anchor = where[i].nth(k);
+  for (int d : q.shape[i].offsets) out.push_back(static_cast<Point>(anchor + d));
+  if (q.ordered)
+    for (std::size_t j = out.size(); j > 1; --j) std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
+}
+
+void RandomPlayer::pick_stone(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+  const Board& board = run.position().board;
+  int n = board.empty_count();
+  points_.resize(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) points_[i] = board.empty(i);
+  bool ko = run.rules().rules.ko != KoRule::none;
+  while (n > 0) {
+    int j = static_cast<int>(random_.below(static_cast<std::uint32_t>(n)));
+    Point p = points_[j];
+    points_[j] = points_[--n];
+    if (!fill_eyes_ && board.is_eye(p, q.colour)) continue;
+    if (run.rules().rules.suicide != SuicideRule::allowed && board.suicidal(p, q.colour)) continue;
+    if (ko && p == board.ko() && run.position().ko_by != q.seat) continue;
+    if (run.would_repeat(p, q.seat)) continue;
+    out.push_back(p);
+    return;
+  }
+}
+
+}  // namespace gofuda

@@ -1,0 +1,27 @@
+// A player that answers every question at random, evenly over the answers that are legal: sets of points are drawn, not
+// listed; a placement is drawn among those on empty points; what the game then refuses, the run draws again.
+#pragma once
+
+#include "core/random.hpp"
+#include "core/run.hpp"
+
+namespace gofuda {
+
+class RandomPlayer : public Player {
+ public:
+  explicit RandomPlayer(std::uint64_t seed, std::uint64_t game = 0, bool fill_eyes = false)
+      : random_(seed ^ 0x52616e646f6dull, game), fill_eyes_(fill_eyes) {}
+  // An ordinary stone: even over the legal points that are not the seat's own single-point eyes; a pass when there is none.
+  bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) override;
+
+ private:
+  void pick_points(const Question& q, std::vector<std::uint16_t>& out);
+  void pick_placement(const Question& q, std::vector<std::uint16_t>& out);
+  void pick_stone(const Question& q, const Run& run, std::vector<std::uint16_t>& out);
+
+  Random random_;
+  bool fill_eyes_;
+  std::vector<Point> points_;
+};
+
+}  // namespace gofuda

@@ -1,0 +1,55 @@
+// The rules of stones that a variant file chooses among. Each is an enumeration with one name table, which serves
+// parsing, printing, the schema and the documentation.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gofuda {
+
+enum class KoRule : std::uint8_t { none, simple, positional, situational };
+// Which card plays the ko rule judges: those that set one stone and do nothing else, as if they were that stone; all of
+// them, by the whole board; or none.
+enum class KoCards : std::uint8_t { single, all, none };
+// forbidden: no chain of a colour set may be left without liberties. whole: refused only when every stone set dies,
+// otherwise the chains without liberties come off. allowed: they come off.
+enum class SuicideRule : std::uint8_t { forbidden, whole, allowed };
+// together: the stones of a play land at once. one_by_one: each is captured and judged before the next.
+enum class PlacementRule : std::uint8_t { together, one_by_one };
+// Whose chains without liberties come off first: those of the colour not set (colour), or those of the player's
+// opponent, whatever was set (player).
+enum class CaptureOrder : std::uint8_t { colour, player };
+enum class Symmetry : std::uint8_t { all, mirrors, rotations, none };
+enum class Scoring : std::uint8_t { area, territory };
+// Whether turns used up by a skipping card, a card laid aside or a lost turn count among the passes that end the game.
+enum class ForcedPasses : std::uint8_t { ignored, counted };
+
+struct Rules {
+  KoRule ko = KoRule::simple;
+  KoCards ko_cards = KoCards::single;
+  SuicideRule suicide = SuicideRule::forbidden;
+  PlacementRule placement = PlacementRule::together;
+  CaptureOrder captures = CaptureOrder::colour;
+  Symmetry symmetry = Symmetry::all;
+  Scoring scoring = Scoring::area;
+  ForcedPasses forced_passes = ForcedPasses::ignored;
+  int komi2 = 0;           // half points, to White
+  int passes_to_end = 2;   // passes in a row that end the game; 0: passing is not possible
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+// How files speak of the rules: `ko: simple`, `komi: 10.5`, ...
+struct RuleField {
+  std::string_view name;
+  std::string_view text;                       // one sentence of documentation
+  std::span<const std::string_view> values;    // empty for numbers
+  std::string (*get)(const Rules&);
+  bool (*set)(Rules&, std::string_view);       // false when the value is not understood; the rules stay as they were
+};
+std::span<const RuleField> rule_fields();
+const RuleField* find_rule_field(std::string_view name);
+
+}  // namespace gofuda

@@ -1,0 +1,195 @@
+// One turn of a game being carried out on a working position.
+//
+// A run takes its answers from the log; then from the players that answer on the spot; with neither, it stops with the
+// question (Step::asks) and is run again from the start of the turn when the answer is there. Scripts see a run only
+// through the words below. Each play (of a card or a stone) is a move of its own: its stones land, captures, suicide and
+// ko are judged, and the other side may answer it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/log.hpp"
+#include "core/position.hpp"
+#include "core/question.hpp"
+#include "core/random.hpp"
+#include "core/ruleset.hpp"
+
+namespace gofuda {
+
+enum class Step : std::uint8_t {
+  done,
+  asks,        // Run::question() waits for an answer
+  illegal,     // Run::verdict() says why
+  unplayable,  // of a play: the card cannot take effect; the turn goes on
+  fault,       // a script failed; Run::fault() says where
+  mismatch,    // the log answers another question than the one asked: the rules have changed
+};
+
+class Run;
+class Player;
+
+// Who answers on the spot: the two seats and, third, a player that stands in for chance (a file that says how a pile was shuffled).
+using Players = std::array<Player*, 3>;
+
+// A program that plays a seat. It may look at the run's position (its own seat's view of it).
+class Player {
+ public:
+  virtual ~Player() = default;
+  // Fills `out`; false: it wants to be asked by unwinding (a person, or a search).
+  virtual bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) = 0;
+};
+
+enum class Moment : std::uint8_t { play, before, answer };
+
+// The scripts of a ruleset, one instance a thread. Each call runs to its end or until run.stopped().
+class Scripts {
+ public:
+  virtual ~Scripts() = default;
+  virtual Step turn(Run& run) = 0;
+  virtual Step part(Run& run, Seat seat) = 0;  // the turn's repeatable part: one draw-and-play
+  virtual Step card(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
+  // May the card, as held by `seat`, be announced now (before) or answer move number `move`?
+  virtual bool may(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
+};
+
+struct Fault {
+  std::string file, message;
+  int line = 0;
+  std::string code;
+};
+
+struct ChanceKey {
+  std::uint64_t seed = 0, game = 0;
+};
+
+class Run {
+ public:
+  static constexpr int kMaxDepth = 24;  // plays within plays
+  Run(const Ruleset& rules, Scripts& scripts, ChanceKey key) : rules_(rules), scripts_(scripts), key_(key) {}
+
+  // Carries out one turn on `position`, which is changed in any case; keep a copy if it may be needed again. The log is read from
+  // `cursor` and appended to by players, chance and the engine.
+  Step turn(Position& position, Log& log, std::size_t cursor, Players players);
+
+  // --- the words
+  Position& position() { return *position_; }
+  const Position& position() const { return *position_; }
+  const Ruleset& rules() const { return rules_; }
+  Unit& unit() { return level().unit; }         // of the play being carried out
+  bool in_play() const { return depth_ > 0; }
+  Seat playing() const { return depth_ > 0 ? levels_[depth_ - 1].seat : position_->to_move; }
+  CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card : kNoCard; }
+
+  // The answer, or nullptr with step() saying why the run stops.
+  const std::vector<std::uint16_t>* ask(Question& q);
+  Step stone(Seat seat);                                        // an ordinary stone or a pass: a move
+  Step play(Seat seat, CardId card, int times = 1);             // a move; times > 1: all of them as one unit
+  Step offer_before(Seat seat, bool& taken);                    // offers the cards laid aside that may be announced now
+  Step part(Seat seat);
+  Step lone_turn(Seat seat);                                    // the part, in the middle of somebody's turn
+  Step settle(bool last = false);                               // judges the unit so far; more may follow in the same play
+  CardId draw(Seat seat, Owner pile, bool open);                // to the play zone (open) or the hand; kNoCard when empty
+  void show(Seat seat, CardId card);                            // the card is turned up: noted in the log
+  Step shuffle(Owner owner, Zone from);                         // the pile `from` becomes the deck, on top of nothing
+  void put_away(Seat seat, CardId card, Owner owner, Zone to);  // from the play zone (or wherever the seat holds it)
+  void skip();                                                  // the play (or turn) in progress uses up the turn without effect
+  void miss_turn(Seat seat) { change(); ++position_->lost_turns[index(seat)]; }
+  bool cancel(int move);                                        // undoes a move (and its group) that nothing has built on; false otherwise
+  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const CardId> cards);  // one of the cards or none
+  void begin_group();                                           // the plays until end_group are one move to an answering card
+  Step end_group(Seat seat);
+  Step refuse(std::string why);                                 // illegal, in the script's words
+  Step fail_unplayable(std::string why);                        // the card cannot take effect
+  Step fail(Fault f);
+  void on_suicide(OnSuicide how) { level().on_suicide = how; }
+  void free_repeat() { level().free_repeat = true; }
+  // Could the card take effect in some way now? Tries answers on copies; a card that needs more than kProbes tries counts as playable.
+  bool playable(Seat seat, CardId card);
+  bool would_repeat(Point p, Seat seat) const;                  // would a stone there break the superko rule?
+  bool answers_on_the_spot(Seat seat) const { return direct(seat); }
+
+  // --- why it stopped
+  Step step() const { return step_; }
+  bool stopped() const { return step_ != Step::done; }
+  const Question& question() const { return question_; }
+  const Verdict& verdict() const { return verdict_; }
+  const Fault& fault() const { return fault_; }
+  std::size_t cursor() const { return cursor_; }
+  bool probing() const { return probing_; }
+
+ private:
+  static constexpr int kProbes = 20000;
+  static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
+
+  struct Level {
+    Seat seat = Seat::black;
+    CardId card = kNoCard;
+    Moment moment = Moment::play;
+    Unit unit;
+    UnitResult result;
+    OnSuicide on_suicide = OnSuicide::refuse;
+    bool free_repeat = false, skipped = false, nested = false, retry = false;
+    std::size_t mark = 0;                 // log size at its start
+    std::uint64_t hash_before = 0;
+    Point ko_before = kNoPoint;
+    Seat ko_by_before = Seat::black;
+    std::vector<PointEffect> effects;     // settled so far
+    std::unique_ptr<Position> before;     // for a retry; valid while has_before
+    bool has_before = false;
+  };
+  Level& level() { return levels_[depth_ - 1]; }
+  Level& push(Seat seat, CardId card, Moment moment);
+  void pop() { --depth_; }
+  void change() { change_below(depth_); } // called before anything but the unit changes: keeps what a retry needs
+  void change_below(int depth);
+  bool direct(Seat seat) const { return players_[index(seat)] != nullptr && cursor_ >= log_->size(); }
+  template <class F> Step attempt(Level& lv, F&& body);
+  Step carry_out(Level& lv, int times);
+  Step ask_placement(Level& lv);
+  Step apply(Level& lv, const Unit& unit);
+  Step apply_one_by_one(Level& lv);
+  bool ko_judges(const Level& lv, const Unit& unit) const;
+  void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
+  void record(const Level& lv, std::uint8_t flags);
+  Step try_play(Position& position, Log& log, Seat seat, CardId card, Player& player);
+  Step lost_turn(Seat seat);
+  bool repeats(std::uint64_t hash, Seat mover) const;
+  bool watched(Seat mover) const;
+  Step window(Seat mover);
+  void revert(const Move& m, std::vector<PointEffect>& inverse);
+  void collect_offers(Seat seat, Moment moment, int move);
+  void forget_own_ko(Seat seat);
+  void draw_chance(const Question& q);
+  void find_card(const Question& q, std::span<const std::uint16_t> recorded);
+  void find_label(const Question& q, std::span<const std::uint16_t> recorded);
+  Step illegal(Verdict v);
+
+  const Ruleset& rules_;
+  Scripts& scripts_;
+  ChanceKey key_;
+  Position* position_ = nullptr;
+  Log* log_ = nullptr;
+  std::size_t cursor_ = 0;
+  Players players_{};
+  Step step_ = Step::done;
+  Question question_;
+  Verdict verdict_;
+  Fault fault_;
+  std::vector<std::uint16_t> answer_;
+  std::array<Level, kMaxDepth> levels_;
+  int depth_ = 0;
+  int group_depth_ = 0;
+  std::uint16_t group_ = 0;
+  std::unique_ptr<Run> probe_;             // for playable()
+  std::unique_ptr<Position> probe_position_;
+  std::unique_ptr<Log> probe_log_;
+  bool probing_ = false;
+};
+
+}  // namespace gofuda

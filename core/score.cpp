@@ -1,0 +1,75 @@
+#include "core/score.hpp"
+
+#include <cstdlib>
+#include <vector>
+
+namespace gofuda {
+namespace {
+
+struct EmptyRegion {
+  PointSet points;
+  bool black = false, white = false;  // whose stones it touches
+};
+
+EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const PointSet& exists) {
+  EmptyRegion region;
+  region.points.insert(start);
+  std::vector<Point> frontier{start};
+  while (!frontier.empty()) {
+    const Point p = frontier.back();
+    frontier.pop_back();
+    for (int offset : kNeighbours) {
+      const Point n = static_cast<Point>(p + offset);
+      if (!exists.contains(n)) continue;
+      region.black |= black.contains(n);
+      region.white |= white.contains(n);
+      if (black.contains(n) || white.contains(n) || region.points.contains(n)) continue;
+      region.points.insert(n);
+      frontier.push_back(n);
+    }
+  }
+  return region;
+}
+
+}  // namespace
+
+Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules, std::array<int, 2> taken) {
+  Score score;
+  score.komi2 = rules.komi2;
+  score.method = rules.scoring;
+  const std::array<PointSet, 2> all{board.points_of(Colour::black), board.points_of(Colour::white)};
+  const std::array<PointSet, 2> alive{all[0] - dead, all[1] - dead};
+  const std::array<PointSet, 2> killed{all[0] & dead, all[1] & dead};
+
+  std::array<PointSet, 2> areas = alive;
+  PointSet unseen = grid.points() - alive[0] - alive[1];
+  while (!unseen.empty()) {
+    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], grid.points());
+    unseen -= region.points;
+    if (region.black == region.white) {
+      score.neutral_points |= region.points;
+      score.neutral += region.points.count();
+      continue;
+    }
+    const int owner = region.black ? 0 : 1;
+    const int under_dead = (region.points & killed[1 - owner]).count();
+    areas[owner] |= region.points;
+    score.under_dead[owner] += under_dead;
+    score.territory[owner] += region.points.count() - under_dead;
+  }
+  for (int seat = 0; seat < 2; ++seat) {
+    score.stones[seat] = alive[seat].count();
+    score.prisoners[seat] = taken[seat] + killed[1 - seat].count();
+  }
+  score.black_area = areas[0];
+  score.white_area = areas[1];
+  return score;
+}
+
+std::string result_text(int margin2) {
+  if (margin2 == 0) return "Draw";
+  const int size = std::abs(margin2);
+  return (margin2 > 0 ? "B+" : "W+") + std::to_string(size / 2) + (size % 2 ? ".5" : "");
+}
+
+}  // namespace gofuda

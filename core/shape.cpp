@@ -1,0 +1,137 @@
+#include "core/shape.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace gofuda {
+
+namespace {
+
+using Stones = std::vector<ShapeStone>;
+
+Stones normalised(Stones s) {
+  int left = kCells, low = kCells;
+  for (const ShapeStone& q : s) left = std::min(left, q.x), low = std::min(low, q.y);
+  for (ShapeStone& q : s) q.x -= left, q.y -= low;
+  std::sort(s.begin(), s.end());
+  return s;
+}
+
+Stones transformed(const Stones& s, bool flip_x, bool flip_y, bool swap) {
+  Stones out = s;
+  for (ShapeStone& q : out) {
+    if (flip_x) q.x = -q.x;
+    if (flip_y) q.y = -q.y;
+    if (swap) std::swap(q.x, q.y);
+  }
+  return normalised(std::move(out));
+}
+
+Orientation orientation_of(const Stones& s) {
+  Orientation o;
+  o.stones = s;
+  std::vector<std::pair<int, bool>> cells;
+  o.width = o.height = 0;
+  for (const ShapeStone& q : s) {
+    cells.emplace_back(q.y * kStride + q.x, q.theirs);
+    o.width = std::max(o.width, q.x + 1);
+    o.height = std::max(o.height, q.y + 1);
+  }
+  std::sort(cells.begin(), cells.end());
+  for (auto [cell, theirs] : cells) {
+    o.offsets.push_back(cell - cells.front().first);
+    o.theirs.push_back(theirs);
+  }
+  return o;
+}
+
+}  // namespace
+
+Shape::Shape(Stones stones) : stones_(normalised(std::move(stones))) {
+  for (const ShapeStone& q : stones_) {
+    width_ = std::max(width_, q.x + 1);
+    height_ = std::max(height_, q.y + 1);
+  }
+}
+
+std::optional<Shape> Shape::parse(std::string_view picture, std::string* problem) {
+  auto fail = [&](std::string why) -> std::optional<Shape> {
+    if (problem) *problem = std::move(why);
+    return std::nullopt;
+  };
+  std::vector<std::string> rows;
+  std::size_t at = 0;
+  while (at <= picture.size()) {
+    std::size_t end = std::min(picture.find('\n', at), picture.size());
+    std::string row;
+    for (char c : picture.substr(at, end - at)) {
+      if (c == ' ' || c == '\t' || c == '\r') continue;
+      if (c != 'X' && c != 'O' && c != '.') return fail(std::string("a picture is drawn with X, O and '.', not '") + c + "'");
+      row += c;
+    }
+    if (!row.empty()) rows.push_back(row);
+    at = end + 1;
+  }
+  if (rows.size() > kMaxSide) return fail("the picture has more than 25 rows");
+  Stones stones;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r].size() > kMaxSide) return fail("the picture has more than 25 columns");
+    for (std::size_t c = 0; c < rows[r].size(); ++c)
+      if (rows[r][c] != '.')
+        stones.push_back({static_cast<int>(c), static_cast<int>(rows.size() - 1 - r), rows[r][c] == 'O'});
+  }
+  if (stones.empty()) return fail("the picture has no stone");
+  return Shape(std::move(stones));
+}
+
+std::vector<Orientation> Shape::orientations(Symmetry symmetry) const {
+  std::vector<Stones> seen;
+  for (int t = 0; t < 8; ++t) {
+    bool flip_x = t & 1, flip_y = t & 2, swap = t & 4;
+    bool mirrored = (flip_x != flip_y) != swap;  // an odd number of reflections
+    if (symmetry == Symmetry::none && t != 0) continue;
+    if (symmetry == Symmetry::mirrors && swap) continue;
+    if (symmetry == Symmetry::rotations && mirrored) continue;
+    Stones s = transformed(stones_, flip_x, flip_y, swap);
+    if (std::find(seen.begin(), seen.end(), s) == seen.end()) seen.push_back(std::move(s));
+  }
+  std::vector<Orientation> out;
+  for (const Stones& s : seen) out.push_back(orientation_of(s));
+  return out;
+}
+
+std::string picture_of(const std::vector<ShapeStone>& stones) {
+  int width = 0, height = 0;
+  for (const ShapeStone& q : stones) width = std::max(width, q.x + 1), height = std::max(height, q.y + 1);
+  std::string out;
+  for (int y = height - 1; y >= 0; --y) {
+    for (int x = 0; x < width; ++x) {
+      auto it = std::find_if(stones.begin(), stones.end(), [&](const ShapeStone& q) { return q.x == x && q.y == y; });
+      if (x) out += ' ';
+      out += it == stones.end() ? '.' : it->theirs ? 'O' : 'X';
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string Shape::picture() const { return picture_of(stones_); }
+
+PointSet anchors(const Orientation& o, const PointSet& free) {
+  PointSet out = free;
+  for (std::size_t i = 1; i < o.offsets.size(); ++i) out &= free.moved_back(o.offsets[i]);
+  return out;
+}
+
+int match(std::span<const Orientation> orientations, std::span<const Point> points) {
+  for (std::size_t k = 0; k < orientations.size(); ++k) {
+    const std::vector<int>& offsets = orientations[k].offsets;
+    if (offsets.size() != points.size()) continue;
+    bool same = true;
+    for (std::size_t i = 0; i < offsets.size() && same; ++i) same = points[i] == points[0] + offsets[i];
+    if (same) return static_cast<int>(k);
+  }
+  return -1;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,57 @@
+// A pattern of stones that a card or a win condition draws as a picture, its orientations and its placements on a board.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/grid.hpp"
+#include "core/point.hpp"
+#include "core/rules.hpp"
+
+namespace gofuda {
+
+struct ShapeStone {
+  int x, y;             // column and row of the picture, row 0 at the bottom
+  bool theirs = false;  // a stone of the other side ('O'); false: of the player's own ('X')
+  friend auto operator<=>(const ShapeStone&, const ShapeStone&) = default;
+};
+
+// One way to lay the shape: distances in cells from its lowest, then leftmost stone (the anchor, distance 0), ascending.
+struct Orientation {
+  std::vector<int> offsets;
+  std::vector<bool> theirs;   // in the order of `offsets`
+  int width, height;
+  std::vector<ShapeStone> stones;
+};
+
+class Shape {
+ public:
+  // The picture: rows of 'X' (own stone), 'O' (the other side's), '.' (anything), top row first, blanks ignored.
+  // Nothing when there is no stone, a strange character, or more than kMaxSide rows or columns; `problem` says which.
+  static std::optional<Shape> parse(std::string_view picture, std::string* problem = nullptr);
+  explicit Shape(std::vector<ShapeStone> stones);
+
+  int size() const { return static_cast<int>(stones_.size()); }
+  int width() const { return width_; }
+  int height() const { return height_; }
+  const std::vector<ShapeStone>& stones() const { return stones_; }
+
+  // The different ways to lay it. mirrors: over the grid's axes; rotations: by quarter turns; all: both.
+  std::vector<Orientation> orientations(Symmetry symmetry) const;
+  std::string picture() const;
+
+ private:
+  std::vector<ShapeStone> stones_;  // sorted, touching both axes
+  int width_ = 0, height_ = 0;
+};
+
+// The anchors at which `o` lies wholly on `free`.
+PointSet anchors(const Orientation& o, const PointSet& free);
+// Whether the points, in ascending order, are a placement in one of the orientations; its index, or -1.
+int match(std::span<const Orientation> orientations, std::span<const Point> points);
+std::string picture_of(const std::vector<ShapeStone>& stones);
+
+}  // namespace gofuda

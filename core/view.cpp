@@ -1,0 +1,37 @@
+#include "core/view.hpp"
+
+namespace gofuda {
+
+bool sees(Seat seat, Owner owner, Zone zone) {
+  if (zone == Zone::deck) return false;
+  if (zone == Zone::hand || zone == Zone::aside) return owner == owner_of(seat);
+  return true;
+}
+
+namespace {
+
+// A card laid aside hidden is named in the record of moves only to its owner, as long as it lies there.
+void hide_moves(View& v, const Position& p) {
+  Seat them = other(v.seat);
+  for (Move& m : v.moves)
+    if (m.seat == them && m.has(Move::kSkip) && m.card != kNoCard && p.cards.holds(owner_of(them), Zone::aside, m.card)) m.card = kNoCard;
+}
+
+}  // namespace
+
+View view_of(const Position& p, Seat seat) {
+  View v{seat, p.board, {}, p.moves, p.effects, p.lost_turns, p.shuffles, p.taken, p.to_move, p.turn, p.passes, p.ending, p.winner};
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      auto owner = static_cast<Owner>(o);
+      auto zone = static_cast<Zone>(z);
+      auto cards = p.cards.in(owner, zone);
+      auto& out = v.zones[static_cast<std::size_t>(z * kOwners + o)];
+      if (sees(seat, owner, zone)) out.assign(cards.begin(), cards.end());
+      else out.assign(cards.size(), kNoCard);
+    }
+  hide_moves(v, p);
+  return v;
+}
+
+}  // namespace gofuda

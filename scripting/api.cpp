@@ -1,0 +1,227 @@
+#include "scripting/api.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <new>
+
+#include <lauxlib.h>
+
+#include "scripting/api_objects.hpp"
+#include "scripting/lua_sandbox.hpp"
+
+namespace gofuda {
+
+using namespace api;
+
+namespace api {
+
+void* test(lua_State* L, int index, const char* type) {
+  void* p = lua_touserdata(L, index);
+  if (!p || lua_islightuserdata(L, index) || !lua_getmetatable(L, index)) return nullptr;
+  luaL_getmetatable(L, type);
+  bool same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same ? p : nullptr;
+}
+
+void* check(lua_State* L, int index, const char* type) {
+  if (void* p = test(L, index, type)) return p;
+  std::string got;
+  if (lua_type(L, index) == LUA_TUSERDATA && luaL_getmetafield(L, index, "__name") == LUA_TSTRING) got = std::string("a ") + lua_tostring(L, -1);
+  else got = lua_isnoneornil(L, index) ? "nothing" : std::string("a ") + luaL_typename(L, index);
+  std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
+  LuaState::raise(L, "argument", std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) + " must be a " + type + ", not " + got + hint);
+}
+
+long count_at(lua_State* L, int i, long least, long most) {
+  std::string which = "argument " + std::to_string(i - 1);
+  if (lua_type(L, i) != LUA_TNUMBER) LuaState::raise(L, "argument", which + " must be a whole number, not a " + luaL_typename(L, i));
+  int whole = 0;
+  lua_Integer n = lua_tointegerx(L, i, &whole);
+  if (!whole) LuaState::raise(L, "argument", which + " must be a whole number");
+  if (n < least || n > most) LuaState::raise(L, "argument", which + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n));
+  return static_cast<long>(n);
+}
+
+const char* text_at(lua_State* L, int i) {
+  if (lua_type(L, i) != LUA_TSTRING) LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " must be a text, not a " + luaL_typename(L, i));
+  std::size_t n = 0;
+  const char* s = lua_tolstring(L, i, &n);
+  if (n > 200) LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
+  return s;
+}
+
+Run& run_of(lua_State* L) {
+  auto* scripts = static_cast<LuaScripts*>(LuaState::from(L).user);
+  Run* run = scripts ? scripts->run() : nullptr;
+  if (!run) LuaState::raise(L, "argument", "there is no game here yet; use this inside a function of the card");
+  return *run;
+}
+
+Run& play_of(lua_State* L, const char* word) {
+  Run& run = run_of(L);
+  if (!run.in_play()) LuaState::raise(L, "argument", std::string(word) + " belongs in a card; a turn changes the board through me:play(card) and me:stone()");
+  return run;
+}
+
+void mark_site(lua_State* L, Question& q) {
+  lua_Debug ar;
+  q.site_file = q.site_line = 0;
+  if (!lua_getstack(L, 1, &ar)) return;
+  lua_getinfo(L, "Sl", &ar);
+  q.site_line = static_cast<std::uint16_t>(std::clamp(ar.currentline, 0, 65535));
+}
+
+LuaPoints& push_points(lua_State* L) {
+  void* block = lua_newuserdatauv(L, sizeof(LuaPoints), 0);
+  auto* p = new (block) LuaPoints;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, kPoints);
+  lua_setmetatable(L, -2);
+  return *p;
+}
+
+PointSet vacant(const Run& run) {
+  PointSet s = run.position().board.points_of(Colour::empty);
+  if (!run.in_play()) return s;
+  const Unit& u = const_cast<Run&>(run).unit();
+  for (Point p : u.remove) s.insert(p);
+  for (const Stone& x : u.place) s.erase(x.point);
+  return s;
+}
+
+PointSet stones(const Run& run, Colour c) {
+  PointSet s = run.position().board.points_of(c);
+  if (!run.in_play()) return s;
+  const Unit& u = const_cast<Run&>(run).unit();
+  for (Point p : u.remove) s.erase(p);
+  for (const Stone& x : u.recolour) x.colour == c ? s.insert(x.point) : s.erase(x.point);
+  for (const Stone& x : u.place)
+    if (x.colour == c) s.insert(x.point);
+  return s;
+}
+
+}  // namespace api
+
+namespace {
+
+// object.name: a method is returned, a property's getter is run.
+int member(lua_State* L) {  // upvalues: members, type name
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(1));
+  if (lua_isfunction(L, -1)) return 1;
+  if (lua_islightuserdata(L, -1)) {
+    auto getter = reinterpret_cast<lua_CFunction>(lua_touserdata(L, -1));
+    lua_settop(L, 2);
+    return getter(L);
+  }
+  const char* type = lua_tostring(L, lua_upvalueindex(2));
+  if (std::strcmp(type, kCard) == 0) {  // a card's traits are read like properties
+    lua_getiuservalue(L, 1, 2);
+    if (lua_istable(L, -1)) {
+      lua_pushvalue(L, 2);
+      lua_rawget(L, -2);
+      return 1;
+    }
+    return lua_pushnil(L), 1;
+  }
+  push_text(L, 2);
+  std::string key = lua_tostring(L, -1);
+  std::vector<std::string> names;
+  for (const ApiWord& w : api_words())
+    if (std::strcmp(w.object, type) == 0) names.push_back(w.name());
+  LuaState::raise(L, "unknown-name", std::string("a ") + type + " has no '" + key + "'" + did_you_mean(key, names));
+}
+
+int sealed(lua_State* L) {
+  push_text(L, 2);
+  LuaState::raise(L, "read-only", std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
+}
+
+void make_type(lua_State* L, const char* type) {
+  luaL_newmetatable(L, type);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+  lua_newtable(L);
+  for (const ApiWord& w : api_words()) {
+    if (std::strcmp(w.object, type) != 0) continue;
+    std::string name = w.name();
+    if (name.rfind("__", 0) == 0) {  // an operator
+      lua_pushcfunction(L, w.function);
+      lua_setfield(L, -3, name.c_str());
+      continue;
+    }
+    if (w.property) lua_pushlightuserdata(L, reinterpret_cast<void*>(w.function));
+    else lua_pushcfunction(L, w.function);
+    lua_setfield(L, -2, name.c_str());
+  }
+  lua_pushstring(L, type);
+  lua_pushcclosure(L, member, 2);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, sealed);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushstring(L, "locked");
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
+}
+
+}  // namespace
+
+std::string ApiWord::name() const {
+  std::string s = signature;
+  return s.substr(0, s.find('('));
+}
+
+std::span<const ApiWord> api_words() {
+  static const std::vector<ApiWord> all = [] {
+    std::vector<ApiWord> v;
+    for (auto part : {seat_words(), board_words(), object_words()}) v.insert(v.end(), part.begin(), part.end());
+    return v;
+  }();
+  return all;
+}
+
+const std::vector<std::string>& api_method_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> v{"byte", "find", "format", "len", "lower", "rep", "reverse", "sub", "upper"};
+    for (const ApiWord& w : api_words())
+      if (!w.property && *w.object) v.push_back(w.name());
+    std::sort(v.begin(), v.end());
+    v.erase(std::unique(v.begin(), v.end()), v.end());
+    return v;
+  }();
+  return names;
+}
+
+void open_api(lua_State* L) {
+  for (const char* type : {kSeat, kBoard, kPoints, kCard, kMove, kPile}) make_type(L, type);
+}
+
+void new_seat(lua_State* L, Seat s) {
+  static_cast<LuaSeat*>(lua_newuserdatauv(L, sizeof(LuaSeat), 0))->seat = s;
+  luaL_setmetatable(L, kSeat);
+}
+
+void new_board(lua_State* L) {
+  lua_newuserdatauv(L, sizeof(LuaBoard), 0);
+  luaL_setmetatable(L, kBoard);
+}
+
+void new_card(lua_State* L, CardId id) {
+  static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2))->id = id;
+  luaL_setmetatable(L, kCard);
+  lua_insert(L, -3);             // card traits options
+  lua_setiuservalue(L, -3, 1);   // options
+  lua_setiuservalue(L, -2, 2);   // traits
+}
+
+void new_move(lua_State* L, int index) {
+  static_cast<LuaMove*>(lua_newuserdatauv(L, sizeof(LuaMove), 0))->index = index;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, kMove);
+  lua_setmetatable(L, -2);
+}
+
+void new_points(lua_State* L, const PointSet& set) { push_points(L).set = set; }
+
+}  // namespace gofuda

@@ -1,0 +1,37 @@
+// What scripts can say: the objects, their methods and properties. One table serves the bindings, the reference in
+// cards/README.md, the editor's definition file and the static checks.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lua.h>
+
+#include "core/cards.hpp"
+#include "core/point.hpp"
+
+namespace gofuda {
+
+struct ApiWord {
+  const char* object;     // "Seat", "Board", "Points", "Card", "Move", "Pile" or "" for a global
+  const char* signature;  // "pick(least, most, points)"; a property has no brackets
+  const char* returns;    // type in LuaCATS terms, "" for none
+  const char* text;       // one or two sentences
+  lua_CFunction function;
+  bool property;
+  std::string name() const;
+};
+std::span<const ApiWord> api_words();
+const std::vector<std::string>& api_method_names();  // of all objects and strings, sorted
+
+// Registers the metatables and globals in a state whose user is a LuaScripts.
+void open_api(lua_State* L);
+void new_seat(lua_State* L, Seat s);
+void new_board(lua_State* L);
+void new_card(lua_State* L, CardId id);  // pops an options table and, below it, a traits table or nil
+void new_move(lua_State* L, int index);
+void new_points(lua_State* L, const PointSet& set);
+
+}  // namespace gofuda

@@ -1,0 +1,23 @@
+// What a compiled script will do that it must not, found without running it: globals that do not exist or are set, values
+// kept between runs, methods that no object has.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <lua.h>
+
+namespace gofuda {
+
+struct ScriptFinding {
+  enum Kind { unknown_global, sets_global, keeps_state, unknown_method } kind;
+  std::string name;
+  int line;
+};
+
+// Reads the function on top of the stack, a main chunk just compiled (Lua 5.4's own dump format, lundump.c). `globals`
+// and `methods` must be sorted. In the order of the file.
+std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals, std::span<const std::string> methods);
+
+}  // namespace gofuda

@@ -1,0 +1,87 @@
+// Disputes: a position, what was played, and what the ruling is. Saved games are disputes that expect nothing.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/view.hpp"
+#include "scripting/library.hpp"
+#include "scripting/transcript.hpp"
+
+namespace gofuda {
+
+// What must be seen. Kept as YAML nodes with their places, so that a failure points at its line.
+struct Expectation {
+  const YamlNode* node = nullptr;
+};
+
+struct DisputeCase {            // the main reading, or one of `otherwise`
+  std::string name;             // "the ruling", or the settings of the other reading
+  Settings settings;
+  std::vector<Token> tokens;
+  const YamlNode* expect = nullptr;
+};
+
+struct Dispute {
+  std::shared_ptr<YamlFile> file;
+  std::string title, ruling, reason, source, variant;
+  std::vector<std::string> rulings;
+  std::vector<DisputeCase> cases;
+  // the start
+  Seat to_move = Seat::black;
+  bool has_to_move = false, shuffled = false;
+  ChanceKey key;
+  const YamlNode* board = nullptr;
+  std::optional<std::string> ko;
+  struct PileNames {
+    Owner owner;
+    Zone zone;
+    std::vector<std::string> cards;  // top first
+    const YamlNode* node;
+  };
+  std::vector<PileNames> piles;
+  std::vector<std::string> turned_up;  // cards of other decks that are needed
+};
+
+std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out);
+std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out);
+
+struct CaseResult {
+  std::string name;
+  bool passed = false;
+  std::vector<Diagnostic> failures;      // code "failed"
+  std::optional<Verdict> verdict;        // of a refused play
+  std::vector<std::string> explanation;  // a line for each step
+  std::string board;                     // at the end
+};
+
+struct DisputeResult {
+  std::vector<Diagnostic> errors;        // the file itself, or the rules it names, are wrong
+  std::vector<CaseResult> cases;
+  bool passed() const;
+};
+
+// Judges every reading. Only diagnostics of the files come as errors; a ruling that does not hold is a failure of its case.
+DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain = false);
+
+// The game of a dispute's start, before any play. Nothing after a diagnostic.
+struct OpenGame {
+  std::shared_ptr<const Variant> variant;
+  std::unique_ptr<Scripts> scripts;
+  std::unique_ptr<Game> game;
+};
+std::optional<OpenGame> open_dispute(Library& library, const Dispute& dispute, const Settings& settings, Diagnostics& out);
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
+
+// A game as the text of a dispute file without `expect`.
+std::string saved_game(const Variant& variant, const Game& game, const Settings& settings, const std::string& title);
+// Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure, else "".
+std::string write_file(const std::string& path, const std::string& text);
+
+// The board as text with coordinates; stones in `mark` stand in brackets.
+std::string board_text(const Grid& grid, const Board& board, const PointSet& mark = {});
+
+}  // namespace gofuda

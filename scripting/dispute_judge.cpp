@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/score.hpp"
+#include "scripting/board_reader.hpp"
+#include "scripting/dispute.hpp"
+#include "scripting/expectation.hpp"
+#include "scripting/scripts.hpp"
+
+namespace gofuda {
+
+namespace {
+
+// A ruleset whose turns are plain needs no Lua at all.
+class NoScripts : public Scripts {
+ public:
+  Step turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
+  Step part(Run& run, Seat) override { return turn(run); }
+  Step card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+};
+
+bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
+  std::size_t before = out.size();
+  setup.key = d.key;
+  if (!d.shuffled)
+    for (auto& deck : setup.decks) deck.emplace();
+  for (const Dispute::PileNames& pile : d.piles) {
+    if (pile.zone != Zone::deck) continue;
+    std::vector<CardId> cards;
+    for (const std::string& name : pile.cards) cards.insert(cards.begin(), rules.find_card(name));
+    setup.decks[static_cast<int>(pile.owner)] = std::move(cards);
+  }
+  Position p = first_position(rules, setup);
+  for (const Dispute::PileNames& pile : d.piles)
+    if (pile.zone != Zone::deck)
+      for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it) p.cards.put(pile.owner, pile.zone, rules.find_card(*it));
+  if (d.board) {
+    auto stones = read_stones(*d.file, *d.board, rules.grid, out);
+    if (!stones) return false;
+    p.board = Board(rules.grid);
+    for (const Stone& s : *stones) p.board.set(s.point, s.colour);
+    for (Colour c : {Colour::black, Colour::white})
+      if (PointSet dead = p.board.without_liberties(c); !dead.empty())
+        yaml_error(*d.file, *d.board, "no-liberty", "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
+    if (!p.seen.empty()) p.seen.assign(1, p.board.hash());
+  }
+  if (d.has_to_move) p.to_move = d.to_move;
+  if (d.ko) {
+    Point k = rules.grid.parse(*d.ko);
+    if (k == kNoPoint || p.board.at(k) != Colour::empty) yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
+    p.board.set_ko(k);
+    p.ko_by = other(p.to_move);
+  }
+  setup.position = std::move(p);
+  return out.size() == before;
+}
+
+}  // namespace
+
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
+  if (variant->ruleset->plain) return std::make_unique<NoScripts>();
+  return std::make_unique<LuaScripts>(std::move(variant));
+}
+
+std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const Settings& settings, Diagnostics& out) {
+  const YamlNode* named = d.file->root.find("variant");
+  Library::Mention from{d.file->name, named ? named->line : 1, named ? named->column : 1};
+  for (const Dispute::PileNames& pile : d.piles)
+    for (const std::string& card : pile.cards)
+      if (!library.script(FileKind::card, card, {d.file->name, pile.node->line, pile.node->column}, out)) return std::nullopt;
+  auto variant = library.variant(d.variant, settings, d.turned_up, from, out);
+  if (!variant) return std::nullopt;
+  Setup setup;
+  if (!set_up(d, *variant->ruleset, setup, out)) return std::nullopt;
+  OpenGame open;
+  open.variant = variant;
+  open.scripts = make_scripts(variant);
+  open.game = std::make_unique<Game>(variant->ruleset, std::move(setup));
+  return open;
+}
+
+bool DisputeResult::passed() const {
+  return errors.empty() && std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.passed; });
+}
+
+namespace {
+
+CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, Diagnostics& out) {
+  CaseResult result;
+  result.name = c.name;
+  auto open = open_dispute(library, d, c.settings, out);
+  if (!open) return result;
+  Diagnostics failures;
+  Game& game = *open->game;
+  TokenFeed feed(game, *open->scripts, c.tokens);
+  TokenFeed::Outcome outcome = feed.play();
+  if (outcome == TokenFeed::Outcome::played) outcome = feed.finish();
+  const Token* t = feed.token();
+  auto at = [&](std::string code, std::string message) { failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message)); };
+  bool may_refuse = c.expect && c.expect->find("illegal");
+  if (outcome == TokenFeed::Outcome::wrong) at("notation", feed.problem());
+  if (outcome == TokenFeed::Outcome::fault) {
+    const Fault& f = game.fault();
+    failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code, f.message);
+  }
+  if (outcome == TokenFeed::Outcome::refused) {
+    result.verdict = feed.verdict();
+    if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
+  }
+  if (outcome == TokenFeed::Outcome::played || (outcome == TokenFeed::Outcome::refused && may_refuse)) {
+    Outcome seen{*open->variant, *open->scripts, game, feed, result.verdict};
+    if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
+  }
+  failures.sort();
+  result.failures = failures.list();
+  result.passed = failures.size() == 0;
+  if (explain) result.explanation = explain_game(game, feed);
+  result.board = board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
+  return result;
+}
+
+}  // namespace
+
+DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain) {
+  DisputeResult r;
+  for (const DisputeCase& c : dispute.cases) {
+    Diagnostics out;
+    r.cases.push_back(judge_case(library, dispute, c, explain, out));
+    out.sort();
+    r.errors.insert(r.errors.end(), out.list().begin(), out.list().end());
+  }
+  return r;
+}
+
+std::string board_text(const Grid& grid, const Board& board, const PointSet& mark) {
+  std::string columns = "   ", out;
+  for (int c = 0; c < grid.width(); ++c) columns += std::string(" ") + point_name(point_at(c, 0))[0];
+  out = columns + "\n";
+  for (int r = grid.height() - 1; r >= 0; --r) {
+    std::string number = std::to_string(r + 1);
+    out += std::string(3 - number.size(), ' ') + number;
+    bool bracket = false;
+    for (int c = 0; c < grid.width(); ++c) {
+      Point p = point_at(c, r);
+      Colour col = board.at(p);
+      bool marked = mark.contains(p);
+      out += bracket ? (marked ? "|" : ")") : marked ? "(" : " ";
+      out += !grid.exists(p) ? ' ' : col == Colour::black ? 'X' : col == Colour::white ? 'O' : '.';
+      bracket = marked;
+    }
+    out += (bracket ? ")" : " ") + number + "\n";
+  }
+  return out + columns + "\n";
+}
+
+std::string write_file(const std::string& path, const std::string& text) {
+  std::string beside = path + ".part" + std::to_string(getpid());
+  int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  auto fail = [&](const std::string& what) {
+    std::string why = what + ": " + std::strerror(errno);
+    if (fd >= 0) ::close(fd);
+    ::unlink(beside.c_str());
+    return why;
+  };
+  if (fd < 0) return fail("cannot write " + path);
+  std::size_t done = 0;
+  while (done < text.size()) {
+    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return fail("cannot write " + path);
+    done += static_cast<std::size_t>(n);
+  }
+  if (::fsync(fd) != 0 && errno != EINVAL) return fail("cannot write " + path);
+  if (::close(fd) != 0) return fd = -1, fail("cannot write " + path);
+  fd = -1;
+  if (::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
+  return "";
+}
+
+}  // namespace gofuda

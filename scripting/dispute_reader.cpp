@@ -1,0 +1,130 @@
+#include <algorithm>
+
+#include "scripting/dispute.hpp"
+#include "scripting/variant_reader.hpp"
+
+namespace gofuda {
+
+namespace {
+
+class Reading {
+ public:
+  Reading(Dispute& d, Diagnostics& out) : d_(d), file_(*d.file), out_(out) {}
+
+  void read() {
+    YamlMap map(file_, file_.root, "a dispute", out_);
+    d_.title = map.text("dispute", true).value_or("");
+    if (const YamlNode* list = map.optional("rulings"))
+      for (const YamlNode* item : yaml_list(file_, *list, "'rulings'", out_)) d_.rulings.push_back(item->text);
+    d_.ruling = map.text("ruling").value_or("");
+    d_.reason = map.text("reason").value_or("");
+    d_.source = map.text("source").value_or("");
+    d_.variant = map.text("variant", true).value_or("");
+    if (auto seed = map.integer("seed", 0, 1'000'000'000'000'000L)) d_.key.seed = static_cast<std::uint64_t>(*seed);
+    if (auto number = map.integer("game", 0, 1'000'000'000'000L)) d_.key.game = static_cast<std::uint64_t>(*number);
+    d_.board = map.optional("board");
+    if (auto t = map.text("to_move")) {
+      d_.has_to_move = true;
+      if (*t == "white") d_.to_move = Seat::white;
+      else if (*t != "black") yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white", out_);
+    }
+    d_.ko = map.text("ko");
+    decks(map.optional("decks"));
+    for (auto [key, zone] : {std::pair{"hands", Zone::hand}, {"aside", Zone::aside}, {"shown", Zone::shown}, {"discards", Zone::discard}})
+      piles(map.optional(key), key, zone);
+    DisputeCase main;
+    main.name = "the ruling";
+    settings(map.optional("set"), main.settings);
+    plays(map.optional("play"), main.tokens);
+    main.expect = map.optional("expect");
+    d_.cases.push_back(main);
+    otherwise(map.optional("otherwise"));
+    map.finish();
+  }
+
+ private:
+  void decks(const YamlNode* node) {
+    if (!node) return;
+    if (node->kind == YamlNode::Kind::scalar && node->text == "shuffled") return void(d_.shuffled = true);
+    piles(node, "decks", Zone::deck);
+  }
+
+  void piles(const YamlNode* node, const char* key, Zone zone) {
+    if (!node) return;
+    if (node->kind != YamlNode::Kind::map) return yaml_error(file_, *node, "type", std::string("'") + key + "' must be a map such as { black: [keima] }", out_);
+    for (const auto& [owner, list] : node->fields) {
+      int o = owner.text == "black" ? 0 : owner.text == "white" ? 1 : owner.text == "common" ? 2 : -1;
+      if (o < 0) {
+        yaml_error(file_, owner, "value", "cards belong to black, white or common, not '" + owner.text + "'", out_);
+        continue;
+      }
+      Dispute::PileNames pile{static_cast<Owner>(o), zone, {}, &list};
+      if (list.kind != YamlNode::Kind::null)
+        for (const YamlNode* card : yaml_list(file_, list, "a pile", out_)) pile.cards.push_back(card->text), d_.turned_up.push_back(card->text);
+      d_.piles.push_back(std::move(pile));
+    }
+  }
+
+  void settings(const YamlNode* node, Settings& to) { read_options(file_, node, to, out_); }
+
+  void plays(const YamlNode* node, std::vector<Token>& to) {
+    if (!node || node->kind == YamlNode::Kind::null) return;
+    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: keima (D4 F5)'", out_);
+    for (const YamlNode& item : node->items) line(item, to);
+  }
+
+  void line(const YamlNode& item, std::vector<Token>& to) {
+    if (item.kind != YamlNode::Kind::map || item.fields.size() != 1) return yaml_error(file_, item, "type", "a line of play is 'black: ...', 'white: ...' or 'chance: ...'", out_);
+    const auto& [who, text] = item.fields[0];
+    if (who.text != "black" && who.text != "white" && who.text != "chance")
+      return yaml_error(file_, who, "value", "a line of play belongs to black, white or chance, not '" + who.text + "'", out_);
+    std::string problem;
+    auto t = yaml_text(file_, text, "a play", out_);
+    if (t && !tokenize(who.text, *t, file_.name, text.line, text.column, to, problem)) yaml_error(file_, text, "notation", problem, out_);
+  }
+
+  void otherwise(const YamlNode* node) {
+    if (!node) return;
+    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'otherwise' must be a list of other readings, each with 'set' and 'expect'", out_);
+    for (const YamlNode& item : node->items) {
+      YamlMap map(file_, item, "another reading", out_);
+      DisputeCase other;
+      other.settings = d_.cases[0].settings;
+      const YamlNode* set = map.required("set");
+      Settings own;
+      settings(set, own);
+      for (const auto& [k, v] : own) other.name += (other.name.empty() ? "" : ", ") + k + "=" + v, other.settings.emplace_back(k, v);
+      if (const YamlNode* play = map.optional("play")) plays(play, other.tokens);
+      else other.tokens = d_.cases[0].tokens;
+      other.expect = map.required("expect");
+      map.text("because");
+      map.finish();
+      d_.cases.push_back(std::move(other));
+    }
+  }
+
+  Dispute& d_;
+  const YamlFile& file_;
+  Diagnostics& out_;
+};
+
+}  // namespace
+
+std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out) {
+  std::size_t before = out.size();
+  auto yaml = parse_yaml(name, text, out);
+  if (!yaml) return std::nullopt;
+  Dispute d;
+  d.file = std::make_shared<YamlFile>(std::move(*yaml));
+  Reading(d, out).read();
+  if (out.size() != before) return std::nullopt;
+  return d;
+}
+
+std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out) {
+  auto text = read_text_file(path, out);
+  if (!text) return std::nullopt;
+  return parse_dispute(Library::display(path), *text, out);
+}
+
+}  // namespace gofuda

@@ -1,0 +1,331 @@
+#include "scripting/expectation.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/score.hpp"
+#include "core/view.hpp"
+#include "scripting/board_reader.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr ExpectKey kKeys[] = {
+    {"illegal", "The last answer is refused for this reason (a reason code)."},
+    {"at", "With illegal: the points concerned."},
+    {"black", "These points hold black stones."},
+    {"white", "These points hold white stones."},
+    {"empty", "These points are empty."},
+    {"board", "The whole board, in any of the forms of the start position."},
+    {"captured", "How many stones of a colour were captured in all the plays: { white: 11 }."},
+    {"to_move", "Whose turn it is."},
+    {"asks", "What is asked now: { black: points } (points, placement, stone, choice or offer)."},
+    {"deck", "Cards left in a deck: { black: 34 }."},
+    {"discard", "A discard pile from bottom to top: { black: [twice, keima] }."},
+    {"aside", "Cards laid aside hidden: { black: [free-card] }."},
+    {"shown", "Cards laid aside open."},
+    {"hand", "Cards in hand."},
+    {"sees", "What a seat knows: { white: { black.aside: [hidden], black.shown: [free-card] } }."},
+    {"cards", "The deck by kind: { total: 36, shape: 24, different: 36 }."},
+    {"orientations", "Ways to lay a shape: { keima: 4 }."},
+    {"moves", "How many moves were made, answers included."},
+    {"score", "Points at the end, komi not included: { black: 47, white: 34 }."},
+    {"dead", "With score or result: stones to be taken off first."},
+    {"parts", "With score: stones, empty points, points under dead stones: { black: [26, 20, 2] }."},
+    {"neutral", "With score: how many points belong to nobody."},
+    {"result", "The result with komi, such as B+6.5."},
+    {"over", "Whether the game is over."},
+    {"size", "The board's columns and rows, such as 13x13."},
+    {"option", "A house rule as the variant has it: { free-block.after: pass }."},
+    {"legal", "Lines of play that are legal from here, each by itself."},
+    {"refused", "Lines of play that are refused from here: [{ black: place-3 (A1 B1), because: wrong-count }]."},
+};
+
+class Check {
+ public:
+  Check(const YamlFile& file, const YamlNode& expect, const Outcome& seen, Diagnostics& out)
+      : file_(file), expect_(expect), seen_(seen), out_(out), p_(seen.position()), rules_(seen.game.rules()) {}
+
+  void run() {
+    YamlMap map(file_, expect_, "what is expected", out_);
+    std::map<std::string_view, const YamlNode*> n;
+    for (const ExpectKey& k : kKeys) n[k.name] = map.optional(k.name);
+    map.finish();
+    if (!map.valid()) return;
+    if (n["illegal"]) illegal(*n["illegal"], n["at"]);
+    for (Colour c : {Colour::black, Colour::white, Colour::empty})
+      if (const YamlNode* node = n[c == Colour::empty ? "empty" : colour_name(c)]) points(*node, c);
+    if (n["board"]) board(*n["board"]);
+    if (n["captured"]) numbers(*n["captured"], "captured", [&](const std::string& who) -> std::optional<long> {
+      if (who == "black") return captured(Colour::black);
+      if (who == "white") return captured(Colour::white);
+      return std::nullopt;
+    });
+    if (n["to_move"]) text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
+    if (n["asks"]) asks(*n["asks"]);
+    if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
+    zone(n["discard"], "discard", Zone::discard, true);
+    zone(n["aside"], "aside", Zone::aside, false);
+    zone(n["shown"], "shown", Zone::shown, false);
+    zone(n["hand"], "hand", Zone::hand, false);
+    if (n["sees"]) sees_all(*n["sees"]);
+    if (n["cards"]) numbers(*n["cards"], "cards", [&](const std::string& kind) { return cards(kind); });
+    if (n["orientations"]) numbers(*n["orientations"], "orientations", [&](const std::string& card) -> std::optional<long> {
+      CardId c = rules_.find_card(card);
+      if (c == kNoCard) return std::nullopt;
+      return static_cast<long>(rules_.cards[c].shape.size());
+    });
+    if (n["moves"]) number(*n["moves"], "moves", static_cast<long>(p_.moves.size()));
+    scoring(n);
+    if (n["over"]) text(*n["over"], "the game being over", p_.over() ? "true" : "false");
+    if (n["size"]) text(*n["size"], "the board's size", std::to_string(rules_.grid.width()) + "x" + std::to_string(rules_.grid.height()));
+    if (n["option"]) options(*n["option"]);
+    if (n["legal"]) lines(*n["legal"], true);
+    if (n["refused"]) lines(*n["refused"], false);
+  }
+
+ private:
+  void fail(const YamlNode& node, std::string message) { yaml_error(file_, node, "failed", std::move(message), out_); }
+  void mistake(const YamlNode& node, std::string message) { yaml_error(file_, node, "expectation", std::move(message), out_); }
+
+  void text(const YamlNode& node, const std::string& what, const std::string& have) {
+    auto want = yaml_text(file_, node, what, out_);
+    if (want && *want != have) fail(node, what + " is " + have + ", not " + *want);
+  }
+  void number(const YamlNode& node, const std::string& what, long have) {
+    auto want = yaml_integer(file_, node, what, -1000000, 1000000, out_);
+    if (want && *want != have) fail(node, what + ": " + std::to_string(have) + ", not " + std::to_string(*want));
+  }
+  void numbers(const YamlNode& node, const std::string& what, const std::function<std::optional<long>(const std::string&)>& of) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'" + what + "' must be a map of names and numbers");
+    for (const auto& [key, value] : node.fields) {
+      auto have = of(key.text);
+      if (!have) mistake(key, "'" + key.text + "' has no " + what);
+      else number(value, what + " " + key.text, *have);
+    }
+  }
+
+  void illegal(const YamlNode& node, const YamlNode* at) {
+    auto want = yaml_text(file_, node, "'illegal'", out_);
+    if (!want) return;
+    if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
+    bool known = std::any_of(kReasons.begin(), kReasons.end(), [&](const ReasonText& r) { return r.code == *want; });
+    if (!known) {
+      std::vector<std::string> codes;
+      for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
+      return mistake(node, "there is no reason '" + *want + "'" + did_you_mean(*want, codes));
+    }
+    if (reason_code(seen_.refused->reason) != *want) fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
+    if (!at) return;
+    if (auto points = read_points(file_, *at, rules_.grid, out_); points && *points != seen_.refused->points)
+      fail(*at, "the points concerned are " + to_string(seen_.refused->points));
+  }
+
+  void points(const YamlNode& node, Colour c) {
+    auto want = read_points(file_, node, rules_.grid, out_);
+    if (!want) return;
+    PointSet wrong = *want - p_.board.points_of(c);
+    wrong.for_each([&](Point q) { fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(c))); });
+  }
+
+  void board(const YamlNode& node) {
+    auto stones = read_stones(file_, node, rules_.grid, out_);
+    if (!stones) return;
+    Board want(rules_.grid);
+    for (const Stone& s : *stones) want.set(s.point, s.colour);
+    rules_.grid.points().for_each([&](Point q) {
+      if (want.at(q) != p_.board.at(q)) fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(want.at(q))));
+    });
+  }
+
+  long captured(Colour c) const { return p_.taken[index(seat_of(opposite(c)))]; }
+
+  static std::optional<Owner> owner(const std::string& who) {
+    for (Owner o : {Owner::black, Owner::white, Owner::common})
+      if (owner_name(o) == who) return o;
+    return std::nullopt;
+  }
+  std::optional<long> deck_size(const std::string& who) const {
+    auto o = owner(who);
+    if (!o) return std::nullopt;
+    return static_cast<long>(p_.cards.size(*o, Zone::deck));
+  }
+
+  void asks(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::map || node.fields.size() != 1) return mistake(node, "'asks' is written { black: points }");
+    // A turn that has not begun asks its first question only when it is started.
+    if (seen_.game.state() == Step::done && !seen_.game.over()) seen_.game.advance(seen_.scripts, {}, 1);
+    std::string have = "nothing";
+    if (seen_.game.state() == Step::asks) have = std::string(seat_name(seen_.game.question().seat)) + ": " + std::string(ask_name(seen_.game.question().kind));
+    std::string want = node.fields[0].first.text + ": " + node.fields[0].second.text;
+    if (want != have) fail(node, "asked is " + have + ", not " + want);
+  }
+
+  std::vector<std::string> names(std::span<const CardId> cards) const {
+    std::vector<std::string> out;
+    for (CardId c : cards) out.push_back(c == kNoCard ? "hidden" : rules_.cards[c].id);
+    return out;
+  }
+  static std::string list(const std::vector<std::string>& v) {
+    std::string s;
+    for (const std::string& x : v) s += (s.empty() ? "" : ", ") + x;
+    return "[" + s + "]";
+  }
+  void pile(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
+    std::vector<std::string> want;
+    if (value.kind != YamlNode::Kind::null)
+      for (const YamlNode* item : yaml_list(file_, value, what, out_)) want.push_back(item->text);
+    std::string seen = list(have);
+    if (!in_order) std::sort(have.begin(), have.end()), std::sort(want.begin(), want.end());
+    if (want != have) fail(value, what + " is " + seen);
+  }
+  void zone(const YamlNode* node, const std::string& what, Zone z, bool in_order) {
+    if (!node) return;
+    if (node->kind != YamlNode::Kind::map) return mistake(*node, "'" + what + "' must be a map such as { black: [keima] }");
+    for (const auto& [key, value] : node->fields) {
+      auto o = owner(key.text);
+      if (!o) mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
+      else pile(value, key.text + "'s " + what, names(p_.cards.in(*o, z)), in_order);
+    }
+  }
+
+  void sees_all(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
+    for (const auto& [viewer, piles] : node.fields) {
+      if (viewer.text != "black" && viewer.text != "white") return mistake(viewer, "a viewer is black or white");
+      View view = view_of(p_, viewer.text == "black" ? Seat::black : Seat::white);
+      for (const auto& [key, value] : piles.fields) {
+        std::size_t dot = key.text.find('.');
+        auto o = owner(key.text.substr(0, dot));
+        Zone z = Zone::deck;
+        bool known = false;
+        for (int k = 0; k < kZones; ++k)
+          if (dot != std::string::npos && zone_name(static_cast<Zone>(k)) == key.text.substr(dot + 1)) z = static_cast<Zone>(k), known = true;
+        if (!o || !known) mistake(key, "'" + key.text + "' is no pile; write black.aside, white.shown, black.hand, ...");
+        else pile(value, "what " + viewer.text + " sees of " + key.text, names(view.at(*o, z)), false);
+      }
+    }
+  }
+
+  std::optional<long> cards(const std::string& kind) const {
+    const auto& deck = rules_.decks[2].empty() ? rules_.decks[0] : rules_.decks[2];
+    if (kind == "total") return static_cast<long>(deck.size());
+    if (kind == "different") return static_cast<long>(std::set<CardId>(deck.begin(), deck.end()).size());
+    return std::count_if(deck.begin(), deck.end(), [&](CardId c) { return rules_.cards[c].kind == kind; });
+  }
+
+  void scoring(std::map<std::string_view, const YamlNode*>& n) {
+    if (!n["score"] && !n["result"] && !n["parts"] && !n["neutral"]) return;
+    PointSet dead;
+    if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
+    Score s = count(p_.board, rules_.grid, dead, rules_.rules, p_.taken);
+    auto seat = [](const std::string& who) -> std::optional<Seat> {
+      if (who == "black") return Seat::black;
+      if (who == "white") return Seat::white;
+      return std::nullopt;
+    };
+    if (n["score"]) numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
+      auto x = seat(who);
+      if (!x) return std::nullopt;
+      return s.points(*x);
+    });
+    if (n["parts"])
+      for (const auto& [key, value] : n["parts"]->fields)
+        if (auto x = seat(key.text)) {
+          std::string have = list({std::to_string(s.stones[index(*x)]), std::to_string(s.territory[index(*x)]), std::to_string(s.under_dead[index(*x)])});
+          std::vector<std::string> want;
+          for (const YamlNode* item : yaml_list(file_, value, "parts", out_)) want.push_back(item->text);
+          if (list(want) != have) fail(value, key.text + "'s parts are " + have);
+        }
+    if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
+    if (n["result"]) text(*n["result"], "the result", result_text(s.margin2()));
+  }
+
+  void options(const YamlNode& node) {
+    for (const auto& [key, value] : node.fields) {
+      std::size_t dot = key.text.find('.');
+      std::string id = key.text.substr(0, dot), name = dot == std::string::npos ? "" : key.text.substr(dot + 1);
+      std::optional<std::string> have;
+      if (id == "rules") {
+        if (const RuleField* f = find_rule_field(name)) have = f->get(rules_.rules);
+      } else if (auto o = seen_.variant.options.find(id); o != seen_.variant.options.end() && o->second.contains(name)) {
+        have = o->second.at(name).value;
+      }
+      if (!have) mistake(key, "there is no option '" + key.text + "'");
+      else text(value, key.text, *have);
+    }
+  }
+
+  void lines(const YamlNode& node, bool legal) {
+    if (node.kind != YamlNode::Kind::sequence) return mistake(node, "write a list of lines such as '- black: keima (D4 F5)'");
+    for (const YamlNode& item : node.items) {
+      const YamlNode* because = item.find("because");
+      std::vector<Token> tokens;
+      for (const auto& [who, value] : item.fields) {
+        if (who.text == "because") continue;
+        std::string problem;
+        if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem)) return mistake(value, problem);
+      }
+      Game game = seen_.game;
+      TokenFeed feed(game, seen_.scripts, tokens);
+      if (!seen_.feed.turn_begun() && seen_.game.state() == Step::asks) game.rebuild(seen_.scripts, game.turn_mark());
+      feed.skip_to(seen_.feed.turn_begun() ? game.log().size() : game.turn_mark());
+      TokenFeed::Outcome o = feed.play();
+      if (o == TokenFeed::Outcome::wrong || o == TokenFeed::Outcome::fault) {
+        if (legal || o == TokenFeed::Outcome::fault || !because || because->text != "not-asked") fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);
+        continue;
+      }
+      bool refused = o == TokenFeed::Outcome::refused;
+      if (legal && refused) fail(item, "this is refused: " + to_string(feed.verdict()));
+      if (!legal && !refused) fail(item, "this is legal");
+      if (!legal && refused && because && reason_code(feed.verdict().reason) != because->text) fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
+    }
+  }
+
+  const YamlFile& file_;
+  const YamlNode& expect_;
+  const Outcome& seen_;
+  Diagnostics& out_;
+  const Position& p_;
+  const Ruleset& rules_;
+};
+
+}  // namespace
+
+std::span<const ExpectKey> expect_keys() { return kKeys; }
+
+void check_expectation(const YamlFile& file, const YamlNode& expect, const Outcome& seen, Diagnostics& out) {
+  Check(file, expect, seen, out).run();
+}
+
+std::string move_text(const Ruleset& rules, const Position& position, const Move& m) {
+  std::string s(seat_name(m.seat));
+  s += ": ";
+  s += m.card != kNoCard ? rules.cards[m.card].name : m.has(Move::kPass) ? "pass" : m.has(Move::kSkip) ? "a lost turn" : "an ordinary stone";
+  if (m.has(Move::kAnswer)) s += ", in answer";
+  if (m.has(Move::kUnplayable)) s += " cannot take effect";
+  if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";
+  struct Part {
+    Effect effect;
+    const char* word;
+  };
+  for (Part part : {Part{Effect::placed_black, "sets black"}, {Effect::placed_white, "sets white"}, {Effect::recoloured_black, "turns black"},
+                    {Effect::recoloured_white, "turns white"}, {Effect::removed_black, "removes black"}, {Effect::removed_white, "removes white"},
+                    {Effect::captured_black, "captures black"}, {Effect::captured_white, "captures white"}})
+    if (PointSet set = position.points_of(m, part.effect); !set.empty()) s += std::string("; ") + part.word + " " + to_string(set);
+  if (m.has(Move::kCancelled)) s += " (undone)";
+  return s;
+}
+
+std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed) {
+  std::vector<std::string> lines;
+  const Position& p = game.position();
+  for (const Move& m : p.moves) lines.push_back("turn " + std::to_string(m.turn) + ", " + move_text(game.rules(), p, m));
+  if (!feed.verdict()) lines.push_back("refused: " + to_string(feed.verdict()));
+  return lines;
+}
+
+}  // namespace gofuda

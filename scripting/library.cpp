@@ -1,0 +1,231 @@
+#include "scripting/library.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "scripting/variant_reader.hpp"
+
+namespace gofuda {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool valid_name(const std::string& name) {
+  if (name.empty() || name.size() > 64) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+}
+
+struct Kind {
+  FileKind kind;
+  const char* name;
+  const char* folder;
+  const char* ending;
+  bool deep;
+};
+constexpr Kind kKinds[] = {
+    {FileKind::card, "card", "cards", ".lua", true},
+    {FileKind::deck, "deck", "cards/decks", ".yaml", false},
+    {FileKind::variant, "variant", "variants", ".yaml", false},
+    {FileKind::turn, "turn", "variants/turns", ".lua", false},
+    {FileKind::win, "win", "variants/win", ".lua", false},
+};
+const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
+
+template <class Iterator>
+void files_below(const fs::path& folder, const char* ending, std::vector<fs::path>& out) {
+  std::error_code ec;
+  for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec)) {
+    std::error_code ignored;
+    std::string name = it->path().filename().string();
+    if (name.starts_with('.') || it->path().extension() != ending || !it->is_regular_file(ignored)) continue;
+    out.push_back(it->path());
+  }
+  std::sort(out.begin(), out.end());
+}
+
+std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library, Diagnostics& out) {
+  std::size_t before = out.size();
+  auto deck = std::make_shared<Deck>();
+  deck->file = file.name;
+  YamlMap map(file, file.root, "a deck", out);
+  deck->id = map.text("deck", true).value_or("");
+  if (map.valid() && !deck->id.empty() && deck->id != name)
+    yaml_error(file, *map.optional("deck"), "name", "the deck calls itself '" + deck->id + "', but its file is " + name + ".yaml; make them the same", out);
+  deck->title = map.text("title").value_or(name);
+  deck->source = map.text("source").value_or("");
+  deck->text = map.text("text").value_or("");
+  std::map<std::string, int> by_kind;
+  if (const YamlNode* cards = map.required("cards")) {
+    if (cards->kind != YamlNode::Kind::map) yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'keima: 1'", out);
+    for (const auto& [key, value] : cards->fields) {
+      auto n = yaml_integer(file, value, "the number of copies", 0, 1000, out);
+      auto script = library.script(FileKind::card, key.text, {file.name, key.line, key.column}, out);
+      if (!n) continue;
+      deck->cards.emplace_back(key.text, static_cast<int>(*n));
+      if (script) by_kind[script->kind] += static_cast<int>(*n);
+    }
+    if (cards->kind == YamlNode::Kind::map && deck->total() == 0) yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
+  }
+  if (const YamlNode* counts = map.optional("counts")) {
+    if (counts->kind != YamlNode::Kind::map) yaml_error(file, *counts, "type", "'counts' must be a map such as 'total: 36'", out);
+    for (const auto& [key, value] : counts->fields) {
+      auto n = yaml_integer(file, value, "a count", 0, 100000, out);
+      if (!n || out.size() != before) continue;
+      int have = key.text == "total" ? deck->total() : by_kind.contains(key.text) ? by_kind[key.text] : 0;
+      if (have != *n)
+        yaml_error(file, value, "deck-sum", "the deck promises " + std::to_string(*n) + " " + (key.text == "total" ? "cards" : key.text + " cards") + " but lists " + std::to_string(have) + "; change the cards or the promise", out);
+    }
+  }
+  read_options(file, map.optional("options"), deck->options, out);
+  map.finish();
+  return out.size() == before ? deck : nullptr;
+}
+
+}  // namespace
+
+std::string_view file_kind_name(FileKind k) { return kind_of(k).name; }
+
+int Deck::total() const {
+  int n = 0;
+  for (const auto& [card, copies] : cards) n += copies;
+  return n;
+}
+
+Library::Library(std::vector<std::string> folders, Diagnostics& out) : folders_(std::move(folders)) {
+  for (const std::string& folder : folders_) scan(folder, out);
+}
+
+void Library::scan(const std::string& folder, Diagnostics& out) {
+  std::error_code ec;
+  if (!fs::is_directory(folder, ec)) return out.error(display(folder), 0, 0, "no-folder", "there is no folder of rules here; give one that holds cards/ or variants/");
+  for (const Kind& k : kKinds) {
+    std::vector<fs::path> files;
+    if (k.deep) files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
+    else files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
+    std::map<std::string, Found> here;
+    for (const fs::path& p : files) {
+      std::string name = p.stem().string();
+      if (!valid_name(name)) {
+        out.error(display(p.string()), 0, 0, "name", "a file of the library is named with small letters, digits and hyphens");
+        continue;
+      }
+      auto [it, fresh] = here.emplace(name, Found{p.string()});
+      if (!fresh) out.error(display(p.string()), 0, 0, "duplicate", "the " + std::string(k.name) + " '" + name + "' is also in " + display(it->second.path) + "; rename one");
+    }
+    index_[k.kind].insert(here.begin(), here.end());  // what an earlier folder has stays
+  }
+}
+
+std::vector<std::string> Library::names(FileKind k) const {
+  std::vector<std::string> out;
+  if (auto it = index_.find(k); it != index_.end())
+    for (const auto& [name, found] : it->second) out.push_back(name);
+  return out;
+}
+
+std::optional<std::string> Library::path(FileKind k, const std::string& name) const {
+  auto it = index_.find(k);
+  if (it == index_.end()) return std::nullopt;
+  auto found = it->second.find(name);
+  if (found == it->second.end()) return std::nullopt;
+  return found->second.path;
+}
+
+void Library::missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const {
+  std::string kind(file_kind_name(k));
+  if (!valid_name(name) && name.find_first_of("./\\~") != std::string::npos) {
+    out.error(from.file, from.line, from.column, "name", "'" + name + "' is not a name: a " + kind + " is named without folder and ending, and found in the library");
+    return;
+  }
+  out.error(from.file, from.line, from.column, "unknown-" + kind, "there is no " + kind + " '" + name + "'" + did_you_mean(name, names(k)));
+}
+
+std::shared_ptr<const Script> Library::script(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) {
+  auto file = path(k, name);
+  if (!file) return missing(k, name, from, out), nullptr;
+  auto known = scripts_.find(*file);
+  if (known != scripts_.end()) return known->second;
+  auto text = read_text_file(*file, out);
+  ScriptKind kind = k == FileKind::card ? ScriptKind::card : k == FileKind::turn ? ScriptKind::turn : ScriptKind::win;
+  auto s = text ? read_script(kind, name, display(*file), std::move(*text), out) : nullptr;
+  return scripts_[*file] = s;
+}
+
+std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention& from, Diagnostics& out) {
+  auto file = path(FileKind::deck, name);
+  if (!file) return missing(FileKind::deck, name, from, out), nullptr;
+  auto known = decks_.find(*file);
+  if (known != decks_.end()) return known->second;
+  auto text = read_text_file(*file, out);
+  auto yaml = text ? parse_yaml(display(*file), *text, out) : std::nullopt;
+  return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
+}
+
+std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const Mention& from, Diagnostics& out) {
+  return variant(name, settings, {}, from, out);
+}
+
+std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards,
+                                                const Mention& from, Diagnostics& out) {
+  if (!path(FileKind::variant, name)) return missing(FileKind::variant, name, from, out), nullptr;
+  return read_variant(*this, name, settings, extra_cards, out);
+}
+
+std::map<FileKind, int> Library::check_all(Diagnostics& out) {
+  std::map<FileKind, int> counts;
+  for (FileKind k : {FileKind::card, FileKind::turn, FileKind::win})
+    for (const std::string& n : names(k)) script(k, n, {}, out), ++counts[k];
+  for (const std::string& n : names(FileKind::deck)) deck(n, {}, out), ++counts[FileKind::deck];
+  for (const std::string& n : names(FileKind::variant)) variant(n, {}, {}, out), ++counts[FileKind::variant];
+  return counts;
+}
+
+bool Library::check_file(const std::string& file_path, Diagnostics& out) {
+  std::size_t before = out.size();
+  fs::path p(file_path);
+  std::string name = p.stem().string();
+  std::error_code ec;
+  for (const Kind& k : kKinds) {
+    auto known = path(k.kind, name);
+    if (!known || !fs::equivalent(*known, p, ec)) continue;
+    if (k.kind == FileKind::deck) deck(name, {}, out);
+    else if (k.kind == FileKind::variant) variant(name, {}, {}, out);
+    else script(k.kind, name, {}, out);
+    return out.size() == before;
+  }
+  auto text = read_text_file(file_path, out);
+  if (!text) return false;
+  if (p.extension() == ".lua") {
+    ScriptKind kind = p.parent_path().filename() == "turns" ? ScriptKind::turn : p.parent_path().filename() == "win" ? ScriptKind::win : ScriptKind::card;
+    read_script(kind, name, display(file_path), *text, out);
+  } else if (auto yaml = parse_yaml(display(file_path), *text, out)) {
+    if (yaml->root.find("deck") && yaml->root.find("cards")) read_deck(name, *yaml, *this, out);
+    else if (yaml->root.find("variant") && !yaml->root.find("dispute") && !yaml->root.find("play")) index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
+    else out.error(display(file_path), 1, 1, "what-is-it", "this file is no deck, variant or dispute: its first key should be deck, variant or dispute");
+  }
+  return out.size() == before;
+}
+
+std::string Library::installed_folder() {
+  std::error_code ec;
+  fs::path self = fs::read_symlink("/proc/self/exe", ec);
+  if (!ec) {
+    fs::path beside = self.parent_path() / GOFUDA_INSTALL_RULES_SUBDIR;
+    if (fs::is_directory(beside / "variants", ec)) return fs::weakly_canonical(beside, ec).string();
+  }
+  return GOFUDA_SOURCE_RULES_DIR;
+}
+
+std::string Library::display(const std::string& path) {
+  std::error_code ec;
+  fs::path absolute = fs::weakly_canonical(path, ec), here = fs::current_path(ec);
+  if (ec) return path;
+  std::string relative = absolute.lexically_relative(here).string();
+  if (relative.empty() || relative.starts_with("..")) return path;
+  return relative;
+}
+
+}  // namespace gofuda

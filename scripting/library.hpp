@@ -1,0 +1,81 @@
+// The rules library: cards, decks, variants, turn protocols and win conditions in one or more folders. A designer's own
+// folder (`--rules DIR`) is searched first, then the installed one.
+//
+//   cards/**/NAME.lua        cards              variants/NAME.yaml        games
+//   cards/decks/NAME.yaml    decks              variants/turns/NAME.lua   turn protocols
+//                                               variants/win/NAME.lua     win conditions
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scripting/diagnostic.hpp"
+#include "scripting/script.hpp"
+#include "scripting/variant.hpp"
+#include "scripting/yaml.hpp"
+
+namespace gofuda {
+
+struct Deck {
+  std::string id, title, source, text, file;
+  std::vector<std::pair<std::string, int>> cards;              // card id and number of copies, in the file's order
+  std::vector<std::pair<std::string, std::string>> options;    // "card.option" -> value
+  int total() const;
+};
+
+enum class FileKind { card, deck, variant, turn, win };
+std::string_view file_kind_name(FileKind k);
+
+class Library {
+ public:
+  // Folders in the order of search. What is wrong with the folders themselves (two files of one name) goes to `out`.
+  Library(std::vector<std::string> folders, Diagnostics& out);
+
+  const std::vector<std::string>& folders() const { return folders_; }
+  std::vector<std::string> names(FileKind k) const;                 // sorted
+  std::optional<std::string> path(FileKind k, const std::string& name) const;
+
+  // Each is read once; nothing after at least one diagnostic. `from` is where the name was written, for the message when there is no such file.
+  struct Mention {
+    std::string file;
+    int line = 0, column = 0;
+  };
+  std::shared_ptr<const Script> script(FileKind k, const std::string& name, const Mention& from, Diagnostics& out);
+  std::shared_ptr<const Deck> deck(const std::string& name, const Mention& from, Diagnostics& out);
+  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const Mention& from, Diagnostics& out);
+  // The variant with these decks' cards added to its card table, for positions that hold other cards.
+  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards,
+                                         const Mention& from, Diagnostics& out);
+
+  // Reads everything in the folders; every mistake of every file goes to `out`. How many files of each kind were read.
+  std::map<FileKind, int> check_all(Diagnostics& out);
+  // Checks one file of the library, or a stray one, by its path.
+  bool check_file(const std::string& file_path, Diagnostics& out);
+
+  // The installed library: beside the program when it is installed, else in the source tree it was built from.
+  static std::string installed_folder();
+  // How diagnostics name a path: relative to the current folder when it is below it.
+  static std::string display(const std::string& path);
+
+ private:
+  struct Found {
+    std::string path;
+  };
+  void scan(const std::string& folder, Diagnostics& out);
+  void missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const;
+
+  std::vector<std::string> folders_;
+  std::map<FileKind, std::map<std::string, Found>> index_;
+  std::map<std::string, std::shared_ptr<const Script>> scripts_;   // by path; null when it was bad
+  std::map<std::string, std::shared_ptr<const Deck>> decks_;
+};
+
+// A board drawn as rows of letters, top row first, blanks ignored: used by variants (regions, holes) and disputes (stones).
+struct Drawing {
+  std::vector<std::string> rows;
+};
+
+}  // namespace gofuda

@@ -1,0 +1,379 @@
+#include "scripting/lua_sandbox.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <lauxlib.h>
+#include <lualib.h>
+
+#include "scripting/diagnostic.hpp"
+#include "scripting/lua_state.hpp"
+
+namespace gofuda {
+
+namespace {
+
+// A frozen table is an empty table whose metatable holds the real one.
+const char* const kFrozen = "frozen";
+
+bool push_frozen_target(lua_State* L, int index) {  // the real table, when the value is a frozen view
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
+  lua_pushstring(L, kFrozen);
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (lua_istable(L, -1)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+std::vector<std::string> string_keys(lua_State* L, int table) {
+  std::vector<std::string> keys;
+  table = lua_absindex(L, table);
+  for (lua_pushnil(L); lua_next(L, table);) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) keys.push_back(lua_tostring(L, -1));
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+int strict_index(lua_State* L) {  // upvalues: the real table, what it is
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(1));
+  if (!lua_isnil(L, -1)) return 1;
+  std::string key;
+  push_text(L, 2);
+  key = lua_tostring(L, -1);
+  std::vector<std::string> keys = string_keys(L, lua_upvalueindex(1));
+  LuaState::raise(L, "unknown-name", std::string(lua_tostring(L, lua_upvalueindex(2))) + " has no '" + key + "'" + did_you_mean(key, keys));
+}
+
+int read_only(lua_State* L) {
+  push_text(L, 2);
+  LuaState::raise(L, "read-only", std::string("'") + lua_tostring(L, -1) +
+                                      "' cannot be set: what scripts share is read-only; keep the value in a local variable");
+}
+
+int unknown_global(lua_State* L) {
+  push_text(L, 2);
+  std::string key = lua_tostring(L, -1);
+  LuaState::raise(L, "unknown-name", "there is no '" + key + "'" + did_you_mean(key, LuaState::from(L).global_names()));
+}
+
+int set_global_refused(lua_State* L) {
+  push_text(L, 2);
+  LuaState::raise(L, "global", std::string("'") + lua_tostring(L, -1) + "' would be a global; write 'local " + lua_tostring(L, -1) + "'");
+}
+
+// --- pairs in sorted order
+
+bool key_less(lua_State* L, int a, int b) {
+  auto rank = [&](int i) { return lua_type(L, i) == LUA_TNUMBER ? 0 : lua_type(L, i) == LUA_TSTRING ? 1 : 2; };
+  int ra = rank(a), rb = rank(b);
+  if (ra != rb) return ra < rb;
+  if (ra == 0) return lua_tonumber(L, a) < lua_tonumber(L, b);
+  std::size_t na, nb;
+  const char *sa = lua_tolstring(L, a, &na), *sb = lua_tolstring(L, b, &nb);
+  int c = std::memcmp(sa, sb, std::min(na, nb));
+  return c ? c < 0 : na < nb;
+}
+
+int pairs_next(lua_State* L) {  // upvalues: the real table, sorted keys, position
+  lua_Integer i = lua_tointeger(L, lua_upvalueindex(3)) + 1;
+  lua_pushinteger(L, i);
+  lua_replace(L, lua_upvalueindex(3));
+  if (lua_rawgeti(L, lua_upvalueindex(2), i) == LUA_TNIL) return 1;
+  lua_pushvalue(L, -1);
+  lua_rawget(L, lua_upvalueindex(1));
+  return 2;
+}
+
+int sorted_pairs(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  if (push_frozen_target(L, 1)) lua_replace(L, 1);
+  lua_settop(L, 1);
+  std::vector<int> order;
+  lua_newtable(L);
+  int n = 0;
+  for (lua_pushnil(L); lua_next(L, 1);) {
+    lua_pop(L, 1);
+    int t = lua_type(L, -1);
+    if (t != LUA_TNUMBER && t != LUA_TSTRING) LuaState::raise(L, "pairs", "pairs needs keys that are numbers or strings, so that its order is the same every time");
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, 2, ++n);
+  }
+  // Insertion sort on the keys table: tables in scripts are small, and larger ones are already near order.
+  for (int i = 2; i <= n; ++i)
+    for (int j = i; j > 1; --j) {
+      lua_rawgeti(L, 2, j - 1);
+      lua_rawgeti(L, 2, j);
+      bool swap = key_less(L, -1, -2);
+      if (swap) {
+        lua_rawseti(L, 2, j - 1);
+        lua_rawseti(L, 2, j);
+      } else {
+        lua_pop(L, 2);
+        break;
+      }
+    }
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, pairs_next, 3);
+  return 1;
+}
+
+int frozen_ipairs_next(lua_State* L) {
+  lua_Integer i = luaL_checkinteger(L, 2) + 1;
+  lua_pushinteger(L, i);
+  return lua_geti(L, 1, i) == LUA_TNIL ? 1 : 2;
+}
+
+int safe_ipairs(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  if (push_frozen_target(L, 1)) lua_replace(L, 1);
+  lua_pushcfunction(L, frozen_ipairs_next);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
+// --- what is bounded or made safe
+
+int safe_tostring(lua_State* L) {
+  luaL_checkany(L, 1);
+  push_text(L, 1);
+  return 1;
+}
+
+int string_rep(lua_State* L) {
+  std::size_t len;
+  const char* s = luaL_checklstring(L, 1, &len);
+  lua_Integer n = luaL_checkinteger(L, 2);
+  std::size_t cap = LuaState::from(L).limits().string_length;
+  if (n > 0 && (len == 0 ? 0 : static_cast<std::uint64_t>(n) > cap / len)) LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  if (len > 0)
+    for (lua_Integer i = 0; i < n; ++i) luaL_addlstring(&b, s, len);
+  luaL_pushresult(&b);
+  return 1;
+}
+
+int string_find(lua_State* L) {  // plain text only: patterns can run for ever inside C
+  std::size_t n, m;
+  const char* s = luaL_checklstring(L, 1, &n);
+  const char* t = luaL_checklstring(L, 2, &m);
+  std::string_view text(s, n);
+  std::size_t at = text.find(std::string_view(t, m));
+  if (at == std::string_view::npos) return lua_pushnil(L), 1;
+  lua_pushinteger(L, static_cast<lua_Integer>(at + 1));
+  lua_pushinteger(L, static_cast<lua_Integer>(at + m));
+  return 2;
+}
+
+int string_format(lua_State* L) {
+  const char* f = luaL_checkstring(L, 1);
+  for (const char* c = f; *c; ++c) {
+    if (*c != '%') continue;
+    if (*++c == '%') continue;
+    int digits = 0;
+    while (*c && std::strchr("-+ #0123456789.", *c)) digits += std::isdigit(static_cast<unsigned char>(*c)) != 0, ++c;
+    if (!*c || !std::strchr("dsfgxXc", *c) || digits > 4) LuaState::raise(L, "format", "string.format takes %d %s %f %g %x %c with short widths");
+  }
+  for (int i = 2; i <= lua_gettop(L); ++i)
+    if (lua_type(L, i) != LUA_TNUMBER && lua_type(L, i) != LUA_TSTRING) {
+      push_text(L, i);
+      lua_replace(L, i);
+    }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
+int table_concat(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  std::string_view sep = lua_isnoneornil(L, 2) ? "" : luaL_checkstring(L, 2);
+  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  std::size_t cap = LuaState::from(L).limits().string_length, total = 0;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (lua_Integer i = 1; i <= n; ++i) {
+    if (i > 1) luaL_addlstring(&b, sep.data(), sep.size());
+    lua_rawgeti(L, 1, i);
+    if (!lua_isstring(L, -1)) LuaState::raise(L, "lua", "table.concat needs strings or numbers");
+    total += lua_rawlen(L, -1) + sep.size();
+    if (total > cap) LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
+    luaL_addvalue(&b);
+  }
+  luaL_pushresult(&b);
+  return 1;
+}
+
+int table_unpack(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  if (n > 200) LuaState::raise(L, "limit", "table.unpack takes at most 200 values");
+  luaL_checkstack(L, static_cast<int>(n), nullptr);
+  for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
+  return static_cast<int>(n);
+}
+
+int table_insert(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  if (push_frozen_target(L, 1)) LuaState::raise(L, "read-only", "table.insert on a table that is read-only");
+  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  if (lua_gettop(L) == 2) {
+    lua_rawseti(L, 1, n + 1);
+    return 0;
+  }
+  lua_Integer at = luaL_checkinteger(L, 2);
+  if (at < 1 || at > n + 1) LuaState::raise(L, "lua", "table.insert: there is no place " + std::to_string(at));
+  if (n > 10000) LuaState::raise(L, "limit", "table.insert in the middle of more than 10000 values");
+  for (lua_Integer i = n; i >= at; --i) lua_rawgeti(L, 1, i), lua_rawseti(L, 1, i + 1);
+  lua_rawseti(L, 1, at);
+  return 0;
+}
+
+int safe_error(lua_State* L) {
+  push_text(L, 1);
+  LuaState::raise(L, "script", lua_tostring(L, -1));
+}
+
+int safe_assert(lua_State* L) {
+  if (lua_toboolean(L, 1)) return lua_gettop(L);
+  if (lua_gettop(L) >= 2) push_text(L, 2);
+  else lua_pushstring(L, "an assertion failed");
+  LuaState::raise(L, "script", lua_tostring(L, -1));
+}
+
+void copy_fields(lua_State* L, const char* library, std::initializer_list<const char*> fields) {  // into the table on top
+  lua_getglobal(L, library);
+  for (const char* f : fields) {
+    lua_getfield(L, -1, f);
+    lua_setfield(L, -3, f);
+  }
+  lua_pop(L, 1);
+}
+
+void set_function(lua_State* L, const char* name, lua_CFunction f) {
+  lua_pushcfunction(L, f);
+  lua_setfield(L, -2, name);
+}
+
+void lock_strings(lua_State* L) {  // "x":upper() goes to our string library, and its metatable cannot be had
+  lua_pushstring(L, "");
+  lua_getmetatable(L, -1);
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "__index");
+  lua_pushstring(L, "locked");
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 2);
+}
+
+}  // namespace
+
+void push_text(lua_State* L, int index) {
+  index = lua_absindex(L, index);
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING:
+      lua_pushvalue(L, index);
+      return;
+    case LUA_TNUMBER:
+      lua_pushvalue(L, index);
+      lua_tostring(L, -1);
+      return;
+    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); return;
+    case LUA_TNIL: lua_pushstring(L, "nil"); return;
+    case LUA_TUSERDATA:
+      if (luaL_getmetafield(L, index, "__tostring") == LUA_TFUNCTION) {
+        lua_pushvalue(L, index);
+        lua_call(L, 1, 1);
+        return;
+      }
+      break;
+    default: break;
+  }
+  lua_pushstring(L, lua_type(L, index) == LUA_TNONE ? "nothing" : luaL_typename(L, index));
+}
+
+void LuaState::freeze(lua_State* L, bool strict, const char* what) {
+  lua_newtable(L);                       // table view
+  lua_newtable(L);                       // table view meta
+  lua_pushvalue(L, -3);
+  if (strict) {
+    lua_pushstring(L, what);
+    lua_pushcclosure(L, strict_index, 2);
+  }
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, kFrozen);
+  set_function(L, "__newindex", read_only);
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, [](lua_State* l) -> int {
+    lua_pushinteger(l, static_cast<lua_Integer>(lua_rawlen(l, lua_upvalueindex(1))));
+    return 1;
+  }, 1);
+  lua_setfield(L, -2, "__len");
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+}
+
+void push_environment(lua_State* L) {
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushvalue(L, -3);
+  lua_newtable(L);  // the names' own metatable: what is not there
+  set_function(L, "__index", unknown_global);
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "__index");
+  set_function(L, "__newindex", set_global_refused);
+  lua_setmetatable(L, -2);
+}
+
+void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
+  luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
+  luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
+  luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 1);
+  luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 1);
+  lua_settop(L, 0);
+
+  lua_newtable(L);  // the names
+  copy_fields(L, "_G", {"select", "tonumber", "type"});
+  set_function(L, "pairs", sorted_pairs);
+  set_function(L, "ipairs", safe_ipairs);
+  set_function(L, "tostring", safe_tostring);
+  set_function(L, "error", safe_error);
+  set_function(L, "assert", safe_assert);
+
+  lua_newtable(L);
+  copy_fields(L, "math", {"abs", "ceil", "floor", "fmod", "huge", "max", "maxinteger", "min", "mininteger", "sqrt", "tointeger", "type", "ult"});
+  LuaState::freeze(L, true, "math");
+  lua_setfield(L, -2, "math");
+
+  lua_newtable(L);
+  copy_fields(L, "string", {"byte", "char", "len", "lower", "reverse", "sub", "upper"});
+  set_function(L, "rep", string_rep);
+  set_function(L, "find", string_find);
+  lua_getglobal(L, "string");
+  lua_getfield(L, -1, "format");
+  lua_remove(L, -2);
+  lua_pushcclosure(L, string_format, 1);
+  lua_setfield(L, -2, "format");
+  LuaState::freeze(L, true, "string");
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "string");
+  lock_strings(L);
+  lua_pop(L, 1);
+
+  lua_newtable(L);
+  copy_fields(L, "table", {"remove", "sort"});
+  set_function(L, "insert", table_insert);
+  set_function(L, "concat", table_concat);
+  set_function(L, "unpack", table_unpack);
+  LuaState::freeze(L, true, "table");
+  lua_setfield(L, -2, "table");
+  names = string_keys(L, -1);
+}
+
+}  // namespace gofuda

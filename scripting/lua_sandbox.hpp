@@ -1,0 +1,18 @@
+// The libraries that scripts see, and how tables are shown to them read-only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <lua.h>
+
+namespace gofuda {
+
+// Leaves a table of the allowed names and libraries; fills `names`.
+void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names);
+// Pushes a read-only view of the table on top, for use as _ENV: unknown names and assignments are errors that help.
+void push_environment(lua_State* L);
+// Pushes the value at `index` as text: no addresses, and strings of the host's objects where they have one.
+void push_text(lua_State* L, int index);
+
+}  // namespace gofuda

@@ -1,0 +1,236 @@
+#include "scripting/lua_state.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include <lauxlib.h>
+#include <lualib.h>
+
+#include "scripting/diagnostic.hpp"
+#include "scripting/lua_sandbox.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr int kHookEvery = 1000;
+const char kStopKey = 0;
+
+// Where the running script is, as "file:line", from the innermost Lua function.
+bool where(lua_State* L, std::string& file, int& line) {
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); ++level) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
+    file = ar.source[0] == '@' ? ar.source + 1 : ar.short_src;
+    line = ar.currentline;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::size_t new_size) {
+  auto& s = *static_cast<LuaState*>(self);
+  std::size_t had = block ? old_size : 0;
+  if (new_size == 0) {
+    std::free(block);
+    s.used_ -= had;
+    return nullptr;
+  }
+  if (s.used_ - had + new_size > s.limits_.memory && s.depth_ > 0) {
+    s.out_of_memory_ = true;
+    return nullptr;
+  }
+  void* p = std::realloc(block, new_size);
+  if (p) s.used_ += new_size - had;
+  return p;
+}
+
+LuaState::LuaState(LuaLimits limits) : limits_(limits) {
+  L_ = lua_newstate(allocate, this);
+  if (!L_) throw std::bad_alloc();
+  *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
+  open_sandbox();
+}
+
+LuaState::~LuaState() { lua_close(L_); }
+
+void LuaState::open_sandbox() {
+  open_sandbox_libraries(L_, names_);      // leaves the table of allowed names
+  lua_pushvalue(L_, -1);
+  sandbox_ref_ = luaL_ref(L_, LUA_REGISTRYINDEX);
+  lua_pop(L_, 1);
+  lua_pushcfunction(L_, print);
+  set_global("print");
+}
+
+void LuaState::set_global(const char* name) {
+  lua_rawgeti(L_, LUA_REGISTRYINDEX, sandbox_ref_);  // value sandbox
+  lua_insert(L_, -2);
+  lua_setfield(L_, -2, name);
+  lua_pop(L_, 1);
+  names_.push_back(name);
+}
+
+bool LuaState::load(std::string_view text, const std::string& name, LuaError& error) {
+  depth_ = 1;
+  out_of_memory_ = false;
+  int status = luaL_loadbufferx(L_, text.data(), text.size(), ("@" + name).c_str(), "t");
+  depth_ = 0;
+  if (status != LUA_OK) {
+    take_error(status, error);
+    if (status == LUA_ERRSYNTAX) error.code = "syntax";
+    if (error.file.empty()) error.file = name;
+    return false;
+  }
+  lua_rawgeti(L_, LUA_REGISTRYINDEX, sandbox_ref_);
+  push_environment(L_);  // a read-only view of the names
+  lua_remove(L_, -2);
+  if (!lua_setupvalue(L_, -2, 1)) lua_pop(L_, 1);  // a chunk that names no global has no _ENV
+  return true;
+}
+
+void LuaState::hook(lua_State* L, lua_Debug*) {
+  LuaState& s = from(L);
+  if (s.tripped_ || s.budget_ <= kHookEvery) {
+    s.tripped_ = true;
+    lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+    raise(L, "limit", "the script ran for more than " + std::to_string(s.limits_.instructions) + " instructions; look for a loop that does not end");
+  }
+  s.budget_ -= kHookEvery;
+}
+
+bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {
+  stopped = false;
+  bool outermost = depth_ == 0;
+  if (outermost) {
+    budget_ = limits_.instructions;
+    tripped_ = out_of_memory_ = false;
+    code_.clear();
+    lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery);
+  }
+  ++depth_;
+  int handler = lua_gettop(L_) - arguments;
+  lua_pushcfunction(L_, [](lua_State* L) -> int {
+    if (lua_type(L, 1) == LUA_TLIGHTUSERDATA) return 1;
+    std::string file;
+    int line = 0;
+    // A position in front of the message is the raiser's; otherwise the innermost script line is the best there is.
+    if (lua_type(L, 1) == LUA_TSTRING && std::strchr(lua_tostring(L, 1), '\x01')) return 1;
+    if (!where(L, file, line)) return 1;
+    std::string text;
+    if (lua_type(L, 1) == LUA_TSTRING) text = lua_tostring(L, 1);
+    else text = std::string("an error value that is ") + (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
+    std::string prefix = file + ":" + std::to_string(line) + ": ";
+    if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
+    lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
+    return 1;
+  });
+  lua_insert(L_, handler);
+  int status = lua_pcall(L_, arguments, results, handler);
+  lua_remove(L_, handler);
+  --depth_;
+  if (status == LUA_OK) return true;
+  if (lua_type(L_, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L_, -1) == &kStopKey) {
+    lua_pop(L_, 1);
+    stopped = true;
+    return false;
+  }
+  take_error(status, error);
+  return false;
+}
+
+void LuaState::take_error(int status, LuaError& error) {
+  error = {};
+  error.code = code_.empty() ? "lua" : code_;
+  code_.clear();
+  std::string text;
+  if (lua_type(L_, -1) == LUA_TSTRING) {
+    std::size_t n = 0;
+    const char* s = lua_tolstring(L_, -1, &n);
+    text.assign(s, std::min<std::size_t>(n, 2000));
+  } else {
+    text = "an error without a message";
+  }
+  lua_pop(L_, 1);
+  if (std::size_t a = text.find('\x01'); a != std::string::npos) {
+    std::size_t b = text.find('\x01', a + 1);
+    error.file = text.substr(0, a);
+    error.line = std::atoi(text.c_str() + a + 1);
+    error.message = b == std::string::npos ? "" : text.substr(b + 1);
+  } else {
+    // "file:line: message", as the parser writes it
+    std::size_t colon = text.find(".lua:");
+    if (colon != std::string::npos && std::isdigit(static_cast<unsigned char>(text[colon + 5]))) {
+      error.file = text.substr(0, colon + 4);
+      error.line = std::atoi(text.c_str() + colon + 5);
+      std::size_t m = text.find(": ", colon + 5);
+      error.message = m == std::string::npos ? "" : text.substr(m + 2);
+    } else {
+      error.message = text;
+    }
+  }
+  if (status == LUA_ERRMEM || out_of_memory_) {
+    error.code = "memory";
+    error.message = "the script needs more than " + std::to_string(limits_.memory >> 20) + " MiB";
+  }
+  if (error.message == "stack overflow" || error.message.rfind("stack overflow", 0) == 0 || error.message.find("C stack overflow") != std::string::npos) {
+    error.code = "limit";
+    error.message = "the script calls itself too deep";
+  }
+}
+
+void LuaState::stop(lua_State* L) {
+  lua_pushlightuserdata(L, const_cast<char*>(&kStopKey));
+  lua_error(L);
+  std::abort();  // not reached
+}
+
+void LuaState::raise(lua_State* L, const char* code, const std::string& message) {
+  from(L).code_ = code;
+  std::string file;
+  int line = 0;
+  where(L, file, line);
+  lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, message.c_str());
+  lua_error(L);
+  std::abort();  // not reached
+}
+
+int LuaState::print(lua_State* L) {
+  LuaState& s = from(L);
+  int n = lua_gettop(L);
+  for (int i = 1; i <= n; ++i) {
+    push_text(L, i);
+    std::size_t len = 0;
+    const char* text = lua_tolstring(L, -1, &len);
+    if (s.output_.size() + len + 1 > s.limits_.output) return 0;  // what is over the cap is dropped
+    if (i > 1) s.output_ += '\t';
+    s.output_.append(text, len);
+    lua_pop(L, 1);
+  }
+  s.output_ += '\n';
+  return 0;
+}
+
+std::string check_lua_build() {
+  struct Witness {
+    bool* seen;
+    ~Witness() { *seen = true; }
+  };
+  static bool destroyed;
+  destroyed = false;
+  lua_State* L = luaL_newstate();
+  if (!L) return "no memory for a Lua state";
+  lua_pushcfunction(L, [](lua_State* l) -> int {
+    Witness w{&destroyed};
+    return luaL_error(l, "x");
+  });
+  lua_pcall(L, 0, 0, 0);
+  lua_close(L);
+  return destroyed ? "" : "this Lua was built as C: its errors skip C++ destructors; build with lua5.4-c++";
+}
+
+}  // namespace gofuda

@@ -1,0 +1,84 @@
+// A Lua 5.4 state for files that come from strangers.
+//
+// Scripts see an allow-list: assert error ipairs pairs select tonumber tostring type print, part of math, string and
+// table, and what the host adds. Names and libraries are read-only. `pairs` goes in sorted order, `tostring` shows no
+// addresses, there is no clock, no randomness, no file and no way to catch an error. Every entry from the host has a cap on
+// instructions; memory, C recursion, string sizes and output are capped for the state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lua.h>
+
+namespace gofuda {
+
+struct LuaLimits {
+  std::uint64_t instructions = 2'000'000;  // for one entry from the host
+  std::size_t memory = 64u << 20;          // bytes held by the state
+  std::size_t string_length = 1u << 20;    // of a string made by string.rep, table.concat or string.format
+  std::size_t output = 16u << 10;          // bytes printed
+};
+
+struct LuaError {
+  std::string code;     // "lua", "limit", "memory", "syntax", or what the host raised
+  std::string file;
+  int line = 0;
+  std::string message;  // without the position
+};
+
+class LuaState {
+ public:
+  explicit LuaState(LuaLimits limits = {});
+  ~LuaState();
+  LuaState(const LuaState&) = delete;
+  LuaState& operator=(const LuaState&) = delete;
+
+  lua_State* get() const { return L_; }
+  // Compiles text (never bytecode) as chunk `name` with the sandbox's globals; leaves the function, or fills `error`.
+  bool load(std::string_view text, const std::string& name, LuaError& error);
+  // Calls the function below its `arguments` under the caps. On failure nothing is left and `error` is filled, unless the host stopped the
+  // script with stop(): then `stopped` is true and there is no error.
+  bool call(int arguments, int results, LuaError& error, bool& stopped);
+  // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
+  void set_global(const char* name);
+  const std::vector<std::string>& global_names() const { return names_; }
+
+  [[noreturn]] static void stop(lua_State* L);                                            // unwinds to call()
+  [[noreturn]] static void raise(lua_State* L, const char* code, const std::string& message);  // at the script's line
+  // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that names `what`.
+  static void freeze(lua_State* L, bool strict, const char* what);
+  const std::string& output() const { return output_; }
+  void clear_output() { output_.clear(); }
+  std::size_t memory_used() const { return used_; }
+  const LuaLimits& limits() const { return limits_; }
+  void* user = nullptr;  // the host's
+
+  static LuaState& from(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
+
+ private:
+  static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
+  static void hook(lua_State* L, lua_Debug* ar);
+  static int print(lua_State* L);
+  void open_sandbox();
+  void take_error(int status, LuaError& error);
+
+  LuaLimits limits_;
+  lua_State* L_ = nullptr;
+  std::size_t used_ = 0;
+  std::uint64_t budget_ = 0;
+  int depth_ = 0;
+  bool tripped_ = false, out_of_memory_ = false;
+  std::string code_, output_;
+  std::vector<std::string> names_;
+  int sandbox_ref_ = 0;
+};
+
+// Refuses to run on a Lua built as C, whose errors would skip C++ destructors. Returns a reason, or "" when all is well.
+std::string check_lua_build();
+
+}  // namespace gofuda

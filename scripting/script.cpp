@@ -1,0 +1,322 @@
+#include "scripting/script.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include <lauxlib.h>
+
+#include "scripting/api.hpp"
+#include "scripting/bytecode.hpp"
+#include "scripting/lua_sandbox.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr const char* kKindKey = "\x01kind";
+
+constexpr ScriptField kCardFields[] = {
+    {"name", LUA_TSTRING, true, "The card's name as players say it."},
+    {"text", LUA_TSTRING, true, "The rule text, as printed on the card."},
+    {"kind", LUA_TSTRING, false, "A word to count cards by, for decks that promise so many of each; shape cards are \"shape\" by themselves, the others \"action\"."},
+    {"source", LUA_TSTRING, false, "Where the card comes from."},
+    {"shape", LUA_TSTRING, false, "A picture of the stones to lay: X own, O the opponent's, '.' nothing. A card has a shape or a play function."},
+    {"options", LUA_TTABLE, false, "House rules: name = { default, other values..., text = \"what it decides\" }."},
+    {"traits", LUA_TTABLE, false, "Facts that other cards may ask for: name = value, read as card.name."},
+    {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): what the card does."},
+    {"may_announce", LUA_TFUNCTION, false, "may_announce(me, this): whether it may be announced now; without it, always."},
+    {"announce", LUA_TFUNCTION, false, "announce(me, opponent, board, this): what it does when its owner, having laid it aside, announces it."},
+    {"answers", LUA_TFUNCTION, false, "answers(move, this, me): whether it may answer this move; without it, every move."},
+    {"answer", LUA_TFUNCTION, false, "answer(me, opponent, board, this, move): what it does when it answers a move of the opponent."},
+};
+constexpr ScriptField kTurnFields[] = {
+    {"name", LUA_TSTRING, true, "The protocol's name."},
+    {"text", LUA_TSTRING, true, "How a turn goes, in words."},
+    {"source", LUA_TSTRING, false, "Where it comes from."},
+    {"options", LUA_TTABLE, false, "House rules, as in a card."},
+    {"plain", LUA_TBOOLEAN, false, "true: a turn is one ordinary stone or a pass; there is no play function."},
+    {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): one turn."},
+    {"move", LUA_TFUNCTION, false, "move(me, opponent, board, this): the part of a turn that me:move() repeats."},
+};
+constexpr ScriptField kWinFields[] = {
+    {"name", LUA_TSTRING, true, "The condition's name."},
+    {"text", LUA_TSTRING, true, "The condition in words."},
+    {"source", LUA_TSTRING, false, "Where it comes from."},
+};
+
+int construct(lua_State* L) {
+  if (!lua_istable(L, 1)) LuaState::raise(L, "field", std::string(lua_tostring(L, lua_upvalueindex(1))) + " takes a table: " + lua_tostring(L, lua_upvalueindex(1)) + " { name = ..., text = ... }");
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_setfield(L, 1, kKindKey);
+  lua_settop(L, 1);
+  return 1;
+}
+
+// Makes the tables that a chunk's functions share read-only: nothing a script writes outlives the run.
+void freeze_upvalues(lua_State* L, int function, int depth) {
+  if (depth > 8) return;
+  function = lua_absindex(L, function);
+  for (int n = 1;; ++n) {
+    const char* name = lua_getupvalue(L, function, n);
+    if (!name) return;
+    if (lua_istable(L, -1) && std::strcmp(name, "_ENV") != 0) {
+      LuaState::freeze(L, false, name);
+      lua_setupvalue(L, function, n);
+      continue;
+    }
+    if (lua_isfunction(L, -1) && !lua_iscfunction(L, -1)) freeze_upvalues(L, -1, depth + 1);
+    lua_pop(L, 1);
+  }
+}
+
+class Reading {
+ public:
+  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), state_(state), L_(state.get()), out_(out) {}
+
+  bool fields() {  // the script's table is on top
+    std::size_t before = out_.size();
+    auto known = script_fields(s_.script_kind);
+    std::vector<std::string> names;
+    for (const ScriptField& f : known) names.emplace_back(f.name);
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      if (lua_type(L_, -2) != LUA_TSTRING) {
+        error(0, "field", "a " + kind() + "'s fields have names; write name = value");
+        continue;
+      }
+      std::string key = lua_tostring(L_, -2);
+      if (key == kKindKey) continue;
+      auto it = std::find_if(known.begin(), known.end(), [&](const ScriptField& f) { return f.name == key; });
+      if (it == known.end()) {
+        error(line(key), "unknown-field", "a " + kind() + " has no field '" + key + "'" + did_you_mean(key, names));
+      } else if (lua_type(L_, -1) != it->lua_type) {
+        error(line(key), "field-type", "'" + key + "' must be a " + lua_typename(L_, it->lua_type) + ", not a " + luaL_typename(L_, -1));
+      } else {
+        take(key);
+      }
+    }
+    for (const ScriptField& f : known)
+      if (f.required && missing(f.name)) error(1, "missing-field", "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
+    std::sort(s_.hooks.begin(), s_.hooks.end());
+    check_together();
+    return out_.size() == before;
+  }
+
+ private:
+  std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
+  int line(std::string_view key) const { return std::max(1, line_of_field(s_.source, key)); }
+  void error(int line_number, std::string code, std::string message) { out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message)); }
+  bool missing(std::string_view key) {
+    lua_getfield(L_, -1, std::string(key).c_str());
+    bool nil = lua_isnil(L_, -1);
+    lua_pop(L_, 1);
+    return nil;
+  }
+
+  void take(const std::string& key) {  // value on top
+    if (lua_isfunction(L_, -1)) return s_.hooks.push_back(key);
+    if (key == "options") return take_options();
+    if (key == "traits") return take_traits();
+    if (key == "plain") return void(s_.plain = lua_toboolean(L_, -1));
+    std::string text = lua_tostring(L_, -1);
+    if (key == "shape") {
+      std::string problem;
+      s_.shape = Shape::parse(text, &problem);
+      if (!s_.shape) error(line(key), "shape", problem);
+      return;
+    }
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return error(line(key), "field", "'" + key + "' is empty");
+    if (text.size() > 4000) return error(line(key), "field", "'" + key + "' is longer than 4000 bytes");
+    (key == "name" ? s_.name : key == "text" ? s_.text : key == "kind" ? s_.kind : s_.credit) = text;
+  }
+
+  void take_traits() {
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      int t = lua_type(L_, -1);
+      if (lua_type(L_, -2) != LUA_TSTRING || (t != LUA_TSTRING && t != LUA_TBOOLEAN && t != LUA_TNUMBER)) {
+        error(line("traits"), "field", "traits are name = value, each value a text, a number, true or false");
+        continue;
+      }
+      push_text(L_, -1);
+      s_.traits[lua_tostring(L_, -3)] = lua_tostring(L_, -1);
+      lua_pop(L_, 1);
+    }
+  }
+
+  void take_options() {
+    std::vector<ScriptOption> found;
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      if (lua_type(L_, -2) != LUA_TSTRING || !lua_istable(L_, -1)) {
+        error(line("options"), "option", "options are name = { default, other values..., text = \"...\" }");
+        continue;
+      }
+      ScriptOption o;
+      o.name = lua_tostring(L_, -2);
+      if (take_option(o)) found.push_back(std::move(o));
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    s_.options = std::move(found);
+  }
+
+  bool take_option(ScriptOption& o) {  // its table on top
+    int type = LUA_TNIL;
+    lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L_, -1));
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(L_, -1, i);
+      int t = lua_type(L_, -1);
+      bool same = type == LUA_TNIL || t == type;
+      bool fits = t == LUA_TSTRING || t == LUA_TBOOLEAN || lua_isinteger(L_, -1);
+      push_text(L_, -1);
+      std::string value = lua_tostring(L_, -1);
+      lua_pop(L_, 2);
+      if (!fits || !same) return error(line(o.name), "option", "the values of option '" + o.name + "' must all be texts, all whole numbers, or all true and false"), false;
+      if (std::find(o.values.begin(), o.values.end(), value) != o.values.end()) return error(line(o.name), "option", "option '" + o.name + "' lists '" + value + "' twice"), false;
+      type = t;
+      o.values.push_back(value);
+    }
+    if (o.values.size() < 2) return error(line(o.name), "option", "option '" + o.name + "' needs at least two values, the default first"), false;
+    o.type = type == LUA_TNUMBER ? ScriptOption::Type::number : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean : ScriptOption::Type::text;
+    lua_getfield(L_, -1, "text");
+    if (lua_type(L_, -1) == LUA_TSTRING) o.text = lua_tostring(L_, -1);
+    lua_pop(L_, 1);
+    return true;
+  }
+
+  void check_together() {
+    if (s_.script_kind == ScriptKind::card) {
+      if (s_.shape && s_.has("play")) error(line("shape"), "field", "a card has a shape or a play function, not both");
+      if (!s_.shape && !s_.has("play") && !s_.has("answer") && !s_.has("announce") && line_of_field(s_.source, "shape") == 0)
+        error(1, "missing-field", "the card does nothing; add shape = [[...]] or play = function(me, opponent, board) ... end");
+      if (s_.has("answers") && !s_.has("answer")) error(line("answers"), "field", "'answers' says when the card may answer a move; add the 'answer' function that says what it does");
+      if (s_.has("may_announce") && !s_.has("announce")) error(line("may_announce"), "field", "'may_announce' says when the card may be announced; add the 'announce' function that says what it does");
+      if (s_.kind.empty()) s_.kind = s_.shape ? "shape" : "action";
+    }
+    if (s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
+      error(1, "missing-field", s_.plain ? "a plain turn has no play function" : "the turn has no 'play'; add play = function(me, opponent, board) ... end");
+  }
+
+  Script& s_;
+  LuaState& state_;
+  lua_State* L_;
+  Diagnostics& out_;
+};
+
+void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals, const std::vector<std::string>& methods, Diagnostics& out) {
+  switch (f.kind) {
+    case ScriptFinding::unknown_global:
+      out.error(s.file, f.line, 1, "unknown-name", "there is no '" + f.name + "'" + did_you_mean(f.name, globals));
+      break;
+    case ScriptFinding::sets_global:
+      out.error(s.file, f.line, 1, "global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
+      break;
+    case ScriptFinding::keeps_state:
+      out.error(s.file, f.line, 1, "keeps-state", "'" + f.name + "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " + f.name + "' into the function");
+      break;
+    case ScriptFinding::unknown_method:
+      out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + did_you_mean(f.name, methods));
+      break;
+  }
+}
+
+}  // namespace
+
+std::string_view script_kind_name(ScriptKind k) {
+  return k == ScriptKind::card ? "card" : k == ScriptKind::turn ? "turn" : "win";
+}
+
+std::span<const ScriptField> script_fields(ScriptKind k) {
+  if (k == ScriptKind::card) return kCardFields;
+  if (k == ScriptKind::turn) return kTurnFields;
+  return kWinFields;
+}
+
+bool Script::has(std::string_view hook) const { return std::find(hooks.begin(), hooks.end(), hook) != hooks.end(); }
+
+const ScriptOption* Script::option(std::string_view option_name) const {
+  for (const ScriptOption& o : options)
+    if (o.name == option_name) return &o;
+  return nullptr;
+}
+
+int line_of_field(std::string_view source, std::string_view key) {
+  int line = 1;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source[i] == '\n') ++line;
+    if (source.compare(i, key.size(), key) != 0) continue;
+    if (i > 0 && (std::isalnum(static_cast<unsigned char>(source[i - 1])) || source[i - 1] == '_' || source[i - 1] == '.')) continue;
+    std::size_t j = i + key.size();
+    if (j < source.size() && source[j] == '"') ++j, j += j < source.size() && source[j] == ']';
+    while (j < source.size() && (source[j] == ' ' || source[j] == '\t')) ++j;
+    if (j < source.size() && source[j] == '=' && (j + 1 >= source.size() || source[j + 1] != '=')) return line;
+  }
+  return 0;
+}
+
+void add_constructors(LuaState& state) {
+  for (const char* kind : {"card", "turn", "win"}) {
+    lua_pushstring(state.get(), kind);
+    lua_pushcclosure(state.get(), construct, 1);
+    state.set_global(kind);
+  }
+  for (const ApiWord& w : api_words())
+    if (*w.object == 0) {
+      lua_pushcfunction(state.get(), w.function);
+      state.set_global(w.name().c_str());
+    }
+}
+
+bool run_chunk(LuaState& state, const Script& script, LuaError& error) {
+  lua_State* L = state.get();
+  if (!state.load(script.source, script.file, error)) return false;
+  bool stopped = false;
+  if (!state.call(0, 1, error, stopped)) return false;
+  const char* kind = script_kind_name(script.script_kind).data();
+  bool right = false;
+  if (lua_istable(L, -1)) {
+    lua_getfield(L, -1, kKindKey);
+    right = lua_type(L, -1) == LUA_TSTRING && std::string_view(lua_tostring(L, -1)) == kind;
+    lua_pop(L, 1);
+  }
+  if (!right) {
+    lua_pop(L, 1);
+    error = {"not-a-" + std::string(kind), script.file, 1, std::string("the file must return a ") + kind + ": return " + kind + " { name = ..., text = ... }"};
+    return false;
+  }
+  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+    if (lua_isfunction(L, -1)) freeze_upvalues(L, -1, 0);
+  return true;
+}
+
+std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source, Diagnostics& out) {
+  auto s = std::make_shared<Script>();
+  s->script_kind = kind;
+  s->id = std::move(id);
+  s->file = std::move(file);
+  s->source = std::move(source);
+  if (!s->source.empty() && s->source[0] == '\x1b') {
+    out.error(s->file, 0, 0, "binary", "a binary chunk is not a script; ship the Lua text");
+    return nullptr;
+  }
+  LuaState state;
+  add_constructors(state);
+  LuaError error;
+  std::size_t before = out.size();
+  if (!state.load(s->source, s->file, error)) {
+    out.error(s->file, error.line, error.line ? 1 : 0, error.code, error.message);
+    return nullptr;
+  }
+  std::vector<std::string> globals = state.global_names();
+  std::sort(globals.begin(), globals.end());
+  const std::vector<std::string>& methods = api_method_names();
+  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods)) report(*s, f, globals, methods, out);
+  lua_pop(state.get(), 1);
+  if (out.size() != before) return nullptr;
+  if (!run_chunk(state, *s, error)) {
+    out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
+    return nullptr;
+  }
+  if (!Reading(*s, state, out).fields()) return nullptr;
+  return s;
+}
+
+}  // namespace gofuda

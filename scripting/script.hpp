@@ -1,0 +1,63 @@
+// One Lua file of the library, read and checked: a card, a turn protocol or a win condition.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/shape.hpp"
+#include "scripting/diagnostic.hpp"
+#include "scripting/lua_state.hpp"
+
+namespace gofuda {
+
+enum class ScriptKind { card, turn, win };
+std::string_view script_kind_name(ScriptKind k);
+
+// A house-rule option: its values as files write them; the first is the default.
+struct ScriptOption {
+  std::string name, text;
+  std::vector<std::string> values;
+  enum class Type { text, number, boolean } type = Type::text;
+};
+
+struct Script {
+  ScriptKind script_kind = ScriptKind::card;
+  std::string id;       // the file's name without .lua
+  std::string file;     // as diagnostics show it
+  std::string source;   // the Lua text
+  std::string name, text, kind, credit;  // `credit` is the file's `source` field
+  std::optional<Shape> shape;
+  std::vector<ScriptOption> options;
+  std::map<std::string, std::string> traits;  // as text, for listings
+  std::vector<std::string> hooks;             // the functions it has, sorted
+  bool plain = false;
+
+  bool has(std::string_view hook) const;
+  const ScriptOption* option(std::string_view option_name) const;
+};
+
+struct ScriptField {
+  std::string_view name;
+  int lua_type;           // LUA_TSTRING, ...
+  bool required;
+  std::string_view text;  // documentation
+};
+std::span<const ScriptField> script_fields(ScriptKind k);
+
+// Compiles and runs the file in a sandbox of its own and checks what it returns. Nothing when there is an error; every mistake that
+// can be seen at once is in `out`.
+std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source, Diagnostics& out);
+
+// The line of `key =` in a script, for messages about a field; 0 when it is not there.
+int line_of_field(std::string_view source, std::string_view key);
+
+// For a state that runs scripts: adds the constructors card{}, turn{} and win{}.
+void add_constructors(LuaState& state);
+// Runs the chunk; on success leaves its table, whose chunk-level values are made read-only.
+bool run_chunk(LuaState& state, const Script& script, LuaError& error);
+
+}  // namespace gofuda

@@ -1,0 +1,157 @@
+#include "scripting/scripts.hpp"
+
+#include <stdexcept>
+
+#include <lauxlib.h>
+
+#include "scripting/api.hpp"
+
+namespace gofuda {
+
+LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits) : variant_(std::move(variant)), state_(limits) {
+  state_.user = this;
+  lua_State* L = state_.get();
+  lua_gc(L, LUA_GCGEN, 0, 0);
+  add_constructors(state_);
+  open_api(L);
+  for (Seat s : {Seat::black, Seat::white}) {
+    new_seat(L, s);
+    seats_[index(s)] = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  new_board(L);
+  board_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  cards_.resize(variant_->cards.size());
+  for (std::size_t i = 0; i < cards_.size(); ++i) load_card(static_cast<CardId>(i));
+  load_turn();
+}
+
+int LuaScripts::take_hook(const Script& s, const char* name) {
+  if (!s.has(name)) return 0;
+  lua_getfield(state_.get(), -1, name);
+  return luaL_ref(state_.get(), LUA_REGISTRYINDEX);
+}
+
+void LuaScripts::push_options(const std::string& id) {
+  lua_State* L = state_.get();
+  lua_newtable(L);
+  auto it = variant_->options.find(id);
+  if (it != variant_->options.end())
+    for (const auto& [name, chosen] : it->second) {
+      if (chosen.option->type == ScriptOption::Type::number) lua_pushinteger(L, std::stoll(chosen.value));
+      else if (chosen.option->type == ScriptOption::Type::boolean) lua_pushboolean(L, chosen.value == "true");
+      else lua_pushstring(L, chosen.value.c_str());
+      lua_setfield(L, -2, name.c_str());
+    }
+  LuaState::freeze(L, true, "this.option");
+}
+
+void LuaScripts::load_card(CardId id) {
+  const Script& s = *variant_->cards[id];
+  LuaError error;
+  if (!run_chunk(state_, s, error)) throw std::runtime_error(s.file + ": " + error.message);
+  lua_State* L = state_.get();
+  CardRefs& r = cards_[id];
+  r.play = take_hook(s, "play");
+  r.announce = take_hook(s, "announce");
+  r.may_announce = take_hook(s, "may_announce");
+  r.answer = take_hook(s, "answer");
+  r.answers = take_hook(s, "answers");
+  lua_getfield(L, -1, "traits");
+  push_options(s.id);
+  new_card(L, id);  // takes the options and the traits
+  r.self = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_pop(L, 1);
+}
+
+void LuaScripts::load_turn() {
+  if (!variant_->turn || variant_->turn->plain) return;
+  const Script& s = *variant_->turn;
+  LuaError error;
+  if (!run_chunk(state_, s, error)) throw std::runtime_error(s.file + ": " + error.message);
+  lua_State* L = state_.get();
+  turn_play_ = take_hook(s, "play");
+  turn_move_ = take_hook(s, "move");
+  lua_pop(L, 1);
+  lua_newtable(L);
+  push_options("turn");
+  lua_setfield(L, -2, "option");
+  lua_pushstring(L, s.id.c_str());
+  lua_setfield(L, -2, "id");
+  LuaState::freeze(L, true, "this");
+  turn_self_ = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+void LuaScripts::push_seat(Seat s) { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, seats_[index(s)]); }
+void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
+void LuaScripts::push_card(CardId c) {
+  if (c == kNoCard) lua_pushnil(state_.get());
+  else lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, cards_[c].self);
+}
+
+void LuaScripts::call_begin(int function, Seat seat) {
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, function);
+  push_seat(seat);
+  push_seat(other(seat));
+  push_board();
+}
+
+Step LuaScripts::call(Run& run, int arguments) {
+  Run* outer = run_;
+  run_ = &run;
+  ++calls_;
+  LuaError error;
+  bool stopped = false;
+  bool ok = state_.call(arguments, 0, error, stopped);
+  run_ = outer;
+  if (ok) return run.step();
+  if (!stopped) return run.fail({error.file, error.message, error.line, error.code});
+  return run.step();
+}
+
+Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
+  if (!lua_checkstack(state_.get(), 20)) return run.fail({"", "the scripts need too much stack", 0, "limit"});
+  call_begin(function, seat);
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, self);
+  if (move >= 0) new_move(state_.get(), move);
+  return call(run, move >= 0 ? 5 : 4);
+}
+
+Step LuaScripts::turn(Run& run) { return hook(run, turn_play_, run.position().to_move, turn_self_, -1); }
+
+Step LuaScripts::part(Run& run, Seat seat) {
+  if (turn_move_ == 0) return run.fail({variant_->turn ? variant_->turn->file : "", "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1, "field"});
+  return hook(run, turn_move_, seat, turn_self_, -1);
+}
+
+Step LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
+  const CardRefs& r = cards_[card];
+  int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
+  if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
+  return hook(run, function, seat, r.self, move);
+}
+
+bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
+  int function = moment == Moment::before ? cards_[card].may_announce : cards_[card].answers;
+  if (function == 0) return true;
+  lua_State* L = state_.get();
+  Run* outer = run_;
+  run_ = &run;
+  ++calls_;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  if (moment == Moment::answer) new_move(L, move);
+  else push_seat(seat);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cards_[card].self);
+  if (moment == Moment::answer) push_seat(seat);
+  LuaError error;
+  bool stopped = false, yes = false;
+  if (state_.call(moment == Moment::answer ? 3 : 2, 1, error, stopped)) {
+    yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  } else if (!stopped) {
+    run.fail({error.file, error.message, error.line, error.code});
+  }
+  run_ = outer;
+  return yes;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,54 @@
+// The scripts of one variant in a Lua state of their own: what the core calls to run turns and cards. One a thread.
+#pragma once
+
+#include <memory>
+
+#include "core/run.hpp"
+#include "scripting/lua_state.hpp"
+#include "scripting/variant.hpp"
+
+namespace gofuda {
+
+class LuaScripts : public Scripts {
+ public:
+  // The variant was checked when it was loaded, so its files run. Throws std::runtime_error if one does not after all.
+  explicit LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits = {});
+
+  Step turn(Run& run) override;
+  Step part(Run& run, Seat seat) override;
+  Step card(Run& run, Moment moment, Seat seat, CardId card, int move) override;
+  bool may(Run& run, Moment moment, Seat seat, CardId card, int move) override;
+
+  const Variant& variant() const { return *variant_; }
+  const std::string& output() const { return state_.output(); }  // what scripts printed
+  void clear_output() { state_.clear_output(); }
+  std::uint64_t calls() const { return calls_; }                 // entries into Lua so far
+
+  // --- for the words of the API
+  Run* run() const { return run_; }
+  void push_seat(Seat s);
+  void push_board();
+  void push_card(CardId c);    // nil for kNoCard
+  static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
+
+ private:
+  struct CardRefs {
+    int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
+  };
+  int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
+  void load_card(CardId id);
+  void load_turn();
+  void push_options(const std::string& id);
+  void call_begin(int function, Seat seat);
+  Step call(Run& run, int arguments);
+  Step hook(Run& run, int function, Seat seat, int self, int move);
+
+  std::shared_ptr<const Variant> variant_;
+  LuaState state_;
+  Run* run_ = nullptr;
+  std::uint64_t calls_ = 0;
+  int seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
+  std::vector<CardRefs> cards_;
+};
+
+}  // namespace gofuda

@@ -1,0 +1,280 @@
+#include "scripting/transcript.hpp"
+
+#include <algorithm>
+
+#include "scripting/diagnostic.hpp"
+
+namespace gofuda {
+
+namespace {
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> out;
+  std::string word;
+  for (char c : text) {
+    if (c != ' ' && c != '\t' && c != '\n' && c != ',') word += c;
+    else if (!word.empty()) out.push_back(std::move(word)), word.clear();
+  }
+  if (!word.empty()) out.push_back(std::move(word));
+  return out;
+}
+
+std::vector<std::string> card_names(const Ruleset& rules, const std::vector<CardId>& cards) {
+  std::vector<std::string> out;
+  for (CardId c : cards) out.push_back(rules.cards[c].id);
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+  std::string s;
+  for (const std::string& w : words) s += (s.empty() ? "" : between) + w;
+  return s;
+}
+
+// Would leaving out a declined offer make the next thing read like the offer taken?
+bool must_write_decline(const Game& game, std::size_t i) {
+  const Log& log = game.log();
+  for (std::size_t j = i + 1; j < log.size(); ++j) {
+    if (log[j].kind == LogItem::unplayable) continue;
+    if (log[j].kind == LogItem::answer && log[j].ask == Ask::offer && log.numbers(log[j])[0] == 0 && log[j].who != log[i].who) continue;
+    bool names_card = log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == Ask::offer);
+    return names_card && log[j].who == log[i].who;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
+  if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
+  if (item.kind == LogItem::unplayable) return "";
+  std::string s;
+  switch (item.ask) {
+    case Ask::points:
+    case Ask::placement:
+      for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
+      return "(" + s + ")";
+    case Ask::stone: return numbers.empty() ? "pass" : point_name(numbers[0]);
+    case Ask::choice: return "(" + unpack_label(numbers) + ")";
+    case Ask::offer: return "";  // the caller knows the cards offered
+    case Ask::chance:
+      for (std::size_t k = numbers.size(); k-- > 0;) s += (s.empty() ? "" : " ") + rules.cards[numbers[k]].id;
+      return "(" + s + ")";
+  }
+  return s;
+}
+
+std::vector<TranscriptLine> transcript(const Game& game) {
+  std::vector<TranscriptLine> lines;
+  const Log& log = game.log();
+  std::size_t next_turn = 1;
+  const auto& marks = game.turn_marks();
+  bool fresh = true;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    while (next_turn < marks.size() && marks[next_turn] <= i) ++next_turn, fresh = true;
+    const LogItem& item = log[i];
+    auto numbers = log.numbers(item);
+    std::string text;
+    if (item.kind == LogItem::answer && item.ask == Ask::offer) {
+      if (numbers[0] > 0) text = game.rules().cards[numbers[1]].id;
+      else if (must_write_decline(game, i)) text = "decline";
+    } else {
+      text = item_text(game.rules(), item, numbers);
+    }
+    if (text.empty()) continue;
+    std::string who = item.who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(item.who)));
+    if (fresh || lines.empty() || lines.back().who != who) lines.push_back({who, text});
+    else lines.back().text += " " + text;
+    fresh = false;
+  }
+  return lines;
+}
+
+bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column, std::vector<Token>& out, std::string& problem) {
+  std::string word;
+  auto flush = [&] {
+    if (!word.empty()) out.push_back({who, word, false, file, line, column});
+    word.clear();
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '(') {
+      flush();
+      std::size_t end = text.find_first_of("()", i + 1);
+      if (end == std::string_view::npos || text[end] == '(') return problem = "a bracket is not closed", false;
+      out.push_back({who, std::string(text.substr(i + 1, end - i - 1)), true, file, line, column});
+      i = end;
+    } else if (c == ')') {
+      return problem = "a bracket is closed that was not opened", false;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      flush();
+    } else {
+      word += c;
+    }
+  }
+  flush();
+  return true;
+}
+
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out, std::string& problem) {
+  out.clear();
+  std::vector<std::string> words = words_of(text);
+  switch (q.kind) {
+    case Ask::points:
+    case Ask::placement:
+    case Ask::stone:
+      if (q.kind == Ask::stone && words.size() == 1 && words[0] == "pass") return true;
+      for (const std::string& w : words) {
+        Point p = rules.grid.parse(w);
+        if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
+        out.push_back(p);
+      }
+      if (q.kind == Ask::stone && out.size() != 1) return problem = "one point, or pass", false;
+      if (!q.ordered) std::sort(out.begin(), out.end());
+      return true;
+    case Ask::choice: {
+      auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
+      if (it == q.labels.end()) return problem = "'" + std::string(text) + "' is none of " + joined(q.labels, ", ") + did_you_mean(text, q.labels), false;
+      out.push_back(static_cast<std::uint16_t>(it - q.labels.begin()));
+      return true;
+    }
+    case Ask::offer: {
+      if (words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
+      std::vector<std::string> names = card_names(rules, q.cards);
+      auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
+      if (it == names.end()) return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") + ", or decline" + did_you_mean(text, names), false;
+      out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
+      return true;
+    }
+    case Ask::chance:
+      for (const std::string& w : words) {
+        CardId c = rules.find_card(w);
+        if (c == kNoCard) return problem = "there is no card '" + w + "' in this game", false;
+        out.insert(out.begin(), c);
+      }
+      return true;
+  }
+  return false;
+}
+
+std::string question_text(const Ruleset& rules, const Question& q) {
+  std::string card = q.card == kNoCard ? "" : rules.cards[q.card].name;
+  std::string purpose = q.purpose.empty() ? "" : " (" + q.purpose + ")";
+  switch (q.kind) {
+    case Ask::points: {
+      std::string n = q.least == q.most ? std::to_string(q.least) : std::to_string(q.least) + " to " + std::to_string(q.most);
+      return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
+    }
+    case Ask::placement: return "where to lay " + card;
+    case Ask::stone: return q.may_pass ? "a stone, or pass" : "a stone";
+    case Ask::choice: return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
+    case Ask::offer: return joined(card_names(rules, q.cards), ", ") + ", or decline";
+    case Ask::chance: return "the order of a pile";
+  }
+  return "";
+}
+
+// --- feeding tokens to a game
+
+bool TokenFeed::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+  if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
+  std::string problem;
+  if (!parse_answer(run.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
+  ++at_;
+  return true;
+}
+
+TokenFeed::Outcome TokenFeed::wrong(std::string problem) {
+  problem_ = std::move(problem);
+  return Outcome::wrong;
+}
+
+TokenFeed::Outcome TokenFeed::check_shown() {
+  const Log& log = game_.log();
+  for (; checked_ < log.size(); ++checked_) {
+    if (checked_ >= game_.turn_mark() && game_.turn_mark() == checked_) begun_ = false;
+    const LogItem& item = log[checked_];
+    if (item.kind != LogItem::shown) continue;
+    std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));
+    if (at_ >= tokens_.size()) return Outcome::played;  // a turn begun by itself: nothing was said about it yet
+    const Token& t = tokens_[at_];
+    if (t.who != seat || t.bracket || t.text != name)
+      return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " + (t.bracket ? "(" + t.text + ")" : t.text));
+    ++at_;
+    begun_ = true;
+  }
+  return Outcome::played;
+}
+
+bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
+  bool wants_bracket = q.kind == Ask::points || q.kind == Ask::placement || q.kind == Ask::choice;
+  if (t.bracket != wants_bracket) {
+    problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " + (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
+    return false;
+  }
+  return parse_answer(game_.rules(), q, t.text, out, problem_);
+}
+
+TokenFeed::Outcome TokenFeed::answer_pending() {
+  const Question& q = game_.question();
+  std::vector<std::uint16_t> a;
+  bool use = at_ < tokens_.size();
+  if (q.kind == Ask::offer) {
+    std::string problem;
+    use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) && parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
+    if (!use) a.assign(1, 0);
+  } else {
+    if (tokens_[at_].who != seat_name(q.seat)) return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", but the next thing written is " + tokens_[at_].who + "'s");
+    if (!parse(q, tokens_[at_], a)) return Outcome::wrong;
+  }
+  verdict_ = game_.answer(scripts_, a, {nullptr, nullptr, this}, false);
+  if (!verdict_) return Outcome::refused;
+  at_ += use;
+  begun_ |= use;
+  return step();
+}
+
+// After the game has moved: faults, and the cards it turned up.
+TokenFeed::Outcome TokenFeed::step() {
+  if (game_.state() == Step::fault) return Outcome::fault;
+  return check_shown();
+}
+
+TokenFeed::Outcome TokenFeed::play() {
+  checked_ = std::min(checked_, game_.log().size());
+  if (game_.state() == Step::asks || checked_ < game_.log().size())
+    if (Outcome o = step(); o != Outcome::played) return o;
+  while (at_ < tokens_.size()) {
+    if (game_.over()) return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
+    Outcome o = Outcome::played;
+    if (game_.state() == Step::asks) {
+      o = answer_pending();
+    } else if (game_.state() == Step::done) {
+      begun_ = false;
+      Step s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      if (s == Step::illegal || s == Step::unplayable || s == Step::mismatch) return verdict_ = game_.last_refusal(), Outcome::refused;
+      o = step();
+    } else {
+      return Outcome::fault;
+    }
+    if (o != Outcome::played) return o;
+  }
+  return Outcome::played;
+}
+
+TokenFeed::Outcome TokenFeed::finish() {
+  while (true) {
+    Outcome o = Outcome::played;
+    if (game_.state() == Step::asks && game_.question().kind == Ask::offer && begun_) {
+      o = answer_pending();
+    } else if (between_turns() && game_.turn_start().lost_turns[index(game_.turn_start().to_move)] > 0) {
+      game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      begun_ = false;
+    } else {
+      return Outcome::played;
+    }
+    if (o != Outcome::played) return o;
+  }
+}
+
+}  // namespace gofuda

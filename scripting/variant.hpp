@@ -1,0 +1,34 @@
+// A game compiled from the files of the library: the core's rules, the scripts behind them and the options chosen.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/ruleset.hpp"
+#include "scripting/script.hpp"
+
+namespace gofuda {
+
+// key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, free-block.then, board.size, deck, turn.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+struct ChosenOption {
+  const ScriptOption* option;
+  std::string value;
+  std::string origin;  // "default", or the file (or setting) that chose it
+};
+
+struct Variant {
+  std::shared_ptr<const Ruleset> ruleset;
+  std::string id, title, source, text, file;
+  std::string turn_id, deck_id;
+  bool common_deck = false, nigiri = false;
+  std::shared_ptr<const Script> turn;
+  std::vector<std::shared_ptr<const Script>> cards;             // by CardId
+  std::map<std::string, std::map<std::string, ChosenOption>> options;  // script id ("turn" for the turn) -> option name
+  std::vector<std::string> files;                               // every file it was made from, in order
+};
+
+}  // namespace gofuda

@@ -1,0 +1,18 @@
+// From a variant's YAML, with what it extends and what the user sets, to a Variant.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scripting/library.hpp"
+
+namespace gofuda {
+
+std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
+                                            const std::vector<std::string>& extra_cards, Diagnostics& out);
+// `options:` of a deck or variant: flat "card.option: value" pairs.
+void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out);
+
+}  // namespace gofuda

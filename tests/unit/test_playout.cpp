@@ -1,0 +1,199 @@
+#include <cmath>
+
+#include "core/playout.hpp"
+#include "core/score.hpp"
+#include "tests/unit/board_diagram.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/naive_board.hpp"
+
+using namespace gofuda;
+using namespace gofuda::test;
+
+namespace {
+
+struct Averages {
+  double moves = 0, wins = 0, passes = 0, capped = 0, score = 0;
+};
+
+Averages play_many(const Grid& grid, const Rules& rules, int games, std::uint64_t seed = 11) {
+  Playout playout(grid, rules);
+  Averages sums;
+  const Board start(grid);
+  Board board(grid);
+  for (int i = 0; i < games; ++i) {
+    Random random(seed, static_cast<std::uint64_t>(i));
+    board = start;
+    const PlayoutResult result = playout.run(board, Colour::black, random);
+    sums.moves += result.moves;
+    sums.passes += result.passes;
+    sums.wins += result.score > 0;
+    sums.score += result.score;
+    sums.capped += result.capped;
+  }
+  const double n = games;
+  return {sums.moves / n, sums.wins / n, sums.passes / n, sums.capped / n, sums.score / n};
+}
+
+// The same game by the book: list the moves, choose one.
+Averages play_many_naively(const Grid& grid, const Rules& rules, int games, std::uint64_t seed) {
+  Averages sums;
+  for (int game = 0; game < games; ++game) {
+    Random random(seed, static_cast<std::uint64_t>(game));
+    NaiveBoard board(grid);
+    std::vector<std::pair<PointSet, PointSet>> history{{{}, {}}};
+    std::vector<Colour> movers{Colour::black};
+    int moves = 0, passes = 0, in_row = 0;
+    Colour c = Colour::black;
+    for (; in_row < 2 && moves < 3 * grid.area(); ++moves, c = opposite(c)) {
+      std::vector<NaiveBoard> next;
+      grid.points().for_each([&](Point p) {
+        if (!board.legal(p, c) || board.is_eye(p, c)) return;
+        NaiveBoard after = board;
+        UnitResult result;
+        if (!after.apply({{}, {}, {{p, c}}}, c, {}, result)) return;
+        if (rules.ko == KoRule::none) after.set_ko(kNoPoint);
+        const std::pair stones(after.points_of(Colour::black), after.points_of(Colour::white));
+        for (std::size_t i = 0; i < history.size(); ++i) {
+          const bool same = history[i] == stones;
+          if (same && rules.ko == KoRule::positional) return;
+          if (same && rules.ko == KoRule::situational && movers[i] == opposite(c)) return;
+        }
+        next.push_back(after);
+      });
+      if (next.empty()) {
+        ++passes, ++in_row;
+        board.set_ko(kNoPoint);
+      } else {
+        in_row = 0;
+        board = next[random.below(static_cast<std::uint32_t>(next.size()))];
+      }
+      history.emplace_back(board.points_of(Colour::black), board.points_of(Colour::white));
+      movers.push_back(opposite(c));
+    }
+    int score = board.points_of(Colour::black).count() - board.points_of(Colour::white).count();
+    board.points_of(Colour::empty).for_each([&](Point p) {
+      bool black = true, white = true;
+      for (int offset : kNeighbours) {
+        black &= board.at(p + offset) == Colour::black || board.at(p + offset) == Colour::off;
+        white &= board.at(p + offset) == Colour::white || board.at(p + offset) == Colour::off;
+      }
+      score += black - white;
+    });
+    sums.moves += moves;
+    sums.passes += passes;
+    sums.wins += score > 0;
+    sums.score += score;
+  }
+  const double n = games;
+  return {sums.moves / n, sums.wins / n, sums.passes / n, 0, sums.score / n};
+}
+
+}  // namespace
+
+TEST_CASE("random games are as long and as even as they should be", "[playout]") {
+  struct Expected {
+    int size, games;
+    double moves, moves_band, wins;
+  };
+  // Bands of about four standard errors: a game's length varies by 7, 10 and 14 moves; a win is a toss of a coin.
+  for (const Expected& e : {Expected{9, 40000, 111.0, 0.2, .525}, {13, 16000, 219.4, 0.4, .518}, {19, 6000, 455.4, 0.8, .512}}) {
+    const Averages a = play_many(Grid(e.size, e.size), Rules{}, e.games);
+    INFO("size " << e.size << " moves " << a.moves << " wins " << a.wins << " passes " << a.passes << " score " << a.score);
+    CHECK(std::abs(a.moves - e.moves) < e.moves_band);
+    CHECK(std::abs(a.wins - e.wins) < 2 / std::sqrt(e.games));
+    CHECK(a.capped == 0);
+    CHECK(a.passes >= 2);
+    CHECK(a.passes < 5);
+  }
+}
+
+TEST_CASE("random games under every ko rule agree with games by the book", "[playout][differential]") {
+  const PointSet hole = points("B2");
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+    for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole), Grid(4, 4)}) {
+      Rules rules;
+      rules.ko = ko;
+      const int games = 1200;
+      const Averages naive = play_many_naively(grid, rules, games, 5), fast = play_many(grid, rules, 20 * games, 6);
+      INFO("ko " << find_rule_field("ko")->get(rules) << " area " << grid.area() << ": moves " << fast.moves << " and " << naive.moves
+                 << ", wins " << fast.wins << " and " << naive.wins << ", passes " << fast.passes << " and " << naive.passes);
+      CHECK(std::abs(fast.moves - naive.moves) < 0.04 * naive.moves);
+      CHECK(std::abs(fast.wins - naive.wins) < 0.05);
+      CHECK(std::abs(fast.passes - naive.passes) < 0.07 * naive.passes);
+    }
+}
+
+TEST_CASE("a finished random game leaves a sound board and nothing to play", "[playout]") {
+  for (int size : {1, 2, 5, 9, 13, 19, 25})
+    for (KoRule ko : {KoRule::none, KoRule::simple, KoRule::positional, KoRule::situational})
+      for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::whole, SuicideRule::allowed}) {
+        const Grid grid(size, size, size == 9 ? points("A1 E5 E6") : PointSet{});
+        Rules rules;
+        rules.ko = ko;
+        rules.suicide = suicide;
+        Playout playout(grid, rules);
+        for (int game = 0; game < 6; ++game) {
+          Board board(grid);
+          Random random(size, static_cast<std::uint64_t>(game));
+          const PlayoutResult result = playout.run(board, Colour::black, random);
+          INFO("size " << size << " ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << "\n" << picture(board, grid));
+          NaiveBoard naive(grid);
+          std::uint64_t hash = 0;
+          for (Colour c : {Colour::black, Colour::white})
+            board.points_of(c).for_each([&](Point p) {
+              naive.set(p, c);
+              hash ^= zobrist(p, c);
+            });
+          CHECK(board.hash() == hash);
+          CHECK(naive.without_liberties(Colour::black).empty());
+          CHECK(naive.without_liberties(Colour::white).empty());
+          if (result.capped || suicide == SuicideRule::allowed) continue;
+          CHECK(result.score == count(board, grid, {}, rules).margin2() / 2);
+          if (ko == KoRule::positional || ko == KoRule::situational) continue;
+          board.points_of(Colour::empty).for_each([&](Point p) {
+            for (Colour c : {Colour::black, Colour::white}) CHECK((naive.is_eye(p, c) || !naive.legal(p, c)));
+          });
+        }
+      }
+}
+
+TEST_CASE("where suicide is allowed, games still end", "[playout]") {
+  Rules rules;
+  rules.suicide = SuicideRule::allowed;
+  const Averages a = play_many(Grid(9, 9), rules, 2000);
+  INFO("moves " << a.moves << " wins " << a.wins << " capped " << a.capped);
+  CHECK(a.capped < 0.01);
+  CHECK(a.moves > 105);
+  CHECK(a.moves < 135);
+  rules.ko = KoRule::positional;
+  CHECK(play_many(Grid(9, 9), rules, 2000).capped == 0);
+}
+
+TEST_CASE("a random game honours the ko it starts from and is the same every time", "[playout]") {
+  const Diagram d = diagram(R"(
+    # # . # #
+    # X O # #
+    X O . O .
+    # X O # #
+    # # . # #)");
+  Board start = d.board;
+  start.play(point("C3"), Colour::black);
+  REQUIRE(start.ko() == point("B3"));
+  Rules rules;
+  rules.passes_to_end = 1;
+  Playout playout(d.grid, rules);
+  Board board = start;
+  Random random(1);
+  const PlayoutResult result = playout.run(board, Colour::white, random);
+  CHECK(result.moves == 1);
+  CHECK(result.passes == 1);
+  CHECK(board.at(point("B3")) == Colour::empty);
+
+  const Grid grid(9, 9);
+  Playout again(grid, Rules{});
+  Board one(grid), two(grid);
+  Random first(3, 4), second(3, 4);
+  CHECK(again.run(one, Colour::black, first).moves == again.run(two, Colour::black, second).moves);
+  CHECK(one == two);
+  CHECK(first.counter() == second.counter());
+}

@@ -1,0 +1,83 @@
+# Shared by tools/run, tools/test and .ci/run: what must be installed, and how a preset is built. Source it.
+
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+export PATH=$PATH:/usr/games # gnugo is there
+
+packages=(g++ cmake ninja-build pkg-config liblua5.4-dev libyaml-cpp-dev nlohmann-json3-dev libcli11-dev catch2
+  libbenchmark-dev gnugo python3)
+
+say() { echo "gofuda: $*" >&2; }
+
+# Runs a command, silent unless it fails.
+quietly() {
+  local log status=0
+  log=$(mktemp)
+  "$@" 3>&2 > "$log" 2>&1 || status=$?
+  ((status == 0)) || cat "$log" >&2
+  rm -f "$log"
+  return $status
+}
+
+missing_packages() {
+  local installed package
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${packages[@]}" 2> /dev/null) || true
+  for package in "${packages[@]}"; do
+    [[ $'\n'$installed$'\n' == *$'\n'"$package installed"$'\n'* ]] || echo "$package"
+  done
+}
+
+# On Debian, installs what is missing; elsewhere the build says what it lacks.
+install_packages() {
+  command -v dpkg-query > /dev/null || return 0
+  local missing
+  mapfile -t missing < <(missing_packages)
+  ((${#missing[@]} == 0)) && return 0
+  local sudo=()
+  if ((EUID != 0)); then
+    command -v sudo > /dev/null || {
+      say "please install as root: ${missing[*]}"
+      return 1
+    }
+    sudo=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  quietly "${sudo[@]}" apt-get update
+  quietly "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+# build PRESET TARGET: configures when it was not yet, and builds what changed. One at a time in each preset.
+build() {
+  local preset=$1 target=$2 folder=$root/build/$1
+  mkdir -p "$folder"
+  exec {lock}> "$folder/.lock"
+  flock "$lock"
+  if [[ ! -e $folder/build.ninja ]]; then
+    say "configuring build/$preset"
+    (cd "$root" && quietly cmake --preset "$preset") || return
+  fi
+  quietly ninja_announced "$preset" "$target" || {
+    say "build/$preset failed"
+    return 1
+  }
+  exec {lock}>&-
+}
+
+# Ninja's dry run cannot tell whether there is work (it would list the globbed folders first), so its output does.
+ninja_announced() {
+  local preset=$1 target=$2 line announced=
+  ninja -C "$root/build/$preset" -j "$(nproc)" "$target" | while IFS= read -r line; do
+    echo "$line"
+    [[ -z $announced && $line == \[[1-9]* ]] || continue
+    announced=1
+    say "building build/$preset" 2>&3
+  done
+}
+
+# run_tests PRESET [CTEST OPTIONS]: the last line is ctest's count.
+run_tests() {
+  local preset=$1 status=0 log=$root/build/$1/ctest.log
+  shift
+  (cd "$root" && ctest --preset "$preset" --output-on-failure -j2 --no-label-summary "$@") 2>&1 | tee "$log" || status=$?
+  grep -E '^[0-9]+% tests passed' "$log" | tail -n 1
+  return $status
+}

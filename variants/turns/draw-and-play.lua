@@ -1,0 +1,43 @@
+return turn {
+  name = "Draw and play",
+  text = "Turn over the top card of your deck and play it. When the deck is out, place ordinary stones. Cards laid aside may be announced first.",
+  options = {
+    rounds = { 1, 2, 3, 4, text = "How often each deck is played through; it is shuffled in between, without the cards laid aside." },
+    when_out = { "go-on", "wait", text = "When your deck is out before your opponent's: you go on, or wait for him." },
+    unplayable = { "pass", "draw-again", "keep", "stone", text = "A card that cannot be played is discarded and the turn is over, or you draw another, keep it for a later turn, or place an ordinary stone." },
+    mandatory = { "yes", "no", text = "Must a card be carried out that harms you?" },
+    may_pass = { "no", "yes", text = "May you pass instead of drawing a card?" },
+    announced = { "before-drawing", "after-drawing", text = "When cards laid aside are announced: before the card is turned over, or after." },
+  },
+  play = function(me, opponent, board, this)
+    if this.option.announced == "before-drawing" and me:announce() then return end
+    me:move()
+  end,
+  move = function(me, opponent, board, this)
+    local rule = this.option
+    if me.deck.empty and me.hand.empty then
+      if rule.when_out == "wait" and not opponent.deck.empty then return me:skip() end
+      if me.shuffles + 1 >= rule.rounds then
+        if rule.announced == "after-drawing" and board.turn ~= (me.last_move and me.last_move.turn) and me:announce() then return end
+        return me:stone()
+      end
+      me:reshuffle()
+    end
+    if rule.may_pass == "yes" and me:choose("draw", "pass") == "pass" then return me:skip() end
+    local card = me:pick_card(me.hand) or me:draw()
+    if not card then return me:stone() end
+    if rule.announced == "after-drawing" and #me.aside + #me.shown > 0 and board.turn ~= (me.last_move and me.last_move.turn) then
+      me:put_back(card)
+      if me:announce() then return end
+      card = me:draw()
+    end
+    if rule.mandatory == "no" and me:choose("play", "decline") == "decline" then
+      me:discard(card)
+      return me:skip()
+    end
+    if me:play(card) then return end
+    if rule.unplayable == "draw-again" then return me:move() end
+    if rule.unplayable == "keep" then me:keep(card) end
+    if rule.unplayable == "stone" then me:stone() end
+  end,
+}
