@@ -12,34 +12,45 @@
 
 namespace gofuda {
 
-Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint) {
+Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint), hash_kept_(true) {
   colour_.fill(static_cast<std::uint8_t>(Colour::off));
   stones_ = {};
   grid.points().for_each([&](Point p) { colour_[p] = 0; });
-  for (int p = 0; p < cells_; ++p) cell_[p] = {0, static_cast<Point>(p), 0, 0};
+  for (int p = 0; p < cells_; ++p) cell_[p] = {0, static_cast<Point>(p), 0, kNeverNone};
   grid.points().for_each([&](Point p) {
     cell_[p].link = static_cast<std::uint16_t>(empty_count_);
     empty_[empty_count_++] = p;
     for (int offset : kNeighbours) {
-      if (colour_[p + offset]) cell_[p].around += kUnitOf[1] + kUnitOf[2];
-      else cell_[p].around += kUnitOf[0];
+      if (colour_[p + offset])
+        cell_[p].around += kUnitOf[1] + kUnitOf[2];
+      else
+        cell_[p].around += kUnitOf[0];
     }
   });
 }
 
-// Only what a board of this height uses, except for the colours: those beyond must be off.
+// Only what a board of this height uses; but no colour of a larger board may be left beyond.
 void Board::copy_from(const Board& o) {
-  colour_ = o.colour_;
-  std::memcpy(cell_.data(), o.cell_.data(), sizeof(Cell) * o.cells_);
-  std::memcpy(empty_.data(), o.empty_.data(), sizeof(Point) * o.empty_count_);
+  std::memcpy(colour_.data(), o.colour_.data(), static_cast<std::size_t>(o.cells_));
+  if (cells_ > o.cells_)
+    std::memset(colour_.data() + o.cells_, index(Colour::off), static_cast<std::size_t>(cells_ - o.cells_));
+  std::memcpy(cell_.data(), o.cell_.data(), sizeof(Cell) * static_cast<std::size_t>(o.cells_));
+  std::memcpy(empty_.data(), o.empty_.data(), sizeof(Point) * static_cast<std::size_t>(o.empty_count_));
   stones_ = o.stones_;
   empty_count_ = o.empty_count_;
   cells_ = o.cells_;
   hash_ = o.hash_;
   ko_ = o.ko_;
+  hash_kept_ = o.hash_kept_;
 }
 
 std::uint64_t zobrist(Point p, Colour c) { return zobrist_key(p, c); }
+
+std::uint64_t Board::count_hash() const {
+  std::uint64_t hash = 0;
+  for (Colour c : {Colour::black, Colour::white}) points_of(c).for_each([&](Point p) { hash ^= zobrist_key(p, c); });
+  return hash;
+}
 
 PointSet Board::points_of(Colour c) const {
   PointSet set;
@@ -93,7 +104,7 @@ PointSet Board::without_liberties(Colour c) const {
 }
 
 bool operator==(const Board& a, const Board& b) {
-  return a.hash_ == b.hash_ && a.ko_ == b.ko_ && a.cells_ == b.cells_ && a.colour_ == b.colour_;
+  return a.ko_ == b.ko_ && a.cells_ == b.cells_ && a.colour_ == b.colour_;
 }
 
 // --- one stone
@@ -112,7 +123,7 @@ bool Board::legal(Point p, Colour c) const {
 
 void Board::play(Point p, Colour c) {
   assert(at(p) == Colour::empty && !suicidal(p, c));
-  play_stone<false>(p, c);
+  play_stone<true, false>(cell_[p].link, c);
 }
 
 // Relabels the chain `from` and hangs its ring into that of `to`.
@@ -124,7 +135,8 @@ void Board::join(Point from, Point to) {
   std::swap(cell_[to].link, cell_[from].link);
 }
 
-// Takes one stone off. What is left of its chain may fall apart: every piece touches p, and is gathered anew from there.
+// Takes one stone off. What is left of its chain may fall apart: every piece touches p, and is gathered anew from
+// there.
 void Board::lift(Point p) {
   const Colour c = at(p);
   const auto step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
@@ -136,6 +148,7 @@ void Board::lift(Point p) {
   for (Point s = cell_[p].link; s != p; s = cell_[s].link) cell_[s].chain = s;
   colour_[p] = 0;
   cell_[p].chain = p;
+  cell_[p].liberties = kNeverNone;
   cell_[p].link = static_cast<std::uint16_t>(empty_count_);
   empty_[empty_count_++] = p;
   --stones_[index(c)];
@@ -171,7 +184,7 @@ void Board::set(Point p, Colour c) {
   ko_ = kNoPoint;
   if (at(p) == c) return;
   if (at(p) != Colour::empty) lift(p);
-  if (c != Colour::empty) drop(p, c);
+  if (c != Colour::empty) drop<true>(cell_[p].link, c);
 }
 
 // --- several stones
@@ -224,7 +237,8 @@ Verdict explain_misfit(const Board& board, const Unit& unit) {
 // Every point of the unit exists, holds what it must, and is named once; `named` gathers them.
 bool Board::fits(const Unit& unit, PointSet& named) const {
   const auto take = [&](Point p, bool wants_stone) {
-    if (p >= kCells || colour_[p] == index(Colour::off) || (colour_[p] != 0) != wants_stone || named.contains(p)) return false;
+    if (p >= kCells || colour_[p] == index(Colour::off) || (colour_[p] != 0) != wants_stone || named.contains(p))
+      return false;
     named.insert(p);
     return true;
   };
@@ -237,8 +251,8 @@ bool Board::fits(const Unit& unit, PointSet& named) const {
   return true;
 }
 
-// Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of the
-// other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
+// Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of
+// the other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
 bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) const {
   for (const auto* stones : {&unit.recolour, &unit.place})
     for (const Stone& s : *stones) {
@@ -260,10 +274,10 @@ bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
   for (const Stone& s : unit.recolour) {
     if (skipped.contains(s.point)) continue;
     lift(s.point);
-    starved |= drop(s.point, s.colour);
+    starved |= drop<true>(cell_[s.point].link, s.colour);
   }
   for (const Stone& s : unit.place)
-    if (!skipped.contains(s.point)) starved |= drop(s.point, s.colour);
+    if (!skipped.contains(s.point)) starved |= drop<true>(cell_[s.point].link, s.colour);
   return starved != 0;
 }
 
@@ -282,7 +296,7 @@ PointSet Board::starved_beside(const PointSet& points, Colour c) const {
 
 void Board::take(const PointSet& chains) {
   chains.for_each([&](Point p) {
-    if (colour_[p]) take_chain(p);
+    if (colour_[p]) take_chain<true>(p);
   });
 }
 
@@ -298,8 +312,10 @@ void Board::find_ko(const Unit& unit, const UnitResult& result) {
 
 Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   result.clear();
+  if (place_quickly(unit, mover, rules, result)) [[likely]]
+    return Verdict::ok();
   PointSet named;
-  if (!fits(unit, named)) [[unlikely]] return explain_misfit(*this, unit);
+  if (!fits(unit, named)) return explain_misfit(*this, unit);
   const Colour first = first_taken(unit, {}, mover, rules.captures);
   if (!surely_alive(unit, named, first)) return judge(unit, mover, rules, result);
   if (carry_out(unit, {})) {
@@ -309,6 +325,55 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   }
   find_ko(unit, result);
   return Verdict::ok();
+}
+
+// The usual unit, without the use of sets: stones of one colour, whose captures come first, each set beside a point
+// that stays empty or a friend with more liberties than the unit can take. Does nothing and returns false if the unit
+// is of another kind.
+bool Board::place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
+  const std::vector<Stone>& stones = unit.place;
+  if (stones.empty() || !unit.remove.empty() || !unit.recolour.empty()) return false;
+  const Colour c = stones.front().colour;
+  if (rules.captures == CaptureOrder::player && c != mover) return false;
+
+  // While the unit is looked at, its points are marked as off in colour_.
+  std::size_t marked = 0;
+  bool usual = true;
+  for (; marked < stones.size(); ++marked) {
+    const auto [p, colour] = stones[marked];
+    usual = p < kCells && colour_[p] == 0 && colour == c;
+    if (!usual) break;
+    colour_[p] = static_cast<std::uint8_t>(Colour::off);
+  }
+  const int takes = 4 * static_cast<int>(stones.size());
+  for (std::size_t i = 0; i < marked; ++i) {
+    bool alive = false;
+    for (int offset : kNeighbours) {
+      const Point n = static_cast<Point>(stones[i].point + offset);
+      alive |= (at(n) == Colour::empty) | ((at(n) == c) & (cell_[cell_[n].chain].liberties > takes));
+    }
+    usual &= alive;
+  }
+  for (std::size_t i = 0; i < marked; ++i) colour_[stones[i].point] = 0;
+  if (!usual) return false;
+
+  unsigned starved = 0;
+  for (const Stone& s : stones) starved |= drop<true>(cell_[s.point].link, c);
+  ko_ = kNoPoint;
+  if (starved) take_beside(stones, result.captured[index(opposite(c))]);
+  return true;
+}
+
+// Takes the chains of the other side that the stones just set, all of one colour, left without a liberty.
+void Board::take_beside(const std::vector<Stone>& stones, PointSet& captured) {
+  const int before = empty_count_;
+  const Colour enemy = opposite(stones.front().colour);
+  for (const Stone& s : stones)
+    for (int offset : kNeighbours) {
+      const Point n = static_cast<Point>(s.point + offset);
+      if (at(n) == enemy && cell_[cell_[n].chain].liberties == 0) take_chain<true>(n);
+    }
+  for (int i = before; i < empty_count_; ++i) captured.insert(empty_[i]);
 }
 
 // The long way, for units that may leave a chain of their own side without a liberty.

@@ -47,13 +47,16 @@ struct UnitRules {
 struct UnitResult {
   std::array<PointSet, 3> captured;   // by Colour: chains without liberties that came off first (and suicides, where allowed)
   PointSet skipped;                   // points of the unit left as they were (OnSuicide::skip)
-  void clear() { captured = {}; skipped.clear(); }
+  void clear() {  // mostly there is nothing to clear, and looking is cheaper
+    for (PointSet* set : {&captured[0], &captured[1], &captured[2], &skipped})
+      if (!set->empty()) set->clear();
+  }
 };
 
 class Board {
  public:
   explicit Board(const Grid& grid);
-  Board(const Board& o) { copy_from(o); }
+  Board(const Board& o) : cells_(kColours) { copy_from(o); }
   Board& operator=(const Board& o) { if (this != &o) copy_from(o); return *this; }
 
   // --- what stands where
@@ -64,7 +67,8 @@ class Board {
   PointSet points_of(Colour c) const;                       // Colour::empty gives the vacant points
   PointSet chain(Point p) const;                            // the chain of the stone at p; empty where there is none
   PointSet liberties(Point p) const;                        // of the chain of the stone at p
-  std::uint64_t hash() const { return hash_; }              // of the stones alone, Zobrist
+  // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
+  std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
   Point ko() const { return ko_; }                          // the point that simple ko forbids to the next stone
   void set_ko(Point p) { ko_ = p; }
   friend bool operator==(const Board& a, const Board& b);   // same cells, same stones, same ko point
@@ -94,14 +98,18 @@ class Board {
     std::uint16_t around;     // how many neighbours are black, white, empty: see board_impl.hpp
     Point chain;              // of a stone, the cell that holds the liberties of its chain; of any other cell, itself
     std::uint16_t link;       // of a stone, the next one in the ring of its chain; of an empty point, its place in empty_
-    std::uint16_t liberties;  // of the chain whose cell this is; on other cells left over from the past
+    std::uint16_t liberties;  // of the chain whose cell this is; where there is no stone, about kNeverNone
   };
+
+  static constexpr int kColours = PointSet::kWords * 64;
 
   bool is_stone(Point p) const { return at(p) == Colour::black || at(p) == Colour::white; }
   void copy_from(const Board& o);
-  unsigned drop(Point p, Colour c);
-  void take_chain(Point p);
-  template <bool kSuicide> void play_stone(Point p, Colour c);
+  template <const auto& kOffsets> unsigned four_cells(Point p) const;
+  template <bool kKept> unsigned drop(int place, Colour c);
+  template <bool kKept> void take_chain(Point p);
+  template <bool kKept, bool kSuicide> void play_stone(int place, Colour c);
+  std::uint64_t count_hash() const;
   bool has_empty_neighbour(Point p) const;
   bool surrounded_by(Point p, Colour c) const;
   bool eye_corners(Point p, Colour c) const;
@@ -115,16 +123,19 @@ class Board {
   bool carry_out(const Unit& unit, const PointSet& skipped);
   PointSet starved_beside(const PointSet& points, Colour c) const;
   void take(const PointSet& chains);
+  bool place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+  void take_beside(const std::vector<Stone>& stones, PointSet& captured);
   void find_ko(const Unit& unit, const UnitResult& result);
   Verdict judge(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
 
-  std::array<std::uint8_t, PointSet::kWords * 64> colour_;  // every cell has one, whatever the board's size
-  std::array<Cell, kCells> cell_;                           // only the first cells_ are in use
-  std::array<Point, kMaxSide * kMaxSide> empty_;            // only the first empty_count_ are in use
+  std::array<std::uint8_t, kColours> colour_;     // off in all cells beyond those in use
+  std::array<Cell, kCells> cell_;                 // the first cells_ are in use
+  std::array<Point, kMaxSide * kMaxSide> empty_;  // the first empty_count_ are in use
   std::array<int, 4> stones_;
   int empty_count_, cells_;
   std::uint64_t hash_;
   Point ko_;
+  bool hash_kept_;  // false after a random game, which does not keep it up: then hash_ says nothing
 };
 
 std::uint64_t zobrist(Point p, Colour c);

@@ -1,4 +1,5 @@
-// The inner workings of Board that must be inlined where they are used: board.cpp and playout.cpp. Nobody else's business.
+// The inner workings of Board that must be inlined where they are used: board.cpp and playout.cpp. Nobody else's
+// business.
 #pragma once
 
 #include "core/board.hpp"
@@ -6,8 +7,9 @@
 
 namespace gofuda {
 
-// Cell::around holds three counts of neighbours: black from bit 0, white from bit 4, empty from bit 8. What is not on the
-// board counts as black and as white, so that bit 2 (or 6) alone tells that no neighbour is other than black (white).
+// Cell::around holds three counts of neighbours: black from bit 0, white from bit 4, empty from bit 8. What is not on
+// the board counts as black and as white, so that bit 2 (or 6) alone tells that no neighbour is other than black
+// (white).
 inline constexpr int kEmptyShift = 8;
 inline constexpr std::array<std::uint16_t, 3> kUnitOf{1 << kEmptyShift, 1, 1 << 4};
 inline constexpr std::array<std::uint16_t, 3> kFullOf{4 << kEmptyShift, 4, 4 << 4};
@@ -18,73 +20,98 @@ inline constexpr auto kZobrist = [] {
   return keys;
 }();
 
+// Cell::liberties of a cell that is no stone's, within four: never so few that it looks like a chain about to be taken.
+inline constexpr std::uint16_t kNeverNone = 1 << 14;
+
 inline std::uint64_t zobrist_key(Point p, Colour c) { return kZobrist[2 * p + index(c) - 1]; }
 
 inline bool Board::has_empty_neighbour(Point p) const { return cell_[p].around >= kUnitOf[0]; }
 
 inline bool Board::surrounded_by(Point p, Colour c) const { return cell_[p].around & kFullOf[index(c)]; }
 
+// Tables over the colours of four cells, two bits each in the order of kNeighbours or kDiagonals.
+struct FourCells {
+  std::array<std::array<std::uint8_t, 256>, 3> of{};      // by colour: which of the four have it, as a mask
+  std::array<std::array<bool, 256>, 3> corners_of_eye{};  // by colour: whether such diagonals leave an eye to that side
+};
+inline constexpr FourCells kFourCells = [] {
+  FourCells tables;
+  for (int four = 0; four < 256; ++four)
+    for (int c = 0; c < 3; ++c) {
+      int hostile = 0, edge = 0;
+      for (int i = 0; i < 4; ++i) {
+        const int colour = four >> (2 * i) & 3;
+        if (colour == c) tables.of[c][four] |= 1 << i;
+        hostile += colour == 3 - c;
+        edge |= colour == index(Colour::off);
+      }
+      tables.corners_of_eye[c][four] = hostile + edge < 2;
+    }
+  return tables;
+}();
+
+template <const auto& kOffsets>
+inline unsigned Board::four_cells(Point p) const {
+  return colour_[p + kOffsets[0]] | colour_[p + kOffsets[1]] << 2 | colour_[p + kOffsets[2]] << 4 |
+         colour_[p + kOffsets[3]] << 6;
+}
+
 inline bool Board::eye_corners(Point p, Colour c) const {
-  int hostile = 0, edge = 0;
-  for (int offset : kDiagonals) {
-    const int corner = colour_[p + offset];
-    hostile += corner == index(opposite(c));
-    edge |= corner == index(Colour::off);
-  }
-  return hostile + edge < 2;
+  return kFourCells.corners_of_eye[index(c)][four_cells<kDiagonals>(p)];
 }
 
 // Whether a stone on p, which has no empty neighbour, would have no liberty once it has captured: no chain of the other
 // side has p as its last liberty, and every chain of its own has.
 inline bool Board::starves(Point p, Colour c) const {
-  Point chains[4];
-  for (int i = 0; i < 4; ++i) chains[i] = cell_[p + kNeighbours[i]].chain;
-  bool lives = false;
-  for (int i = 0; i < 4; ++i) {
-    const int colour = colour_[p + kNeighbours[i]];
-    int touches = 0;
-    for (int j = 0; j < 4; ++j) touches += chains[j] == chains[i];
-    const bool last = cell_[chains[i]].liberties == touches;
-    lives |= (colour != index(Colour::off)) & (last != (colour == index(c)));
-  }
-  return !lives;
+  const Point south = cell_[p + kNeighbours[0]].chain, west = cell_[p + kNeighbours[1]].chain;
+  const Point east = cell_[p + kNeighbours[2]].chain, north = cell_[p + kNeighbours[3]].chain;
+  const int sw = south == west, se = south == east, sn = south == north;
+  const int we = west == east, wn = west == north, en = east == north;
+  const auto helps = [&](int i, Point chain, int same) {
+    const bool last = cell_[chain].liberties == 1 + same;
+    return last != (colour_[p + kNeighbours[i]] == index(c));
+  };
+  return !(helps(0, south, sw + se + sn) | helps(1, west, sw + we + wn) | helps(2, east, se + we + en) |
+           helps(3, north, sn + wn + en));
 }
 
-// Sets a stone and joins it to its chain, without judging what it does to others. Returns which of its neighbours, by
-// index, are stones of the other side left without a liberty.
-inline unsigned Board::drop(Point p, Colour c) {
+// What follows comes in two kinds. kKept: the hash, and the place of each empty point in the list, are kept right. A
+// random game needs neither, and sets both right at its end.
+
+// Sets a stone on the empty point with the given place in the list and joins it to its chain, without judging what it
+// does to others. Returns which of its neighbours, by index, are stones of the other side left without a liberty.
+template <bool kKept>
+inline unsigned Board::drop(int place, Colour c) {
+  const Point p = empty_[place], last = empty_[--empty_count_];
   Cell& cell = cell_[p];
-  const Point last = empty_[--empty_count_];
-  empty_[cell.link] = last;
-  cell_[last].link = cell.link;
+  empty_[place] = last;
+  if constexpr (kKept) cell_[last].link = static_cast<std::uint16_t>(place);
+  if constexpr (kKept) hash_ ^= zobrist_key(p, c);
   colour_[p] = static_cast<std::uint8_t>(c);
   ++stones_[index(c)];
-  hash_ ^= zobrist_key(p, c);
 
   const auto step = static_cast<std::uint16_t>(kUnitOf[index(c)] - kUnitOf[0]);
-  Point chains[4];
+  Point chains[5];
   for (int i = 0; i < 4; ++i) {
     Cell& neighbour = cell_[p + kNeighbours[i]];
     neighbour.around += step;
     chains[i] = neighbour.chain;
     --cell_[chains[i]].liberties;
   }
-  unsigned friends = 0, starved = 0;
-  for (int i = 0; i < 4; ++i) {
-    const int colour = colour_[p + kNeighbours[i]];
-    friends |= static_cast<unsigned>(colour == index(c)) << i;
-    starved |= static_cast<unsigned>((colour == index(opposite(c))) & (cell_[chains[i]].liberties == 0)) << i;
-  }
+  chains[4] = p;
+  const unsigned four = four_cells<kNeighbours>(p);
+  const unsigned friends = kFourCells.of[index(c)][four];
+  unsigned starved = 0;
+  for (int i = 0; i < 4; ++i) starved |= static_cast<unsigned>(cell_[chains[i]].liberties == 0) << i;
+  starved &= kFourCells.of[index(opposite(c))][four];
 
-  const Point base = friends ? chains[std::countr_zero(friends)] : p;
+  const Point base = chains[std::countr_zero(friends | 16)];
   cell.chain = base;
   cell.liberties = 0;
   cell_[base].liberties += cell.around >> kEmptyShift;
   cell.link = p;
   std::swap(cell.link, cell_[base].link);
-  unsigned others = 0;
-  for (int i = 0; i < 4; ++i) others |= static_cast<unsigned>(chains[i] != base) << i;
-  for (others &= friends; others; others &= others - 1) {
+  for (unsigned others = friends & (friends - 1); others; others &= others - 1) {
     const int i = std::countr_zero(others);
     if (cell_[p + kNeighbours[i]].chain != base) join(chains[i], base);
   }
@@ -92,6 +119,7 @@ inline unsigned Board::drop(Point p, Colour c) {
 }
 
 // Takes the chain of the stone at p off the board; its points become the last of empty_.
+template <bool kKept>
 inline void Board::take_chain(Point p) {
   const Colour c = at(p);
   const std::uint16_t step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
@@ -101,9 +129,10 @@ inline void Board::take_chain(Point p) {
     Cell& cell = cell_[s];
     const Point next = cell.link;
     colour_[s] = 0;
-    hash_ ^= zobrist_key(s, c);
     cell.chain = s;
-    cell.link = static_cast<std::uint16_t>(empty_count_);
+    cell.liberties = kNeverNone;
+    if constexpr (kKept) hash_ ^= zobrist_key(s, c);
+    if constexpr (kKept) cell.link = static_cast<std::uint16_t>(empty_count_);
     empty_[empty_count_++] = s;
     for (int offset : kNeighbours) {
       Cell& neighbour = cell_[s + offset];
@@ -116,20 +145,21 @@ inline void Board::take_chain(Point p) {
 }
 
 // kSuicide: the stone may be left without a liberty, and then its chain comes off.
-template <bool kSuicide>
-inline void Board::play_stone(Point p, Colour c) {
+template <bool kKept, bool kSuicide>
+inline void Board::play_stone(int place, Colour c) {
+  const Point p = empty_[place];
   const bool in_eye = surrounded_by(p, opposite(c));
   const int before = empty_count_;
-  unsigned starved = drop(p, c);
+  unsigned starved = drop<kKept>(place, c);
   ko_ = kNoPoint;
   if (starved) {
     for (; starved; starved &= starved - 1) {
       const Point n = static_cast<Point>(p + kNeighbours[std::countr_zero(starved)]);
-      if (colour_[n]) take_chain(n);
+      if (colour_[n]) take_chain<kKept>(n);
     }
     if (in_eye && empty_count_ == before) ko_ = empty_[before - 1];
   } else if constexpr (kSuicide) {
-    if (cell_[cell_[p].chain].liberties == 0) take_chain(p);
+    if (cell_[cell_[p].chain].liberties == 0) take_chain<kKept>(p);
   }
 }
 

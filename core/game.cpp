@@ -21,7 +21,7 @@ Position first_position(const Ruleset& rules, const Setup& setup) {
     p.chance = random.counter();
     p.cards.assign(owner, Zone::deck, deck);
   }
-  if (rules.rules.ko >= KoRule::positional) p.seen.push_back(p.board.hash());
+  if (rules.rules.ko >= KoRule::positional) p.seen.push_back(situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   return p;
 }
 

@@ -19,6 +19,22 @@ std::uint64_t situation(std::uint64_t hash, Colour to_move) {
 
 }  // namespace
 
+// One game's own stream, seeded by a single draw of Random: a seventh of a game's time would go into Random. It is Wang
+// Yi's wyrand; the bias of the multiply-shift is below 625 / 2^32.
+class Playout::Draws {
+ public:
+  explicit Draws(std::uint64_t seed) : state_(seed) {}
+  std::uint32_t below(std::uint32_t n) {
+    state_ += 0xa0761d6478bd642full;
+    const auto product = static_cast<unsigned __int128>(state_) * (state_ ^ 0xe7037ed1a0b428dbull);
+    const auto bits = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+    return static_cast<std::uint32_t>((bits >> 32) * n >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
 Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
   if (is_superko(rules.ko)) history_.resize(std::bit_ceil(static_cast<unsigned>(6 * area_ + 16)));
 }
@@ -49,66 +65,70 @@ inline bool Playout::accepts(const Board& b, Point p, Colour c) const {
   return true;
 }
 
-// Draws empty points until one can be played, setting those that cannot aside at the end of the list.
+// Draws empty points until one can be played, setting those that cannot aside at the end of the list. Returns its place
+// in the list, or -1.
 template <KoRule kKo, bool kSuicide>
-inline Point Playout::draw(Board& b, Colour to_move, Random& random) const {
+inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
   for (int left = b.empty_count_; left > 0;) {
-    const std::uint32_t i = random.below(left);
+    const auto i = static_cast<int>(draws.below(static_cast<std::uint32_t>(left)));
     const Point p = b.empty_[i];
-    if (accepts<kKo, kSuicide>(b, p, to_move)) return p;
-    const Point last = b.empty_[--left];
-    b.empty_[i] = last;
-    b.cell_[last].link = static_cast<std::uint16_t>(i);
+    if (accepts<kKo, kSuicide>(b, p, to_move)) return i;
+    b.empty_[i] = b.empty_[--left];
     b.empty_[left] = p;
-    b.cell_[p].link = static_cast<std::uint16_t>(left);
   }
-  return kNoPoint;
+  return -1;
 }
 
 template <KoRule kKo, bool kSuicide>
 PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random) {
+  constexpr bool kKept = is_superko(kKo);
   const int limit = 3 * area_, passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
-  Random draws = random;
+  Draws draws(random.next());
   int moves = 0, passes = 0, passes_in_row = 0;
-  if constexpr (is_superko(kKo)) {
+  if constexpr (kKept) {
+    b.hash_ = b.hash();
     std::fill(history_.begin(), history_.end(), 0);
     remember(situation<kKo>(b.hash_, to_move));
   }
   for (; passes_in_row < passes_to_end && moves < limit; ++moves) {
-    const Point p = draw<kKo, kSuicide>(b, to_move, draws);
-    if (p == kNoPoint) {
+    const int place = draw<kKo, kSuicide>(b, to_move, draws);
+    if (place < 0) {
       ++passes;
       ++passes_in_row;
       b.ko_ = kNoPoint;
     } else {
       passes_in_row = 0;
-      b.play_stone<kSuicide>(p, to_move);
+      b.play_stone<kKept, kSuicide>(place, to_move);
     }
     to_move = opposite(to_move);
-    if constexpr (is_superko(kKo)) remember(situation<kKo>(b.hash_, to_move));
+    if constexpr (kKept) remember(situation<kKo>(b.hash_, to_move));
   }
-  random = draws;
+  b.hash_kept_ = kKept;
   PlayoutResult result{moves, passes, b.stones_[1] - b.stones_[2], passes_in_row < passes_to_end};
-  for (int i = 0; i < b.empty_count_; ++i)
-    result.score += b.surrounded_by(b.empty_[i], Colour::black) - b.surrounded_by(b.empty_[i], Colour::white);
+  for (int i = 0; i < b.empty_count_; ++i) {
+    const Point p = b.empty_[i];
+    b.cell_[p].link = static_cast<std::uint16_t>(i);
+    result.score += b.surrounded_by(p, Colour::black) - b.surrounded_by(p, Colour::white);
+  }
   return result;
 }
 
 PlayoutResult Playout::run(Board& board, Colour to_move, Random& random) {
-  const bool suicide = rules_.suicide == SuicideRule::allowed;
+  const auto play = [&]<KoRule kKo>() {
+    return rules_.suicide == SuicideRule::allowed ? play_out<kKo, true>(board, to_move, random)
+                                                  : play_out<kKo, false>(board, to_move, random);
+  };
   switch (rules_.ko) {
     case KoRule::none:
-      return suicide ? play_out<KoRule::none, true>(board, to_move, random) : play_out<KoRule::none, false>(board, to_move, random);
+      return play.operator()<KoRule::none>();
     case KoRule::simple:
-      return suicide ? play_out<KoRule::simple, true>(board, to_move, random)
-                     : play_out<KoRule::simple, false>(board, to_move, random);
+      return play.operator()<KoRule::simple>();
     case KoRule::positional:
-      return suicide ? play_out<KoRule::positional, true>(board, to_move, random)
-                     : play_out<KoRule::positional, false>(board, to_move, random);
-    default:
-      return suicide ? play_out<KoRule::situational, true>(board, to_move, random)
-                     : play_out<KoRule::situational, false>(board, to_move, random);
+      return play.operator()<KoRule::positional>();
+    case KoRule::situational:
+      return play.operator()<KoRule::situational>();
   }
+  return {};
 }
 
 }  // namespace gofuda

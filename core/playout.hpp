@@ -21,14 +21,16 @@ struct PlayoutResult {
 class Playout {
  public:
   Playout(const Grid& grid, const Rules& rules);
-  // Plays `board` to the end in place. Superko knows the position it starts from and what follows, but nothing earlier.
+  // Plays `board` to the end in place, on a single draw of `random`. Superko knows the position it starts from and what follows, but nothing earlier.
   // A side that has no move left passes, even where the rules know no pass. Where suicide is allowed, a lone stone is still
   // not set to come off at once: it would be a pass that keeps the game from ending. No allocation once the first game is over.
   PlayoutResult run(Board& board, Colour to_move, Random& random);
 
  private:
+  class Draws;
+
   template <KoRule kKo, bool kSuicide> PlayoutResult play_out(Board& board, Colour to_move, Random& random);
-  template <KoRule kKo, bool kSuicide> Point draw(Board& board, Colour to_move, Random& random) const;
+  template <KoRule kKo, bool kSuicide> int draw(Board& board, Colour to_move, Draws& draws) const;
   template <KoRule kKo, bool kSuicide> bool accepts(const Board& board, Point p, Colour c) const;
   bool seen(std::uint64_t situation) const;
   void remember(std::uint64_t situation);

@@ -57,16 +57,14 @@ PointSet PointSet::moved_back(int offset) const {
   const int distance = offset < 0 ? -offset : offset;
   if (distance >= kCells) return moved;
   const int words = distance / 64, bits = distance % 64;
-  for (int i = 0; i + words < kWords; ++i) {
-    // Downwards (offset > 0), word i takes from i + words; upwards, word i + words takes from i.
-    const int near = offset > 0 ? i + words : kWords - 1 - i - words;
-    const int beyond = offset > 0 ? near + 1 : near - 1;
-    const std::uint64_t carried = bits == 0 || beyond < 0 || beyond >= kWords ? 0 : words_[beyond];
-    const std::uint64_t word = offset > 0 ? words_[near] >> bits | (bits ? carried << (64 - bits) : 0)
-                                          : words_[near] << bits | (bits ? carried >> (64 - bits) : 0);
-    moved.words_[offset > 0 ? i : kWords - 1 - i] = word;
+  if (offset >= 0) {  // towards the first cell
+    for (int i = 0; i + words < kWords; ++i) moved.words_[i] = words_[i + words] >> bits;
+    for (int i = 0; i + words + 1 < kWords; ++i) moved.words_[i] |= words_[i + words + 1] << 1 << (63 - bits);  // by 64 is not defined
+  } else {
+    for (int i = kWords - 1; i - words >= 0; --i) moved.words_[i] = words_[i - words] << bits;
+    for (int i = kWords - 1; bits != 0 && i - words - 1 >= 0; --i) moved.words_[i] |= words_[i - words - 1] >> (64 - bits);
+    moved.words_[kWords - 1] &= kLastWordCells;
   }
-  moved.words_[kWords - 1] &= kLastWordCells;
   return moved;
 }
 

@@ -17,10 +17,14 @@ int Position::last_move(Seat seat, int before) const {
   return -1;
 }
 
-std::uint64_t Position::hash_before_last() const {
+std::uint64_t situation(KoRule ko, std::uint64_t board_hash, Seat mover) {
+  return ko == KoRule::situational ? mix64(board_hash + static_cast<std::uint64_t>(index(mover))) : board_hash;
+}
+
+std::optional<std::uint64_t> Position::hash_before_last() const {
   for (std::size_t i = moves.size(); i-- > 0;)
     if (!moves[i].has(Move::kCancelled) && !moves[i].has(Move::kAnswer)) return moves[i].hash_before;
-  return board.hash();
+  return std::nullopt;
 }
 
 std::uint64_t Position::hash() const {

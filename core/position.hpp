@@ -85,11 +85,14 @@ struct Position {
   PointSet points_of(const Move& m, Effect e) const;
   // The last move of a seat before move number `before` (an index into moves), answers left out; -1 when there is none.
   int last_move(Seat seat, int before) const;
-  // Hash of the board before the last move that stands; the board's own when there is none.
-  std::uint64_t hash_before_last() const;
+  // Hash of the board before the last move that stands; nothing when there is none.
+  std::optional<std::uint64_t> hash_before_last() const;
   // Of everything that can influence the game from here on.
   std::uint64_t hash() const;
   friend bool operator==(const Position&, const Position&) = default;
 };
+
+// What superko remembers of a board made by `mover`: the board, with the side to move where the rule is situational.
+std::uint64_t situation(KoRule ko, std::uint64_t board_hash, Seat mover);
 
 }  // namespace gofuda

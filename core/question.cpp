@@ -27,7 +27,10 @@ Verdict judge_points(const Question& q, Answer answer) {
 
 Verdict judge_placement(const Question& q, Answer answer) {
   PointSet points;
-  std::vector<Point> sorted(answer.begin(), answer.end());
+  std::array<Point, kMaxSide * kMaxSide> buffer;
+  if (answer.size() > buffer.size()) return Verdict::no(Reason::wrong_count);
+  std::copy(answer.begin(), answer.end(), buffer.begin());
+  std::span<Point> sorted(buffer.data(), answer.size());
   std::sort(sorted.begin(), sorted.end());
   for (Point p : sorted) {
     if (p >= kCells) return Verdict::no(Reason::off_board);

@@ -76,24 +76,36 @@ bool set_passes(Rules& rules, std::string_view text) {
 }
 
 constexpr std::array<RuleField, 10> kFields{{
-    named<&Rules::ko, kKoNames>("ko", "What repetition is forbidden: none, the retaking of a single stone, the whole board, "
-                                      "or the whole board with the same side to move."),
-    named<&Rules::ko_cards, kKoCardsNames>("ko_cards", "Which card plays the ko rule judges: those that set a single stone "
-                                                       "and do nothing else, all, or none."),
-    named<&Rules::suicide, kSuicideNames>("suicide", "Whether stones may be set that are left without a liberty: never, unless "
-                                                     "the whole play dies, or always."),
-    named<&Rules::placement, kPlacementNames>("placement", "Whether the stones of a play land together or one by one, each "
-                                                           "capturing before the next."),
-    named<&Rules::captures, kCapturesNames>("captures", "Whose stones without liberties come off first: those of the colour "
-                                                        "not set, or those of the player's opponent."),
-    named<&Rules::symmetry, kSymmetryNames>("symmetry", "How a shape may be laid: turned and mirrored, mirrored, turned, or "
-                                                        "only as printed."),
-    named<&Rules::forced_passes, kForcedPassesNames>("forced_passes", "Whether turns used up by skipping cards, cards laid aside "
+    named<&Rules::ko, kKoNames>("ko",
+                                "What repetition is forbidden: none, the retaking of a single stone, the whole board, "
+                                "or the whole board with the same side to move."),
+    named<&Rules::ko_cards, kKoCardsNames>("ko_cards",
+                                           "Which card plays the ko rule judges: those that set a single stone "
+                                           "and do nothing else, all, or none."),
+    named<&Rules::suicide, kSuicideNames>("suicide",
+                                          "Whether stones may be set that are left without a liberty: never, unless "
+                                          "the whole play dies, or always."),
+    named<&Rules::placement, kPlacementNames>("placement",
+                                              "Whether the stones of a play land together or one by one, each "
+                                              "capturing before the next."),
+    named<&Rules::captures, kCapturesNames>("captures",
+                                            "Whose stones without liberties come off first: those of the colour "
+                                            "not set, or those of the player's opponent."),
+    named<&Rules::symmetry, kSymmetryNames>("symmetry",
+                                            "How a shape may be laid: turned and mirrored, mirrored, turned, or "
+                                            "only as printed."),
+    named<&Rules::forced_passes, kForcedPassesNames>("forced_passes",
+                                                     "Whether turns used up by skipping cards, cards laid aside "
                                                      "and lost turns count among the passes that end the game."),
-    named<&Rules::scoring, kScoringNames>("scoring", "What counts at the end: stones and territory, or territory and "
-                                                     "prisoners."),
+    named<&Rules::scoring, kScoringNames>("scoring",
+                                          "What counts at the end: stones and territory, or territory and "
+                                          "prisoners."),
     {"komi", "Points given to White, whole or half, from -1000 to 1000.", {}, get_komi, set_komi},
-    {"passes_to_end", "How many passes in a row end the game; 0 if passing is not possible.", {}, get_passes, set_passes},
+    {"passes_to_end",
+     "How many passes in a row end the game; 0 if passing is not possible.",
+     {},
+     get_passes,
+     set_passes},
 }};
 
 }  // namespace

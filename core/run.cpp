@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/enumerator.hpp"
+#include "core/random_player.hpp"
 
 namespace gofuda {
 
@@ -14,7 +15,7 @@ Step Run::turn(Position& position, Log& log, std::size_t cursor, Players players
   cursor_ = cursor;
   players_ = players;
   step_ = Step::done;
-  depth_ = group_depth_ = 0;
+  depth_ = group_depth_ = entries_ = 0;
   Seat seat = position.to_move;
   Step s = position.lost_turns[index(seat)] > 0 ? lost_turn(seat) : rules_.plain ? stone(seat) : scripts_.turn(*this);
   if (s == Step::unplayable) s = illegal(Verdict::no(Reason::unplayable));
@@ -139,9 +140,7 @@ Step Run::carry_out(Level& lv, int times) {
 
 Step Run::ask_placement(Level& lv) {
   const CardInfo& info = rules_.cards[lv.card];
-  Question& q = question_;
-  q.kind = Ask::placement;
-  q.seat = lv.seat;
+  Question& q = prepare(Ask::placement, lv.seat);
   q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
   q.colour = colour_of(lv.seat);
   q.from = q.ordered ? rules_.grid.points() : position_->board.points_of(Colour::empty);
@@ -149,11 +148,9 @@ Step Run::ask_placement(Level& lv) {
   q.shape = info.shape;
   q.least = q.most = static_cast<int>(info.shape.front().offsets.size());
   q.card = lv.card;
-  q.site_file = q.site_line = 0;
-  q.purpose.clear();
-  const auto* a = ask(q);
+  const auto* a = ask();
   if (!a) return step_;
-  std::array<Point, kMaxSide * kMaxSide> sorted;
+  std::array<Point, kMaxSide * kMaxSide> sorted;  // of the answer
   std::copy(a->begin(), a->end(), sorted.begin());
   std::sort(sorted.begin(), sorted.begin() + a->size());
   const Orientation& o = info.shape[match(info.shape, {sorted.data(), a->size()})];
@@ -171,17 +168,12 @@ Step Run::stone(Seat seat) {
   Level& lv = push(seat, kNoCard, Moment::play);
   bool passed = false;
   Step s = attempt(lv, [&]() -> Step {
-    Question& q = question_;
-    q.kind = Ask::stone;
-    q.seat = seat;
+    Question& q = prepare(Ask::stone, seat);
     q.may_pass = rules_.rules.passes_to_end > 0;
     q.colour = colour_of(seat);
     q.from = position_->board.points_of(Colour::empty);
     q.least = q.may_pass ? 0 : 1, q.most = 1;
-    q.card = kNoCard;
-    q.site_file = q.site_line = 0;
-    q.purpose.clear();
-    const auto* a = ask(q);
+    const auto* a = ask();
     if (!a) return step_;
     passed = a->empty();
     if (passed) return Step::done;
@@ -217,10 +209,9 @@ void Run::forget_own_ko(Seat seat) {
   if (position_->board.ko() != kNoPoint && position_->ko_by == seat) position_->board.set_ko(kNoPoint);
 }
 
-bool Run::repeats(std::uint64_t hash, Seat mover) const {
-  if (rules_.rules.ko == KoRule::simple) return hash == position_->hash_before_last();
-  if (rules_.rules.ko == KoRule::situational) hash = mix64(hash + static_cast<std::uint64_t>(index(mover)));
-  return std::find(position_->seen.begin(), position_->seen.end(), hash) != position_->seen.end();
+bool Run::repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const {
+  if (rules_.rules.ko == KoRule::simple) return before_last == hash;
+  return std::find(position_->seen.begin(), position_->seen.end(), situation(rules_.rules.ko, hash, mover)) != position_->seen.end();
 }
 
 bool Run::would_repeat(Point p, Seat seat) const {
@@ -230,7 +221,7 @@ bool Run::would_repeat(Point p, Seat seat) const {
   UnitResult result;
   unit.place.push_back({p, colour_of(seat)});
   return trial.apply(unit, colour_of(seat), {rules_.rules.suicide, rules_.rules.captures, OnSuicide::refuse}, result) &&
-         repeats(trial.hash(), seat);
+         repeats(trial.hash(), seat, std::nullopt);
 }
 
 Step Run::apply(Level& lv, const Unit& unit) {
@@ -244,8 +235,8 @@ Step Run::apply(Level& lv, const Unit& unit) {
     return illegal(Verdict::no(Reason::ko, here));
   }
   bool whole = judged && !(single && rules_.rules.ko == KoRule::simple);
-  std::optional<Board> saved;
-  if (whole) saved = board;
+  if (whole) keep_board();
+  std::optional<std::uint64_t> before_last = whole ? position_->hash_before_last() : std::nullopt;
   std::size_t noted = lv.effects.size();
   for (Point p : unit.remove) lv.effects.push_back({p, removed(board.at(p))});
   lv.result.clear();
@@ -254,12 +245,13 @@ Step Run::apply(Level& lv, const Unit& unit) {
     lv.effects.resize(noted);
     return illegal(std::move(v));
   }
-  if (whole && board.hash() != lv.hash_before && repeats(board.hash(), lv.seat)) {
+  bool may_stay = lv.card != kNoCard && board.hash() == lv.hash_before;  // a card that changes nothing repeats nothing
+  if (whole && !may_stay && repeats(board.hash(), lv.seat, before_last)) {
     PointSet points;
     for (const Stone& s : unit.place) points.insert(s.point);
     for (const Stone& s : unit.recolour) points.insert(s.point);
     for (Point p : unit.remove) points.insert(p);
-    board = *saved;
+    board = *kept_board_;
     lv.effects.resize(noted);
     return illegal(Verdict::no(rules_.rules.ko == KoRule::simple ? Reason::ko : Reason::superko, points));
   }
@@ -269,9 +261,14 @@ Step Run::apply(Level& lv, const Unit& unit) {
   return Step::done;
 }
 
+void Run::keep_board() {
+  if (kept_board_) *kept_board_ = position_->board;
+  else kept_board_ = std::make_unique<Board>(position_->board);
+}
+
 Step Run::apply_one_by_one(Level& lv) {
   change();
-  Board saved = position_->board;
+  const Board saved = position_->board;
   std::size_t effects = lv.effects.size();
   Unit rest = lv.unit, one;
   rest.place.clear();
@@ -295,10 +292,16 @@ void Run::note_effects(Level& lv, const Unit& unit, const UnitResult& result) {
     if (stays(s.point)) lv.effects.push_back({s.point, recoloured(s.colour)});
   for (const Stone& s : unit.place)
     if (stays(s.point)) lv.effects.push_back({s.point, placed(s.colour)});
-  for (Colour c : {Colour::black, Colour::white})
+  for (Colour c : {Colour::black, Colour::white}) {
+    std::size_t before = lv.effects.size();
     result.captured[index(c)].for_each([&](Point p) { lv.effects.push_back({p, captured(c)}); });
-  for (Colour c : {Colour::black, Colour::white})
-    position_->taken[index(seat_of(opposite(c)))] += result.captured[index(c)].count();
+    position_->taken[index(seat_of(opposite(c)))] += static_cast<int>(lv.effects.size() - before);
+  }
+}
+
+// Whether superko has a new board to remember: for the situational rule, a pass makes one, too.
+bool Run::remembers(std::uint8_t flags) const {
+  return rules_.rules.ko == KoRule::situational || (rules_.rules.ko == KoRule::positional && (flags & Move::kChanged));
 }
 
 void Run::record(const Level& lv, std::uint8_t flags) {
@@ -313,11 +316,9 @@ void Run::record(const Level& lv, std::uint8_t flags) {
                        lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()), static_cast<std::uint16_t>(lv.effects.size()),
                        lv.hash_before});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
-  if (lv.effects.empty()) pos.board.set_ko(kNoPoint);
-  if (rules_.rules.ko >= KoRule::positional && (flags & Move::kChanged)) {
-    std::uint64_t h = pos.board.hash();
-    pos.seen.push_back(rules_.rules.ko == KoRule::situational ? mix64(h + static_cast<std::uint64_t>(index(lv.seat))) : h);
-  }
+  bool lost = lv.card == kNoCard && (flags & Move::kSkip);  // a turn sat out is no move elsewhere: the ko stays
+  if (lv.effects.empty() && !lost) pos.board.set_ko(kNoPoint);
+  if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   bool counts = flags & Move::kPass || (flags & Move::kSkip && rules_.rules.forced_passes == ForcedPasses::counted);
   pos.passes = counts ? pos.passes + 1 : 0;
   if (counts && rules_.rules.passes_to_end > 0 && pos.passes >= rules_.rules.passes_to_end) pos.ending = Ending::passes;
@@ -366,7 +367,7 @@ void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
         if (e == captured(c)) --pos.taken[index(seat_of(opposite(c)))];
     }
   }
-  if (m.has(Move::kChanged) && !pos.seen.empty()) pos.seen.pop_back();
+  if (remembers(m.flags) && !pos.seen.empty()) pos.seen.pop_back();
   pos.board.set_ko(m.ko_before);
   pos.ko_by = m.ko_by_before;
 }
@@ -408,7 +409,7 @@ Step Run::window(Seat mover) {
   if (group_depth_ > 0 || position_->over() || !watched(mover)) return step_;
   Seat seat = other(mover);
   std::size_t last_move = position_->moves.size() - 1;
-  while (!stopped()) {
+  while (!stopped() && !position_->moves[last_move].has(Move::kCancelled)) {
     collect_offers(seat, Moment::answer, static_cast<int>(last_move));
     if (stopped() || question_.cards.empty()) break;
     std::vector<CardId> offered = question_.cards;
@@ -438,13 +439,8 @@ Step Run::window(Seat mover) {
 
 const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const CardId> cards) {
   if (stopped()) return nullptr;
-  Question& q = question_;
-  q.kind = Ask::offer;
-  q.seat = seat;
-  q.cards.assign(cards.begin(), cards.end());
-  q.card = kNoCard;
-  q.site_file = q.site_line = 0;
-  return ask(q);
+  prepare(Ask::offer, seat).cards.assign(cards.begin(), cards.end());
+  return ask();
 }
 
 Step Run::offer_before(Seat seat, bool& taken) {
@@ -507,14 +503,9 @@ Step Run::shuffle(Owner owner, Zone from) {
     ++position_->shuffles[static_cast<int>(owner)];
     return Step::done;
   }
-  Question& q = question_;
-  q.kind = Ask::chance;
-  q.seat = position_->to_move;
   auto pile = position_->cards.in(owner, from);
-  q.cards.assign(pile.begin(), pile.end());
-  q.card = kNoCard;
-  q.site_file = q.site_line = 0;
-  const auto* a = ask(q);
+  prepare(Ask::chance, position_->to_move).cards.assign(pile.begin(), pile.end());
+  const auto* a = ask();
   if (!a) return step_;
   change();
   position_->cards.assign(owner, from, {});
@@ -559,9 +550,21 @@ void Run::find_card(const Question& q, std::span<const std::uint16_t> recorded) 
   answer_[0] = static_cast<std::uint16_t>(it - q.cards.begin() + 1);  // one too many when it is not offered: refused
 }
 
-const std::vector<std::uint16_t>* Run::ask(Question& q) {
+Question& Run::prepare(Ask kind, Seat seat) {
+  Question& q = question_;
+  q.kind = kind;
+  q.seat = seat;
+  q.ordered = q.may_pass = false;
+  q.card = kNoCard;
+  q.site_file = q.site_line = 0;
+  q.labels.clear();
+  q.purpose.clear();
+  return q;
+}
+
+const std::vector<std::uint16_t>* Run::ask() {
   if (stopped()) return nullptr;
-  if (&q != &question_) question_ = q;
+  Question& q = question_;
   int who = q.kind == Ask::chance ? 2 : index(q.seat);
   if (cursor_ < log_->size()) {
     const LogItem& item = (*log_)[cursor_];
@@ -627,14 +630,20 @@ bool Run::playable(Seat seat, CardId card) {
     probe_->probing_ = true;
     probe_log_ = std::make_unique<Log>();
   }
-  Enumerator answers;
-  for (int n = 0; n < kProbes; ++n) {
+  auto works = [&](Player& player) {
     if (probe_position_) *probe_position_ = *position_;
     else probe_position_ = std::make_unique<Position>(*position_);
     probe_log_->clear();
+    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, player);
+    return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
+  };
+  RandomPlayer random(0, 0, true);
+  for (int n = 0; n < kRandomProbes; ++n)
+    if (works(random)) return true;
+  Enumerator answers;
+  for (int n = 0; n < kProbes; ++n) {
     answers.begin();
-    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, answers);
-    if (s != Step::illegal && s != Step::unplayable) return true;  // a fault must show itself in the real run
+    if (works(answers)) return true;
     if (!answers.advance()) return false;
   }
   return true;
@@ -646,7 +655,7 @@ Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, Player&
   cursor_ = 0;
   players_ = {&player, &player, nullptr};
   step_ = Step::done;
-  depth_ = group_depth_ = 0;
+  depth_ = group_depth_ = entries_ = 0;
   Level& lv = push(seat, card, Moment::play);
   return carry_out(lv, 1);
 }

@@ -73,6 +73,8 @@ class Run {
   static constexpr int kMaxDepth = 24;  // plays within plays
   Run(const Ruleset& rules, Scripts& scripts, ChanceKey key) : rules_(rules), scripts_(scripts), key_(key) {}
 
+  void rekey(ChanceKey key) { key_ = key; }  // for the next game
+
   // Carries out one turn on `position`, which is changed in any case; keep a copy if it may be needed again. The log is read from
   // `cursor` and appended to by players, chance and the engine.
   Step turn(Position& position, Log& log, std::size_t cursor, Players players);
@@ -86,8 +88,9 @@ class Run {
   Seat playing() const { return depth_ > 0 ? levels_[depth_ - 1].seat : position_->to_move; }
   CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card : kNoCard; }
 
+  Question& prepare(Ask kind, Seat seat);                       // the question to be filled in and asked next
   // The answer, or nullptr with step() saying why the run stops.
-  const std::vector<std::uint16_t>* ask(Question& q);
+  const std::vector<std::uint16_t>* ask();
   Step stone(Seat seat);                                        // an ordinary stone or a pass: a move
   Step play(Seat seat, CardId card, int times = 1);             // a move; times > 1: all of them as one unit
   Step offer_before(Seat seat, bool& taken);                    // offers the cards laid aside that may be announced now
@@ -109,7 +112,8 @@ class Run {
   Step fail(Fault f);
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
   void free_repeat() { level().free_repeat = true; }
-  // Could the card take effect in some way now? Tries answers on copies; a card that needs more than kProbes tries counts as playable.
+  // Could the card take effect in some way now? Tries answers on copies, some at random and then all in order; after kProbes tries in vain
+  // it counts as playable.
   bool playable(Seat seat, CardId card);
   bool would_repeat(Point p, Seat seat) const;                  // would a stone there break the superko rule?
   bool answers_on_the_spot(Seat seat) const { return direct(seat); }
@@ -122,9 +126,12 @@ class Run {
   const Fault& fault() const { return fault_; }
   std::size_t cursor() const { return cursor_; }
   bool probing() const { return probing_; }
+  // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn at once.
+  bool catches() const { return probing_ || players_[0] || players_[1]; }
+  int& entries() { return entries_; }  // scripts called in this turn, for the host's cap
 
  private:
-  static constexpr int kProbes = 20000;
+  static constexpr int kProbes = 20000, kRandomProbes = 64;
   static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
 
   struct Level {
@@ -154,12 +161,14 @@ class Run {
   Step ask_placement(Level& lv);
   Step apply(Level& lv, const Unit& unit);
   Step apply_one_by_one(Level& lv);
+  void keep_board();                      // what apply() needs when the whole board is judged for repetition
   bool ko_judges(const Level& lv, const Unit& unit) const;
   void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
   void record(const Level& lv, std::uint8_t flags);
   Step try_play(Position& position, Log& log, Seat seat, CardId card, Player& player);
   Step lost_turn(Seat seat);
-  bool repeats(std::uint64_t hash, Seat mover) const;
+  bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
+  bool remembers(std::uint8_t flags) const;
   bool watched(Seat mover) const;
   Step window(Seat mover);
   void revert(const Move& m, std::vector<PointEffect>& inverse);
@@ -186,10 +195,12 @@ class Run {
   int depth_ = 0;
   int group_depth_ = 0;
   std::uint16_t group_ = 0;
+  std::unique_ptr<Board> kept_board_;
   std::unique_ptr<Run> probe_;             // for playable()
   std::unique_ptr<Position> probe_position_;
   std::unique_ptr<Log> probe_log_;
   bool probing_ = false;
+  int entries_ = 0;
 };
 
 }  // namespace gofuda

@@ -1,7 +1,7 @@
 #include "core/score.hpp"
 
+#include <array>
 #include <cstdlib>
-#include <vector>
 
 namespace gofuda {
 namespace {
@@ -14,10 +14,11 @@ struct EmptyRegion {
 EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const PointSet& exists) {
   EmptyRegion region;
   region.points.insert(start);
-  std::vector<Point> frontier{start};
-  while (!frontier.empty()) {
-    const Point p = frontier.back();
-    frontier.pop_back();
+  std::array<Point, kMaxSide * kMaxSide> frontier;  // each point enters once
+  int waiting = 0;
+  frontier[waiting++] = start;
+  while (waiting > 0) {
+    const Point p = frontier[--waiting];
     for (int offset : kNeighbours) {
       const Point n = static_cast<Point>(p + offset);
       if (!exists.contains(n)) continue;
@@ -25,7 +26,7 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
       region.white |= white.contains(n);
       if (black.contains(n) || white.contains(n) || region.points.contains(n)) continue;
       region.points.insert(n);
-      frontier.push_back(n);
+      frontier[waiting++] = n;
     }
   }
   return region;

@@ -17,19 +17,9 @@ using namespace api;
 
 namespace api {
 
-void* test(lua_State* L, int index, const char* type) {
-  void* p = lua_touserdata(L, index);
-  if (!p || lua_islightuserdata(L, index) || !lua_getmetatable(L, index)) return nullptr;
-  luaL_getmetatable(L, type);
-  bool same = lua_rawequal(L, -1, -2);
-  lua_pop(L, 2);
-  return same ? p : nullptr;
-}
-
-void* check(lua_State* L, int index, const char* type) {
-  if (void* p = test(L, index, type)) return p;
+void wrong_object(lua_State* L, int index, const char* type) {
   std::string got;
-  if (lua_type(L, index) == LUA_TUSERDATA && luaL_getmetafield(L, index, "__name") == LUA_TSTRING) got = std::string("a ") + lua_tostring(L, -1);
+  if (lua_type(L, index) == LUA_TUSERDATA) got = std::string("a ") + static_cast<LuaObject*>(lua_touserdata(L, index))->type;
   else got = lua_isnoneornil(L, index) ? "nothing" : std::string("a ") + luaL_typename(L, index);
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
   LuaState::raise(L, "argument", std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) + " must be a " + type + ", not " + got + hint);
@@ -77,6 +67,7 @@ void mark_site(lua_State* L, Question& q) {
 LuaPoints& push_points(lua_State* L) {
   void* block = lua_newuserdatauv(L, sizeof(LuaPoints), 0);
   auto* p = new (block) LuaPoints;
+  p->type = kPoints;
   lua_rawgetp(L, LUA_REGISTRYINDEX, kPoints);
   lua_setmetatable(L, -2);
   return *p;
@@ -110,8 +101,9 @@ namespace {
 int member(lua_State* L) {  // upvalues: members, type name
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(1));
-  if (lua_isfunction(L, -1)) return 1;
-  if (lua_islightuserdata(L, -1)) {
+  int found = lua_type(L, -1);
+  if (found == LUA_TFUNCTION) return 1;
+  if (found == LUA_TLIGHTUSERDATA) {
     auto getter = reinterpret_cast<lua_CFunction>(lua_touserdata(L, -1));
     lua_settop(L, 2);
     return getter(L);
@@ -199,17 +191,17 @@ void open_api(lua_State* L) {
 }
 
 void new_seat(lua_State* L, Seat s) {
-  static_cast<LuaSeat*>(lua_newuserdatauv(L, sizeof(LuaSeat), 0))->seat = s;
+  *static_cast<LuaSeat*>(lua_newuserdatauv(L, sizeof(LuaSeat), 0)) = {{kSeat}, s};
   luaL_setmetatable(L, kSeat);
 }
 
 void new_board(lua_State* L) {
-  lua_newuserdatauv(L, sizeof(LuaBoard), 0);
+  *static_cast<LuaBoard*>(lua_newuserdatauv(L, sizeof(LuaBoard), 0)) = {{kBoard}};
   luaL_setmetatable(L, kBoard);
 }
 
 void new_card(lua_State* L, CardId id) {
-  static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2))->id = id;
+  *static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2)) = {{kCard}, id};
   luaL_setmetatable(L, kCard);
   lua_insert(L, -3);             // card traits options
   lua_setiuservalue(L, -3, 1);   // options
@@ -217,9 +209,14 @@ void new_card(lua_State* L, CardId id) {
 }
 
 void new_move(lua_State* L, int index) {
-  static_cast<LuaMove*>(lua_newuserdatauv(L, sizeof(LuaMove), 0))->index = index;
+  *static_cast<LuaMove*>(lua_newuserdatauv(L, sizeof(LuaMove), 0)) = {{kMove}, index};
   lua_rawgetp(L, LUA_REGISTRYINDEX, kMove);
   lua_setmetatable(L, -2);
+}
+
+void new_pile(lua_State* L, Owner owner, Zone zone) {
+  *static_cast<LuaPile*>(lua_newuserdatauv(L, sizeof(LuaPile), 0)) = {{kPile}, owner, zone};
+  luaL_setmetatable(L, kPile);
 }
 
 void new_points(lua_State* L, const PointSet& set) { push_points(L).set = set; }

@@ -32,6 +32,7 @@ void new_seat(lua_State* L, Seat s);
 void new_board(lua_State* L);
 void new_card(lua_State* L, CardId id);  // pops an options table and, below it, a traits table or nil
 void new_move(lua_State* L, int index);
+void new_pile(lua_State* L, Owner owner, Zone zone);
 void new_points(lua_State* L, const PointSet& set);
 
 }  // namespace gofuda

@@ -115,11 +115,17 @@ int move_previous(lua_State* L) {
   i < 0 ? lua_pushnil(L) : new_move(L, i);
   return 1;
 }
-int move_number(lua_State* L) {  // which play of the same card in this turn: 1, 2, ...
+int move_number(lua_State* L) {  // which of its side's moves of the turn: 1, 2, ...; a group counts once
   int index = static_cast<LuaMove*>(check(L, 1, kMove))->index;
   auto [pos, move] = move_at(L, 1);
   int n = 1;
-  for (int i = index - 1; i >= 0 && pos.moves[i].turn == move.turn; --i) n += pos.moves[i].seat == move.seat && !pos.moves[i].has(gofuda::Move::kAnswer);
+  std::uint16_t group = move.group;
+  for (int i = index - 1; i >= 0 && pos.moves[i].turn == move.turn; --i) {
+    const gofuda::Move& m = pos.moves[i];
+    if (m.seat != move.seat || m.has(gofuda::Move::kAnswer) || (m.group != 0 && m.group == group)) continue;
+    ++n;
+    group = m.group;
+  }
   return lua_pushinteger(L, n), 1;
 }
 int move_equal(lua_State* L) {
@@ -186,7 +192,7 @@ constexpr ApiWord kWords[] = {
     {"Move", "unplayable", "boolean", "A card that could not take effect.", move_flag<M::kUnplayable>, true},
     {"Move", "undone", "boolean", "It was undone by an answering card.", move_flag<M::kCancelled>, true},
     {"Move", "is_answer", "boolean", "It was itself played to answer a move.", move_flag<M::kAnswer>, true},
-    {"Move", "number", "integer", "Which of its side's moves of the turn it is: 1, 2, ...", move_number, true},
+    {"Move", "number", "integer", "Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.", move_number, true},
     {"Move", "previous", "Move?", "The same side's move before it.", move_previous, true},
     {"Move", "__eq(a, b)", "boolean", "", move_equal, false},
     {"Move", "__tostring(move)", "string", "", move_text, false},

@@ -11,29 +11,38 @@
 
 namespace gofuda::api {
 
-struct LuaSeat { Seat seat; };
-struct LuaBoard { char unused; };
-struct LuaCard { CardId id; };
-struct LuaMove { int index; };
-struct LuaPile { Owner owner; Zone zone; };
-struct LuaPoints {
+// Every object begins with the address of its type's name: only the host makes userdata, so that is all a check has to look at.
+struct LuaObject { const char* type; };
+struct LuaSeat : LuaObject { Seat seat; };
+struct LuaBoard : LuaObject {};
+struct LuaCard : LuaObject { CardId id; };
+struct LuaMove : LuaObject { int index; };
+struct LuaPile : LuaObject { Owner owner; Zone zone; };
+struct LuaPoints : LuaObject {
   PointSet set;
   bool vacant = false;             // it is board.empty as it was: stones that land one by one may use points freed on the way
   std::uint16_t ordered = 0;       // > 0: the order in which a player named them
   std::array<Point, 32> order{};
 };
 
-inline constexpr const char* kSeat = "Seat";
-inline constexpr const char* kBoard = "Board";
-inline constexpr const char* kCard = "Card";
-inline constexpr const char* kMove = "Move";
-inline constexpr const char* kPile = "Pile";
-inline constexpr const char* kPoints = "Points";
+inline constexpr char kSeat[] = "Seat";
+inline constexpr char kBoard[] = "Board";
+inline constexpr char kCard[] = "Card";
+inline constexpr char kMove[] = "Move";
+inline constexpr char kPile[] = "Pile";
+inline constexpr char kPoints[] = "Points";
 
 // The argument as the object, or a script error that says what was expected.
-void* check(lua_State* L, int index, const char* type);
-void* test(lua_State* L, int index, const char* type);
-template <class T> T& self(lua_State* L, const char* type) { return *static_cast<T*>(check(L, 1, type)); }
+[[noreturn]] void wrong_object(lua_State* L, int index, const char* type);
+inline void* test(lua_State* L, int index, const char* type) {
+  auto* p = static_cast<LuaObject*>(lua_touserdata(L, index));
+  return p && !lua_islightuserdata(L, index) && p->type == type ? p : nullptr;
+}
+inline void* check(lua_State* L, int index, const char* type) {
+  void* p = test(L, index, type);
+  if (!p) wrong_object(L, index, type);
+  return p;
+}
 inline Seat seat_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->seat; }
 inline CardId card_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->id; }
 inline LuaPoints& points_at(lua_State* L, int i) { return *static_cast<LuaPoints*>(check(L, i, kPoints)); }

@@ -29,9 +29,7 @@ int pick(lua_State* L) {
   const LuaPoints& from = points_at(L, arg);
   Run& run = run_of(L);
   go_on(L, run);
-  static thread_local Question q;
-  q.kind = Ask::points;
-  q.seat = seat;
+  Question& q = run.prepare(Ask::points, seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
   q.from = q.ordered ? run.rules().grid.points() : from.set;
   long n = q.from.count();
@@ -46,10 +44,9 @@ int pick(lua_State* L) {
   q.least = static_cast<int>(least);
   q.most = static_cast<int>(std::min(most, n));
   q.card = run.card_in_play();
-  q.purpose = lua_isnoneornil(L, arg + 1) ? "" : text_at(L, arg + 1);
-  if (run.answers_on_the_spot(seat)) q.site_file = q.site_line = 0;
-  else mark_site(L, q);
-  const auto* a = run.ask(q);
+  if (!lua_isnoneornil(L, arg + 1)) q.purpose = text_at(L, arg + 1);
+  if (!run.answers_on_the_spot(seat)) mark_site(L, q);  // where it stands matters to those who wait for the answer
+  const auto* a = run.ask();
   if (!a) LuaState::stop(L);
   push_answer_points(L, q, *a);
   return 1;
@@ -61,10 +58,7 @@ int choose(lua_State* L) {
   go_on(L, run);
   int n = lua_gettop(L);
   if (n < 2 || n > 40) LuaState::raise(L, "argument", "choose takes from 1 to 39 labels");
-  static thread_local Question q;
-  q.kind = Ask::choice;
-  q.seat = seat;
-  q.labels.clear();
+  Question& q = run.prepare(Ask::choice, seat);
   for (int i = 2; i <= n; ++i) {
     std::string label = text_at(L, i);
     if (label.empty() || label.find_first_of(" ()\t\n\"") != std::string::npos) LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
@@ -73,7 +67,7 @@ int choose(lua_State* L) {
   }
   q.card = run.card_in_play();
   mark_site(L, q);
-  const auto* a = run.ask(q);
+  const auto* a = run.ask();
   if (!a) LuaState::stop(L);
   lua_pushvalue(L, 2 + (*a)[0]);
   return 1;
@@ -229,10 +223,9 @@ int as_one_move(lua_State* L) {
   return 0;
 }
 
-void push_pile(lua_State* L, Owner owner, Zone zone) {
-  *static_cast<LuaPile*>(lua_newuserdatauv(L, sizeof(LuaPile), 0)) = {owner, zone};
-  lua_rawgetp(L, LUA_REGISTRYINDEX, kPile);
-  lua_setmetatable(L, -2);
+int push_pile(lua_State* L, Owner owner, Zone zone) {
+  LuaScripts::from(L).push_pile(owner, zone);
+  return 1;
 }
 
 int get_stones(lua_State* L) {
@@ -242,11 +235,11 @@ int get_stones(lua_State* L) {
 }
 int get_name(lua_State* L) { return lua_pushstring(L, seat_name(seat_at(L, 1)).data()), 1; }
 int get_opponent(lua_State* L) { return LuaScripts::from(L).push_seat(other(seat_at(L, 1))), 1; }
-int get_deck(lua_State* L) { return push_pile(L, pile_owner(run_of(L), seat_at(L, 1)), Zone::deck), 1; }
-int get_discard(lua_State* L) { return push_pile(L, pile_owner(run_of(L), seat_at(L, 1)), Zone::discard), 1; }
-int get_hand(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::hand), 1; }
-int get_aside(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::aside), 1; }
-int get_shown(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::shown), 1; }
+int get_deck(lua_State* L) { return push_pile(L, pile_owner(run_of(L), seat_at(L, 1)), Zone::deck); }
+int get_discard(lua_State* L) { return push_pile(L, pile_owner(run_of(L), seat_at(L, 1)), Zone::discard); }
+int get_hand(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::hand); }
+int get_aside(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::aside); }
+int get_shown(lua_State* L) { return push_pile(L, owner_of(seat_at(L, 1)), Zone::shown); }
 int get_shuffles(lua_State* L) {
   Run& run = run_of(L);
   lua_pushinteger(L, run.position().shuffles[static_cast<int>(pile_owner(run, seat_at(L, 1)))]);

@@ -10,7 +10,7 @@ namespace gofuda {
 namespace {
 
 // Opcodes of Lua 5.4 (lopcodes.h) that matter here.
-enum : std::uint32_t { kSetUpval = 10, kGetTabUp = 11, kSetTabUp = 15, kSelf = 20 };
+enum : std::uint32_t { kGetUpval = 9, kSetUpval = 10, kGetTabUp = 11, kSetTabUp = 15, kSelf = 20, kJmp = 56, kForLoop = 73, kTForCall = 76, kTForLoop = 77, kClosure = 79 };
 
 struct Upvalue {
   bool in_stack;
@@ -145,6 +145,7 @@ bool in(std::span<const std::string> sorted, const std::string& s) { return std:
 struct Scan {
   std::span<const std::string> globals, methods;
   std::vector<ScriptFinding> found;
+  bool straight = true;
 
   void walk(std::vector<const Proto*>& path) {
     const Proto& p = *path.back();
@@ -155,9 +156,13 @@ struct Scan {
       auto constant = [&](std::uint32_t n) { return n < p.constants.size() ? p.constants[n] : std::string(); };
       if (op == kGetTabUp && home_of(path, b) == 0 && !in(globals, constant(c)))
         found.push_back({ScriptFinding::unknown_global, constant(c), line});
+      bool back = op == kJmp && static_cast<int>(i >> 7) - 0xffffff < 0;
+      bool own = (op == kGetUpval || op == kGetTabUp) && home_of(path, b) != 0;
+      if (path.size() > 1 && (back || own || op == kForLoop || op == kTForLoop || op == kTForCall || op == kClosure)) straight = false;
       if (op == kSetTabUp && home_of(path, a) == 0) found.push_back({ScriptFinding::sets_global, constant(b), line});
       if (op == kSetUpval && path.size() > 1 && home_of(path, b) == 1)
         found.push_back({ScriptFinding::keeps_state, b < p.upvalue_names.size() ? p.upvalue_names[b] : "", line});
+      if (op == kSetUpval && path.size() > 1 && home_of(path, b) == 0) found.push_back({ScriptFinding::keeps_state, "_ENV", line});
       if (op == kSelf && k && !in(methods, constant(c))) found.push_back({ScriptFinding::unknown_method, constant(c), line});
     }
     for (const Proto& child : p.children) {
@@ -168,18 +173,46 @@ struct Scan {
   }
 };
 
-}  // namespace
-
-std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals, std::span<const std::string> methods) {
+Proto dumped(lua_State* L) {
   std::string bytes;
   lua_dump(L, [](lua_State*, const void* p, std::size_t n, void* out) {
     static_cast<std::string*>(out)->append(static_cast<const char*>(p), n);
     return 0;
   }, &bytes, 0);
-  Proto main = Reader(std::move(bytes)).main();
-  Scan scan{globals, methods, {}};
+  return Reader(std::move(bytes)).main();
+}
+
+// Sets of values that were there before the function at the start of `path` was called: its own upvalues.
+void walk_kept(std::vector<const Proto*>& path, std::vector<ScriptFinding>& found) {
+  const Proto& p = *path.back();
+  for (std::size_t pc = 0; pc < p.code.size(); ++pc) {
+    std::uint32_t i = p.code[pc], b = i >> 16 & 0xff;
+    if ((i & 0x7f) != kSetUpval || home_of(path, b) != 0) continue;
+    found.push_back({ScriptFinding::keeps_state, b < p.upvalue_names.size() ? p.upvalue_names[b] : "", pc < p.lines.size() ? p.lines[pc] : p.line_defined});
+  }
+  for (const Proto& child : p.children) {
+    path.push_back(&child);
+    walk_kept(path, found);
+    path.pop_back();
+  }
+}
+
+}  // namespace
+
+std::vector<ScriptFinding> scan_kept(lua_State* L) {
+  Proto function = dumped(L);
+  std::vector<const Proto*> path{&function};
+  std::vector<ScriptFinding> found;
+  walk_kept(path, found);
+  return found;
+}
+
+std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals, std::span<const std::string> methods, bool& straight) {
+  Proto main = dumped(L);
+  Scan scan{globals, methods, {}, true};
   std::vector<const Proto*> path{&main};
   scan.walk(path);
+  straight = scan.straight;
   std::stable_sort(scan.found.begin(), scan.found.end(), [](const auto& x, const auto& y) { return x.line < y.line; });
   return scan.found;
 }

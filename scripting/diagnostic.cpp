@@ -37,10 +37,11 @@ std::string escaped_byte(char byte) {
 std::u32string folded(std::string_view text) {
   std::u32string out;
   for (std::size_t i = 0; i < text.size() && out.size() <= kLongestWord;) {
-    const CodePoint c = decode_utf8(text.substr(i)).value_or(CodePoint{0x110000u + static_cast<unsigned char>(text[i]), 1});
+    const CodePoint c =
+        decode_utf8(text.substr(i)).value_or(CodePoint{0x110000u + static_cast<unsigned char>(text[i]), 1});
     i += c.bytes;
     if (c.value >= 'A' && c.value <= 'Z') {
-      out += c.value - 'A' + 'a';
+      out += static_cast<char32_t>(c.value - 'A' + 'a');
     } else {
       out += c.value == '_' || c.value == ' ' ? U'-' : c.value;
     }

@@ -25,7 +25,7 @@ struct Diagnostic {
 std::string to_text(const Diagnostic& d);
 std::string to_json(std::span<const Diagnostic> list);  // an array of objects {file,line,column,severity,code,message}
 std::string printable(std::string_view text);           // the escaping used above: \x1b, \u202e, \n
-std::string in_quotes(std::string_view text);            // 'text', shortened when long: how messages cite what a file says
+std::string in_quotes(std::string_view text);  // 'text', shortened when long: how messages cite what a file says
 
 struct CodePoint {
   char32_t value = 0;
@@ -48,8 +48,8 @@ class Diagnostics {
   std::vector<Diagnostic> list_;
 };
 
-// The nearest of `candidates` by edit distance (with transpositions), when near enough to be a likely typo. Letter case of ASCII
-// and the choice among '-', '_' and ' ' cost nothing; of equals the first wins.
+// The nearest of `candidates` by edit distance (with transpositions), when near enough to be a likely typo. Letter case
+// of ASCII and the choice among '-', '_' and ' ' cost nothing; of equals the first wins.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 // " (did you mean 'keima'?)", or "" when nothing is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);

@@ -47,9 +47,9 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
     for (Colour c : {Colour::black, Colour::white})
       if (PointSet dead = p.board.without_liberties(c); !dead.empty())
         yaml_error(*d.file, *d.board, "no-liberty", "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
-    if (!p.seen.empty()) p.seen.assign(1, p.board.hash());
   }
   if (d.has_to_move) p.to_move = d.to_move;
+  if (!p.seen.empty()) p.seen.assign(1, situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   if (d.ko) {
     Point k = rules.grid.parse(*d.ko);
     if (k == kNoPoint || p.board.at(k) != Colour::empty) yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
@@ -99,7 +99,11 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   Game& game = *open->game;
   TokenFeed feed(game, *open->scripts, c.tokens);
   TokenFeed::Outcome outcome = feed.play();
-  if (outcome == TokenFeed::Outcome::played) outcome = feed.finish();
+  std::optional<Game> waiting;  // offers are still open here: what may be played next is asked of this
+  if (outcome == TokenFeed::Outcome::played) {
+    waiting = game;
+    outcome = feed.finish();
+  }
   const Token* t = feed.token();
   auto at = [&](std::string code, std::string message) { failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message)); };
   bool may_refuse = c.expect && c.expect->find("illegal");
@@ -113,7 +117,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
   }
   if (outcome == TokenFeed::Outcome::played || (outcome == TokenFeed::Outcome::refused && may_refuse)) {
-    Outcome seen{*open->variant, *open->scripts, game, feed, result.verdict};
+    Outcome seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict};
     if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
   }
   failures.sort();

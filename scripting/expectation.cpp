@@ -156,10 +156,10 @@ class Check {
 
   void asks(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::map || node.fields.size() != 1) return mistake(node, "'asks' is written { black: points }");
-    // A turn that has not begun asks its first question only when it is started.
-    if (seen_.game.state() == Step::done && !seen_.game.over()) seen_.game.advance(seen_.scripts, {}, 1);
+    Game game = seen_.waiting;
+    while (game.state() == Step::done && !game.over()) game.advance(seen_.scripts, {}, 1);  // lost turns are sat out
     std::string have = "nothing";
-    if (seen_.game.state() == Step::asks) have = std::string(seat_name(seen_.game.question().seat)) + ": " + std::string(ask_name(seen_.game.question().kind));
+    if (game.state() == Step::asks) have = std::string(seat_name(game.question().seat)) + ": " + std::string(ask_name(game.question().kind));
     std::string want = node.fields[0].first.text + ": " + node.fields[0].second.text;
     if (want != have) fail(node, "asked is " + have + ", not " + want);
   }
@@ -249,7 +249,13 @@ class Check {
       std::size_t dot = key.text.find('.');
       std::string id = key.text.substr(0, dot), name = dot == std::string::npos ? "" : key.text.substr(dot + 1);
       std::optional<std::string> have;
-      if (id == "rules") {
+      if (key.text == "colours") {
+        have = seen_.variant.nigiri ? "nigiri" : "chosen";
+      } else if (key.text == "turn") {
+        have = seen_.variant.turn_id;
+      } else if (key.text == "deck") {
+        have = seen_.variant.deck_id;
+      } else if (id == "rules") {
         if (const RuleField* f = find_rule_field(name)) have = f->get(rules_.rules);
       } else if (auto o = seen_.variant.options.find(id); o != seen_.variant.options.end() && o->second.contains(name)) {
         have = o->second.at(name).value;
@@ -269,10 +275,9 @@ class Check {
         std::string problem;
         if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem)) return mistake(value, problem);
       }
-      Game game = seen_.game;
+      Game game = seen_.waiting;
       TokenFeed feed(game, seen_.scripts, tokens);
-      if (!seen_.feed.turn_begun() && seen_.game.state() == Step::asks) game.rebuild(seen_.scripts, game.turn_mark());
-      feed.skip_to(seen_.feed.turn_begun() ? game.log().size() : game.turn_mark());
+      feed.skip_to(game.log().size());
       TokenFeed::Outcome o = feed.play();
       if (o == TokenFeed::Outcome::wrong || o == TokenFeed::Outcome::fault) {
         if (legal || o == TokenFeed::Outcome::fault || !because || because->text != "not-asked") fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);

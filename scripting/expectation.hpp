@@ -17,8 +17,9 @@ namespace gofuda {
 struct Outcome {
   const Variant& variant;
   Scripts& scripts;
-  Game& game;
-  TokenFeed& feed;
+  const Game& game;
+  const Game& waiting;  // the same before open offers were declined
+  const TokenFeed& feed;
   std::optional<Verdict> refused;
   // The position that the ruling is about: in the middle of a turn when something was said about it, else between turns.
   const Position& position() const { return feed.turn_begun() ? game.position() : game.turn_start(); }

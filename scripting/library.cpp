@@ -164,6 +164,15 @@ std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention
   return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
 }
 
+std::shared_ptr<const YamlFile> Library::variant_file(const std::string& file_path, Diagnostics& out) {
+  auto known = variant_files_.find(file_path);
+  if (known != variant_files_.end()) return known->second;
+  auto text = read_text_file(file_path, out);
+  auto yaml = text ? parse_yaml(display(file_path), *text, out) : std::nullopt;
+  if (!yaml) return nullptr;
+  return variant_files_[file_path] = std::make_shared<YamlFile>(std::move(*yaml));
+}
+
 std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const Mention& from, Diagnostics& out) {
   return variant(name, settings, {}, from, out);
 }

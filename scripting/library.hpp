@@ -50,6 +50,9 @@ class Library {
   std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards,
                                          const Mention& from, Diagnostics& out);
 
+  // A variant's file, parsed once. Nothing after a diagnostic.
+  std::shared_ptr<const YamlFile> variant_file(const std::string& file_path, Diagnostics& out);
+
   // Reads everything in the folders; every mistake of every file goes to `out`. How many files of each kind were read.
   std::map<FileKind, int> check_all(Diagnostics& out);
   // Checks one file of the library, or a stray one, by its path.
@@ -71,6 +74,7 @@ class Library {
   std::map<FileKind, std::map<std::string, Found>> index_;
   std::map<std::string, std::shared_ptr<const Script>> scripts_;   // by path; null when it was bad
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
+  std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;
 };
 
 // A board drawn as rows of letters, top row first, blanks ignored: used by variants (regions, holes) and disputes (stones).

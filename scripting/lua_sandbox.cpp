@@ -1,7 +1,7 @@
 #include "scripting/lua_sandbox.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstring>
 
 #include <lauxlib.h>
@@ -38,10 +38,7 @@ std::vector<std::string> string_keys(lua_State* L, int table) {
   return keys;
 }
 
-int strict_index(lua_State* L) {  // upvalues: the real table, what it is
-  lua_pushvalue(L, 2);
-  lua_rawget(L, lua_upvalueindex(1));
-  if (!lua_isnil(L, -1)) return 1;
+int strict_index(lua_State* L) {  // of a key that is not there; upvalues: the real table, what it is
   std::string key;
   push_text(L, 2);
   key = lua_tostring(L, -1);
@@ -68,15 +65,14 @@ int set_global_refused(lua_State* L) {
 
 // --- pairs in sorted order
 
-bool key_less(lua_State* L, int a, int b) {
-  auto rank = [&](int i) { return lua_type(L, i) == LUA_TNUMBER ? 0 : lua_type(L, i) == LUA_TSTRING ? 1 : 2; };
-  int ra = rank(a), rb = rank(b);
-  if (ra != rb) return ra < rb;
-  if (ra == 0) return lua_tonumber(L, a) < lua_tonumber(L, b);
-  std::size_t na, nb;
-  const char *sa = lua_tolstring(L, a, &na), *sb = lua_tolstring(L, b, &nb);
-  int c = std::memcmp(sa, sb, std::min(na, nb));
-  return c ? c < 0 : na < nb;
+struct Key {
+  bool text;
+  std::string_view string;  // kept alive by the table it is a key of
+  int index;                // of a number, its place in the list of numbers
+};
+
+std::uint64_t sorting_steps(lua_Integer n) {
+  return static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
 }
 
 int pairs_next(lua_State* L) {  // upvalues: the real table, sorted keys, position
@@ -93,45 +89,50 @@ int sorted_pairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (push_frozen_target(L, 1)) lua_replace(L, 1);
   lua_settop(L, 1);
-  std::vector<int> order;
-  lua_newtable(L);
-  int n = 0;
+  lua_newtable(L);  // 2: the keys as they come
+  std::vector<Key> order;
   for (lua_pushnil(L); lua_next(L, 1);) {
     lua_pop(L, 1);
     int t = lua_type(L, -1);
     if (t != LUA_TNUMBER && t != LUA_TSTRING) LuaState::raise(L, "pairs", "pairs needs keys that are numbers or strings, so that its order is the same every time");
+    std::size_t length = 0;
+    const char* s = t == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
+    order.push_back({t == LUA_TSTRING, {s, length}, static_cast<int>(order.size()) + 1});
     lua_pushvalue(L, -1);
-    lua_rawseti(L, 2, ++n);
+    lua_rawseti(L, 2, order.back().index);
   }
-  // Insertion sort on the keys table: tables in scripts are small, and larger ones are already near order.
-  for (int i = 2; i <= n; ++i)
-    for (int j = i; j > 1; --j) {
-      lua_rawgeti(L, 2, j - 1);
-      lua_rawgeti(L, 2, j);
-      bool swap = key_less(L, -1, -2);
-      if (swap) {
-        lua_rawseti(L, 2, j - 1);
-        lua_rawseti(L, 2, j);
-      } else {
-        lua_pop(L, 2);
-        break;
-      }
-    }
+  LuaState::charge(L, sorting_steps(static_cast<lua_Integer>(order.size())));
+  std::sort(order.begin(), order.end(), [L](const Key& a, const Key& b) {
+    if (a.text != b.text) return b.text;
+    if (a.text) return a.string < b.string;
+    lua_rawgeti(L, 2, a.index);
+    lua_rawgeti(L, 2, b.index);
+    bool less = lua_compare(L, -2, -1, LUA_OPLT);
+    lua_pop(L, 2);
+    return less;
+  });
+  lua_createtable(L, static_cast<int>(order.size()), 0);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    lua_rawgeti(L, 2, order[i].index);
+    lua_rawseti(L, 3, static_cast<lua_Integer>(i) + 1);
+  }
+  lua_remove(L, 2);
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, pairs_next, 3);
   return 1;
 }
 
-int frozen_ipairs_next(lua_State* L) {
-  lua_Integer i = luaL_checkinteger(L, 2) + 1;
-  lua_pushinteger(L, i);
-  return lua_geti(L, 1, i) == LUA_TNIL ? 1 : 2;
+int ipairs_next(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_Integer i = luaL_checkinteger(L, 2);
+  if (push_frozen_target(L, 1)) lua_replace(L, 1);
+  lua_pushinteger(L, ++i);
+  return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
 int safe_ipairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
-  if (push_frozen_target(L, 1)) lua_replace(L, 1);
-  lua_pushcfunction(L, frozen_ipairs_next);
+  lua_pushcfunction(L, ipairs_next);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
   return 3;
@@ -139,10 +140,26 @@ int safe_ipairs(lua_State* L) {
 
 // --- what is bounded or made safe
 
+constexpr lua_Integer kMostValues = 200;  // given back at once
+
+int call_library(lua_State* L) {  // upvalue: the function of Lua's own library that does it
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
 int safe_tostring(lua_State* L) {
   luaL_checkany(L, 1);
   push_text(L, 1);
   return 1;
+}
+
+int safe_tonumber(lua_State* L) {
+  std::size_t len = 0;
+  if (lua_type(L, 1) == LUA_TSTRING) lua_tolstring(L, 1, &len);
+  LuaState::charge(L, len / 2);
+  return call_library(L);
 }
 
 int string_rep(lua_State* L) {
@@ -151,18 +168,30 @@ int string_rep(lua_State* L) {
   lua_Integer n = luaL_checkinteger(L, 2);
   std::size_t cap = LuaState::from(L).limits().string_length;
   if (n > 0 && (len == 0 ? 0 : static_cast<std::uint64_t>(n) > cap / len)) LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
+  std::size_t total = n > 0 ? static_cast<std::size_t>(n) * len : 0;
+  LuaState::charge(L, total / 64);
   luaL_Buffer b;
-  luaL_buffinit(L, &b);
-  if (len > 0)
-    for (lua_Integer i = 0; i < n; ++i) luaL_addlstring(&b, s, len);
-  luaL_pushresult(&b);
+  char* to = luaL_buffinitsize(L, &b, total);
+  for (std::size_t i = 0; i < total; i += len) std::memcpy(to + i, s, len);
+  luaL_pushresultsize(&b, total);
   return 1;
+}
+
+int string_byte(lua_State* L) {
+  std::size_t len;
+  luaL_checklstring(L, 1, &len);
+  lua_Integer first = luaL_optinteger(L, 2, 1), last = luaL_optinteger(L, 3, first), size = static_cast<lua_Integer>(len);
+  if (last < 0) last = std::max<lua_Integer>(last, -size) + size;
+  if (first < 0) first = std::max<lua_Integer>(first, -size) + size;
+  if (std::min(last, size) - first > kMostValues) LuaState::raise(L, "limit", "string.byte gives at most " + std::to_string(kMostValues) + " values");
+  return call_library(L);
 }
 
 int string_find(lua_State* L) {  // plain text only: patterns can run for ever inside C
   std::size_t n, m;
   const char* s = luaL_checklstring(L, 1, &n);
   const char* t = luaL_checklstring(L, 2, &m);
+  if (m > 0 && m <= n) LuaState::charge(L, (n - m + 1) * (m / 64 + 1) / 16);
   std::string_view text(s, n);
   std::size_t at = text.find(std::string_view(t, m));
   if (at == std::string_view::npos) return lua_pushnil(L), 1;
@@ -172,7 +201,10 @@ int string_find(lua_State* L) {  // plain text only: patterns can run for ever i
 }
 
 int string_format(lua_State* L) {
-  const char* f = luaL_checkstring(L, 1);
+  std::size_t len;
+  const char* f = luaL_checklstring(L, 1, &len);
+  if (std::strlen(f) != len) LuaState::raise(L, "format", "string.format takes no zero byte in its format");
+  LuaState::charge(L, len);
   for (const char* c = f; *c; ++c) {
     if (*c != '%') continue;
     if (*++c == '%') continue;
@@ -185,10 +217,7 @@ int string_format(lua_State* L) {
       push_text(L, i);
       lua_replace(L, i);
     }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
-  return 1;
+  return call_library(L);
 }
 
 int table_concat(lua_State* L) {
@@ -196,6 +225,7 @@ int table_concat(lua_State* L) {
   std::string_view sep = lua_isnoneornil(L, 2) ? "" : luaL_checkstring(L, 2);
   lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
   std::size_t cap = LuaState::from(L).limits().string_length, total = 0;
+  LuaState::charge(L, static_cast<std::uint64_t>(n) * (2 + sep.size() / 64));
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   for (lua_Integer i = 1; i <= n; ++i) {
@@ -213,7 +243,7 @@ int table_concat(lua_State* L) {
 int table_unpack(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  if (n > 200) LuaState::raise(L, "limit", "table.unpack takes at most 200 values");
+  if (n > kMostValues) LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
   luaL_checkstack(L, static_cast<int>(n), nullptr);
   for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
   return static_cast<int>(n);
@@ -223,16 +253,30 @@ int table_insert(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (push_frozen_target(L, 1)) LuaState::raise(L, "read-only", "table.insert on a table that is read-only");
   lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  if (lua_gettop(L) != 2 && lua_gettop(L) != 3) LuaState::raise(L, "lua", "table.insert takes a table, perhaps a place, and a value");
   if (lua_gettop(L) == 2) {
     lua_rawseti(L, 1, n + 1);
     return 0;
   }
   lua_Integer at = luaL_checkinteger(L, 2);
   if (at < 1 || at > n + 1) LuaState::raise(L, "lua", "table.insert: there is no place " + std::to_string(at));
-  if (n > 10000) LuaState::raise(L, "limit", "table.insert in the middle of more than 10000 values");
+  LuaState::charge(L, static_cast<std::uint64_t>(n - at + 1));
   for (lua_Integer i = n; i >= at; --i) lua_rawgeti(L, 1, i), lua_rawseti(L, 1, i + 1);
   lua_rawseti(L, 1, at);
   return 0;
+}
+
+int table_remove(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1)), at = luaL_optinteger(L, 2, n);
+  if (at >= 1 && at < n) LuaState::charge(L, static_cast<std::uint64_t>(n - at));
+  return call_library(L);
+}
+
+int table_sort(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  LuaState::charge(L, 2 * sorting_steps(static_cast<lua_Integer>(lua_rawlen(L, 1))));
+  return call_library(L);
 }
 
 int safe_error(lua_State* L) {
@@ -261,17 +305,28 @@ void set_function(lua_State* L, const char* name, lua_CFunction f) {
   lua_setfield(L, -2, name);
 }
 
-void lock_strings(lua_State* L) {  // "x":upper() goes to our string library, and its metatable cannot be had
+void wrap_function(lua_State* L, const char* library, const char* name, lua_CFunction f) {  // f calls the original
+  lua_getglobal(L, library);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+  lua_pushcclosure(L, f, 1);
+  lua_setfield(L, -2, name);
+}
+
+void lock_strings(lua_State* L) {  // "x":upper() goes to our string library; there is no arithmetic on texts
   lua_pushstring(L, "");
-  lua_getmetatable(L, -1);
+  lua_newtable(L);
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "__index");
   lua_pushstring(L, "locked");
   lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 2);
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
 }
 
 }  // namespace
+
+bool is_pairs_iterator(lua_State* L, int index) { return lua_tocfunction(L, index) == pairs_next; }
 
 void push_text(lua_State* L, int index) {
   index = lua_absindex(L, index);
@@ -301,11 +356,15 @@ void LuaState::freeze(lua_State* L, bool strict, const char* what) {
   lua_newtable(L);                       // table view
   lua_newtable(L);                       // table view meta
   lua_pushvalue(L, -3);
-  if (strict) {
+  lua_setfield(L, -2, "__index");        // a table: looked up without a call
+  if (strict) {                          // what is missing there falls through to this
+    lua_newtable(L);
+    lua_pushvalue(L, -4);
     lua_pushstring(L, what);
     lua_pushcclosure(L, strict_index, 2);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -4);
   }
-  lua_setfield(L, -2, "__index");
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, kFrozen);
   set_function(L, "__newindex", read_only);
@@ -339,7 +398,8 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   lua_settop(L, 0);
 
   lua_newtable(L);  // the names
-  copy_fields(L, "_G", {"select", "tonumber", "type"});
+  copy_fields(L, "_G", {"select", "type"});
+  wrap_function(L, "_G", "tonumber", safe_tonumber);
   set_function(L, "pairs", sorted_pairs);
   set_function(L, "ipairs", safe_ipairs);
   set_function(L, "tostring", safe_tostring);
@@ -352,14 +412,11 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   lua_setfield(L, -2, "math");
 
   lua_newtable(L);
-  copy_fields(L, "string", {"byte", "char", "len", "lower", "reverse", "sub", "upper"});
+  copy_fields(L, "string", {"char", "len", "lower", "reverse", "sub", "upper"});
   set_function(L, "rep", string_rep);
   set_function(L, "find", string_find);
-  lua_getglobal(L, "string");
-  lua_getfield(L, -1, "format");
-  lua_remove(L, -2);
-  lua_pushcclosure(L, string_format, 1);
-  lua_setfield(L, -2, "format");
+  wrap_function(L, "string", "byte", string_byte);
+  wrap_function(L, "string", "format", string_format);
   LuaState::freeze(L, true, "string");
   lua_pushvalue(L, -1);
   lua_setfield(L, -3, "string");
@@ -367,7 +424,8 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   lua_pop(L, 1);
 
   lua_newtable(L);
-  copy_fields(L, "table", {"remove", "sort"});
+  wrap_function(L, "table", "remove", table_remove);
+  wrap_function(L, "table", "sort", table_sort);
   set_function(L, "insert", table_insert);
   set_function(L, "concat", table_concat);
   set_function(L, "unpack", table_unpack);

@@ -14,5 +14,7 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names);
 void push_environment(lua_State* L);
 // Pushes the value at `index` as text: no addresses, and strings of the host's objects where they have one.
 void push_text(lua_State* L, int index);
+// The function that pairs gave: it remembers how far it has come.
+bool is_pairs_iterator(lua_State* L, int index);
 
 }  // namespace gofuda

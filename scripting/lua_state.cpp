@@ -15,6 +15,10 @@ namespace gofuda {
 namespace {
 
 constexpr int kHookEvery = 1000;
+constexpr std::size_t kLargeBlock = 4096;   // from this size on, a block counts for the copying it takes
+constexpr std::size_t kOwnText = 2048;      // how much longer than a script's own strings a message about them may be
+constexpr int kDeepCalls = 10000;           // a script that runs out of memory so deep has no other fault
+constexpr int kMostArguments = 1000;
 const char kStopKey = 0;
 
 // Where the running script is, as "file:line", from the innermost Lua function.
@@ -40,13 +44,23 @@ void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::siz
     s.used_ -= had;
     return nullptr;
   }
-  if (s.used_ - had + new_size > s.limits_.memory && s.depth_ > 0) {
-    s.out_of_memory_ = true;
-    return nullptr;
+  if (s.depth_ > 0 && new_size > had) {
+    bool string = !block && old_size == LUA_TSTRING;  // Lua says so of a new object
+    if (string && new_size > s.limits_.string_length + kOwnText) return s.refuse(Refused::string), nullptr;
+    if (s.used_ - had + new_size > s.limits_.memory) return s.refuse(Refused::memory), nullptr;
+    if (new_size >= kLargeBlock && !s.spend(new_size / 64)) lua_sethook(s.L_, hook, LUA_MASKCOUNT, 1);
   }
   void* p = std::realloc(block, new_size);
   if (p) s.used_ += new_size - had;
   return p;
+}
+
+void LuaState::refuse(Refused what) {
+  lua_Debug ar;
+  refused_ = what == Refused::memory && lua_getstack(L_, kDeepCalls, &ar) ? Refused::depth : what;
+  refused_file_.clear();
+  refused_line_ = 0;
+  where(L_, refused_file_, refused_line_);
 }
 
 LuaState::LuaState(LuaLimits limits) : limits_(limits) {
@@ -77,13 +91,16 @@ void LuaState::set_global(const char* name) {
 
 bool LuaState::load(std::string_view text, const std::string& name, LuaError& error) {
   depth_ = 1;
-  out_of_memory_ = false;
+  budget_ = limits_.instructions;
+  tripped_ = false;
+  refused_ = Refused::nothing;
   int status = luaL_loadbufferx(L_, text.data(), text.size(), ("@" + name).c_str(), "t");
   depth_ = 0;
+  if (tripped_) lua_sethook(L_, nullptr, 0, 0);
   if (status != LUA_OK) {
     take_error(status, error);
     if (status == LUA_ERRSYNTAX) error.code = "syntax";
-    if (error.file.empty()) error.file = name;
+    error.file = name;  // the parser shortens long names
     return false;
   }
   lua_rawgeti(L_, LUA_REGISTRYINDEX, sandbox_ref_);
@@ -93,46 +110,64 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
   return true;
 }
 
-void LuaState::hook(lua_State* L, lua_Debug*) {
-  LuaState& s = from(L);
-  if (s.tripped_ || s.budget_ <= kHookEvery) {
-    s.tripped_ = true;
-    lua_sethook(L, hook, LUA_MASKCOUNT, 1);
-    raise(L, "limit", "the script ran for more than " + std::to_string(s.limits_.instructions) + " instructions; look for a loop that does not end");
-  }
-  s.budget_ -= kHookEvery;
+bool LuaState::spend(std::uint64_t instructions) {
+  tripped_ = tripped_ || budget_ <= instructions;
+  if (!tripped_) budget_ -= instructions;
+  return !tripped_;
 }
 
-bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {
+void LuaState::too_long(lua_State* L) {
+  lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+  raise(L, "limit", "the script ran for more than " + std::to_string(from(L).limits_.instructions) + " instructions; look for a loop that does not end");
+}
+
+void LuaState::charge(lua_State* L, std::uint64_t instructions) {
+  if (!from(L).spend(instructions)) too_long(L);
+}
+
+void LuaState::hook(lua_State* L, lua_Debug* ar) {
+  charge(L, kHookEvery);
+  if (lua_getlocal(L, ar, -kMostArguments)) raise(L, "limit", "a function is called with more than " + std::to_string(kMostArguments) + " arguments");
+}
+
+int LuaState::handle_error(lua_State* L) {
+  if (lua_type(L, 1) == LUA_TLIGHTUSERDATA) return 1;
+  std::string file;
+  int line = 0;
+  // A position in front of the message is the raiser's; otherwise the innermost script line is the best there is.
+  if (!from(L).code_.empty()) return 1;
+  if (!where(L, file, line)) return 1;
+  std::string text;
+  if (lua_type(L, 1) == LUA_TSTRING) text = lua_tostring(L, 1);
+  else text = std::string("an error value that is ") + (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
+  std::string prefix = file + ":" + std::to_string(line) + ": ";
+  if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
+  lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
+  return 1;
+}
+
+void LuaState::prepare() { lua_pushcfunction(L_, handle_error); }
+
+bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped, bool guarded) {
   stopped = false;
-  bool outermost = depth_ == 0;
-  if (outermost) {
+  if (depth_ == 0) {
     budget_ = limits_.instructions;
-    tripped_ = out_of_memory_ = false;
+    tripped_ = false;
+    refused_ = Refused::nothing;
     code_.clear();
-    lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery);
   }
   ++depth_;
-  int handler = lua_gettop(L_) - arguments;
-  lua_pushcfunction(L_, [](lua_State* L) -> int {
-    if (lua_type(L, 1) == LUA_TLIGHTUSERDATA) return 1;
-    std::string file;
-    int line = 0;
-    // A position in front of the message is the raiser's; otherwise the innermost script line is the best there is.
-    if (lua_type(L, 1) == LUA_TSTRING && std::strchr(lua_tostring(L, 1), '\x01')) return 1;
-    if (!where(L, file, line)) return 1;
-    std::string text;
-    if (lua_type(L, 1) == LUA_TSTRING) text = lua_tostring(L, 1);
-    else text = std::string("an error value that is ") + (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
-    std::string prefix = file + ":" + std::to_string(line) + ": ";
-    if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
-    lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
-    return 1;
-  });
-  lua_insert(L_, handler);
+  bool arm = guarded && !armed_, disarm = !guarded && armed_ && !tripped_;
+  if (arm) lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery);
+  if (disarm) lua_sethook(L_, nullptr, 0, 0);
+  armed_ = arm || (armed_ && !disarm);
+  int handler = lua_gettop(L_) - arguments - 1;
   int status = lua_pcall(L_, arguments, results, handler);
   lua_remove(L_, handler);
+  if (arm) lua_sethook(L_, nullptr, 0, 0), armed_ = false;
+  if (disarm) lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery), armed_ = true;
   --depth_;
+  if (tripped_ && depth_ == 0) lua_sethook(L_, nullptr, 0, 0);
   if (status == LUA_OK) return true;
   if (lua_type(L_, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L_, -1) == &kStopKey) {
     lua_pop(L_, 1);
@@ -156,7 +191,8 @@ void LuaState::take_error(int status, LuaError& error) {
     text = "an error without a message";
   }
   lua_pop(L_, 1);
-  if (std::size_t a = text.find('\x01'); a != std::string::npos) {
+  std::size_t a = status == LUA_ERRSYNTAX ? std::string::npos : text.find('\x01');
+  if (a != std::string::npos) {
     std::size_t b = text.find('\x01', a + 1);
     error.file = text.substr(0, a);
     error.line = std::atoi(text.c_str() + a + 1);
@@ -173,11 +209,14 @@ void LuaState::take_error(int status, LuaError& error) {
       error.message = text;
     }
   }
-  if (status == LUA_ERRMEM || out_of_memory_) {
-    error.code = "memory";
-    error.message = "the script needs more than " + std::to_string(limits_.memory >> 20) + " MiB";
+  if (status == LUA_ERRMEM) {
+    bool string = refused_ == Refused::string;
+    error = {string ? "limit" : "memory", refused_file_, refused_line_, "the script "};
+    error.message += string ? "makes a string of more than " + std::to_string(limits_.string_length) + " bytes"
+                            : "needs more than " + std::to_string(limits_.memory >> 20) + " MiB";
   }
-  if (error.message == "stack overflow" || error.message.rfind("stack overflow", 0) == 0 || error.message.find("C stack overflow") != std::string::npos) {
+  bool deep = status == LUA_ERRMEM && refused_ == Refused::depth;
+  if (deep || status == LUA_ERRERR || (error.code == "lua" && error.message.find("stack overflow") != std::string::npos)) {
     error.code = "limit";
     error.message = "the script calls itself too deep";
   }

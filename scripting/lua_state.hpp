@@ -18,9 +18,9 @@
 namespace gofuda {
 
 struct LuaLimits {
-  std::uint64_t instructions = 2'000'000;  // for one entry from the host
-  std::size_t memory = 64u << 20;          // bytes held by the state
-  std::size_t string_length = 1u << 20;    // of a string made by string.rep, table.concat or string.format
+  std::uint64_t instructions = 2'000'000;  // for one entry from the host; library functions count for the work they do
+  std::size_t memory = 16u << 20;          // bytes held by the state
+  std::size_t string_length = 4096;        // bytes of one string
   std::size_t output = 16u << 10;          // bytes printed
 };
 
@@ -41,13 +41,18 @@ class LuaState {
   lua_State* get() const { return L_; }
   // Compiles text (never bytecode) as chunk `name` with the sandbox's globals; leaves the function, or fills `error`.
   bool load(std::string_view text, const std::string& name, LuaError& error);
-  // Calls the function below its `arguments` under the caps. On failure nothing is left and `error` is filled, unless the host stopped the
-  // script with stop(): then `stopped` is true and there is no error.
-  bool call(int arguments, int results, LuaError& error, bool& stopped);
+  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed. On failure nothing
+  // is left and `error` is filled, unless the host stopped the script with stop(): then `stopped` is true and there is no error.
+  // `guarded`: count instructions; a function that cannot loop or call another script's functions needs no guard and runs twice as fast.
+  void prepare();
+  bool call(int arguments, int results, LuaError& error, bool& stopped, bool guarded = true);
+  bool guarded() const { return armed_; }
   // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
   void set_global(const char* name);
   const std::vector<std::string>& global_names() const { return names_; }
 
+  // Counts work done outside Lua as so many instructions; ends the script when there are too many.
+  static void charge(lua_State* L, std::uint64_t instructions);
   [[noreturn]] static void stop(lua_State* L);                                            // unwinds to call()
   [[noreturn]] static void raise(lua_State* L, const char* code, const std::string& message);  // at the script's line
   // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that names `what`.
@@ -61,18 +66,26 @@ class LuaState {
   static LuaState& from(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
 
  private:
+  enum class Refused { nothing, memory, string, depth };  // by the allocator
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
   static void hook(lua_State* L, lua_Debug* ar);
   static int print(lua_State* L);
+  static int handle_error(lua_State* L);
   void open_sandbox();
   void take_error(int status, LuaError& error);
+  bool spend(std::uint64_t instructions);
+  void refuse(Refused what);
+  [[noreturn]] static void too_long(lua_State* L);
 
   LuaLimits limits_;
   lua_State* L_ = nullptr;
   std::size_t used_ = 0;
   std::uint64_t budget_ = 0;
   int depth_ = 0;
-  bool tripped_ = false, out_of_memory_ = false;
+  bool tripped_ = false, armed_ = false;
+  Refused refused_ = Refused::nothing;
+  std::string refused_file_;
+  int refused_line_ = 0;
   std::string code_, output_;
   std::vector<std::string> names_;
   int sandbox_ref_ = 0;

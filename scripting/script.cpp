@@ -9,6 +9,7 @@
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
 #include "scripting/lua_sandbox.hpp"
+#include "scripting/seal.hpp"
 
 namespace gofuda {
 
@@ -51,23 +52,6 @@ int construct(lua_State* L) {
   lua_setfield(L, 1, kKindKey);
   lua_settop(L, 1);
   return 1;
-}
-
-// Makes the tables that a chunk's functions share read-only: nothing a script writes outlives the run.
-void freeze_upvalues(lua_State* L, int function, int depth) {
-  if (depth > 8) return;
-  function = lua_absindex(L, function);
-  for (int n = 1;; ++n) {
-    const char* name = lua_getupvalue(L, function, n);
-    if (!name) return;
-    if (lua_istable(L, -1) && std::strcmp(name, "_ENV") != 0) {
-      LuaState::freeze(L, false, name);
-      lua_setupvalue(L, function, n);
-      continue;
-    }
-    if (lua_isfunction(L, -1) && !lua_iscfunction(L, -1)) freeze_upvalues(L, -1, depth + 1);
-    lua_pop(L, 1);
-  }
 }
 
 class Reading {
@@ -265,15 +249,17 @@ void add_constructors(LuaState& state) {
     }
 }
 
-bool run_chunk(LuaState& state, const Script& script, LuaError& error) {
+bool run_chunk(LuaState& state, const Script& script, LuaError& error, std::vector<ScriptFinding>* kept) {
   lua_State* L = state.get();
-  if (!state.load(script.source, script.file, error)) return false;
+  state.prepare();
+  if (!state.load(script.source, script.file, error)) return lua_pop(L, 1), false;
   bool stopped = false;
   if (!state.call(0, 1, error, stopped)) return false;
   const char* kind = script_kind_name(script.script_kind).data();
   bool right = false;
   if (lua_istable(L, -1)) {
-    lua_getfield(L, -1, kKindKey);
+    lua_pushstring(L, kKindKey);
+    lua_rawget(L, -2);
     right = lua_type(L, -1) == LUA_TSTRING && std::string_view(lua_tostring(L, -1)) == kind;
     lua_pop(L, 1);
   }
@@ -282,9 +268,10 @@ bool run_chunk(LuaState& state, const Script& script, LuaError& error) {
     error = {"not-a-" + std::string(kind), script.file, 1, std::string("the file must return a ") + kind + ": return " + kind + " { name = ..., text = ... }"};
     return false;
   }
-  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
-    if (lua_isfunction(L, -1)) freeze_upvalues(L, -1, 0);
-  return true;
+  if (seal_functions(L, kept)) return true;
+  lua_pop(L, 1);
+  error = {"limit", script.file, 1, "the tables and functions of the file hold one another more than " + std::to_string(kDeepestSeal) + " deep"};
+  return false;
 }
 
 std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source, Diagnostics& out) {
@@ -308,15 +295,17 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::vector<std::string> globals = state.global_names();
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
-  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods)) report(*s, f, globals, methods, out);
+  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->straight)) report(*s, f, globals, methods, out);
   lua_pop(state.get(), 1);
   if (out.size() != before) return nullptr;
-  if (!run_chunk(state, *s, error)) {
+  std::vector<ScriptFinding> kept;
+  if (!run_chunk(state, *s, error, &kept)) {
     out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
-  if (!Reading(*s, state, out).fields()) return nullptr;
-  return s;
+  for (const ScriptFinding& f : kept) report(*s, f, globals, methods, out);
+  Reading(*s, state, out).fields();
+  return out.size() == before ? s : nullptr;
 }
 
 }  // namespace gofuda

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/shape.hpp"
+#include "scripting/bytecode.hpp"
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_state.hpp"
 
@@ -35,6 +36,7 @@ struct Script {
   std::map<std::string, std::string> traits;  // as text, for listings
   std::vector<std::string> hooks;             // the functions it has, sorted
   bool plain = false;
+  bool straight = false;  // its functions have no loops and call no functions of its own, so each ends after as many steps as it has lines
 
   bool has(std::string_view hook) const;
   const ScriptOption* option(std::string_view option_name) const;
@@ -57,7 +59,7 @@ int line_of_field(std::string_view source, std::string_view key);
 
 // For a state that runs scripts: adds the constructors card{}, turn{} and win{}.
 void add_constructors(LuaState& state);
-// Runs the chunk; on success leaves its table, whose chunk-level values are made read-only.
-bool run_chunk(LuaState& state, const Script& script, LuaError& error);
+// Runs the chunk; on success leaves its table, whose chunk-level values are made read-only. `kept`: see seal_functions.
+bool run_chunk(LuaState& state, const Script& script, LuaError& error, std::vector<ScriptFinding>* kept = nullptr);
 
 }  // namespace gofuda

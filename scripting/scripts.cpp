@@ -11,7 +11,7 @@ namespace gofuda {
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits) : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
   lua_State* L = state_.get();
-  lua_gc(L, LUA_GCGEN, 0, 0);
+  lua_gc(L, LUA_GCINC, 400, 400, 0);  // scripts make little garbage: collect seldom, and then quickly
   add_constructors(state_);
   open_api(L);
   for (Seat s : {Seat::black, Seat::white}) {
@@ -20,8 +20,12 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
   }
   new_board(L);
   board_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      new_pile(L, static_cast<Owner>(o), static_cast<Zone>(z));
+      piles_[static_cast<std::size_t>(o * kZones + z)] = luaL_ref(L, LUA_REGISTRYINDEX);
+    }
   cards_.resize(variant_->cards.size());
-  for (std::size_t i = 0; i < cards_.size(); ++i) load_card(static_cast<CardId>(i));
   load_turn();
 }
 
@@ -45,12 +49,18 @@ void LuaScripts::push_options(const std::string& id) {
   LuaState::freeze(L, true, "this.option");
 }
 
+const LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
+  if (!cards_[id].loaded) load_card(id);
+  return cards_[id];
+}
+
 void LuaScripts::load_card(CardId id) {
   const Script& s = *variant_->cards[id];
   LuaError error;
   if (!run_chunk(state_, s, error)) throw std::runtime_error(s.file + ": " + error.message);
   lua_State* L = state_.get();
   CardRefs& r = cards_[id];
+  r.loaded = true;
   r.play = take_hook(s, "play");
   r.announce = take_hook(s, "announce");
   r.may_announce = take_hook(s, "may_announce");
@@ -85,10 +95,22 @@ void LuaScripts::push_seat(Seat s) { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX
 void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
 void LuaScripts::push_card(CardId c) {
   if (c == kNoCard) lua_pushnil(state_.get());
-  else lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, cards_[c].self);
+  else lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, refs(c).self);
 }
 
-void LuaScripts::call_begin(int function, Seat seat) {
+void LuaScripts::push_pile(Owner o, Zone z) {
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, piles_[static_cast<std::size_t>(static_cast<int>(o) * kZones + static_cast<int>(z))]);
+}
+
+// A script without loops ends by itself, but scripts can call one another for ever by way of the core.
+bool LuaScripts::enter(Run& run) {
+  if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(state_.get(), 24)) return true;
+  run.fail({variant_->turn ? variant_->turn->file : "", "cards and turns call one another without end", 1, "limit"});
+  return false;
+}
+
+void LuaScripts::call_begin(int function, Seat seat, bool prepared) {
+  if (prepared) state_.prepare();
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, function);
   push_seat(seat);
   push_seat(other(seat));
@@ -99,9 +121,11 @@ Step LuaScripts::call(Run& run, int arguments) {
   Run* outer = run_;
   run_ = &run;
   ++calls_;
+  ++depth_;
   LuaError error;
   bool stopped = false;
-  bool ok = state_.call(arguments, 0, error, stopped);
+  bool ok = state_.call(arguments, 0, error, stopped, guarded_);
+  --depth_;
   run_ = outer;
   if (ok) return run.step();
   if (!stopped) return run.fail({error.file, error.message, error.line, error.code});
@@ -109,42 +133,57 @@ Step LuaScripts::call(Run& run, int arguments) {
 }
 
 Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
-  if (!lua_checkstack(state_.get(), 20)) return run.fail({"", "the scripts need too much stack", 0, "limit"});
-  call_begin(function, seat);
+  if (!enter(run)) return run.step();
+  int arguments = move >= 0 ? 5 : 4;
+  bool passing = depth_ > 0 && !run.catches() && state_.guarded() == guarded_;
+  call_begin(function, seat, !passing);
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, self);
   if (move >= 0) new_move(state_.get(), move);
-  return call(run, move >= 0 ? 5 : 4);
+  if (!passing) return call(run, arguments);
+  // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a card.
+  ++calls_;
+  lua_call(state_.get(), arguments, 0);
+  return run.step();
 }
 
-Step LuaScripts::turn(Run& run) { return hook(run, turn_play_, run.position().to_move, turn_self_, -1); }
+Step LuaScripts::turn(Run& run) { guarded_ = !variant_->turn->straight; return hook(run, turn_play_, run.position().to_move, turn_self_, -1); }
 
 Step LuaScripts::part(Run& run, Seat seat) {
   if (turn_move_ == 0) return run.fail({variant_->turn ? variant_->turn->file : "", "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1, "field"});
-  return hook(run, turn_move_, seat, turn_self_, -1);
+  guarded_ = !variant_->turn->straight;
+  if (state_.guarded() != guarded_) return hook(run, turn_move_, seat, turn_self_, -1);
+  if (!enter(run)) return run.step();
+  call_begin(turn_move_, seat, false);
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, turn_self_);
+  lua_call(state_.get(), 4, 0);  // called by the turn or by a card: their call catches what goes wrong
+  return run.step();
 }
 
 Step LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  const CardRefs& r = cards_[card];
+  const CardRefs& r = refs(card);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
+  guarded_ = !variant_->cards[card]->straight;
   return hook(run, function, seat, r.self, move);
 }
 
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  int function = moment == Moment::before ? cards_[card].may_announce : cards_[card].answers;
+  int function = moment == Moment::before ? refs(card).may_announce : refs(card).answers;
   if (function == 0) return true;
+  if (!enter(run)) return false;
   lua_State* L = state_.get();
   Run* outer = run_;
   run_ = &run;
   ++calls_;
+  state_.prepare();
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   if (moment == Moment::answer) new_move(L, move);
   else push_seat(seat);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cards_[card].self);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
   if (moment == Moment::answer) push_seat(seat);
   LuaError error;
   bool stopped = false, yes = false;
-  if (state_.call(moment == Moment::answer ? 3 : 2, 1, error, stopped)) {
+  if (state_.call(moment == Moment::answer ? 3 : 2, 1, error, stopped, !variant_->cards[card]->straight)) {
     yes = lua_toboolean(L, -1);
     lua_pop(L, 1);
   } else if (!stopped) {

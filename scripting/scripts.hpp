@@ -29,17 +29,22 @@ class LuaScripts : public Scripts {
   void push_seat(Seat s);
   void push_board();
   void push_card(CardId c);    // nil for kNoCard
+  void push_pile(Owner owner, Zone zone);
+  static constexpr int kMaxEntries = 20000;                      // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
  private:
   struct CardRefs {
+    bool loaded = false;
     int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
   };
   int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
+  const CardRefs& refs(CardId id);  // loads the card's script when it is first needed
   void load_card(CardId id);
   void load_turn();
   void push_options(const std::string& id);
-  void call_begin(int function, Seat seat);
+  void call_begin(int function, Seat seat, bool prepared = true);
+  bool enter(Run& run);
   Step call(Run& run, int arguments);
   Step hook(Run& run, int function, Seat seat, int self, int move);
 
@@ -47,8 +52,11 @@ class LuaScripts : public Scripts {
   LuaState state_;
   Run* run_ = nullptr;
   std::uint64_t calls_ = 0;
+  bool guarded_ = true;  // of the call being prepared
   int seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
   std::vector<CardRefs> cards_;
+  std::array<int, kOwners * kZones> piles_{};
+  int depth_ = 0;                                                // scripts within scripts
 };
 
 }  // namespace gofuda

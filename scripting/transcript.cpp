@@ -177,6 +177,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
 // --- feeding tokens to a game
 
 bool TokenFeed::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+  if (check_shown() != Outcome::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
   if (!parse_answer(run.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;

@@ -20,7 +20,7 @@ struct Layer {
   std::optional<Placed> title, source, text, size, turn, deck, common_deck, first, colours;
   PlacedMap rules, options;
   const YamlNode* points = nullptr;  // of the drawing, kept alive by `files`
-  std::shared_ptr<YamlFile> points_file;
+  std::shared_ptr<const YamlFile> points_file;
 };
 
 class Reader {
@@ -45,10 +45,8 @@ class Reader {
     if (!chain_.insert(name).second)
       return out_.error(from.file, from.line, from.column, "extends-cycle", "'" + name + "' extends itself, by way of what it extends; break the circle");
     if (depth > 20) return out_.error(from.file, from.line, from.column, "extends-depth", "more than 20 variants extend one another");
-    auto text = read_text_file(*path, out_);
-    auto yaml = text ? parse_yaml(Library::display(*path), *text, out_) : std::nullopt;
-    if (!yaml) return;
-    auto file = std::make_shared<YamlFile>(std::move(*yaml));
+    auto file = library_.variant_file(*path, out_);
+    if (!file) return;
     YamlMap map(*file, file->root, "a variant", out_);
     auto id = map.text("variant", true);
     if (id && *id != name) yaml_error(*file, *map.optional("variant"), "name", "the variant calls itself '" + *id + "', but its file is " + name + ".yaml; make them the same", out_);
@@ -80,7 +78,7 @@ class Reader {
     if (auto t = yaml_text(file, *node, std::string("'") + key + "'", out_)) to = Placed{*t, {file.name, node->line, node->column}};
   }
 
-  void take_board(YamlMap& map, const std::shared_ptr<YamlFile>& file) {
+  void take_board(YamlMap& map, const std::shared_ptr<const YamlFile>& file) {
     const YamlNode* node = map.optional("board");
     if (!node) return;
     YamlMap board(*file, *node, "the board", out_);

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace gofuda {
 namespace {
@@ -79,7 +80,8 @@ class Source {
     const auto [line, column] = position(offset);
     out_.error(name_, line, column, std::move(code), std::move(message));
     if (++errors_ < kMostErrors) return;
-    out_.error(name_, line, 0, "too-many-errors", "more than " + number(kMostErrors) + " errors; mend those above first");
+    out_.error(name_, line, 0, "too-many-errors",
+               "more than " + number(kMostErrors) + " errors; mend those above first");
     throw Stop{};
   }
 
@@ -96,7 +98,7 @@ class Source {
  private:
   std::string name_;
   std::string text_;
-  std::vector<std::size_t> lines_;       // where each begins
+  std::vector<std::size_t> lines_;        // where each begins
   std::vector<std::uint32_t> continued_;  // bytes before this one that continue a code point
   std::size_t errors_ = 0;
   Diagnostics& out_;
@@ -115,7 +117,8 @@ void check_bytes(Source& source) {
     for (std::size_t i = source.line_start(line); i < end;) {
       const std::optional<CodePoint> c = decode_utf8(text.substr(i));
       if (!c) {
-        source.error(i, "not-utf8", "the byte " + printable(text.substr(i, 1)) + " is not UTF-8; save the file as UTF-8");
+        source.error(i, "not-utf8",
+                     "the byte " + printable(text.substr(i, 1)) + " is not UTF-8; save the file as UTF-8");
         break;
       }
       if (c->value == '\r') {
@@ -123,7 +126,8 @@ void check_bytes(Source& source) {
         break;
       }
       if (is_control(c->value)) {
-        source.error(i, "control-character", "the control character " + printable(text.substr(i, c->bytes)) + "; remove it");
+        source.error(i, "control-character",
+                     "the control character " + printable(text.substr(i, c->bytes)) + "; remove it");
         break;
       }
       i += c->bytes;
@@ -189,7 +193,8 @@ class TreeBuilder : public YAML::EventHandler {
     add(make(YamlNode::Kind::scalar, at), at, true);
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     const std::size_t at = source_.offset(mark);
     const bool bare = check_properties(at, tag, anchor);
     YamlNode node = make(YamlNode::Kind::scalar, at);
@@ -234,7 +239,8 @@ class TreeBuilder : public YAML::EventHandler {
     return node;
   }
 
-  // True when the node has neither anchor nor tag. yaml-cpp gives a quoted text the tag "!", as it does a literal lone '!'.
+  // True when the node has neither anchor nor tag. yaml-cpp gives a quoted text the tag "!", as it does a literal lone
+  // '!'.
   bool check_properties(std::size_t at, const std::string& tag, YAML::anchor_t anchor) {
     const bool tagged = source_.at(at) == '!' || (tag != "?" && tag != "!" && !tag.empty());
     if (anchor != 0) {
@@ -249,7 +255,8 @@ class TreeBuilder : public YAML::EventHandler {
     if (first == '"' || first == '\'') {
       const std::size_t end = quote_end(source_.text(), at);
       if (end == std::string::npos) {
-        source_.error(at, "syntax", std::string("this quote is never closed; add ") + first + " at the end of the text");
+        source_.error(at, "syntax",
+                      std::string("this quote is never closed; add ") + first + " at the end of the text");
       }
       scalar_end_ = std::min(end, source_.text().size());
       ++node.text_column;
@@ -318,21 +325,23 @@ class TreeBuilder : public YAML::EventHandler {
       top.key_offset = at;
     } else {
       if (!written) check_colon(top);
-      top.node.fields.emplace_back(std::move(*top.key), std::move(node));
+      top.node.fields.push_back({std::move(*top.key), std::move(node)});
       top.key.reset();
     }
   }
 
   void check_key(Frame& map, const YamlNode& key, std::size_t at) {
     if (key.kind != YamlNode::Kind::scalar || key.text.empty()) {
-      const char* kind = key.kind == YamlNode::Kind::sequence ? "a list" : key.kind == YamlNode::Kind::map ? "a map" : "nothing";
+      const char* kind = key.kind == YamlNode::Kind::sequence ? "a list"
+                         : key.kind == YamlNode::Kind::map    ? "a map"
+                                                              : "nothing";
       source_.error(at, "bad-key", std::string("a key must be text, not ") + kind + "; put it in quotes");
     } else if (key.text == "<<" && !key.quoted) {
       source_.error(at, "merge-key", "merge keys (<<) are not read here; write the fields out");
     } else if (const auto [first, fresh] = map.seen.emplace(key.text, key.line); !fresh) {
       source_.error(at, "duplicate-key",
-                    "the key " + in_quotes(key.text) + " is given twice, first on line " + std::to_string(first->second) +
-                        "; remove one");
+                    "the key " + in_quotes(key.text) + " is given twice, first on line " +
+                        std::to_string(first->second) + "; remove one");
     }
   }
 
@@ -397,17 +406,22 @@ constexpr Words kWords[] = {
     {"illegal document indicator", "syntax", "the quote above is not closed; close it before this line"},
     {"illegal EOF in scalar", "syntax", "a quote is never closed; add it at the end of its text"},
     {"illegal tab", "tab-indent", "a tab in the indentation; use spaces"},
-    {"unknown escape", "syntax", "there is no such escape in double quotes; write \\\\ for a backslash, or use single quotes"},
+    {"unknown escape", "syntax",
+     "there is no such escape in double quotes; write \\\\ for a backslash, or use single quotes"},
     {"bad character found while scanning hex", "syntax", "an escape needs hexadecimal digits: \\x 2, \\u 4, \\U 8"},
     {"invalid unicode", "syntax", "this escape names no character; write the character itself"},
     {"cannot set zero indentation", "syntax", "a text block cannot have indentation 0; remove the digit"},
-    {"unexpected character in block", "syntax", "only a comment may follow '|' or '>'; put the text on the lines below"},
+    {"unexpected character in block", "syntax",
+     "only a comment may follow '|' or '>'; put the text on the lines below"},
     {"cannot assign multiple aliases", "alias", "aliases (*name) are not read here; put the text in quotes"},
     {"aliases can't", "alias", "aliases (*name) are not read here; put the text in quotes"},
     {"alias not found", "alias", "aliases (*name) are not read here; put the text in quotes"},
-    {"illegal character found while scanning alias", "alias", "aliases (*name) are not read here; put the text in quotes"},
-    {"the referenced anchor", "alias", "aliases (*name) are not read here; write the value out, or put the text in quotes"},
-    {"illegal character found while scanning anchor", "anchor", "anchors (&name) are not read here; put the text in quotes"},
+    {"illegal character found while scanning alias", "alias",
+     "aliases (*name) are not read here; put the text in quotes"},
+    {"the referenced anchor", "alias",
+     "aliases (*name) are not read here; write the value out, or put the text in quotes"},
+    {"illegal character found while scanning anchor", "anchor",
+     "anchors (&name) are not read here; put the text in quotes"},
     {"cannot assign multiple anchors", "anchor", "anchors (&name) are not read here; put the text in quotes"},
     {"anchor not found", "anchor", "anchors (&name) are not read here; put the text in quotes"},
     {"illegal character found while scanning tag", "tag", "tags (!name) are not read here; put the text in quotes"},
@@ -427,7 +441,9 @@ Words our_words(const std::string& theirs) {
     const bool fits = theirs.starts_with(words.theirs);
     if (fits && (!best || std::strlen(words.theirs) > std::strlen(best->theirs))) best = &words;
   }
-  return best ? *best : Words{"", "syntax", "this is not readable as YAML; check the indentation, quotes and brackets around it"};
+  return best ? *best
+              : Words{"", "syntax",
+                      "this is not readable as YAML; check the indentation, quotes and brackets around it"};
 }
 
 void report(const YAML::Exception& e, const TreeBuilder& tree, Source& source) {
@@ -446,17 +462,21 @@ void report(const YAML::Exception& e, const TreeBuilder& tree, Source& source) {
   } else if (e.msg.ends_with("flow not found") && tree.open_bracket()) {
     const char open = source.at(*tree.open_bracket());
     return source.error(*tree.open_bracket(), "syntax",
-                        open == '{' ? "this '{' is not closed where it must be; add the '}', or a ',' between its fields"
-                                    : "this '[' is not closed where it must be; add the ']', or a ',' between its items");
+                        open == '{'
+                            ? "this '{' is not closed where it must be; add the '}', or a ',' between its fields"
+                            : "this '[' is not closed where it must be; add the ']', or a ',' between its items");
   } else if (e.msg == "end of map not found" && same_line && (first == '"' || first == '\'')) {
-    return source.error(at, "syntax", "text behind a closing quote; put the whole in one pair of quotes (' within '...' is '')");
-  } else if (e.msg == "end of map not found" && !same_line && (first == '|' || first == '>')) {
     return source.error(at, "syntax",
-                        "this line is indented less than the text block above it, but more than its key; align it with one of them");
+                        "text behind a closing quote; put the whole in one pair of quotes (' within '...' is '')");
+  } else if (e.msg == "end of map not found" && !same_line && (first == '|' || first == '>')) {
+    return source.error(
+        at, "syntax",
+        "this line is indented less than the text block above it, but more than its key; align it with one of them");
   } else if (e.msg == "illegal map value" && same_line && source.position(tree.scalar_end()).first == line) {
     return source.error(at, "syntax", "a second ':' on this line; put the text behind the first one in quotes");
   } else if (e.msg == "unknown token") {
-    return source.error(at, "syntax", "text cannot begin with '" + std::string(1, source.at(at)) + "'; put it in quotes");
+    return source.error(at, "syntax",
+                        "text cannot begin with '" + std::string(1, source.at(at)) + "'; put it in quotes");
   }
   source.error(at, words.code, words.ours);
 }
@@ -466,8 +486,7 @@ std::optional<YamlNode> build_tree(Source& source) {
   try {
     std::istringstream in(source.text());
     YAML::Parser parser(in);
-    while (parser.HandleNextDocument(tree)) {
-    }
+    while (parser.HandleNextDocument(tree)) {}
   } catch (const YAML::Exception& e) {
     report(e, tree, source);
     return std::nullopt;
@@ -496,8 +515,9 @@ const YamlNode* YamlNode::find(std::string_view key) const {
 
 std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out) {
   if (text.size() > kLargestFile) {
-    out.error(name, 0, 0, "too-large", "the file has " + number(text.size()) + " bytes, more than the " +
-                                           number(kLargestFile) + " that are read; split it");
+    out.error(name, 0, 0, "too-large",
+              "the file has " + number(text.size()) + " bytes, more than the " + number(kLargestFile) +
+                  " that are read; split it");
     return std::nullopt;
   }
   Source source(std::move(name), text, out);
@@ -508,9 +528,7 @@ std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diag
     std::optional<YamlNode> root = build_tree(source);
     if (!root) return std::nullopt;
     return YamlFile{source.name(), std::move(*root)};
-  } catch (const Stop&) {
-    return std::nullopt;
-  }
+  } catch (const Stop&) { return std::nullopt; }
 }
 
 }  // namespace gofuda

@@ -33,7 +33,8 @@ const std::string* scalar(const YamlFile& file, const YamlNode& node, std::strin
                           Diagnostics& out) {
   if (node.kind == Kind::scalar) return &node.text;
   if (node.kind == Kind::null) {
-    yaml_error(file, node, "missing-value", std::string(what) + " is empty; write " + std::string(wanted) + " there", out);
+    yaml_error(file, node, "missing-value", std::string(what) + " is empty; write " + std::string(wanted) + " there",
+               out);
   } else {
     yaml_error(file, node, "wrong-type",
                std::string(what) + " must be " + std::string(wanted) + ", not " + instead(node), out);
@@ -63,12 +64,12 @@ std::string range_text(long least, long most) {
 
 class Descriptor {
  public:
-  explicit Descriptor(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+  explicit Descriptor(const std::string& path)
+      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
   ~Descriptor() {
     if (fd_ >= 0) ::close(fd_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&&) = delete;
   int get() const { return fd_; }
 
  private:
@@ -87,7 +88,8 @@ std::string similar_file(const std::string& path) {
   }
   std::sort(names.begin(), names.end());
   const std::optional<std::string> name = nearest(wanted.filename().string(), names);
-  return name ? " (did you mean " + in_quotes((wanted.parent_path() / *name).string()) + "?)" : "; check its name and folder";
+  return name ? " (did you mean " + in_quotes((wanted.parent_path() / *name).string()) + "?)"
+              : "; check its name and folder";
 }
 
 void report_unopened(const std::string& path, int error, Diagnostics& out) {
@@ -96,7 +98,8 @@ void report_unopened(const std::string& path, int error, Diagnostics& out) {
   } else if (error == ENXIO) {
     out.error(path, 0, 0, "not-a-file", "this is a device, a pipe or a socket; name an ordinary file");
   } else {
-    out.error(path, 0, 0, "unreadable", std::string("the file cannot be opened: ") + std::strerror(error) + "; check its permissions");
+    out.error(path, 0, 0, "unreadable",
+              std::string("the file cannot be opened: ") + std::strerror(error) + "; check its permissions");
   }
 }
 
@@ -106,21 +109,24 @@ void yaml_error(const YamlFile& file, const YamlNode& node, std::string code, st
   out.error(file.name, node.line, node.column, std::move(code), std::move(message));
 }
 
-std::optional<std::string> yaml_text(const YamlFile& file, const YamlNode& node, std::string_view what, Diagnostics& out) {
+std::optional<std::string> yaml_text(const YamlFile& file, const YamlNode& node, std::string_view what,
+                                     Diagnostics& out) {
   const std::string* text = scalar(file, node, what, "text", out);
   return text ? std::optional(*text) : std::nullopt;
 }
 
-std::optional<long> yaml_integer(const YamlFile& file, const YamlNode& node, std::string_view what, long least, long most,
-                                 Diagnostics& out) {
+std::optional<long> yaml_integer(const YamlFile& file, const YamlNode& node, std::string_view what, long least,
+                                 long most, Diagnostics& out) {
   const std::string* text = scalar(file, node, what, "a whole number", out);
   if (!text) return std::nullopt;
   const std::string_view digits = std::string_view(*text).substr(text->starts_with('-') ? 1 : 0);
   const bool decimal = all_digits(digits) && (digits.size() == 1 || digits[0] != '0');
   if (!decimal || node.quoted) {
     const std::string fix = decimal ? ": remove the quotes" : plain_decimal(*text);
-    yaml_error(file, node, "wrong-type", std::string(what) + " must be a whole number, not " +
-                                             (node.quoted ? "the quoted text " : "") + in_quotes(*text) + fix, out);
+    yaml_error(file, node, "wrong-type",
+               std::string(what) + " must be a whole number, not " + (node.quoted ? "the quoted text " : "") +
+                   in_quotes(*text) + fix,
+               out);
     return std::nullopt;
   }
   long value = 0;
@@ -128,7 +134,8 @@ std::optional<long> yaml_integer(const YamlFile& file, const YamlNode& node, std
   if (error != std::errc() || value < least || value > most) {
     const std::string shown = in_quotes(*text);
     yaml_error(file, node, "out-of-range",
-               std::string(what) + " must be " + range_text(least, most) + ", not " + shown.substr(1, shown.size() - 2), out);
+               std::string(what) + " must be " + range_text(least, most) + ", not " + shown.substr(1, shown.size() - 2),
+               out);
     return std::nullopt;
   }
   return value;
@@ -139,16 +146,22 @@ std::optional<bool> yaml_boolean(const YamlFile& file, const YamlNode& node, std
   if (!text) return std::nullopt;
   if (!node.quoted && (*text == "true" || *text == "false")) return *text == "true";
   std::string lower = text->substr(0, 6);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
   const bool yes = lower == "true" || lower == "yes" || lower == "y" || lower == "on" || lower == "1";
   const bool no = lower == "false" || lower == "no" || lower == "n" || lower == "off" || lower == "0";
   yaml_error(file, node, "wrong-type",
-             std::string(what) + " must be true or false, not " + (node.quoted ? "the quoted text " : "") + in_quotes(*text) +
-                 (yes ? " (write true)" : no ? " (write false)" : ""), out);
+             std::string(what) + " must be true or false, not " + (node.quoted ? "the quoted text " : "") +
+                 in_quotes(*text) +
+                 (yes  ? " (write true)"
+                  : no ? " (write false)"
+                       : ""),
+             out);
   return std::nullopt;
 }
 
-std::vector<const YamlNode*> yaml_list(const YamlFile& file, const YamlNode& node, std::string_view what, Diagnostics& out) {
+std::vector<const YamlNode*> yaml_list(const YamlFile& file, const YamlNode& node, std::string_view what,
+                                       Diagnostics& out) {
   std::vector<const YamlNode*> list;
   if (node.kind == Kind::scalar) {
     list.push_back(&node);
@@ -169,8 +182,10 @@ YamlMap::YamlMap(const YamlFile& file, const YamlNode& node, std::string what, D
   }
   // 'size:9' is one text for YAML.
   const bool no_space = node.kind == Kind::scalar && !node.quoted && node.text.find(':') != std::string::npos;
-  yaml_error(file, node, "wrong-type", what_ + " is written as 'key: value' lines, not " + instead(node) +
-                                           (no_space ? " (is a space missing after the ':'?)" : ""), out);
+  yaml_error(file, node, "wrong-type",
+             what_ + " is written as 'key: value' lines, not " + instead(node) +
+                 (no_space ? " (is a space missing after the ':'?)" : ""),
+             out);
 }
 
 const YamlNode* YamlMap::optional(std::string_view key) {
@@ -182,7 +197,8 @@ const YamlNode* YamlMap::required(std::string_view key) {
   const YamlNode* node = optional(key);
   if (map_ && !node) {
     const std::string name(key);
-    yaml_error(file_, node_, "missing-key", what_ + " needs the key " + in_quotes(key) + "; add '" + name + ": ...'", out_);
+    yaml_error(file_, node_, "missing-key", what_ + " needs the key " + in_quotes(key) + "; add '" + name + ": ...'",
+               out_);
   }
   return node;
 }
@@ -217,8 +233,10 @@ void YamlMap::finish() {
     yaml_error(file_, key, "unknown-key", what_ + " has no key " + in_quotes(key.text) + hint, out_);
   }
   if (unknown > kMostUnknownKeys) {
-    yaml_error(file_, *last, "unknown-key",
-               what_ + " has " + std::to_string(unknown - kMostUnknownKeys) + " more unknown keys; mend those above first", out_);
+    yaml_error(
+        file_, *last, "unknown-key",
+        what_ + " has " + std::to_string(unknown - kMostUnknownKeys) + " more unknown keys; mend those above first",
+        out_);
   }
 }
 
@@ -235,8 +253,9 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
   }
   if (!S_ISREG(status.st_mode)) {
     const bool folder = S_ISDIR(status.st_mode);
-    out.error(path, 0, 0, "not-a-file", folder ? "this is a folder; name a file in it"
-                                               : "this is a device, a pipe or a socket; name an ordinary file");
+    out.error(
+        path, 0, 0, "not-a-file",
+        folder ? "this is a folder; name a file in it" : "this is a device, a pipe or a socket; name an ordinary file");
     return std::nullopt;
   }
   // The size of a file may be wrong (proc files say 0), so what is read is counted too.
@@ -247,14 +266,16 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
     const ssize_t got = ::read(file.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      out.error(path, 0, 0, "unreadable", std::string("the file cannot be read: ") + std::strerror(errno) + "; check the disk");
+      out.error(path, 0, 0, "unreadable",
+                std::string("the file cannot be read: ") + std::strerror(errno) + "; check the disk");
       return std::nullopt;
     }
     if (got == 0) return text;
     text.append(buffer, static_cast<std::size_t>(got));
     large = text.size() > limit;
   }
-  out.error(path, 0, 0, "too-large", "the file has more than the " + std::to_string(limit) + " bytes that are read; split it");
+  out.error(path, 0, 0, "too-large",
+            "the file has more than the " + std::to_string(limit) + " bytes that are read; split it");
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/playout.hpp"
+#include "tools/bench.hpp"
 
 namespace gofuda {
 namespace {
@@ -44,20 +45,9 @@ void list_points(benchmark::State& state, int size, Colour c) {
 }
 
 void play_out(benchmark::State& state, int size, KoRule ko) {
-  const Grid grid(size, size);
   Rules rules;
   rules.ko = ko;
-  Playout playout(grid, rules);
-  Random random(1);
-  const Board start(grid);
-  Board board(grid);
-  std::int64_t moves = 0;
-  for (auto _ : state) {
-    board = start;
-    moves += playout.run(board, Colour::black, random).moves;
-  }
-  state.SetItemsProcessed(state.iterations());
-  state.counters["ns/move"] = benchmark::Counter(static_cast<double>(moves) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  go_playouts(state, Grid(size, size), rules);
 }
 
 enum class UnitKind { place, recolour, remove };
@@ -97,6 +87,20 @@ void apply_unit(benchmark::State& state, int size, UnitKind kind, int stones) {
 }
 
 }  // namespace
+
+void go_playouts(benchmark::State& state, const Grid& grid, const Rules& rules) {
+  Playout playout(grid, rules);
+  Random random(1);
+  const Board start(grid);
+  Board board(grid);
+  std::int64_t moves = 0;
+  for (auto _ : state) {
+    board = start;
+    moves += playout.run(board, Colour::black, random).moves;
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.counters["ns/move"] = benchmark::Counter(static_cast<double>(moves) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
 
 void register_board_benchmarks() {
   for (int size : kSizes) {

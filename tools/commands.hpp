@@ -38,5 +38,6 @@ void add_replay(CLI::App& app, Options& options);
 void add_perft(CLI::App& app, Options& options);
 void add_bench(CLI::App& app, Options& options);
 void add_new(CLI::App& app, Options& options);
+void add_docs(CLI::App& app, Options& options);
 
 }  // namespace gofuda::tools

@@ -53,7 +53,7 @@ int run(int argc, char** argv) {
                "gofuda"};
   Options options;
   app.set_version_flag("--version", GOFUDA_VERSION);
-  app.add_option("--rules", options.rules, "A folder of your own rules (cards/, variants/), searched before the installed ones")->type_name("DIR");
+  app.add_option("--rules", options.rules, "A folder of your own rules (cards/, variants/), searched before the installed ones")->type_name("DIR")->allow_extra_args(false);
   app.add_flag("--json", options.json, "Machine-readable output on standard output");
   app.add_option("--color,--colour", options.colour, "Colour: auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
   app.fallthrough();
@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_perft(app, options);
   gofuda::tools::add_bench(app, options);
   gofuda::tools::add_new(app, options);
+  gofuda::tools::add_docs(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

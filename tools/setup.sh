@@ -42,7 +42,8 @@ install_packages() {
   fi
   say "installing ${missing[*]}"
   quietly "${sudo[@]}" apt-get update
-  quietly "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+  quietly "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
 # build PRESET TARGET: configures when it was not yet, and builds what changed. One at a time in each preset.
@@ -51,7 +52,7 @@ build() {
   mkdir -p "$folder"
   exec {lock}> "$folder/.lock"
   flock "$lock"
-  if [[ ! -e $folder/build.ninja ]]; then
+  if [[ ! -e $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]]; then
     say "configuring build/$preset"
     (cd "$root" && quietly cmake --preset "$preset") || return
   fi

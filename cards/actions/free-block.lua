@@ -28,11 +28,9 @@ return card {
     local rule = this.option
     if move.is_answer then return rule.stack == "yes" end
     if move.passed then return rule.passes == "yes" end
-    if move.under then
-      local second = move.number > 1
-      if second and (rule.double == "first" or move.previous.undone) then return false end
-      if not second and rule.double == "second" then return false end
-    end
+    local second = move.number > 1
+    if second and move.previous.undone then return false end     -- only one of two in a row
+    if move.under and rule.double == (second and "first" or "second") then return false end
     return move.changed or rule.blocks == "anything"
   end,
   answer = function(me, opponent, board, this, move)

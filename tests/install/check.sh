@@ -3,7 +3,7 @@
 # installed program itself. Writes only within the build folder.
 set -euo pipefail
 
-build=$1
+build=$(realpath "$1")
 cmake=${CMAKE:-cmake}
 here=$(cd "$(dirname "$0")" && pwd)
 work=$build/install-check
@@ -15,23 +15,32 @@ fail() {
   exit 1
 }
 
-"$cmake" --install "$build" --prefix "$work/prefix" > "$work/install.log" || fail "installing failed: $(cat "$work/install.log")"
-for path in bin/gofuda include/gofuda/core/board.hpp include/gofuda/scripting/yaml.hpp share/gofuda/variants share/gofuda/cards; do
+# Runs a step silently; its output is shown when it fails.
+step() {
+  local name=$1
+  shift
+  "$@" > "$work/$name.log" 2>&1 || fail "$name: $(cat "$work/$name.log")"
+}
+
+step install "$cmake" --install "$build" --prefix "$work/prefix"
+for path in bin/gofuda include/gofuda/core/board.hpp include/gofuda/scripting/yaml.hpp share/gofuda/{cards,variants}; do
   [[ -e $work/prefix/$path ]] || fail "$path was not installed"
 done
 [[ -z $(find "$work/prefix/include" -name '*.cpp') ]] || fail "sources were installed"
 
-"$cmake" -S "$here" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_BUILD_TYPE=Debug > "$work/configure.log" 2>&1 ||
-  fail "the consumer cannot be configured: $(cat "$work/configure.log")"
-"$cmake" --build "$work/consumer" > "$work/build.log" 2>&1 || fail "the consumer cannot be built: $(cat "$work/build.log")"
-
+step configure "$cmake" -S "$here" -B "$work/consumer" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+  -DCMAKE_PREFIX_PATH="$work/prefix"
+step build "$cmake" --build "$work/consumer"
 expected="0 2
 board.yaml:2:1: error[duplicate-key]: the key 'size' is given twice, first on line 1; remove one"
 actual=$("$work/consumer/consumer")
 [[ $actual == "$expected" ]] || fail "the consumer said: $actual"
 
-# Moved as a whole, the installed program still finds its rules, and not those of the source tree.
+# Moved as a whole and run from elsewhere, the program finds the rules beside it, not those it was built from.
 mv "$work/prefix" "$work/moved"
-help=$(cd / && "$work/moved/bin/gofuda" --help) || fail "the installed program has no --help"
-[[ -n $help ]] || fail "the installed program's --help is empty"
+cd /
+step check "$work/moved/bin/gofuda" check
+echo 'return {}' > "$work/moved/share/gofuda/cards/broken.lua"
+check=$("$work/moved/bin/gofuda" check 2>&1) && fail "a broken card beside the installed program was not found"
+[[ $check == *broken.lua:* ]] || fail "a broken card beside the installed program was not named: $check"
 echo "installed, used and moved"

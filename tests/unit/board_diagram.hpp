@@ -1,4 +1,5 @@
-// Boards as pictures, for tests: "X" black, "O" white, "." empty, "#" a hole; the top row first, spaces without meaning.
+// Boards as pictures, for tests: "X" black, "O" white, "." empty, "#" a hole; the top row first, spaces without
+// meaning.
 #pragma once
 
 #include <ostream>
@@ -27,8 +28,10 @@ struct Diagram {
 inline std::vector<std::string> diagram_rows(std::string_view text) {
   std::vector<std::string> rows(1);
   for (char c : text) {
-    if (c == '\n') rows.emplace_back();
-    else if (c != ' ') rows.back() += c;
+    if (c == '\n')
+      rows.emplace_back();
+    else if (c != ' ')
+      rows.back() += c;
   }
   std::erase_if(rows, [](const std::string& row) { return row.empty(); });
   return rows;
@@ -44,11 +47,19 @@ inline Diagram diagram(std::string_view text) {
     for (int column = 0; column < width; ++column) {
       const Point p = point_at(column, height - 1 - i);
       switch (rows[i][column]) {
-        case 'X': black.insert(p); break;
-        case 'O': white.insert(p); break;
-        case '#': holes.insert(p); break;
-        case '.': break;
-        default: throw std::invalid_argument("diagram: unknown letter");
+        case 'X':
+          black.insert(p);
+          break;
+        case 'O':
+          white.insert(p);
+          break;
+        case '#':
+          holes.insert(p);
+          break;
+        case '.':
+          break;
+        default:
+          throw std::invalid_argument("diagram: unknown letter");
       }
     }
   }

@@ -1,5 +1,5 @@
-// The rules of stones written as plainly as possible: cells, flood fill, nothing kept between questions. What Board does
-// fast is measured against this.
+// The rules of stones written as plainly as possible: cells, flood fill, nothing kept between questions. What Board
+// does fast is measured against this.
 #pragma once
 
 #include <algorithm>
@@ -109,7 +109,8 @@ class NaiveBoard {
         (s.colour == Colour::black ? sets_black : sets_white) = true;
       }
       Colour first = opposite(mover);
-      if (rules.captures == CaptureOrder::colour && sets_black != sets_white) first = sets_black ? Colour::white : Colour::black;
+      if (rules.captures == CaptureOrder::colour && sets_black != sets_white)
+        first = sets_black ? Colour::white : Colour::black;
       const Colour second = opposite(first);
 
       const PointSet captured = starved_beside(set, first);

@@ -38,11 +38,13 @@ Played apply(const Board& start, const Unit& unit, Colour mover = kBlack, UnitRu
   return {verdict, result.captured[index(kBlack)], result.captured[index(kWhite)], result.skipped, board};
 }
 
-Played place(const Board& start, std::string_view black, std::string_view white = "", Colour mover = kBlack, UnitRules rules = {}) {
+Played place(const Board& start, std::string_view black, std::string_view white = "", Colour mover = kBlack,
+             UnitRules rules = {}) {
   return apply(start, {{}, {}, stones(black, white)}, mover, rules);
 }
 
-Played recolour(const Board& start, std::string_view black, std::string_view white = "", Colour mover = kBlack, UnitRules rules = {}) {
+Played recolour(const Board& start, std::string_view black, std::string_view white = "", Colour mover = kBlack,
+                UnitRules rules = {}) {
   return apply(start, {{}, stones(black, white), {}}, mover, rules);
 }
 
@@ -90,7 +92,8 @@ TEST_CASE("P2: two eyes, and the other side's stones set by the player", "[board
   CHECK(place(board, "A1 B1 C1 D1").verdict.points == points("A1 C1"));
   CHECK(suicide_at(place(board, "", "B1 D1 N13"), "B1 D1"));
   CHECK(place(board, "", "B1 K10 N13").verdict);
-  const Played taken = place(board, "", "B1 D1 N13", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::refuse});
+  const Played taken =
+      place(board, "", "B1 D1 N13", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::refuse});
   CHECK(taken.verdict);
   CHECK(taken.white_captured.count() == 10);
 }
@@ -127,10 +130,12 @@ TEST_CASE("P5: a shape with one stone that would die", "[board][book]") {
   CHECK(whole.verdict);
   CHECK(whole.black_captured == points("B1"));
   CHECK(whole.board.at(point("D2")) == kBlack);
-  CHECK(suicide_at(place(board, "B1", "", kBlack, {SuicideRule::whole, CaptureOrder::colour, OnSuicide::refuse}), "B1"));
+  CHECK(
+      suicide_at(place(board, "B1", "", kBlack, {SuicideRule::whole, CaptureOrder::colour, OnSuicide::refuse}), "B1"));
   CHECK(place(board, "B1", "", kBlack, {SuicideRule::allowed, CaptureOrder::colour, OnSuicide::refuse}).board == board);
 
-  const Played skipped = place(board, "B1 D2", "", kBlack, {SuicideRule::forbidden, CaptureOrder::colour, OnSuicide::skip});
+  const Played skipped =
+      place(board, "B1 D2", "", kBlack, {SuicideRule::forbidden, CaptureOrder::colour, OnSuicide::skip});
   CHECK(skipped.verdict);
   CHECK(skipped.skipped == points("B1"));
   CHECK(skipped.board == place(board, "D2").board);
@@ -158,7 +163,8 @@ TEST_CASE("P7: whose stones come off first", "[board][book]") {
   CHECK(as_colour.verdict);
   CHECK(as_colour.black_captured == points("A2 B1"));
   CHECK(as_colour.board.at(point("A1")) == kWhite);
-  const Played as_player = place(p7(), "", "A1", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::refuse});
+  const Played as_player =
+      place(p7(), "", "A1", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::refuse});
   CHECK(as_player.verdict);
   CHECK(as_player.white_captured == points("A1"));
   CHECK(as_player.board == p7());
@@ -168,7 +174,8 @@ TEST_CASE("the player's own chain without liberties is suicide, whoever's stones
   const Board board = book("A1", "A2 C1");
   const UnitRules player{SuicideRule::forbidden, CaptureOrder::player, OnSuicide::refuse};
   CHECK(suicide_at(place(board, "", "B1", kBlack, player), "A1"));
-  CHECK(suicide_at(place(board, "", "B1", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::skip}), "A1"));
+  CHECK(suicide_at(place(board, "", "B1", kBlack, {SuicideRule::forbidden, CaptureOrder::player, OnSuicide::skip}),
+                   "A1"));
   CHECK(place(board, "", "B1", kBlack).black_captured == points("A1"));
   CHECK(place(board, "", "B1", kWhite, player).black_captured == points("A1"));
 }
@@ -176,7 +183,8 @@ TEST_CASE("the player's own chain without liberties is suicide, whoever's stones
 TEST_CASE("P8, P9: recolouring a keima", "[board][book]") {
   CHECK(recolour(book("E5 F4 F6", "F5 G5 H7"), "G5 H7").white_captured == points("F5"));
   CHECK(suicide_at(recolour(p9(), "C1 E2"), "C1"));
-  const Played skip = recolour(p9(), "C1 E2", "", kBlack, {SuicideRule::forbidden, CaptureOrder::colour, OnSuicide::skip});
+  const Played skip =
+      recolour(p9(), "C1 E2", "", kBlack, {SuicideRule::forbidden, CaptureOrder::colour, OnSuicide::skip});
   CHECK(skip.verdict);
   CHECK(skip.skipped == points("C1"));
   CHECK(skip.board.at(point("C1")) == kWhite);

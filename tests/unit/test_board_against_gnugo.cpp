@@ -66,7 +66,8 @@ class GnuGo {
 
   bool running() const { return pid_ != 0; }
 
-  void ask(const std::string& command, Answer answer = [](const std::string&) {}) {
+  void ask(
+      const std::string& command, Answer answer = [](const std::string&) {}) {
     batch_ += command + '\n';
     waiting_.emplace_back(command, std::move(answer));
     if (waiting_.size() >= 60) flush();
@@ -153,7 +154,8 @@ void ask_stones(GnuGo& gnugo, const Board& board, const std::array<int, 3>& take
     const std::string name(colour_name(c));
     const PointSet stones = board.points_of(c);
     gnugo.ask("list_stones " + name, [=](const std::string& answer) {
-      if (!(parse_points(answer) == stones)) FAIL(name << " stones: " << stones << ", GNU Go has " << parse_points(answer));
+      if (!(parse_points(answer) == stones))
+        FAIL(name << " stones: " << stones << ", GNU Go has " << parse_points(answer));
     });
     const int captured = taken[index(c)];
     gnugo.ask("captures " + name, [=](const std::string& answer) {
@@ -173,10 +175,11 @@ void ask_area(GnuGo& gnugo, const Board& board, const Grid& grid, Seen& seen) {
     CHECK(score.points(Seat::white) == expected[1]);
   });
   // Where nothing but eyes is left, GNU Go has nothing to misjudge; on larger boards it thinks too long.
-  if (grid.width() == 9) gnugo.ask("final_score", [&](const std::string& answer) {
-    const double lead = answer == "0" ? 0 : std::stod(answer.substr(2)) * (answer[0] == 'B' ? 1 : -1);
-    CHECK(lead * 2 == score.margin2());
-  });
+  if (grid.width() == 9)
+    gnugo.ask("final_score", [&](const std::string& answer) {
+      const double lead = answer == "0" ? 0 : std::stod(answer.substr(2)) * (answer[0] == 'B' ? 1 : -1);
+      CHECK(lead * 2 == score.margin2());
+    });
   gnugo.flush();
   ++seen.scores;
 }
@@ -187,7 +190,9 @@ void play_game(GnuGo& gnugo, const Grid& grid, Random random, Seen& seen) {
   gnugo.ask("clear_board");
   std::array<int, 3> taken{};
   Colour c = Colour::black;
-  const auto draw = [&] { return board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())))); };
+  const auto draw = [&] {
+    return board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count()))));
+  };
   for (int moves = 0, passes = 0; passes < 2 && moves < 3 * grid.area(); ++moves, c = opposite(c)) {
     for (int i = 0; i < 3; ++i) ask_legality(gnugo, board, draw(), c, seen);
     if (board.ko()) ask_legality(gnugo, board, board.ko(), c, seen);
@@ -225,11 +230,12 @@ TEST_CASE("random games agree with GNU Go", "[board][differential][gnugo]") {
   Seen seen;
   for (const auto& [size, games] : {std::pair{9, 150}, {13, 60}, {19, 25}}) {
     const Grid grid(size, size);
-    for (int game = 0; game < games; ++game) play_game(gnugo, grid, Random(size, static_cast<std::uint64_t>(game)), seen);
+    for (int game = 0; game < games; ++game)
+      play_game(gnugo, grid, Random(size, static_cast<std::uint64_t>(game)), seen);
   }
-  WARN("games " << seen.games << ", moves " << seen.moves << ", with captures " << seen.captures << ", questions of legality "
-                << seen.questions << " (" << seen.illegal << " illegal, " << seen.kos << " kos), boards compared " << seen.listings
-                << ", areas counted " << seen.scores);
+  WARN("games " << seen.games << ", moves " << seen.moves << ", with captures " << seen.captures
+                << ", questions of legality " << seen.questions << " (" << seen.illegal << " illegal, " << seen.kos
+                << " kos), boards compared " << seen.listings << ", areas counted " << seen.scores);
   CHECK(seen.moves > 10'000);
   CHECK(seen.captures > 1'000);
   CHECK(seen.illegal > 1'000);

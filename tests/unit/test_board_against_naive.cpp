@@ -15,8 +15,10 @@ using namespace gofuda::test;
 namespace {
 
 struct Seen {
-  long units = 0, accepted = 0, stones = 0, captures = 0, multi_captures = 0, suicides = 0, suicides_taken = 0, skips = 0;
-  long skips_settled = 0, kos = 0, refused_kos = 0, ko_units = 0, splits = 0, recolours_that_capture = 0, mixed = 0, skip_refused = 0;
+  long units = 0, accepted = 0, stones = 0, captures = 0, multi_captures = 0, suicides = 0, suicides_taken = 0,
+       skips = 0;
+  long skips_settled = 0, kos = 0, refused_kos = 0, ko_units = 0, splits = 0, recolours_that_capture = 0, mixed = 0,
+       skip_refused = 0;
   long off_board = 0, repeated = 0, not_a_stone = 0, occupied = 0, guiltless = 0, blind = 0, holes = 0, largest = 0;
   std::set<std::pair<int, int>> sizes;
 };
@@ -40,9 +42,12 @@ class Duel {
         diet_ = {below(3), below(3), below(5), chance(4)};
         if (chance(3)) diet_ = {0, 0, 1, false};
       }
-      if (chance(200)) scatter();
-      else if (chance(3)) play_stone();
-      else apply_unit();
+      if (chance(200))
+        scatter();
+      else if (chance(3))
+        play_stone();
+      else
+        apply_unit();
       if (all_.size() <= 30 ? chance(2) : chance(60)) compare_chains();
     }
     compare_chains();
@@ -63,14 +68,19 @@ class Duel {
 
   void require(bool fine, const char* what) {
     if (fine) return;
-    FAIL(what << "\nunit:" << describe() << "\nboard:\n" << picture(board_, grid_) << "naive:\n" << picture(naive_, grid_) << "before:\n" << before_);
+    FAIL(what << "\nunit:" << describe() << "\nboard:\n"
+              << picture(board_, grid_) << "naive:\n"
+              << picture(naive_, grid_) << "before:\n"
+              << before_);
   }
 
   std::string describe() const {
     std::string text;
     for (Point p : unit_.remove) text += " remove " + point_name(p);
-    for (const Stone& s : unit_.recolour) text += " recolour " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
-    for (const Stone& s : unit_.place) text += " place " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
+    for (const Stone& s : unit_.recolour)
+      text += " recolour " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
+    for (const Stone& s : unit_.place)
+      text += " place " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
     return text;
   }
 
@@ -82,8 +92,10 @@ class Duel {
       board_.set(p, c);
       naive_.set(p, c);
     }
-    require(board_.without_liberties(Colour::black) == naive_.without_liberties(Colour::black), "black without liberties");
-    require(board_.without_liberties(Colour::white) == naive_.without_liberties(Colour::white), "white without liberties");
+    require(board_.without_liberties(Colour::black) == naive_.without_liberties(Colour::black),
+            "black without liberties");
+    require(board_.without_liberties(Colour::white) == naive_.without_liberties(Colour::white),
+            "white without liberties");
     compare();
   }
 
@@ -122,15 +134,18 @@ class Duel {
       add(p);
     };
     for (int n = below(diet_.removals + 1); n > 0; --n) take(true, [&](Point p) { unit_.remove.push_back(p); });
-    for (int n = below(diet_.recolours + 1); n > 0; --n) take(true, [&](Point p) { unit_.recolour.push_back({p, paint()}); });
-    for (int n = below(diet_.placements + 1); n > 0; --n) take(false, [&](Point p) { unit_.place.push_back({p, paint()}); });
+    for (int n = below(diet_.recolours + 1); n > 0; --n)
+      take(true, [&](Point p) { unit_.recolour.push_back({p, paint()}); });
+    for (int n = below(diet_.placements + 1); n > 0; --n)
+      take(false, [&](Point p) { unit_.place.push_back({p, paint()}); });
     if (careless && chance(3)) unit_.place.push_back({static_cast<Point>(below(kCells + 200)), one});
   }
 
   void apply_unit() {
     make_unit();
     remember();
-    const UnitRules rules{static_cast<SuicideRule>(below(3)), static_cast<CaptureOrder>(below(2)), static_cast<OnSuicide>(below(3))};
+    const UnitRules rules{static_cast<SuicideRule>(below(3)), static_cast<CaptureOrder>(below(2)),
+                          static_cast<OnSuicide>(below(3))};
     const Colour mover = colour();
     UnitResult result, expected;
     result.skipped.insert(all_.front());  // apply must clear what it is handed
@@ -143,7 +158,8 @@ class Duel {
     require(result.skipped == expected.skipped, "skipped");
     if (!verdict) {
       require(board_ == before, "board changed by a refusal");
-      for (int i = 0; i < before.empty_count(); ++i) require(board_.empty(i) == before.empty(i), "order of the empty points changed by a refusal");
+      for (int i = 0; i < before.empty_count(); ++i)
+        require(board_.empty(i) == before.empty(i), "order of the empty points changed by a refusal");
     }
     compare();
     count(verdict, result, rules, before);
@@ -168,8 +184,10 @@ class Duel {
     const bool both = !result.captured[1].empty() && !result.captured[2].empty();
     seen_.suicides_taken += both;
     seen_.skips += !result.skipped.empty();
-    seen_.skips_settled += !result.skipped.empty() && result.skipped.count() < static_cast<int>(unit_.recolour.size() + unit_.place.size());
-    seen_.recolours_that_capture += !unit_.recolour.empty() && unit_.place.empty() && !(result.captured[1] | result.captured[2]).empty();
+    seen_.skips_settled += !result.skipped.empty() &&
+                           result.skipped.count() < static_cast<int>(unit_.recolour.size() + unit_.place.size());
+    seen_.recolours_that_capture +=
+        !unit_.recolour.empty() && unit_.place.empty() && !(result.captured[1] | result.captured[2]).empty();
     bool black = false, white = false;
     for (const Stone& s : unit_.place) (s.colour == Colour::black ? black : white) = true;
     seen_.mixed += black && white;
@@ -178,7 +196,8 @@ class Duel {
         for (int b : kNeighbours) {
           const Point m = static_cast<Point>(p + a), n = static_cast<Point>(p + b);
           if (before.at(m) != before.at(p) || before.at(n) != before.at(p)) continue;
-          if (board_.at(m) == before.at(p) && board_.at(n) == before.at(p)) seen_.splits += !board_.chain(m).contains(n);
+          if (board_.at(m) == before.at(p) && board_.at(n) == before.at(p))
+            seen_.splits += !board_.chain(m).contains(n);
         }
   }
 
@@ -218,7 +237,8 @@ class Duel {
     require(board_.points_of(Colour::black) == black, "black stones");
     require(board_.points_of(Colour::white) == white, "white stones");
     require(board_.points_of(Colour::empty) == grid_.points() - black - white, "empty points");
-    require(board_.stone_count(Colour::black) == black.count() && board_.stone_count(Colour::white) == white.count(), "stone counts");
+    require(board_.stone_count(Colour::black) == black.count() && board_.stone_count(Colour::white) == white.count(),
+            "stone counts");
     std::uint64_t hash = 0;
     black.for_each([&](Point p) { hash ^= zobrist(p, Colour::black); });
     white.for_each([&](Point p) { hash ^= zobrist(p, Colour::white); });
@@ -229,7 +249,8 @@ class Duel {
   void compare_chains() {
     PointSet listed;
     for (int i = 0; i < board_.empty_count(); ++i) listed.insert(board_.empty(i));
-    require(listed == board_.points_of(Colour::empty) && listed.count() == board_.empty_count(), "list of empty points");
+    require(listed == board_.points_of(Colour::empty) && listed.count() == board_.empty_count(),
+            "list of empty points");
     for (Point p : all_) {
       require(board_.at(p) == naive_.at(p), "at");
       if (naive_.at(p) == Colour::empty) {
@@ -261,19 +282,22 @@ Grid random_grid(Random& random, int largest, Seen& seen) {
   PointSet holes;
   if (random.below(3) == 0)
     for (int i = width * height / 6; i > 0; --i)
-      holes.insert(point_at(static_cast<int>(random.below(static_cast<std::uint32_t>(width))), static_cast<int>(random.below(static_cast<std::uint32_t>(height)))));
+      holes.insert(point_at(static_cast<int>(random.below(static_cast<std::uint32_t>(width))),
+                            static_cast<int>(random.below(static_cast<std::uint32_t>(height)))));
   seen.sizes.insert({width, height});
   return Grid(width, height, holes);
 }
 
 void report(const Seen& s, double seconds) {
-  WARN("units " << s.units << ", accepted " << s.accepted << ", in " << seconds << " s; with captures " << s.captures << " (" << s.stones
-                << " stones, at most " << s.largest << "), of several chains " << s.multi_captures << ", suicides refused " << s.suicides
-                << ", carried out " << s.suicides_taken << ", skips " << s.skips << " (part of the unit " << s.skips_settled << "), skips refused "
-                << s.skip_refused << ", guiltless " << s.guiltless << ", kos " << s.kos << " (by units " << s.ko_units << "), retakes refused "
-                << s.refused_kos << ", splits " << s.splits << ", recolours that capture " << s.recolours_that_capture << ", mixed " << s.mixed
-                << ", off board " << s.off_board << ", repeated " << s.repeated << ", not a stone " << s.not_a_stone << ", occupied "
-                << s.occupied << ", with holes " << s.holes << ", sizes " << s.sizes.size());
+  WARN("units " << s.units << ", accepted " << s.accepted << ", in " << seconds << " s; with captures " << s.captures
+                << " (" << s.stones << " stones, at most " << s.largest << "), of several chains " << s.multi_captures
+                << ", suicides refused " << s.suicides << ", carried out " << s.suicides_taken << ", skips " << s.skips
+                << " (part of the unit " << s.skips_settled << "), skips refused " << s.skip_refused << ", guiltless "
+                << s.guiltless << ", kos " << s.kos << " (by units " << s.ko_units << "), retakes refused "
+                << s.refused_kos << ", splits " << s.splits << ", recolours that capture " << s.recolours_that_capture
+                << ", mixed " << s.mixed << ", off board " << s.off_board << ", repeated " << s.repeated
+                << ", not a stone " << s.not_a_stone << ", occupied " << s.occupied << ", with holes " << s.holes
+                << ", sizes " << s.sizes.size());
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ TEST_CASE("what could steer a terminal is escaped", "[diagnostic]") {
   CHECK(printable("plain 碁札 \\ é") == "plain 碁札 \\ é");
   CHECK(printable("\x1b[31m\n\r\t\x7f\0"s) == "\\x1b[31m\\n\\r\\t\\x7f\\x00");
   CHECK(printable("a\xe9\xff\xe7\xa2") == "a\\xe9\\xff\\xe7\\xa2");
-  CHECK(printable("\u009b31m \u202e \u2066 \u200b \ufeff \u2028") == "\\u009b31m \\u202e \\u2066 \\u200b \\ufeff \\u2028");
+  CHECK(printable("\u009b31m \u202e \u2066 \u200b \ufeff \u2028") ==
+        "\\u009b31m \\u202e \\u2066 \\u200b \\ufeff \\u2028");
   const Diagnostic d{"a\nb.yaml", 1, 1, "x", "\x1b]0;title\x07"};
   CHECK(to_text(d) == "a\\nb.yaml:1:1: error[x]: \\x1b]0;title\\x07");
 }

@@ -96,9 +96,11 @@ TEST_CASE("random games are as long and as even as they should be", "[playout]")
     double moves, moves_band, wins;
   };
   // Bands of about four standard errors: a game's length varies by 7, 10 and 14 moves; a win is a toss of a coin.
-  for (const Expected& e : {Expected{9, 40000, 111.0, 0.2, .525}, {13, 16000, 219.4, 0.4, .518}, {19, 6000, 455.4, 0.8, .512}}) {
+  for (const Expected& e :
+       {Expected{9, 40000, 111.0, 0.2, .525}, {13, 16000, 219.4, 0.4, .518}, {19, 6000, 455.4, 0.8, .512}}) {
     const Averages a = play_many(Grid(e.size, e.size), Rules{}, e.games);
-    INFO("size " << e.size << " moves " << a.moves << " wins " << a.wins << " passes " << a.passes << " score " << a.score);
+    INFO("size " << e.size << " moves " << a.moves << " wins " << a.wins << " passes " << a.passes << " score "
+                 << a.score);
     CHECK(std::abs(a.moves - e.moves) < e.moves_band);
     CHECK(std::abs(a.wins - e.wins) < 2 / std::sqrt(e.games));
     CHECK(a.capped == 0);
@@ -113,10 +115,11 @@ TEST_CASE("random games under every ko rule agree with games by the book", "[pla
     for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole), Grid(4, 4)}) {
       Rules rules;
       rules.ko = ko;
-      const int games = 1200;
-      const Averages naive = play_many_naively(grid, rules, games, 5), fast = play_many(grid, rules, 20 * games, 6);
-      INFO("ko " << find_rule_field("ko")->get(rules) << " area " << grid.area() << ": moves " << fast.moves << " and " << naive.moves
-                 << ", wins " << fast.wins << " and " << naive.wins << ", passes " << fast.passes << " and " << naive.passes);
+      const int games = 600;
+      const Averages naive = play_many_naively(grid, rules, games, 5), fast = play_many(grid, rules, 30 * games, 6);
+      INFO("ko " << find_rule_field("ko")->get(rules) << " area " << grid.area() << ": moves " << fast.moves << " and "
+                 << naive.moves << ", wins " << fast.wins << " and " << naive.wins << ", passes " << fast.passes
+                 << " and " << naive.passes);
       CHECK(std::abs(fast.moves - naive.moves) < 0.04 * naive.moves);
       CHECK(std::abs(fast.wins - naive.wins) < 0.05);
       CHECK(std::abs(fast.passes - naive.passes) < 0.07 * naive.passes);
@@ -136,7 +139,8 @@ TEST_CASE("a finished random game leaves a sound board and nothing to play", "[p
           Board board(grid);
           Random random(size, static_cast<std::uint64_t>(game));
           const PlayoutResult result = playout.run(board, Colour::black, random);
-          INFO("size " << size << " ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << "\n" << picture(board, grid));
+          INFO("size " << size << " ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << "\n"
+                       << picture(board, grid));
           NaiveBoard naive(grid);
           std::uint64_t hash = 0;
           for (Colour c : {Colour::black, Colour::white})
@@ -155,6 +159,40 @@ TEST_CASE("a finished random game leaves a sound board and nothing to play", "[p
           });
         }
       }
+}
+
+TEST_CASE("a board is as good as new after a random game", "[playout]") {
+  const Grid grid(9, 9);
+  const auto hash_of = [](const Board& board) {
+    std::uint64_t hash = 0;
+    for (Colour c : {Colour::black, Colour::white})
+      board.points_of(c).for_each([&](Point p) { hash ^= zobrist(p, c); });
+    return hash;
+  };
+  Random random(17);
+  for (int game = 0; game < 200; ++game) {
+    Rules rules;
+    rules.ko = static_cast<KoRule>(game % 4);
+    Board board(grid);
+    Playout playout(grid, rules);
+    playout.run(board, Colour::black, random);
+    REQUIRE(board.hash() == hash_of(board));
+    for (int i = 0; i < 60; ++i) {
+      if (i == 30) playout.run(board, Colour::white, random);
+      const Point p = grid.points().nth(static_cast<int>(random.below(81)));
+      const Colour c = static_cast<Colour>(random.below(3));
+      if (c != Colour::empty && board.legal(p, c))
+        board.play(p, c);
+      else
+        board.set(p, c);
+      const Board copy = board;
+      REQUIRE(copy == board);
+      REQUIRE(copy.hash() == hash_of(board));
+      PointSet listed;
+      for (int k = 0; k < board.empty_count(); ++k) listed.insert(board.empty(k));
+      REQUIRE(listed == board.points_of(Colour::empty));
+    }
+  }
 }
 
 TEST_CASE("where suicide is allowed, games still end", "[playout]") {

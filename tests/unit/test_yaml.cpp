@@ -52,7 +52,8 @@ std::string sketch(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::scalar) return (node.quoted ? "'" + node.text + "'" : node.text) + at;
   std::string inner;
   for (const YamlNode& item : node.items) inner += (inner.empty() ? "" : ", ") + sketch(item);
-  for (const auto& [key, value] : node.fields) inner += (inner.empty() ? "" : ", ") + sketch(key) + ": " + sketch(value);
+  for (const auto& [key, value] : node.fields)
+    inner += (inner.empty() ? "" : ", ") + sketch(key) + ": " + sketch(value);
   return node.kind == YamlNode::Kind::map ? "{" + inner + "}" + at : "[" + inner + "]" + at;
 }
 
@@ -70,10 +71,13 @@ TEST_CASE("a YAML document becomes a tree with positions", "[yaml]") {
   const YamlFile file = good(kDispute);
   CHECK(file.name == "f");
   CHECK(sketch(file.root) ==
-        "{dispute@1:1: Can it kill?@1:10, rulings@2:1: [DANGO96-17@2:11]@2:10, board@3:1: {bottom-left@4:3: 'X X X\nO . O\n'"
-        "@4:16}@4:3, play@7:1: [{black@8:5: place-3 (B1 D1 F1)@8:12}@8:5, {white@9:5: 'it's'@9:12}@9:5]@8:3, expect@10:1: "
+        "{dispute@1:1: Can it kill?@1:10, rulings@2:1: [DANGO96-17@2:11]@2:10, board@3:1: {bottom-left@4:3: 'X X X\nO "
+        ". O\n'"
+        "@4:16}@4:3, play@7:1: [{black@8:5: place-3 (B1 D1 F1)@8:12}@8:5, {white@9:5: 'it's'@9:12}@9:5]@8:3, "
+        "expect@10:1: "
         "{captured@11:3: {white@11:15: 11@11:22}@11:13}@11:3, otherwise@12:1: [{set@13:5: {rules.placement@13:12: "
-        "one-by-one@13:29}@13:10, expect@14:5: {illegal@14:15: suicide@14:24, at@14:33: [B1@14:38]@14:37}@14:13}@13:5]@13:3}@1:1");
+        "one-by-one@13:29}@13:10, expect@14:5: {illegal@14:15: suicide@14:24, at@14:33: "
+        "[B1@14:38]@14:37}@14:13}@13:5]@13:3}@1:1");
   REQUIRE(file.root.find("board"));
   CHECK(file.root.find("board")->find("bottom-left")->text == "X X X\nO . O\n");
   CHECK(file.root.find("borad") == nullptr);
@@ -86,9 +90,11 @@ TEST_CASE("empty values stand where their key or dash does", "[yaml]") {
 
 TEST_CASE("columns count code points, and CRLF and a byte order mark change nothing", "[yaml]") {
   CHECK(sketch(good("碁札: { é: x }\n").root) == "{碁札@1:1: {é@1:7: x@1:10}@1:5}@1:1");
-  CHECK(sketch(good("\xef\xbb\xbf" "a: 1\r\nb: |\r\n  X .\r\n  . .\r\n").root) ==
-        "{a@1:1: 1@1:4, b@2:1: 'X .\n. .\n'@2:4}@1:1");
-  CHECK(complaints("a: 1\r\nb: 1\r\nb: 2\r\n") == "f:3:1: error[duplicate-key]: the key 'b' is given twice, first on line 2; remove one");
+  CHECK(sketch(good("\xef\xbb\xbf"
+                    "a: 1\r\nb: |\r\n  X .\r\n  . .\r\n")
+                   .root) == "{a@1:1: 1@1:4, b@2:1: 'X .\n. .\n'@2:4}@1:1");
+  CHECK(complaints("a: 1\r\nb: 1\r\nb: 2\r\n") ==
+        "f:3:1: error[duplicate-key]: the key 'b' is given twice, first on line 2; remove one");
 }
 
 TEST_CASE("a text block knows where its rows stand", "[yaml]") {
@@ -112,7 +118,8 @@ TEST_CASE("a file holds exactly one document", "[yaml]") {
   }
   CHECK(complaints("---\na: 1\n...\n") == "");
   CHECK(complaints("a: 1\n---\nb: 2\n") ==
-        "f:2:1: error[two-documents]: a second document begins here; a file holds one, so remove the '---' or make two files");
+        "f:2:1: error[two-documents]: a second document begins here; a file holds one, so remove the '---' or make two "
+        "files");
   const std::string junk = "this does not belong to what stands above it; check the indentation and the '-' of lists";
   CHECK(complaints("a: 1\n...\njunk\n") == "f:3:1: error[two-documents]: " + junk);
   CHECK(complaints("- a\nb: 1\n") == "f:2:1: error[two-documents]: " + junk);
@@ -128,8 +135,8 @@ TEST_CASE("bytes that no text has are refused, each line's first", "[yaml]") {
   CHECK(complaints("a: \ufeffx\n") == "f:1:4: error[control-character]: the control character \\ufeff; remove it");
   CHECK(complaints("a: \"x\\0y\"\n") ==
         "f:1:4: error[control-character]: this text has the control character \\x00; remove it");
-  CHECK(complaints("\xff\xfe" "a\0:\0"s) ==
-        "f:1:1: error[not-utf8]: the byte \\xff is not UTF-8; save the file as UTF-8");
+  CHECK(complaints("\xff\xfe"
+                   "a\0:\0"s) == "f:1:1: error[not-utf8]: the byte \\xff is not UTF-8; save the file as UTF-8");
   CHECK(good("a: \"x\\ty\\n\"\n").root.find("a")->text == "x\ty\n");
 }
 
@@ -150,16 +157,17 @@ TEST_CASE("what makes YAML dangerous is refused", "[yaml]") {
                                                     "\nf:2:4: error[alias]: aliases (*name)" + tail);
   CHECK(complaints("a: *gone\n") == "f:1:4: error[alias]: aliases (*name)" + tail);
   CHECK(complaints("a: *\n") == "f:1:5: error[alias]: aliases (*name) are not read here; put the text in quotes");
-  for (const char* tagged : {"a: !!python/object x\n", "a: !lua x\n", "a: ! x\n", "a: !\n", "a: !<x> 'y'\n", "a: !x [1]\n",
-                             "a: !x {b: c}\n", "%TAG !e! tag:e,2000:\n--- {\na: !e!x y}\n"}) {
+  for (const char* tagged : {"a: !!python/object x\n", "a: !lua x\n", "a: ! x\n", "a: !\n", "a: !<x> 'y'\n",
+                             "a: !x [1]\n", "a: !x {b: c}\n", "%TAG !e! tag:e,2000:\n--- {\na: !e!x y}\n"}) {
     CAPTURE(tagged);
     CHECK(complaints(tagged).find("error[tag]: tags (!name) are not read here; remove it, or put the text in quotes") !=
           std::string::npos);
   }
   CHECK(complaints("<<: x\n") == "f:1:1: error[merge-key]: merge keys (<<) are not read here; write the fields out");
   CHECK(complaints("'<<': x\n") == "");
-  CHECK(complaints("? [a]\n: b\n{c: d}: e\n") == "f:1:3: error[bad-key]: a key must be text, not a list; put it in quotes\n"
-                                                 "f:3:1: error[bad-key]: a key must be text, not a map; put it in quotes");
+  CHECK(complaints("? [a]\n: b\n{c: d}: e\n") ==
+        "f:1:3: error[bad-key]: a key must be text, not a list; put it in quotes\n"
+        "f:3:1: error[bad-key]: a key must be text, not a map; put it in quotes");
   CHECK(complaints("~: b\n") == "f:1:1: error[bad-key]: a key must be text, not nothing; put it in quotes");
 }
 
@@ -173,7 +181,8 @@ TEST_CASE("repeated keys are refused, each place of its own", "[yaml]") {
 
 TEST_CASE("a key needs its colon", "[yaml]") {
   CHECK(complaints("a: 1\nb\n") == "f:2:1: error[missing-colon]: 'b' has no ':' after it; write 'key: value'");
-  CHECK(complaints("a: 1\nb:2\n") == "f:2:1: error[missing-colon]: 'b:2' has no space after its ':'; write 'key: value'");
+  CHECK(complaints("a: 1\nb:2\n") ==
+        "f:2:1: error[missing-colon]: 'b:2' has no space after its ':'; write 'key: value'");
   CHECK(complaints("{a: 1, 'b'}\n") == "f:1:8: error[missing-colon]: 'b' has no ':' after it; write 'key: value'");
   CHECK(complaints("{a, b: 1}\n") == "f:1:2: error[missing-colon]: 'a' has no ':' after it; write 'key: value'");
   CHECK(complaints("a:\nb :\n'c' :\n\"d\\\"\":\n") == "");
@@ -181,26 +190,36 @@ TEST_CASE("a key needs its colon", "[yaml]") {
 
 TEST_CASE("syntax errors name the likely mistake", "[yaml]") {
   const auto [text, complaint] = GENERATE(table<std::string, std::string>({
-      {"a: 1\n  b: 2\n", "f:2:4: error[syntax]: this ':' does not fit the lines above it; check their indentation and the ': ' of each"},
+      {"a: 1\n  b: 2\n",
+       "f:2:4: error[syntax]: this ':' does not fit the lines above it; check their indentation and the ': ' of each"},
       {"a: b: c\n", "f:1:5: error[syntax]: a second ':' on this line; put the text behind the first one in quotes"},
-      {"a:\n  b: 1\n c: 2\n", "f:3:2: error[syntax]: this does not fit the 'key: value' lines above it; check the indentation"},
+      {"a:\n  b: 1\n c: 2\n",
+       "f:3:2: error[syntax]: this does not fit the 'key: value' lines above it; check the indentation"},
       {"a: 1\n- b\n", "f:2:1: error[syntax]: this does not fit the 'key: value' lines above it; check the indentation"},
-      {"- - a\n  b: c\n", "f:2:3: error[syntax]: this does not fit the list above it; check the indentation and the '-'"},
+      {"- - a\n  b: c\n",
+       "f:2:3: error[syntax]: this does not fit the list above it; check the indentation and the '-'"},
       {"a: |\n   X .\n  . X\n",
-       "f:3:3: error[syntax]: this line is indented less than the text block above it, but more than its key; align it with one of them"},
+       "f:3:3: error[syntax]: this line is indented less than the text block above it, but more than its key; align it "
+       "with one of them"},
       {"a: 'foo\nb: 1\n", "f:1:4: error[syntax]: this quote is never closed; add ' at the end of the text"},
-      {"x: '1' # \"\na: \"foo\nb: 'y'\n", "f:2:4: error[syntax]: this quote is never closed; add \" at the end of the text"},
-      {"a: 'it's'\n", "f:1:8: error[syntax]: text behind a closing quote; put the whole in one pair of quotes (' within '...' is '')"},
-      {"a: [1, 2\nb: 3\n", "f:1:4: error[syntax]: this '[' is not closed where it must be; add the ']', or a ',' between its items"},
-      {"a: { b: 1\n", "f:1:4: error[syntax]: this '{' is not closed where it must be; add the '}', or a ',' between its fields"},
+      {"x: '1' # \"\na: \"foo\nb: 'y'\n",
+       "f:2:4: error[syntax]: this quote is never closed; add \" at the end of the text"},
+      {"a: 'it's'\n",
+       "f:1:8: error[syntax]: text behind a closing quote; put the whole in one pair of quotes (' within '...' is '')"},
+      {"a: [1, 2\nb: 3\n",
+       "f:1:4: error[syntax]: this '[' is not closed where it must be; add the ']', or a ',' between its items"},
+      {"a: { b: 1\n",
+       "f:1:4: error[syntax]: this '{' is not closed where it must be; add the '}', or a ',' between its fields"},
       {"a: ]\n", "f:1:4: error[syntax]: a closing bracket that nothing opened; remove it, or put the text in quotes"},
-      {"a: - 1\n", "f:1:4: error[syntax]: a list cannot begin here; begin it on the next line, or put the text in quotes"},
+      {"a: - 1\n",
+       "f:1:4: error[syntax]: a list cannot begin here; begin it on the next line, or put the text in quotes"},
       {"a: @x\n", "f:1:4: error[syntax]: text cannot begin with '@'; put it in quotes"},
       {"a: `x\n", "f:1:4: error[syntax]: text cannot begin with '`'; put it in quotes"},
       {"a: %x\n", "f:1:4: error[syntax]: text cannot begin with '%'; put it in quotes"},
       {"a: ? b\n", "f:1:4: error[syntax]: a '?' cannot stand here; put the text in quotes"},
       {"a: \"\\q\"\n",
-       "f:1:7: error[syntax]: there is no such escape in double quotes; write \\\\ for a backslash, or use single quotes"},
+       "f:1:7: error[syntax]: there is no such escape in double quotes; write \\\\ for a backslash, or use single "
+       "quotes"},
       {"a: \"\\xzz\"\n", "f:1:9: error[syntax]: an escape needs hexadecimal digits: \\x 2, \\u 4, \\U 8"},
       {"a: \"\\ud800\"\n", "f:1:11: error[syntax]: this escape names no character; write the character itself"},
       {"a: |x\n  y\n", "f:1:5: error[syntax]: only a comment may follow '|' or '>'; put the text on the lines below"},
@@ -234,7 +253,8 @@ TEST_CASE("size, depth and the number of complaints have limits", "[yaml]") {
 }
 
 TEST_CASE("long lines take no more than linear time", "[yaml]") {
-  for (const char* piece : {",", "'a',", "é,", "[],", "~,", "- ", "[", "a: ,", "\"\\x41\",", " #\n,", "\"", "? ", "*a ", "&a "}) {
+  for (const char* piece :
+       {",", "'a',", "é,", "[],", "~,", "- ", "[", "a: ,", "\"\\x41\",", " #\n,", "\"", "? ", "*a ", "&a "}) {
     CAPTURE(piece);
     const std::string many = repeated(piece, 40000 / std::string(piece).size());
     complaints(many);
@@ -264,7 +284,8 @@ TEST_CASE("a map's fields are read by name, and all its mistakes told at once", 
         "f:5:7: error[wrong-type]: 'open' must be true or false, not 'yes' (write true)\n"
         "f:7:1: error[missing-value]: 'komi' is empty; write text there\n"
         "f:1:1: error[unknown-key]: a variant has no key 'borad' (did you mean 'board'?)\n"
-        "f:6:1: error[unknown-key]: a variant has no key 'zzz'; its keys are board, title, seats, hands, open, komi, source");
+        "f:6:1: error[unknown-key]: a variant has no key 'zzz'; its keys are board, title, seats, hands, open, komi, "
+        "source");
 }
 
 TEST_CASE("a well-written map gives its values", "[yaml]") {
@@ -295,8 +316,9 @@ TEST_CASE("a map that is none is told once", "[yaml]") {
   };
   CHECK(complaint("- a\n") == "f:1:1: error[wrong-type]: a variant is written as 'key: value' lines, not a list");
   CHECK(complaint("go\n") == "f:1:1: error[wrong-type]: a variant is written as 'key: value' lines, not 'go'");
-  CHECK(complaint("size:9\nkomi:7\n") == "f:1:1: error[wrong-type]: a variant is written as 'key: value' lines, not "
-                                         "'size:9 komi:7' (is a space missing after the ':'?)");
+  CHECK(complaint("size:9\nkomi:7\n") ==
+        "f:1:1: error[wrong-type]: a variant is written as 'key: value' lines, not "
+        "'size:9 komi:7' (is a space missing after the ':'?)");
 }
 
 TEST_CASE("a flood of unknown keys is cut short", "[yaml]") {
@@ -349,8 +371,9 @@ TEST_CASE("open ranges are worded so", "[yaml]") {
   Diagnostics out;
   yaml_integer(file, *file.root.find("a"), "'a'", 1, std::numeric_limits<long>::max(), out);
   yaml_integer(file, *file.root.find("a"), "'a'", std::numeric_limits<long>::min(), -1, out);
-  CHECK(joined(out) == "f:1:4: error[out-of-range]: 'a' must be at least 1, not 0\n"
-                       "f:1:4: error[out-of-range]: 'a' must be at most -1, not 0");
+  CHECK(joined(out) ==
+        "f:1:4: error[out-of-range]: 'a' must be at least 1, not 0\n"
+        "f:1:4: error[out-of-range]: 'a' must be at most -1, not 0");
 }
 
 TEST_CASE("booleans are true and false", "[yaml]") {
@@ -387,14 +410,16 @@ TEST_CASE("a list may be one item without brackets", "[yaml]") {
   CHECK(texts("empty") == "");
   CHECK(texts("map") == "");
   CHECK(texts("mixed") == "x;");
-  CHECK(joined(out) == "f:4:1: error[missing-value]: 'empty' is empty; write a list such as [a, b] there\n"
-                       "f:5:6: error[wrong-type]: 'map' must be a list such as [a, b], not 'key: value' lines\n"
-                       "f:8:5: error[wrong-type]: an item of 'mixed' must be text or a number, not a list\n"
-                       "f:9:3: error[missing-value]: an item of 'mixed' is empty; write text or a number there");
+  CHECK(joined(out) ==
+        "f:4:1: error[missing-value]: 'empty' is empty; write a list such as [a, b] there\n"
+        "f:5:6: error[wrong-type]: 'map' must be a list such as [a, b], not 'key: value' lines\n"
+        "f:8:5: error[wrong-type]: an item of 'mixed' must be text or a number, not a list\n"
+        "f:9:3: error[missing-value]: an item of 'mixed' is empty; write text or a number there");
 }
 
 TEST_CASE("files are read whole, and only ordinary ones", "[yaml]") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("gofuda-yaml-" + std::to_string(::getpid()));
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("gofuda-yaml-" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   const std::string dir = folder.string() + "/";
   std::ofstream(dir + "keima.yaml", std::ios::binary) << "a\r\n\0b"s << std::string(100000, 'x');
@@ -410,9 +435,12 @@ TEST_CASE("files are read whole, and only ordinary ones", "[yaml]") {
   CHECK(joined(out) == "");
   CHECK(complaint(dir + "keima.yaml", 100004) ==
         dir + "keima.yaml: error[too-large]: the file has more than the 100004 bytes that are read; split it");
-  CHECK(complaint(dir + "kiema.yaml").starts_with(dir + "kiema.yaml: error[no-file]: there is no such file (did you mean '"));
-  CHECK(complaint(dir + "elephant") == dir + "elephant: error[no-file]: there is no such file; check its name and folder");
-  CHECK(complaint(dir + "keima.yaml/x") == dir + "keima.yaml/x: error[no-file]: there is no such file; check its name and folder");
+  CHECK(complaint(dir + "kiema.yaml")
+            .starts_with(dir + "kiema.yaml: error[no-file]: there is no such file (did you mean '"));
+  CHECK(complaint(dir + "elephant") ==
+        dir + "elephant: error[no-file]: there is no such file; check its name and folder");
+  CHECK(complaint(dir + "keima.yaml/x") ==
+        dir + "keima.yaml/x: error[no-file]: there is no such file; check its name and folder");
   CHECK(complaint(dir) == dir + ": error[not-a-file]: this is a folder; name a file in it");
   CHECK(complaint(dir + "pipe") ==
         dir + "pipe: error[not-a-file]: this is a device, a pipe or a socket; name an ordinary file");
@@ -425,10 +453,10 @@ TEST_CASE("files are read whole, and only ordinary ones", "[yaml]") {
 
 // Edits that people and hostile tools make; whatever comes out must be a tree or a diagnostic, never a crash.
 TEST_CASE("no damaged file crashes the reader", "[yaml]") {
-  const std::vector<std::string> seeds = {
-      kVariant, kDispute, "? a\n: b\n&x c: *x\n!t d: !u e\n\"q\\n\\x41\": >-\n  fold\n  ed\n",
-      "%YAML 1.2\n---\n[a, {b: c, ? d : e}, 'f', \"g\", ~, [h: i]]\n...\n---\nx\n",
-      "- - a\n  - b\n-\n  c: d\n  e:\n  - f\n- |2-\n   x\n  y\n"};
+  const std::vector<std::string> seeds = {kVariant, kDispute,
+                                          "? a\n: b\n&x c: *x\n!t d: !u e\n\"q\\n\\x41\": >-\n  fold\n  ed\n",
+                                          "%YAML 1.2\n---\n[a, {b: c, ? d : e}, 'f', \"g\", ~, [h: i]]\n...\n---\nx\n",
+                                          "- - a\n  - b\n-\n  c: d\n  e:\n  - f\n- |2-\n   x\n  y\n"};
   const std::string odd = "\n\n\n  \t:-?[]{},#&*!|>'\"%@`\\.~<0129aX\0\x04\x85\xe3\xff\xef\xbb\xbf\r"s;
   std::mt19937_64 random(20260101);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };

@@ -15,22 +15,21 @@ return turn {
   end,
   move = function(me, opponent, board, this)
     local rule = this.option
-    if me.deck.empty and me.hand.empty then
+    if rule.may_pass == "yes" and not me.deck.empty and me:choose("draw", "pass") == "pass" then return me:skip() end
+    local card = rule.unplayable == "keep" and me:pick_card(me.hand) or me:draw()
+    if not card then
       if rule.when_out == "wait" and not opponent.deck.empty then return me:skip() end
-      if me.shuffles + 1 >= rule.rounds then
-        if rule.announced == "after-drawing" and board.turn ~= (me.last_move and me.last_move.turn) and me:announce() then return end
-        return me:stone()
+      if me.shuffles + 1 < rule.rounds then
+        me:reshuffle()
+        card = me:draw()
       end
-      me:reshuffle()
     end
-    if rule.may_pass == "yes" and me:choose("draw", "pass") == "pass" then return me:skip() end
-    local card = me:pick_card(me.hand) or me:draw()
-    if not card then return me:stone() end
-    if rule.announced == "after-drawing" and #me.aside + #me.shown > 0 and board.turn ~= (me.last_move and me.last_move.turn) then
-      me:put_back(card)
+    if rule.announced == "after-drawing" and #me.aside + #me.shown > 0 then
+      if card then me:put_back(card) end
       if me:announce() then return end
-      card = me:draw()
+      card = card and me:draw()
     end
+    if not card then return me:stone() end
     if rule.mandatory == "no" and me:choose("play", "decline") == "decline" then
       me:discard(card)
       return me:skip()

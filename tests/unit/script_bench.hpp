@@ -1,0 +1,101 @@
+// Small games made of scripts given as text, for tests.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/random_player.hpp"
+#include "scripting/scripts.hpp"
+#include "scripting/variant.hpp"
+#include "tests/unit/catch.hpp"
+
+namespace gofuda::test {
+
+using Sources = std::vector<std::pair<std::string, std::string>>;  // id and Lua text
+
+inline const std::string kDrawTurn =
+    "return turn { name = 'Draw', text = 't', play = function(me) local card = me:draw() "
+    "if card then me:play(card) else me:stone() end end }";
+
+// A card whose `play` has this body; one line, so that every fault is on line 1.
+inline std::string card_text(const std::string& body) {
+  return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + body + " end }";
+}
+
+inline std::string joined(const Diagnostics& out) {
+  std::string text;
+  for (const Diagnostic& d : out.list()) text += (text.empty() ? "" : "\n") + to_text(d);
+  return text;
+}
+
+struct Bench {
+  std::shared_ptr<Variant> variant = std::make_shared<Variant>();
+  Diagnostics out;  // of scripts that were refused
+
+  explicit Bench(const Sources& cards, const std::string& turn = kDrawTurn, int side = 5, const Rules& rules = {}) {
+    auto set = std::make_shared<Ruleset>();
+    set->id = variant->id = "bench";
+    set->grid = Grid(side, side);
+    set->rules = rules;
+    variant->turn = read_script(ScriptKind::turn, "turn", "turn.lua", turn, out);
+    if (variant->turn)
+      for (const ScriptOption& o : variant->turn->options) variant->options["turn"][o.name] = {&o, o.values[0], "default"};
+    for (const auto& [id, source] : cards) {
+      auto script = read_script(ScriptKind::card, id, id + ".lua", source, out);
+      if (!script) continue;
+      CardInfo info{id, script->name, script->text, script->kind, {}, script->has("answer"), script->has("announce")};
+      if (script->shape) info.shape = script->shape->orientations(rules.symmetry);
+      set->cards.push_back(std::move(info));
+      variant->cards.push_back(script);
+      for (const ScriptOption& o : script->options) variant->options[id][o.name] = {&o, o.values[0], "default"};
+    }
+    variant->ruleset = set;
+  }
+
+  Setup setup(const std::vector<std::string>& black, const std::vector<std::string>& white = {}) const {  // top card first
+    Setup s;
+    for (auto& deck : s.decks) deck.emplace();
+    for (auto it = black.rbegin(); it != black.rend(); ++it) s.decks[0]->push_back(variant->ruleset->find_card(*it));
+    for (auto it = white.rbegin(); it != white.rend(); ++it) s.decks[1]->push_back(variant->ruleset->find_card(*it));
+    return s;
+  }
+  Game game(const std::vector<std::string>& black, const std::vector<std::string>& white = {}) const {
+    return Game(variant->ruleset, setup(black, white));
+  }
+};
+
+struct Ended {
+  Step step = Step::done;
+  Fault fault;
+  Verdict refusal;
+  std::string output;
+  Question question;
+  double seconds = 0;
+  std::size_t moves = 0;
+};
+
+enum class Drive { suspended, straight };
+
+// One turn of a game whose top card is the first of `cards`; answers at random.
+inline Ended play(const Bench& bench, const std::vector<std::string>& deck, Drive drive = Drive::suspended, int turns = 1) {
+  INFO(joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  const auto start = std::chrono::steady_clock::now();
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game(deck, deck);
+  RandomPlayer black(1), white(2);
+  Players players{};
+  if (drive == Drive::straight) players = {&black, &white, nullptr};
+  game.advance(scripts, players, turns);
+  Ended e{game.state(), game.fault(), game.last_refusal(), scripts.output(), {}, 0, 0};
+  if (game.state() == Step::asks) e.question = game.question();
+  e.moves = game.turn_start().moves.size();
+  e.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return e;
+}
+
+}  // namespace gofuda::test

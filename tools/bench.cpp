@@ -1,0 +1,204 @@
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include <benchmark/benchmark.h>
+
+#include "core/enumerator.hpp"
+#include "core/random_player.hpp"
+#include "scripting/scripts.hpp"
+#include "tools/bench.hpp"
+#include "tools/commands.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+struct Loaded {
+  std::shared_ptr<const Variant> variant;
+  std::unique_ptr<Scripts> scripts;
+};
+
+Loaded load(const Options& options, const std::string& name, const Settings& settings, const std::vector<std::string>& cards = {}) {
+  Diagnostics out;
+  auto library = open_library(options, out);
+  if (!library) throw std::runtime_error("the rules library cannot be opened");
+  Loaded l;
+  l.variant = library->variant(name, settings, cards, {}, out);
+  if (!l.variant) throw std::runtime_error("the variant '" + name + "' is broken: run gofuda check");
+  l.scripts = make_scripts(l.variant);
+  return l;
+}
+
+// Whole random games, cards and stones, to the end: what `simulate` will run.
+void random_games(benchmark::State& state, const Options& options, const std::string& name) {
+  Loaded l = load(options, name, {});
+  const Ruleset& rules = *l.variant->ruleset;
+  std::uint64_t game = 0;
+  std::size_t turns = 0;
+  Run run(rules, *l.scripts, {});
+  Log log;
+  for (auto _ : state) {
+    RandomPlayer black(1, game), white(2, game);
+    Setup setup;
+    setup.key = {1, game++};
+    Position p = first_position(rules, setup);
+    run.rekey(setup.key);
+    while (!p.over() && p.turn < 5000) {
+      log.clear();
+      if (run.turn(p, log, 0, {&black, &white, nullptr}) != Step::done) throw std::runtime_error("a random game did not go on: " + run.fault().message);
+    }
+    turns += p.turn;
+  }
+  state.counters["games/s"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["turns"] = static_cast<double>(turns) / static_cast<double>(state.iterations());
+}
+
+constexpr const char* kThreeQuestions = R"(return card {
+  name = "Three questions", text = "Three picks of one point each, and nothing done with them.",
+  play = function(me, opponent, board)
+    local all = board.all
+    me:pick(1, all)
+    me:pick(1, all)
+    me:pick(1, all)
+  end,
+}
+)";
+constexpr const char* kOneTurn = R"(return turn { name = "One card", text = "Plays the top card.",
+  play = function(me) me:play(me:draw()) end }
+)";
+
+class FixedPlayer : public Player {
+ public:
+  bool answer(const Question& q, const Run&, std::vector<std::uint16_t>& out) override {
+    out.assign(1, q.from.first());
+    return true;
+  }
+};
+
+// A library of one card that asks three questions, in a folder of its own.
+struct ThreeQuestions {
+  explicit ThreeQuestions(const Options& options) {
+    namespace fs = std::filesystem;
+    folder = fs::temp_directory_path() / ("gofuda-bench-" + std::to_string(::getpid()));
+    for (const char* d : {"cards/decks", "variants/turns"}) fs::create_directories(folder / d);
+    write_file((folder / "cards/three-questions.lua").string(), kThreeQuestions);
+    write_file((folder / "cards/decks/three-questions.yaml").string(), "deck: three-questions\ncards: { three-questions: 1 }\n");
+    write_file((folder / "variants/turns/one-card.lua").string(), kOneTurn);
+    write_file((folder / "variants/three-questions.yaml").string(), "variant: three-questions\nboard: { size: 13x13 }\nturn: one-card\ndeck: three-questions\n");
+    Options own = options;
+    own.rules.insert(own.rules.begin(), folder.string());
+    loaded = load(own, "three-questions", {});
+    fs::remove_all(folder);
+  }
+  std::filesystem::path folder;
+  Loaded loaded;
+};
+
+void card_straight(benchmark::State& state, const Options& options) {
+  ThreeQuestions q(options);
+  const Ruleset& rules = *q.loaded.variant->ruleset;
+  Position start = first_position(rules, {});
+  Position p = start;
+  Run run(rules, *q.loaded.scripts, {});
+  FixedPlayer player;
+  Log log;
+  for (auto _ : state) {
+    p.cards = start.cards;
+    p.moves.clear();
+    p.to_move = Seat::black;
+    log.clear();
+    benchmark::DoNotOptimize(run.turn(p, log, 0, {&player, &player, nullptr}));
+  }
+}
+
+void card_rerun(benchmark::State& state, const Options& options) {
+  ThreeQuestions q(options);
+  const Ruleset& rules = *q.loaded.variant->ruleset;
+  Position start = first_position(rules, {});
+  Position p = start;
+  Run run(rules, *q.loaded.scripts, {});
+  Log log;
+  for (auto _ : state) {
+    log.clear();
+    // As a search does it: run until it asks, answer, run again from the start; the third answer finishes the turn.
+    for (int answered = 0; answered <= 3; ++answered) {
+      p = start;
+      Step s = run.turn(p, log, 0, {});
+      if (s != Step::asks) break;
+      std::uint16_t point = run.question().from.first();
+      log.push_answer(run.question(), {&point, 1});
+    }
+  }
+}
+
+void library_load(benchmark::State& state, const Options& options) {
+  for (auto _ : state) {
+    Diagnostics out;
+    auto library = open_library(options, out);
+    library->check_all(out);
+    if (out.has_errors()) throw std::runtime_error("the library has mistakes: run gofuda check");
+  }
+}
+
+void disputes(benchmark::State& state, const Options& options, const std::string& folder) {
+  std::vector<Dispute> all;
+  Diagnostics out;
+  std::error_code ec;
+  for (std::filesystem::recursive_directory_iterator it(folder, ec), end; !ec && it != end; it.increment(ec))
+    if (it->path().extension() == ".yaml")
+      if (auto d = read_dispute(it->path().string(), out)) all.push_back(std::move(*d));
+  if (all.empty()) return state.SkipWithError("no disputes found beside the rules library");
+  auto library = open_library(options, out);
+  for (auto _ : state)
+    for (const Dispute& d : all) benchmark::DoNotOptimize(judge_dispute(*library, d).passed());
+  state.counters["disputes/s"] = benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(all.size()), benchmark::Counter::kIsRate);
+}
+
+void register_all(const Options& options) {
+  register_board_benchmarks();
+  for (int size : {9, 13, 19})
+    benchmark::RegisterBenchmark(("rules/go_playouts/" + std::to_string(size)).c_str(), [options, size](benchmark::State& s) {
+      Loaded l = load(options, "go", {{"board.size", std::to_string(size)}});
+      go_playouts(s, l.variant->ruleset->grid, l.variant->ruleset->rules);
+    });
+  benchmark::RegisterBenchmark("card/three_questions_straight", [options](benchmark::State& s) { card_straight(s, options); });
+  benchmark::RegisterBenchmark("card/three_questions_rerun", [options](benchmark::State& s) { card_rerun(s, options); });
+  for (const char* name : {"dango-1996", "dango-2019", "dango-1996-19"})
+    benchmark::RegisterBenchmark((std::string("games/") + name).c_str(), [options, name](benchmark::State& s) { random_games(s, options, name); });
+  benchmark::RegisterBenchmark("library/check", [options](benchmark::State& s) { library_load(s, options); })->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("disputes/judge_all", [options](benchmark::State& s) {
+    disputes(s, options, std::string(GOFUDA_SOURCE_RULES_DIR) + "/tests/disputes");
+  })->Unit(benchmark::kMillisecond);
+}
+
+int bench(const Options& options, const std::string& filter, double seconds) {
+  std::vector<std::string> words{"gofuda", "--benchmark_min_time=" + std::to_string(seconds)};
+  if (!filter.empty()) words.push_back("--benchmark_filter=" + filter);
+  if (options.json) words.push_back("--benchmark_format=json");
+  std::vector<char*> argv;
+  for (std::string& w : words) argv.push_back(w.data());
+  int argc = static_cast<int>(argv.size());
+  register_all(options);
+  benchmark::Initialize(&argc, argv.data());
+  std::size_t n = benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return n == 0 ? usage_error("no benchmark's name matches '" + filter + "'") : 0;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Options& options) {
+  struct Args {
+    std::string filter;
+    double seconds = 0.5;
+  };
+  auto args = std::make_shared<Args>();
+  CLI::App* c = app.add_subcommand("bench", "Measure speed: boards, playouts, cards, whole games, the library, disputes");
+  c->add_option("filter", args->filter, "Only benchmarks whose name matches this regular expression");
+  c->add_option("--seconds", args->seconds, "At least this long for each")->check(CLI::Range(0.01, 600.0));
+  c->footer("Examples:\n  gofuda bench\n  gofuda bench go_playouts\n  gofuda bench games/dango-1996 --seconds 5 --json > before.json");
+  c->callback([&options, args] { options.run = [&options, args] { return bench(options, args->filter, args->seconds); }; });
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,15 @@
+// Benchmarks that other files register.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include "core/grid.hpp"
+#include "core/rules.hpp"
+
+namespace gofuda {
+
+void register_board_benchmarks();
+// Random games of plain stones from the empty board, by the rules given; see core/playout.hpp.
+void go_playouts(benchmark::State& state, const Grid& grid, const Rules& rules);
+
+}  // namespace gofuda

@@ -1,0 +1,43 @@
+// Drawing on a terminal: boards, diagrams of shapes, wrapped paragraphs and columns of text. Lines are without line ends.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/grid.hpp"
+#include "core/shape.hpp"
+
+namespace gofuda::tools {
+
+struct Style {
+  bool colour = false;  // escape sequences may be used
+  bool many = false;    // with 256 colours
+  bool utf8 = false;    // line drawing and round stones may be used; only with colour, which tells Black from White
+  int width = 80;       // columns
+};
+Style style_for(bool colour, int fd);
+
+enum class Paint { strong, faint, warning, good, heading };
+std::string painted(const Style& style, Paint paint, const std::string& text);
+
+int display_width(std::string_view text);  // columns; escape sequences count nothing, wide characters two
+std::string padded(const std::string& text, int width);
+
+// Paragraphs of a file's text, safe to print: broken at blanks, line ends kept.
+std::vector<std::string> wrapped(std::string_view text, int width, const std::string& indent = "");
+
+// The board with coordinates. Without colour as files draw it: X, O, '.' and marked points in brackets.
+std::vector<std::string> board_lines(const Style& style, const Grid& grid, const Board& board, const PointSet& mark);
+
+// Ways to lay a shape, side by side and as many rows of them as the width needs.
+std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width);
+
+std::vector<std::string> beside(const std::vector<std::string>& left, const std::vector<std::string>& right, int gap);
+std::string stone_mark(const Style& style, Colour colour);  // a stone in the colours of the board; X or O
+std::string joined(const std::vector<std::string>& words, const char* between);
+void print_lines(const std::vector<std::string>& lines);  // to standard output
+
+}  // namespace gofuda::tools
