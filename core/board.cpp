@@ -22,7 +22,7 @@ Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0)
     empty_[empty_count_++] = p;
     for (int offset : kNeighbours) {
       if (colour_[p + offset])
-        cell_[p].around += kUnitOf[1] + kUnitOf[2];
+        cell_[p].around += static_cast<std::uint16_t>(kUnitOf[1] + kUnitOf[2]);
       else
         cell_[p].around += kUnitOf[0];
     }
@@ -148,7 +148,6 @@ void Board::lift(Point p) {
   for (Point s = cell_[p].link; s != p; s = cell_[s].link) cell_[s].chain = s;
   colour_[p] = 0;
   cell_[p].chain = p;
-  cell_[p].liberties = kNeverNone;
   cell_[p].link = static_cast<std::uint16_t>(empty_count_);
   empty_[empty_count_++] = p;
   --stones_[index(c)];
@@ -167,7 +166,7 @@ void Board::gather(Point root) {
   head.link = root;
   Point last = root, s = root;
   do {
-    head.liberties += cell_[s].around >> kEmptyShift;
+    head.liberties += static_cast<std::uint16_t>(cell_[s].around >> kEmptyShift);
     for (int offset : kNeighbours) {
       const Point n = static_cast<Point>(s + offset);
       if (colour_[n] != colour_[root] || cell_[n].chain != n || n == root) continue;

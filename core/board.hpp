@@ -98,7 +98,7 @@ class Board {
     std::uint16_t around;     // how many neighbours are black, white, empty: see board_impl.hpp
     Point chain;              // of a stone, the cell that holds the liberties of its chain; of any other cell, itself
     std::uint16_t link;       // of a stone, the next one in the ring of its chain; of an empty point, its place in empty_
-    std::uint16_t liberties;  // of the chain whose cell this is; where there is no stone, about kNeverNone
+    std::uint16_t liberties;  // of the chain whose cell this is; off the board, many; on other cells, left over from the past
   };
 
   static constexpr int kColours = PointSet::kWords * 64;

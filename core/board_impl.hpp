@@ -20,7 +20,7 @@ inline constexpr auto kZobrist = [] {
   return keys;
 }();
 
-// Cell::liberties of a cell that is no stone's, within four: never so few that it looks like a chain about to be taken.
+// Cell::liberties off the board, within four: never so few that it looks like a chain about to be taken.
 inline constexpr std::uint16_t kNeverNone = 1 << 14;
 
 inline std::uint64_t zobrist_key(Point p, Colour c) { return kZobrist[2 * p + index(c) - 1]; }
@@ -130,7 +130,6 @@ inline void Board::take_chain(Point p) {
     const Point next = cell.link;
     colour_[s] = 0;
     cell.chain = s;
-    cell.liberties = kNeverNone;
     if constexpr (kKept) hash_ ^= zobrist_key(s, c);
     if constexpr (kKept) cell.link = static_cast<std::uint16_t>(empty_count_);
     empty_[empty_count_++] = s;

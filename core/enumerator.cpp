@@ -11,7 +11,7 @@ constexpr std::uint64_t kMany = std::uint64_t{1} << 62;
 std::uint64_t binomial(int n, int k) {
   if (k < 0 || k > n) return 0;
   k = std::min(k, n - k);
-  unsigned __int128 r = 1;
+  Wide r = 1;
   for (int i = 1; i <= k; ++i) {
     r = r * static_cast<unsigned>(n - k + i) / static_cast<unsigned>(i);
     if (r > kMany) return kMany;

@@ -26,7 +26,7 @@ class Playout::Draws {
   explicit Draws(std::uint64_t seed) : state_(seed) {}
   std::uint32_t below(std::uint32_t n) {
     state_ += 0xa0761d6478bd642full;
-    const auto product = static_cast<unsigned __int128>(state_) * (state_ ^ 0xe7037ed1a0b428dbull);
+    const auto product = static_cast<Wide>(state_) * (state_ ^ 0xe7037ed1a0b428dbull);
     const auto bits = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
     return static_cast<std::uint32_t>((bits >> 32) * n >> 32);
   }
@@ -36,7 +36,13 @@ class Playout::Draws {
 };
 
 Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
-  if (is_superko(rules.ko)) history_.resize(std::bit_ceil(static_cast<unsigned>(6 * area_ + 16)));
+  if (is_superko(rules.ko)) make_room(3 * area_);
+}
+
+// For that many moves, with the table at most half full.
+void Playout::make_room(int moves) {
+  const std::size_t size = std::bit_ceil(2 * static_cast<std::size_t>(moves + 2));
+  if (history_.size() < size) history_.resize(size);
 }
 
 bool Playout::seen(std::uint64_t situation) const {
@@ -80,17 +86,18 @@ inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
 }
 
 template <KoRule kKo, bool kSuicide>
-PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random) {
+PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int most_moves) {
   constexpr bool kKept = is_superko(kKo);
-  const int limit = 3 * area_, passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
+  const int passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
   Draws draws(random.next());
   int moves = 0, passes = 0, passes_in_row = 0;
   if constexpr (kKept) {
+    make_room(most_moves);
     b.hash_ = b.hash();
     std::fill(history_.begin(), history_.end(), 0);
     remember(situation<kKo>(b.hash_, to_move));
   }
-  for (; passes_in_row < passes_to_end && moves < limit; ++moves) {
+  for (; passes_in_row < passes_to_end && moves < most_moves; ++moves) {
     const int place = draw<kKo, kSuicide>(b, to_move, draws);
     if (place < 0) {
       ++passes;
@@ -113,10 +120,10 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random) {
   return result;
 }
 
-PlayoutResult Playout::run(Board& board, Colour to_move, Random& random) {
+PlayoutResult Playout::run(Board& board, Colour to_move, Random& random, int most_moves) {
   const auto play = [&]<KoRule kKo>() {
-    return rules_.suicide == SuicideRule::allowed ? play_out<kKo, true>(board, to_move, random)
-                                                  : play_out<kKo, false>(board, to_move, random);
+    return rules_.suicide == SuicideRule::allowed ? play_out<kKo, true>(board, to_move, random, most_moves)
+                                                  : play_out<kKo, false>(board, to_move, random, most_moves);
   };
   switch (rules_.ko) {
     case KoRule::none:

@@ -6,6 +6,8 @@
 
 namespace gofuda {
 
+__extension__ using Wide = unsigned __int128;  // what a product of two 64-bit numbers needs
+
 // SplitMix64's finaliser (Steele, Lea, Flood 2014), a bijection of 64 bits.
 constexpr std::uint64_t mix64(std::uint64_t x) {
   x ^= x >> 30; x *= 0xbf58476d1ce4e5b9ull;
@@ -20,7 +22,7 @@ class Random {
   constexpr std::uint64_t next() { return mix64(key_ + ++counter_ * 0x9e3779b97f4a7c15ull); }
   // Uniform in [0, n), n > 0: 64-bit multiply-shift; the bias is below n / 2^64.
   constexpr std::uint32_t below(std::uint32_t n) {
-    return static_cast<std::uint32_t>((static_cast<unsigned __int128>(next()) * n) >> 64);
+    return static_cast<std::uint32_t>((static_cast<Wide>(next()) * n) >> 64);
   }
   constexpr std::uint64_t counter() const { return counter_; }
 

@@ -25,7 +25,7 @@ void RandomPlayer::pick_points(const Question& q, std::vector<std::uint16_t>& ou
     std::vector<std::uint16_t> whole;
     std::uint64_t total = answer_count(q);
     Random& r = random_;
-    std::uint64_t k = static_cast<std::uint64_t>((static_cast<unsigned __int128>(r.next()) * total) >> 64);
+    std::uint64_t k = static_cast<std::uint64_t>((static_cast<Wide>(r.next()) * total) >> 64);
     nth_answer(q, k, whole);
     size = static_cast<int>(whole.size());
   }

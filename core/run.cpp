@@ -56,6 +56,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.on_suicide = OnSuicide::refuse;
   lv.free_repeat = false;
   lv.skipped = lv.nested = lv.has_before = lv.retry = false;
+  lv.start = cursor_;
   lv.mark = log_->size();
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->board.ko();
@@ -94,8 +95,14 @@ Step Run::attempt(Level& lv, F&& body) {
     log_->resize(lv.mark);
     cursor_ = log_->size();
     step_ = Step::done;
-    if (tries % kTries == 0 && lv.moment == Moment::play && lv.card != kNoCard && !playable(lv.seat, lv.card)) return fail_unplayable("");
+    if (tries % kTries == 0 && lv.moment == Moment::play && lv.card != kNoCard && !playable(lv.seat, lv.card, lv.times)) return fail_unplayable("");
   }
+}
+
+bool Run::answered_since(std::size_t mark) const {
+  for (std::size_t i = mark; i < cursor_; ++i)
+    if ((*log_)[i].by_player()) return true;
+  return false;
 }
 
 // --- plays --------------------------------------------------------------------------------------------------------------
@@ -105,12 +112,14 @@ Step Run::play(Seat seat, CardId card, int times) {
   if (depth_ + 1 >= kMaxDepth) return fail({"", "cards play one another more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
   if (position_->over()) return Step::done;
   Level& lv = push(seat, card, Moment::play);
+  lv.times = times;
   bool fresh = cursor_ >= log_->size();
   bool dead = !fresh && (*log_)[cursor_].kind == LogItem::unplayable;
   if (dead) ++cursor_;
-  else if (fresh && !direct(seat)) dead = !playable(seat, card), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
+  else if (fresh && !direct(seat)) dead = !playable(seat, card, times), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
   if (!dead) {
     Step s = attempt(lv, [&] { return carry_out(lv, times); });
+    if (s == Step::unplayable && answered_since(lv.start)) return illegal(std::move(verdict_));  // other answers may do
     if (s == Step::unplayable) {
       step_ = Step::done;
       log_->push_unplayable(seat, card);
@@ -148,6 +157,7 @@ Step Run::ask_placement(Level& lv) {
   q.shape = info.shape;
   q.least = q.most = static_cast<int>(info.shape.front().offsets.size());
   q.card = lv.card;
+  if (cursor_ >= log_->size() && !direct(lv.seat) && answer_count(q) == 0) return fail_unplayable("no placement on empty points");
   const auto* a = ask();
   if (!a) return step_;
   std::array<Point, kMaxSide * kMaxSide> sorted;  // of the answer
@@ -617,11 +627,11 @@ Step Run::fail(Fault f) {
   return step_ = Step::fault;
 }
 
-bool Run::playable(Seat seat, CardId card) {
+bool Run::playable(Seat seat, CardId card, int times) {
   if (probing_) return true;
   const CardInfo& info = rules_.cards[card];
   Board& board = position_->board;
-  if (!info.shape.empty() && rules_.rules.placement == PlacementRule::together && rules_.rules.ko != KoRule::positional &&
+  if (times == 1 && !info.shape.empty() && rules_.rules.placement == PlacementRule::together && rules_.rules.ko != KoRule::positional &&
       rules_.rules.ko != KoRule::situational && rules_.rules.ko_cards != KoCards::all && info.shape.front().offsets.size() > 1) {
     return find_placement(board, info.shape, colour_of(seat), {rules_.rules.suicide, rules_.rules.captures, OnSuicide::refuse});
   }
@@ -634,7 +644,7 @@ bool Run::playable(Seat seat, CardId card) {
     if (probe_position_) *probe_position_ = *position_;
     else probe_position_ = std::make_unique<Position>(*position_);
     probe_log_->clear();
-    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, player);
+    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, times, player);
     return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
   };
   RandomPlayer random(0, 0, true);
@@ -649,7 +659,7 @@ bool Run::playable(Seat seat, CardId card) {
   return true;
 }
 
-Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, Player& player) {
+Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player) {
   position_ = &position;
   log_ = &log;
   cursor_ = 0;
@@ -657,7 +667,7 @@ Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, Player&
   step_ = Step::done;
   depth_ = group_depth_ = entries_ = 0;
   Level& lv = push(seat, card, Moment::play);
-  return carry_out(lv, 1);
+  return carry_out(lv, times);
 }
 
 }  // namespace gofuda

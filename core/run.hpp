@@ -114,7 +114,7 @@ class Run {
   void free_repeat() { level().free_repeat = true; }
   // Could the card take effect in some way now? Tries answers on copies, some at random and then all in order; after kProbes tries in vain
   // it counts as playable.
-  bool playable(Seat seat, CardId card);
+  bool playable(Seat seat, CardId card, int times = 1);
   bool would_repeat(Point p, Seat seat) const;                  // would a stone there break the superko rule?
   bool answers_on_the_spot(Seat seat) const { return direct(seat); }
 
@@ -142,7 +142,8 @@ class Run {
     UnitResult result;
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, skipped = false, nested = false, retry = false;
-    std::size_t mark = 0;                 // log size at its start
+    std::size_t start = 0, mark = 0;      // the cursor, and the log's size, at its start
+    int times = 1;
     std::uint64_t hash_before = 0;
     Point ko_before = kNoPoint;
     Seat ko_by_before = Seat::black;
@@ -157,6 +158,7 @@ class Run {
   void change_below(int depth);
   bool direct(Seat seat) const { return players_[index(seat)] != nullptr && cursor_ >= log_->size(); }
   template <class F> Step attempt(Level& lv, F&& body);
+  bool answered_since(std::size_t mark) const;
   Step carry_out(Level& lv, int times);
   Step ask_placement(Level& lv);
   Step apply(Level& lv, const Unit& unit);
@@ -165,7 +167,7 @@ class Run {
   bool ko_judges(const Level& lv, const Unit& unit) const;
   void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
   void record(const Level& lv, std::uint8_t flags);
-  Step try_play(Position& position, Log& log, Seat seat, CardId card, Player& player);
+  Step try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
   Step lost_turn(Seat seat);
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
   bool remembers(std::uint8_t flags) const;

@@ -12,6 +12,7 @@ namespace {
 struct Placed {
   std::string value;
   Library::Mention at;
+  bool own = true;  // written for this game's own deck and turn, not inherited from a game with others
 };
 using PlacedMap = std::vector<std::pair<std::string, Placed>>;
 
@@ -67,8 +68,8 @@ class Reader {
     if (deck) layer_.deck = deck, layer_.common_deck.reset();
     else if (common) layer_.common_deck = common, layer_.deck.reset();
     take_board(map, file);
-    take_pairs(*file, map.optional("rules"), "rules", layer_.rules);
-    take_pairs(*file, map.optional("options"), "options", layer_.options);
+    take_pairs(*file, map.optional("rules"), "rules", depth, layer_.rules);
+    take_pairs(*file, map.optional("options"), "options", depth, layer_.options);
     map.finish();
   }
 
@@ -91,11 +92,11 @@ class Reader {
     board.finish();
   }
 
-  void take_pairs(const YamlFile& file, const YamlNode* node, const char* what, PlacedMap& to) {
+  void take_pairs(const YamlFile& file, const YamlNode* node, const char* what, int depth, PlacedMap& to) {
     if (!node) return;
     if (node->kind != YamlNode::Kind::map) return yaml_error(file, *node, "type", std::string("'") + what + "' must be a map of names and values", out_);
     for (const auto& [key, value] : node->fields)
-      if (auto t = yaml_text(file, value, "'" + key.text + "'", out_)) put(to, key.text, {*t, {file.name, key.line, key.column}});
+      if (auto t = yaml_text(file, value, "'" + key.text + "'", out_)) put(to, key.text, {*t, {file.name, key.line, key.column}, depth == 0});
   }
 
   static void put(PlacedMap& map, const std::string& key, Placed value) {
@@ -112,7 +113,9 @@ class Reader {
     else if (key == "turn") layer_.turn = placed;
     else if (key.rfind("rules.", 0) == 0) put(layer_.rules, key.substr(6), placed);
     else if (key.find('.') != std::string::npos) put(layer_.options, key, placed);
-    else error(placed.at, "setting", "'" + key + "' cannot be set; a setting is rules.NAME, turn.OPTION, CARD.OPTION, board.size, deck, common_deck or turn");
+    else return error(placed.at, "setting", "'" + key + "' cannot be set; a setting is rules.NAME, turn.OPTION, CARD.OPTION, board.size, deck, common_deck or turn");
+    if (key == "deck" || key == "common_deck" || key == "turn")
+      for (auto& [name, option] : layer_.options) option.own = false;
   }
 
   void error(const Library::Mention& at, std::string code, std::string message) { out_.error(at.file, at.line, at.column, std::move(code), std::move(message)); }
@@ -262,11 +265,26 @@ class Reader {
     for (const auto& [key, placed] : layer_.options) choose(key, placed);
   }
 
+  // An inherited option of a card or turn that this game does not have is no mistake, as long as there is such an option at all.
+  bool spoken_of_elsewhere(const std::string& id, const std::string& name, const Placed& placed) {
+    if (placed.own) return false;
+    Diagnostics ignored;
+    for (FileKind kind : {FileKind::card, FileKind::turn})
+      for (const std::string& file : kind == FileKind::turn && id == "turn" ? library_.names(kind) : std::vector<std::string>{id}) {
+        if (kind == FileKind::card && id == "turn") continue;
+        auto script = library_.path(kind, file) ? library_.script(kind, file, placed.at, ignored) : nullptr;
+        if (script && script->option(name)) return true;
+      }
+    return false;
+  }
+
   void choose(const std::string& key, const Placed& placed) {
     std::size_t dot = key.find('.');
     std::string id = key.substr(0, dot), name = dot == std::string::npos ? "" : key.substr(dot + 1);
     if (name.empty()) return error(placed.at, "option", "'" + key + "' is no option; write turn.OPTION or CARD.OPTION");
     auto it = variant_->options.find(id);
+    bool known = it != variant_->options.end() && it->second.contains(name);
+    if (!known && spoken_of_elsewhere(id, name, placed)) return;
     if (it == variant_->options.end()) return unknown_owner(key, id, placed);
     auto option = it->second.find(name);
     if (option == it->second.end()) {

@@ -1,14 +1,14 @@
 #include "tools/line_input.hpp"
 
+#include <editline/readline.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
-
-#include <editline/readline.h>
-#include <poll.h>
-#include <unistd.h>
 
 namespace gofuda::tools {
 
@@ -108,8 +108,10 @@ LineInput::Event LineInput::next_piped(std::string& line, const Idle& idle) {
     if (n <= 0) continue;
     char part[4096];
     ssize_t got = ::read(STDIN_FILENO, part, sizeof part);
-    if (got > 0) buffer_.append(part, static_cast<std::size_t>(got));
-    else if (got == 0 || errno != EINTR) ended_ = true;
+    if (got > 0)
+      buffer_.append(part, static_cast<std::size_t>(got));
+    else if (got == 0 || errno != EINTR)
+      ended_ = true;
   }
 }
 

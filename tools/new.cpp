@@ -18,7 +18,8 @@ struct Template {
   const char *kind, *folder, *ending, *next, *text;  // NAME stands for the name, TITLE for the name as a title
 };
 
-constexpr const char* kCard = R"(-- A card. Other starts: gofuda show card, and the files in the installed cards/ folder.
+constexpr const char* kCard =
+    R"(-- A card. Other starts: gofuda show card, and the files in the installed cards/ folder.
 return card {
   name = "TITLE",
   text = "Place two of your stones on any empty points.",   -- the rule, as printed on the card
@@ -112,7 +113,8 @@ constexpr Template kTemplates[] = {
 };
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) text.replace(at, what.size(), by);
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
   return text;
 }
 
@@ -130,7 +132,8 @@ bool valid_name(const std::string& name) {
 
 std::string suggested(const std::string& name) {
   std::string out;
-  for (char c : name) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c == ' ' || c == '_' || c == '.' ? '-' : c;
+  for (char c : name)
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c == ' ' || c == '_' || c == '.' ? '-' : c;
   return valid_name(out) ? " (did you mean '" + out + "'?)" : "";
 }
 
@@ -144,7 +147,8 @@ std::string win_pattern() {
 // Where a file of this kind and name already is below the folder, deeper folders of cards included.
 std::string taken(const fs::path& folder, const Template& t, const std::string& name) {
   std::error_code ec;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec))
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
+       !ec && it != end; it.increment(ec))
     if (it->path().filename() == name + t.ending) return it->path().string();
   return "";
 }
@@ -155,20 +159,29 @@ int make(const Options& options, const New& args) {
   const Template* t = nullptr;
   for (const Template& one : kTemplates)
     if (args.kind == one.kind) t = &one;
-  if (!t) return usage_error("'" + args.kind + "' is none of card, deck, variant, turn, win, dispute" + did_you_mean(args.kind, kinds));
-  if (!valid_name(args.name)) return usage_error("a name is made of small letters, digits and hyphens, not '" + printable(args.name) + "'" + suggested(args.name));
+  if (!t)
+    return usage_error("'" + args.kind + "' is none of card, deck, variant, turn, win, dispute" +
+                       did_you_mean(args.kind, kinds));
+  if (!valid_name(args.name))
+    return usage_error("a name is made of small letters, digits and hyphens, not '" + printable(args.name) + "'" +
+                       suggested(args.name));
   if (options.rules.size() > 1) return usage_error("give one --rules folder, where the file is to be made");
   fs::path root = options.rules.empty() ? "." : options.rules[0], folder = root / t->folder;
-  if (std::string there = taken(folder, *t, args.name); !there.empty()) return std::fprintf(stderr, "error: %s is there already\n", there.c_str()), 1;
+  if (std::string there = taken(folder, *t, args.name); !there.empty())
+    return std::fprintf(stderr, "error: %s is there already\n", there.c_str()), 1;
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec) return std::fprintf(stderr, "error: cannot make the folder %s: %s\n", folder.c_str(), ec.message().c_str()), 1;
+  if (ec)
+    return std::fprintf(stderr, "error: cannot make the folder %s: %s\n", folder.c_str(), ec.message().c_str()), 1;
   std::string path = (folder / (args.name + t->ending)).lexically_normal().string();
-  std::string text = replaced(replaced(replaced(t->text, "NAME", args.name), "TITLE", title_of(args.name)), "WIN", win_pattern());
-  if (std::string why = write_file(path, text); !why.empty()) return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
+  std::string text =
+      replaced(replaced(replaced(t->text, "NAME", args.name), "TITLE", title_of(args.name)), "WIN", win_pattern());
+  if (std::string why = write_file(path, text); !why.empty())
+    return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
   if (options.json) return std::printf("{\"file\":\"%s\"}\n", printable(path).c_str()), 0;
   std::string next = replaced(replaced(replaced(t->next, "NAME", args.name), "DIR", root.string()), "FILE", path);
-  std::printf("%s\nNext: edit it, then\n  gofuda --rules %s check %s\n  %s\n", path.c_str(), root.c_str(), path.c_str(), next.c_str());
+  std::printf("%s\nNext: edit it, then\n  gofuda --rules %s check %s\n  %s\n", path.c_str(), root.c_str(), path.c_str(),
+              next.c_str());
   return 0;
 }
 
@@ -176,13 +189,17 @@ int make(const Options& options, const New& args) {
 
 void add_new(CLI::App& app, Options& options) {
   auto args = std::make_shared<New>();
-  CLI::App* c = app.add_subcommand("new", "Write a commented starting file for a card, deck, variant, turn, win condition or dispute");
+  CLI::App* c = app.add_subcommand(
+      "new", "Write a commented starting file for a card, deck, variant, turn, win condition or dispute");
   c->add_option("kind", args->kind, "card, deck, variant, turn, win or dispute")->required()->type_name("KIND");
-  c->add_option("name", args->name, "Small letters, digits and hyphens; the file is named so")->required()->type_name("NAME");
-  c->footer("The file goes to its place below --rules DIR, or below the current folder: cards/, cards/decks/, variants/,\n"
-            "variants/turns/, variants/win/ or disputes/. A file that is there is never overwritten.\n\nExamples:\n"
-            "  gofuda new card big-keima\n  gofuda --rules my-rules new variant my-game\n  gofuda new dispute three-eyes\n\n"
-            "Exit code: 0; 1 when the file is there already or cannot be written; 2 for wrong usage.");
+  c->add_option("name", args->name, "Small letters, digits and hyphens; the file is named so")
+      ->required()
+      ->type_name("NAME");
+  c->footer(
+      "The file goes to its place below --rules DIR, or below the current folder: cards/, cards/decks/, variants/,\n"
+      "variants/turns/, variants/win/ or disputes/. A file that is there is never overwritten.\n\nExamples:\n"
+      "  gofuda new card big-keima\n  gofuda --rules my-rules new variant my-game\n  gofuda new dispute three-eyes\n\n"
+      "Exit code: 0; 1 when the file is there already or cannot be written; 2 for wrong usage.");
   c->callback([&options, args] { options.run = [&options, args] { return make(options, *args); }; });
 }
 

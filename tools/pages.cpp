@@ -14,7 +14,9 @@ constexpr int kWidest = 100;
 
 int page_width(const Style& style) { return std::min(style.width - 1, kWidest); }
 
-void add(std::vector<std::string>& out, const std::vector<std::string>& more) { out.insert(out.end(), more.begin(), more.end()); }
+void add(std::vector<std::string>& out, const std::vector<std::string>& more) {
+  out.insert(out.end(), more.begin(), more.end());
+}
 
 void add_fact(std::vector<std::string>& out, const Style& style, const std::string& name, const std::string& value) {
   std::string head = padded("  " + name + ":", 12);
@@ -33,8 +35,10 @@ std::string values_text(const Style& style, const ScriptOption& o, const std::st
   return joined(words, ", ");
 }
 
-void add_option(std::vector<std::string>& out, const Style& style, const std::string& name, const ScriptOption& o, const std::string& chosen, const std::string& origin) {
-  out.push_back("  " + painted(style, Paint::strong, name) + ": " + values_text(style, o, chosen) + (origin.empty() ? "" : painted(style, Paint::faint, "   [" + printable(origin) + "]")));
+void add_option(std::vector<std::string>& out, const Style& style, const std::string& name, const ScriptOption& o,
+                const std::string& chosen, const std::string& origin) {
+  out.push_back("  " + painted(style, Paint::strong, name) + ": " + values_text(style, o, chosen) +
+                (origin.empty() ? "" : painted(style, Paint::faint, "   [" + printable(origin) + "]")));
   add(out, wrapped(o.text, page_width(style), "      "));
 }
 
@@ -63,7 +67,8 @@ std::string origin_of(const std::map<std::string, std::string>& origins, std::st
 std::string rule_values(const Style& style, const RuleField& f, const std::string& chosen) {
   if (f.values.empty()) return painted(style, Paint::good, chosen);
   std::vector<std::string> words;
-  for (std::string_view v : f.values) words.push_back(v == chosen ? painted(style, Paint::good, std::string(v) + "*") : std::string(v));
+  for (std::string_view v : f.values)
+    words.push_back(v == chosen ? painted(style, Paint::good, std::string(v) + "*") : std::string(v));
   return joined(words, ", ");
 }
 
@@ -77,7 +82,9 @@ std::string hooks_text(const Script& s) {
 }  // namespace
 
 std::vector<std::string> script_page(const Style& style, const Script& s, const Variant* in) {
-  std::vector<std::string> out{painted(style, Paint::heading, printable(s.name)) + painted(style, Paint::faint, "  " + std::string(script_kind_name(s.script_kind)) + " " + s.id)};
+  std::vector<std::string> out{
+      painted(style, Paint::heading, printable(s.name)) +
+      painted(style, Paint::faint, "  " + std::string(script_kind_name(s.script_kind)) + " " + s.id)};
   add(out, wrapped(s.text, page_width(style)));
   out.emplace_back();
   add_fact(out, style, "file", s.file);
@@ -87,7 +94,8 @@ std::vector<std::string> script_page(const Style& style, const Script& s, const 
   for (const auto& [name, value] : s.traits) add_fact(out, style, "trait", name + " = " + value);
   if (s.shape) {
     std::vector<Orientation> ways = s.shape->orientations(in ? in->ruleset->rules.symmetry : Symmetry::all);
-    out.push_back("\n" + std::to_string(s.shape->size()) + " stones, " + std::to_string(ways.size()) + (ways.size() == 1 ? " way" : " ways") + " to lay them:\n");
+    out.push_back("\n" + std::to_string(s.shape->size()) + " stones, " + std::to_string(ways.size()) +
+                  (ways.size() == 1 ? " way" : " ways") + " to lay them:\n");
     for (const std::string& line : diagram_lines(style, ways, page_width(style) - 2)) out.push_back("  " + line);
   }
   if (s.options.empty()) return out;
@@ -96,7 +104,8 @@ std::vector<std::string> script_page(const Style& style, const Script& s, const 
     std::string chosen = o.values.front(), origin;
     if (in) {
       auto script = in->options.find(s.script_kind == ScriptKind::turn ? "turn" : s.id);
-      if (script != in->options.end() && script->second.contains(o.name)) chosen = script->second.at(o.name).value, origin = script->second.at(o.name).origin;
+      if (script != in->options.end() && script->second.contains(o.name))
+        chosen = script->second.at(o.name).value, origin = script->second.at(o.name).origin;
     }
     add_option(out, style, o.name, o, chosen, origin);
   }
@@ -104,7 +113,8 @@ std::vector<std::string> script_page(const Style& style, const Script& s, const 
 }
 
 std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library& library) {
-  std::vector<std::string> out{painted(style, Paint::heading, printable(deck.title)) + painted(style, Paint::faint, "  deck " + deck.id)};
+  std::vector<std::string> out{painted(style, Paint::heading, printable(deck.title)) +
+                               painted(style, Paint::faint, "  deck " + deck.id)};
   add(out, wrapped(deck.text, page_width(style)));
   out.emplace_back();
   add_fact(out, style, "file", deck.file);
@@ -114,7 +124,8 @@ std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library
   Diagnostics ignored;
   for (const auto& [card, copies] : deck.cards) {
     auto s = library.script(FileKind::card, card, {}, ignored);
-    out.push_back("  " + padded(std::to_string(copies), 4) + padded(card, 22) + (s ? padded(printable(s->name), 28) + painted(style, Paint::faint, s->kind) : ""));
+    out.push_back("  " + padded(std::to_string(copies), 4) + padded(card, 22) +
+                  (s ? padded(printable(s->name), 28) + painted(style, Paint::faint, s->kind) : ""));
   }
   if (!deck.options.empty()) out.emplace_back("\nOptions chosen by the deck:");
   for (const auto& [key, value] : deck.options) out.push_back("  " + printable(key) + ": " + printable(value));
@@ -123,24 +134,32 @@ std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library
 
 std::vector<std::string> variant_page(const Style& style, const Variant& v, const Settings& settings) {
   const Ruleset& rules = *v.ruleset;
-  std::vector<std::string> out{painted(style, Paint::heading, printable(v.title)) + painted(style, Paint::faint, "  variant " + v.id)};
+  std::vector<std::string> out{painted(style, Paint::heading, printable(v.title)) +
+                               painted(style, Paint::faint, "  variant " + v.id)};
   add(out, wrapped(v.text, page_width(style)));
   out.emplace_back();
   add_fact(out, style, "file", v.file);
   add_fact(out, style, "source", v.source);
-  add_fact(out, style, "board", size_text(rules.grid) + (rules.grid.area() == rules.grid.width() * rules.grid.height() ? "" : ", " + std::to_string(rules.grid.area()) + " points"));
+  add_fact(out, style, "board",
+           size_text(rules.grid) + (rules.grid.area() == rules.grid.width() * rules.grid.height()
+                                        ? ""
+                                        : ", " + std::to_string(rules.grid.area()) + " points"));
   add_fact(out, style, "turn", v.turn_id + (v.turn ? ": " + v.turn->text : ""));
-  if (!v.deck_id.empty()) add_fact(out, style, "deck", v.deck_id + (v.common_deck ? ", common to both" : ", one for each side"));
+  if (!v.deck_id.empty())
+    add_fact(out, style, "deck", v.deck_id + (v.common_deck ? ", common to both" : ", one for each side"));
   add_fact(out, style, "colours", v.nigiri ? "drawn" : "chosen");
   out.emplace_back("\nRules (*: in this game):");
   auto origins = rule_origins(v, settings);
   for (const RuleField& f : rule_fields()) {
-    out.push_back("  " + painted(style, Paint::strong, "rules." + std::string(f.name)) + ": " + rule_values(style, f, f.get(rules.rules)) + painted(style, Paint::faint, "   [" + origin_of(origins, f.name) + "]"));
+    out.push_back("  " + painted(style, Paint::strong, "rules." + std::string(f.name)) + ": " +
+                  rule_values(style, f, f.get(rules.rules)) +
+                  painted(style, Paint::faint, "   [" + origin_of(origins, f.name) + "]"));
     add(out, wrapped(f.text, page_width(style), "      "));
   }
   if (!v.options.empty()) out.emplace_back("\nOptions (*: in this game):");
   for (const auto& [id, options] : v.options)
-    for (const auto& [name, chosen] : options) add_option(out, style, id + "." + name, *chosen.option, chosen.value, chosen.origin);
+    for (const auto& [name, chosen] : options)
+      add_option(out, style, id + "." + name, *chosen.option, chosen.value, chosen.origin);
   out.push_back("\nOther choices: --set KEY=VALUE, such as --set rules.komi=5.5");
   return out;
 }
@@ -149,12 +168,21 @@ std::vector<std::string> variant_page(const Style& style, const Variant& v, cons
 
 namespace {
 
-nlohmann::json option_json(const ScriptOption& o) { return {{"name", o.name}, {"values", o.values}, {"default", o.values.front()}, {"text", o.text}}; }
+nlohmann::json option_json(const ScriptOption& o) {
+  return {{"name", o.name}, {"values", o.values}, {"default", o.values.front()}, {"text", o.text}};
+}
 
 }  // namespace
 
 nlohmann::json script_json(const Script& s) {
-  nlohmann::json j{{"kind", script_kind_name(s.script_kind)}, {"id", s.id}, {"name", s.name}, {"text", s.text}, {"file", s.file}, {"source", s.credit}, {"traits", s.traits}, {"functions", s.hooks}};
+  nlohmann::json j{{"kind", script_kind_name(s.script_kind)},
+                   {"id", s.id},
+                   {"name", s.name},
+                   {"text", s.text},
+                   {"file", s.file},
+                   {"source", s.credit},
+                   {"traits", s.traits},
+                   {"functions", s.hooks}};
   if (s.script_kind == ScriptKind::card) j["card_kind"] = s.kind;
   j["options"] = nlohmann::json::array();
   for (const ScriptOption& o : s.options) j["options"].push_back(option_json(o));
@@ -165,7 +193,8 @@ nlohmann::json script_json(const Script& s) {
 }
 
 nlohmann::json deck_json(const Deck& d, Library& library) {
-  nlohmann::json j{{"kind", "deck"}, {"id", d.id}, {"title", d.title}, {"text", d.text}, {"source", d.source}, {"file", d.file}, {"total", d.total()}, {"options", d.options}};
+  nlohmann::json j{{"kind", "deck"},     {"id", d.id},     {"title", d.title},   {"text", d.text},
+                   {"source", d.source}, {"file", d.file}, {"total", d.total()}, {"options", d.options}};
   Diagnostics ignored;
   for (const auto& [card, copies] : d.cards) {
     auto s = library.script(FileKind::card, card, {}, ignored);
@@ -176,8 +205,18 @@ nlohmann::json deck_json(const Deck& d, Library& library) {
 
 nlohmann::json variant_json(const Variant& v, const Settings& settings) {
   const Ruleset& rules = *v.ruleset;
-  nlohmann::json j{{"kind", "variant"}, {"id", v.id}, {"title", v.title}, {"text", v.text}, {"source", v.source}, {"file", v.file}, {"turn", v.turn_id}, {"deck", v.deck_id},
-                   {"common_deck", v.common_deck}, {"nigiri", v.nigiri}, {"board", {{"columns", rules.grid.width()}, {"rows", rules.grid.height()}, {"points", rules.grid.area()}}}};
+  nlohmann::json j{
+      {"kind", "variant"},
+      {"id", v.id},
+      {"title", v.title},
+      {"text", v.text},
+      {"source", v.source},
+      {"file", v.file},
+      {"turn", v.turn_id},
+      {"deck", v.deck_id},
+      {"common_deck", v.common_deck},
+      {"nigiri", v.nigiri},
+      {"board", {{"columns", rules.grid.width()}, {"rows", rules.grid.height()}, {"points", rules.grid.area()}}}};
   auto origins = rule_origins(v, settings);
   for (const RuleField& f : rule_fields()) {
     nlohmann::json& r = j["rules"][std::string(f.name)];

@@ -1,10 +1,9 @@
 // The pages of the library: what a card, deck, game, turn protocol or win condition says, as text and as JSON.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "scripting/library.hpp"
 #include "tools/terminal.hpp"

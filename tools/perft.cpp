@@ -25,7 +25,8 @@ struct Level {
 // Counts the sequences of accepted answers, one scratch game for each depth.
 class Counter {
  public:
-  Counter(Scripts& scripts, const Game& start, int depth) : scripts_(scripts), games_(static_cast<std::size_t>(depth) + 1, start) {}
+  Counter(Scripts& scripts, const Game& start, int depth)
+      : scripts_(scripts), games_(static_cast<std::size_t>(depth) + 1, start) {}
 
   Level count(int depth) {
     level_ = {};
@@ -92,7 +93,10 @@ int count_all(const Options& options, const Perft& args, const Variant& variant,
   if (!options.json) std::printf("depth           plays        time\n");
   for (int depth = 1; depth <= args.depth; ++depth) {
     if (next > args.limit) {
-      std::fprintf(stderr, "error: depth %d has %" PRIu64 " answers to try, more than %" PRIu64 "; raise --limit to count them all the same\n", depth, next, args.limit);
+      std::fprintf(stderr,
+                   "error: depth %d has %" PRIu64 " answers to try, more than %" PRIu64
+                   "; raise --limit to count them all the same\n",
+                   depth, next, args.limit);
       code = 1;
       break;
     }
@@ -105,7 +109,8 @@ int count_all(const Options& options, const Perft& args, const Variant& variant,
     levels.push_back(level_json(depth, l));
     next = l.next;
   }
-  if (options.json) std::printf("%s\n", json_text({{"variant", variant.id}, {"deck_seed", args.seed}, {"depths", levels}}).c_str());
+  if (options.json)
+    std::printf("%s\n", json_text({{"variant", variant.id}, {"deck_seed", args.seed}, {"depths", levels}}).c_str());
   return code;
 }
 
@@ -116,7 +121,8 @@ int perft(const Options& options, const Perft& args) {
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return report(options, out), 2;
   if (!library->path(FileKind::variant, args.variant))
-    return usage_error("there is no variant '" + args.variant + "'" + did_you_mean(args.variant, library->names(FileKind::variant)));
+    return usage_error("there is no variant '" + args.variant + "'" +
+                       did_you_mean(args.variant, library->names(FileKind::variant)));
   auto variant = library->variant(args.variant, settings, {}, out);
   if (!variant) return report(options, out), 1;
   auto scripts = make_scripts(variant);
@@ -130,13 +136,19 @@ void add_perft(CLI::App& app, Options& options) {
   CLI::App* c = app.add_subcommand("perft", "Count all plays to a depth, to compare two versions of the rules");
   c->add_option("variant", args->variant, "The game")->required()->type_name("VARIANT");
   c->add_option("--depth", args->depth, "How many questions are answered by the players")->required()->type_name("N");
-  c->add_option("--deck-seed", args->seed, "For the shuffles, which are the same in every play")->capture_default_str()->type_name("S");
-  c->add_option("--limit", args->limit, "Refuse a depth with more answers to try than this")->capture_default_str()->type_name("N");
+  c->add_option("--deck-seed", args->seed, "For the shuffles, which are the same in every play")
+      ->capture_default_str()
+      ->type_name("S");
+  c->add_option("--limit", args->limit, "Refuse a depth with more answers to try than this")
+      ->capture_default_str()
+      ->type_name("N");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->footer("A play is a sequence of accepted answers. A set of points counts once, in whatever order it could be named; so does a\n"
-            "pass. A sequence that ends the game early counts at the depth where it ends and at no deeper one.\n\nExamples:\n"
-            "  gofuda perft go --set board.size=3x3 --depth 4\n  gofuda perft dango-1996 --depth 2 --deck-seed 3\n\n"
-            "Exit code: 0; 1 when a depth is over the limit or a script fails; 2 for wrong usage.");
+  c->footer(
+      "A play is a sequence of accepted answers. A set of points counts once, in whatever order it could be named; so "
+      "does a\n"
+      "pass. A sequence that ends the game early counts at the depth where it ends and at no deeper one.\n\nExamples:\n"
+      "  gofuda perft go --set board.size=3x3 --depth 4\n  gofuda perft dango-1996 --depth 2 --deck-seed 3\n\n"
+      "Exit code: 0; 1 when a depth is over the limit or a script fails; 2 for wrong usage.");
   c->callback([&options, args] { options.run = [&options, args] { return perft(options, *args); }; });
 }
 

@@ -59,7 +59,10 @@ std::string lower(std::string s) {
 class Table {
  public:
   Table(const Options& options, const Play& args)
-      : options_(options), args_(args), session_(options, {args.black != "random", args.white == "human"}), watch_(rule_folders(options)) {
+      : options_(options),
+        args_(args),
+        session_(options, {args.black != "random", args.white == "human"}),
+        watch_(rule_folders(options)) {
     style_ = style_for(use_colour(options, 1), 1);
   }
   int run();
@@ -107,9 +110,9 @@ class Table {
   Style style_;
   std::vector<std::string> files_;  // that have changed
   std::size_t moves_seen_ = 0;
-  bool fresh_ = true;               // the state was not shown yet
-  bool step_ = true;                // the next turn of a game that is shown turn by turn may begin
-  bool stale_ = false;              // something else was printed after it
+  bool fresh_ = true;   // the state was not shown yet
+  bool step_ = true;    // the next turn of a game that is shown turn by turn may begin
+  bool stale_ = false;  // something else was printed after it
   int problems_ = 0;
   std::string fault_seen_, refused_text_, refused_why_;
   std::optional<Verdict> refused_;
@@ -141,8 +144,10 @@ void Table::problem(const std::string& text) {
 void Table::report_all(Diagnostics& out) {
   out.sort();
   for (const Diagnostic& d : out.list()) {
-    if (typed()) say(painted(style_, Paint::warning, to_text(d)));
-    else std::fprintf(stderr, "%s\n", to_text(d).c_str());
+    if (typed())
+      say(painted(style_, Paint::warning, to_text(d)));
+    else
+      std::fprintf(stderr, "%s\n", to_text(d).c_str());
     if (options_.json) std::printf("%s\n", json_text({{"error", to_text(d)}}).c_str());
   }
   problems_ += static_cast<int>(out.size());
@@ -190,7 +195,8 @@ std::string Table::prompt() const {
   return std::string(seat_name(session_.game().question().seat)) + "> ";
 }
 
-// --- the course of things ---------------------------------------------------------------------------------------------
+// --- the course of things
+// ---------------------------------------------------------------------------------------------
 
 // 0, or the exit code.
 int Table::open() {
@@ -199,10 +205,12 @@ int Table::open() {
   auto library = out.has_errors() ? std::nullopt : open_library(options_, out);
   if (!library) return report_all(out), 2;
   if (!args_.variant.empty() && !library->path(FileKind::variant, args_.variant))
-    return usage_error("there is no variant '" + args_.variant + "'" + did_you_mean(args_.variant, library->names(FileKind::variant)));
+    return usage_error("there is no variant '" + args_.variant + "'" +
+                       did_you_mean(args_.variant, library->names(FileKind::variant)));
   std::string misfit;
   std::uint64_t seed = args_.seed ? *args_.seed : std::random_device{}() % 1'000'000'000;
-  bool opened = args_.load.empty() ? session_.start(args_.variant, settings, seed, out) : session_.load(args_.load, settings, out, misfit);
+  bool opened = args_.load.empty() ? session_.start(args_.variant, settings, seed, out)
+                                   : session_.load(args_.load, settings, out, misfit);
   if (!opened) return report_all(out), 1;
   if (!args_.variant.empty() && session_.variant().id != args_.variant)
     return usage_error(args_.load + " is a game of " + session_.variant().id + ", not of " + args_.variant);
@@ -213,7 +221,8 @@ int Table::open() {
   }
   moves_seen_ = session_.game().position().moves.size();
   if (typed()) {
-    say(painted(style_, Paint::heading, printable(session_.variant().title)) + painted(style_, Paint::faint, "  seed " + std::to_string(session_.game().setup().key.seed)));
+    say(painted(style_, Paint::heading, printable(session_.variant().title)) +
+        painted(style_, Paint::faint, "  seed " + std::to_string(session_.game().setup().key.seed)));
     if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
   }
   return 0;
@@ -246,14 +255,17 @@ int Table::run() {
     std::string line;
     LineInput::Event event = wait(line);
     if (event == LineInput::Event::end || event == LineInput::Event::interrupt) break;
-    if (event == LineInput::Event::idle) reload(files_);
-    else if (!take(line)) break;
+    if (event == LineInput::Event::idle)
+      reload(files_);
+    else if (!take(line))
+      break;
   }
   return leave();
 }
 
 LineInput::Event Table::wait(std::string& line) {
-  return input_.next(typed() ? prompt() : "", line, [&] { return args_.watch && !(files_ = watch_.changed()).empty(); });
+  return input_.next(typed() ? prompt() : "", line,
+                     [&] { return args_.watch && !(files_ = watch_.changed()).empty(); });
 }
 
 int Table::leave() {
@@ -293,7 +305,8 @@ bool Table::take(const std::string& typed_line) {
 
 bool Table::command(const std::string& word, const std::string& rest) {
   bool needs = word == "save" || word == "load" || word == "show" || word == "dead";
-  if (needs && rest.empty() && !(word == "save" && !args_.save.empty())) return problem(word + " needs a name; type help"), true;
+  if (needs && rest.empty() && !(word == "save" && !args_.save.empty()))
+    return problem(word + " needs a name; type help"), true;
   stale_ = true;
   if (word == "quit") return false;
   if (word == "help") help();
@@ -311,14 +324,16 @@ bool Table::command(const std::string& word, const std::string& rest) {
 
 // The notation, brackets optional; the name of the card in play may stand before them.
 void Table::answer(const std::string& line) {
-  if (!session_.waits()) return problem(session_.game().over() ? "the game is over; type help" : "nothing is asked of you now; type help");
+  if (!session_.waits())
+    return problem(session_.game().over() ? "the game is over; type help" : "nothing is asked of you now; type help");
   const Question& q = session_.game().question();
   const Ruleset& rules = session_.game().rules();
   std::string text = line;
   if (text.back() == ')' && std::count(text.begin(), text.end(), '(') == 1) {
     std::size_t open = text.find('(');
     std::string before = lower(trimmed(text.substr(0, open)));
-    if (before.empty() || (q.card != kNoCard && before == rules.cards[q.card].id)) text = trimmed(text.substr(open + 1, text.size() - open - 2));
+    if (before.empty() || (q.card != kNoCard && before == rules.cards[q.card].id))
+      text = trimmed(text.substr(open + 1, text.size() - open - 2));
   }
   std::vector<std::uint16_t> numbers;
   std::string why;
@@ -346,11 +361,13 @@ void Table::answer(const std::string& line) {
   }
 }
 
-// --- the words --------------------------------------------------------------------------------------------------------
+// --- the words
+// --------------------------------------------------------------------------------------------------------
 
 void Table::help() {
   say("Answer what is asked: points (D4 F5), pass, a card's name, decline, or one of the words offered.");
-  for (const Command& c : kCommands) say("  " + padded(std::string(c.name) + (*c.argument ? " " : "") + c.argument, 14) + c.text);
+  for (const Command& c : kCommands)
+    say("  " + padded(std::string(c.name) + (*c.argument ? " " : "") + c.argument, 14) + c.text);
   say("Where a word is also an answer, a stroke makes it a command: /undo");
   if (session_.waits()) say("Now asked: " + asked_text(scene()));
 }
@@ -361,7 +378,8 @@ void Table::why() {
   if (!refused_) return;
   if (!refused_->detail.empty()) say(std::string(reason_sentence(refused_->reason)));
   if (refused_->points.empty() || options_.json) return;
-  print_lines(board_lines(typed() ? style_ : Style{}, session_.game().rules().grid, session_.game().position().board, refused_->points));
+  print_lines(board_lines(typed() ? style_ : Style{}, session_.game().rules().grid, session_.game().position().board,
+                          refused_->points));
 }
 
 void Table::undo() {
@@ -389,8 +407,10 @@ void Table::reload(const std::vector<std::string>& files) {
 
 void Table::save(const std::string& file) {
   std::string why = session_.save(file);
-  if (why.empty()) say("saved: " + file);
-  else problem(why);
+  if (why.empty())
+    say("saved: " + file);
+  else
+    problem(why);
 }
 
 void Table::load(const std::string& file) {
@@ -427,7 +447,9 @@ void Table::dead(const std::string& text) {
     if (c != Colour::black && c != Colour::white) return problem("'" + w + "' names no stone");
     game.position().board.chain(p).for_each([&](Point q) { stones.insert(q); });
   }
-  if (options_.json) return void(std::printf("%s\n", json_text({{"result", result_json(game.rules(), game.position(), stones)}}).c_str()));
+  if (options_.json)
+    return void(
+        std::printf("%s\n", json_text({{"result", result_json(game.rules(), game.position(), stones)}}).c_str()));
   print_lines(result_lines(game.rules(), game.position(), stones));
 }
 
@@ -437,19 +459,24 @@ void Table::fault() {
   if (text == fault_seen_) return;
   fault_seen_ = text;
   problem(text);
-  if (auto lines = transcript(session_.game()); !lines.empty()) say("  in turn " + std::to_string(session_.game().position().turn) + ", " + lines.back().who + ": " + lines.back().text);
+  if (auto lines = transcript(session_.game()); !lines.empty())
+    say("  in turn " + std::to_string(session_.game().position().turn) + ", " + lines.back().who + ": " +
+        lines.back().text);
   std::string why, file = session_.write_fault(why);
   if (file.empty()) return problem("the game could not be kept: " + why);
   say("  " + file + " shows it again: gofuda judge " + file);
-  if (!bots_only() || args_.watch) say(args_.watch ? "  Mend the file and save it, or undo." : "  Mend the file and type reload, or undo.");
+  if (!bots_only() || args_.watch)
+    say(args_.watch ? "  Mend the file and save it, or undo." : "  Mend the file and type reload, or undo.");
 }
 
 // ------------------------------------------------------------------------------------------------------------------------
 
 int play(const Options& options, const Play& args) {
-  if (args.variant.empty() && args.load.empty()) return usage_error("name a game, such as gofuda play dango-1996, or give --load FILE");
+  if (args.variant.empty() && args.load.empty())
+    return usage_error("name a game, such as gofuda play dango-1996, or give --load FILE");
   if (args.seed && !args.load.empty()) return usage_error("the seed of a saved game stands in its file");
-  if (args.seed && *args.seed > kMostSeed) return usage_error("a seed is a number from 0 to " + std::to_string(kMostSeed));
+  if (args.seed && *args.seed > kMostSeed)
+    return usage_error("a seed is a number from 0 to " + std::to_string(kMostSeed));
   return Table(options, args).run();
 }
 
@@ -459,19 +486,28 @@ void add_play(CLI::App& app, Options& options) {
   auto args = std::make_shared<Play>();
   CLI::App* c = app.add_subcommand("play", "Play a game in the terminal, or through a pipe");
   c->add_option("variant", args->variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
-  c->add_option("--seed", args->seed, "For the shuffles and the random player; without it, another game each time")->type_name("N");
+  c->add_option("--seed", args->seed, "For the shuffles and the random player; without it, another game each time")
+      ->type_name("N");
   for (auto [name, to] : {std::pair{"--black", &args->black}, {"--white", &args->white}})
-    c->add_option(name, *to, "Who plays this colour: human or random")->check(CLI::IsMember({"human", "random"}))->type_name("WHO");
-  c->add_option("--set", args->set, "Play with another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->add_flag("--watch", args->watch, "Go on with the rule files as soon as they are saved; show games of random players turn by turn");
+    c->add_option(name, *to, "Who plays this colour: human or random")
+        ->check(CLI::IsMember({"human", "random"}))
+        ->type_name("WHO");
+  c->add_option("--set", args->set, "Play with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->add_flag("--watch", args->watch,
+              "Go on with the rule files as soon as they are saved; show games of random players turn by turn");
   c->add_option("--load", args->load, "Go on with a saved game, or from a dispute")->type_name("FILE");
   c->add_option("--save", args->save, "Save the game here on leaving")->type_name("FILE");
-  c->footer("Without --black and --white you play Black against a random White (where the rules draw the colours, the seed does).\n\nExamples:\n"
-            "  gofuda play dango-1996\n  gofuda play go --set board.size=9x9 --white human\n"
-            "  gofuda --rules my-rules play my-game --watch     edit a card, save it, and go on\n"
-            "  gofuda play dango-1996 --seed 7 --black random --white random\n"
-            "  gofuda play dango-1996 --load game.yaml --save game.yaml\n  printf 'D4 F5\\nwhy\\n' | gofuda play dango-1996 --seed 1\n\n"
-            "Exit code: 0; 1 when an answer in a pipe or a rule file was wrong; 2 for wrong usage.");
+  c->footer(
+      "Without --black and --white you play Black against a random White (where the rules draw the colours, the seed "
+      "does).\n\nExamples:\n"
+      "  gofuda play dango-1996\n  gofuda play go --set board.size=9x9 --white human\n"
+      "  gofuda --rules my-rules play my-game --watch     edit a card, save it, and go on\n"
+      "  gofuda play dango-1996 --seed 7 --black random --white random\n"
+      "  gofuda play dango-1996 --load game.yaml --save game.yaml\n  printf 'D4 F5\\nwhy\\n' | gofuda play dango-1996 "
+      "--seed 1\n\n"
+      "Exit code: 0; 1 when an answer in a pipe or a rule file was wrong; 2 for wrong usage.");
   c->callback([&options, args] { options.run = [&options, args] { return play(options, *args); }; });
 }
 

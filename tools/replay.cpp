@@ -16,7 +16,9 @@ struct Replay {
 class Show {
  public:
   Show(const Options& options, const Variant& variant, const Game& game)
-      : options_(options), style_(style_for(use_colour(options, 1), 1)), scene_{variant, game, std::nullopt, {}, nullptr} {}
+      : options_(options),
+        style_(style_for(use_colour(options, 1), 1)),
+        scene_{variant, game, std::nullopt, {}, nullptr} {}
 
   // The position after a turn, or the last one of the game, with the moves that led to it.
   void print(const Position* position, const std::string& head) {
@@ -25,8 +27,11 @@ class Show {
       std::printf("%s\n", json_text(state_json(scene_, moves_)).c_str());
     } else {
       std::printf("%s%s\n", first_ ? "" : "\n", painted(style_, Paint::strong, head).c_str());
-      for (std::size_t i = moves_; i < scene_.position().moves.size(); ++i) std::printf("  %s\n", move_line(scene_, i).c_str());
-      print_lines(style_.colour ? board_lines(style_, scene_.game.rules().grid, scene_.position().board, last_points(scene_.position())) : plain_lines(scene_));
+      for (std::size_t i = moves_; i < scene_.position().moves.size(); ++i)
+        std::printf("  %s\n", move_line(scene_, i).c_str());
+      print_lines(style_.colour ? board_lines(style_, scene_.game.rules().grid, scene_.position().board,
+                                              last_points(scene_.position()))
+                                : plain_lines(scene_));
       if (style_.colour && scene_.asks()) std::printf("asked: %s\n", asked_text(scene_).c_str());
       if (scene_.position().over()) print_lines(result_lines(scene_.game.rules(), scene_.position(), {}));
     }
@@ -65,25 +70,33 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
   int turns = static_cast<int>(game.turn_marks().size()) - 1;
   walk(game, *open.scripts, [&](int turn, const Position& p) {
     bool wanted = args.at ? turn == *args.at : turn > 0 || turns == 0;
-    if (wanted) show.print(&p, turn == 0 ? "the start" : "after turn " + std::to_string(turn));
-    else show.pass(p);
+    if (wanted)
+      show.print(&p, turn == 0 ? "the start" : "after turn " + std::to_string(turn));
+    else
+      show.pass(p);
   });
-  if (!args.at && game.state() == Step::asks && !game.over()) show.print(nullptr, "in turn " + std::to_string(turns + 1));
+  if (!args.at && game.state() == Step::asks && !game.over())
+    show.print(nullptr, "in turn " + std::to_string(turns + 1));
 }
 
 // Where and why the plays of the file end before its end. The exit code.
-int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed, TokenFeed::Outcome outcome) {
+int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed,
+              TokenFeed::Outcome outcome) {
   if (outcome == TokenFeed::Outcome::played) return 0;
   Diagnostics out;
   const Token* t = feed.token();
   std::string play = t ? t->who + ": " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
-  auto at_token = [&](const std::string& code, const std::string& message) { out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message); };
+  auto at_token = [&](const std::string& code, const std::string& message) {
+    out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message);
+  };
   bool expected = dispute.cases[0].expect && dispute.cases[0].expect->find("illegal");
   if (outcome == TokenFeed::Outcome::refused && expected) {
-    if (!options.json) std::printf("%s is refused, as the file expects: %s\n", play.c_str(), to_string(feed.verdict()).c_str());
+    if (!options.json)
+      std::printf("%s is refused, as the file expects: %s\n", play.c_str(), to_string(feed.verdict()).c_str());
     return 0;
   }
-  if (outcome == TokenFeed::Outcome::refused) at_token("refused", "the rules now refuse '" + play + "': " + to_string(feed.verdict()));
+  if (outcome == TokenFeed::Outcome::refused)
+    at_token("refused", "the rules now refuse '" + play + "': " + to_string(feed.verdict()));
   if (outcome == TokenFeed::Outcome::wrong) at_token("changed", feed.problem());
   if (outcome == TokenFeed::Outcome::fault) {
     const Fault& f = game.fault();
@@ -92,7 +105,9 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   }
   for (const Diagnostic& d : out.list()) {
     std::fprintf(stderr, "%s\n", to_text(d).c_str());
-    if (options.json) std::printf("%s\n", json_text({{"error", d.message}, {"file", d.file}, {"line", d.line}, {"code", d.code}}).c_str());
+    if (options.json)
+      std::printf("%s\n",
+                  json_text({{"error", d.message}, {"file", d.file}, {"line", d.line}, {"code", d.code}}).c_str());
   }
   return 1;
 }
@@ -130,11 +145,16 @@ void add_replay(CLI::App& app, Options& options) {
   CLI::App* c = app.add_subcommand("replay", "Go through a saved game or a dispute turn by turn");
   c->add_option("file", args->file, "A saved game or a dispute")->required()->type_name("FILE");
   c->add_option("--at", args->at, "Only the position after this turn; 0 is the start")->type_name("N");
-  c->add_option("--set", args->set, "Replay under another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->footer("When the rules have changed since the game was saved, the first play that no longer fits is named with its line.\n\nExamples:\n"
-            "  gofuda replay game.yaml\n  gofuda replay game.yaml --at 12\n  gofuda replay game.yaml --set rules.suicide=allowed\n"
-            "  gofuda replay --json game.yaml > states.jsonl\n\n"
-            "Exit code: 0; 1 when a play does not fit the rules or a file is wrong; 2 for wrong usage.");
+  c->add_option("--set", args->set, "Replay under another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->footer(
+      "When the rules have changed since the game was saved, the first play that no longer fits is named with its "
+      "line.\n\nExamples:\n"
+      "  gofuda replay game.yaml\n  gofuda replay game.yaml --at 12\n  gofuda replay game.yaml --set "
+      "rules.suicide=allowed\n"
+      "  gofuda replay --json game.yaml > states.jsonl\n\n"
+      "Exit code: 0; 1 when a play does not fit the rules or a file is wrong; 2 for wrong usage.");
   c->callback([&options, args] { options.run = [&options, args] { return replay(options, *args); }; });
 }
 

@@ -42,10 +42,12 @@ std::vector<std::string> pile_lines(const Scene& scene, Owner owner) {
   std::vector<std::string> out;
   if (!has_piles(scene, owner)) return out;
   const Cards& cards = scene.position().cards;
-  std::string first = "deck " + std::to_string(cards.size(owner, Zone::deck)) + ", discards " + std::to_string(cards.size(owner, Zone::discard));
+  std::string first = "deck " + std::to_string(cards.size(owner, Zone::deck)) + ", discards " +
+                      std::to_string(cards.size(owner, Zone::discard));
   if (auto pile = cards.in(owner, Zone::discard); !pile.empty()) first += " (top: " + name_of(scene, pile.back()) + ")";
   out.push_back(first);
-  for (auto [zone, words] : {std::pair{Zone::hand, "in hand: "}, {Zone::aside, "laid aside: "}, {Zone::shown, "laid aside, open: "}})
+  for (auto [zone, words] :
+       {std::pair{Zone::hand, "in hand: "}, {Zone::aside, "laid aside: "}, {Zone::shown, "laid aside, open: "}})
     if (auto held = cards_of(scene, owner, zone); !held.empty()) out.push_back(words + names_of(scene, held));
   return out;
 }
@@ -65,7 +67,8 @@ std::vector<CardId> cards_to_show(const Scene& scene) {
 
 std::vector<std::string> card_lines(const Style& style, const Scene& scene, CardId id, int width) {
   const CardInfo& card = scene.game.rules().cards[id];
-  std::vector<std::string> out{painted(style, Paint::heading, printable(card.name)) + painted(style, Paint::faint, "  " + card.id)};
+  std::vector<std::string> out{painted(style, Paint::heading, printable(card.name)) +
+                               painted(style, Paint::faint, "  " + card.id)};
   for (std::string& line : wrapped(card.text, width)) out.push_back(std::move(line));
   if (card.shape.empty()) return out;
   out.emplace_back();
@@ -82,17 +85,20 @@ std::string seat_title(const Scene& scene, Seat seat) {
 
 std::vector<std::string> panel(const Style& style, const Scene& scene, int width) {
   const Position& p = scene.position();
-  std::vector<std::string> out{painted(style, Paint::strong, printable(scene.variant.title)), painted(style, Paint::faint, "turn " + std::to_string(p.turn))};
+  std::vector<std::string> out{painted(style, Paint::strong, printable(scene.variant.title)),
+                               painted(style, Paint::faint, "turn " + std::to_string(p.turn))};
   auto add = [&](const std::string& text, const std::string& indent = "") {
     for (std::string& line : wrapped(text, width, indent)) out.push_back(std::move(line));
   };
   for (Seat seat : {Seat::black, Seat::white}) {
     out.emplace_back();
     bool moves = !p.over() && p.to_move == seat;
-    out.push_back(stone_mark(style, colour_of(seat)) + " " + painted(style, Paint::strong, seat_title(scene, seat)) + (moves ? painted(style, Paint::good, "  to move") : ""));
+    out.push_back(stone_mark(style, colour_of(seat)) + " " + painted(style, Paint::strong, seat_title(scene, seat)) +
+                  (moves ? painted(style, Paint::good, "  to move") : ""));
     for (const std::string& line : pile_lines(scene, owner_of(seat))) add(line, "  ");
     if (int n = p.taken[static_cast<std::size_t>(index(seat))]; n > 0) add("captured " + std::to_string(n), "  ");
-    if (int n = p.lost_turns[static_cast<std::size_t>(index(seat))]; n > 0) add("sits out " + std::to_string(n) + (n == 1 ? " turn" : " turns"), "  ");
+    if (int n = p.lost_turns[static_cast<std::size_t>(index(seat))]; n > 0)
+      add("sits out " + std::to_string(n) + (n == 1 ? " turn" : " turns"), "  ");
   }
   if (has_piles(scene, Owner::common)) {
     out.emplace_back();
@@ -149,10 +155,12 @@ std::vector<std::string> plain_lines(const Scene& scene) {
   std::string status = "turn " + std::to_string(p.turn);
   if (!p.over()) status += ", " + std::string(seat_name(p.to_move)) + " to move";
   for (Seat seat : {Seat::black, Seat::white})
-    if (int n = p.taken[static_cast<std::size_t>(index(seat))]; n > 0) status += ", " + std::string(seat_name(seat)) + " captured " + std::to_string(n);
+    if (int n = p.taken[static_cast<std::size_t>(index(seat))]; n > 0)
+      status += ", " + std::string(seat_name(seat)) + " captured " + std::to_string(n);
   out.push_back(status);
   for (Owner o : {Owner::black, Owner::white, Owner::common})
-    if (auto lines = pile_lines(scene, o); !lines.empty()) out.push_back(std::string(owner_name(o)) + ": " + joined(lines, "; "));
+    if (auto lines = pile_lines(scene, o); !lines.empty())
+      out.push_back(std::string(owner_name(o)) + ": " + joined(lines, "; "));
   for (CardId c : cards_to_show(scene)) {
     const CardInfo& card = scene.game.rules().cards[c];
     out.push_back("card " + card.id + ": " + printable(card.text.substr(0, card.text.find_last_not_of(" \n") + 1)));
@@ -178,8 +186,10 @@ std::vector<std::string> result_lines(const Ruleset& rules, const Position& p, c
   for (Seat seat : {Seat::black, Seat::white}) {
     auto i = static_cast<std::size_t>(index(seat));
     std::string parts = std::to_string(s.territory[i] + s.under_dead[i]) + " territory, ";
-    if (s.method == Scoring::area) parts = std::to_string(s.stones[i]) + " stones, " + parts;
-    else parts += std::to_string(s.prisoners[i]) + " prisoners, ";
+    if (s.method == Scoring::area)
+      parts = std::to_string(s.stones[i]) + " stones, " + parts;
+    else
+      parts += std::to_string(s.prisoners[i]) + " prisoners, ";
     if (seat == Seat::white && s.komi2 != 0) parts += find_rule_field("komi")->get(rules.rules) + " komi, ";
     parts.resize(parts.size() - 2);
     std::string total = std::to_string(s.points(seat));
@@ -201,7 +211,10 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
   Score s = count(p.board, rules.grid, dead, rules.rules, p.taken);
   for (Seat seat : {Seat::black, Seat::white}) {
     auto i = static_cast<std::size_t>(index(seat));
-    j[seat_name(seat)] = {{"points", s.points(seat)}, {"stones", s.stones[i]}, {"territory", s.territory[i] + s.under_dead[i]}, {"prisoners", s.prisoners[i]}};
+    j[seat_name(seat)] = {{"points", s.points(seat)},
+                          {"stones", s.stones[i]},
+                          {"territory", s.territory[i] + s.under_dead[i]},
+                          {"prisoners", s.prisoners[i]}};
   }
   j["komi"] = s.komi2 / 2.0;
   j["neutral"] = s.neutral;
@@ -222,7 +235,8 @@ nlohmann::json owner_json(const Scene& scene, Owner owner) {
   nlohmann::json j{{"deck", scene.position().cards.size(owner, Zone::deck)}};
   for (Zone z : {Zone::hand, Zone::aside, Zone::shown, Zone::discard, Zone::play}) {
     nlohmann::json list = nlohmann::json::array();
-    for (CardId c : cards_of(scene, owner, z)) list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
+    for (CardId c : cards_of(scene, owner, z))
+      list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
     j[zone_name(z)] = list;
   }
   return j;
@@ -246,9 +260,12 @@ nlohmann::json question_json(const Scene& scene) {
 nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
   const Position& p = scene.position();
   const Grid& grid = scene.game.rules().grid;
-  nlohmann::json j{{"variant", scene.variant.id}, {"seed", scene.game.setup().key.seed}, {"turn", p.turn}, {"over", p.over()}};
+  nlohmann::json j{
+      {"variant", scene.variant.id}, {"seed", scene.game.setup().key.seed}, {"turn", p.turn}, {"over", p.over()}};
   if (!p.over()) j["to_move"] = seat_name(p.to_move);
-  j["board"] = {{"columns", grid.width()}, {"rows", grid.height()}, {"black", points_json(p.board.points_of(Colour::black))},
+  j["board"] = {{"columns", grid.width()},
+                {"rows", grid.height()},
+                {"black", points_json(p.board.points_of(Colour::black))},
                 {"white", points_json(p.board.points_of(Colour::white))}};
   for (Owner o : {Owner::black, Owner::white, Owner::common}) {
     if (o == Owner::common && !has_piles(scene, o)) continue;
@@ -260,12 +277,15 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
     if (!scene.players[i].empty()) j[owner_name(o)]["player"] = scene.players[i];
   }
   j["moves"] = nlohmann::json::array();
-  for (std::size_t i = first_move; i < p.moves.size(); ++i) j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
+  for (std::size_t i = first_move; i < p.moves.size(); ++i)
+    j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
   if (scene.asks()) j["asks"] = question_json(scene);
   if (p.over()) j["result"] = result_json(scene.game.rules(), p, {});
   return j;
 }
 
-std::string json_text(const nlohmann::json& json) { return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace); }
+std::string json_text(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 }  // namespace gofuda::tools

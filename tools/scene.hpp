@@ -1,13 +1,12 @@
-// What a player is shown of a game: as a screen with the board and the cards, as a few plain lines, and as JSON. Only what
-// the seat may know is in it.
+// What a player is shown of a game: as a screen with the board and the cards, as a few plain lines, and as JSON. Only
+// what the seat may know is in it.
 #pragma once
 
 #include <array>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "core/game.hpp"
 #include "scripting/variant.hpp"
@@ -18,21 +17,22 @@ namespace gofuda::tools {
 struct Scene {
   const Variant& variant;
   const Game& game;
-  std::optional<Seat> viewer;           // nobody: everything is seen but the order of the decks
-  std::array<std::string, 2> players;   // "human", "random"; may be empty
-  const Position* at = nullptr;         // another position of the game than the last; nothing is asked there
+  std::optional<Seat> viewer;          // nobody: everything is seen but the order of the decks
+  std::array<std::string, 2> players;  // "human", "random"; may be empty
+  const Position* at = nullptr;        // another position of the game than the last; nothing is asked there
   const Position& position() const { return at ? *at : game.position(); }
   bool asks() const { return !at && game.state() == Step::asks; }
 };
 
-std::vector<std::string> screen(const Style& style, const Scene& scene);  // the board, and beside or below it all the rest
-std::vector<std::string> plain_lines(const Scene& scene);                 // board, piles and question, for pipes and files
+std::vector<std::string> screen(const Style& style,
+                                const Scene& scene);       // the board, and beside or below it all the rest
+std::vector<std::string> plain_lines(const Scene& scene);  // board, piles and question, for pipes and files
 // `first_move`: moves from this number on are new.
 nlohmann::json state_json(const Scene& scene, std::size_t first_move);
 
-std::string move_line(const Scene& scene, std::size_t move);              // "white: Keima; sets white D4 F5"
-PointSet last_points(const Position& position);                           // of the last move that did something
-std::string asked_text(const Scene& scene);                               // "black: 3 points for Place your 3 stones"
+std::string move_line(const Scene& scene, std::size_t move);  // "white: Keima; sets white D4 F5"
+PointSet last_points(const Position& position);               // of the last move that did something
+std::string asked_text(const Scene& scene);                   // "black: 3 points for Place your 3 stones"
 
 // The end of a game: who has won, or the count. `dead`: stones to be taken off first.
 std::string result_summary(const Ruleset& rules, const Position& position, const PointSet& dead);  // "B+6.5"

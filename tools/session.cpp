@@ -26,10 +26,15 @@ FileWatch::Stamps FileWatch::look() const {
   for (const std::string& folder : folders_)
     for (const char* part : {"cards", "variants"}) {
       std::error_code ec;
-      for (fs::recursive_directory_iterator it(fs::path(folder) / part, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec)) {
+      for (fs::recursive_directory_iterator
+               it(fs::path(folder) / part, fs::directory_options::skip_permission_denied, ec),
+           end;
+           !ec && it != end; it.increment(ec)) {
         if (it->path().extension() != ".lua" && it->path().extension() != ".yaml") continue;
         std::error_code none;
-        out[it->path().string()] = {static_cast<long long>(fs::last_write_time(it->path(), none).time_since_epoch().count()), fs::file_size(it->path(), none)};
+        out[it->path().string()] = {
+            static_cast<long long>(fs::last_write_time(it->path(), none).time_since_epoch().count()),
+            fs::file_size(it->path(), none)};
       }
     }
   return out;
@@ -81,14 +86,17 @@ static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::
   TokenFeed tokens(game, scripts, reading.tokens);
   TokenFeed::Outcome outcome = tokens.play();
   const Token* t = tokens.token();
-  std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
+  std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
+                           (t->bracket ? "(" + t->text + ")" : t->text)
+                     : "";
   if (outcome == TokenFeed::Outcome::wrong) misfit = at + ": " + tokens.problem();
   if (outcome == TokenFeed::Outcome::refused) misfit = at + ": refused: " + to_string(tokens.verdict());
   Step s = game.state();
   if (s != Step::asks && s != Step::done && s != Step::fault) game.rebuild(scripts, game.turn_mark());
 }
 
-bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit) {
+bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
+                   std::string& misfit) {
   auto opened = open_dispute(library, dispute, settings, out);
   if (!opened) return false;
   feed(*opened->game, *opened->scripts, dispute.cases[0], misfit);
@@ -113,8 +121,8 @@ bool Session::load(const std::string& path, const Settings& more, Diagnostics& o
 bool Session::same_cards(const Ruleset& rules) const {
   const Ruleset& old = game_->rules();
   auto same = [](const CardInfo& a, const CardInfo& b) { return a.id == b.id; };
-  return std::equal(old.cards.begin(), old.cards.end(), rules.cards.begin(), rules.cards.end(), same) && old.decks == rules.decks &&
-         old.grid.points() == rules.grid.points();
+  return std::equal(old.cards.begin(), old.cards.end(), rules.cards.begin(), rules.cards.end(), same) &&
+         old.decks == rules.decks && old.grid.points() == rules.grid.points();
 }
 
 // A log that does not fit is cut at the turn that changed.
@@ -122,13 +130,17 @@ std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
   Step s = game.state();
   if (s == Step::asks || s == Step::done || s == Step::fault) return "";
   std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
-  if (s == Step::mismatch) why += "the rules now ask " + std::string(seat_name(game.question().seat)) + " for " + question_text(game.rules(), game.question());
-  else why += "an answer is now refused: " + to_string(game.last_refusal());
+  if (s == Step::mismatch)
+    why += "the rules now ask " + std::string(seat_name(game.question().seat)) + " for " +
+           question_text(game.rules(), game.question());
+  else
+    why += "an answer is now refused: " + to_string(game.last_refusal());
   game.rebuild(scripts, game.turn_mark());
   return why;
 }
 
-bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit) {
+bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out,
+                        std::string& misfit) {
   if (!same_cards(*variant->ruleset)) {  // card numbers mean other cards now: go by the names
     auto dispute = parse_dispute("the game so far", saved(), out);
     return dispute && open(*dispute, settings_, library, out, misfit);
@@ -160,10 +172,14 @@ void Session::go_on(int max_turns) {
   for (int turns = 0; turns < max_turns && !game_->over() && !waits();) {
     std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
     RandomPlayer black(game_->setup().key.seed * 2, at), white(game_->setup().key.seed * 2 + 1, at);
-    Step s = game_->advance(*scripts_, {human(Seat::black) ? nullptr : &black, human(Seat::white) ? nullptr : &white, nullptr}, 1);
-    if (s == Step::done) refused = 0, ++turns;
-    else if (s == Step::fault) return;
-    else if (s != Step::asks && ++refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());
+    Step s = game_->advance(*scripts_,
+                            {human(Seat::black) ? nullptr : &black, human(Seat::white) ? nullptr : &white, nullptr}, 1);
+    if (s == Step::done)
+      refused = 0, ++turns;
+    else if (s == Step::fault)
+      return;
+    else if (s != Step::asks && ++refused % 1000 == 0)
+      game_->rebuild(*scripts_, game_->turn_mark());
     if (refused > 10000) return;  // a turn without any legal answer: the question stays open
   }
 }
@@ -181,7 +197,8 @@ bool Session::undo() {
 
 std::string Session::saved() const {
   const Position& p = game_->position();
-  std::string title = variant_->title + ", " + (p.over() ? result_summary(game_->rules(), p, {}) : "turn " + std::to_string(p.turn));
+  std::string title =
+      variant_->title + ", " + (p.over() ? result_summary(game_->rules(), p, {}) : "turn " + std::to_string(p.turn));
   return saved_game(*variant_, *game_, settings_, title);
 }
 

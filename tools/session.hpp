@@ -36,8 +36,8 @@ class Session {
 
   // A new game. False after at least one diagnostic.
   bool start(const std::string& variant, const Settings& settings, std::uint64_t seed, Diagnostics& out);
-  // A saved game or a dispute, with these settings on top of its own. Where the file's plays do not fit the rules, the game
-  // stands before the first that does not, and `misfit` says which and why. On false the game is as it was.
+  // A saved game or a dispute, with these settings on top of its own. Where the file's plays do not fit the rules, the
+  // game stands before the first that does not, and `misfit` says which and why. On false the game is as it was.
   bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
   // The rule files as they are now, and the same answers on them; as for `load`.
   bool reload(Diagnostics& out, std::string& misfit);
@@ -58,12 +58,12 @@ class Session {
   // Back to the last question that a person answered with more than "decline". False when there is none.
   bool undo();
 
-  std::string saved() const;                           // as the text of a file
-  std::string save(const std::string& path) const;     // a message on failure, else ""
+  std::string saved() const;                        // as the text of a file
+  std::string save(const std::string& path) const;  // a message on failure, else ""
   // After a fault: a file that shows it again, in the current folder. Its name, or "" with `problem`.
   std::string write_fault(std::string& problem) const;
-  std::string fault_text() const;                      // "file:line: error[code]: message"
-  std::string take_output();                           // what scripts printed since the last call
+  std::string fault_text() const;  // "file:line: error[code]: message"
+  std::string take_output();       // what scripts printed since the last call
 
  private:
   bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit);

@@ -72,7 +72,8 @@ int show_all(const Options& options, Library& library, const std::vector<FileKin
   return out.has_errors() ? 1 : 0;
 }
 
-int show_one(const Options& options, Library& library, FileKind kind, const Show& args, const Settings& settings, Diagnostics& out) {
+int show_one(const Options& options, Library& library, FileKind kind, const Show& args, const Settings& settings,
+             Diagnostics& out) {
   Style style = style_for(use_colour(options, 1), 1);
   std::vector<std::string> page;
   nlohmann::json j;
@@ -87,15 +88,18 @@ int show_one(const Options& options, Library& library, FileKind kind, const Show
     if (v) page = variant_page(style, *v, settings), j = variant_json(*v, settings);
   }
   if (page.empty()) return report(options, out), 1;
-  if (options.json) std::printf("%s\n", json_text(j).c_str());
-  else print_lines(page);
+  if (options.json)
+    std::printf("%s\n", json_text(j).c_str());
+  else
+    print_lines(page);
   return 0;
 }
 
 // `gofuda show keima`: the word is no kind, but may be a name.
 int unknown_kind(Library& library, const std::string& word) {
   for (FileKind k : kKinds)
-    if (library.path(k, word)) return usage_error("say what to show: gofuda show " + std::string(file_kind_name(k)) + " " + word);
+    if (library.path(k, word))
+      return usage_error("say what to show: gofuda show " + std::string(file_kind_name(k)) + " " + word);
   return usage_error("'" + word + "' is none of " + joined(kind_names(), ", ") + did_you_mean(word, kind_names()));
 }
 
@@ -110,7 +114,8 @@ int show(const Options& options, const Show& args) {
   if (!settings.empty() && *kind != FileKind::variant) return usage_error("--set is for variants");
   if (args.name.empty()) return show_all(options, *library, {*kind});
   if (!library->path(*kind, args.name))
-    return usage_error("there is no " + std::string(file_kind_name(*kind)) + " '" + args.name + "'" + did_you_mean(args.name, library->names(*kind)));
+    return usage_error("there is no " + std::string(file_kind_name(*kind)) + " '" + args.name + "'" +
+                       did_you_mean(args.name, library->names(*kind)));
   return show_one(options, *library, *kind, args, settings, out);
 }
 
@@ -119,12 +124,18 @@ int show(const Options& options, const Show& args) {
 void add_show(CLI::App& app, Options& options) {
   auto args = std::make_shared<Show>();
   CLI::App* c = app.add_subcommand("show", "Show a card, deck, variant, turn protocol or win condition, or list them");
-  c->add_option("kind", args->kind, "card, deck, variant, turn or win; without it, everything is listed")->type_name("KIND");
+  c->add_option("kind", args->kind, "card, deck, variant, turn or win; without it, everything is listed")
+      ->type_name("KIND");
   c->add_option("name", args->name, "Its name; without it, all of the kind are listed")->type_name("NAME");
-  c->add_option("--set", args->set, "A variant with another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->footer("Examples:\n  gofuda show card                      all cards\n  gofuda show card keima                a card's text, options and orientations\n"
-            "  gofuda show variant dango-1996        its rules, and where each value comes from\n  gofuda show deck dango-36 --json\n\n"
-            "Exit code: 0; 1 when a file is wrong; 2 for wrong usage or an unknown name.");
+  c->add_option("--set", args->set, "A variant with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->footer(
+      "Examples:\n  gofuda show card                      all cards\n  gofuda show card keima                a card's "
+      "text, options and orientations\n"
+      "  gofuda show variant dango-1996        its rules, and where each value comes from\n  gofuda show deck dango-36 "
+      "--json\n\n"
+      "Exit code: 0; 1 when a file is wrong; 2 for wrong usage or an unknown name.");
   c->callback([&options, args] { options.run = [&options, args] { return show(options, *args); }; });
 }
 

@@ -1,15 +1,15 @@
 #include "tools/terminal.hpp"
 
+#include <langinfo.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
-
-#include <langinfo.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/dispute.hpp"
@@ -21,8 +21,9 @@ namespace {
 constexpr const char* kReset = "\x1b[0m";
 
 bool is_wide(char32_t c) {
-  return (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) || (c >= 0xf900 && c <= 0xfaff) ||
-         (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) || (c >= 0x1f300 && c <= 0x1faff) || (c >= 0x20000 && c <= 0x3fffd);
+  return (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
+         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
+         (c >= 0x1f300 && c <= 0x1faff) || (c >= 0x20000 && c <= 0x3fffd);
 }
 
 // The escape sequences of a board: wood, its lines, both stones, and the wood under a marked point.
@@ -36,7 +37,8 @@ Wood wood(const Style& style) {
 
 // The crossing of lines at a point: towards the sides where the board goes on.
 const char* crossing(const Grid& grid, int c, int r) {
-  static constexpr const char* kLines[] = {"·", "╴", "╶", "─", "╵", "┘", "└", "┴", "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
+  static constexpr const char* kLines[] = {"·", "╴", "╶", "─", "╵", "┘", "└", "┴",
+                                           "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
   auto there = [&](int dc, int dr) {
     int x = c + dc, y = r + dr;
     return x >= 0 && y >= 0 && x < grid.width() && y < grid.height() && grid.exists(point_at(x, y));
@@ -45,9 +47,9 @@ const char* crossing(const Grid& grid, int c, int r) {
 }
 
 std::string column_letters(const Grid& grid) {
-  std::string out = "  ";
+  std::string out = "   ";
   for (int c = 0; c < grid.width(); ++c) out += std::string(" ") + point_name(point_at(c, 0))[0];
-  return out + "   ";
+  return out + "    ";
 }
 
 std::string painted_row(const Style& style, const Grid& grid, const Board& board, const PointSet& mark, int r) {
@@ -121,7 +123,8 @@ std::vector<std::string> wrapped(std::string_view text, int width, const std::st
     std::istringstream words(paragraph);
     for (std::string word; words >> word;) {
       word = printable(word);
-      if (line.size() > indent.size() && display_width(line) + 1 + display_width(word) > width) out.push_back(line), line = indent;
+      if (line.size() > indent.size() && display_width(line) + 1 + display_width(word) > width)
+        out.push_back(line), line = indent;
       line += (line.size() > indent.size() ? " " : "") + word;
     }
     if (line.size() > indent.size()) out.push_back(line);
@@ -134,8 +137,8 @@ std::vector<std::string> board_lines(const Style& style, const Grid& grid, const
   std::vector<std::string> out{painted(style, Paint::faint, column_letters(grid))};
   for (int r = grid.height() - 1; r >= 0; --r) {
     std::string number = std::to_string(r + 1);
-    out.push_back(painted(style, Paint::faint, (number.size() < 2 ? " " : "") + number) + painted_row(style, grid, board, mark, r) +
-                  painted(style, Paint::faint, number + (number.size() < 2 ? " " : "")));
+    out.push_back(painted(style, Paint::faint, (number.size() < 2 ? " " : "") + number + " ") +
+                  painted_row(style, grid, board, mark, r) + painted(style, Paint::faint, " " + padded(number, 2)));
   }
   out.push_back(out.front());
   return out;
@@ -163,7 +166,10 @@ std::vector<std::string> diagram_lines(const Style& style, std::span<const Orien
     std::vector<std::string> one = lines_of(picture_of(o.stones));
     for (std::string& line : one) {
       std::string drawn;
-      for (char c : line) drawn += c == '.' ? painted(style, Paint::faint, ".") : c == ' ' ? " " : painted(style, Paint::strong, std::string(1, c));
+      for (char c : line)
+        drawn += c == '.'   ? painted(style, Paint::faint, ".")
+                 : c == ' ' ? " "
+                            : painted(style, Paint::strong, std::string(1, c));
       line = drawn;
     }
     row = row.empty() ? one : beside(row, one, 4);

@@ -1,4 +1,5 @@
-// Drawing on a terminal: boards, diagrams of shapes, wrapped paragraphs and columns of text. Lines are without line ends.
+// Drawing on a terminal: boards, diagrams of shapes, wrapped paragraphs and columns of text. Lines are without line
+// ends.
 #pragma once
 
 #include <span>

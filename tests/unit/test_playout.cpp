@@ -74,8 +74,10 @@ Averages play_many_naively(const Grid& grid, const Rules& rules, int games, std:
     board.points_of(Colour::empty).for_each([&](Point p) {
       bool black = true, white = true;
       for (int offset : kNeighbours) {
-        black &= board.at(p + offset) == Colour::black || board.at(p + offset) == Colour::off;
-        white &= board.at(p + offset) == Colour::white || board.at(p + offset) == Colour::off;
+        black &= board.at(static_cast<Point>(p + offset)) == Colour::black ||
+                 board.at(static_cast<Point>(p + offset)) == Colour::off;
+        white &= board.at(static_cast<Point>(p + offset)) == Colour::white ||
+                 board.at(static_cast<Point>(p + offset)) == Colour::off;
       }
       score += black - white;
     });
@@ -87,6 +89,90 @@ Averages play_many_naively(const Grid& grid, const Rules& rules, int games, std:
   const double n = games;
   return {sums.moves / n, sums.wins / n, sums.passes / n, 0, sums.score / n};
 }
+
+// Follows a random game move by move, by cutting it short after each.
+struct Replay {
+  Replay(const Grid& on, const Rules& under, std::uint64_t game) : grid(on), rules(under), seed(game), naive(on) {}
+
+  void follow() {
+    Playout playout(grid, rules);
+    Colour c = Colour::black;
+    bool ended = false;
+    remember(naive, c);
+    for (int limit = 1; !ended; ++limit, c = opposite(c)) {
+      Board board(grid);
+      Random random(seed);
+      const PlayoutResult result = playout.run(board, Colour::black, random, limit);
+      ended = !result.capped || limit == 3 * grid.area();
+      if (result.moves != limit) FAIL("a game of " << result.moves << " moves instead of " << limit);
+      step(board, c);
+      ++moves;
+    }
+  }
+
+  // The board after a move of c must be that of one of the moves by the book; if it has not changed, there must be
+  // none.
+  void step(const Board& board, Colour c) {
+    bool found = false, any = false, refused = false;
+    NaiveBoard chosen = naive;
+    naive.points_of(Colour::empty).for_each([&](Point p) {
+      const bool lone = naive.suicidal(p, c) && alone(p, c);
+      if (naive.is_eye(p, c) || lone || (rules.ko != KoRule::none && p == naive.ko())) return;
+      NaiveBoard after = naive;
+      UnitResult ignored;
+      if (!after.apply({{}, {}, {{p, c}}}, c, {rules.suicide, CaptureOrder::colour, OnSuicide::refuse}, ignored))
+        return;
+      if (repeats(after, opposite(c))) {
+        refused = true;
+        return;
+      }
+      any = true;
+      if (after.points_of(Colour::black) != board.points_of(Colour::black)) return;
+      if (after.points_of(Colour::white) != board.points_of(Colour::white)) return;
+      found = true;
+      chosen = after;
+    });
+    const bool passed = board.points_of(Colour::black) == naive.points_of(Colour::black) &&
+                        board.points_of(Colour::white) == naive.points_of(Colour::white) && !found;
+    if (passed ? any : !found) FAIL("after\n" << picture(naive, grid) << "came\n" << picture(board, grid));
+    refused_by_superko += refused;
+    passes_by_superko += passed && refused;
+    naive = chosen;
+    if (passed) naive.set_ko(kNoPoint);
+    if (rules.ko != KoRule::none && naive.ko() != board.ko()) FAIL("ko");
+    remember(naive, opposite(c));
+  }
+
+  bool alone(Point p, Colour c) const {
+    for (int offset : kNeighbours)
+      if (naive.at(static_cast<Point>(p + offset)) == c) return false;
+    return true;
+  }
+
+  struct Situation {
+    PointSet black, white;
+    Colour to_move;
+  };
+
+  void remember(const NaiveBoard& board, Colour to_move) {
+    history.push_back({board.points_of(Colour::black), board.points_of(Colour::white), to_move});
+  }
+
+  bool repeats(const NaiveBoard& board, Colour to_move) const {
+    if (rules.ko != KoRule::positional && rules.ko != KoRule::situational) return false;
+    const PointSet black = board.points_of(Colour::black), white = board.points_of(Colour::white);
+    for (const Situation& s : history)
+      if (s.black == black && s.white == white && (rules.ko == KoRule::positional || s.to_move == to_move)) return true;
+    return false;
+  }
+
+  const Grid& grid;
+  Rules rules;
+  std::uint64_t seed;
+  NaiveBoard naive;
+  std::vector<Situation> history;
+  long moves = 0, passes_by_superko = 0, refused_by_superko = 0;
+};
 
 }  // namespace
 
@@ -112,11 +198,11 @@ TEST_CASE("random games are as long and as even as they should be", "[playout]")
 TEST_CASE("random games under every ko rule agree with games by the book", "[playout][differential]") {
   const PointSet hole = points("B2");
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
-    for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole), Grid(4, 4)}) {
+    for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole)}) {
       Rules rules;
       rules.ko = ko;
-      const int games = 600;
-      const Averages naive = play_many_naively(grid, rules, games, 5), fast = play_many(grid, rules, 30 * games, 6);
+      const int games = 1000;
+      const Averages naive = play_many_naively(grid, rules, games, 5), fast = play_many(grid, rules, 20 * games, 6);
       INFO("ko " << find_rule_field("ko")->get(rules) << " area " << grid.area() << ": moves " << fast.moves << " and "
                  << naive.moves << ", wins " << fast.wins << " and " << naive.wins << ", passes " << fast.passes
                  << " and " << naive.passes);
@@ -124,6 +210,29 @@ TEST_CASE("random games under every ko rule agree with games by the book", "[pla
       CHECK(std::abs(fast.wins - naive.wins) < 0.05);
       CHECK(std::abs(fast.passes - naive.passes) < 0.07 * naive.passes);
     }
+}
+
+TEST_CASE("every move of a random game is legal, and every pass has to be", "[playout][differential]") {
+  const PointSet hole = points("B2");
+  long moves = 0, passes_by_superko = 0, refused_by_superko = 0;
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+    for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed})
+      for (const Grid& grid : {Grid(2, 2), Grid(2, 3), Grid(3, 3), Grid(4, 3, hole), Grid(4, 4), Grid(7, 1)})
+        for (int game = 0; game < (ko == KoRule::positional || ko == KoRule::situational ? 200 : 30); ++game) {
+          Rules rules;
+          rules.ko = ko;
+          rules.suicide = suicide;
+          Replay replay(grid, rules, static_cast<std::uint64_t>(game));
+          replay.follow();
+          moves += replay.moves;
+          passes_by_superko += replay.passes_by_superko;
+          refused_by_superko += replay.refused_by_superko;
+        }
+  INFO("moves " << moves << ", refused by superko " << refused_by_superko << ", passes by superko "
+                << passes_by_superko);
+  CHECK(moves > 20'000);
+  CHECK(refused_by_superko > 1'000);
+  CHECK(passes_by_superko > 100);
 }
 
 TEST_CASE("a finished random game leaves a sound board and nothing to play", "[playout]") {
