@@ -80,7 +80,7 @@ void Run::change_below(int depth) {
 template <class F>
 Step Run::attempt(Level& lv, F&& body) {
   int depth = depth_, group_depth = group_depth_;
-  lv.retry = direct(lv.seat);
+  lv.retry = draws_again(lv.seat);
   for (int tries = 1;; ++tries) {
     Step s = body();
     bool refused = s == Step::illegal || s == Step::unplayable;
@@ -92,6 +92,7 @@ Step Run::attempt(Level& lv, F&& body) {
     lv.effects.clear();
     depth_ = depth, group_depth_ = group_depth;
     if (!answered) return s;
+    if (tries >= kMostTries) return s;
     log_->resize(lv.mark);
     cursor_ = log_->size();
     step_ = Step::done;
@@ -116,7 +117,7 @@ Step Run::play(Seat seat, CardId card, int times) {
   bool fresh = cursor_ >= log_->size();
   bool dead = !fresh && (*log_)[cursor_].kind == LogItem::unplayable;
   if (dead) ++cursor_;
-  else if (fresh && !direct(seat)) dead = !playable(seat, card, times), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
+  else if (fresh && !draws_again(seat)) dead = !playable(seat, card, times), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
   if (!dead) {
     Step s = attempt(lv, [&] { return carry_out(lv, times); });
     if (s == Step::unplayable && answered_since(lv.start)) return illegal(std::move(verdict_));  // other answers may do
@@ -628,7 +629,7 @@ Step Run::fail(Fault f) {
 }
 
 bool Run::playable(Seat seat, CardId card, int times) {
-  if (probing_) return true;
+  if (probe_depth_ >= kProbeDepth) return true;
   const CardInfo& info = rules_.cards[card];
   Board& board = position_->board;
   if (times == 1 && !info.shape.empty() && rules_.rules.placement == PlacementRule::together && rules_.rules.ko != KoRule::positional &&
@@ -637,7 +638,7 @@ bool Run::playable(Seat seat, CardId card, int times) {
   }
   if (!probe_) {
     probe_ = std::make_unique<Run>(rules_, scripts_, key_);
-    probe_->probing_ = true;
+    probe_->probe_depth_ = probe_depth_ + 1;
     probe_log_ = std::make_unique<Log>();
   }
   auto works = [&](Player& player) {

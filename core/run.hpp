@@ -43,6 +43,8 @@ class Player {
   virtual ~Player() = default;
   // Fills `out`; false: it wants to be asked by unwinding (a person, or a search).
   virtual bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) = 0;
+  // When its answer is refused, may it be asked again for another one?
+  virtual bool draws_again() const { return true; }
 };
 
 enum class Moment : std::uint8_t { play, before, answer };
@@ -125,13 +127,13 @@ class Run {
   const Verdict& verdict() const { return verdict_; }
   const Fault& fault() const { return fault_; }
   std::size_t cursor() const { return cursor_; }
-  bool probing() const { return probing_; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn at once.
-  bool catches() const { return probing_ || players_[0] || players_[1]; }
+  bool catches() const { return probe_depth_ > 0 || players_[0] || players_[1]; }
   int& entries() { return entries_; }  // scripts called in this turn, for the host's cap
 
  private:
   static constexpr int kProbes = 20000, kRandomProbes = 64;
+  static constexpr int kProbeDepth = 4, kMostTries = 1 << 14;
   static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
 
   struct Level {
@@ -156,6 +158,7 @@ class Run {
   void pop() { --depth_; }
   void change() { change_below(depth_); } // called before anything but the unit changes: keeps what a retry needs
   void change_below(int depth);
+  bool draws_again(Seat seat) const { return direct(seat) && players_[index(seat)]->draws_again(); }
   bool direct(Seat seat) const { return players_[index(seat)] != nullptr && cursor_ >= log_->size(); }
   template <class F> Step attempt(Level& lv, F&& body);
   bool answered_since(std::size_t mark) const;
@@ -201,7 +204,7 @@ class Run {
   std::unique_ptr<Run> probe_;             // for playable()
   std::unique_ptr<Position> probe_position_;
   std::unique_ptr<Log> probe_log_;
-  bool probing_ = false;
+  int probe_depth_ = 0;  // a run that tries a card out on a copy, and so on
   int entries_ = 0;
 };
 

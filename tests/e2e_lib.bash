@@ -3,7 +3,7 @@
 gofuda=${GOFUDA:?set GOFUDA to the program}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work"
+cd "$work" || exit 1
 failures=0
 
 fail() {

@@ -13,6 +13,7 @@ has "asked: black: a stone, or pass"
 has_not "Traceback"
 run 0 play go "${small[@]}" --white human < /dev/null
 has "turn 1, black to move"
+has "black human, white human"
 
 run 1 play go "${small[@]}" --white human <<< $'C3\nC3\nZ9\nhlep\nwhy\nB3'
 err_has "refused: occupied at C3: A stone would be set on a point that is not empty."
@@ -214,7 +215,7 @@ play:
 Y
 run 0 play --load offer.yaml --black human --white human <<< $'C3\ndecline\nD4\nE5\nundo'
 has "asked: black: free-block, or decline"
-tail -n 12 out | grep -qF "asked: white: 1 point" && true || fail "undo takes back E5: white is asked"
+has "asked: white: 1 point"
 run 0 play --load offer.yaml --black human --white human <<< $'C3\ndecline\nundo'
 tail -n 3 out | grep -qF "asked: white: 1 point" || fail "undo goes past the declined offer"
 

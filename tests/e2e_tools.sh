@@ -93,6 +93,8 @@ run 0 --rules my play my-own --black random --white random --seed 1
 has "Result:"
 run 0 --rules my play my-own --set deck=my-own --set turn=my-own --black random --white random --seed 1
 has "Result:"
+run 0 play --rules my my-own --black random --white random --seed 1
+has "Result:"
 run 0 new card here
 [[ -f cards/here.lua ]] || fail "new without --rules writes below the current folder"
 run 2 new card "Big Keima"

@@ -70,6 +70,7 @@ class Table {
  private:
   // --- the course of things
   int open();
+  void greet() const;
   void go_on();
   int leave();
   LineInput::Event wait(std::string& line);
@@ -82,7 +83,7 @@ class Table {
   void why();
   void undo();
   void reload(const std::vector<std::string>& files);
-  void save(const std::string& file);
+  bool save(const std::string& file);
   void load(const std::string& file);
   void show_card(const std::string& name);
   void dead(const std::string& points);
@@ -184,7 +185,8 @@ void Table::show_output() {
   std::istringstream lines(session_.take_output());
   std::vector<std::string> said;
   for (std::string line; std::getline(lines, line) && said.size() < 20;)
-    if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(line);
+    if (std::replace(line.begin(), line.end(), '\t', ' '); std::find(said.begin(), said.end(), line) == said.end())
+      said.push_back(line);
   for (const std::string& line : said) say("script: " + printable(line));
 }
 
@@ -220,12 +222,20 @@ int Table::open() {
     session_.seat_human({!white, white});
   }
   moves_seen_ = session_.game().position().moves.size();
-  if (typed()) {
-    say(painted(style_, Paint::heading, printable(session_.variant().title)) +
-        painted(style_, Paint::faint, "  seed " + std::to_string(session_.game().setup().key.seed)));
-    if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
-  }
+  greet();
   return 0;
+}
+
+void Table::greet() const {
+  std::string seed = "seed " + std::to_string(session_.game().setup().key.seed),
+              title = printable(session_.variant().title);
+  if (options_.json) return;
+  if (!typed()) {
+    Scene s = scene();
+    return say(session_.variant().id + ", " + seed + ": black " + s.players[0] + ", white " + s.players[1]);
+  }
+  say(painted(style_, Paint::heading, title) + painted(style_, Paint::faint, "  " + seed));
+  if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
 }
 
 void Table::go_on() {
@@ -270,7 +280,7 @@ LineInput::Event Table::wait(std::string& line) {
 
 int Table::leave() {
   if (stale_ && !typed()) show();
-  if (!args_.save.empty()) save(args_.save);
+  if (!args_.save.empty() && !save(args_.save)) return 1;
   return problems_ > 0 && !typed() ? 1 : faulted() ? 1 : 0;
 }
 
@@ -405,12 +415,11 @@ void Table::reload(const std::vector<std::string>& files) {
   if (faulted()) fault();
 }
 
-void Table::save(const std::string& file) {
+bool Table::save(const std::string& file) {
   std::string why = session_.save(file);
-  if (why.empty())
-    say("saved: " + file);
-  else
-    problem(why);
+  if (!why.empty()) return problem(why), false;
+  say("saved: " + file);
+  return true;
 }
 
 void Table::load(const std::string& file) {
@@ -464,7 +473,9 @@ void Table::fault() {
         lines.back().text);
   std::string why, file = session_.write_fault(why);
   if (file.empty()) return problem("the game could not be kept: " + why);
-  say("  " + file + " shows it again: gofuda judge " + file);
+  std::string folders;
+  for (const std::string& r : options_.rules) folders += " --rules " + r;
+  say("  " + file + " shows it again: gofuda" + folders + " judge " + file);
   if (!bots_only() || args_.watch)
     say(args_.watch ? "  Mend the file and save it, or undo." : "  Mend the file and type reload, or undo.");
 }

@@ -12,6 +12,7 @@
 #include "scripting/scripts.hpp"
 #include "scripting/variant.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
 
 namespace gofuda::test {
 
@@ -24,12 +25,6 @@ inline const std::string kDrawTurn =
 // A card whose `play` has this body; one line, so that every fault is on line 1.
 inline std::string card_text(const std::string& body) {
   return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + body + " end }";
-}
-
-inline std::string joined(const Diagnostics& out) {
-  std::string text;
-  for (const Diagnostic& d : out.list()) text += (text.empty() ? "" : "\n") + to_text(d);
-  return text;
 }
 
 struct Bench {

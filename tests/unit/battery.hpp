@@ -1,0 +1,273 @@
+// One random game of any variant, driven question by question, with what must hold at each of them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/enumerator.hpp"
+#include "core/game.hpp"
+#include "core/random_player.hpp"
+#include "core/view.hpp"
+#include "scripting/dispute.hpp"
+#include "scripting/transcript.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
+
+namespace gofuda::test {
+
+using Counts = std::map<std::string, long>;
+
+struct Same {  // what of a game can be seen from outside
+  std::uint64_t turn_start, position, question;
+  Step state;
+  friend bool operator==(const Same&, const Same&) = default;
+};
+inline Same same(const Game& g) {
+  return {g.turn_start().hash(), g.position().hash(), g.state() == Step::asks ? g.question().fingerprint() : 0, g.state()};
+}
+
+inline std::uint64_t hash0(Position p) { p.chance = 0; return p.hash(); }
+class Battery {
+ public:
+  Battery(Library& library, std::shared_ptr<const Variant> variant, Settings settings, std::uint64_t seed)
+      : library_(library), variant_(std::move(variant)), settings_(std::move(settings)), rules_(variant_->ruleset),
+        scripts_(make_scripts(variant_)), seed_(seed), random_(seed, 7), player_(seed) {
+    setup_.key = {seed, 1};
+  }
+
+  // Plays a whole game by answering what it asks; every `dense`-th question is checked thoroughly.
+  void suspended(int dense, int most_questions) {
+    Game game(rules_, setup_);
+    game.advance(*scripts_);
+    const Same start = same(game);
+    int asked = 0;
+    while (game.state() == Step::asks && asked++ < most_questions) {
+      INFO("question " << asked << " of game " << seed_);
+      const Game before = game;
+      const Same then = same(before);
+      if (!answer(game)) return;
+      CHECK(same(before) == then);  // a clone is not touched by what happens to the original
+      if (asked > 8 && asked % dense) continue;
+      check_undo(before, game);
+      check_transcript(game);
+      check_views(game.position());
+      if (asked == 30) check_undo_to_start(game, start);
+    }
+    REQUIRE(game.state() != Step::fault);
+    if (asked <= most_questions) CHECK(game.over());
+    check_saved(game);
+    count_moves(game.turn_start());
+    ++counts_["games"];
+  }
+
+  // Plays a whole game straight through, turn by turn, then its log again without players.
+  void straight(int most_turns) {
+    RandomPlayer black(seed_, 1), white(seed_, 2);
+    Position p = first_position(*rules_, setup_), q = p;
+    Log log;
+    std::vector<std::uint64_t> hashes;
+    std::vector<std::size_t> marks;
+    Run run(*rules_, *scripts_, setup_.key);
+    while (!p.over() && static_cast<int>(hashes.size()) < most_turns) {
+      Step s = run.turn(p, log, log.size(), {&black, &white, nullptr});
+      INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line << ": " << run.fault().message << to_string(run.verdict()));
+      REQUIRE(s == Step::done);
+      hashes.push_back(p.hash());
+      marks.push_back(log.size());
+    }
+    if (static_cast<int>(hashes.size()) < most_turns) CHECK(p.over());
+    Log again = log;
+    std::size_t cursor = 0;
+    for (std::size_t t = 0; t < hashes.size(); ++t) {
+      INFO("turn " << t + 1 << " of game " << seed_ << " again");
+      REQUIRE(run.turn(q, again, cursor, {}) == Step::done);
+      cursor = run.cursor();
+      REQUIRE(cursor == marks[t]);
+      REQUIRE(q.hash() == hashes[t]);
+    }
+    CHECK(q == p);
+    CHECK(again.size() == log.size());
+    count_moves(p);
+    ++counts_["games"];
+  }
+
+  Counts& counts() { return counts_; }
+
+ private:
+  // A random answer that the game accepts; false when there is none.
+  bool answer(Game& game) {
+    const Question q = game.question();
+    std::vector<std::uint16_t> a;
+    for (int tries = 0; tries < 60; ++tries)
+      if (draw(game, q, a) && accept(game, a)) return true;
+    const std::uint64_t all = answer_count(q);
+    for (std::uint64_t k = 0; k < all && k < 20000; ++k) {
+      nth_answer(q, k, a);
+      if (accept(game, a)) return true;
+    }
+    ++counts_["dead ends"];
+    return false;
+  }
+
+  bool accept(Game& game, const std::vector<std::uint16_t>& a) {
+    const Same before = same(game);
+    const Verdict v = game.answer(*scripts_, a);
+    if (v) return answered_ = a, true;
+    CHECK(same(game) == before);
+    ++counts_["refused: " + std::string(reason_code(v.reason))];
+    return false;
+  }
+
+  bool draw(const Game& game, const Question& q, std::vector<std::uint16_t>& a) {
+    a.clear();
+    if (q.kind != Ask::stone) {
+      const Run nothing(*rules_, *scripts_, setup_.key);
+      return player_.answer(q, nothing, a);
+    }
+    std::vector<Point> free;
+    q.from.for_each([&](Point p) {
+      if (!game.position().board.is_eye(p, q.colour)) free.push_back(p);
+    });
+    if (free.empty()) return q.may_pass;
+    a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
+    return true;
+  }
+
+  void check_undo(const Game& before, const Game& after) {
+    Game g = after;
+    CHECK(g.rebuild(*scripts_, g.log().size()) == after.state());
+    CHECK(same(g) == same(after));
+    CHECK(g.log().size() == after.log().size());
+    REQUIRE(g.undo(*scripts_));
+    CHECK(same(g) == same(before));
+    CHECK(g.log().size() == before.log().size());
+    REQUIRE(g.answer(*scripts_, answered_));
+    CHECK(same(g) == same(after));
+    ++counts_["undone"];
+  }
+
+  void check_undo_to_start(const Game& game, const Same& start) {
+    Game g = game;
+    int n = 0;
+    while (g.undo(*scripts_)) ++n;
+    CHECK(n == 30);
+    CHECK(same(g) == start);
+    ++counts_["undone to the start"];
+  }
+
+  std::vector<Token> tokens(const Game& game) {
+    std::vector<Token> out;
+    std::string problem;
+    int line = 0;
+    for (const TranscriptLine& l : transcript(game)) {
+      INFO(l.who << ": " << l.text);
+      REQUIRE(tokenize(l.who, l.text, "transcript", ++line, 1, out, problem));
+    }
+    return out;
+  }
+
+  // The same game by way of its text. Offers declined last of all are not written.
+  void check_replay(const Game& game, TokenFeed& feed, const Game& replay) {
+    const TokenFeed::Outcome outcome = feed.play();
+    INFO(feed.problem() << to_string(feed.verdict()) << replay.fault().message);
+    REQUIRE(outcome == TokenFeed::Outcome::played);
+    CHECK(feed.used() == feed_size_);
+    bool equal = hash0(replay.position()) == hash0(game.position());
+    if (!equal && feed.finish() == TokenFeed::Outcome::played) equal = hash0(replay.position()) == hash0(game.position());
+    CHECK(equal);
+  }
+
+  void check_transcript(const Game& game) {
+    std::vector<Token> list = tokens(game);
+    feed_size_ = list.size();
+    Game replay(rules_, setup_);
+    TokenFeed feed(replay, *scripts_, std::move(list));
+    check_replay(game, feed, replay);
+    ++counts_["replayed"];
+  }
+
+  void check_saved(const Game& game) {
+    const std::string text = saved_game(*variant_, game, settings_, "a game");
+    Diagnostics out;
+    auto dispute = parse_dispute("saved", text, out);
+    INFO(joined(out) << "\n" << text);
+    REQUIRE(dispute);
+    auto open = open_dispute(library_, *dispute, dispute->cases[0].settings, out);
+    INFO(joined(out));
+    REQUIRE(open);
+    feed_size_ = dispute->cases[0].tokens.size();
+    TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
+    check_replay(game, feed, *open->game);
+  }
+
+  // What a seat may not see can be changed without its view changing.
+  void check_views(const Position& p) {
+    for (Seat seat : {Seat::black, Seat::white}) {
+      Position hidden = p;
+      for (Owner o : {Owner::black, Owner::white, Owner::common}) {
+        auto deck = hidden.cards.in(o, Zone::deck);
+        std::vector<CardId> turned(deck.rbegin(), deck.rend());
+        hidden.cards.assign(o, Zone::deck, turned);
+      }
+      exchange_hidden(hidden, seat);
+      CHECK(view_of(hidden, seat) == view_of(p, seat));
+      ++counts_["views"];
+    }
+  }
+
+  // The cards that the other side holds hidden, exchanged for others of its deck.
+  void exchange_hidden(Position& p, Seat viewer) {
+    const Seat them = other(viewer);
+    const Owner o = owner_of(them);
+    for (Zone z : {Zone::hand, Zone::aside}) {
+      auto held = p.cards.in(o, z);
+      std::vector<CardId> cards(held.begin(), held.end());
+      for (CardId& c : cards) {
+        const CardId with = p.cards.size(o, Zone::deck) ? p.cards.in(o, Zone::deck)[0] : c;
+        for (Move& m : p.moves)
+          if (m.seat == them && m.has(Move::kSkip) && m.card == c) m.card = with;
+        c = with;
+        ++counts_["hidden cards exchanged"];
+      }
+      p.cards.assign(o, z, cards);
+    }
+  }
+
+  void count_moves(const Position& p) {
+    for (const Move& m : p.moves) {
+      counts_["moves"] += 1;
+      counts_["card plays"] += m.card != kNoCard;
+      counts_["passes"] += m.has(Move::kPass);
+      counts_["skips"] += m.has(Move::kSkip);
+      counts_["unplayable"] += m.has(Move::kUnplayable);
+      counts_["answers"] += m.has(Move::kAnswer);
+      counts_["undone moves"] += m.has(Move::kCancelled);
+      counts_["announced"] += m.under != kNoCard;
+      counts_["grouped"] += m.group != 0;
+      counts_["kos"] += m.ko_before != kNoPoint;
+      for (const PointEffect& e : p.effects_of(m)) {
+        counts_["captured"] += e.effect == Effect::captured_black || e.effect == Effect::captured_white;
+        counts_["recoloured"] += e.effect == Effect::recoloured_black || e.effect == Effect::recoloured_white;
+        counts_["removed"] += e.effect == Effect::removed_black || e.effect == Effect::removed_white;
+      }
+    }
+    for (int n : p.shuffles) counts_["shuffles"] += n;
+  }
+
+  Library& library_;
+  std::shared_ptr<const Variant> variant_;
+  Settings settings_;
+  std::shared_ptr<const Ruleset> rules_;
+  std::unique_ptr<Scripts> scripts_;
+  std::uint64_t seed_;
+  Random random_;
+  RandomPlayer player_;
+  Setup setup_;
+  std::vector<std::uint16_t> answered_;
+  std::size_t feed_size_ = 0;
+  Counts counts_;
+};
+
+}  // namespace gofuda::test
