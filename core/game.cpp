@@ -13,6 +13,7 @@ Position first_position(const Ruleset& rules, const Setup& setup) {
     Owner owner = static_cast<Owner>(o);
     if (setup.decks[o]) {
       p.cards.assign(owner, Zone::deck, *setup.decks[o]);
+      p.chance += setup.decks[o]->empty() ? 0 : setup.decks[o]->size() - 1;  // as if it had been shuffled, so that later draws are the same
       continue;
     }
     std::vector<CardId> deck = rules.decks[o];

@@ -84,8 +84,8 @@ Step Run::attempt(Level& lv, F&& body) {
   for (int tries = 1;; ++tries) {
     Step s = body();
     bool refused = s == Step::illegal || s == Step::unplayable;
-    bool answered = lv.retry && log_->size() > lv.mark;
-    if (!refused || (!answered && s != Step::unplayable)) return s;
+    bool answered = lv.retry && answered_since(lv.mark);
+    if (!refused) return s;
     if (lv.has_before) *position_ = *lv.before;
     lv.has_before = lv.skipped = lv.nested = false;
     lv.unit.clear();
@@ -120,8 +120,9 @@ Step Run::play(Seat seat, CardId card, int times) {
   else if (fresh && !draws_again(seat)) dead = !playable(seat, card, times), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
   if (!dead) {
     Step s = attempt(lv, [&] { return carry_out(lv, times); });
-    if (s == Step::unplayable && answered_since(lv.start)) return illegal(std::move(verdict_));  // other answers may do
-    if (s == Step::unplayable) {
+    bool answered = answered_since(lv.start);
+    if (s == Step::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
+    if (s == Step::unplayable || (s == Step::illegal && !answered && draws_again(seat))) {
       step_ = Step::done;
       log_->push_unplayable(seat, card);
       cursor_ = log_->size();
@@ -402,8 +403,7 @@ bool Run::cancel(int move) {
 }
 
 void Run::collect_offers(Seat seat, Moment moment, int move) {
-  static thread_local std::vector<CardId> found;
-  found.clear();
+  std::vector<CardId> found;
   for (Zone z : {Zone::hand, Zone::aside, Zone::shown}) {
     if (moment == Moment::before && z == Zone::hand) continue;
     for (CardId c : position_->cards.in(owner_of(seat), z)) {
@@ -413,7 +413,7 @@ void Run::collect_offers(Seat seat, Moment moment, int move) {
     }
   }
   std::erase_if(found, [&](CardId c) { return !scripts_.may(*this, moment, seat, c, move); });
-  question_.cards = found;
+  question_.cards = std::move(found);
 }
 
 Step Run::window(Seat mover) {

@@ -127,6 +127,8 @@ class Run {
   const Verdict& verdict() const { return verdict_; }
   const Fault& fault() const { return fault_; }
   std::size_t cursor() const { return cursor_; }
+  bool probing() const { return probe_depth_ > 0; }
+  void locate_fault(std::string file, int line) { fault_.file = std::move(file), fault_.line = line; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn at once.
   bool catches() const { return probe_depth_ > 0 || players_[0] || players_[1]; }
   int& entries() { return entries_; }  // scripts called in this turn, for the host's cap

@@ -50,6 +50,23 @@ Run& run_of(lua_State* L) {
   return *run;
 }
 
+void go_on(lua_State* L, Run& run) {
+  if (LuaScripts::from(L).judging()) LuaState::raise(L, "argument", "this function only judges whether the card may be used; it cannot act");
+  if (!run.stopped()) return;
+  std::string file;
+  int line = 0;
+  if (run.step() == Step::fault && run.fault().file.empty() && LuaState::where(L, file, line)) run.locate_fault(file, line);
+  LuaState::stop(L);
+}
+
+// No play has a use for more points than the board has, and a list without end would eat the memory.
+void name_points(lua_State* L, Run& run, int count) {
+  const Unit& u = run.unit();
+  std::size_t named = u.place.size() + u.remove.size() + u.recolour.size() + static_cast<std::size_t>(count);
+  if (named > 2 * static_cast<std::size_t>(run.rules().grid.area())) LuaState::raise(L, "argument", "a play names more points than the board has");
+  LuaState::charge(L, static_cast<std::uint64_t>(count) / 8);
+}
+
 Run& play_of(lua_State* L, const char* word) {
   Run& run = run_of(L);
   if (!run.in_play()) LuaState::raise(L, "argument", std::string(word) + " belongs in a card; a turn changes the board through me:play(card) and me:stone()");
@@ -77,7 +94,6 @@ PointSet vacant(const Run& run) {
   PointSet s = run.position().board.points_of(Colour::empty);
   if (!run.in_play()) return s;
   const Unit& u = const_cast<Run&>(run).unit();
-  for (Point p : u.remove) s.insert(p);
   for (const Stone& x : u.place) s.erase(x.point);
   return s;
 }

@@ -12,6 +12,7 @@ int remove(lua_State* L) {
   const LuaPoints& points = points_at(L, 2);
   Run& run = play_of(L, "remove");
   go_on(L, run);
+  name_points(L, run, points.set.count());
   points.set.for_each([&](Point p) { run.unit().remove.push_back(p); });
   return 0;
 }
@@ -22,6 +23,7 @@ int recolour(lua_State* L) {
   Seat seat = seat_at(L, 3);
   Run& run = play_of(L, "recolour");
   go_on(L, run);
+  name_points(L, run, points.set.count());
   points.set.for_each([&](Point p) { run.unit().recolour.push_back({p, colour_of(seat)}); });
   return 0;
 }
@@ -29,6 +31,7 @@ int recolour(lua_State* L) {
 int settle(lua_State* L) {
   check(L, 1, kBoard);
   Run& run = play_of(L, "settle");
+  go_on(L, run);
   run.settle();
   go_on(L, run);
   return 0;
@@ -38,6 +41,7 @@ int suicidal(lua_State* L) {
   check(L, 1, kBoard);
   std::string how = text_at(L, 2);
   Run& run = play_of(L, "suicidal");
+  go_on(L, run);
   if (how == "refuse") run.on_suicide(OnSuicide::refuse);
   else if (how == "skip") run.on_suicide(OnSuicide::skip);
   else if (how == "die") run.on_suicide(OnSuicide::die);
@@ -47,7 +51,9 @@ int suicidal(lua_State* L) {
 
 int may_repeat(lua_State* L) {
   check(L, 1, kBoard);
-  play_of(L, "may_repeat").free_repeat();
+  Run& run = play_of(L, "may_repeat");
+  go_on(L, run);
+  run.free_repeat();
   return 0;
 }
 
@@ -55,6 +61,7 @@ int undo(lua_State* L) {
   check(L, 1, kBoard);
   int move = static_cast<LuaMove*>(check(L, 2, kMove))->index;
   Run& run = play_of(L, "undo");
+  go_on(L, run);
   if (!run.cancel(move)) {
     run.refuse("a move can be undone only once, and only while nothing else has changed the board");
     LuaState::stop(L);
@@ -94,6 +101,7 @@ int neighbours(lua_State* L) {
   check(L, 1, kBoard);
   const PointSet& from = points_at(L, 2).set;
   const Grid& grid = run_of(L).rules().grid;
+  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
   LuaPoints& out = push_points(L);
   from.for_each([&](Point p) {
     for (int d : kNeighbours)
@@ -102,17 +110,23 @@ int neighbours(lua_State* L) {
   return 1;
 }
 
-template <PointSet (Board::*of)(Point) const>
-int chains(lua_State* L) {
+int chains(lua_State* L, PointSet (Board::*of)(Point) const) {
   check(L, 1, kBoard);
-  const PointSet& from = points_at(L, 2).set;
+  PointSet left = points_at(L, 2).set;
   const Board& board = run_of(L).position().board;
   LuaPoints& out = push_points(L);
-  from.for_each([&](Point p) {
-    if (board.at(p) == Colour::black || board.at(p) == Colour::white) out.set |= (board.*of)(p);
-  });
+  for (Point p = left.first(); p != kNoPoint; p = left.first()) {
+    left.erase(p);
+    if (board.at(p) != Colour::black && board.at(p) != Colour::white) continue;
+    PointSet chain = board.chain(p);
+    LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));
+    left -= chain;
+    out.set |= of == &Board::chain ? chain : (board.*of)(p);
+  }
   return 1;
 }
+int chain(lua_State* L) { return chains(L, &Board::chain); }
+int liberties(lua_State* L) { return chains(L, &Board::liberties); }
 
 int get_empty(lua_State* L) {
   check(L, 1, kBoard);
@@ -147,9 +161,9 @@ constexpr ApiWord kWords[] = {
     {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", points, false},
     {"Board", "region(name)", "Points", "The points of a named region of the board.", region, false},
     {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.", neighbours, false},
-    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", chains<&Board::chain>, false},
-    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.", chains<&Board::liberties>, false},
-    {"Board", "empty", "Points", "The empty points, with what this play has done so far.", get_empty, true},
+    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", chain, false},
+    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.", liberties, false},
+    {"Board", "empty", "Points", "The empty points that this play has not used yet.", get_empty, true},
     {"Board", "stones", "Points", "All stones of both sides.", get_stones, true},
     {"Board", "all", "Points", "All points of the board.", get_all, true},
     {"Board", "width", "integer", "Columns of the board.", get_width, true},

@@ -51,12 +51,13 @@ const char* text_at(lua_State* L, int i);
 LuaPoints& push_points(lua_State* L);
 
 Run& run_of(lua_State* L);
-// Unwinds when the run has stopped.
-inline void go_on(lua_State* L, Run& run) { if (run.stopped()) LuaState::stop(L); }
+// For words that act or ask: unwinds when the run has stopped; an error in a function that only judges.
+void go_on(lua_State* L, Run& run);
+void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
 // The run, and an error unless a card is being played: only a play changes the board.
 Run& play_of(lua_State* L, const char* word);
 void mark_site(lua_State* L, Question& q);   // where the script asks
-PointSet vacant(const Run& run);             // with what the play in progress has named so far
+PointSet vacant(const Run& run);             // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
 
 std::span<const ApiWord> seat_words();

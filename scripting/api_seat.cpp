@@ -78,6 +78,7 @@ int place(lua_State* L) {
   const LuaPoints& points = points_at(L, 2);
   Run& run = play_of(L, "place");
   go_on(L, run);
+  name_points(L, run, points.set.count());
   Colour c = colour_of(seat);
   auto& list = run.unit().place;
   if (points.ordered) for (int i = 0; i < points.ordered; ++i) list.push_back({points.order[i], c});
@@ -111,7 +112,7 @@ int play(lua_State* L) {
   Run& run = run_of(L);
   go_on(L, run);
   Step s = run.play(seat, card, static_cast<int>(times));
-  if (s != Step::done && s != Step::unplayable) LuaState::stop(L);
+  if (s != Step::done && s != Step::unplayable) go_on(L, run);
   lua_pushboolean(L, s == Step::done);
   return 1;
 }
@@ -127,12 +128,14 @@ int stone(lua_State* L) {
 
 int skip(lua_State* L) {
   seat_at(L, 1);
+  go_on(L, run_of(L));
   run_of(L).skip();
   return 0;
 }
 
 int miss_turn(lua_State* L) {
   Run& run = run_of(L);
+  go_on(L, run);
   run.miss_turn(seat_at(L, 1));
   return 0;
 }
@@ -257,11 +260,13 @@ int seat_text(lua_State* L) { return get_name(L); }
 int seat_equal(lua_State* L) { return lua_pushboolean(L, seat_at(L, 1) == seat_at(L, 2)), 1; }
 
 int refuse(lua_State* L) {
+  go_on(L, run_of(L));
   run_of(L).refuse(text_at(L, 1));
   LuaState::stop(L);
 }
 
 int cannot(lua_State* L) {
+  go_on(L, run_of(L));
   run_of(L).fail_unplayable(lua_isnoneornil(L, 1) ? "" : text_at(L, 1));
   LuaState::stop(L);
 }

@@ -21,8 +21,9 @@ constexpr int kDeepCalls = 10000;           // a script that runs out of memory 
 constexpr int kMostArguments = 1000;
 const char kStopKey = 0;
 
-// Where the running script is, as "file:line", from the innermost Lua function.
-bool where(lua_State* L, std::string& file, int& line) {
+}  // namespace
+
+bool LuaState::where(lua_State* L, std::string& file, int& line) {
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); ++level) {
     lua_getinfo(L, "Sl", &ar);
@@ -33,8 +34,6 @@ bool where(lua_State* L, std::string& file, int& line) {
   }
   return false;
 }
-
-}  // namespace
 
 void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::size_t new_size) {
   auto& s = *static_cast<LuaState*>(self);
@@ -240,6 +239,7 @@ void LuaState::raise(lua_State* L, const char* code, const std::string& message)
 
 int LuaState::print(lua_State* L) {
   LuaState& s = from(L);
+  if (s.muted_) return 0;
   int n = lua_gettop(L);
   for (int i = 1; i <= n; ++i) {
     push_text(L, i);

@@ -58,10 +58,14 @@ class LuaState {
   // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that names `what`.
   static void freeze(lua_State* L, bool strict, const char* what);
   const std::string& output() const { return output_; }
+  void mute(bool on) { muted_ = on; }  // print says nothing: a card is only being tried out
   void clear_output() { output_.clear(); }
   std::size_t memory_used() const { return used_; }
   const LuaLimits& limits() const { return limits_; }
   void* user = nullptr;  // the host's
+
+  // The innermost script line that is running.
+  static bool where(lua_State* L, std::string& file, int& line);
 
   static LuaState& from(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
 
@@ -82,6 +86,7 @@ class LuaState {
   std::size_t used_ = 0;
   std::uint64_t budget_ = 0;
   int depth_ = 0;
+  bool muted_ = false;
   bool tripped_ = false, armed_ = false;
   Refused refused_ = Refused::nothing;
   std::string refused_file_;

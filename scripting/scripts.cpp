@@ -124,7 +124,9 @@ Step LuaScripts::call(Run& run, int arguments) {
   ++depth_;
   LuaError error;
   bool stopped = false;
+  state_.mute(run.probing());
   bool ok = state_.call(arguments, 0, error, stopped, guarded_);
+  state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
   if (ok) return run.step();
@@ -182,13 +184,16 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) 
   lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
   if (moment == Moment::answer) push_seat(seat);
   LuaError error;
-  bool stopped = false, yes = false;
+  bool stopped = false, yes = false, before = judging_;
+  judging_ = true;
+  state_.mute(run.probing());
   if (state_.call(moment == Moment::answer ? 3 : 2, 1, error, stopped, !variant_->cards[card]->straight)) {
     yes = lua_toboolean(L, -1);
     lua_pop(L, 1);
   } else if (!stopped) {
     run.fail({error.file, error.message, error.line, error.code});
   }
+  judging_ = before;
   run_ = outer;
   return yes;
 }

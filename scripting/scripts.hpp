@@ -26,6 +26,7 @@ class LuaScripts : public Scripts {
 
   // --- for the words of the API
   Run* run() const { return run_; }
+  bool judging() const { return judging_; }  // a function that says whether a card may be used is running
   void push_seat(Seat s);
   void push_board();
   void push_card(CardId c);    // nil for kNoCard
@@ -56,6 +57,7 @@ class LuaScripts : public Scripts {
   int seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
   std::vector<CardRefs> cards_;
   std::array<int, kOwners * kZones> piles_{};
+  bool judging_ = false;
   int depth_ = 0;                                                // scripts within scripts
 };
 

@@ -20,6 +20,30 @@ std::string text(const Counts& counts) {
   return s;
 }
 
+struct Plan {
+  int suspended, straight;  // games
+  int dense;                // every so many questions are checked thoroughly
+};
+
+std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings, Plan plan, Counts& total) {
+  Diagnostics out;
+  auto variant = library.variant(name, settings, {}, out);
+  INFO(test::joined(out));
+  REQUIRE(variant);
+  for (int g = 0; g < plan.suspended + plan.straight; ++g) {
+    Battery battery(library, variant, settings, static_cast<std::uint64_t>(1000 + g));
+    if (g < plan.suspended) battery.suspended(plan.dense, 3000);
+    else battery.straight(3000);
+    add(total, battery.counts());
+  }
+  return variant;
+}
+
+bool resizable(const Variant& variant) {
+  const Grid& grid = variant.ruleset->grid;
+  return grid.regions().empty() && grid.area() == grid.width() * grid.height();
+}
+
 // What random games of a variant must have met, so that the checks above were about something.
 void check_reach(const Variant& variant, Counts& c) {
   const Ruleset& rules = *variant.ruleset;
@@ -51,25 +75,38 @@ TEST_CASE("battery: random games of every variant") {
   for (const std::string& name : library.names(FileKind::variant)) {
     DYNAMIC_SECTION(name) {
       Counts total;
-      auto games = [&](const Settings& settings, int suspended, int straight, int dense) {
-        auto variant = library.variant(name, settings, {}, out);
-        INFO(test::joined(out));
-        REQUIRE(variant);
-        for (int g = 0; g < suspended + straight; ++g) {
-          Battery battery(library, variant, settings, static_cast<std::uint64_t>(1000 + g));
-          if (g < suspended) battery.suspended(2, 3000);
-          else battery.straight(3000);
-          add(total, battery.counts());
-        }
-        return variant;
-      };
-      auto variant = games({}, 4, 10, 40);
-      const Grid& grid = variant->ruleset->grid;
-      if (grid.regions().empty() && grid.area() == grid.width() * grid.height()) games({{"board.size", "7x7"}}, 30, 40, 11);
-      check_reach(*variant, total);
+      auto variant = play_games(library, name, {}, {2, 6, 40}, total);
+      if (resizable(*variant)) play_games(library, name, {{"board.size", "7x7"}}, {20, 40, 7}, total);
       INFO(text(total));
-      CHECK(total["games"] > 0);
+      check_reach(*variant, total);
       if (std::getenv("GOFUDA_SHOW_COUNTS")) std::cout << name << ": " << text(total) << "\n";
     }
+  }
+}
+
+TEST_CASE("battery: every value of every option") {
+  Diagnostics out;
+  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  for (const std::string& name : library.names(FileKind::variant)) {
+    auto variant = library.variant(name, {}, {}, out);
+    REQUIRE(variant);
+    Settings base;
+    if (resizable(*variant)) base.emplace_back("board.size", "7x7");
+    auto with = [&](const std::string& key, const std::string& value) {
+      DYNAMIC_SECTION(name << " " << key << "=" << value) {
+        Settings settings = base;
+        settings.emplace_back(key, value);
+        Counts total;
+        play_games(library, name, settings, {2, 3, 9}, total);
+        CHECK(total["games"] == 5);
+      }
+    };
+    for (const auto& [id, options] : variant->options)
+      for (const auto& [option, chosen] : options)
+        for (const std::string& value : chosen.option->values)
+          if (value != chosen.value) with(id + "." + option, value);
+    for (const RuleField& f : rule_fields())
+      for (std::string_view value : f.values)
+        if (value != f.get(variant->ruleset->rules)) with("rules." + std::string(f.name), std::string(value));
   }
 }
