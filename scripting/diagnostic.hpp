@@ -51,7 +51,7 @@ class Diagnostics {
 // The nearest of `candidates` by edit distance (with transpositions), when near enough to be a likely typo. Letter case
 // of ASCII and the choice among '-', '_' and ' ' cost nothing; of equals the first wins.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
-// " (did you mean 'keima'?)", or "" when nothing is near.
+// " (did you mean 'leap'?)", or "" when nothing is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace gofuda

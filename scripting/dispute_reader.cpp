@@ -51,7 +51,7 @@ class Reading {
 
   void piles(const YamlNode* node, const char* key, Zone zone) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::map) return yaml_error(file_, *node, "type", std::string("'") + key + "' must be a map such as { black: [keima] }", out_);
+    if (node->kind != YamlNode::Kind::map) return yaml_error(file_, *node, "type", std::string("'") + key + "' must be a map such as { black: [leap] }", out_);
     for (const auto& [owner, list] : node->fields) {
       int o = owner.text == "black" ? 0 : owner.text == "white" ? 1 : owner.text == "common" ? 2 : -1;
       if (o < 0) {
@@ -69,7 +69,7 @@ class Reading {
 
   void plays(const YamlNode* node, std::vector<Token>& to) {
     if (!node || node->kind == YamlNode::Kind::null) return;
-    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: keima (D4 F5)'", out_);
+    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: leap (D4 F5)'", out_);
     for (const YamlNode& item : node->items) line(item, to);
   }
 

@@ -24,13 +24,13 @@ constexpr ExpectKey kKeys[] = {
     {"to_move", "Whose turn it is."},
     {"asks", "What is asked now: { black: points } (points, placement, stone, choice or offer)."},
     {"deck", "Cards left in a deck: { black: 34 }."},
-    {"discard", "A discard pile from bottom to top: { black: [twice, keima] }."},
-    {"aside", "Cards laid aside hidden: { black: [free-card] }."},
+    {"discard", "A discard pile from bottom to top: { black: [twice, leap] }."},
+    {"aside", "Cards laid aside hidden: { black: [held-card] }."},
     {"shown", "Cards laid aside open."},
     {"hand", "Cards in hand."},
-    {"sees", "What a seat knows: { white: { black.aside: [hidden], black.shown: [free-card] } }."},
+    {"sees", "What a seat knows: { white: { black.aside: [hidden], black.shown: [held-card] } }."},
     {"cards", "The deck by kind: { total: 36, shape: 24, different: 36 }."},
-    {"orientations", "Ways to lay a shape: { keima: 4 }."},
+    {"orientations", "Ways to lay a shape: { leap: 4 }."},
     {"moves", "How many moves were made, answers included."},
     {"score", "Points at the end, komi not included: { black: 47, white: 34 }."},
     {"dead", "With score or result: stones to be taken off first."},
@@ -39,7 +39,7 @@ constexpr ExpectKey kKeys[] = {
     {"result", "The result with komi, such as B+6.5."},
     {"over", "Whether the game is over."},
     {"size", "The board's columns and rows, such as 13x13."},
-    {"option", "A house rule as the variant has it: { free-block.after: pass }."},
+    {"option", "A house rule as the variant has it: { held-card.after: pass }."},
     {"legal", "Lines of play that are legal from here, each by itself."},
     {"refused", "Lines of play that are refused from here: [{ black: place-3 (A1 B1), because: wrong-count }]."},
 };
@@ -184,7 +184,7 @@ class Check {
   }
   void zone(const YamlNode* node, const std::string& what, Zone z, bool in_order) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::map) return mistake(*node, "'" + what + "' must be a map such as { black: [keima] }");
+    if (node->kind != YamlNode::Kind::map) return mistake(*node, "'" + what + "' must be a map such as { black: [leap] }");
     for (const auto& [key, value] : node->fields) {
       auto o = owner(key.text);
       if (!o) mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
@@ -266,7 +266,7 @@ class Check {
   }
 
   void lines(const YamlNode& node, bool legal) {
-    if (node.kind != YamlNode::Kind::sequence) return mistake(node, "write a list of lines such as '- black: keima (D4 F5)'");
+    if (node.kind != YamlNode::Kind::sequence) return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
     for (const YamlNode& item : node.items) {
       const YamlNode* because = item.find("because");
       std::vector<Token> tokens;

@@ -59,7 +59,7 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
   deck->text = map.text("text").value_or("");
   std::map<std::string, int> by_kind;
   if (const YamlNode* cards = map.required("cards")) {
-    if (cards->kind != YamlNode::Kind::map) yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'keima: 1'", out);
+    if (cards->kind != YamlNode::Kind::map) yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'leap: 1'", out);
     for (const auto& [key, value] : cards->fields) {
       auto n = yaml_integer(file, value, "the number of copies", 0, 1000, out);
       auto script = library.script(FileKind::card, key.text, {file.name, key.line, key.column}, out);

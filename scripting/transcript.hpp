@@ -1,11 +1,11 @@
 // The one notation for plays, everywhere: the card, then a bracket for each question.
 //
-//   black: place-3 (B1 D1 F1)          the card turned up, and the points
-//   white: twice keima (G5 H7) (K10 L12)
-//   black: free-block                   an offer taken; an offer declined is not written, or is "decline" where it must be
-//   white: E5      white: pass          an ordinary stone, a pass
-//   black: free-block (aside)           a choice
-//   chance: (keima ponnuki nobi)        a shuffled pile, top card first
+//   black: place-3 (B1 D1 F1)           the card turned up, and the points
+//   white: twice leap (G5 H7) (K10 L12)
+//   black: answer-card                  an offer taken; an offer declined is not written, or is "decline" where it must be
+//   white: E5      white: pass           an ordinary stone, a pass
+//   black: answer-card (aside)          a choice
+//   chance: (leap hop step)             a shuffled pile, top card first
 #pragma once
 
 #include <string>
@@ -75,6 +75,6 @@ class TokenFeed : public Player {
 
 // One answer in the notation, for the terminal: "D4 F5", "pass", a card's name, a label. False with `problem`.
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out, std::string& problem);
-std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay keima", ...
+std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
 
 }  // namespace gofuda

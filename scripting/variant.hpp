@@ -11,7 +11,7 @@
 
 namespace gofuda {
 
-// key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, free-block.then, board.size, deck, turn.
+// key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, answer-card.after, board.size, deck, turn.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
 struct ChosenOption {

@@ -128,7 +128,7 @@ class Battery {
     }
     std::vector<Point> free;
     q.from.for_each([&](Point p) {
-      if (!game.position().board.is_eye(p, q.colour)) free.push_back(p);
+      if (!game.position().board.is_eye(p, q.colour) && (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour))) free.push_back(p);
     });
     if (free.empty()) return q.may_pass;
     a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);

@@ -23,6 +23,7 @@ std::string text(const Counts& counts) {
 struct Plan {
   int suspended, straight;  // games
   int dense;                // every so many questions are checked thoroughly
+  int longest = 3000;       // turns
 };
 
 std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings, Plan plan, Counts& total) {
@@ -32,8 +33,8 @@ std::shared_ptr<const Variant> play_games(Library& library, const std::string& n
   REQUIRE(variant);
   for (int g = 0; g < plan.suspended + plan.straight; ++g) {
     Battery battery(library, variant, settings, static_cast<std::uint64_t>(1000 + g));
-    if (g < plan.suspended) battery.suspended(plan.dense, 3000);
-    else battery.straight(3000);
+    if (g < plan.suspended) battery.suspended(plan.dense, plan.longest);
+    else battery.straight(plan.longest);
     add(total, battery.counts());
   }
   return variant;
@@ -97,7 +98,7 @@ TEST_CASE("battery: every value of every option") {
         Settings settings = base;
         settings.emplace_back(key, value);
         Counts total;
-        play_games(library, name, settings, {2, 3, 9}, total);
+        play_games(library, name, settings, {2, 3, 9, 250}, total);
         CHECK(total["games"] == 5);
       }
     };
