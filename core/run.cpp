@@ -546,6 +546,12 @@ void Run::draw_chance(const Question& q) {
   position_->chance = random.counter();
 }
 
+// An order that was written down counts as drawn, so that what is drawn later is the same.
+void Run::spend_chance(const Question& q) {
+  change();
+  position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
+}
+
 // A choice is recorded with its label, so that it is found again when a script lists its labels in another order.
 void Run::find_label(const Question& q, std::span<const std::uint16_t> recorded) {
   answer_.assign(1, static_cast<std::uint16_t>(q.labels.size()));
@@ -586,15 +592,13 @@ const std::vector<std::uint16_t>* Run::ask() {
     bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
     if (!fits) return step_ = Step::mismatch, nullptr;
     if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
-    if (item.ask == Ask::chance) {
-      Random random(key_.seed, key_.game, position_->chance);  // keeps later draws apart from those recorded
-      position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
-    }
+    if (item.ask == Ask::chance) spend_chance(q);
     ++cursor_;
     return &answer_;
   }
   if (q.kind == Ask::chance) {
-    if (!players_[2] || !players_[2]->answer(q, *this, answer_)) draw_chance(q);
+    if (players_[2] && players_[2]->answer(q, *this, answer_)) spend_chance(q);
+    else draw_chance(q);
     if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
   } else {
     Player* player = players_[index(q.seat)];

@@ -182,6 +182,7 @@ class Run {
   void collect_offers(Seat seat, Moment moment, int move);
   void forget_own_ko(Seat seat);
   void draw_chance(const Question& q);
+  void spend_chance(const Question& q);
   void find_card(const Question& q, std::span<const std::uint16_t> recorded);
   void find_label(const Question& q, std::span<const std::uint16_t> recorded);
   Step illegal(Verdict v);

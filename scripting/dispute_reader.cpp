@@ -26,7 +26,7 @@ class Reading {
     if (auto t = map.text("to_move")) {
       d_.has_to_move = true;
       if (*t == "white") d_.to_move = Seat::white;
-      else if (*t != "black") yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white", out_);
+      else if (*t != "black") yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white, not " + in_quotes(*t), out_);
     }
     d_.ko = map.text("ko");
     decks(map.optional("decks"));

@@ -34,6 +34,14 @@ constexpr Kind kKinds[] = {
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
 
+// A link may point within the folder of rules, but not out of it.
+bool leads_out(const fs::path& file, const fs::path& root) {
+  std::error_code ec;
+  if (!fs::is_symlink(file, ec)) return false;
+  fs::path inside = fs::canonical(file, ec).lexically_relative(fs::canonical(root, ec));
+  return ec || inside.empty() || *inside.begin() == "..";
+}
+
 template <class Iterator>
 void files_below(const fs::path& folder, const char* ending, std::vector<fs::path>& out) {
   std::error_code ec;
@@ -67,19 +75,26 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
       deck->cards.emplace_back(key.text, static_cast<int>(*n));
       if (script) by_kind[script->kind] += static_cast<int>(*n);
     }
-    if (cards->kind == YamlNode::Kind::map && deck->total() == 0) yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
+    if (out.size() == before && deck->total() == 0) yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
   }
+  const bool counted = out.size() == before;
   if (const YamlNode* counts = map.optional("counts")) {
     if (counts->kind != YamlNode::Kind::map) yaml_error(file, *counts, "type", "'counts' must be a map such as 'total: 36'", out);
     for (const auto& [key, value] : counts->fields) {
       auto n = yaml_integer(file, value, "a count", 0, 100000, out);
-      if (!n || out.size() != before) continue;
+      if (!n || !counted) continue;
+      if (*n > 0 && key.text != "total" && !by_kind.contains(key.text)) {
+        std::vector<std::string> kinds{"total"};
+        for (const auto& [kind, copies] : by_kind) kinds.push_back(kind);
+        yaml_error(file, key, "deck-sum", "no card of the deck is of the kind " + in_quotes(key.text) + did_you_mean(key.text, kinds), out);
+        continue;
+      }
       int have = key.text == "total" ? deck->total() : by_kind.contains(key.text) ? by_kind[key.text] : 0;
       if (have != *n)
         yaml_error(file, value, "deck-sum", "the deck promises " + std::to_string(*n) + " " + (key.text == "total" ? "cards" : key.text + " cards") + " but lists " + std::to_string(have) + "; change the cards or the promise", out);
     }
   }
-  read_options(file, map.optional("options"), deck->options, out);
+  read_options(file, map.optional("options"), deck->options, out, &deck->option_places);
   map.finish();
   return out.size() == before ? deck : nullptr;
 }
@@ -108,6 +123,10 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
     std::map<std::string, Found> here;
     for (const fs::path& p : files) {
       std::string name = p.stem().string();
+      if (leads_out(p, folder)) {
+        out.error(display(p.parent_path().string()) + "/" + p.filename().string(), 0, 0, "outside", "this link leads out of the folder of rules; put a copy of the file here");
+        continue;
+      }
       if (!valid_name(name)) {
         out.error(display(p.string()), 0, 0, "name", "a file of the library is named with small letters, digits and hyphens");
         continue;

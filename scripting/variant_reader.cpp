@@ -34,49 +34,55 @@ class Reader {
     variant_->id = name;
     read_file(name, {}, 0);
     for (const auto& [key, value] : settings) set(key, value);
-    if (out_.size() != before) return nullptr;
-    build(extra);
-    return out_.size() == before ? variant_ : nullptr;
+    build(extra);  // even after a mistake, so that all of them are found at once
+    return out_.size() == before && !broken_ ? variant_ : nullptr;
   }
 
  private:
   void read_file(const std::string& name, const Library::Mention& from, int depth) {
     auto path = library_.path(FileKind::variant, name);
+    lost_parent_ = true;  // until it was read
     if (!path) return library_.variant(name, {}, from, out_), void();
     if (!chain_.insert(name).second)
       return out_.error(from.file, from.line, from.column, "extends-cycle", "'" + name + "' extends itself, by way of what it extends; break the circle");
     if (depth > 20) return out_.error(from.file, from.line, from.column, "extends-depth", "more than 20 variants extend one another");
     auto file = library_.variant_file(*path, out_);
     if (!file) return;
+    lost_parent_ = false;
     YamlMap map(*file, file->root, "a variant", out_);
     auto id = map.text("variant", true);
     if (id && *id != name) yaml_error(*file, *map.optional("variant"), "name", "the variant calls itself '" + *id + "', but its file is " + name + ".yaml; make them the same", out_);
-    if (const YamlNode* parent = map.optional("extends"))
+    if (const YamlNode* parent = map.optional("extends")) {
       if (auto t = yaml_text(*file, *parent, "'extends'", out_)) read_file(*t, {file->name, parent->line, parent->column}, depth + 1);
+      else lost_parent_ = true;
+    }
     variant_->file = file->name;
     variant_->files.push_back(*path);
     take(map, *file, "title", layer_.title);
     take(map, *file, "source", layer_.source);
     take(map, *file, "text", layer_.text);
-    take(map, *file, "turn", layer_.turn);
+    lost_turn_ = !take(map, *file, "turn", layer_.turn);
     take(map, *file, "first", layer_.first);
     take(map, *file, "colours", layer_.colours);
     std::optional<Placed> deck, common;
-    take(map, *file, "deck", deck);
-    take(map, *file, "common_deck", common);
+    lost_deck_ = !take(map, *file, "deck", deck);
+    lost_deck_ |= !take(map, *file, "common_deck", common);
     if (deck && common) yaml_error(*file, *map.optional("common_deck"), "two-decks", "a game has decks of the players' own (deck) or a common one (common_deck), not both", out_);
     if (deck) layer_.deck = deck, layer_.common_deck.reset();
     else if (common) layer_.common_deck = common, layer_.deck.reset();
     take_board(map, file);
     take_pairs(*file, map.optional("rules"), "rules", depth, layer_.rules);
     take_pairs(*file, map.optional("options"), "options", depth, layer_.options);
+    lost_parent_ |= !map.valid();
     map.finish();
   }
 
-  void take(YamlMap& map, const YamlFile& file, const char* key, std::optional<Placed>& to) {
+  bool take(YamlMap& map, const YamlFile& file, const char* key, std::optional<Placed>& to) {  // false: there, but not to be read
     const YamlNode* node = map.optional(key);
-    if (!node) return;
-    if (auto t = yaml_text(file, *node, std::string("'") + key + "'", out_)) to = Placed{*t, {file.name, node->line, node->column}};
+    if (!node) return true;
+    auto t = yaml_text(file, *node, std::string("'") + key + "'", out_);
+    if (t) to = Placed{*t, {file.name, node->line, node->column}};
+    return t.has_value();
   }
 
   void take_board(YamlMap& map, const std::shared_ptr<const YamlFile>& file) {
@@ -85,6 +91,8 @@ class Reader {
     YamlMap board(*file, *node, "the board", out_);
     const YamlNode* size = board.optional("size");
     const YamlNode* points = board.optional("points");
+    lost_board_ = !board.valid() || (size && size->kind != YamlNode::Kind::scalar);
+    if (size && points) yaml_error(*file, *size, "two-sizes", "the board is drawn below, which tells its size; remove 'size'", out_);
     if (size)
       if (auto t = yaml_text(*file, *size, "the board's size", out_)) layer_.size = Placed{*t, {file->name, size->line, size->column}};
     if (points) layer_.points = points, layer_.points_file = file;
@@ -146,15 +154,20 @@ class Reader {
 
   void build_grid(Ruleset& rules) {
     if (layer_.points) return build_drawn_grid(rules);
+    if (lost_board_ || (lost_parent_ && !layer_.size)) return;
     if (!layer_.size) return error({variant_->file, 1, 1}, "missing-key", "the variant has no board; add board: { size: 13x13 }");
-    int w = 0, h = 0;
-    char rest = 0;
     const std::string& s = layer_.size->value;
-    int n = std::sscanf(s.c_str(), "%3dx%3d%c", &w, &h, &rest);
-    if (n == 1 && s.find_first_not_of("0123456789") == std::string::npos) h = w, n = 2;
-    if (n != 2 || w < 1 || h < 1 || w > kMaxSide || h > kMaxSide)
-      return error(layer_.size->at, "board-size", "'" + s + "' is no board size; write columns x rows from 1x1 to 25x25, such as 13x13");
+    std::size_t cross = s.find('x');
+    int w = side(s.substr(0, cross)), h = cross == std::string::npos ? w : side(s.substr(cross + 1));
+    if (w == 0 || h == 0) return error(layer_.size->at, "board-size", in_quotes(s) + " is no board size; write columns x rows from 1x1 to 25x25, such as 13x13");
     rules.grid = Grid(w, h);
+    board_at_ = layer_.size->at;
+  }
+
+  static int side(const std::string& digits) {  // 0 when it is none
+    if (digits.empty() || digits.size() > 2 || digits[0] == '0' || digits.find_first_not_of("0123456789") != std::string::npos) return 0;
+    int n = std::stoi(digits);
+    return n <= kMaxSide ? n : 0;
   }
 
   void build_drawn_grid(Ruleset& rules) {
@@ -171,7 +184,8 @@ class Reader {
     PointSet holes;
     std::map<char, PointSet> regions;
     for (std::size_t r = 0; r < text.size(); ++r) {
-      if (text[r].size() != text[0].size() || text[r].empty() || text[r].size() > kMaxSide)
+      if (text[r].empty() || text[r].size() > kMaxSide) return yaml_error(file, *rows[r], "board-row", "a row has from 1 to 25 points, this one " + std::to_string(text[r].size()), out_);
+      if (text[r].size() != text[0].size())
         return yaml_error(file, *rows[r], "board-row", "this row has " + std::to_string(text[r].size()) + " points, the first one " + std::to_string(text[0].size()), out_);
       for (std::size_t c = 0; c < text[r].size(); ++c) {
         Point p = point_at(static_cast<int>(c), static_cast<int>(text.size() - 1 - r));
@@ -181,6 +195,8 @@ class Reader {
         else if (ch != '.') return yaml_error(file, *rows[r], "board-row", std::string("a board is drawn with '.', '#' for holes and letters for regions, not '") + ch + "'", out_);
       }
     }
+    if (static_cast<std::size_t>(holes.count()) == text.size() * text[0].size()) return yaml_error(file, *layer_.points, "board-size", "the board has no points, only holes", out_);
+    board_at_ = {file.name, layer_.points->line, layer_.points->column};
     std::vector<Region> list;
     for (auto& [letter, points] : regions) list.push_back({std::string(1, letter), points});
     rules.grid = Grid(static_cast<int>(text[0].size()), static_cast<int>(text.size()), holes, std::move(list));
@@ -197,11 +213,15 @@ class Reader {
     std::vector<std::string> values(field->values.begin(), field->values.end());
     std::string list;
     for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
-    if (values.empty()) return error(placed.at, "value", "'" + placed.value + "' is no value for '" + name + "': " + std::string(field->text));
+    if (values.empty()) {
+      std::string text(field->text.substr(0, field->text.size() - field->text.ends_with('.')));
+      return error(placed.at, "value", in_quotes(placed.value) + " is no value for '" + name + "', which is: " + text);
+    }
     error(placed.at, "value", "'" + placed.value + "' is no value for '" + name + "'; it is one of " + list + did_you_mean(placed.value, values));
   }
 
   void build_turn(Ruleset& rules) {
+    if (!layer_.turn && (lost_turn_ || lost_parent_)) return;
     if (!layer_.turn) return error({variant_->file, 1, 1}, "missing-key", "the variant has no turn protocol; add turn: stone");
     variant_->turn_id = layer_.turn->value;
     variant_->turn = library_.script(FileKind::turn, layer_.turn->value, layer_.turn->at, out_);
@@ -211,6 +231,7 @@ class Reader {
   }
 
   void bad() {
+    broken_ = true;
     if (!out_.has_errors()) error({variant_->file, 1, 1}, "broken", "a file that the variant needs is broken");
   }
 
@@ -221,8 +242,10 @@ class Reader {
       variant_->common_deck = !layer_.deck;
       auto deck = library_.deck(chosen->value, chosen->at, out_);
       if (!deck) return bad();
-      deck_options_ = deck->options;
-      deck_file_ = deck->file;
+      for (std::size_t i = 0; i < deck->options.size(); ++i) {
+        auto [line, column] = deck->option_places[i];
+        deck_options_.emplace_back(deck->options[i].first, Placed{deck->options[i].second, {deck->file, line, column}});
+      }
       variant_->files.push_back(*library_.path(FileKind::deck, chosen->value));
       for (const auto& [card, copies] : deck->cards) add_card(rules, card, {deck->file, 0, 0});
       std::vector<CardId> pile;
@@ -246,7 +269,8 @@ class Reader {
     if (s->shape) {
       info.shape = s->shape->orientations(rules.rules.symmetry);
       bool fits = std::any_of(info.shape.begin(), info.shape.end(), [&](const Orientation& o) { return o.width <= rules.grid.width() && o.height <= rules.grid.height(); });
-      if (!fits) error({s->file, std::max(1, line_of_field(s->source, "shape")), 1}, "shape-size", "the shape of '" + id + "' is " + std::to_string(s->shape->width()) + "x" + std::to_string(s->shape->height()) + ", larger than the " + std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height()) + " board of '" + variant_->id + "'");
+      if (!fits && board_at_)
+        error(*board_at_, "shape-size", "the shape of the card '" + id + "', " + std::to_string(s->shape->width()) + "x" + std::to_string(s->shape->height()) + ", does not fit on a board of " + std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height()) + "; make the board larger or leave the card out");
     }
     info.answers = s->has("answer");
     info.before = s->has("announce");
@@ -261,7 +285,7 @@ class Reader {
     };
     if (variant_->turn) defaults("turn", *variant_->turn);
     for (const auto& s : variant_->cards) defaults(s->id, *s);
-    for (const auto& [key, value] : deck_options_) choose(key, {value, {deck_file_, 0, 0}});
+    for (const auto& [key, placed] : deck_options_) choose(key, placed);
     for (const auto& [key, placed] : layer_.options) choose(key, placed);
   }
 
@@ -285,6 +309,7 @@ class Reader {
     auto it = variant_->options.find(id);
     bool known = it != variant_->options.end() && it->second.contains(name);
     if (!known && spoken_of_elsewhere(id, name, placed)) return;
+    if (!known && (id == "turn" ? !variant_->turn : broken_ || lost_parent_ || lost_deck_)) return;  // who knows what it is about
     if (it == variant_->options.end()) return unknown_owner(key, id, placed);
     auto option = it->second.find(name);
     if (option == it->second.end()) {
@@ -314,8 +339,10 @@ class Reader {
   std::shared_ptr<Variant> variant_;
   Layer layer_;
   std::set<std::string> chain_;
-  std::vector<std::pair<std::string, std::string>> deck_options_;
-  std::string deck_file_;
+  PlacedMap deck_options_;
+  std::optional<Library::Mention> board_at_;
+  bool broken_ = false;  // by another file's mistake
+  bool lost_parent_ = false, lost_board_ = false, lost_turn_ = false, lost_deck_ = false;  // there, but not to be read
 };
 
 }  // namespace
@@ -325,11 +352,15 @@ std::shared_ptr<const Variant> read_variant(Library& library, const std::string&
   return Reader(library, out).read(name, settings, extra_cards);
 }
 
-void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out) {
+void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out,
+                  std::vector<std::pair<int, int>>* places) {
   if (!node) return;
   if (node->kind != YamlNode::Kind::map) return yaml_error(file, *node, "type", "'options' must be a map such as 'twice.mode: at-once'", out);
   for (const auto& [key, value] : node->fields)
-    if (auto t = yaml_text(file, value, "'" + key.text + "'", out)) options.emplace_back(key.text, *t);
+    if (auto t = yaml_text(file, value, "'" + key.text + "'", out)) {
+      options.emplace_back(key.text, *t);
+      if (places) places->emplace_back(key.line, key.column);
+    }
 }
 
 }  // namespace gofuda

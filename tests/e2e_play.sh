@@ -25,6 +25,12 @@ run 1 play go "${small[@]}" --white human <<< $'C3\nC3\nwhy'
 has '"C3" was refused: occupied at C3'
 has "(X)"
 
+# nothing typed can steer the terminal, and nothing typed is too much
+run 1 play go "${small[@]}" --white human <<< $'\x1b[31mred'
+err_has '\x1b[31mred'
+head -c 100000 /dev/urandom > noise
+run 1 play go "${small[@]}" --white human < noise
+
 # suicide: the reason, the point and the sentence
 run 1 play go "${small[@]}" --white human <<< $'A2\nE5\nB1\nA1\nwhy'
 err_has "suicide at A1: The stones would be left without a liberty."

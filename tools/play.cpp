@@ -97,7 +97,7 @@ class Table {
   Scene scene() const;
   std::string prompt() const;
   void say(const std::string& text) const { std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str()); }
-  void problem(const std::string& text);
+  void problem(const std::string& what);
   void report_all(Diagnostics& out);
   void show();
   void show_moves(std::size_t from) const;
@@ -134,7 +134,16 @@ Scene Table::scene() const {
   return s;
 }
 
-void Table::problem(const std::string& text) {
+// Safe to print, line by line: what was typed may be cited in it.
+std::string safe(const std::string& text) {
+  std::string out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) out += (out.empty() ? "" : "\n") + printable(line.substr(0, 2000));
+  return out;
+}
+
+void Table::problem(const std::string& what) {
+  std::string text = safe(what);
   ++problems_;
   stale_ = true;
   if (typed()) return say(painted(style_, Paint::warning, text));
@@ -364,7 +373,7 @@ void Table::answer(const std::string& line) {
   }
   refused_ = v;
   refused_why_ = to_string(v);
-  problem("refused: " + printable(refused_why_));
+  problem("refused: " + refused_why_);
   if (options_.json) {
     nlohmann::json j{{"input", line}, {"reason", reason_code(v.reason)}, {"points", to_string(v.points)}};
     std::printf("%s\n", json_text({{"refused", j}}).c_str());

@@ -81,7 +81,7 @@ function Seat:as_one_move(play) end
 
 ---The board, with what the play has done so far.
 ---@class Board
----@field empty Points The empty points, with what this play has done so far.
+---@field empty Points The empty points that this play has not used yet.
 ---@field stones Points All stones of both sides.
 ---@field all Points All points of the board.
 ---@field width integer Columns of the board.

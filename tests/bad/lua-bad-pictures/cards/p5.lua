@@ -1,0 +1,32 @@
+return card {
+  name = "Card",
+  text = "What it does.",
+  shape = [[
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+    X
+  ]],
+}

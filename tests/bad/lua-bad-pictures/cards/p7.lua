@@ -1,0 +1,7 @@
+return card {
+  name = "Card",
+  text = "What it does.",
+  shape = [[
+    X # X
+  ]],
+}

@@ -1,0 +1,5 @@
+return card {
+  name = "",
+  text = "  ",
+  shape = "X",
+}

@@ -1,0 +1,1 @@
+return turn { name = "T", text = "t", plain = "yes" }

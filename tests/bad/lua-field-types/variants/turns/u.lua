@@ -1,0 +1,1 @@
+return turn { name = "U", text = "u", plain = true, play = function() end }

@@ -1,0 +1,1 @@
+return turn { name = "V", text = "v" }

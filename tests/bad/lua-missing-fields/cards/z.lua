@@ -1,0 +1,4 @@
+return card {
+  text = "z",
+  shape = "X",
+}

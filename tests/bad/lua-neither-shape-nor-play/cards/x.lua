@@ -1,0 +1,4 @@
+return card {
+  name = "Card",
+  text = "What it does.",
+}

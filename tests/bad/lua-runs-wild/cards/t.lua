@@ -1,0 +1,1 @@
+local x = me:pick(1)

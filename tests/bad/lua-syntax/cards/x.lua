@@ -1,0 +1,5 @@
+return card {
+  name = "X",
+  text = "x"
+  play = function(me) end,
+}

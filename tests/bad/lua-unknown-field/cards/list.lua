@@ -1,0 +1,6 @@
+return card {
+  name = "Card",
+  text = "What it does.",
+  shape = "X",
+  "loose",
+}

@@ -1,0 +1,11 @@
+return card {
+  name = "Card",
+  text = "What it does.",
+  play = function(me, opponent, board, this)
+    me:pik(1, board.empty)
+    board:removes(me.stones)
+    me:lay_asid(this)
+    local s = ("x"):gsub("x", "y")
+    me:frobnicate()
+  end,
+}

@@ -1,0 +1,8 @@
+return turn {
+  name = "T",
+  text = "t",
+  play = function(me)
+    me:anounce()
+  end,
+  mov = function(me) end,
+}

@@ -1,0 +1,5 @@
+return card {
+  name = "Broken",
+  text = "x"
+  play = 3,
+}
