@@ -79,7 +79,7 @@ void Run::change_below(int depth) {
 // again with new answers, so that what the program plays in the end is drawn evenly from the legal answers.
 template <class F>
 Step Run::attempt(Level& lv, F&& body) {
-  int depth = depth_, group_depth = group_depth_;
+  int depth = depth_, group_depth = group_depth_, entries = entries_;
   lv.retry = draws_again(lv.seat);
   for (int tries = 1;; ++tries) {
     Step s = body();
@@ -96,6 +96,7 @@ Step Run::attempt(Level& lv, F&& body) {
     log_->resize(lv.mark);
     cursor_ = log_->size();
     step_ = Step::done;
+    entries_ = entries;
     if (tries % kTries == 0 && lv.moment == Moment::play && lv.card != kNoCard && !playable(lv.seat, lv.card, lv.times)) return fail_unplayable("");
   }
 }
@@ -149,12 +150,24 @@ Step Run::carry_out(Level& lv, int times) {
   return settle(true);
 }
 
+PointSet Run::reachable(int stones) const {
+  const Board& board = position_->board;
+  PointSet out = board.points_of(Colour::empty);
+  PointSet left = board.points_of(Colour::black) | board.points_of(Colour::white);
+  for (Point p = left.first(); p != kNoPoint; p = left.first()) {
+    PointSet chain = board.chain(p);
+    if (board.liberties(p).count() < stones) out |= chain;
+    left -= chain;
+  }
+  return out;
+}
+
 Step Run::ask_placement(Level& lv) {
   const CardInfo& info = rules_.cards[lv.card];
   Question& q = prepare(Ask::placement, lv.seat);
   q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
   q.colour = colour_of(lv.seat);
-  q.from = q.ordered ? rules_.grid.points() : position_->board.points_of(Colour::empty);
+  q.from = q.ordered ? reachable(static_cast<int>(info.shape.front().offsets.size())) : position_->board.points_of(Colour::empty);
   for (const Stone& s : lv.unit.place) q.from.erase(s.point);
   q.shape = info.shape;
   q.least = q.most = static_cast<int>(info.shape.front().offsets.size());

@@ -117,6 +117,8 @@ class Run {
   // Could the card take effect in some way now? Tries answers on copies, some at random and then all in order; after kProbes tries in vain
   // it counts as playable.
   bool playable(Seat seat, CardId card, int times = 1);
+  // The points that stones laid one after the other may come to stand on: empty ones, and those of chains that they could capture.
+  PointSet reachable(int stones) const;
   bool would_repeat(Point p, Seat seat) const;                  // would a stone there break the superko rule?
   bool answers_on_the_spot(Seat seat) const { return direct(seat); }
 

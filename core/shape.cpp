@@ -64,9 +64,14 @@ std::optional<Shape> Shape::parse(std::string_view picture, std::string* problem
   while (at <= picture.size()) {
     std::size_t end = std::min(picture.find('\n', at), picture.size());
     std::string row;
-    for (char c : picture.substr(at, end - at)) {
+    for (std::size_t i = at; i < end; ++i) {
+      const char c = picture[i];
       if (c == ' ' || c == '\t' || c == '\r') continue;
-      if (c != 'X' && c != 'O' && c != '.') return fail(std::string("a picture is drawn with X, O and '.', not '") + c + "'");
+      if (c != 'X' && c != 'O' && c != '.') {
+        std::string strange(1, c);  // with the other bytes of its character
+        while (++i < end && (picture[i] & 0xc0) == 0x80) strange += picture[i];
+        return fail("a picture is drawn with X, O and '.', not '" + strange + "'");
+      }
       row += c;
     }
     if (!row.empty()) rows.push_back(row);

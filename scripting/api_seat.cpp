@@ -31,7 +31,7 @@ int pick(lua_State* L) {
   go_on(L, run);
   Question& q = run.prepare(Ask::points, seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
-  q.from = q.ordered ? run.rules().grid.points() : from.set;
+  q.from = q.ordered ? run.reachable(static_cast<int>(most)) : from.set;
   long n = q.from.count();
   if (n < least) {
     run.fail_unplayable("there are " + std::to_string(n) + " points to choose from, not " + std::to_string(least));

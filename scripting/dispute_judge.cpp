@@ -60,6 +60,19 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
   return out.size() == before;
 }
 
+// What is wrong with a setting is told at its line in the dispute.
+Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
+  auto look = [&](const YamlNode* set) {
+    if (!set) return;
+    for (const auto& [key, value] : set->fields)
+      if (wrong.file == "--set " + key.text + "=" + value.text) wrong.file = d.file->name, wrong.line = key.line, wrong.column = key.column;
+  };
+  look(d.file->root.find("set"));
+  if (const YamlNode* other = d.file->root.find("otherwise"))
+    for (const YamlNode& item : other->items) look(item.find("set"));
+  return wrong;
+}
+
 }  // namespace
 
 std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
@@ -73,7 +86,9 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
   for (const Dispute::PileNames& pile : d.piles)
     for (const std::string& card : pile.cards)
       if (!library.script(FileKind::card, card, {d.file->name, pile.node->line, pile.node->column}, out)) return std::nullopt;
-  auto variant = library.variant(d.variant, settings, d.turned_up, from, out);
+  Diagnostics wrong;
+  auto variant = library.variant(d.variant, settings, d.turned_up, from, wrong);
+  for (const Diagnostic& w : wrong.list()) out.add(at_its_setting(d, w));
   if (!variant) return std::nullopt;
   Setup setup;
   if (!set_up(d, *variant->ruleset, setup, out)) return std::nullopt;

@@ -111,13 +111,13 @@ class Check {
   void illegal(const YamlNode& node, const YamlNode* at) {
     auto want = yaml_text(file_, node, "'illegal'", out_);
     if (!want) return;
-    if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
     bool known = std::any_of(kReasons.begin(), kReasons.end(), [&](const ReasonText& r) { return r.code == *want; });
     if (!known) {
       std::vector<std::string> codes;
       for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
       return mistake(node, "there is no reason '" + *want + "'" + did_you_mean(*want, codes));
     }
+    if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
     if (reason_code(seen_.refused->reason) != *want) fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
     if (!at) return;
     if (auto points = read_points(file_, *at, rules_.grid, out_); points && *points != seen_.refused->points)

@@ -34,10 +34,9 @@ constexpr Kind kKinds[] = {
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
 
-// A link may point within the folder of rules, but not out of it.
+// Links may point within a folder of rules, but not out of it; the installed one may be made of links.
 bool leads_out(const fs::path& file, const fs::path& root) {
   std::error_code ec;
-  if (!fs::is_symlink(file, ec)) return false;
   fs::path inside = fs::canonical(file, ec).lexically_relative(fs::canonical(root, ec));
   return ec || inside.empty() || *inside.begin() == "..";
 }
@@ -121,14 +120,15 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
     if (k.deep) files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
     else files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
     std::map<std::string, Found> here;
+    const bool installed = fs::equivalent(folder, installed_folder(), ec);
     for (const fs::path& p : files) {
       std::string name = p.stem().string();
-      if (leads_out(p, folder)) {
+      if (!installed && leads_out(p, folder)) {
         out.error(display(p.parent_path().string()) + "/" + p.filename().string(), 0, 0, "outside", "this link leads out of the folder of rules; put a copy of the file here");
         continue;
       }
       if (!valid_name(name)) {
-        out.error(display(p.string()), 0, 0, "name", "a file of the library is named with small letters, digits and hyphens");
+        out.error(display(p.string()), 0, 0, "name", "a file of the library is named with at most 64 small letters, digits and hyphens");
         continue;
       }
       auto [it, fresh] = here.emplace(name, Found{p.string()});

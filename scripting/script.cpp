@@ -65,13 +65,14 @@ class Reading {
     for (const ScriptField& f : known) names.emplace_back(f.name);
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_type(L_, -2) != LUA_TSTRING) {
-        error(0, "field", "a " + kind() + "'s fields have names; write name = value");
+        error(1, "field", "a " + kind() + "'s fields have names; write name = value");
         continue;
       }
       std::string key = lua_tostring(L_, -2);
       if (key == kKindKey) continue;
       auto it = std::find_if(known.begin(), known.end(), [&](const ScriptField& f) { return f.name == key; });
       if (it == known.end()) {
+        if (auto meant = nearest(key, names)) meant_.push_back(*meant);
         error(line(key), "unknown-field", "a " + kind() + " has no field '" + key + "'" + did_you_mean(key, names));
       } else if (lua_type(L_, -1) != it->lua_type) {
         error(line(key), "field-type", "'" + key + "' must be a " + lua_typename(L_, it->lua_type) + ", not a " + luaL_typename(L_, -1));
@@ -80,8 +81,9 @@ class Reading {
       }
     }
     for (const ScriptField& f : known)
-      if (f.required && missing(f.name)) error(1, "missing-field", "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
+      if (f.required && missing(f.name) && std::find(meant_.begin(), meant_.end(), f.name) == meant_.end()) error(1, "missing-field", "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
     std::sort(s_.hooks.begin(), s_.hooks.end());
+    whole_ = out_.size() == before;
     check_together();
     return out_.size() == before;
   }
@@ -111,6 +113,8 @@ class Reading {
     }
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) return error(line(key), "field", "'" + key + "' is empty");
     if (text.size() > 4000) return error(line(key), "field", "'" + key + "' is longer than 4000 bytes");
+    if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f; }) || text.size() != lua_rawlen(L_, -1))
+      return error(line(key), "field", "'" + key + "' holds a control character; remove it");
     (key == "name" ? s_.name : key == "text" ? s_.text : key == "kind" ? s_.kind : s_.credit) = text;
   }
 
@@ -130,12 +134,17 @@ class Reading {
   void take_options() {
     std::vector<ScriptOption> found;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
-      if (lua_type(L_, -2) != LUA_TSTRING || !lua_istable(L_, -1)) {
-        error(line("options"), "option", "options are name = { default, other values..., text = \"...\" }");
+      bool named = lua_type(L_, -2) == LUA_TSTRING;
+      if (!named || !lua_istable(L_, -1)) {
+        error(line(named ? lua_tostring(L_, -2) : "options"), "option", "options are name = { default, other values..., text = \"...\" }");
         continue;
       }
       ScriptOption o;
       o.name = lua_tostring(L_, -2);
+      if (!is_name(o.name)) {
+        error(line("options"), "option", "an option's name has letters, digits and '_', unlike " + in_quotes(o.name));
+        continue;
+      }
       if (take_option(o)) found.push_back(std::move(o));
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
@@ -160,22 +169,30 @@ class Reading {
     }
     if (o.values.size() < 2) return error(line(o.name), "option", "option '" + o.name + "' needs at least two values, the default first"), false;
     o.type = type == LUA_TNUMBER ? ScriptOption::Type::number : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean : ScriptOption::Type::text;
-    lua_getfield(L_, -1, "text");
-    if (lua_type(L_, -1) == LUA_TSTRING) o.text = lua_tostring(L_, -1);
-    lua_pop(L_, 1);
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      if (lua_type(L_, -2) == LUA_TNUMBER) continue;
+      std::string key = lua_type(L_, -2) == LUA_TSTRING ? lua_tostring(L_, -2) : luaL_typename(L_, -2);
+      if (key == "text" && lua_type(L_, -1) == LUA_TSTRING) o.text = lua_tostring(L_, -1);
+      else if (key == "text") error(line(o.name), "option", "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
+      else error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
+    }
     return true;
+  }
+
+  static bool is_name(const std::string& s) {
+    return !s.empty() && s.size() <= 64 && std::all_of(s.begin(), s.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
   }
 
   void check_together() {
     if (s_.script_kind == ScriptKind::card) {
       if (s_.shape && s_.has("play")) error(line("shape"), "field", "a card has a shape or a play function, not both");
-      if (!s_.shape && !s_.has("play") && !s_.has("answer") && !s_.has("announce") && line_of_field(s_.source, "shape") == 0)
+      if (whole_ && !s_.shape && !s_.has("play") && !s_.has("answer") && !s_.has("announce"))
         error(1, "missing-field", "the card does nothing; add shape = [[...]] or play = function(me, opponent, board) ... end");
       if (s_.has("answers") && !s_.has("answer")) error(line("answers"), "field", "'answers' says when the card may answer a move; add the 'answer' function that says what it does");
       if (s_.has("may_announce") && !s_.has("announce")) error(line("may_announce"), "field", "'may_announce' says when the card may be announced; add the 'announce' function that says what it does");
       if (s_.kind.empty()) s_.kind = s_.shape ? "shape" : "action";
     }
-    if (s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
+    if (whole_ && s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
       error(1, "missing-field", s_.plain ? "a plain turn has no play function" : "the turn has no 'play'; add play = function(me, opponent, board) ... end");
   }
 
@@ -183,7 +200,28 @@ class Reading {
   LuaState& state_;
   lua_State* L_;
   Diagnostics& out_;
+  std::vector<std::string> meant_;  // fields that an unknown one was likely meant to be
+  bool whole_ = true;
 };
+
+// The text must be UTF-8 without control characters, for it ends up in listings and on pages.
+bool clean_text(Script& s, Diagnostics& out) {
+  if (s.source.starts_with("\xef\xbb\xbf")) s.source.erase(0, 3);
+  int line = 1;
+  for (std::size_t i = 0; i < s.source.size();) {
+    auto c = decode_utf8(std::string_view(s.source).substr(i));
+    bool control = c && ((c->value < 0x20 && c->value != '\t' && c->value != '\n' && c->value != '\r') || (c->value >= 0x7f && c->value < 0xa0));
+    if (!c || control) {
+      std::string what = printable(std::string_view(s.source).substr(i, c ? c->bytes : 1));
+      if (control) out.error(s.file, line, 1, "control-character", "the control character " + what + "; remove it");
+      else out.error(s.file, line, 1, "not-utf8", "the byte " + what + " is not UTF-8; save the file as UTF-8");
+      return false;
+    }
+    line += c->value == '\n';
+    i += c->bytes;
+  }
+  return true;
+}
 
 void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals, const std::vector<std::string>& methods, Diagnostics& out) {
   switch (f.kind) {
@@ -284,6 +322,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
     out.error(s->file, 0, 0, "binary", "a binary chunk is not a script; ship the Lua text");
     return nullptr;
   }
+  if (!clean_text(*s, out)) return nullptr;
   LuaState state;
   add_constructors(state);
   LuaError error;
@@ -297,13 +336,14 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   const std::vector<std::string>& methods = api_method_names();
   for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->straight)) report(*s, f, globals, methods, out);
   lua_pop(state.get(), 1);
-  if (out.size() != before) return nullptr;
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
-    out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
+    if (out.size() == before) out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
-  for (const ScriptFinding& f : kept) report(*s, f, globals, methods, out);
+  auto known = [&](int line) { return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(), [&](const Diagnostic& d) { return d.line == line; }); };
+  for (const ScriptFinding& f : kept)
+    if (!known(f.line)) report(*s, f, globals, methods, out);
   Reading(*s, state, out).fields();
   return out.size() == before ? s : nullptr;
 }

@@ -228,9 +228,10 @@ TokenFeed::Outcome TokenFeed::answer_pending() {
     if (tokens_[at_].who != seat_name(q.seat)) return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", but the next thing written is " + tokens_[at_].who + "'s");
     if (!parse(q, tokens_[at_], a)) return Outcome::wrong;
   }
+  std::size_t before = at_;
+  at_ += use;  // first: a shuffle that the answer leads to reads on from here
   verdict_ = game_.answer(scripts_, a, {nullptr, nullptr, this}, false);
-  if (!verdict_) return Outcome::refused;
-  at_ += use;
+  if (!verdict_) return at_ = before, Outcome::refused;
   begun_ |= use;
   return step();
 }

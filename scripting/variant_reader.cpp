@@ -47,7 +47,7 @@ class Reader {
       return out_.error(from.file, from.line, from.column, "extends-cycle", "'" + name + "' extends itself, by way of what it extends; break the circle");
     if (depth > 20) return out_.error(from.file, from.line, from.column, "extends-depth", "more than 20 variants extend one another");
     auto file = library_.variant_file(*path, out_);
-    if (!file) return;
+    if (!file) return bad();
     lost_parent_ = false;
     YamlMap map(*file, file->root, "a variant", out_);
     auto id = map.text("variant", true);

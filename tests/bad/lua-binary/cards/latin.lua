@@ -1,0 +1,3 @@
+return card {
+  name = "café",
+}
