@@ -33,15 +33,38 @@ void unrank(int n, int size, std::uint64_t k, std::vector<int>& out) {
   }
 }
 
+// How many answers one set of points stands for: its orders, where the order matters.
+std::uint64_t orders(const Question& q, int size) {
+  std::uint64_t n = 1;
+  for (int i = 2; q.ordered && i <= std::min(size, 20); ++i) n = std::min(kMany, n * static_cast<std::uint64_t>(i));
+  return n;
+}
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b) { return static_cast<Wide>(a) * b > kMany ? kMany : a * b; }
+
+// The k-th order of what `out` holds in ascending order.
+void put_in_order(std::uint64_t k, std::vector<std::uint16_t>& out) {
+  for (std::size_t left = out.size(); left > 1; --left) {
+    std::uint64_t rest = 1;
+    for (std::size_t i = 2; i < std::min<std::size_t>(left, 21); ++i) rest *= i;
+    auto first = out.end() - static_cast<std::ptrdiff_t>(left);
+    auto chosen = first + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(k / rest, left - 1));
+    std::rotate(first, chosen, chosen + 1);
+    k %= rest;
+  }
+}
+
 void unrank_points(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
   static thread_local std::vector<int> chosen;
   int n = q.from.count(), size = q.least;
-  while (size < q.most && k >= binomial(n, size)) k -= binomial(n, size++);
-  unrank(n, size, k, chosen);
+  while (size < q.most && k >= times(binomial(n, size), orders(q, size))) k -= times(binomial(n, size), orders(q, size)), ++size;
+  std::uint64_t order = k % orders(q, size);
+  unrank(n, size, k / orders(q, size), chosen);
   static thread_local std::vector<Point> members;
   members.clear();
   q.from.for_each([](Point p) { members.push_back(p); });
   for (int i : chosen) out.push_back(members[i]);
+  if (q.ordered) put_in_order(order, out);
 }
 
 }  // namespace
@@ -51,13 +74,14 @@ std::uint64_t answer_count(const Question& q) {
     case Ask::points: {
       std::uint64_t total = 0;
       int n = q.from.count();
-      for (int size = q.least; size <= std::min(q.most, n); ++size) total = std::min(kMany, total + binomial(n, size));
+      for (int size = q.least; size <= std::min(q.most, n); ++size)
+        total = std::min(kMany, total + times(binomial(n, size), orders(q, size)));
       return total;
     }
     case Ask::placement: {
       std::uint64_t total = 0;
       for (const Orientation& o : q.shape) total += static_cast<std::uint64_t>(anchors(o, q.from).count());
-      return total;
+      return times(total, orders(q, q.least));
     }
     case Ask::stone: return static_cast<std::uint64_t>(q.from.count()) + (q.may_pass ? 1 : 0);
     case Ask::choice: return q.labels.size();
@@ -71,7 +95,9 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
   out.clear();
   switch (q.kind) {
     case Ask::points: return unrank_points(q, k, out);
-    case Ask::placement:
+    case Ask::placement: {
+      std::uint64_t order = k % orders(q, q.least);
+      k /= orders(q, q.least);
       for (const Orientation& o : q.shape) {
         PointSet where = anchors(o, q.from);
         auto n = static_cast<std::uint64_t>(where.count());
@@ -81,9 +107,11 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
         }
         Point anchor = where.nth(static_cast<int>(k));
         for (int d : o.offsets) out.push_back(static_cast<Point>(anchor + d));
+        if (q.ordered) put_in_order(order, out);
         return;
       }
       return;
+    }
     case Ask::stone:
       if (k < static_cast<std::uint64_t>(q.from.count())) out.push_back(q.from.nth(static_cast<int>(k)));
       return;

@@ -9,7 +9,8 @@
 
 namespace gofuda {
 
-// The number of different answers to a question (a set of points counts once, in whatever order it is named); at most 2^62.
+// The number of different answers to a question (a set of points counts once, in whatever order it is named, unless
+// its stones land one by one); at most 2^62.
 std::uint64_t answer_count(const Question& q);
 // The answer with number k, 0 <= k < answer_count(q), in a fixed order.
 void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out);

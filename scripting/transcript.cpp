@@ -193,7 +193,6 @@ TokenFeed::Outcome TokenFeed::wrong(std::string problem) {
 TokenFeed::Outcome TokenFeed::check_shown() {
   const Log& log = game_.log();
   for (; checked_ < log.size(); ++checked_) {
-    if (checked_ >= game_.turn_mark() && game_.turn_mark() == checked_) begun_ = false;
     const LogItem& item = log[checked_];
     if (item.kind != LogItem::shown) continue;
     std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));

@@ -105,7 +105,9 @@ class Battery {
     const std::uint64_t all = answer_count(q);
     for (std::uint64_t k = 0; k < all && k < 20000; ++k) {
       nth_answer(q, k, a);
-      if (accept(game, a)) return true;
+      do
+        if (accept(game, a)) return true;
+      while (q.ordered && std::next_permutation(a.begin(), a.end()));
     }
     ++counts_["dead ends"];
     return false;
@@ -168,14 +170,18 @@ class Battery {
     return out;
   }
 
-  // The same game by way of its text. Offers declined last of all are not written.
-  void check_replay(const Game& game, TokenFeed& feed, const Game& replay) {
+  // The same game by way of its text. Offers declined last of all are not written, nor are turns in which nobody is asked.
+  void check_replay(const Game& game, TokenFeed& feed, Game& replay, Scripts& scripts) {
     const TokenFeed::Outcome outcome = feed.play();
     INFO(feed.problem() << to_string(feed.verdict()) << replay.fault().message);
     REQUIRE(outcome == TokenFeed::Outcome::played);
     CHECK(feed.used() == feed_size_);
     bool equal = replay.position().hash() == game.position().hash();
     if (!equal && feed.finish() == TokenFeed::Outcome::played) equal = replay.position().hash() == game.position().hash();
+    if (!equal && replay.state() == Step::done) {
+      replay.advance(scripts);
+      equal = same(replay) == same(game);
+    }
     CHECK(equal);
   }
 
@@ -184,7 +190,7 @@ class Battery {
     feed_size_ = list.size();
     Game replay(rules_, setup_);
     TokenFeed feed(replay, *scripts_, std::move(list));
-    check_replay(game, feed, replay);
+    check_replay(game, feed, replay, *scripts_);
     ++counts_["replayed"];
   }
 
@@ -199,7 +205,7 @@ class Battery {
     REQUIRE(open);
     feed_size_ = dispute->cases[0].tokens.size();
     TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
-    check_replay(game, feed, *open->game);
+    check_replay(game, feed, *open->game, *open->scripts);
   }
 
   // What a seat may not see can be changed without its view changing.
