@@ -6,6 +6,17 @@
 
 namespace gofuda {
 
+namespace {
+
+// A lone stone that comes off at once changes nothing, and games of such stones do not end.
+bool lone(const Board& board, Point p, Colour c) {
+  for (int d : kNeighbours)
+    if (board.at(static_cast<Point>(p + d)) == c) return false;
+  return true;
+}
+
+}  // namespace
+
 bool RandomPlayer::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
@@ -65,7 +76,7 @@ void RandomPlayer::pick_stone(const Question& q, const Run& run, std::vector<std
     Point p = points_[j];
     points_[j] = points_[--n];
     if (!fill_eyes_ && board.is_eye(p, q.colour)) continue;
-    if (run.rules().rules.suicide != SuicideRule::allowed && board.suicidal(p, q.colour)) continue;
+    if (board.suicidal(p, q.colour) && (run.rules().rules.suicide != SuicideRule::allowed || lone(board, p, q.colour))) continue;
     if (ko && p == board.ko() && run.position().ko_by != q.seat) continue;
     if (run.would_repeat(p, q.seat)) continue;
     out.push_back(p);

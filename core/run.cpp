@@ -75,30 +75,71 @@ void Run::change_below(int depth) {
   }
 }
 
+// Puts a level back to its start, for another try.
+void Run::put_back(Level& lv) {
+  if (lv.has_before) *position_ = *lv.before;
+  lv.has_before = lv.skipped = lv.nested = false;
+  lv.unit.clear();
+  lv.effects.clear();
+  depth_ = lv.depth;
+  group_depth_ = lv.group_depth;
+}
+
+void Run::forget_answers(Level& lv) {
+  log_->resize(lv.mark);
+  cursor_ = log_->size();
+  step_ = Step::done;
+  entries_ = lv.entries;
+}
+
 // Runs the body of a level. Where a program answers on the spot and the outcome is illegal, the level is put back and tried
 // again with new answers, so that what the program plays in the end is drawn evenly from the legal answers.
 template <class F>
 Step Run::attempt(Level& lv, F&& body) {
-  int depth = depth_, group_depth = group_depth_, entries = entries_;
   lv.retry = draws_again(lv.seat);
+  lv.depth = depth_;
+  lv.group_depth = group_depth_;
+  lv.entries = entries_;
+  bool card = lv.moment == Moment::play && lv.card != kNoCard;
   for (int tries = 1;; ++tries) {
     Step s = body();
-    bool refused = s == Step::illegal || s == Step::unplayable;
+    if (s != Step::illegal && s != Step::unplayable) return s;
     bool answered = lv.retry && answered_since(lv.mark);
-    if (!refused) return s;
-    if (lv.has_before) *position_ = *lv.before;
-    lv.has_before = lv.skipped = lv.nested = false;
-    lv.unit.clear();
-    lv.effects.clear();
-    depth_ = depth, group_depth_ = group_depth;
+    put_back(lv);
     if (!answered) return s;
-    if (tries >= kMostTries) return s;
-    log_->resize(lv.mark);
-    cursor_ = log_->size();
-    step_ = Step::done;
-    entries_ = entries;
-    if (tries % kTries == 0 && lv.moment == Moment::play && lv.card != kNoCard && !playable(lv.seat, lv.card, lv.times)) return fail_unplayable("");
+    forget_answers(lv);
+    if (tries % kTries == 0 && card && !playable(lv.seat, lv.card, lv.times)) return fail_unplayable("");
+    if (tries == kMostTries) return draw_from_all(lv, body);
   }
+}
+
+// Where legal answers are too rare to be met by chance: goes through all of them, and draws one of the legal ones.
+template <class F>
+Step Run::draw_from_all(Level& lv, F&& body) {
+  Player*& player = players_[index(lv.seat)];
+  Player* const drawing = player;
+  std::uint64_t legal = 0, wanted = 0;
+  for (int pass = 1; pass <= 2; ++pass) {
+    Enumerator answers;
+    player = &answers;
+    for (int n = 0; n < kProbes; ++n) {
+      answers.begin();
+      lv.retry = true;
+      change();
+      Step s = body();
+      bool well = s != Step::illegal && s != Step::unplayable;
+      if (well && (s != Step::done || (pass == 2 && wanted-- == 0))) return player = drawing, s;
+      legal += pass == 1 && well;
+      put_back(lv);
+      forget_answers(lv);
+      if (!answers.advance()) break;
+    }
+    player = drawing;
+    if (legal == 0) break;
+    Random random(key_.seed, key_.game, position_->hash());
+    wanted = random.below(static_cast<std::uint32_t>(legal));
+  }
+  return fail_unplayable("");
 }
 
 bool Run::answered_since(std::size_t mark) const {

@@ -137,7 +137,7 @@ class Run {
 
  private:
   static constexpr int kProbes = 20000, kRandomProbes = 64;
-  static constexpr int kProbeDepth = 4, kMostTries = 1 << 14;
+  static constexpr int kProbeDepth = 4, kMostTries = 4096;
   static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
 
   struct Level {
@@ -149,7 +149,7 @@ class Run {
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;      // the cursor, and the log's size, at its start
-    int times = 1;
+    int times = 1, depth = 0, group_depth = 0, entries = 0;
     std::uint64_t hash_before = 0;
     Point ko_before = kNoPoint;
     Seat ko_by_before = Seat::black;
@@ -165,6 +165,9 @@ class Run {
   bool draws_again(Seat seat) const { return direct(seat) && players_[index(seat)]->draws_again(); }
   bool direct(Seat seat) const { return players_[index(seat)] != nullptr && cursor_ >= log_->size(); }
   template <class F> Step attempt(Level& lv, F&& body);
+  template <class F> Step draw_from_all(Level& lv, F&& body);
+  void put_back(Level& lv);
+  void forget_answers(Level& lv);
   bool answered_since(std::size_t mark) const;
   Step carry_out(Level& lv, int times);
   Step ask_placement(Level& lv);

@@ -10,6 +10,7 @@
 #include "scripting/library.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/naive_board.hpp"
 
 using namespace gofuda;
 
@@ -121,7 +122,8 @@ TEST_CASE("perft: stones and passes on the smallest boards") {
     std::vector<std::uint64_t> counts;  // from depth 1
   };
   const std::vector<Row> rows{
-      {1, 1, {1, 1, 0, 0, 0}}, {1, 2, {3, 0, 0, 0, 0}}, {1, 3, {0}}, {2, 2, {0}}, {2, 3, {0}}, {3, 3, {0}},
+      {1, 1, {1, 1, 0, 0, 0}},      {1, 2, {3, 7, 8, 6, 2}},          {1, 3, {4, 11, 22, 41, 66}},
+      {2, 2, {5, 21, 68, 156, 316}}, {2, 3, {7, 43, 222, 934, 3242}}, {3, 3, {10, 91, 738, 5281, 33384}},
   };
   for (const Row& row : rows) {
     const std::string size = std::to_string(row.width) + "x" + std::to_string(row.height);
@@ -137,4 +139,128 @@ TEST_CASE("perft: stones and passes on the smallest boards") {
     CHECK(counts == naive);
     CHECK(counts == row.counts);
   }
+}
+
+namespace {
+
+// Turns made by `cards`, Black's first, from a middle game on 5x5.
+std::uint64_t with_cards(const Opened& o, const std::vector<std::string>& cards, const Position& start) {
+  Setup setup;
+  Position p = start;
+  for (Owner owner : {Owner::black, Owner::white}) {
+    std::vector<CardId> deck;
+    for (std::size_t i = cards.size(); i-- > 0;)
+      if (i % 2 == static_cast<std::size_t>(owner)) deck.push_back(o.variant->ruleset->find_card(cards[i]));
+    p.cards.assign(owner, Zone::deck, deck);
+  }
+  setup.position = std::move(p);
+  return perft(Game(o.variant->ruleset, std::move(setup)), *o.scripts, static_cast<int>(cards.size()));
+}
+
+Position middle_game(const Ruleset& rules) {
+  Position p(rules.grid);
+  for (const char* name : {"B4", "C4", "D3", "B2", "E5"}) p.board.set(parse_point(name), Colour::black);
+  for (const char* name : {"A4", "B3", "C3", "C2", "D5"}) p.board.set(parse_point(name), Colour::white);
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("perft: every shape on an empty board, against its orientations") {
+  Opened o = open("dango-1996", {{"board.size", "5x5"}});
+  for (const CardInfo& card : o.variant->ruleset->cards) {
+    if (card.shape.empty()) continue;
+    std::uint64_t places = 0;
+    for (const Orientation& way : card.shape)
+      if (way.width <= 5 && way.height <= 5) places += static_cast<std::uint64_t>((6 - way.width) * (6 - way.height));
+    INFO(card.id);
+    CHECK(with_cards(o, {card.id}, Position(o.variant->ruleset->grid)) == places);
+  }
+}
+
+TEST_CASE("perft: every shape in a middle game, against the plain board") {
+  Opened o = open("dango-1996", {{"board.size", "5x5"}});
+  const Position start = middle_game(*o.variant->ruleset);
+  test::NaiveBoard plain(o.variant->ruleset->grid);
+  for (Colour c : {Colour::black, Colour::white}) start.board.points_of(c).for_each([&](Point p) { plain.set(p, c); });
+  for (const CardInfo& card : o.variant->ruleset->cards) {
+    if (card.shape.empty()) continue;
+    std::uint64_t legal = 0;
+    for (const Orientation& way : card.shape)
+      for (int column = 0; column < 5; ++column)
+        for (int row = 0; row < 5; ++row) {
+          Unit unit;
+          for (const ShapeStone& stone : way.stones)
+            if (column + stone.x < 5 && row + stone.y < 5) unit.place.push_back({point_at(column + stone.x, row + stone.y), Colour::black});
+          test::NaiveBoard trial = plain;
+          UnitResult result;
+          if (unit.place.size() == way.stones.size() && trial.apply(unit, Colour::black, {}, result)) ++legal;
+        }
+    INFO(card.id);
+    CHECK(with_cards(o, {card.id}, start) == std::max<std::uint64_t>(1, legal));  // one way not to be able to
+  }
+}
+
+TEST_CASE("perft: every card in a middle game, and some in pairs") {
+  Opened o = open("dango-1996", {{"board.size", "5x5"}});
+  struct Row {
+    std::vector<std::string> cards;
+    std::uint64_t count;
+  };
+  const std::vector<Row> rows{
+      {{"nobi"}, 14},
+      {{"kosumi"}, 7},
+      {{"ikken-tobi"}, 9},
+      {{"niken-tobi"}, 6},
+      {{"keima"}, 10},
+      {{"ogeima"}, 12},
+      {{"hazama-tobi"}, 4},
+      {{"straight-three"}, 7},
+      {{"empty-triangle"}, 8},
+      {{"tigers-mouth"}, 3},
+      {{"diagonal-three"}, 2},
+      {{"dogs-head"}, 1},
+      {{"horses-head"}, 4},
+      {{"half-table"}, 10},
+      {{"big-bulge"}, 4},
+      {{"bamboo-joint"}, 1},
+      {{"ponnuki"}, 1},
+      {{"dango"}, 1},
+      {{"table"}, 1},
+      {{"tippy-table"}, 3},
+      {{"trapezium"}, 5},
+      {{"parallelogram"}, 1},
+      {{"big-box"}, 1},
+      {{"mouth"}, 1},
+      {{"place-1"}, 15},
+      {{"place-2"}, 105},
+      {{"place-3"}, 455},
+      {{"place-opponents-3"}, 455},
+      {{"delete-3"}, 10},
+      {{"delete-opponents-3"}, 10},
+      {{"miss-a-turn"}, 1},
+      {{"free-card"}, 1},
+      {{"free-block"}, 1},
+      {{"twice"}, 1},
+      {{"change"}, 1},
+      {{"replace"}, 10},
+      {{"keima", "nobi"}, 101},
+      {{"place-1", "change"}, 15},
+      {{"place-2", "place-1"}, 1358},
+      {{"twice", "place-1"}, 15},
+      {{"delete-3", "ponnuki"}, 10},
+      {{"replace", "replace"}, 210},
+      {{"nobi", "change"}, 14},
+      {{"kosumi", "keima"}, 49},
+      {{"free-block", "place-1"}, 30},
+      {{"place-1", "place-1"}, 210},
+      {{"empty-triangle", "delete-opponents-3"}, 448},
+  };
+  std::size_t singles = 0;
+  for (const Row& row : rows) {
+    INFO(row.cards[0] << (row.cards.size() > 1 ? " " + row.cards[1] : ""));
+    CHECK(with_cards(o, row.cards, middle_game(*o.variant->ruleset)) == row.count);
+    singles += row.cards.size() == 1;
+  }
+  CHECK(singles == o.variant->ruleset->cards.size());
 }
