@@ -57,7 +57,8 @@ void put_in_order(std::uint64_t k, std::vector<std::uint16_t>& out) {
 void unrank_points(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
   static thread_local std::vector<int> chosen;
   int n = q.from.count(), size = q.least;
-  while (size < q.most && k >= times(binomial(n, size), orders(q, size))) k -= times(binomial(n, size), orders(q, size)), ++size;
+  while (size < q.most && k >= times(binomial(n, size), orders(q, size)))
+    k -= times(binomial(n, size), orders(q, size)), ++size;
   std::uint64_t order = k % orders(q, size);
   unrank(n, size, k / orders(q, size), chosen);
   static thread_local std::vector<Point> members;
@@ -83,10 +84,14 @@ std::uint64_t answer_count(const Question& q) {
       for (const Orientation& o : q.shape) total += static_cast<std::uint64_t>(anchors(o, q.from).count());
       return times(total, orders(q, q.least));
     }
-    case Ask::stone: return static_cast<std::uint64_t>(q.from.count()) + (q.may_pass ? 1 : 0);
-    case Ask::choice: return q.labels.size();
-    case Ask::offer: return q.cards.size() + 1;
-    case Ask::chance: return 1;
+    case Ask::stone:
+      return static_cast<std::uint64_t>(q.from.count()) + (q.may_pass ? 1 : 0);
+    case Ask::choice:
+      return q.labels.size();
+    case Ask::offer:
+      return q.cards.size() + 1;
+    case Ask::chance:
+      return 1;
   }
   return 0;
 }
@@ -94,7 +99,8 @@ std::uint64_t answer_count(const Question& q) {
 void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
-    case Ask::points: return unrank_points(q, k, out);
+    case Ask::points:
+      return unrank_points(q, k, out);
     case Ask::placement: {
       std::uint64_t order = k % orders(q, q.least);
       k /= orders(q, q.least);
@@ -116,8 +122,12 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
       if (k < static_cast<std::uint64_t>(q.from.count())) out.push_back(q.from.nth(static_cast<int>(k)));
       return;
     case Ask::choice:
-    case Ask::offer: out.push_back(static_cast<std::uint16_t>(k)); return;
-    case Ask::chance: out.assign(q.cards.begin(), q.cards.end()); return;
+    case Ask::offer:
+      out.push_back(static_cast<std::uint16_t>(k));
+      return;
+    case Ask::chance:
+      out.assign(q.cards.begin(), q.cards.end());
+      return;
   }
 }
 

@@ -13,21 +13,29 @@ Position first_position(const Ruleset& rules, const Setup& setup) {
     Owner owner = static_cast<Owner>(o);
     if (setup.decks[o]) {
       p.cards.assign(owner, Zone::deck, *setup.decks[o]);
-      p.chance += setup.decks[o]->empty() ? 0 : setup.decks[o]->size() - 1;  // as if it had been shuffled, so that later draws are the same
+      p.chance += setup.decks[o]->empty()
+                      ? 0
+                      : setup.decks[o]->size() - 1;  // as if it had been shuffled, so that later draws are the same
       continue;
     }
     std::vector<CardId> deck = rules.decks[o];
     Random random(setup.key.seed, setup.key.game, p.chance);
-    for (std::size_t i = deck.size(); i > 1; --i) std::swap(deck[i - 1], deck[random.below(static_cast<std::uint32_t>(i))]);
+    for (std::size_t i = deck.size(); i > 1; --i)
+      std::swap(deck[i - 1], deck[random.below(static_cast<std::uint32_t>(i))]);
     p.chance = random.counter();
     p.cards.assign(owner, Zone::deck, deck);
   }
-  if (rules.rules.ko >= KoRule::positional) p.seen.push_back(situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  if (rules.rules.ko >= KoRule::positional)
+    p.seen.push_back(situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   return p;
 }
 
 Game::Game(std::shared_ptr<const Ruleset> rules, Setup setup)
-    : rules_(std::move(rules)), setup_(std::move(setup)), start_(first_position(*rules_, setup_)), now_(start_), shown_(start_) {}
+    : rules_(std::move(rules)),
+      setup_(std::move(setup)),
+      start_(first_position(*rules_, setup_)),
+      now_(start_),
+      shown_(start_) {}
 
 Step Game::run_turn(Scripts& scripts, Players players, bool& finished) {
   Run run(*rules_, scripts, setup_.key);

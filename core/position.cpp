@@ -36,14 +36,16 @@ std::uint64_t Position::hash() const {
       add(0xc0ull << 32 | static_cast<unsigned>(o * kZones + z));
       for (CardId c : cards.in(static_cast<Owner>(o), static_cast<Zone>(z))) add(c);
     }
-  for (const Move& m : moves) add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 24 | std::uint64_t{m.count} << 32);
+  for (const Move& m : moves)
+    add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 24 | std::uint64_t{m.count} << 32);
   for (const PointEffect& e : effects) add(e.point | std::uint64_t(e.effect) << 16);
   for (std::uint64_t s : seen) add(s);
   add(chance);
   for (auto s : shuffles) add(s);
   for (auto l : lost_turns) add(l);
   for (int t : taken) add(static_cast<unsigned>(t));
-  add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 | std::uint64_t{winner} << 40);
+  add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 |
+      std::uint64_t{winner} << 40);
   return h;
 }
 

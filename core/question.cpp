@@ -50,14 +50,17 @@ std::string_view ask_name(Ask a) {
 }
 
 std::uint64_t Question::fingerprint() const {
-  std::uint64_t where = kind == Ask::placement || kind == Ask::offer ? card : std::uint64_t{site_file} << 16 | site_line;
+  std::uint64_t where =
+      kind == Ask::placement || kind == Ask::offer ? card : std::uint64_t{site_file} << 16 | site_line;
   return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
 }
 
 Verdict judge(const Question& q, Answer answer) {
   switch (q.kind) {
-    case Ask::points: return judge_points(q, answer);
-    case Ask::placement: return judge_placement(q, answer);
+    case Ask::points:
+      return judge_points(q, answer);
+    case Ask::placement:
+      return judge_placement(q, answer);
     case Ask::stone: {
       if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
       if (answer.size() > 1) return Verdict::no(Reason::wrong_count);

@@ -20,12 +20,23 @@ bool lone(const Board& board, Point p, Colour c) {
 bool RandomPlayer::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
-    case Ask::points: pick_points(q, out); return true;
-    case Ask::placement: pick_placement(q, out); return !out.empty();
-    case Ask::stone: pick_stone(q, run, out); return true;
-    case Ask::choice: out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size())))); return true;
-    case Ask::offer: out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1)))); return true;
-    case Ask::chance: return false;
+    case Ask::points:
+      pick_points(q, out);
+      return true;
+    case Ask::placement:
+      pick_placement(q, out);
+      return !out.empty();
+    case Ask::stone:
+      pick_stone(q, run, out);
+      return true;
+    case Ask::choice:
+      out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size()))));
+      return true;
+    case Ask::offer:
+      out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1))));
+      return true;
+    case Ask::chance:
+      return false;
   }
   return false;
 }
@@ -62,7 +73,8 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
   Point anchor = where[i].nth(k);
   for (int d : q.shape[i].offsets) out.push_back(static_cast<Point>(anchor + d));
   if (q.ordered)
-    for (std::size_t j = out.size(); j > 1; --j) std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
+    for (std::size_t j = out.size(); j > 1; --j)
+      std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
 }
 
 void RandomPlayer::pick_stone(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
@@ -76,7 +88,8 @@ void RandomPlayer::pick_stone(const Question& q, const Run& run, std::vector<std
     Point p = points_[j];
     points_[j] = points_[--n];
     if (!fill_eyes_ && board.is_eye(p, q.colour)) continue;
-    if (board.suicidal(p, q.colour) && (run.rules().rules.suicide != SuicideRule::allowed || lone(board, p, q.colour))) continue;
+    if (board.suicidal(p, q.colour) && (run.rules().rules.suicide != SuicideRule::allowed || lone(board, p, q.colour)))
+      continue;
     if (ko && p == board.ko() && run.position().ko_by != q.seat) continue;
     if (run.would_repeat(p, q.seat)) continue;
     out.push_back(p);

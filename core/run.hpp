@@ -136,7 +136,7 @@ class Run {
   int& entries() { return entries_; }  // scripts called in this turn, for the host's cap
 
  private:
-  static constexpr int kProbes = 20000, kRandomProbes = 64;
+  static constexpr int kProbes = 200000, kRandomProbes = 64;
   static constexpr int kProbeDepth = 4, kMostTries = 4096;
   static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
 

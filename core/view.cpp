@@ -12,8 +12,8 @@ bool sees(Seat seat, Owner owner, Zone zone) {
 
 namespace {
 
-// A card laid aside hidden is named in the record of moves only to its owner, as long as it lies there. Only the move that laid it
-// aside is hidden: an earlier one, of a card that was used since, stays as it was seen.
+// A card laid aside hidden is named in the record of moves only to its owner, as long as it lies there. Only the move
+// that laid it aside is hidden: an earlier one, of a card that was used since, stays as it was seen.
 void hide_moves(View& v, const Position& p) {
   Seat them = other(v.seat);
   auto aside = p.cards.in(owner_of(them), Zone::aside);
@@ -30,15 +30,18 @@ void hide_moves(View& v, const Position& p) {
 }  // namespace
 
 View view_of(const Position& p, Seat seat) {
-  View v{seat, p.board, {}, p.moves, p.effects, p.lost_turns, p.shuffles, p.taken, p.to_move, p.turn, p.passes, p.ending, p.winner};
+  View v{seat,    p.board,   {},     p.moves,  p.effects, p.lost_turns, p.shuffles,
+         p.taken, p.to_move, p.turn, p.passes, p.ending,  p.winner};
   for (int o = 0; o < kOwners; ++o)
     for (int z = 0; z < kZones; ++z) {
       auto owner = static_cast<Owner>(o);
       auto zone = static_cast<Zone>(z);
       auto cards = p.cards.in(owner, zone);
       auto& out = v.zones[static_cast<std::size_t>(z * kOwners + o)];
-      if (sees(seat, owner, zone)) out.assign(cards.begin(), cards.end());
-      else out.assign(cards.size(), kNoCard);
+      if (sees(seat, owner, zone))
+        out.assign(cards.begin(), cards.end());
+      else
+        out.assign(cards.size(), kNoCard);
     }
   hide_moves(v, p);
   return v;

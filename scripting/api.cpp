@@ -1,12 +1,12 @@
 #include "scripting/api.hpp"
 
+#include <lauxlib.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <new>
-
-#include <lauxlib.h>
 
 #include "scripting/api_objects.hpp"
 #include "scripting/lua_sandbox.hpp"
@@ -19,27 +19,38 @@ namespace api {
 
 void wrong_object(lua_State* L, int index, const char* type) {
   std::string got;
-  if (lua_type(L, index) == LUA_TUSERDATA) got = std::string("a ") + static_cast<LuaObject*>(lua_touserdata(L, index))->type;
-  else got = lua_isnoneornil(L, index) ? "nothing" : std::string("a ") + luaL_typename(L, index);
+  if (lua_type(L, index) == LUA_TUSERDATA)
+    got = std::string("a ") + static_cast<LuaObject*>(lua_touserdata(L, index))->type;
+  else
+    got = lua_isnoneornil(L, index) ? "nothing" : std::string("a ") + luaL_typename(L, index);
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
-  LuaState::raise(L, "argument", std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) + " must be a " + type + ", not " + got + hint);
+  LuaState::raise(L, "argument",
+                  std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) +
+                      " must be a " + type + ", not " + got + hint);
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
   std::string which = "argument " + std::to_string(i - 1);
-  if (lua_type(L, i) != LUA_TNUMBER) LuaState::raise(L, "argument", which + " must be a whole number, not a " + luaL_typename(L, i));
+  if (lua_type(L, i) != LUA_TNUMBER)
+    LuaState::raise(L, "argument", which + " must be a whole number, not a " + luaL_typename(L, i));
   int whole = 0;
   lua_Integer n = lua_tointegerx(L, i, &whole);
   if (!whole) LuaState::raise(L, "argument", which + " must be a whole number");
-  if (n < least || n > most) LuaState::raise(L, "argument", which + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n));
+  if (n < least || n > most)
+    LuaState::raise(L, "argument",
+                    which + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
+                        std::to_string(n));
   return static_cast<long>(n);
 }
 
 const char* text_at(lua_State* L, int i) {
-  if (lua_type(L, i) != LUA_TSTRING) LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " must be a text, not a " + luaL_typename(L, i));
+  if (lua_type(L, i) != LUA_TSTRING)
+    LuaState::raise(L, "argument",
+                    "argument " + std::to_string(i - 1) + " must be a text, not a " + luaL_typename(L, i));
   std::size_t n = 0;
   const char* s = lua_tolstring(L, i, &n);
-  if (n > 200) LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
+  if (n > 200)
+    LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
   return s;
 }
 
@@ -51,11 +62,13 @@ Run& run_of(lua_State* L) {
 }
 
 void go_on(lua_State* L, Run& run) {
-  if (LuaScripts::from(L).judging()) LuaState::raise(L, "argument", "this function only judges whether the card may be used; it cannot act");
+  if (LuaScripts::from(L).judging())
+    LuaState::raise(L, "argument", "this function only judges whether the card may be used; it cannot act");
   if (!run.stopped()) return;
   std::string file;
   int line = 0;
-  if (run.step() == Step::fault && run.fault().file.empty() && LuaState::where(L, file, line)) run.locate_fault(file, line);
+  if (run.step() == Step::fault && run.fault().file.empty() && LuaState::where(L, file, line))
+    run.locate_fault(file, line);
   LuaState::stop(L);
 }
 
@@ -63,13 +76,17 @@ void go_on(lua_State* L, Run& run) {
 void name_points(lua_State* L, Run& run, int count) {
   const Unit& u = run.unit();
   std::size_t named = u.place.size() + u.remove.size() + u.recolour.size() + static_cast<std::size_t>(count);
-  if (named > 2 * static_cast<std::size_t>(run.rules().grid.area())) LuaState::raise(L, "argument", "a play names more points than the board has");
+  if (named > 2 * static_cast<std::size_t>(run.rules().grid.area()))
+    LuaState::raise(L, "argument", "a play names more points than the board has");
   LuaState::charge(L, static_cast<std::uint64_t>(count) / 8);
 }
 
 Run& play_of(lua_State* L, const char* word) {
   Run& run = run_of(L);
-  if (!run.in_play()) LuaState::raise(L, "argument", std::string(word) + " belongs in a card; a turn changes the board through me:play(card) and me:stone()");
+  if (!run.in_play())
+    LuaState::raise(
+        L, "argument",
+        std::string(word) + " belongs in a card; a turn changes the board through me:play(card) and me:stone()");
   return run;
 }
 
@@ -144,7 +161,8 @@ int member(lua_State* L) {  // upvalues: members, type name
 
 int sealed(lua_State* L) {
   push_text(L, 2);
-  LuaState::raise(L, "read-only", std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
+  LuaState::raise(L, "read-only",
+                  std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
 }
 
 void make_type(lua_State* L, const char* type) {
@@ -160,8 +178,10 @@ void make_type(lua_State* L, const char* type) {
       lua_setfield(L, -3, name.c_str());
       continue;
     }
-    if (w.property) lua_pushlightuserdata(L, reinterpret_cast<void*>(w.function));
-    else lua_pushcfunction(L, w.function);
+    if (w.property)
+      lua_pushlightuserdata(L, reinterpret_cast<void*>(w.function));
+    else
+      lua_pushcfunction(L, w.function);
     lua_setfield(L, -2, name.c_str());
   }
   lua_pushstring(L, type);
@@ -219,9 +239,9 @@ void new_board(lua_State* L) {
 void new_card(lua_State* L, CardId id) {
   *static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2)) = {{kCard}, id};
   luaL_setmetatable(L, kCard);
-  lua_insert(L, -3);             // card traits options
-  lua_setiuservalue(L, -3, 1);   // options
-  lua_setiuservalue(L, -2, 2);   // traits
+  lua_insert(L, -3);            // card traits options
+  lua_setiuservalue(L, -3, 1);  // options
+  lua_setiuservalue(L, -2, 2);  // traits
 }
 
 void new_move(lua_State* L, int index) {

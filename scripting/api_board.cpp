@@ -42,10 +42,14 @@ int suicidal(lua_State* L) {
   std::string how = text_at(L, 2);
   Run& run = play_of(L, "suicidal");
   go_on(L, run);
-  if (how == "refuse") run.on_suicide(OnSuicide::refuse);
-  else if (how == "skip") run.on_suicide(OnSuicide::skip);
-  else if (how == "die") run.on_suicide(OnSuicide::die);
-  else LuaState::raise(L, "argument", "suicidal stones are to \"refuse\", \"skip\" or \"die\", not \"" + how + "\"");
+  if (how == "refuse")
+    run.on_suicide(OnSuicide::refuse);
+  else if (how == "skip")
+    run.on_suicide(OnSuicide::skip);
+  else if (how == "die")
+    run.on_suicide(OnSuicide::die);
+  else
+    LuaState::raise(L, "argument", "suicidal stones are to \"refuse\", \"skip\" or \"die\", not \"" + how + "\"");
   return 0;
 }
 
@@ -154,15 +158,26 @@ int board_text(lua_State* L) { return lua_pushstring(L, "board"), 1; }
 constexpr ApiWord kWords[] = {
     {"Board", "remove(points)", "", "Takes the stones on these points off the board.", remove, false},
     {"Board", "recolour(points, seat)", "", "Replaces the stones on these points by the seat's.", recolour, false},
-    {"Board", "settle()", "", "Lets what was set, removed and recoloured so far land now: captures, suicide and ko are judged. Without it, that happens at the end of the play.", settle, false},
-    {"Board", "suicidal(how)", "", "What happens to stones of this play that would be left without a liberty: \"refuse\" the play (as without this word), \"skip\" them and judge the rest, or let them \"die\".", suicidal, false},
+    {"Board", "settle()", "",
+     "Lets what was set, removed and recoloured so far land now: captures, suicide and ko are judged. Without it, that "
+     "happens at the end of the play.",
+     settle, false},
+    {"Board", "suicidal(how)", "",
+     "What happens to stones of this play that would be left without a liberty: \"refuse\" the play (as without this "
+     "word), \"skip\" them and judge the rest, or let them \"die\".",
+     suicidal, false},
     {"Board", "may_repeat()", "", "The ko rules do not judge this play.", may_repeat, false},
-    {"Board", "undo(move)", "", "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed the board since.", undo, false},
+    {"Board", "undo(move)", "",
+     "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
+     "the board since.",
+     undo, false},
     {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", points, false},
     {"Board", "region(name)", "Points", "The points of a named region of the board.", region, false},
-    {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.", neighbours, false},
+    {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.", neighbours,
+     false},
     {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", chain, false},
-    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.", liberties, false},
+    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.", liberties,
+     false},
     {"Board", "empty", "Points", "The empty points that this play has not used yet.", get_empty, true},
     {"Board", "stones", "Points", "All stones of both sides.", get_stones, true},
     {"Board", "all", "Points", "All points of the board.", get_all, true},

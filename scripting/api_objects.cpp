@@ -1,8 +1,8 @@
 #include "scripting/api_objects.hpp"
 
-#include <cstring>
-
 #include <lauxlib.h>
+
+#include <cstring>
 
 namespace gofuda::api {
 
@@ -77,7 +77,8 @@ struct Found {
 Found move_at(lua_State* L, int i) {
   int index = static_cast<LuaMove*>(check(L, i, kMove))->index;
   const Position& pos = run_of(L).position();
-  if (index < 0 || static_cast<std::size_t>(index) >= pos.moves.size()) LuaState::raise(L, "argument", "that move is no longer there");
+  if (index < 0 || static_cast<std::size_t>(index) >= pos.moves.size())
+    LuaState::raise(L, "argument", "that move is no longer there");
   return {pos, pos.moves[index]};
 }
 using EffectOf = Effect (*)(Colour);
@@ -92,7 +93,9 @@ int move_points(lua_State* L) {  // of one side, or of both
   return 1;
 }
 template <gofuda::Move::Flag f>
-int move_flag(lua_State* L) { return lua_pushboolean(L, move_at(L, 1).move.has(f)), 1; }
+int move_flag(lua_State* L) {
+  return lua_pushboolean(L, move_at(L, 1).move.has(f)), 1;
+}
 int move_skipped(lua_State* L) {
   auto flags = move_at(L, 1).move.flags;
   return lua_pushboolean(L, (flags & (gofuda::Move::kSkip | gofuda::Move::kPass | gofuda::Move::kUnplayable)) != 0), 1;
@@ -101,7 +104,8 @@ int move_changed(lua_State* L) {  // of its group, too: a group is one move to a
   auto [pos, move] = move_at(L, 1);
   bool changed = move.has(gofuda::Move::kChanged);
   if (move.group != 0)
-    for (const gofuda::Move& m : pos.moves) changed |= m.group == move.group && m.turn == move.turn && m.has(gofuda::Move::kChanged);
+    for (const gofuda::Move& m : pos.moves)
+      changed |= m.group == move.group && m.turn == move.turn && m.has(gofuda::Move::kChanged);
   return lua_pushboolean(L, changed), 1;
 }
 int move_card(lua_State* L) { return LuaScripts::from(L).push_card(move_at(L, 1).move.card), 1; }
@@ -129,13 +133,16 @@ int move_number(lua_State* L) {  // which of its side's moves of the turn: 1, 2,
   return lua_pushinteger(L, n), 1;
 }
 int move_equal(lua_State* L) {
-  return lua_pushboolean(L, static_cast<LuaMove*>(check(L, 1, kMove))->index == static_cast<LuaMove*>(check(L, 2, kMove))->index), 1;
+  return lua_pushboolean(
+             L, static_cast<LuaMove*>(check(L, 1, kMove))->index == static_cast<LuaMove*>(check(L, 2, kMove))->index),
+         1;
 }
 int move_text(lua_State* L) {
   auto [pos, move] = move_at(L, 1);
   std::string s(seat_name(move.seat));
   s += " ";
-  s += move.card == kNoCard ? (move.has(gofuda::Move::kPass) ? "pass" : "stone") : run_of(L).rules().cards[move.card].id;
+  s +=
+      move.card == kNoCard ? (move.has(gofuda::Move::kPass) ? "pass" : "stone") : run_of(L).rules().cards[move.card].id;
   return lua_pushstring(L, s.c_str()), 1;
 }
 
@@ -149,7 +156,8 @@ int pile_count(lua_State* L) { return lua_pushinteger(L, static_cast<lua_Integer
 int pile_empty(lua_State* L) { return lua_pushboolean(L, pile_at(L, 1).empty()), 1; }
 int pile_top(lua_State* L) {
   auto pile = pile_at(L, 1);
-  if (static_cast<LuaPile*>(check(L, 1, kPile))->zone == Zone::deck) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
+  if (static_cast<LuaPile*>(check(L, 1, kPile))->zone == Zone::deck)
+    LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
   return LuaScripts::from(L).push_card(pile.empty() ? kNoCard : pile.back()), 1;
 }
 int pile_holds(lua_State* L) {
@@ -161,10 +169,13 @@ int pile_text(lua_State* L) { return lua_pushstring(L, "pile"), 1; }
 
 using M = gofuda::Move;
 constexpr ApiWord kWords[] = {
-    {"Points", "contains(points)", "boolean", "Whether all of the other set's points are in this one.", points_contains, false},
+    {"Points", "contains(points)", "boolean", "Whether all of the other set's points are in this one.", points_contains,
+     false},
     {"Points", "touches(points)", "boolean", "Whether the two sets share a point.", points_touches, false},
-    {"Points", "each()", "fun(): Points?", "for p in points:each() do ... end, each p a set of one point.", points_each, false},
-    {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.", points_first, false},
+    {"Points", "each()", "fun(): Points?", "for p in points:each() do ... end, each p a set of one point.", points_each,
+     false},
+    {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.",
+     points_first, false},
     {"Points", "empty", "boolean", "Whether there is no point.", points_empty, true},
     {"Points", "__len(points)", "integer", "#points: how many points.", points_count, false},
     {"Points", "__add(a, b)", "Points", "a + b: the points in either.", points_union, false},
@@ -175,24 +186,31 @@ constexpr ApiWord kWords[] = {
     {"Card", "id", "string", "The name of the card's file, without .lua.", card_id, true},
     {"Card", "name", "string", "The card's name.", card_name, true},
     {"Card", "kind", "string", "\"shape\", \"action\" or what its file says.", card_kind, true},
-    {"Card", "option", "table", "The house rules chosen: card.option.name. A card's traits are read as card.name.", card_option, true},
+    {"Card", "option", "table", "The house rules chosen: card.option.name. A card's traits are read as card.name.",
+     card_option, true},
     {"Card", "__eq(a, b)", "boolean", "", card_equal, false},
     {"Card", "__tostring(card)", "string", "", card_text, false},
     {"Move", "card", "Card?", "The card played; nil for an ordinary stone or a pass.", move_card, true},
     {"Move", "under", "Card?", "The announced card that gave this move; nil otherwise.", move_under, true},
     {"Move", "seat", "Seat", "Who made it.", move_seat, true},
     {"Move", "turn", "integer", "The turn's number.", move_turn, true},
-    {"Move", "placed(seat)", "Points", "Where it set stones of that side; without a seat, of both.", move_points<placed>, false},
-    {"Move", "recoloured(seat)", "Points", "Where stones became that side's; without a seat, all that changed colour.", move_points<recoloured>, false},
-    {"Move", "captured(seat)", "Points", "Where it captured stones of that side; without a seat, of both.", move_points<captured>, false},
-    {"Move", "removed(seat)", "Points", "Where the card itself took stones of that side off; without a seat, of both.", move_points<removed>, false},
+    {"Move", "placed(seat)", "Points", "Where it set stones of that side; without a seat, of both.",
+     move_points<placed>, false},
+    {"Move", "recoloured(seat)", "Points", "Where stones became that side's; without a seat, all that changed colour.",
+     move_points<recoloured>, false},
+    {"Move", "captured(seat)", "Points", "Where it captured stones of that side; without a seat, of both.",
+     move_points<captured>, false},
+    {"Move", "removed(seat)", "Points", "Where the card itself took stones of that side off; without a seat, of both.",
+     move_points<removed>, false},
     {"Move", "changed", "boolean", "Whether the board was different after it.", move_changed, true},
-    {"Move", "skipped", "boolean", "A pass, a lost turn, a card laid aside, or a card that did nothing.", move_skipped, true},
+    {"Move", "skipped", "boolean", "A pass, a lost turn, a card laid aside, or a card that did nothing.", move_skipped,
+     true},
     {"Move", "passed", "boolean", "A player's own pass.", move_flag<M::kPass>, true},
     {"Move", "unplayable", "boolean", "A card that could not take effect.", move_flag<M::kUnplayable>, true},
     {"Move", "undone", "boolean", "It was undone by an answering card.", move_flag<M::kCancelled>, true},
     {"Move", "is_answer", "boolean", "It was itself played to answer a move.", move_flag<M::kAnswer>, true},
-    {"Move", "number", "integer", "Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.", move_number, true},
+    {"Move", "number", "integer",
+     "Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.", move_number, true},
     {"Move", "previous", "Move?", "The same side's move before it.", move_previous, true},
     {"Move", "__eq(a, b)", "boolean", "", move_equal, false},
     {"Move", "__tostring(move)", "string", "", move_text, false},

@@ -61,8 +61,10 @@ int choose(lua_State* L) {
   Question& q = run.prepare(Ask::choice, seat);
   for (int i = 2; i <= n; ++i) {
     std::string label = text_at(L, i);
-    if (label.empty() || label.find_first_of(" ()\t\n\"") != std::string::npos) LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
-    if (std::find(q.labels.begin(), q.labels.end(), label) != q.labels.end()) LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
+    if (label.empty() || label.find_first_of(" ()\t\n\"") != std::string::npos)
+      LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
+    if (std::find(q.labels.begin(), q.labels.end(), label) != q.labels.end())
+      LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
     q.labels.push_back(std::move(label));
   }
   q.card = run.card_in_play();
@@ -81,8 +83,10 @@ int place(lua_State* L) {
   name_points(L, run, points.set.count());
   Colour c = colour_of(seat);
   auto& list = run.unit().place;
-  if (points.ordered) for (int i = 0; i < points.ordered; ++i) list.push_back({points.order[i], c});
-  else points.set.for_each([&](Point p) { list.push_back({p, c}); });
+  if (points.ordered)
+    for (int i = 0; i < points.ordered; ++i) list.push_back({points.order[i], c});
+  else
+    points.set.for_each([&](Point p) { list.push_back({p, c}); });
   return 0;
 }
 
@@ -151,7 +155,8 @@ int lay_aside(lua_State* L) {
   bool open = false;
   if (!lua_isnoneornil(L, 3)) {
     std::string how = text_at(L, 3);
-    if (how != "open" && how != "hidden") LuaState::raise(L, "argument", "a card is laid aside \"open\" or \"hidden\", not \"" + how + "\"");
+    if (how != "open" && how != "hidden")
+      LuaState::raise(L, "argument", "a card is laid aside \"open\" or \"hidden\", not \"" + how + "\"");
     open = how == "open";
   }
   put(L, open ? Zone::shown : Zone::aside, false);
@@ -178,8 +183,10 @@ int move(lua_State* L) {
   Run& run = run_of(L);
   go_on(L, run);
   int first = static_cast<int>(run.position().moves.size());
-  if (run.position().to_move == seat) run.part(seat);
-  else run.lone_turn(seat);
+  if (run.position().to_move == seat)
+    run.part(seat);
+  else
+    run.lone_turn(seat);
   go_on(L, run);
   lua_pushinteger(L, static_cast<lua_Integer>(run.position().moves.size()) - first);
   return 1;
@@ -272,24 +279,41 @@ int cannot(lua_State* L) {
 }
 
 constexpr ApiWord kWords[] = {
-    {"Seat", "pick(least, most, points, purpose)", "Points", "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too small the card cannot take effect.", pick, false},
+    {"Seat", "pick(least, most, points, purpose)", "Points",
+     "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "
+     "small the card cannot take effect.",
+     pick, false},
     {"Seat", "choose(label, ...)", "string", "Asks the player for one of the labels, each one word.", choose, false},
-    {"Seat", "pick_card(pile)", "Card?", "Offers the player the cards of the pile; nil when the pile is empty or the player takes none.", pick_card, false},
-    {"Seat", "place(points)", "", "Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).", place, false},
-    {"Seat", "draw()", "Card?", "Turns up the top card of the deck, to be played. nil when the deck is empty.", draw, false},
-    {"Seat", "take()", "Card?", "Takes the top card of the deck into the hand, unseen by the opponent. nil when the deck is empty.", take, false},
-    {"Seat", "play(card, times)", "boolean", "Plays a card: a move of its own, judged and open to answering cards. false when it cannot take effect. With times, the card is carried out so often as one move.", play, false},
+    {"Seat", "pick_card(pile)", "Card?",
+     "Offers the player the cards of the pile; nil when the pile is empty or the player takes none.", pick_card, false},
+    {"Seat", "place(points)", "",
+     "Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).",
+     place, false},
+    {"Seat", "draw()", "Card?", "Turns up the top card of the deck, to be played. nil when the deck is empty.", draw,
+     false},
+    {"Seat", "take()", "Card?",
+     "Takes the top card of the deck into the hand, unseen by the opponent. nil when the deck is empty.", take, false},
+    {"Seat", "play(card, times)", "boolean",
+     "Plays a card: a move of its own, judged and open to answering cards. false when it cannot take effect. With "
+     "times, the card is carried out so often as one move.",
+     play, false},
     {"Seat", "stone()", "", "An ordinary stone or a pass: a move of its own.", stone, false},
-    {"Seat", "move()", "integer", "Runs the turn's 'move' function for this side; how many moves it made.", move, false},
+    {"Seat", "move()", "integer", "Runs the turn's 'move' function for this side; how many moves it made.", move,
+     false},
     {"Seat", "skip()", "", "What is being played uses up the turn without effect.", skip, false},
     {"Seat", "miss_turn()", "", "This side's next turn is lost.", miss_turn, false},
-    {"Seat", "announce()", "boolean", "Offers the cards laid aside that have an 'announce' function; true when one was announced and carried out.", announce, false},
-    {"Seat", "lay_aside(card, how)", "", "Lays the card aside, \"hidden\" or \"open\", to be used later.", lay_aside, false},
-    {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.", discard, false},
+    {"Seat", "announce()", "boolean",
+     "Offers the cards laid aside that have an 'announce' function; true when one was announced and carried out.",
+     announce, false},
+    {"Seat", "lay_aside(card, how)", "", "Lays the card aside, \"hidden\" or \"open\", to be used later.", lay_aside,
+     false},
+    {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.",
+     discard, false},
     {"Seat", "keep(card)", "", "Puts the card into the hand.", keep, false},
     {"Seat", "put_back(card)", "", "Puts the card on top of the deck.", put_back, false},
     {"Seat", "reshuffle()", "", "Shuffles the discard pile, which becomes the deck.", reshuffle, false},
-    {"Seat", "as_one_move(play)", "", "Runs the function; the moves in it are one move to answering cards.", as_one_move, false},
+    {"Seat", "as_one_move(play)", "", "Runs the function; the moves in it are one move to answering cards.",
+     as_one_move, false},
     {"Seat", "stones", "Points", "The stones of this side on the board.", get_stones, true},
     {"Seat", "name", "string", "\"black\" or \"white\".", get_name, true},
     {"Seat", "opponent", "Seat", "The other side.", get_opponent, true},
@@ -299,12 +323,14 @@ constexpr ApiWord kWords[] = {
     {"Seat", "aside", "Pile", "The cards laid aside hidden.", get_aside, true},
     {"Seat", "shown", "Pile", "The cards laid aside open.", get_shown, true},
     {"Seat", "shuffles", "integer", "How often this side's deck was made anew.", get_shuffles, true},
-    {"Seat", "last_move", "Move?", "This side's last move, answers left out; nil before the first.", get_last_move, true},
+    {"Seat", "last_move", "Move?", "This side's last move, answers left out; nil before the first.", get_last_move,
+     true},
     {"Seat", "captured", "integer", "Stones this side has captured so far.", get_taken, true},
     {"Seat", "to_move", "boolean", "Whether it is this side's turn.", get_to_move, true},
     {"Seat", "__tostring(seat)", "string", "", seat_text, false},
     {"Seat", "__eq(a, b)", "boolean", "", seat_equal, false},
-    {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.", refuse, false},
+    {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.", refuse,
+     false},
     {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", cannot, false},
 };
 

@@ -10,7 +10,18 @@ namespace gofuda {
 namespace {
 
 // Opcodes of Lua 5.4 (lopcodes.h) that matter here.
-enum : std::uint32_t { kGetUpval = 9, kSetUpval = 10, kGetTabUp = 11, kSetTabUp = 15, kSelf = 20, kJmp = 56, kForLoop = 73, kTForCall = 76, kTForLoop = 77, kClosure = 79 };
+enum : std::uint32_t {
+  kGetUpval = 9,
+  kSetUpval = 10,
+  kGetTabUp = 11,
+  kSetTabUp = 15,
+  kSelf = 20,
+  kJmp = 56,
+  kForLoop = 73,
+  kTForCall = 76,
+  kTForLoop = 77,
+  kClosure = 79
+};
 
 struct Upvalue {
   bool in_stack;
@@ -93,10 +104,15 @@ class Reader {
       std::string s;
       switch (byte()) {
         case 0x03:
-        case 0x13: skip(8); break;
+        case 0x13:
+          skip(8);
+          break;
         case 0x04:
-        case 0x14: s = text(); break;
-        default: break;
+        case 0x14:
+          s = text();
+          break;
+        default:
+          break;
       }
       p.constants.push_back(std::move(s));
     }
@@ -112,7 +128,8 @@ class Reader {
     }
     int line = p.line_defined;
     for (std::size_t pc = 0; pc < deltas.size(); ++pc) {
-      if (deltas[pc] != -128) line += deltas[pc];
+      if (deltas[pc] != -128)
+        line += deltas[pc];
       else
         for (auto& a : absolute)
           if (a.first == pc) line = a.second;
@@ -140,7 +157,9 @@ int home_of(const std::vector<const Proto*>& path, std::size_t index) {
   return 2;
 }
 
-bool in(std::span<const std::string> sorted, const std::string& s) { return std::binary_search(sorted.begin(), sorted.end(), s); }
+bool in(std::span<const std::string> sorted, const std::string& s) {
+  return std::binary_search(sorted.begin(), sorted.end(), s);
+}
 
 struct Scan {
   std::span<const std::string> globals, methods;
@@ -158,12 +177,15 @@ struct Scan {
         found.push_back({ScriptFinding::unknown_global, constant(c), line});
       bool back = op == kJmp && static_cast<int>(i >> 7) - 0xffffff < 0;
       bool own = (op == kGetUpval || op == kGetTabUp) && home_of(path, b) != 0;
-      if (path.size() > 1 && (back || own || op == kForLoop || op == kTForLoop || op == kTForCall || op == kClosure)) straight = false;
+      if (path.size() > 1 && (back || own || op == kForLoop || op == kTForLoop || op == kTForCall || op == kClosure))
+        straight = false;
       if (op == kSetTabUp && home_of(path, a) == 0) found.push_back({ScriptFinding::sets_global, constant(b), line});
       if (op == kSetUpval && path.size() > 1 && home_of(path, b) == 1)
         found.push_back({ScriptFinding::keeps_state, b < p.upvalue_names.size() ? p.upvalue_names[b] : "", line});
-      if (op == kSetUpval && path.size() > 1 && home_of(path, b) == 0) found.push_back({ScriptFinding::keeps_state, "_ENV", line});
-      if (op == kSelf && k && !in(methods, constant(c))) found.push_back({ScriptFinding::unknown_method, constant(c), line});
+      if (op == kSetUpval && path.size() > 1 && home_of(path, b) == 0)
+        found.push_back({ScriptFinding::keeps_state, "_ENV", line});
+      if (op == kSelf && k && !in(methods, constant(c)))
+        found.push_back({ScriptFinding::unknown_method, constant(c), line});
     }
     for (const Proto& child : p.children) {
       path.push_back(&child);
@@ -175,10 +197,13 @@ struct Scan {
 
 Proto dumped(lua_State* L) {
   std::string bytes;
-  lua_dump(L, [](lua_State*, const void* p, std::size_t n, void* out) {
-    static_cast<std::string*>(out)->append(static_cast<const char*>(p), n);
-    return 0;
-  }, &bytes, 0);
+  lua_dump(
+      L,
+      [](lua_State*, const void* p, std::size_t n, void* out) {
+        static_cast<std::string*>(out)->append(static_cast<const char*>(p), n);
+        return 0;
+      },
+      &bytes, 0);
   return Reader(std::move(bytes)).main();
 }
 
@@ -188,7 +213,8 @@ void walk_kept(std::vector<const Proto*>& path, std::vector<ScriptFinding>& foun
   for (std::size_t pc = 0; pc < p.code.size(); ++pc) {
     std::uint32_t i = p.code[pc], b = i >> 16 & 0xff;
     if ((i & 0x7f) != kSetUpval || home_of(path, b) != 0) continue;
-    found.push_back({ScriptFinding::keeps_state, b < p.upvalue_names.size() ? p.upvalue_names[b] : "", pc < p.lines.size() ? p.lines[pc] : p.line_defined});
+    found.push_back({ScriptFinding::keeps_state, b < p.upvalue_names.size() ? p.upvalue_names[b] : "",
+                     pc < p.lines.size() ? p.lines[pc] : p.line_defined});
   }
   for (const Proto& child : p.children) {
     path.push_back(&child);
@@ -207,7 +233,8 @@ std::vector<ScriptFinding> scan_kept(lua_State* L) {
   return found;
 }
 
-std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals, std::span<const std::string> methods, bool& straight) {
+std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals,
+                                      std::span<const std::string> methods, bool& straight) {
   Proto main = dumped(L);
   Scan scan{globals, methods, {}, true};
   std::vector<const Proto*> path{&main};

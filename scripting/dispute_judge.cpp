@@ -1,9 +1,10 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include "core/score.hpp"
 #include "scripting/board_reader.hpp"
@@ -38,7 +39,8 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
   Position p = first_position(rules, setup);
   for (const Dispute::PileNames& pile : d.piles)
     if (pile.zone != Zone::deck)
-      for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it) p.cards.put(pile.owner, pile.zone, rules.find_card(*it));
+      for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it)
+        p.cards.put(pile.owner, pile.zone, rules.find_card(*it));
   if (d.board) {
     auto stones = read_stones(*d.file, *d.board, rules.grid, out);
     if (!stones) return false;
@@ -46,13 +48,15 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
     for (const Stone& s : *stones) p.board.set(s.point, s.colour);
     for (Colour c : {Colour::black, Colour::white})
       if (PointSet dead = p.board.without_liberties(c); !dead.empty())
-        yaml_error(*d.file, *d.board, "no-liberty", "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
+        yaml_error(*d.file, *d.board, "no-liberty",
+                   "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
   }
   if (d.has_to_move) p.to_move = d.to_move;
   if (!p.seen.empty()) p.seen.assign(1, situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   if (d.ko) {
     Point k = rules.grid.parse(*d.ko);
-    if (k == kNoPoint || p.board.at(k) != Colour::empty) yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
+    if (k == kNoPoint || p.board.at(k) != Colour::empty)
+      yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
     p.board.set_ko(k);
     p.ko_by = other(p.to_move);
   }
@@ -65,7 +69,8 @@ Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
   auto look = [&](const YamlNode* set) {
     if (!set) return;
     for (const auto& [key, value] : set->fields)
-      if (wrong.file == "--set " + key.text + "=" + value.text) wrong.file = d.file->name, wrong.line = key.line, wrong.column = key.column;
+      if (wrong.file == "--set " + key.text + "=" + value.text)
+        wrong.file = d.file->name, wrong.line = key.line, wrong.column = key.column;
   };
   look(d.file->root.find("set"));
   if (const YamlNode* other = d.file->root.find("otherwise"))
@@ -85,7 +90,8 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
   Library::Mention from{d.file->name, named ? named->line : 1, named ? named->column : 1};
   for (const Dispute::PileNames& pile : d.piles)
     for (const std::string& card : pile.cards)
-      if (!library.script(FileKind::card, card, {d.file->name, pile.node->line, pile.node->column}, out)) return std::nullopt;
+      if (!library.script(FileKind::card, card, {d.file->name, pile.node->line, pile.node->column}, out))
+        return std::nullopt;
   Diagnostics wrong;
   auto variant = library.variant(d.variant, settings, d.turned_up, from, wrong);
   for (const Diagnostic& w : wrong.list()) out.add(at_its_setting(d, w));
@@ -120,12 +126,15 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     outcome = feed.finish();
   }
   const Token* t = feed.token();
-  auto at = [&](std::string code, std::string message) { failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message)); };
+  auto at = [&](std::string code, std::string message) {
+    failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
+  };
   bool may_refuse = c.expect && c.expect->find("illegal");
   if (outcome == TokenFeed::Outcome::wrong) at("notation", feed.problem());
   if (outcome == TokenFeed::Outcome::fault) {
     const Fault& f = game.fault();
-    failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code, f.message);
+    failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
+                   f.message);
   }
   if (outcome == TokenFeed::Outcome::refused) {
     result.verdict = feed.verdict();
@@ -139,7 +148,8 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   result.failures = failures.list();
   result.passed = failures.size() == 0;
   if (explain) result.explanation = explain_game(game, feed);
-  result.board = board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
+  result.board =
+      board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
   return result;
 }
 

@@ -25,12 +25,15 @@ class Reading {
     d_.board = map.optional("board");
     if (auto t = map.text("to_move")) {
       d_.has_to_move = true;
-      if (*t == "white") d_.to_move = Seat::white;
-      else if (*t != "black") yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white, not " + in_quotes(*t), out_);
+      if (*t == "white")
+        d_.to_move = Seat::white;
+      else if (*t != "black")
+        yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white, not " + in_quotes(*t), out_);
     }
     d_.ko = map.text("ko");
     decks(map.optional("decks"));
-    for (auto [key, zone] : {std::pair{"hands", Zone::hand}, {"aside", Zone::aside}, {"shown", Zone::shown}, {"discards", Zone::discard}})
+    for (auto [key, zone] :
+         {std::pair{"hands", Zone::hand}, {"aside", Zone::aside}, {"shown", Zone::shown}, {"discards", Zone::discard}})
       piles(map.optional(key), key, zone);
     DisputeCase main;
     main.name = "the ruling";
@@ -51,7 +54,9 @@ class Reading {
 
   void piles(const YamlNode* node, const char* key, Zone zone) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::map) return yaml_error(file_, *node, "type", std::string("'") + key + "' must be a map such as { black: [leap] }", out_);
+    if (node->kind != YamlNode::Kind::map)
+      return yaml_error(file_, *node, "type", std::string("'") + key + "' must be a map such as { black: [leap] }",
+                        out_);
     for (const auto& [owner, list] : node->fields) {
       int o = owner.text == "black" ? 0 : owner.text == "white" ? 1 : owner.text == "common" ? 2 : -1;
       if (o < 0) {
@@ -60,7 +65,8 @@ class Reading {
       }
       Dispute::PileNames pile{static_cast<Owner>(o), zone, {}, &list};
       if (list.kind != YamlNode::Kind::null)
-        for (const YamlNode* card : yaml_list(file_, list, "a pile", out_)) pile.cards.push_back(card->text), d_.turned_up.push_back(card->text);
+        for (const YamlNode* card : yaml_list(file_, list, "a pile", out_))
+          pile.cards.push_back(card->text), d_.turned_up.push_back(card->text);
       d_.piles.push_back(std::move(pile));
     }
   }
@@ -69,23 +75,29 @@ class Reading {
 
   void plays(const YamlNode* node, std::vector<Token>& to) {
     if (!node || node->kind == YamlNode::Kind::null) return;
-    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: leap (D4 F5)'", out_);
+    if (node->kind != YamlNode::Kind::sequence)
+      return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: leap (D4 F5)'", out_);
     for (const YamlNode& item : node->items) line(item, to);
   }
 
   void line(const YamlNode& item, std::vector<Token>& to) {
-    if (item.kind != YamlNode::Kind::map || item.fields.size() != 1) return yaml_error(file_, item, "type", "a line of play is 'black: ...', 'white: ...' or 'chance: ...'", out_);
+    if (item.kind != YamlNode::Kind::map || item.fields.size() != 1)
+      return yaml_error(file_, item, "type", "a line of play is 'black: ...', 'white: ...' or 'chance: ...'", out_);
     const auto& [who, text] = item.fields[0];
     if (who.text != "black" && who.text != "white" && who.text != "chance")
-      return yaml_error(file_, who, "value", "a line of play belongs to black, white or chance, not '" + who.text + "'", out_);
+      return yaml_error(file_, who, "value", "a line of play belongs to black, white or chance, not '" + who.text + "'",
+                        out_);
     std::string problem;
     auto t = yaml_text(file_, text, "a play", out_);
-    if (t && !tokenize(who.text, *t, file_.name, text.line, text.column, to, problem)) yaml_error(file_, text, "notation", problem, out_);
+    if (t && !tokenize(who.text, *t, file_.name, text.line, text.column, to, problem))
+      yaml_error(file_, text, "notation", problem, out_);
   }
 
   void otherwise(const YamlNode* node) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::sequence) return yaml_error(file_, *node, "type", "'otherwise' must be a list of other readings, each with 'set' and 'expect'", out_);
+    if (node->kind != YamlNode::Kind::sequence)
+      return yaml_error(file_, *node, "type",
+                        "'otherwise' must be a list of other readings, each with 'set' and 'expect'", out_);
     for (const YamlNode& item : node->items) {
       YamlMap map(file_, item, "another reading", out_);
       DisputeCase other;
@@ -93,9 +105,12 @@ class Reading {
       const YamlNode* set = map.required("set");
       Settings own;
       settings(set, own);
-      for (const auto& [k, v] : own) other.name += (other.name.empty() ? "" : ", ") + k + "=" + v, other.settings.emplace_back(k, v);
-      if (const YamlNode* play = map.optional("play")) plays(play, other.tokens);
-      else other.tokens = d_.cases[0].tokens;
+      for (const auto& [k, v] : own)
+        other.name += (other.name.empty() ? "" : ", ") + k + "=" + v, other.settings.emplace_back(k, v);
+      if (const YamlNode* play = map.optional("play"))
+        plays(play, other.tokens);
+      else
+        other.tokens = d_.cases[0].tokens;
       other.expect = map.required("expect");
       map.text("because");
       map.finish();

@@ -59,11 +59,12 @@ class Check {
     for (Colour c : {Colour::black, Colour::white, Colour::empty})
       if (const YamlNode* node = n[c == Colour::empty ? "empty" : colour_name(c)]) points(*node, c);
     if (n["board"]) board(*n["board"]);
-    if (n["captured"]) numbers(*n["captured"], "captured", [&](const std::string& who) -> std::optional<long> {
-      if (who == "black") return captured(Colour::black);
-      if (who == "white") return captured(Colour::white);
-      return std::nullopt;
-    });
+    if (n["captured"])
+      numbers(*n["captured"], "captured", [&](const std::string& who) -> std::optional<long> {
+        if (who == "black") return captured(Colour::black);
+        if (who == "white") return captured(Colour::white);
+        return std::nullopt;
+      });
     if (n["to_move"]) text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
     if (n["asks"]) asks(*n["asks"]);
     if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
@@ -73,15 +74,18 @@ class Check {
     zone(n["hand"], "hand", Zone::hand, false);
     if (n["sees"]) sees_all(*n["sees"]);
     if (n["cards"]) numbers(*n["cards"], "cards", [&](const std::string& kind) { return cards(kind); });
-    if (n["orientations"]) numbers(*n["orientations"], "orientations", [&](const std::string& card) -> std::optional<long> {
-      CardId c = rules_.find_card(card);
-      if (c == kNoCard) return std::nullopt;
-      return static_cast<long>(rules_.cards[c].shape.size());
-    });
+    if (n["orientations"])
+      numbers(*n["orientations"], "orientations", [&](const std::string& card) -> std::optional<long> {
+        CardId c = rules_.find_card(card);
+        if (c == kNoCard) return std::nullopt;
+        return static_cast<long>(rules_.cards[c].shape.size());
+      });
     if (n["moves"]) number(*n["moves"], "moves", static_cast<long>(p_.moves.size()));
     scoring(n);
     if (n["over"]) text(*n["over"], "the game being over", p_.over() ? "true" : "false");
-    if (n["size"]) text(*n["size"], "the board's size", std::to_string(rules_.grid.width()) + "x" + std::to_string(rules_.grid.height()));
+    if (n["size"])
+      text(*n["size"], "the board's size",
+           std::to_string(rules_.grid.width()) + "x" + std::to_string(rules_.grid.height()));
     if (n["option"]) options(*n["option"]);
     if (n["legal"]) lines(*n["legal"], true);
     if (n["refused"]) lines(*n["refused"], false);
@@ -89,7 +93,9 @@ class Check {
 
  private:
   void fail(const YamlNode& node, std::string message) { yaml_error(file_, node, "failed", std::move(message), out_); }
-  void mistake(const YamlNode& node, std::string message) { yaml_error(file_, node, "expectation", std::move(message), out_); }
+  void mistake(const YamlNode& node, std::string message) {
+    yaml_error(file_, node, "expectation", std::move(message), out_);
+  }
 
   void text(const YamlNode& node, const std::string& what, const std::string& have) {
     auto want = yaml_text(file_, node, what, out_);
@@ -99,12 +105,15 @@ class Check {
     auto want = yaml_integer(file_, node, what, -1000000, 1000000, out_);
     if (want && *want != have) fail(node, what + ": " + std::to_string(have) + ", not " + std::to_string(*want));
   }
-  void numbers(const YamlNode& node, const std::string& what, const std::function<std::optional<long>(const std::string&)>& of) {
+  void numbers(const YamlNode& node, const std::string& what,
+               const std::function<std::optional<long>(const std::string&)>& of) {
     if (node.kind != YamlNode::Kind::map) return mistake(node, "'" + what + "' must be a map of names and numbers");
     for (const auto& [key, value] : node.fields) {
       auto have = of(key.text);
-      if (!have) mistake(key, "'" + key.text + "' has no " + what);
-      else number(value, what + " " + key.text, *have);
+      if (!have)
+        mistake(key, "'" + key.text + "' has no " + what);
+      else
+        number(value, what + " " + key.text, *have);
     }
   }
 
@@ -118,7 +127,8 @@ class Check {
       return mistake(node, "there is no reason '" + *want + "'" + did_you_mean(*want, codes));
     }
     if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
-    if (reason_code(seen_.refused->reason) != *want) fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
+    if (reason_code(seen_.refused->reason) != *want)
+      fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
     if (!at) return;
     if (auto points = read_points(file_, *at, rules_.grid, out_); points && *points != seen_.refused->points)
       fail(*at, "the points concerned are " + to_string(seen_.refused->points));
@@ -128,7 +138,10 @@ class Check {
     auto want = read_points(file_, node, rules_.grid, out_);
     if (!want) return;
     PointSet wrong = *want - p_.board.points_of(c);
-    wrong.for_each([&](Point q) { fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(c))); });
+    wrong.for_each([&](Point q) {
+      fail(node,
+           point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(c)));
+    });
   }
 
   void board(const YamlNode& node) {
@@ -137,7 +150,9 @@ class Check {
     Board want(rules_.grid);
     for (const Stone& s : *stones) want.set(s.point, s.colour);
     rules_.grid.points().for_each([&](Point q) {
-      if (want.at(q) != p_.board.at(q)) fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(want.at(q))));
+      if (want.at(q) != p_.board.at(q))
+        fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " +
+                       std::string(colour_name(want.at(q))));
     });
   }
 
@@ -155,11 +170,13 @@ class Check {
   }
 
   void asks(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::map || node.fields.size() != 1) return mistake(node, "'asks' is written { black: points }");
+    if (node.kind != YamlNode::Kind::map || node.fields.size() != 1)
+      return mistake(node, "'asks' is written { black: points }");
     Game game = seen_.waiting;
     while (game.state() == Step::done && !game.over()) game.advance(seen_.scripts, {}, 1);  // lost turns are sat out
     std::string have = "nothing";
-    if (game.state() == Step::asks) have = std::string(seat_name(game.question().seat)) + ": " + std::string(ask_name(game.question().kind));
+    if (game.state() == Step::asks)
+      have = std::string(seat_name(game.question().seat)) + ": " + std::string(ask_name(game.question().kind));
     std::string want = node.fields[0].first.text + ": " + node.fields[0].second.text;
     if (want != have) fail(node, "asked is " + have + ", not " + want);
   }
@@ -184,16 +201,20 @@ class Check {
   }
   void zone(const YamlNode* node, const std::string& what, Zone z, bool in_order) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::map) return mistake(*node, "'" + what + "' must be a map such as { black: [leap] }");
+    if (node->kind != YamlNode::Kind::map)
+      return mistake(*node, "'" + what + "' must be a map such as { black: [leap] }");
     for (const auto& [key, value] : node->fields) {
       auto o = owner(key.text);
-      if (!o) mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
-      else pile(value, key.text + "'s " + what, names(p_.cards.in(*o, z)), in_order);
+      if (!o)
+        mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
+      else
+        pile(value, key.text + "'s " + what, names(p_.cards.in(*o, z)), in_order);
     }
   }
 
   void sees_all(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::map) return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
+    if (node.kind != YamlNode::Kind::map)
+      return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
     for (const auto& [viewer, piles] : node.fields) {
       if (viewer.text != "black" && viewer.text != "white") return mistake(viewer, "a viewer is black or white");
       View view = view_of(p_, viewer.text == "black" ? Seat::black : Seat::white);
@@ -203,9 +224,12 @@ class Check {
         Zone z = Zone::deck;
         bool known = false;
         for (int k = 0; k < kZones; ++k)
-          if (dot != std::string::npos && zone_name(static_cast<Zone>(k)) == key.text.substr(dot + 1)) z = static_cast<Zone>(k), known = true;
-        if (!o || !known) mistake(key, "'" + key.text + "' is no pile; write black.aside, white.shown, black.hand, ...");
-        else pile(value, "what " + viewer.text + " sees of " + key.text, names(view.at(*o, z)), false);
+          if (dot != std::string::npos && zone_name(static_cast<Zone>(k)) == key.text.substr(dot + 1))
+            z = static_cast<Zone>(k), known = true;
+        if (!o || !known)
+          mistake(key, "'" + key.text + "' is no pile; write black.aside, white.shown, black.hand, ...");
+        else
+          pile(value, "what " + viewer.text + " sees of " + key.text, names(view.at(*o, z)), false);
       }
     }
   }
@@ -227,15 +251,17 @@ class Check {
       if (who == "white") return Seat::white;
       return std::nullopt;
     };
-    if (n["score"]) numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
-      auto x = seat(who);
-      if (!x) return std::nullopt;
-      return s.points(*x);
-    });
+    if (n["score"])
+      numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
+        auto x = seat(who);
+        if (!x) return std::nullopt;
+        return s.points(*x);
+      });
     if (n["parts"])
       for (const auto& [key, value] : n["parts"]->fields)
         if (auto x = seat(key.text)) {
-          std::string have = list({std::to_string(s.stones[index(*x)]), std::to_string(s.territory[index(*x)]), std::to_string(s.under_dead[index(*x)])});
+          std::string have = list({std::to_string(s.stones[index(*x)]), std::to_string(s.territory[index(*x)]),
+                                   std::to_string(s.under_dead[index(*x)])});
           std::vector<std::string> want;
           for (const YamlNode* item : yaml_list(file_, value, "parts", out_)) want.push_back(item->text);
           if (list(want) != have) fail(value, key.text + "'s parts are " + have);
@@ -257,36 +283,43 @@ class Check {
         have = seen_.variant.deck_id;
       } else if (id == "rules") {
         if (const RuleField* f = find_rule_field(name)) have = f->get(rules_.rules);
-      } else if (auto o = seen_.variant.options.find(id); o != seen_.variant.options.end() && o->second.contains(name)) {
+      } else if (auto o = seen_.variant.options.find(id);
+                 o != seen_.variant.options.end() && o->second.contains(name)) {
         have = o->second.at(name).value;
       }
-      if (!have) mistake(key, "there is no option '" + key.text + "'");
-      else text(value, key.text, *have);
+      if (!have)
+        mistake(key, "there is no option '" + key.text + "'");
+      else
+        text(value, key.text, *have);
     }
   }
 
   void lines(const YamlNode& node, bool legal) {
-    if (node.kind != YamlNode::Kind::sequence) return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
+    if (node.kind != YamlNode::Kind::sequence)
+      return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
     for (const YamlNode& item : node.items) {
       const YamlNode* because = item.find("because");
       std::vector<Token> tokens;
       for (const auto& [who, value] : item.fields) {
         if (who.text == "because") continue;
         std::string problem;
-        if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem)) return mistake(value, problem);
+        if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem))
+          return mistake(value, problem);
       }
       Game game = seen_.waiting;
       TokenFeed feed(game, seen_.scripts, tokens);
       feed.skip_to(game.log().size());
       TokenFeed::Outcome o = feed.play();
       if (o == TokenFeed::Outcome::wrong || o == TokenFeed::Outcome::fault) {
-        if (legal || o == TokenFeed::Outcome::fault || !because || because->text != "not-asked") fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);
+        if (legal || o == TokenFeed::Outcome::fault || !because || because->text != "not-asked")
+          fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);
         continue;
       }
       bool refused = o == TokenFeed::Outcome::refused;
       if (legal && refused) fail(item, "this is refused: " + to_string(feed.verdict()));
       if (!legal && !refused) fail(item, "this is legal");
-      if (!legal && refused && because && reason_code(feed.verdict().reason) != because->text) fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
+      if (!legal && refused && because && reason_code(feed.verdict().reason) != because->text)
+        fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
     }
   }
 
@@ -309,7 +342,10 @@ void check_expectation(const YamlFile& file, const YamlNode& expect, const Outco
 std::string move_text(const Ruleset& rules, const Position& position, const Move& m) {
   std::string s(seat_name(m.seat));
   s += ": ";
-  s += m.card != kNoCard ? rules.cards[m.card].name : m.has(Move::kPass) ? "pass" : m.has(Move::kSkip) ? "a lost turn" : "an ordinary stone";
+  s += m.card != kNoCard    ? rules.cards[m.card].name
+       : m.has(Move::kPass) ? "pass"
+       : m.has(Move::kSkip) ? "a lost turn"
+                            : "an ordinary stone";
   if (m.has(Move::kAnswer)) s += ", in answer";
   if (m.has(Move::kUnplayable)) s += " cannot take effect";
   if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";
@@ -317,10 +353,16 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
     Effect effect;
     const char* word;
   };
-  for (Part part : {Part{Effect::placed_black, "sets black"}, {Effect::placed_white, "sets white"}, {Effect::recoloured_black, "turns black"},
-                    {Effect::recoloured_white, "turns white"}, {Effect::removed_black, "removes black"}, {Effect::removed_white, "removes white"},
-                    {Effect::captured_black, "captures black"}, {Effect::captured_white, "captures white"}})
-    if (PointSet set = position.points_of(m, part.effect); !set.empty()) s += std::string("; ") + part.word + " " + to_string(set);
+  for (Part part : {Part{Effect::placed_black, "sets black"},
+                    {Effect::placed_white, "sets white"},
+                    {Effect::recoloured_black, "turns black"},
+                    {Effect::recoloured_white, "turns white"},
+                    {Effect::removed_black, "removes black"},
+                    {Effect::removed_white, "removes white"},
+                    {Effect::captured_black, "captures black"},
+                    {Effect::captured_white, "captures white"}})
+    if (PointSet set = position.points_of(m, part.effect); !set.empty())
+      s += std::string("; ") + part.word + " " + to_string(set);
   if (m.has(Move::kCancelled)) s += " (undone)";
   return s;
 }
@@ -328,7 +370,8 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
 std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed) {
   std::vector<std::string> lines;
   const Position& p = game.position();
-  for (const Move& m : p.moves) lines.push_back("turn " + std::to_string(m.turn) + ", " + move_text(game.rules(), p, m));
+  for (const Move& m : p.moves)
+    lines.push_back("turn " + std::to_string(m.turn) + ", " + move_text(game.rules(), p, m));
   if (!feed.verdict()) lines.push_back("refused: " + to_string(feed.verdict()));
   return lines;
 }

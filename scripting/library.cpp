@@ -1,9 +1,9 @@
 #include "scripting/library.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
-
-#include <unistd.h>
 
 #include "scripting/variant_reader.hpp"
 
@@ -15,7 +15,8 @@ namespace {
 
 bool valid_name(const std::string& name) {
   if (name.empty() || name.size() > 64) return false;
-  return std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 struct Kind {
@@ -44,7 +45,8 @@ bool leads_out(const fs::path& file, const fs::path& root) {
 template <class Iterator>
 void files_below(const fs::path& folder, const char* ending, std::vector<fs::path>& out) {
   std::error_code ec;
-  for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec)) {
+  for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end;
+       it.increment(ec)) {
     std::error_code ignored;
     std::string name = it->path().filename().string();
     if (name.starts_with('.') || it->path().extension() != ending || !it->is_regular_file(ignored)) continue;
@@ -53,20 +55,23 @@ void files_below(const fs::path& folder, const char* ending, std::vector<fs::pat
   std::sort(out.begin(), out.end());
 }
 
-std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library, Diagnostics& out) {
+std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library,
+                                      Diagnostics& out) {
   std::size_t before = out.size();
   auto deck = std::make_shared<Deck>();
   deck->file = file.name;
   YamlMap map(file, file.root, "a deck", out);
   deck->id = map.text("deck", true).value_or("");
   if (map.valid() && !deck->id.empty() && deck->id != name)
-    yaml_error(file, *map.optional("deck"), "name", "the deck calls itself '" + deck->id + "', but its file is " + name + ".yaml; make them the same", out);
+    yaml_error(file, *map.optional("deck"), "name",
+               "the deck calls itself '" + deck->id + "', but its file is " + name + ".yaml; make them the same", out);
   deck->title = map.text("title").value_or(name);
   deck->source = map.text("source").value_or("");
   deck->text = map.text("text").value_or("");
   std::map<std::string, int> by_kind;
   if (const YamlNode* cards = map.required("cards")) {
-    if (cards->kind != YamlNode::Kind::map) yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'leap: 1'", out);
+    if (cards->kind != YamlNode::Kind::map)
+      yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'leap: 1'", out);
     for (const auto& [key, value] : cards->fields) {
       auto n = yaml_integer(file, value, "the number of copies", 0, 1000, out);
       auto script = library.script(FileKind::card, key.text, {file.name, key.line, key.column}, out);
@@ -74,23 +79,30 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
       deck->cards.emplace_back(key.text, static_cast<int>(*n));
       if (script) by_kind[script->kind] += static_cast<int>(*n);
     }
-    if (out.size() == before && deck->total() == 0) yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
+    if (out.size() == before && deck->total() == 0)
+      yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
   }
   const bool counted = out.size() == before;
   if (const YamlNode* counts = map.optional("counts")) {
-    if (counts->kind != YamlNode::Kind::map) yaml_error(file, *counts, "type", "'counts' must be a map such as 'total: 36'", out);
+    if (counts->kind != YamlNode::Kind::map)
+      yaml_error(file, *counts, "type", "'counts' must be a map such as 'total: 36'", out);
     for (const auto& [key, value] : counts->fields) {
       auto n = yaml_integer(file, value, "a count", 0, 100000, out);
       if (!n || !counted) continue;
       if (*n > 0 && key.text != "total" && !by_kind.contains(key.text)) {
         std::vector<std::string> kinds{"total"};
         for (const auto& [kind, copies] : by_kind) kinds.push_back(kind);
-        yaml_error(file, key, "deck-sum", "no card of the deck is of the kind " + in_quotes(key.text) + did_you_mean(key.text, kinds), out);
+        yaml_error(file, key, "deck-sum",
+                   "no card of the deck is of the kind " + in_quotes(key.text) + did_you_mean(key.text, kinds), out);
         continue;
       }
       int have = key.text == "total" ? deck->total() : by_kind.contains(key.text) ? by_kind[key.text] : 0;
       if (have != *n)
-        yaml_error(file, value, "deck-sum", "the deck promises " + std::to_string(*n) + " " + (key.text == "total" ? "cards" : key.text + " cards") + " but lists " + std::to_string(have) + "; change the cards or the promise", out);
+        yaml_error(file, value, "deck-sum",
+                   "the deck promises " + std::to_string(*n) + " " +
+                       (key.text == "total" ? "cards" : key.text + " cards") + " but lists " + std::to_string(have) +
+                       "; change the cards or the promise",
+                   out);
     }
   }
   read_options(file, map.optional("options"), deck->options, out, &deck->option_places);
@@ -114,25 +126,34 @@ Library::Library(std::vector<std::string> folders, Diagnostics& out) : folders_(
 
 void Library::scan(const std::string& folder, Diagnostics& out) {
   std::error_code ec;
-  if (!fs::is_directory(folder, ec)) return out.error(display(folder), 0, 0, "no-folder", "there is no folder of rules here; give one that holds cards/ or variants/");
+  if (!fs::is_directory(folder, ec))
+    return out.error(display(folder), 0, 0, "no-folder",
+                     "there is no folder of rules here; give one that holds cards/ or variants/");
   for (const Kind& k : kKinds) {
     std::vector<fs::path> files;
-    if (k.deep) files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
-    else files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
+    if (k.deep)
+      files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
+    else
+      files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
     std::map<std::string, Found> here;
     const bool installed = fs::equivalent(folder, installed_folder(), ec);
     for (const fs::path& p : files) {
       std::string name = p.stem().string();
       if (!installed && leads_out(p, folder)) {
-        out.error(display(p.parent_path().string()) + "/" + p.filename().string(), 0, 0, "outside", "this link leads out of the folder of rules; put a copy of the file here");
+        out.error(display(p.parent_path().string()) + "/" + p.filename().string(), 0, 0, "outside",
+                  "this link leads out of the folder of rules; put a copy of the file here");
         continue;
       }
       if (!valid_name(name)) {
-        out.error(display(p.string()), 0, 0, "name", "a file of the library is named with at most 64 small letters, digits and hyphens");
+        out.error(display(p.string()), 0, 0, "name",
+                  "a file of the library is named with at most 64 small letters, digits and hyphens");
         continue;
       }
       auto [it, fresh] = here.emplace(name, Found{p.string()});
-      if (!fresh) out.error(display(p.string()), 0, 0, "duplicate", "the " + std::string(k.name) + " '" + name + "' is also in " + display(it->second.path) + "; rename one");
+      if (!fresh)
+        out.error(
+            display(p.string()), 0, 0, "duplicate",
+            "the " + std::string(k.name) + " '" + name + "' is also in " + display(it->second.path) + "; rename one");
     }
     index_[k.kind].insert(here.begin(), here.end());  // what an earlier folder has stays
   }
@@ -156,13 +177,17 @@ std::optional<std::string> Library::path(FileKind k, const std::string& name) co
 void Library::missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const {
   std::string kind(file_kind_name(k));
   if (!valid_name(name) && name.find_first_of("./\\~") != std::string::npos) {
-    out.error(from.file, from.line, from.column, "name", "'" + name + "' is not a name: a " + kind + " is named without folder and ending, and found in the library");
+    out.error(
+        from.file, from.line, from.column, "name",
+        "'" + name + "' is not a name: a " + kind + " is named without folder and ending, and found in the library");
     return;
   }
-  out.error(from.file, from.line, from.column, "unknown-" + kind, "there is no " + kind + " '" + name + "'" + did_you_mean(name, names(k)));
+  out.error(from.file, from.line, from.column, "unknown-" + kind,
+            "there is no " + kind + " '" + name + "'" + did_you_mean(name, names(k)));
 }
 
-std::shared_ptr<const Script> Library::script(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) {
+std::shared_ptr<const Script> Library::script(FileKind k, const std::string& name, const Mention& from,
+                                              Diagnostics& out) {
   auto file = path(k, name);
   if (!file) return missing(k, name, from, out), nullptr;
   auto known = scripts_.find(*file);
@@ -192,12 +217,14 @@ std::shared_ptr<const YamlFile> Library::variant_file(const std::string& file_pa
   return variant_files_[file_path] = std::make_shared<YamlFile>(std::move(*yaml));
 }
 
-std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const Mention& from, Diagnostics& out) {
+std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const Mention& from,
+                                                Diagnostics& out) {
   return variant(name, settings, {}, from, out);
 }
 
-std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards,
-                                                const Mention& from, Diagnostics& out) {
+std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings,
+                                                const std::vector<std::string>& extra_cards, const Mention& from,
+                                                Diagnostics& out) {
   if (!path(FileKind::variant, name)) return missing(FileKind::variant, name, from, out), nullptr;
   return read_variant(*this, name, settings, extra_cards, out);
 }
@@ -219,20 +246,29 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
   for (const Kind& k : kKinds) {
     auto known = path(k.kind, name);
     if (!known || !fs::equivalent(*known, p, ec)) continue;
-    if (k.kind == FileKind::deck) deck(name, {}, out);
-    else if (k.kind == FileKind::variant) variant(name, {}, {}, out);
-    else script(k.kind, name, {}, out);
+    if (k.kind == FileKind::deck)
+      deck(name, {}, out);
+    else if (k.kind == FileKind::variant)
+      variant(name, {}, {}, out);
+    else
+      script(k.kind, name, {}, out);
     return out.size() == before;
   }
   auto text = read_text_file(file_path, out);
   if (!text) return false;
   if (p.extension() == ".lua") {
-    ScriptKind kind = p.parent_path().filename() == "turns" ? ScriptKind::turn : p.parent_path().filename() == "win" ? ScriptKind::win : ScriptKind::card;
+    ScriptKind kind = p.parent_path().filename() == "turns" ? ScriptKind::turn
+                      : p.parent_path().filename() == "win" ? ScriptKind::win
+                                                            : ScriptKind::card;
     read_script(kind, name, display(file_path), *text, out);
   } else if (auto yaml = parse_yaml(display(file_path), *text, out)) {
-    if (yaml->root.find("deck") && yaml->root.find("cards")) read_deck(name, *yaml, *this, out);
-    else if (yaml->root.find("variant") && !yaml->root.find("dispute") && !yaml->root.find("play")) index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
-    else out.error(display(file_path), 1, 1, "what-is-it", "this file is no deck, variant or dispute: its first key should be deck, variant or dispute");
+    if (yaml->root.find("deck") && yaml->root.find("cards"))
+      read_deck(name, *yaml, *this, out);
+    else if (yaml->root.find("variant") && !yaml->root.find("dispute") && !yaml->root.find("play"))
+      index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
+    else
+      out.error(display(file_path), 1, 1, "what-is-it",
+                "this file is no deck, variant or dispute: its first key should be deck, variant or dispute");
   }
   return out.size() == before;
 }

@@ -1,11 +1,11 @@
 #include "scripting/lua_sandbox.hpp"
 
+#include <lauxlib.h>
+#include <lualib.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
-
-#include <lauxlib.h>
-#include <lualib.h>
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_state.hpp"
@@ -43,13 +43,16 @@ int strict_index(lua_State* L) {  // of a key that is not there; upvalues: the r
   push_text(L, 2);
   key = lua_tostring(L, -1);
   std::vector<std::string> keys = string_keys(L, lua_upvalueindex(1));
-  LuaState::raise(L, "unknown-name", std::string(lua_tostring(L, lua_upvalueindex(2))) + " has no '" + key + "'" + did_you_mean(key, keys));
+  LuaState::raise(
+      L, "unknown-name",
+      std::string(lua_tostring(L, lua_upvalueindex(2))) + " has no '" + key + "'" + did_you_mean(key, keys));
 }
 
 int read_only(lua_State* L) {
   push_text(L, 2);
-  LuaState::raise(L, "read-only", std::string("'") + lua_tostring(L, -1) +
-                                      "' cannot be set: what scripts share is read-only; keep the value in a local variable");
+  LuaState::raise(L, "read-only",
+                  std::string("'") + lua_tostring(L, -1) +
+                      "' cannot be set: what scripts share is read-only; keep the value in a local variable");
 }
 
 int unknown_global(lua_State* L) {
@@ -60,7 +63,9 @@ int unknown_global(lua_State* L) {
 
 int set_global_refused(lua_State* L) {
   push_text(L, 2);
-  LuaState::raise(L, "global", std::string("'") + lua_tostring(L, -1) + "' would be a global; write 'local " + lua_tostring(L, -1) + "'");
+  LuaState::raise(
+      L, "global",
+      std::string("'") + lua_tostring(L, -1) + "' would be a global; write 'local " + lua_tostring(L, -1) + "'");
 }
 
 // --- pairs in sorted order
@@ -94,7 +99,9 @@ int sorted_pairs(lua_State* L) {
   for (lua_pushnil(L); lua_next(L, 1);) {
     lua_pop(L, 1);
     int t = lua_type(L, -1);
-    if (t != LUA_TNUMBER && t != LUA_TSTRING) LuaState::raise(L, "pairs", "pairs needs keys that are numbers or strings, so that its order is the same every time");
+    if (t != LUA_TNUMBER && t != LUA_TSTRING)
+      LuaState::raise(L, "pairs",
+                      "pairs needs keys that are numbers or strings, so that its order is the same every time");
     std::size_t length = 0;
     const char* s = t == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
     order.push_back({t == LUA_TSTRING, {s, length}, static_cast<int>(order.size()) + 1});
@@ -167,7 +174,8 @@ int string_rep(lua_State* L) {
   const char* s = luaL_checklstring(L, 1, &len);
   lua_Integer n = luaL_checkinteger(L, 2);
   std::size_t cap = LuaState::from(L).limits().string_length;
-  if (n > 0 && (len == 0 ? 0 : static_cast<std::uint64_t>(n) > cap / len)) LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
+  if (n > 0 && (len == 0 ? 0 : static_cast<std::uint64_t>(n) > cap / len))
+    LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
   std::size_t total = n > 0 ? static_cast<std::size_t>(n) * len : 0;
   LuaState::charge(L, total / 64);
   luaL_Buffer b;
@@ -180,10 +188,12 @@ int string_rep(lua_State* L) {
 int string_byte(lua_State* L) {
   std::size_t len;
   luaL_checklstring(L, 1, &len);
-  lua_Integer first = luaL_optinteger(L, 2, 1), last = luaL_optinteger(L, 3, first), size = static_cast<lua_Integer>(len);
+  lua_Integer first = luaL_optinteger(L, 2, 1), last = luaL_optinteger(L, 3, first),
+              size = static_cast<lua_Integer>(len);
   if (last < 0) last = std::max<lua_Integer>(last, -size) + size;
   if (first < 0) first = std::max<lua_Integer>(first, -size) + size;
-  if (std::min(last, size) - first > kMostValues) LuaState::raise(L, "limit", "string.byte gives at most " + std::to_string(kMostValues) + " values");
+  if (std::min(last, size) - first > kMostValues)
+    LuaState::raise(L, "limit", "string.byte gives at most " + std::to_string(kMostValues) + " values");
   return call_library(L);
 }
 
@@ -210,7 +220,8 @@ int string_format(lua_State* L) {
     if (*++c == '%') continue;
     int digits = 0;
     while (*c && std::strchr("-+ #0123456789.", *c)) digits += std::isdigit(static_cast<unsigned char>(*c)) != 0, ++c;
-    if (!*c || !std::strchr("dsfgxXc", *c) || digits > 4) LuaState::raise(L, "format", "string.format takes %d %s %f %g %x %c with short widths");
+    if (!*c || !std::strchr("dsfgxXc", *c) || digits > 4)
+      LuaState::raise(L, "format", "string.format takes %d %s %f %g %x %c with short widths");
   }
   for (int i = 2; i <= lua_gettop(L); ++i)
     if (lua_type(L, i) != LUA_TNUMBER && lua_type(L, i) != LUA_TSTRING) {
@@ -233,7 +244,8 @@ int table_concat(lua_State* L) {
     lua_rawgeti(L, 1, i);
     if (!lua_isstring(L, -1)) LuaState::raise(L, "lua", "table.concat needs strings or numbers");
     total += lua_rawlen(L, -1) + sep.size();
-    if (total > cap) LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
+    if (total > cap)
+      LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
     luaL_addvalue(&b);
   }
   luaL_pushresult(&b);
@@ -243,7 +255,8 @@ int table_concat(lua_State* L) {
 int table_unpack(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  if (n > kMostValues) LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
+  if (n > kMostValues)
+    LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
   luaL_checkstack(L, static_cast<int>(n), nullptr);
   for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
   return static_cast<int>(n);
@@ -253,7 +266,8 @@ int table_insert(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (push_frozen_target(L, 1)) LuaState::raise(L, "read-only", "table.insert on a table that is read-only");
   lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  if (lua_gettop(L) != 2 && lua_gettop(L) != 3) LuaState::raise(L, "lua", "table.insert takes a table, perhaps a place, and a value");
+  if (lua_gettop(L) != 2 && lua_gettop(L) != 3)
+    LuaState::raise(L, "lua", "table.insert takes a table, perhaps a place, and a value");
   if (lua_gettop(L) == 2) {
     lua_rawseti(L, 1, n + 1);
     return 0;
@@ -286,12 +300,15 @@ int safe_error(lua_State* L) {
 
 int safe_assert(lua_State* L) {
   if (lua_toboolean(L, 1)) return lua_gettop(L);
-  if (lua_gettop(L) >= 2) push_text(L, 2);
-  else lua_pushstring(L, "an assertion failed");
+  if (lua_gettop(L) >= 2)
+    push_text(L, 2);
+  else
+    lua_pushstring(L, "an assertion failed");
   LuaState::raise(L, "script", lua_tostring(L, -1));
 }
 
-void copy_fields(lua_State* L, const char* library, std::initializer_list<const char*> fields) {  // into the table on top
+void copy_fields(lua_State* L, const char* library,
+                 std::initializer_list<const char*> fields) {  // into the table on top
   lua_getglobal(L, library);
   for (const char* f : fields) {
     lua_getfield(L, -1, f);
@@ -338,8 +355,12 @@ void push_text(lua_State* L, int index) {
       lua_pushvalue(L, index);
       lua_tostring(L, -1);
       return;
-    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); return;
-    case LUA_TNIL: lua_pushstring(L, "nil"); return;
+    case LUA_TBOOLEAN:
+      lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false");
+      return;
+    case LUA_TNIL:
+      lua_pushstring(L, "nil");
+      return;
     case LUA_TUSERDATA:
       if (luaL_getmetafield(L, index, "__tostring") == LUA_TFUNCTION) {
         lua_pushvalue(L, index);
@@ -347,17 +368,18 @@ void push_text(lua_State* L, int index) {
         return;
       }
       break;
-    default: break;
+    default:
+      break;
   }
   lua_pushstring(L, lua_type(L, index) == LUA_TNONE ? "nothing" : luaL_typename(L, index));
 }
 
 void LuaState::freeze(lua_State* L, bool strict, const char* what) {
-  lua_newtable(L);                       // table view
-  lua_newtable(L);                       // table view meta
+  lua_newtable(L);  // table view
+  lua_newtable(L);  // table view meta
   lua_pushvalue(L, -3);
-  lua_setfield(L, -2, "__index");        // a table: looked up without a call
-  if (strict) {                          // what is missing there falls through to this
+  lua_setfield(L, -2, "__index");  // a table: looked up without a call
+  if (strict) {                    // what is missing there falls through to this
     lua_newtable(L);
     lua_pushvalue(L, -4);
     lua_pushstring(L, what);
@@ -369,10 +391,13 @@ void LuaState::freeze(lua_State* L, bool strict, const char* what) {
   lua_setfield(L, -2, kFrozen);
   set_function(L, "__newindex", read_only);
   lua_pushvalue(L, -3);
-  lua_pushcclosure(L, [](lua_State* l) -> int {
-    lua_pushinteger(l, static_cast<lua_Integer>(lua_rawlen(l, lua_upvalueindex(1))));
-    return 1;
-  }, 1);
+  lua_pushcclosure(
+      L,
+      [](lua_State* l) -> int {
+        lua_pushinteger(l, static_cast<lua_Integer>(lua_rawlen(l, lua_upvalueindex(1))));
+        return 1;
+      },
+      1);
   lua_setfield(L, -2, "__len");
   lua_setmetatable(L, -2);
   lua_remove(L, -2);
@@ -407,7 +432,9 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   set_function(L, "assert", safe_assert);
 
   lua_newtable(L);
-  copy_fields(L, "math", {"abs", "ceil", "floor", "fmod", "huge", "max", "maxinteger", "min", "mininteger", "sqrt", "tointeger", "type", "ult"});
+  copy_fields(L, "math",
+              {"abs", "ceil", "floor", "fmod", "huge", "max", "maxinteger", "min", "mininteger", "sqrt", "tointeger",
+               "type", "ult"});
   LuaState::freeze(L, true, "math");
   lua_setfield(L, -2, "math");
 

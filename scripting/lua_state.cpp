@@ -1,11 +1,11 @@
 #include "scripting/lua_state.hpp"
 
+#include <lauxlib.h>
+#include <lualib.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-
-#include <lauxlib.h>
-#include <lualib.h>
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
@@ -15,9 +15,9 @@ namespace gofuda {
 namespace {
 
 constexpr int kHookEvery = 1000;
-constexpr std::size_t kLargeBlock = 4096;   // from this size on, a block counts for the copying it takes
-constexpr std::size_t kOwnText = 2048;      // how much longer than a script's own strings a message about them may be
-constexpr int kDeepCalls = 10000;           // a script that runs out of memory so deep has no other fault
+constexpr std::size_t kLargeBlock = 4096;  // from this size on, a block counts for the copying it takes
+constexpr std::size_t kOwnText = 2048;     // how much longer than a script's own strings a message about them may be
+constexpr int kDeepCalls = 10000;          // a script that runs out of memory so deep has no other fault
 constexpr int kMostArguments = 1000;
 const char kStopKey = 0;
 
@@ -72,7 +72,7 @@ LuaState::LuaState(LuaLimits limits) : limits_(limits) {
 LuaState::~LuaState() { lua_close(L_); }
 
 void LuaState::open_sandbox() {
-  open_sandbox_libraries(L_, names_);      // leaves the table of allowed names
+  open_sandbox_libraries(L_, names_);  // leaves the table of allowed names
   lua_pushvalue(L_, -1);
   sandbox_ref_ = luaL_ref(L_, LUA_REGISTRYINDEX);
   lua_pop(L_, 1);
@@ -117,7 +117,9 @@ bool LuaState::spend(std::uint64_t instructions) {
 
 void LuaState::too_long(lua_State* L) {
   lua_sethook(L, hook, LUA_MASKCOUNT, 1);
-  raise(L, "limit", "the script ran for more than " + std::to_string(from(L).limits_.instructions) + " instructions; look for a loop that does not end");
+  raise(L, "limit",
+        "the script ran for more than " + std::to_string(from(L).limits_.instructions) +
+            " instructions; look for a loop that does not end");
 }
 
 void LuaState::charge(lua_State* L, std::uint64_t instructions) {
@@ -126,7 +128,8 @@ void LuaState::charge(lua_State* L, std::uint64_t instructions) {
 
 void LuaState::hook(lua_State* L, lua_Debug* ar) {
   charge(L, kHookEvery);
-  if (lua_getlocal(L, ar, -kMostArguments)) raise(L, "limit", "a function is called with more than " + std::to_string(kMostArguments) + " arguments");
+  if (lua_getlocal(L, ar, -kMostArguments))
+    raise(L, "limit", "a function is called with more than " + std::to_string(kMostArguments) + " arguments");
 }
 
 int LuaState::handle_error(lua_State* L) {
@@ -137,8 +140,11 @@ int LuaState::handle_error(lua_State* L) {
   if (!from(L).code_.empty()) return 1;
   if (!where(L, file, line)) return 1;
   std::string text;
-  if (lua_type(L, 1) == LUA_TSTRING) text = lua_tostring(L, 1);
-  else text = std::string("an error value that is ") + (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
+  if (lua_type(L, 1) == LUA_TSTRING)
+    text = lua_tostring(L, 1);
+  else
+    text = std::string("an error value that is ") +
+           (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
   std::string prefix = file + ":" + std::to_string(line) + ": ";
   if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
   lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
@@ -215,7 +221,8 @@ void LuaState::take_error(int status, LuaError& error) {
                             : "needs more than " + std::to_string(limits_.memory >> 20) + " MiB";
   }
   bool deep = status == LUA_ERRMEM && refused_ == Refused::depth;
-  if (deep || status == LUA_ERRERR || (error.code == "lua" && error.message.find("stack overflow") != std::string::npos)) {
+  if (deep || status == LUA_ERRERR ||
+      (error.code == "lua" && error.message.find("stack overflow") != std::string::npos)) {
     error.code = "limit";
     error.message = "the script calls itself too deep";
   }

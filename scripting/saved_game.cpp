@@ -23,7 +23,8 @@ std::string pile_text(const Ruleset& rules, std::span<const CardId> cards) {
 void write_zone(const Ruleset& rules, const Position& p, const char* key, Zone zone, std::string& out) {
   std::string inside;
   for (Owner o : {Owner::black, Owner::white, Owner::common})
-    if (p.cards.size(o, zone) > 0) inside += "  " + std::string(owner_name(o)) + ": " + pile_text(rules, p.cards.in(o, zone)) + "\n";
+    if (p.cards.size(o, zone) > 0)
+      inside += "  " + std::string(owner_name(o)) + ": " + pile_text(rules, p.cards.in(o, zone)) + "\n";
   if (!inside.empty()) out += std::string(key) + ":\n" + inside;
 }
 
@@ -41,7 +42,8 @@ std::string saved_game(const Variant& variant, const Game& game, const Settings&
   if (start.board.stone_count(Colour::black) + start.board.stone_count(Colour::white) > 0) {
     out += "board:\n";
     for (Colour c : {Colour::black, Colour::white})
-      if (start.board.stone_count(c) > 0) out += "  " + std::string(colour_name(c)) + ": " + to_string(start.board.points_of(c)) + "\n";
+      if (start.board.stone_count(c) > 0)
+        out += "  " + std::string(colour_name(c)) + ": " + to_string(start.board.points_of(c)) + "\n";
   }
   if (start.board.ko() != kNoPoint) out += "ko: " + point_name(start.board.ko()) + "\n";
   write_zone(rules, start, "decks", Zone::deck, out);

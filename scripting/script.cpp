@@ -1,10 +1,10 @@
 #include "scripting/script.hpp"
 
+#include <lauxlib.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
-
-#include <lauxlib.h>
 
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
@@ -20,16 +20,23 @@ constexpr const char* kKindKey = "\x01kind";
 constexpr ScriptField kCardFields[] = {
     {"name", LUA_TSTRING, true, "The card's name as players say it."},
     {"text", LUA_TSTRING, true, "The rule text, as printed on the card."},
-    {"kind", LUA_TSTRING, false, "A word to count cards by, for decks that promise so many of each; shape cards are \"shape\" by themselves, the others \"action\"."},
+    {"kind", LUA_TSTRING, false,
+     "A word to count cards by, for decks that promise so many of each; shape cards are \"shape\" by themselves, the "
+     "others \"action\"."},
     {"source", LUA_TSTRING, false, "Where the card comes from."},
-    {"shape", LUA_TSTRING, false, "A picture of the stones to lay: X own, O the opponent's, '.' nothing. A card has a shape or a play function."},
+    {"shape", LUA_TSTRING, false,
+     "A picture of the stones to lay: X own, O the opponent's, '.' nothing. A card has a shape or a play function."},
     {"options", LUA_TTABLE, false, "House rules: name = { default, other values..., text = \"what it decides\" }."},
     {"traits", LUA_TTABLE, false, "Facts that other cards may ask for: name = value, read as card.name."},
     {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): what the card does."},
-    {"may_announce", LUA_TFUNCTION, false, "may_announce(me, this): whether it may be announced now; without it, always."},
-    {"announce", LUA_TFUNCTION, false, "announce(me, opponent, board, this): what it does when its owner, having laid it aside, announces it."},
-    {"answers", LUA_TFUNCTION, false, "answers(move, this, me): whether it may answer this move; without it, every move."},
-    {"answer", LUA_TFUNCTION, false, "answer(me, opponent, board, this, move): what it does when it answers a move of the opponent."},
+    {"may_announce", LUA_TFUNCTION, false,
+     "may_announce(me, this): whether it may be announced now; without it, always."},
+    {"announce", LUA_TFUNCTION, false,
+     "announce(me, opponent, board, this): what it does when its owner, having laid it aside, announces it."},
+    {"answers", LUA_TFUNCTION, false,
+     "answers(move, this, me): whether it may answer this move; without it, every move."},
+    {"answer", LUA_TFUNCTION, false,
+     "answer(me, opponent, board, this, move): what it does when it answers a move of the opponent."},
 };
 constexpr ScriptField kTurnFields[] = {
     {"name", LUA_TSTRING, true, "The protocol's name."},
@@ -47,7 +54,10 @@ constexpr ScriptField kWinFields[] = {
 };
 
 int construct(lua_State* L) {
-  if (!lua_istable(L, 1)) LuaState::raise(L, "field", std::string(lua_tostring(L, lua_upvalueindex(1))) + " takes a table: " + lua_tostring(L, lua_upvalueindex(1)) + " { name = ..., text = ... }");
+  if (!lua_istable(L, 1))
+    LuaState::raise(L, "field",
+                    std::string(lua_tostring(L, lua_upvalueindex(1))) +
+                        " takes a table: " + lua_tostring(L, lua_upvalueindex(1)) + " { name = ..., text = ... }");
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_setfield(L, 1, kKindKey);
   lua_settop(L, 1);
@@ -75,13 +85,16 @@ class Reading {
         if (auto meant = nearest(key, names)) meant_.push_back(*meant);
         error(line(key), "unknown-field", "a " + kind() + " has no field '" + key + "'" + did_you_mean(key, names));
       } else if (lua_type(L_, -1) != it->lua_type) {
-        error(line(key), "field-type", "'" + key + "' must be a " + lua_typename(L_, it->lua_type) + ", not a " + luaL_typename(L_, -1));
+        error(line(key), "field-type",
+              "'" + key + "' must be a " + lua_typename(L_, it->lua_type) + ", not a " + luaL_typename(L_, -1));
       } else {
         take(key);
       }
     }
     for (const ScriptField& f : known)
-      if (f.required && missing(f.name) && std::find(meant_.begin(), meant_.end(), f.name) == meant_.end()) error(1, "missing-field", "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
+      if (f.required && missing(f.name) && std::find(meant_.begin(), meant_.end(), f.name) == meant_.end())
+        error(1, "missing-field",
+              "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
     std::sort(s_.hooks.begin(), s_.hooks.end());
     whole_ = out_.size() == before;
     check_together();
@@ -91,7 +104,9 @@ class Reading {
  private:
   std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
   int line(std::string_view key) const { return std::max(1, line_of_field(s_.source, key)); }
-  void error(int line_number, std::string code, std::string message) { out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message)); }
+  void error(int line_number, std::string code, std::string message) {
+    out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message));
+  }
   bool missing(std::string_view key) {
     lua_getfield(L_, -1, std::string(key).c_str());
     bool nil = lua_isnil(L_, -1);
@@ -111,9 +126,12 @@ class Reading {
       if (!s_.shape) error(line(key), "shape", problem);
       return;
     }
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return error(line(key), "field", "'" + key + "' is empty");
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+      return error(line(key), "field", "'" + key + "' is empty");
     if (text.size() > 4000) return error(line(key), "field", "'" + key + "' is longer than 4000 bytes");
-    if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f; }) || text.size() != lua_rawlen(L_, -1))
+    if (std::any_of(text.begin(), text.end(),
+                    [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f; }) ||
+        text.size() != lua_rawlen(L_, -1))
       return error(line(key), "field", "'" + key + "' holds a control character; remove it");
     (key == "name" ? s_.name : key == "text" ? s_.text : key == "kind" ? s_.kind : s_.credit) = text;
   }
@@ -136,7 +154,8 @@ class Reading {
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       bool named = lua_type(L_, -2) == LUA_TSTRING;
       if (!named || !lua_istable(L_, -1)) {
-        error(line(named ? lua_tostring(L_, -2) : "options"), "option", "options are name = { default, other values..., text = \"...\" }");
+        error(line(named ? lua_tostring(L_, -2) : "options"), "option",
+              "options are name = { default, other values..., text = \"...\" }");
         continue;
       }
       ScriptOption o;
@@ -162,38 +181,59 @@ class Reading {
       push_text(L_, -1);
       std::string value = lua_tostring(L_, -1);
       lua_pop(L_, 2);
-      if (!fits || !same) return error(line(o.name), "option", "the values of option '" + o.name + "' must all be texts, all whole numbers, or all true and false"), false;
-      if (std::find(o.values.begin(), o.values.end(), value) != o.values.end()) return error(line(o.name), "option", "option '" + o.name + "' lists '" + value + "' twice"), false;
+      if (!fits || !same)
+        return error(
+                   line(o.name), "option",
+                   "the values of option '" + o.name + "' must all be texts, all whole numbers, or all true and false"),
+               false;
+      if (std::find(o.values.begin(), o.values.end(), value) != o.values.end())
+        return error(line(o.name), "option", "option '" + o.name + "' lists '" + value + "' twice"), false;
       type = t;
       o.values.push_back(value);
     }
-    if (o.values.size() < 2) return error(line(o.name), "option", "option '" + o.name + "' needs at least two values, the default first"), false;
-    o.type = type == LUA_TNUMBER ? ScriptOption::Type::number : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean : ScriptOption::Type::text;
+    if (o.values.size() < 2)
+      return error(line(o.name), "option", "option '" + o.name + "' needs at least two values, the default first"),
+             false;
+    o.type = type == LUA_TNUMBER    ? ScriptOption::Type::number
+             : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean
+                                    : ScriptOption::Type::text;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_type(L_, -2) == LUA_TNUMBER) continue;
       std::string key = lua_type(L_, -2) == LUA_TSTRING ? lua_tostring(L_, -2) : luaL_typename(L_, -2);
-      if (key == "text" && lua_type(L_, -1) == LUA_TSTRING) o.text = lua_tostring(L_, -1);
-      else if (key == "text") error(line(o.name), "option", "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
-      else error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
+      if (key == "text" && lua_type(L_, -1) == LUA_TSTRING)
+        o.text = lua_tostring(L_, -1);
+      else if (key == "text")
+        error(line(o.name), "option",
+              "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
+      else
+        error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
     }
     return true;
   }
 
   static bool is_name(const std::string& s) {
-    return !s.empty() && s.size() <= 64 && std::all_of(s.begin(), s.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+    return !s.empty() && s.size() <= 64 &&
+           std::all_of(s.begin(), s.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
   }
 
   void check_together() {
     if (s_.script_kind == ScriptKind::card) {
       if (s_.shape && s_.has("play")) error(line("shape"), "field", "a card has a shape or a play function, not both");
       if (whole_ && !s_.shape && !s_.has("play") && !s_.has("answer") && !s_.has("announce"))
-        error(1, "missing-field", "the card does nothing; add shape = [[...]] or play = function(me, opponent, board) ... end");
-      if (s_.has("answers") && !s_.has("answer")) error(line("answers"), "field", "'answers' says when the card may answer a move; add the 'answer' function that says what it does");
-      if (s_.has("may_announce") && !s_.has("announce")) error(line("may_announce"), "field", "'may_announce' says when the card may be announced; add the 'announce' function that says what it does");
+        error(1, "missing-field",
+              "the card does nothing; add shape = [[...]] or play = function(me, opponent, board) ... end");
+      if (s_.has("answers") && !s_.has("answer"))
+        error(line("answers"), "field",
+              "'answers' says when the card may answer a move; add the 'answer' function that says what it does");
+      if (s_.has("may_announce") && !s_.has("announce"))
+        error(line("may_announce"), "field",
+              "'may_announce' says when the card may be announced; add the 'announce' function that says what it does");
       if (s_.kind.empty()) s_.kind = s_.shape ? "shape" : "action";
     }
     if (whole_ && s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
-      error(1, "missing-field", s_.plain ? "a plain turn has no play function" : "the turn has no 'play'; add play = function(me, opponent, board) ... end");
+      error(1, "missing-field",
+            s_.plain ? "a plain turn has no play function"
+                     : "the turn has no 'play'; add play = function(me, opponent, board) ... end");
   }
 
   Script& s_;
@@ -210,11 +250,14 @@ bool clean_text(Script& s, Diagnostics& out) {
   int line = 1;
   for (std::size_t i = 0; i < s.source.size();) {
     auto c = decode_utf8(std::string_view(s.source).substr(i));
-    bool control = c && ((c->value < 0x20 && c->value != '\t' && c->value != '\n' && c->value != '\r') || (c->value >= 0x7f && c->value < 0xa0));
+    bool control = c && ((c->value < 0x20 && c->value != '\t' && c->value != '\n' && c->value != '\r') ||
+                         (c->value >= 0x7f && c->value < 0xa0));
     if (!c || control) {
       std::string what = printable(std::string_view(s.source).substr(i, c ? c->bytes : 1));
-      if (control) out.error(s.file, line, 1, "control-character", "the control character " + what + "; remove it");
-      else out.error(s.file, line, 1, "not-utf8", "the byte " + what + " is not UTF-8; save the file as UTF-8");
+      if (control)
+        out.error(s.file, line, 1, "control-character", "the control character " + what + "; remove it");
+      else
+        out.error(s.file, line, 1, "not-utf8", "the byte " + what + " is not UTF-8; save the file as UTF-8");
       return false;
     }
     line += c->value == '\n';
@@ -223,7 +266,8 @@ bool clean_text(Script& s, Diagnostics& out) {
   return true;
 }
 
-void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals, const std::vector<std::string>& methods, Diagnostics& out) {
+void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
+            const std::vector<std::string>& methods, Diagnostics& out) {
   switch (f.kind) {
     case ScriptFinding::unknown_global:
       out.error(s.file, f.line, 1, "unknown-name", "there is no '" + f.name + "'" + did_you_mean(f.name, globals));
@@ -232,10 +276,15 @@ void report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
       out.error(s.file, f.line, 1, "global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
       break;
     case ScriptFinding::keeps_state:
-      out.error(s.file, f.line, 1, "keeps-state", "'" + f.name + "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " + f.name + "' into the function");
+      out.error(
+          s.file, f.line, 1, "keeps-state",
+          "'" + f.name +
+              "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " +
+              f.name + "' into the function");
       break;
     case ScriptFinding::unknown_method:
-      out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + did_you_mean(f.name, methods));
+      out.error(s.file, f.line, 1, "unknown-method",
+                "nothing has a method '" + f.name + "'" + did_you_mean(f.name, methods));
       break;
   }
 }
@@ -265,7 +314,9 @@ int line_of_field(std::string_view source, std::string_view key) {
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (source[i] == '\n') ++line;
     if (source.compare(i, key.size(), key) != 0) continue;
-    if (i > 0 && (std::isalnum(static_cast<unsigned char>(source[i - 1])) || source[i - 1] == '_' || source[i - 1] == '.')) continue;
+    if (i > 0 &&
+        (std::isalnum(static_cast<unsigned char>(source[i - 1])) || source[i - 1] == '_' || source[i - 1] == '.'))
+      continue;
     std::size_t j = i + key.size();
     if (j < source.size() && source[j] == '"') ++j, j += j < source.size() && source[j] == ']';
     while (j < source.size() && (source[j] == ' ' || source[j] == '\t')) ++j;
@@ -303,16 +354,19 @@ bool run_chunk(LuaState& state, const Script& script, LuaError& error, std::vect
   }
   if (!right) {
     lua_pop(L, 1);
-    error = {"not-a-" + std::string(kind), script.file, 1, std::string("the file must return a ") + kind + ": return " + kind + " { name = ..., text = ... }"};
+    error = {"not-a-" + std::string(kind), script.file, 1,
+             std::string("the file must return a ") + kind + ": return " + kind + " { name = ..., text = ... }"};
     return false;
   }
   if (seal_functions(L, kept)) return true;
   lua_pop(L, 1);
-  error = {"limit", script.file, 1, "the tables and functions of the file hold one another more than " + std::to_string(kDeepestSeal) + " deep"};
+  error = {"limit", script.file, 1,
+           "the tables and functions of the file hold one another more than " + std::to_string(kDeepestSeal) + " deep"};
   return false;
 }
 
-std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source, Diagnostics& out) {
+std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source,
+                                          Diagnostics& out) {
   auto s = std::make_shared<Script>();
   s->script_kind = kind;
   s->id = std::move(id);
@@ -334,14 +388,19 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::vector<std::string> globals = state.global_names();
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
-  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->straight)) report(*s, f, globals, methods, out);
+  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->straight))
+    report(*s, f, globals, methods, out);
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
-    if (out.size() == before) out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
+    if (out.size() == before)
+      out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
-  auto known = [&](int line) { return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(), [&](const Diagnostic& d) { return d.line == line; }); };
+  auto known = [&](int line) {
+    return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(),
+                       [&](const Diagnostic& d) { return d.line == line; });
+  };
   for (const ScriptFinding& f : kept)
     if (!known(f.line)) report(*s, f, globals, methods, out);
   Reading(*s, state, out).fields();

@@ -1,14 +1,15 @@
 #include "scripting/scripts.hpp"
 
-#include <stdexcept>
-
 #include <lauxlib.h>
+
+#include <stdexcept>
 
 #include "scripting/api.hpp"
 
 namespace gofuda {
 
-LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits) : variant_(std::move(variant)), state_(limits) {
+LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
+    : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
   lua_State* L = state_.get();
   lua_gc(L, LUA_GCINC, 400, 400, 0);  // scripts make little garbage: collect seldom, and then quickly
@@ -41,9 +42,12 @@ void LuaScripts::push_options(const std::string& id) {
   auto it = variant_->options.find(id);
   if (it != variant_->options.end())
     for (const auto& [name, chosen] : it->second) {
-      if (chosen.option->type == ScriptOption::Type::number) lua_pushinteger(L, std::stoll(chosen.value));
-      else if (chosen.option->type == ScriptOption::Type::boolean) lua_pushboolean(L, chosen.value == "true");
-      else lua_pushstring(L, chosen.value.c_str());
+      if (chosen.option->type == ScriptOption::Type::number)
+        lua_pushinteger(L, std::stoll(chosen.value));
+      else if (chosen.option->type == ScriptOption::Type::boolean)
+        lua_pushboolean(L, chosen.value == "true");
+      else
+        lua_pushstring(L, chosen.value.c_str());
       lua_setfield(L, -2, name.c_str());
     }
   LuaState::freeze(L, true, "this.option");
@@ -94,12 +98,15 @@ void LuaScripts::load_turn() {
 void LuaScripts::push_seat(Seat s) { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, seats_[index(s)]); }
 void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
 void LuaScripts::push_card(CardId c) {
-  if (c == kNoCard) lua_pushnil(state_.get());
-  else lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, refs(c).self);
+  if (c == kNoCard)
+    lua_pushnil(state_.get());
+  else
+    lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, refs(c).self);
 }
 
 void LuaScripts::push_pile(Owner o, Zone z) {
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, piles_[static_cast<std::size_t>(static_cast<int>(o) * kZones + static_cast<int>(z))]);
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX,
+              piles_[static_cast<std::size_t>(static_cast<int>(o) * kZones + static_cast<int>(z))]);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
@@ -142,16 +149,24 @@ Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, self);
   if (move >= 0) new_move(state_.get(), move);
   if (!passing) return call(run, arguments);
-  // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a card.
+  // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a
+  // card.
   ++calls_;
   lua_call(state_.get(), arguments, 0);
   return run.step();
 }
 
-Step LuaScripts::turn(Run& run) { guarded_ = !variant_->turn->straight; return hook(run, turn_play_, run.position().to_move, turn_self_, -1); }
+Step LuaScripts::turn(Run& run) {
+  guarded_ = !variant_->turn->straight;
+  return hook(run, turn_play_, run.position().to_move, turn_self_, -1);
+}
 
 Step LuaScripts::part(Run& run, Seat seat) {
-  if (turn_move_ == 0) return run.fail({variant_->turn ? variant_->turn->file : "", "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1, "field"});
+  if (turn_move_ == 0)
+    return run.fail(
+        {variant_->turn ? variant_->turn->file : "",
+         "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1,
+         "field"});
   guarded_ = !variant_->turn->straight;
   if (state_.guarded() != guarded_) return hook(run, turn_move_, seat, turn_self_, -1);
   if (!enter(run)) return run.step();
@@ -179,8 +194,10 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) 
   ++calls_;
   state_.prepare();
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
-  if (moment == Moment::answer) new_move(L, move);
-  else push_seat(seat);
+  if (moment == Moment::answer)
+    new_move(L, move);
+  else
+    push_seat(seat);
   lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
   if (moment == Moment::answer) push_seat(seat);
   LuaError error;

@@ -18,7 +18,8 @@ class Sealer {
   bool value(const char* name, int depth) {
     int type = lua_type(L_, -1);
     if (type != LUA_TTABLE && type != LUA_TFUNCTION) return true;
-    if (type == LUA_TTABLE && lua_getmetatable(L_, -1)) return lua_pop(L_, 1), true;  // the host's own, read-only already
+    if (type == LUA_TTABLE && lua_getmetatable(L_, -1))
+      return lua_pop(L_, 1), true;  // the host's own, read-only already
     lua_pushvalue(L_, -1);
     lua_rawget(L_, seen_);
     if (!lua_isnil(L_, -1)) return lua_remove(L_, -2), true;

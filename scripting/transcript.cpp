@@ -12,8 +12,10 @@ std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> out;
   std::string word;
   for (char c : text) {
-    if (c != ' ' && c != '\t' && c != '\n' && c != ',') word += c;
-    else if (!word.empty()) out.push_back(std::move(word)), word.clear();
+    if (c != ' ' && c != '\t' && c != '\n' && c != ',')
+      word += c;
+    else if (!word.empty())
+      out.push_back(std::move(word)), word.clear();
   }
   if (!word.empty()) out.push_back(std::move(word));
   return out;
@@ -36,7 +38,9 @@ bool must_write_decline(const Game& game, std::size_t i) {
   const Log& log = game.log();
   for (std::size_t j = i + 1; j < log.size(); ++j) {
     if (log[j].kind == LogItem::unplayable) continue;
-    if (log[j].kind == LogItem::answer && log[j].ask == Ask::offer && log.numbers(log[j])[0] == 0 && log[j].who != log[i].who) continue;
+    if (log[j].kind == LogItem::answer && log[j].ask == Ask::offer && log.numbers(log[j])[0] == 0 &&
+        log[j].who != log[i].who)
+      continue;
     bool names_card = log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == Ask::offer);
     return names_card && log[j].who == log[i].who;
   }
@@ -54,9 +58,12 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
     case Ask::placement:
       for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
       return "(" + s + ")";
-    case Ask::stone: return numbers.empty() ? "pass" : point_name(numbers[0]);
-    case Ask::choice: return "(" + unpack_label(numbers) + ")";
-    case Ask::offer: return "";  // the caller knows the cards offered
+    case Ask::stone:
+      return numbers.empty() ? "pass" : point_name(numbers[0]);
+    case Ask::choice:
+      return "(" + unpack_label(numbers) + ")";
+    case Ask::offer:
+      return "";  // the caller knows the cards offered
     case Ask::chance:
       for (std::size_t k = numbers.size(); k-- > 0;) s += (s.empty() ? "" : " ") + rules.cards[numbers[k]].id;
       return "(" + s + ")";
@@ -76,21 +83,26 @@ std::vector<TranscriptLine> transcript(const Game& game) {
     auto numbers = log.numbers(item);
     std::string text;
     if (item.kind == LogItem::answer && item.ask == Ask::offer) {
-      if (numbers[0] > 0) text = game.rules().cards[numbers[1]].id;
-      else if (must_write_decline(game, i)) text = "decline";
+      if (numbers[0] > 0)
+        text = game.rules().cards[numbers[1]].id;
+      else if (must_write_decline(game, i))
+        text = "decline";
     } else {
       text = item_text(game.rules(), item, numbers);
     }
     if (text.empty()) continue;
     std::string who = item.who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(item.who)));
-    if (fresh || lines.empty() || lines.back().who != who) lines.push_back({who, text});
-    else lines.back().text += " " + text;
+    if (fresh || lines.empty() || lines.back().who != who)
+      lines.push_back({who, text});
+    else
+      lines.back().text += " " + text;
     fresh = false;
   }
   return lines;
 }
 
-bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column, std::vector<Token>& out, std::string& problem) {
+bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column,
+              std::vector<Token>& out, std::string& problem) {
   std::string word;
   auto flush = [&] {
     if (!word.empty()) out.push_back({who, word, false, file, line, column});
@@ -116,7 +128,8 @@ bool tokenize(const std::string& who, std::string_view text, const std::string& 
   return true;
 }
 
-bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out, std::string& problem) {
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
+                  std::string& problem) {
   out.clear();
   std::vector<std::string> words = words_of(text);
   switch (q.kind) {
@@ -134,7 +147,10 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       return true;
     case Ask::choice: {
       auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
-      if (it == q.labels.end()) return problem = "'" + std::string(text) + "' is none of " + joined(q.labels, ", ") + did_you_mean(text, q.labels), false;
+      if (it == q.labels.end())
+        return problem =
+                   "'" + std::string(text) + "' is none of " + joined(q.labels, ", ") + did_you_mean(text, q.labels),
+               false;
       out.push_back(static_cast<std::uint16_t>(it - q.labels.begin()));
       return true;
     }
@@ -142,7 +158,10 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       if (words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
       std::vector<std::string> names = card_names(rules, q.cards);
       auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
-      if (it == names.end()) return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") + ", or decline" + did_you_mean(text, names), false;
+      if (it == names.end())
+        return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") + ", or decline" +
+                         did_you_mean(text, names),
+               false;
       out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
       return true;
     }
@@ -162,14 +181,20 @@ std::string question_text(const Ruleset& rules, const Question& q) {
   std::string purpose = q.purpose.empty() ? "" : " (" + q.purpose + ")";
   switch (q.kind) {
     case Ask::points: {
-      std::string n = q.least == q.most ? std::to_string(q.least) : std::to_string(q.least) + " to " + std::to_string(q.most);
+      std::string n =
+          q.least == q.most ? std::to_string(q.least) : std::to_string(q.least) + " to " + std::to_string(q.most);
       return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
     }
-    case Ask::placement: return "where to lay " + card;
-    case Ask::stone: return q.may_pass ? "a stone, or pass" : "a stone";
-    case Ask::choice: return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
-    case Ask::offer: return joined(card_names(rules, q.cards), ", ") + ", or decline";
-    case Ask::chance: return "the order of a pile";
+    case Ask::placement:
+      return "where to lay " + card;
+    case Ask::stone:
+      return q.may_pass ? "a stone, or pass" : "a stone";
+    case Ask::choice:
+      return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
+    case Ask::offer:
+      return joined(card_names(rules, q.cards), ", ") + ", or decline";
+    case Ask::chance:
+      return "the order of a pile";
   }
   return "";
 }
@@ -199,7 +224,8 @@ TokenFeed::Outcome TokenFeed::check_shown() {
     if (at_ >= tokens_.size()) return Outcome::played;  // a turn begun by itself: nothing was said about it yet
     const Token& t = tokens_[at_];
     if (t.who != seat || t.bracket || t.text != name)
-      return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " + (t.bracket ? "(" + t.text + ")" : t.text));
+      return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " +
+                   (t.bracket ? "(" + t.text + ")" : t.text));
     ++at_;
     begun_ = true;
   }
@@ -209,7 +235,8 @@ TokenFeed::Outcome TokenFeed::check_shown() {
 bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
   bool wants_bracket = q.kind == Ask::points || q.kind == Ask::placement || q.kind == Ask::choice;
   if (t.bracket != wants_bracket) {
-    problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " + (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
+    problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
+               (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
     return false;
   }
   return parse_answer(game_.rules(), q, t.text, out, problem_);
@@ -221,10 +248,13 @@ TokenFeed::Outcome TokenFeed::answer_pending() {
   bool use = at_ < tokens_.size();
   if (q.kind == Ask::offer) {
     std::string problem;
-    use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) && parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
+    use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) &&
+          parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
     if (!use) a.assign(1, 0);
   } else {
-    if (tokens_[at_].who != seat_name(q.seat)) return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", but the next thing written is " + tokens_[at_].who + "'s");
+    if (tokens_[at_].who != seat_name(q.seat))
+      return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
+                   ", but the next thing written is " + tokens_[at_].who + "'s");
     if (!parse(q, tokens_[at_], a)) return Outcome::wrong;
   }
   std::size_t before = at_;
@@ -246,14 +276,16 @@ TokenFeed::Outcome TokenFeed::play() {
   if (game_.state() == Step::asks || checked_ < game_.log().size())
     if (Outcome o = step(); o != Outcome::played) return o;
   while (at_ < tokens_.size()) {
-    if (game_.over()) return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
+    if (game_.over())
+      return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
     Outcome o = Outcome::played;
     if (game_.state() == Step::asks) {
       o = answer_pending();
     } else if (game_.state() == Step::done) {
       begun_ = false;
       Step s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
-      if (s == Step::illegal || s == Step::unplayable || s == Step::mismatch) return verdict_ = game_.last_refusal(), Outcome::refused;
+      if (s == Step::illegal || s == Step::unplayable || s == Step::mismatch)
+        return verdict_ = game_.last_refusal(), Outcome::refused;
       o = step();
     } else {
       return Outcome::fault;

@@ -1,13 +1,14 @@
+#include "tools/bench.hpp"
+
+#include <benchmark/benchmark.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <thread>
 
-#include <benchmark/benchmark.h>
-
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/bench.hpp"
 #include "tools/commands.hpp"
 
 namespace gofuda::tools {
@@ -19,7 +20,8 @@ struct Loaded {
   std::unique_ptr<Scripts> scripts;
 };
 
-Loaded load(const Options& options, const std::string& name, const Settings& settings, const std::vector<std::string>& cards = {}) {
+Loaded load(const Options& options, const std::string& name, const Settings& settings,
+            const std::vector<std::string>& cards = {}) {
   Diagnostics out;
   auto library = open_library(options, out);
   if (!library) throw std::runtime_error("the rules library cannot be opened");
@@ -46,7 +48,8 @@ void random_games(benchmark::State& state, const Options& options, const std::st
     run.rekey(setup.key);
     while (!p.over() && p.turn < 5000) {
       log.clear();
-      if (run.turn(p, log, 0, {&black, &white, nullptr}) != Step::done) throw std::runtime_error("a random game did not go on: " + run.fault().message);
+      if (run.turn(p, log, 0, {&black, &white, nullptr}) != Step::done)
+        throw std::runtime_error("a random game did not go on: " + run.fault().message);
     }
     turns += p.turn;
   }
@@ -83,9 +86,11 @@ struct ThreeQuestions {
     folder = fs::temp_directory_path() / ("gofuda-bench-" + std::to_string(::getpid()));
     for (const char* d : {"cards/decks", "variants/turns"}) fs::create_directories(folder / d);
     write_file((folder / "cards/three-questions.lua").string(), kThreeQuestions);
-    write_file((folder / "cards/decks/three-questions.yaml").string(), "deck: three-questions\ncards: { three-questions: 1 }\n");
+    write_file((folder / "cards/decks/three-questions.yaml").string(),
+               "deck: three-questions\ncards: { three-questions: 1 }\n");
     write_file((folder / "variants/turns/one-card.lua").string(), kOneTurn);
-    write_file((folder / "variants/three-questions.yaml").string(), "variant: three-questions\nboard: { size: 13x13 }\nturn: one-card\ndeck: three-questions\n");
+    write_file((folder / "variants/three-questions.yaml").string(),
+               "variant: three-questions\nboard: { size: 13x13 }\nturn: one-card\ndeck: three-questions\n");
     Options own = options;
     own.rules.insert(own.rules.begin(), folder.string());
     loaded = load(own, "three-questions", {});
@@ -152,21 +157,28 @@ void disputes(benchmark::State& state, const Options& options, const std::string
   auto library = open_library(options, out);
   for (auto _ : state)
     for (const Dispute& d : all) benchmark::DoNotOptimize(judge_dispute(*library, d).passed());
-  state.counters["disputes/s"] = benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(all.size()), benchmark::Counter::kIsRate);
+  state.counters["disputes/s"] = benchmark::Counter(
+      static_cast<double>(state.iterations()) * static_cast<double>(all.size()), benchmark::Counter::kIsRate);
 }
 
 void register_all(const Options& options) {
   register_board_benchmarks();
   for (int size : {9, 13, 19})
-    benchmark::RegisterBenchmark(("rules/go_playouts/" + std::to_string(size)).c_str(), [options, size](benchmark::State& s) {
-      Loaded l = load(options, "go", {{"board.size", std::to_string(size)}});
-      go_playouts(s, l.variant->ruleset->grid, l.variant->ruleset->rules);
-    });
-  benchmark::RegisterBenchmark("card/three_questions_straight", [options](benchmark::State& s) { card_straight(s, options); });
-  benchmark::RegisterBenchmark("card/three_questions_rerun", [options](benchmark::State& s) { card_rerun(s, options); });
+    benchmark::RegisterBenchmark(("rules/go_playouts/" + std::to_string(size)).c_str(),
+                                 [options, size](benchmark::State& s) {
+                                   Loaded l = load(options, "go", {{"board.size", std::to_string(size)}});
+                                   go_playouts(s, l.variant->ruleset->grid, l.variant->ruleset->rules);
+                                 });
+  benchmark::RegisterBenchmark("card/three_questions_straight",
+                               [options](benchmark::State& s) { card_straight(s, options); });
+  benchmark::RegisterBenchmark("card/three_questions_rerun",
+                               [options](benchmark::State& s) { card_rerun(s, options); });
   for (const char* name : {"dango-1996", "dango-2019", "dango-1996-19"})
-    benchmark::RegisterBenchmark((std::string("games/") + name).c_str(), [options, name](benchmark::State& s) { random_games(s, options, name); });
-  benchmark::RegisterBenchmark("library/check", [options](benchmark::State& s) { library_load(s, options); })->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark((std::string("games/") + name).c_str(),
+                                 [options, name](benchmark::State& s) { random_games(s, options, name); });
+  benchmark::RegisterBenchmark("library/check", [options](benchmark::State& s) {
+    library_load(s, options);
+  })->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("disputes/judge_all", [options](benchmark::State& s) {
     disputes(s, options, std::string(GOFUDA_SOURCE_RULES_DIR) + "/tests/disputes");
   })->Unit(benchmark::kMillisecond);
@@ -194,11 +206,15 @@ void add_bench(CLI::App& app, Options& options) {
     double seconds = 0.5;
   };
   auto args = std::make_shared<Args>();
-  CLI::App* c = app.add_subcommand("bench", "Measure speed: boards, playouts, cards, whole games, the library, disputes");
+  CLI::App* c =
+      app.add_subcommand("bench", "Measure speed: boards, playouts, cards, whole games, the library, disputes");
   c->add_option("filter", args->filter, "Only benchmarks whose name matches this regular expression");
   c->add_option("--seconds", args->seconds, "At least this long for each")->check(CLI::Range(0.01, 600.0));
-  c->footer("Examples:\n  gofuda bench\n  gofuda bench go_playouts\n  gofuda bench games/dango-1996 --seconds 5 --json > before.json");
-  c->callback([&options, args] { options.run = [&options, args] { return bench(options, args->filter, args->seconds); }; });
+  c->footer(
+      "Examples:\n  gofuda bench\n  gofuda bench go_playouts\n  gofuda bench games/dango-1996 --seconds 5 --json > "
+      "before.json");
+  c->callback(
+      [&options, args] { options.run = [&options, args] { return bench(options, args->filter, args->seconds); }; });
 }
 
 }  // namespace gofuda::tools

@@ -43,12 +43,16 @@ int check_once(const Options& options, const Check& args) {
         check_file(*library, p, out), ++files;
         continue;
       }
-      for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec))
-        if (it->path().extension() == ".yaml" || it->path().extension() == ".lua") check_file(*library, it->path().string(), out), ++files;
+      for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
+           !ec && it != end; it.increment(ec))
+        if (it->path().extension() == ".yaml" || it->path().extension() == ".lua")
+          check_file(*library, it->path().string(), out), ++files;
     }
   }
   bool bad = report(options, out);
-  if (!options.json) std::fprintf(stderr, "%d file%s read, %zu problem%s\n", files, files == 1 ? "" : "s", out.size(), out.size() == 1 ? "" : "s");
+  if (!options.json)
+    std::fprintf(stderr, "%d file%s read, %zu problem%s\n", files, files == 1 ? "" : "s", out.size(),
+                 out.size() == 1 ? "" : "s");
   return bad ? 1 : 0;
 }
 
@@ -61,9 +65,11 @@ std::uint64_t stamp(const std::vector<std::string>& folders) {
       auto t = fs::last_write_time(p, ec).time_since_epoch().count();
       s = s * 1099511628211ull ^ static_cast<std::uint64_t>(t) ^ fs::hash_value(p);
     };
-    if (!fs::is_directory(folder, ec)) add(folder);
+    if (!fs::is_directory(folder, ec))
+      add(folder);
     else
-      for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec))
+      for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
+           !ec && it != end; it.increment(ec))
         if (it->path().extension() == ".yaml" || it->path().extension() == ".lua") add(it->path());
   }
   return s;
@@ -91,7 +97,9 @@ void add_check(CLI::App& app, Options& options) {
   CLI::App* c = app.add_subcommand("check", "Read rule files and report every mistake");
   c->add_option("paths", args->paths, "Files or folders; without them, the whole library")->type_name("PATH");
   c->add_flag("--watch", args->watch, "Check again whenever a file is saved, until Ctrl-C");
-  c->footer("Examples:\n  gofuda check\n  gofuda check cards/keima.lua\n  gofuda --rules my-rules check --watch\n  gofuda check --json\n\nExit code: 0 without mistakes, 1 with.");
+  c->footer(
+      "Examples:\n  gofuda check\n  gofuda check cards/keima.lua\n  gofuda --rules my-rules check --watch\n  gofuda "
+      "check --json\n\nExit code: 0 without mistakes, 1 with.");
   c->callback([&options, args] { options.run = [&options, args] { return check(options, *args); }; });
 }
 

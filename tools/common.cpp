@@ -1,7 +1,7 @@
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
-
-#include <unistd.h>
 
 #include "tools/commands.hpp"
 
@@ -29,8 +29,10 @@ Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out)
   Settings settings;
   for (const std::string& t : texts) {
     std::size_t eq = t.find('=');
-    if (eq == std::string::npos || eq == 0) out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
-    else settings.emplace_back(t.substr(0, eq), t.substr(eq + 1));
+    if (eq == std::string::npos || eq == 0)
+      out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
+    else
+      settings.emplace_back(t.substr(0, eq), t.substr(eq + 1));
   }
   return settings;
 }

@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-
 #include <nlohmann/json.hpp>
 
 #include "tools/commands.hpp"
@@ -24,7 +23,8 @@ bool find_files(const std::vector<std::string>& paths, std::vector<std::string>&
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
       std::vector<std::string> found;
-      for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end; it.increment(ec))
+      for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
+           !ec && it != end; it.increment(ec))
         if (it->path().extension() == ".yaml") found.push_back(it->path().string());
       std::sort(found.begin(), found.end());
       if (found.empty()) std::fprintf(stderr, "error: there is no .yaml file in %s\n", p.c_str()), well = false;
@@ -41,7 +41,8 @@ nlohmann::json to_json_value(const Diagnostic& d) {
 }
 
 nlohmann::json json_of(const Dispute& d, const DisputeResult& r) {
-  nlohmann::json j{{"file", d.file->name}, {"dispute", d.title}, {"ruling", d.ruling}, {"source", d.source}, {"rulings", d.rulings}, {"passed", r.passed()}};
+  nlohmann::json j{{"file", d.file->name}, {"dispute", d.title},   {"ruling", d.ruling},
+                   {"source", d.source},   {"rulings", d.rulings}, {"passed", r.passed()}};
   for (const Diagnostic& e : r.errors) j["errors"].push_back(to_json_value(e));
   for (const CaseResult& c : r.cases) {
     nlohmann::json one{{"reading", c.name}, {"passed", c.passed}};
@@ -58,7 +59,8 @@ nlohmann::json json_of(const Dispute& d, const DisputeResult& r) {
 
 void print_case(const Dispute& d, const CaseResult& c, bool explain) {
   if (!c.passed) {
-    std::printf("FAILED  %s\n        %s\n        reading: %s\n", d.file->name.c_str(), printable(d.title).c_str(), c.name.c_str());
+    std::printf("FAILED  %s\n        %s\n        reading: %s\n", d.file->name.c_str(), printable(d.title).c_str(),
+                c.name.c_str());
     for (const Diagnostic& f : c.failures) std::printf("  %s\n", to_text(f).c_str());
     std::printf("%s", c.board.c_str());
   }
@@ -96,8 +98,11 @@ int judge(const Options& options, const Judge& args) {
     (well ? passed : failed)++;
     broken |= !r.errors.empty();
     if (options.json) {
-      if (d) all.push_back(json_of(*d, r));
-      else for (const Diagnostic& e : r.errors) all.push_back({{"file", file}, {"passed", false}, {"errors", {to_json_value(e)}}});
+      if (d)
+        all.push_back(json_of(*d, r));
+      else
+        for (const Diagnostic& e : r.errors)
+          all.push_back({{"file", file}, {"passed", false}, {"errors", {to_json_value(e)}}});
       continue;
     }
     for (const Diagnostic& e : r.errors) std::fprintf(stderr, "%s\n", to_text(e).c_str());
@@ -106,8 +111,10 @@ int judge(const Options& options, const Judge& args) {
     for (const CaseResult& c : r.cases)
       if (r.errors.empty() || c.passed) print_case(*d, c, args.explain);
   }
-  if (options.json) std::printf("%s\n", nlohmann::json{{"passed", passed}, {"failed", failed}, {"disputes", all}}.dump(2).c_str());
-  else std::printf("%d passed, %d failed\n", passed, failed);
+  if (options.json)
+    std::printf("%s\n", nlohmann::json{{"passed", passed}, {"failed", failed}, {"disputes", all}}.dump(2).c_str());
+  else
+    std::printf("%d passed, %d failed\n", passed, failed);
   return broken ? 2 : failed ? 1 : 0;
 }
 
@@ -118,8 +125,10 @@ void add_judge(CLI::App& app, Options& options) {
   CLI::App* c = app.add_subcommand("judge", "Judge disputes: positions with the ruling they should get");
   c->add_option("paths", args->paths, "Dispute files, or folders of them")->required()->type_name("FILE|DIR");
   c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
-  c->footer("Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json tests/disputes/go > result.json\n\n"
-            "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong.");
+  c->footer(
+      "Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json "
+      "tests/disputes/go > result.json\n\n"
+      "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong.");
   c->callback([&options, args] { options.run = [&options, args] { return judge(options, *args); }; });
 }
 

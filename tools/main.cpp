@@ -10,7 +10,8 @@ using gofuda::tools::Options;
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
   return names;
 }
 
@@ -30,7 +31,8 @@ std::string hint(const CLI::App& app, int argc, char** argv) {
       std::string name = word.substr(0, word.find('='));
       std::vector<std::string> names = option_names(*at);
       for (const std::string& n : option_names(app)) names.push_back(n);
-      if (std::find(names.begin(), names.end(), name) == names.end()) return "there is no option '" + name + "'" + gofuda::did_you_mean(name, names);
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        return "there is no option '" + name + "'" + gofuda::did_you_mean(name, names);
       continue;
     }
     std::vector<std::string> names = command_names(*at);
@@ -45,17 +47,22 @@ std::string hint(const CLI::App& app, int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
-               "  gofuda play dango-1996                  play against a random opponent\n"
-               "  gofuda judge tests/disputes             judge every dispute in a folder\n"
-               "  gofuda check                            read every rule file and report mistakes\n"
-               "  gofuda show card keima                  a card's text, options and orientations",
-               "gofuda"};
+  CLI::App app{
+      "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
+      "  gofuda play dango-1996                  play against a random opponent\n"
+      "  gofuda judge tests/disputes             judge every dispute in a folder\n"
+      "  gofuda check                            read every rule file and report mistakes\n"
+      "  gofuda show card keima                  a card's text, options and orientations",
+      "gofuda"};
   Options options;
   app.set_version_flag("--version", GOFUDA_VERSION);
-  app.add_option("--rules", options.rules, "A folder of your own rules (cards/, variants/), searched before the installed ones")->type_name("DIR")->allow_extra_args(false);
+  app.add_option("--rules", options.rules,
+                 "A folder of your own rules (cards/, variants/), searched before the installed ones")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
   app.add_flag("--json", options.json, "Machine-readable output on standard output");
-  app.add_option("--color,--colour", options.colour, "Colour: auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+  app.add_option("--color,--colour", options.colour, "Colour: auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   app.fallthrough();
   app.require_subcommand(0, 1);
   gofuda::tools::add_play(app, options);
@@ -69,11 +76,10 @@ int run(int argc, char** argv) {
   gofuda::tools::add_docs(app, options);
   try {
     app.parse(argc, argv);
-  } catch (const CLI::Success& e) {
-    return app.exit(e);
-  } catch (const CLI::ParseError& e) {
+  } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {
     std::string better = hint(app, argc, argv);
-    std::fprintf(stderr, "error: %s\nRun with --help for more information.\n", better.empty() ? e.what() : better.c_str());
+    std::fprintf(stderr, "error: %s\nRun with --help for more information.\n",
+                 better.empty() ? e.what() : better.c_str());
     return 2;
   }
   if (!options.run) {

@@ -103,7 +103,7 @@ class Battery {
     for (int tries = 0; tries < 60; ++tries)
       if (draw(game, q, a) && accept(game, a)) return true;
     const std::uint64_t all = answer_count(q);
-    for (std::uint64_t k = 0; k < all && k < 20000; ++k) {
+    for (std::uint64_t k = 0; k < all && k < 300000; ++k) {
       nth_answer(q, k, a);
       do
         if (accept(game, a)) return true;

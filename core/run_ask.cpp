@@ -1,0 +1,221 @@
+// What scripts and plays ask for: cards, answers, chance, and whether a card can take effect at all.
+#include <algorithm>
+
+#include "core/enumerator.hpp"
+#include "core/random_player.hpp"
+#include "core/run.hpp"
+
+namespace gofuda {
+
+// --- cards
+// ----------------------------------------------------------------------------------------------------------------
+
+CardId Run::draw(Seat seat, Owner pile, bool open_card) {
+  if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return kNoCard;
+  change();
+  CardId c = position_->cards.take_top(pile, Zone::deck);
+  position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
+  if (open_card) show(seat, c);
+  return c;
+}
+
+void Run::show(Seat seat, CardId card) {
+  if (cursor_ >= log_->size()) {
+    log_->push_shown(seat, card);
+  } else {
+    const LogItem& item = (*log_)[cursor_];
+    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) step_ = Step::mismatch;
+  }
+  ++cursor_;
+}
+
+void Run::put_away(Seat seat, CardId card, Owner owner, Zone to) {
+  change();
+  Cards& cards = position_->cards;
+  for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
+    if (cards.take(owner_of(seat), z, card)) return cards.put(owner, to, card);
+  if (cards.take(Owner::common, Zone::discard, card)) cards.put(owner, to, card);
+}
+
+Step Run::shuffle(Owner owner, Zone from) {
+  if (stopped()) return step_;
+  if (position_->cards.size(owner, from) == 0) {
+    change();
+    ++position_->shuffles[static_cast<int>(owner)];
+    return Step::done;
+  }
+  auto pile = position_->cards.in(owner, from);
+  prepare(Ask::chance, position_->to_move).cards.assign(pile.begin(), pile.end());
+  const auto* a = ask();
+  if (!a) return step_;
+  change();
+  position_->cards.assign(owner, from, {});
+  position_->cards.assign(owner, Zone::deck, *a);
+  ++position_->shuffles[static_cast<int>(owner)];
+  return Step::done;
+}
+
+void Run::skip() {
+  if (stopped()) return;
+  if (depth_ > 0) {
+    level().skipped = true;
+    return;
+  }
+  Level& lv = push(position_->to_move, kNoCard, Moment::play);
+  record(lv, Move::kSkip);
+  pop();
+}
+
+// --- the gate
+// ---------------------------------------------------------------------------------------------------------------
+
+void Run::draw_chance(const Question& q) {
+  Random random(key_.seed, key_.game, position_->chance);
+  answer_.assign(q.cards.begin(), q.cards.end());
+  for (std::size_t i = answer_.size(); i > 1; --i)
+    std::swap(answer_[i - 1], answer_[random.below(static_cast<std::uint32_t>(i))]);
+  change();
+  position_->chance = random.counter();
+}
+
+// An order that was written down counts as drawn, so that what is drawn later is the same.
+void Run::spend_chance(const Question& q) {
+  change();
+  position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
+}
+
+// A choice is recorded with its label, so that it is found again when a script lists its labels in another order.
+void Run::find_label(const Question& q, std::span<const std::uint16_t> recorded) {
+  answer_.assign(1, static_cast<std::uint16_t>(q.labels.size()));
+  std::string label = unpack_label(recorded);
+  for (std::size_t i = 0; i < q.labels.size(); ++i)
+    if (q.labels[i] == label) answer_[0] = static_cast<std::uint16_t>(i);
+}
+
+void Run::find_card(const Question& q, std::span<const std::uint16_t> recorded) {
+  answer_.assign(1, 0);
+  if (recorded.size() < 2) return;
+  auto it = std::find(q.cards.begin(), q.cards.end(), recorded[1]);
+  answer_[0] = static_cast<std::uint16_t>(it - q.cards.begin() + 1);  // one too many when it is not offered: refused
+}
+
+Question& Run::prepare(Ask kind, Seat seat) {
+  Question& q = question_;
+  q.kind = kind;
+  q.seat = seat;
+  q.ordered = q.may_pass = false;
+  q.card = kNoCard;
+  q.site_file = q.site_line = 0;
+  q.labels.clear();
+  q.purpose.clear();
+  return q;
+}
+
+const std::vector<std::uint16_t>* Run::ask() {
+  if (stopped()) return nullptr;
+  Question& q = question_;
+  int who = q.kind == Ask::chance ? 2 : index(q.seat);
+  if (cursor_ < log_->size()) {
+    const LogItem& item = (*log_)[cursor_];
+    auto numbers = log_->numbers(item);
+    if (item.ask == Ask::choice)
+      find_label(q, numbers);
+    else if (item.ask == Ask::offer)
+      find_card(q, numbers);
+    else
+      answer_.assign(numbers.begin(), numbers.end());
+    bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
+    if (!fits) return step_ = Step::mismatch, nullptr;
+    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
+    if (item.ask == Ask::chance) spend_chance(q);
+    ++cursor_;
+    return &answer_;
+  }
+  if (q.kind == Ask::chance) {
+    if (players_[2] && players_[2]->answer(q, *this, answer_))
+      spend_chance(q);
+    else
+      draw_chance(q);
+    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
+  } else {
+    Player* player = players_[index(q.seat)];
+    if (!player || !player->answer(q, *this, answer_)) {
+      if (q.kind == Ask::placement && answer_count(q) == 0)
+        return fail_unplayable("no placement on empty points"), nullptr;
+      return step_ = Step::asks, nullptr;
+    }
+    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
+  }
+  log_->push_answer(q, answer_);
+  cursor_ = log_->size();
+  return &answer_;
+}
+
+// --- why it stopped
+// -----------------------------------------------------------------------------------------------------------
+
+Step Run::illegal(Verdict v) {
+  verdict_ = std::move(v);
+  return step_ = Step::illegal;
+}
+
+Step Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }
+
+Step Run::fail_unplayable(std::string why) {
+  verdict_ = Verdict::no(Reason::unplayable, {}, std::move(why));
+  return step_ = Step::unplayable;
+}
+
+Step Run::fail(Fault f) {
+  fault_ = std::move(f);
+  return step_ = Step::fault;
+}
+
+bool Run::playable(Seat seat, CardId card, int times) {
+  if (probe_depth_ >= kProbeDepth) return true;
+  const CardInfo& info = rules_.cards[card];
+  Board& board = position_->board;
+  if (times == 1 && !info.shape.empty() && rules_.rules.placement == PlacementRule::together &&
+      rules_.rules.ko != KoRule::positional && rules_.rules.ko != KoRule::situational &&
+      rules_.rules.ko_cards != KoCards::all && info.shape.front().offsets.size() > 1) {
+    return find_placement(board, info.shape, colour_of(seat),
+                          {rules_.rules.suicide, rules_.rules.captures, OnSuicide::refuse});
+  }
+  if (!probe_) {
+    probe_ = std::make_unique<Run>(rules_, scripts_, key_);
+    probe_->probe_depth_ = probe_depth_ + 1;
+    probe_log_ = std::make_unique<Log>();
+  }
+  auto works = [&](Player& player) {
+    if (probe_position_)
+      *probe_position_ = *position_;
+    else
+      probe_position_ = std::make_unique<Position>(*position_);
+    probe_log_->clear();
+    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, times, player);
+    return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
+  };
+  RandomPlayer random(0, 0, true);
+  for (int n = 0; n < kRandomProbes; ++n)
+    if (works(random)) return true;
+  Enumerator answers;
+  for (int n = 0; n < kProbes; ++n) {
+    answers.begin();
+    if (works(answers)) return true;
+    if (!answers.advance()) return false;
+  }
+  return true;
+}
+
+Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player) {
+  position_ = &position;
+  log_ = &log;
+  cursor_ = 0;
+  players_ = {&player, &player, nullptr};
+  step_ = Step::done;
+  depth_ = group_depth_ = entries_ = 0;
+  Level& lv = push(seat, card, Moment::play);
+  return carry_out(lv, times);
+}
+
+}  // namespace gofuda

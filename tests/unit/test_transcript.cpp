@@ -1,0 +1,148 @@
+// The notation: a game written down and read again.
+#include <string>
+#include <vector>
+
+#include "scripting/dispute.hpp"
+#include "scripting/library.hpp"
+#include "scripting/transcript.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/script_bench.hpp"
+
+using namespace gofuda;
+using test::Bench;
+using test::card_text;
+
+namespace {
+
+std::string tokens(const std::string& text) {
+  std::vector<Token> out;
+  std::string problem;
+  if (!tokenize("black", text, "f", 1, 1, out, problem)) return "! " + problem;
+  std::string s;
+  for (const Token& t : out) s += t.bracket ? "(" + t.text + ")" : "<" + t.text + ">";
+  return s;
+}
+
+std::string written(const Game& game) {
+  std::string s;
+  for (const TranscriptLine& l : transcript(game)) s += l.who + ": " + l.text + "\n";
+  return s;
+}
+
+std::vector<Token> lines(const std::vector<std::pair<std::string, std::string>>& text) {
+  std::vector<Token> out;
+  std::string problem;
+  for (const auto& [who, line] : text) REQUIRE(tokenize(who, line, "f", 1, 1, out, problem));
+  return out;
+}
+
+const std::string kHeld = "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
+                          "answer = function(me, o, b, this, move) b:undo(move) end }";
+
+Bench bench() {
+  return Bench({{"two", card_text("me:place(me:pick(2, board.empty))")},
+                {"which", card_text("if me:choose('left', 'right') == 'left' then me:place(board:points('A1')) else me:place(board:points('E1')) end")},
+                {"held", kHeld},
+                {"pair", "return card { name = 'Pair', text = 't', shape = 'X X' }"},
+                {"again", card_text("local c = me:draw() for _ = 1, 2 do me:play(c) end")},
+                {"mix", card_text("me:reshuffle() me:play(me:draw())")}});
+}
+
+}  // namespace
+
+TEST_CASE("transcript: tokens") {
+  CHECK(tokens("pair (D4 E4)") == "<pair>(D4 E4)");
+  CHECK(tokens("  a   b\tc ") == "<a><b><c>");
+  CHECK(tokens("again pair(D4 E4)(F5 F6) x") == "<again><pair>(D4 E4)(F5 F6)<x>");
+  CHECK(tokens("()") == "()");
+  CHECK(tokens("").empty());
+  CHECK(tokens("pair (D4") == "! a bracket is not closed");
+  CHECK(tokens("pair ((D4))") == "! a bracket is not closed");
+  CHECK(tokens("pair D4)") == "! a bracket is closed that was not opened");
+}
+
+TEST_CASE("transcript: each kind of answer is written in its way") {
+  Bench b = bench();
+  INFO(test::joined(b.out));
+  REQUIRE(b.out.size() == 0);
+  LuaScripts scripts(b.variant);
+  Game game = b.game({"two", "which", "again", "pair", "two"}, {"held", "pair", "mix"});
+  TokenFeed feed(game, scripts,
+                 lines({{"black", "two (A1 C3)"}, {"white", "held"}, {"black", "which (right)"}, {"white", "decline pair (A5 B5)"},
+                        {"black", "again pair (C1 C2)"}, {"white", "held"}, {"black", "(D3 D4)"}, {"white", "mix"}, {"chance", "(pair held)"}, {"white", "pair (A3 A4)"},
+                        {"black", "two (E4 E5)"}, {"white", "held"}}));
+  const TokenFeed::Outcome outcome = feed.play();
+  INFO(feed.problem() << to_string(feed.verdict()) << " " << feed.used() << "\n" << written(game));
+  REQUIRE(outcome == TokenFeed::Outcome::played);
+  const std::string text = written(game);
+  CHECK(text.find("black: two (A1 C3)\nwhite: held\nblack: which (right)\n") == 0);
+  Game copy = b.game({"two", "which", "again", "pair", "two"}, {"held", "pair", "mix"});
+  std::vector<Token> again;
+  std::string problem;
+  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
+  TokenFeed second(copy, scripts, again);
+  REQUIRE(second.play() == TokenFeed::Outcome::played);
+  CHECK(written(copy) == text);
+  CHECK(copy.position().hash() == game.position().hash());
+}
+
+TEST_CASE("transcript: what does not fit is told in words") {
+  struct Case {
+    std::vector<std::pair<std::string, std::string>> play;
+    std::string problem;
+  };
+  for (const Case& c : {Case{{{"black", "pair (A1 B1)"}}, "black turns up two, but the next thing written is black: pair"},
+                        {{{"white", "two (A1 B1)"}}, "black turns up two, but the next thing written is white: two"},
+                        {{{"black", "two A1"}}, "black is asked for 2 points for Card, and 'A1' is no answer to that"},
+                        {{{"black", "two (A1 Z1)"}}, "'Z1' is no point of this board"},
+                        {{{"black", "two (A1 B1)"}, {"white", "which (up)"}}, "'up' is none of left, right"},
+                        {{{"black", "two (A1 B1)"}, {"white", "which (rihgt)"}}, "'rihgt' is none of left, right (did you mean 'right'?)"},
+                        {{{"black", "two (A1 B1) (C1)"}}, "white turns up which, but the next thing written is black: (C1)"}}) {
+    Bench b = bench();
+    LuaScripts scripts(b.variant);
+    Game game = b.game({"two"}, {"which"});
+    TokenFeed feed(game, scripts, lines(c.play));
+    CHECK(feed.play() == TokenFeed::Outcome::wrong);
+    CHECK(feed.problem() == c.problem);
+  }
+  Bench b = bench();
+  LuaScripts scripts(b.variant);
+  Game game = b.game({"two"});
+  TokenFeed feed(game, scripts, lines({{"black", "two (A1 A1)"}}));
+  CHECK(feed.play() == TokenFeed::Outcome::refused);
+  CHECK(feed.verdict().reason == Reason::repeated_point);
+  CHECK(game.log().size() == 1);  // the card turned up, and no answer
+}
+
+TEST_CASE("transcript: answers typed by a person") {
+  Bench b = bench();
+  const Ruleset& rules = *b.variant->ruleset;
+  Question q;
+  std::vector<std::uint16_t> out;
+  std::string problem;
+  q.kind = Ask::points;
+  CHECK(parse_answer(rules, q, " c3, A1 ", out, problem));
+  CHECK(out == std::vector<std::uint16_t>{parse_point("A1"), parse_point("C3")});
+  q.ordered = true;
+  CHECK(parse_answer(rules, q, "C3 A1", out, problem));
+  CHECK(out == std::vector<std::uint16_t>{parse_point("C3"), parse_point("A1")});
+  CHECK_FALSE(parse_answer(rules, q, "F6", out, problem));
+  q.kind = Ask::stone;
+  CHECK(parse_answer(rules, q, "pass", out, problem));
+  CHECK(out.empty());
+  CHECK_FALSE(parse_answer(rules, q, "A1 B1", out, problem));
+  CHECK_FALSE(parse_answer(rules, q, "", out, problem));
+  q.kind = Ask::choice;
+  q.labels = {"left", "right"};
+  CHECK(parse_answer(rules, q, "right", out, problem));
+  CHECK(out == std::vector<std::uint16_t>{1});
+  CHECK_FALSE(parse_answer(rules, q, "left right", out, problem));
+  q.kind = Ask::offer;
+  q.cards = {rules.find_card("held")};
+  CHECK(parse_answer(rules, q, "decline", out, problem));
+  CHECK(out == std::vector<std::uint16_t>{0});
+  CHECK(parse_answer(rules, q, "held", out, problem));
+  CHECK(out == std::vector<std::uint16_t>{1});
+  CHECK_FALSE(parse_answer(rules, q, "hld", out, problem));
+  CHECK(problem == "'hld' is none of held, or decline (did you mean 'held'?)");
+}
