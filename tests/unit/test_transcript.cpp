@@ -86,6 +86,31 @@ TEST_CASE("transcript: each kind of answer is written in its way") {
   CHECK(copy.position().hash() == game.position().hash());
 }
 
+TEST_CASE("transcript: an offer declined is written where the next card could be taken for it") {
+  Bench b = bench();
+  LuaScripts scripts(b.variant);
+  for (bool taken : {false, true}) {
+    Game game = b.game({"two", "two"}, {"held", "held"});
+    game.advance(scripts);
+    auto answer = [&](std::vector<std::uint16_t> a) { REQUIRE(game.answer(scripts, a)); };
+    answer({parse_point("A1"), parse_point("B1")});
+    answer({parse_point("C1"), parse_point("D1")});
+    REQUIRE(game.question().kind == Ask::offer);
+    answer({static_cast<std::uint16_t>(taken)});
+    const std::string text = written(game);
+    INFO(text);
+    CHECK(text == std::string("black: two (A1 B1)\nwhite: held\nblack: two (C1 D1)\nwhite: ") + (taken ? "held\nwhite: held\n" : "decline\nwhite: held\n"));
+    Game copy = b.game({"two", "two"}, {"held", "held"});
+    std::vector<Token> again;
+    std::string problem;
+    for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
+    TokenFeed feed(copy, scripts, again);
+    REQUIRE(feed.play() == TokenFeed::Outcome::played);
+    CHECK(copy.position().hash() == game.position().hash());
+    CHECK(copy.log().size() == game.log().size());
+  }
+}
+
 TEST_CASE("transcript: what does not fit is told in words") {
   struct Case {
     std::vector<std::pair<std::string, std::string>> play;
