@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Saving where there is no room, or no folder: the exact message, exit code 1, and the old file as it was.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+fail() { echo "$1"; exit 1; }
+play() { "$GOFUDA" play go --set board.size=5x5 --white human "$@"; }
+printf 'C3\n' | play --save g.yaml > /dev/null || fail "a game is not saved"
+cp g.yaml old.yaml
+
+# A limit on the size of files stands in for a full disk: the write fails in the same place.
+for how in "--save g.yaml" ""; do
+  out=$(trap '' XFSZ; ulimit -f 0; printf 'C3\nB3\nsave g.yaml\n' | play $how 2>&1; echo "code $?") || true
+  case $out in *"error: cannot write g.yaml: File too large"*) ;; *) fail "no message about the full disk: $out" ;; esac
+  case $out in *"code 1") ;; *) fail "a save that failed must give exit code 1" ;; esac
+  cmp -s g.yaml old.yaml || fail "the old file was touched"
+  [ "$(ls)" = "g.yaml
+old.yaml" ] || fail "something was left lying about: $(ls)"
+done
+
+out=$(printf 'C3\nsave nowhere/g.yaml\n' | play 2>&1) || true
+case $out in *"error: cannot write nowhere/g.yaml: No such file or directory"*) ;; *) fail "no message about the missing folder" ;; esac
+
+# A process killed in the middle leaves at most a file beside; the game itself still loads.
+printf 'half a file' > g.yaml.part4711
+printf 'B3\n' | play --load g.yaml > out || fail "the old game does not load"
+grep -q 'sets white B3' out || fail "the loaded game does not go on"
