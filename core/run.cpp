@@ -298,6 +298,24 @@ void Run::collect_offers(Seat seat, Moment moment, int move) {
   question_.cards = std::move(found);
 }
 
+// Offers held cards to the level's seat and carries out the one it takes.
+Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken) {
+  Seat seat = lv.seat;
+  Step s = attempt(lv, [&]() -> Step {
+    const auto* a = offer(seat, offered);
+    if (!a) return step_;
+    taken = (*a)[0] != 0;
+    if (!taken) return Step::done;
+    lv.card = offered[(*a)[0] - 1];
+    put_away(seat, lv.card, owner_of(seat), Zone::play);
+    Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
+    return t == Step::done ? settle(true) : t;
+  });
+  if (s == Step::done && taken && position_->cards.holds(owner_of(seat), Zone::play, lv.card))
+    put_away(seat, lv.card, owner_of(seat), Zone::discard);
+  return s;
+}
+
 Step Run::window(Seat mover) {
   if (group_depth_ > 0 || position_->over() || !watched(mover)) return step_;
   Seat seat = other(mover);
@@ -308,22 +326,8 @@ Step Run::window(Seat mover) {
     std::vector<CardId> offered = question_.cards;
     Level& lv = push(seat, kNoCard, Moment::answer);
     bool taken = false;
-    Step s = attempt(lv, [&]() -> Step {
-      const auto* a = offer(seat, offered);
-      if (!a) return step_;
-      taken = (*a)[0] != 0;
-      if (!taken) return Step::done;
-      lv.card = offered[(*a)[0] - 1];
-      put_away(seat, lv.card, owner_of(seat), Zone::play);
-      Step t = scripts_.card(*this, Moment::answer, seat, lv.card, static_cast<int>(last_move));
-      return t == Step::done ? settle(true) : t;
-    });
-    if (s != Step::done) return s;
-    if (taken) {
-      if (position_->cards.holds(owner_of(seat), Zone::play, lv.card))
-        put_away(seat, lv.card, owner_of(seat), Zone::discard);
-      record(lv, 0);
-    }
+    if (Step s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Step::done) return s;
+    if (taken) record(lv, 0);
     pop();
     if (!taken) break;
     if (Step c = window(seat); c != Step::done) return c;
@@ -344,19 +348,7 @@ Step Run::offer_before(Seat seat, bool& taken) {
   if (stopped() || question_.cards.empty()) return step_;
   std::vector<CardId> offered = question_.cards;
   Level& lv = push(seat, kNoCard, Moment::before);
-  Step s = attempt(lv, [&]() -> Step {
-    const auto* a = offer(seat, offered);
-    if (!a) return step_;
-    taken = (*a)[0] != 0;
-    if (!taken) return Step::done;
-    lv.card = offered[(*a)[0] - 1];
-    put_away(seat, lv.card, owner_of(seat), Zone::play);
-    Step t = scripts_.card(*this, Moment::before, seat, lv.card, -1);
-    return t == Step::done ? settle(true) : t;
-  });
-  if (s != Step::done) return s;
-  if (taken && position_->cards.holds(owner_of(seat), Zone::play, lv.card))
-    put_away(seat, lv.card, owner_of(seat), Zone::discard);
+  if (Step s = use_held(lv, offered, -1, taken); s != Step::done) return s;
   if (taken && !lv.nested) record(lv, 0);
   pop();
   return Step::done;

@@ -182,6 +182,7 @@ class Run {
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
   bool remembers(std::uint8_t flags) const;
   bool watched(Seat mover) const;
+  Step use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken);
   Step window(Seat mover);
   void revert(const Move& m, std::vector<PointEffect>& inverse);
   void collect_offers(Seat seat, Moment moment, int move);

@@ -26,14 +26,21 @@ struct Same {  // what of a game can be seen from outside
   friend bool operator==(const Same&, const Same&) = default;
 };
 inline Same same(const Game& g) {
-  return {g.turn_start().hash(), g.position().hash(), g.state() == Step::asks ? g.question().fingerprint() : 0, g.state()};
+  return {g.turn_start().hash(), g.position().hash(), g.state() == Step::asks ? g.question().fingerprint() : 0,
+          g.state()};
 }
 
 class Battery {
  public:
   Battery(Library& library, std::shared_ptr<const Variant> variant, Settings settings, std::uint64_t seed)
-      : library_(library), variant_(std::move(variant)), settings_(std::move(settings)), rules_(variant_->ruleset),
-        scripts_(make_scripts(variant_)), seed_(seed), random_(seed, 7), player_(seed) {
+      : library_(library),
+        variant_(std::move(variant)),
+        settings_(std::move(settings)),
+        rules_(variant_->ruleset),
+        scripts_(make_scripts(variant_)),
+        seed_(seed),
+        random_(seed, 7),
+        player_(seed) {
     setup_.key = {seed, 1};
   }
 
@@ -72,7 +79,8 @@ class Battery {
     Run run(*rules_, *scripts_, setup_.key);
     while (!p.over() && static_cast<int>(hashes.size()) < most_turns) {
       Step s = run.turn(p, log, log.size(), {&black, &white, nullptr});
-      INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line << ": " << run.fault().message << to_string(run.verdict()));
+      INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line
+                   << ": " << run.fault().message << to_string(run.verdict()));
       REQUIRE(s == Step::done);
       hashes.push_back(p.hash());
       marks.push_back(log.size());
@@ -130,7 +138,9 @@ class Battery {
     }
     std::vector<Point> free;
     q.from.for_each([&](Point p) {
-      if (!game.position().board.is_eye(p, q.colour) && (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour))) free.push_back(p);
+      if (!game.position().board.is_eye(p, q.colour) &&
+          (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour)))
+        free.push_back(p);
     });
     if (free.empty()) return q.may_pass;
     a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
@@ -170,14 +180,16 @@ class Battery {
     return out;
   }
 
-  // The same game by way of its text. Offers declined last of all are not written, nor are turns in which nobody is asked.
+  // The same game by way of its text. Offers declined last of all are not written, nor are turns in which nobody is
+  // asked.
   void check_replay(const Game& game, TokenFeed& feed, Game& replay, Scripts& scripts) {
     const TokenFeed::Outcome outcome = feed.play();
     INFO(feed.problem() << to_string(feed.verdict()) << replay.fault().message);
     REQUIRE(outcome == TokenFeed::Outcome::played);
     CHECK(feed.used() == feed_size_);
     bool equal = replay.position().hash() == game.position().hash();
-    if (!equal && feed.finish() == TokenFeed::Outcome::played) equal = replay.position().hash() == game.position().hash();
+    if (!equal && feed.finish() == TokenFeed::Outcome::played)
+      equal = replay.position().hash() == game.position().hash();
     if (!equal && replay.state() == Step::done) {
       replay.advance(scripts);
       equal = same(replay) == same(game);
@@ -232,7 +244,8 @@ class Battery {
       std::vector<CardId> cards(held.begin(), held.end());
       for (CardId& c : cards) {
         const CardId with = p.cards.size(o, Zone::deck) ? p.cards.in(o, Zone::deck)[0] : c;
-        auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(), [&](const Move& m) { return m.seat == them && m.has(Move::kSkip) && m.card == c; });
+        auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(),
+                                 [&](const Move& m) { return m.seat == them && m.has(Move::kSkip) && m.card == c; });
         if (laid != p.moves.rend()) laid->card = with;
         c = with;
         ++counts_["hidden cards exchanged"];

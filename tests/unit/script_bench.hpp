@@ -38,7 +38,8 @@ struct Bench {
     set->rules = rules;
     variant->turn = read_script(ScriptKind::turn, "turn", "turn.lua", turn, out);
     if (variant->turn)
-      for (const ScriptOption& o : variant->turn->options) variant->options["turn"][o.name] = {&o, o.values[0], "default"};
+      for (const ScriptOption& o : variant->turn->options)
+        variant->options["turn"][o.name] = {&o, o.values[0], "default"};
     for (const auto& [id, source] : cards) {
       auto script = read_script(ScriptKind::card, id, id + ".lua", source, out);
       if (!script) continue;
@@ -51,7 +52,8 @@ struct Bench {
     variant->ruleset = set;
   }
 
-  Setup setup(const std::vector<std::string>& black, const std::vector<std::string>& white = {}) const {  // top card first
+  Setup setup(const std::vector<std::string>& black,
+              const std::vector<std::string>& white = {}) const {  // top card first
     Setup s;
     for (auto& deck : s.decks) deck.emplace();
     for (auto it = black.rbegin(); it != black.rend(); ++it) s.decks[0]->push_back(variant->ruleset->find_card(*it));
@@ -76,7 +78,8 @@ struct Ended {
 enum class Drive { suspended, straight };
 
 // One turn of a game whose top card is the first of `cards`; answers at random.
-inline Ended play(const Bench& bench, const std::vector<std::string>& deck, Drive drive = Drive::suspended, int turns = 1) {
+inline Ended play(const Bench& bench, const std::vector<std::string>& deck, Drive drive = Drive::suspended,
+                  int turns = 1) {
   INFO(joined(bench.out));
   REQUIRE(bench.out.size() == 0);
   const auto start = std::chrono::steady_clock::now();

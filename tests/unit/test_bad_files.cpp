@@ -1,6 +1,7 @@
-// Broken files and what is said about each: every folder in tests/bad/ is a case, its expected.txt the exact diagnostics.
-#include <sys/stat.h>
+// Broken files and what is said about each: every folder in tests/bad/ is a case, its expected.txt the exact
+// diagnostics.
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -60,7 +61,8 @@ std::vector<std::string> said(const fs::path& folder) {
   Library library({folder.string(), GOFUDA_SOURCE_RULES_DIR}, out);
   std::vector<std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".yaml" || entry.path().extension() == ".lua") files.push_back(entry.path().string());
+    if (entry.path().extension() == ".yaml" || entry.path().extension() == ".lua")
+      files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   for (const std::string& f : files) check_file(library, f, out);
   out.sort();
@@ -68,7 +70,8 @@ std::vector<std::string> said(const fs::path& folder) {
   const std::string prefix = Library::display(folder.string()) + "/";
   for (const Diagnostic& d : out.list()) {
     std::string line = to_text(d);
-    for (std::size_t at = line.find(prefix); at != std::string::npos; at = line.find(prefix)) line.erase(at, prefix.size());
+    for (std::size_t at = line.find(prefix); at != std::string::npos; at = line.find(prefix))
+      line.erase(at, prefix.size());
     lines.push_back(line);
   }
   return lines;
@@ -132,8 +135,10 @@ TEST_CASE("bad files: every mistake is named exactly") {
     const std::vector<std::string> wanted = lines_of(read_all(expected));
     INFO(entry.path().filename().string() << "\n" << difference(wanted, actual));
     CHECK(actual == wanted);
-    if (entry.path().filename().string().ends_with("-accepted")) CHECK(actual.empty());
-    else CHECK_FALSE(actual.empty());
+    if (entry.path().filename().string().ends_with("-accepted"))
+      CHECK(actual.empty());
+    else
+      CHECK_FALSE(actual.empty());
   }
   CHECK(cases >= 70);
 }

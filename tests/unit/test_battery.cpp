@@ -26,15 +26,18 @@ struct Plan {
   int longest = 3000;       // turns
 };
 
-std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings, Plan plan, Counts& total) {
+std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings,
+                                          Plan plan, Counts& total) {
   Diagnostics out;
   auto variant = library.variant(name, settings, {}, out);
   INFO(test::joined(out));
   REQUIRE(variant);
   for (int g = 0; g < plan.suspended + plan.straight; ++g) {
     Battery battery(library, variant, settings, static_cast<std::uint64_t>(1000 + g));
-    if (g < plan.suspended) battery.suspended(plan.dense, plan.longest);
-    else battery.straight(plan.longest);
+    if (g < plan.suspended)
+      battery.suspended(plan.dense, plan.longest);
+    else
+      battery.straight(plan.longest);
     add(total, battery.counts());
   }
   return variant;

@@ -83,7 +83,8 @@ TEST_CASE("cards: any course of puts and takes is that of separate lists") {
     }
     REQUIRE(list(cards, owner, zone) == pile);
   }
-  for (const auto& [key, pile] : plain) CHECK(list(cards, static_cast<Owner>(key.first), static_cast<Zone>(key.second)) == pile);
+  for (const auto& [key, pile] : plain)
+    CHECK(list(cards, static_cast<Owner>(key.first), static_cast<Zone>(key.second)) == pile);
   Cards copy = cards;
   CHECK(copy == cards);
   copy.put(Owner::black, Zone::play, 1);

@@ -32,7 +32,8 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
   setup.key = {kSeed, 1};
   Game game(variant.ruleset, setup);
   RandomPlayer black(kSeed, 1), white(kSeed, 2);
-  std::string out = variant.id + ": a random game, seed " + std::to_string(kSeed) + "\n\nmoves, and the board's hash after each turn\n";
+  std::string out = variant.id + ": a random game, seed " + std::to_string(kSeed) +
+                    "\n\nmoves, and the board's hash after each turn\n";
   std::size_t told = 0;
   for (int turn = 1; turn <= kMostTurns && !game.over(); ++turn) {
     REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Step::done);
@@ -45,8 +46,9 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
   for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
   const Position& end = game.turn_start();
   const Score score = count(end.board, variant.ruleset->grid, {}, variant.ruleset->rules, end.taken);
-  out += "\n" + board_text(variant.ruleset->grid, end.board) + "\nblack " + std::to_string(score.points(Seat::black)) + ", white " +
-         std::to_string(score.points(Seat::white)) + ", neutral " + std::to_string(score.neutral) + ", result " + result_text(score.margin2()) + "\n";
+  out += "\n" + board_text(variant.ruleset->grid, end.board) + "\nblack " + std::to_string(score.points(Seat::black)) +
+         ", white " + std::to_string(score.points(Seat::white)) + ", neutral " + std::to_string(score.neutral) +
+         ", result " + result_text(score.margin2()) + "\n";
   return out;
 }
 
@@ -56,7 +58,8 @@ std::string first_difference(const std::string& a, const std::string& b) {
   for (int line = 1;; ++line) {
     const bool more = static_cast<bool>(std::getline(left, x)), other = static_cast<bool>(std::getline(right, y));
     if (!more && !other) return "";
-    if (more != other || x != y) return "line " + std::to_string(line) + "\n- " + (more ? x : "(end)") + "\n+ " + (other ? y : "(end)");
+    if (more != other || x != y)
+      return "line " + std::to_string(line) + "\n- " + (more ? x : "(end)") + "\n+ " + (other ? y : "(end)");
   }
 }
 
@@ -77,7 +80,8 @@ TEST_CASE("golden: a random game of every variant goes as it went") {
     std::ifstream in(file, std::ios::binary);
     std::stringstream was;
     was << in.rdbuf();
-    INFO(file.filename().string() << ", " << first_difference(was.str(), now) << "\nIf this is meant: GOFUDA_UPDATE_GOLDEN=1");
+    INFO(file.filename().string() << ", " << first_difference(was.str(), now)
+                                  << "\nIf this is meant: GOFUDA_UPDATE_GOLDEN=1");
     CHECK(was.str() == now);
   }
   for (const auto& entry : fs::directory_iterator(folder)) {

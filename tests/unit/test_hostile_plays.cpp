@@ -15,9 +15,10 @@ using test::play;
 
 namespace {
 
-const std::vector<std::string> kOdd{"nil",       "1",         "-1",    "3.5",  "0/0",   "1/0",           "1e18",     "'3'",    "''",      "'a b'", "true", "{}",
-                                    "{1}",       "print",     "me",    "board", "this", "board.empty",   "me.deck",  "me.play", "('x'):rep(300)", "'\\0'", "math", "_ENV",
-                                    "1 << 62",   "-0.0",      "'A1'",  "function() end"};
+const std::vector<std::string> kOdd{"nil",   "1",     "-1",    "3.5",         "0/0",     "1/0",     "1e18",
+                                    "'3'",   "''",    "'a b'", "true",        "{}",      "{1}",     "print",
+                                    "me",    "board", "this",  "board.empty", "me.deck", "me.play", "('x'):rep(300)",
+                                    "'\\0'", "math",  "_ENV",  "1 << 62",     "-0.0",    "'A1'",    "function() end"};
 
 // Runs the body in every way; it must end in time, in a fault of line 1 or as a proper play or question.
 void survives(const std::string& body, const test::Sources& more = {}) {
@@ -49,7 +50,12 @@ std::string fault(const std::string& body) {
 
 std::string object_of(const ApiWord& w) {
   const std::string object = w.object;
-  return object == "Seat" ? "me" : object == "Board" ? "board" : object == "Points" ? "board.empty" : object == "Card" ? "this" : object == "Pile" ? "me.deck" : "me.last_move";
+  return object == "Seat"     ? "me"
+         : object == "Board"  ? "board"
+         : object == "Points" ? "board.empty"
+         : object == "Card"   ? "this"
+         : object == "Pile"   ? "me.deck"
+                              : "me.last_move";
 }
 
 }  // namespace
@@ -59,7 +65,8 @@ TEST_CASE("hostile: every word takes every wrong argument") {
     const std::string name = w.name(), object = object_of(w);
     if (name.starts_with("__")) continue;
     if (w.property) {
-      for (const std::string& odd : {std::string("nil"), std::string("board"), std::string("3")}) survives("local o = " + odd + " local x = o." + name);
+      for (const std::string& odd : {std::string("nil"), std::string("board"), std::string("3")})
+        survives("local o = " + odd + " local x = o." + name);
       survives("local x = " + object + "." + name + "()");
       continue;
     }
@@ -70,14 +77,21 @@ TEST_CASE("hostile: every word takes every wrong argument") {
       survives(call + "(" + a + ")");
       if (*w.object) survives(object + "." + name + "(" + a + ")");
       if (name == "pick" || name == "play" || name == "recolour" || name == "lay_aside" || name == "choose")
-        for (const std::string& b : kOdd) survives(call + "(" + (name == "play" || name == "lay_aside" ? "this, " : name == "recolour" ? "board.empty, " : a + ", ") + b + ")");
-      if (name == "pick") survives(call + "(1, board.empty, " + a + ")"), survives(call + "(1, " + a + ", board.empty)");
+        for (const std::string& b : kOdd)
+          survives(call + "(" +
+                   (name == "play" || name == "lay_aside" ? "this, "
+                    : name == "recolour"                  ? "board.empty, "
+                                                          : a + ", ") +
+                   b + ")");
+      if (name == "pick")
+        survives(call + "(1, board.empty, " + a + ")"), survives(call + "(1, " + a + ", board.empty)");
     }
   }
 }
 
 TEST_CASE("hostile: wrong arguments are named") {
-  CHECK(fault("me.pick(3, board.empty)") == "argument: the object must be a Seat, not a number; call it with a colon: object:word(...)");
+  CHECK(fault("me.pick(3, board.empty)") ==
+        "argument: the object must be a Seat, not a number; call it with a colon: object:word(...)");
   CHECK(fault("me:pick('3', board.empty)") == "argument: argument 1 must be a whole number, not a string");
   CHECK(fault("me:pick(3.5, board.empty)") == "argument: argument 1 must be a whole number");
   CHECK(fault("me:pick(0/0, board.empty)") == "argument: argument 1 must be a whole number");
@@ -96,7 +110,8 @@ TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("board:points('Z9')") == "argument: 'Z9' is no point of this board");
   CHECK(fault("board:region('x')") == "argument: the board has no region 'x'");
   CHECK(fault("board:recolour(board.empty)") == "argument: argument 2 must be a Seat, not nothing");
-  CHECK(fault("me:lay_aside(this, 'face-up')") == "argument: a card is laid aside \"open\" or \"hidden\", not \"face-up\"");
+  CHECK(fault("me:lay_aside(this, 'face-up')") ==
+        "argument: a card is laid aside \"open\" or \"hidden\", not \"face-up\"");
   CHECK(fault("local x = me.deck.top") == "hidden: a deck lies face down; draw from it");
   CHECK(fault("local x = me.deck:holds(this)") == "hidden: a deck lies face down; draw from it");
   CHECK(fault("me:pick_card(me.deck)") == "hidden: a deck lies face down; draw from it");
@@ -105,8 +120,9 @@ TEST_CASE("hostile: wrong arguments are named") {
 }
 
 TEST_CASE("hostile: a card that plays itself for ever is stopped") {
-  for (const char* body : {"me:play(this)", "opponent:play(this)", "for i = 1, 10 do me:play(this) end", "me:play(this, 16)", "me:as_one_move(function() me:play(this) end)",
-                           "me:place(me:pick(1, board.empty)) me:play(this)"}) {
+  for (const char* body :
+       {"me:play(this)", "opponent:play(this)", "for i = 1, 10 do me:play(this) end", "me:play(this, 16)",
+        "me:as_one_move(function() me:play(this) end)", "me:place(me:pick(1, board.empty)) me:play(this)"}) {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}});
     for (Drive drive : {Drive::suspended, Drive::straight}) {
@@ -118,9 +134,11 @@ TEST_CASE("hostile: a card that plays itself for ever is stopped") {
       CHECK(e.seconds < 60);
     }
   }
-  Bench two(test::Sources{{"x", card_text("me:play(me:draw() or this)")}, {"y", card_text("me:play(me:draw() or this)")}});
+  Bench two(
+      test::Sources{{"x", card_text("me:play(me:draw() or this)")}, {"y", card_text("me:play(me:draw() or this)")}});
   CHECK(play(two, {"x", "y", "x", "y"}).step == Step::fault);
-  const std::string round = "return turn { name = 'n', text = 't', play = function(me) me:move() end, move = function(me) me:move() end }";
+  const std::string round =
+      "return turn { name = 'n', text = 't', play = function(me) me:move() end, move = function(me) me:move() end }";
   for (Drive drive : {Drive::suspended, Drive::straight}) {
     Ended e = play(Bench(test::Sources{{"x", card_text("")}}, round), {"x"}, drive);
     CHECK(e.step == Step::fault);
@@ -130,12 +148,16 @@ TEST_CASE("hostile: a card that plays itself for ever is stopped") {
 }
 
 TEST_CASE("hostile: plays without end and without questions are stopped") {
-  for (const char* body : {"while true do me:play(me:draw() or this) end", "while true do me:skip() end", "while true do me:miss_turn() end", "while true do me:reshuffle() end",
-                           "while true do me:discard(this) me:put_back(this) me:draw() end", "while true do me:keep(this) me:lay_aside(this) end",
-                           "while true do me:place(board:points('A1')) end", "while true do me:place(board.empty) board:settle() end", "while true do board:remove(board.stones) end",
-                           "while true do local x = board:chain(board.all) + board:neighbours(board.all) end", "while true do me:as_one_move(function() end) end",
-                           "while true do board:recolour(board.all, me) end", "while true do me:choose('a') end", "while true do me:pick(1, board.all) end",
-                           "while true do me:stone() end", "while true do opponent:stone() end", "while true do me:announce() end", "while true do me:move() end"}) {
+  for (const char* body :
+       {"while true do me:play(me:draw() or this) end", "while true do me:skip() end",
+        "while true do me:miss_turn() end", "while true do me:reshuffle() end",
+        "while true do me:discard(this) me:put_back(this) me:draw() end",
+        "while true do me:keep(this) me:lay_aside(this) end", "while true do me:place(board:points('A1')) end",
+        "while true do me:place(board.empty) board:settle() end", "while true do board:remove(board.stones) end",
+        "while true do local x = board:chain(board.all) + board:neighbours(board.all) end",
+        "while true do me:as_one_move(function() end) end", "while true do board:recolour(board.all, me) end",
+        "while true do me:choose('a') end", "while true do me:pick(1, board.all) end", "while true do me:stone() end",
+        "while true do opponent:stone() end", "while true do me:announce() end", "while true do me:move() end"}) {
     INFO(body);
     survives(body, {{"other", card_text("")}});
   }
@@ -143,9 +165,11 @@ TEST_CASE("hostile: plays without end and without questions are stopped") {
 
 TEST_CASE("hostile: work that the words of the game do counts") {
   const std::string kFull = "me:place(board.all - board:points('A1')) board:settle() while true do ";
-  for (const std::string& body : {kFull + "local x = board:chain(board.all) end", kFull + "local x = board:liberties(board.all) end",
-                                  kFull + "local x = board:neighbours(board.all) end", std::string("while true do me:place(board.all) end"),
-                                  std::string("while true do board:remove(board.all) end"), std::string("while true do board:recolour(board.all, me) end")}) {
+  for (const std::string& body :
+       {kFull + "local x = board:chain(board.all) end", kFull + "local x = board:liberties(board.all) end",
+        kFull + "local x = board:neighbours(board.all) end", std::string("while true do me:place(board.all) end"),
+        std::string("while true do board:remove(board.all) end"),
+        std::string("while true do board:recolour(board.all, me) end")}) {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}}, test::kDrawTurn, 25);
     Ended e = play(bench, {"x"}, Drive::straight);
@@ -156,7 +180,8 @@ TEST_CASE("hostile: work that the words of the game do counts") {
 }
 
 TEST_CASE("hostile: a hundred thousand questions") {
-  for (const char* body : {"for i = 1, 100000 do me:choose('a', 'b') end", "for i = 1, 100000 do me:pick(1, board.all) end", "for i = 1, 100000 do me:stone() end"}) {
+  for (const char* body : {"for i = 1, 100000 do me:choose('a', 'b') end",
+                           "for i = 1, 100000 do me:pick(1, board.all) end", "for i = 1, 100000 do me:stone() end"}) {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}});
     Ended straight = play(bench, {"x"}, Drive::straight);
@@ -176,15 +201,22 @@ TEST_CASE("hostile: a hundred thousand questions") {
 }
 
 TEST_CASE("hostile: functions that judge must not act") {
-  for (const char* act : {"me:stone()", "me:skip()", "me:draw()", "me:take()", "me:play(this)", "me:miss_turn()", "me:reshuffle()", "me:discard(this)", "me:keep(this)", "me:put_back(this)",
-                          "me:choose('a', 'b')", "me:pick(1, me.stones)", "me:pick_card(me.discarded)", "me:announce()", "me:move()", "me:lay_aside(this)",
-                          "me:as_one_move(function() me:stone() end)", "me.opponent:stone()"}) {
+  for (const char* act :
+       {"me:stone()", "me:skip()", "me:draw()", "me:take()", "me:play(this)", "me:miss_turn()", "me:reshuffle()",
+        "me:discard(this)", "me:keep(this)", "me:put_back(this)", "me:choose('a', 'b')", "me:pick(1, me.stones)",
+        "me:pick_card(me.discarded)", "me:announce()", "me:move()", "me:lay_aside(this)",
+        "me:as_one_move(function() me:stone() end)", "me.opponent:stone()"}) {
     INFO(act);
-    const std::string held = "return card { name = 'n', text = 't', play = function(me, o, b, this) me:lay_aside(this) end, ";
-    const std::string answers = held + "answers = function(move, this, me) " + act + " return true end, answer = function() end }";
-    const std::string announces = held + "may_announce = function(me, this) " + act + " return true end, announce = function() end }";
-    const std::string turn = "return turn { name = 'Draw', text = 't', play = function(me) if me:announce() then return end local card = me:draw() "
-                             "if card then me:play(card) else me:stone() end end, move = function(me) me:stone() end }";
+    const std::string held =
+        "return card { name = 'n', text = 't', play = function(me, o, b, this) me:lay_aside(this) end, ";
+    const std::string answers =
+        held + "answers = function(move, this, me) " + act + " return true end, answer = function() end }";
+    const std::string announces =
+        held + "may_announce = function(me, this) " + act + " return true end, announce = function() end }";
+    const std::string turn =
+        "return turn { name = 'Draw', text = 't', play = function(me) if me:announce() then return end local card = "
+        "me:draw() "
+        "if card then me:play(card) else me:stone() end end, move = function(me) me:stone() end }";
     for (const std::string& source : {answers, announces})
       for (Drive drive : {Drive::suspended, Drive::straight}) {
         Bench bench(test::Sources{{"x", source}, {"go", card_text("me:place(board:points('B2'))")}}, turn);
@@ -202,18 +234,37 @@ TEST_CASE("hostile: functions that judge must not act") {
 }
 
 TEST_CASE("hostile: stones set in impossible ways are refused, not crashed on") {
-  for (const char* body : {"me:place(board.all)", "me:place(board.all) me:place(board.all)", "local p = board:points('A1') me:place(p) opponent:place(p)", "board:remove(board.all)",
-                           "board:recolour(board.all, me)", "local p = board:points('A1') me:place(p) board:remove(p)", "local p = board:points('A1') me:place(p) board:recolour(p, opponent)",
-                           "me:place(board.empty) opponent:place(board.empty)", "board:suicidal('die') me:place(board.all)", "board:suicidal('skip') me:place(board.all)",
-                           "board:undo(me.last_move)", "board:undo(opponent.last_move)", "for i = 1, 200 do me:place(board:points('A1')) board:settle() board:remove(board:points('A1')) board:settle() end",
-                           "refuse('never')", "cannot('never')", "cannot()", "me:pick(0, board.empty)", "me:place(me:pick(0, 25, board.empty))", "me:pick(625, board.all)",
-                           "board:undo(me.last_move) board:undo(me.last_move)", "me:stone() board:undo(me.last_move)", "me:play(this.x)", "opponent:place(opponent:pick(2, board.empty))"})
+  for (const char* body : {"me:place(board.all)",
+                           "me:place(board.all) me:place(board.all)",
+                           "local p = board:points('A1') me:place(p) opponent:place(p)",
+                           "board:remove(board.all)",
+                           "board:recolour(board.all, me)",
+                           "local p = board:points('A1') me:place(p) board:remove(p)",
+                           "local p = board:points('A1') me:place(p) board:recolour(p, opponent)",
+                           "me:place(board.empty) opponent:place(board.empty)",
+                           "board:suicidal('die') me:place(board.all)",
+                           "board:suicidal('skip') me:place(board.all)",
+                           "board:undo(me.last_move)",
+                           "board:undo(opponent.last_move)",
+                           "for i = 1, 200 do me:place(board:points('A1')) board:settle() "
+                           "board:remove(board:points('A1')) board:settle() end",
+                           "refuse('never')",
+                           "cannot('never')",
+                           "cannot()",
+                           "me:pick(0, board.empty)",
+                           "me:place(me:pick(0, 25, board.empty))",
+                           "me:pick(625, board.all)",
+                           "board:undo(me.last_move) board:undo(me.last_move)",
+                           "me:stone() board:undo(me.last_move)",
+                           "me:play(this.x)",
+                           "opponent:place(opponent:pick(2, board.empty))"})
     survives(body);
 }
 
 TEST_CASE("hostile: a card that can never be played is a move that does nothing, in both ways of playing") {
-  for (const char* body : {"refuse('never')", "cannot('never')", "board:remove(board:points('A1'))", "me:place(board.all)", "me:pick(3, me.stones)",
-                           "me:pick(1, board.empty) refuse('never')", "me:place(board:points('A1')) me:place(board:points('A1'))"}) {
+  for (const char* body : {"refuse('never')", "cannot('never')", "board:remove(board:points('A1'))",
+                           "me:place(board.all)", "me:pick(3, me.stones)", "me:pick(1, board.empty) refuse('never')",
+                           "me:place(board:points('A1')) me:place(board:points('A1'))"}) {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}});
     Ended suspended = play(bench, {"x"}, Drive::suspended), straight = play(bench, {"x"}, Drive::straight);

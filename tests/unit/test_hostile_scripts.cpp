@@ -41,8 +41,10 @@ void faults(const std::string& code, const std::string& body, const std::string&
 TEST_CASE("hostile: a card that never ends is stopped, and the next game is not harmed") {
   for (const char* body :
        {"while true do end", "::a:: goto a", "repeat until false", "local function f() return f() end f()",
-        "local f, g function f() return g() end function g() return f() end f()", "local t = {} while true do t = {} end",
-        "while true do local s = #board.empty end", "while true do me:place(board.empty - board.empty) end", "for i = 1, math.huge do local c = me.deck.empty end"}) {
+        "local f, g function f() return g() end function g() return f() end f()",
+        "local t = {} while true do t = {} end", "while true do local s = #board.empty end",
+        "while true do me:place(board.empty - board.empty) end",
+        "for i = 1, math.huge do local c = me.deck.empty end"}) {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}, {"good", card_text("me:place(board:points('A1'))")}});
     LuaScripts scripts(bench.variant);
@@ -64,11 +66,13 @@ TEST_CASE("hostile: a card that never ends is stopped, and the next game is not 
 
 TEST_CASE("hostile: functions that reach one another through tables count as loops") {
   const std::string kRest = " return card { name = 'n', text = 't', play = function() t.f() end }";
-  for (const char* head : {"local t = {} t.f = function() return t.f() end", "local t = {} function t.f() return t.g() end function t.g() return t.f() end",
-                           "local t = { u = {} } t.f = function() return t.u.f() end t.u.f = function() return t.f() end",
-                           "local f f = function() return f() end local t = { f = f }",
-                           "local function loop() while true do end end local t = { f = loop }",
-                           "local t = { f = function() for i = 1, 1e18 do end end }"}) {
+  for (const char* head :
+       {"local t = {} t.f = function() return t.f() end",
+        "local t = {} function t.f() return t.g() end function t.g() return t.f() end",
+        "local t = { u = {} } t.f = function() return t.u.f() end t.u.f = function() return t.f() end",
+        "local f f = function() return f() end local t = { f = f }",
+        "local function loop() while true do end end local t = { f = loop }",
+        "local t = { f = function() for i = 1, 1e18 do end end }"}) {
     INFO(head);
     Bench bench(test::Sources{{"x", head + kRest}});
     Ended e = play(bench, {"x"});
@@ -76,28 +80,41 @@ TEST_CASE("hostile: functions that reach one another through tables count as loo
     CHECK(e.fault.code == "limit");
     CHECK(e.seconds < 60);
   }
-  Bench names(test::Sources{{"x", "local p = print local _ENV = { card = card } function f() return f() end "
-                     "return card { name = 'n', text = 't', play = function() f() end }"}});
+  Bench names(test::Sources{{"x",
+                             "local p = print local _ENV = { card = card } function f() return f() end "
+                             "return card { name = 'n', text = 't', play = function() f() end }"}});
   if (names.out.size() == 0) CHECK(play(names, {"x"}).fault.code == "limit");
 }
 
 TEST_CASE("hostile: the file itself does the damage") {
-  CHECK(refused("while true do end") == "x.lua:1:1: error[limit]: the script ran for more than 2000000 instructions; look for a loop that does not end");
-  CHECK(refused("local s = 'x' while true do s = s .. s end") == "x.lua:1:1: error[limit]: the script makes a string of more than 4096 bytes");
-  CHECK(refused("local t = {} while true do t[#t + 1] = {} end") == "x.lua:1:1: error[memory]: the script needs more than 16 MiB");
-  CHECK(refused("local function f() return 1 + f() end f()") == "x.lua:1:1: error[limit]: the script calls itself too deep");
-  for (const char* text : {"return math", "return string", "return _ENV", "return 1", "return", "return nil", "return print", "return {}", "return 'card'", "return 0/0",
-                           "return {name='n', text='t'}", "return card"})
-    CHECK(refused(text) == "x.lua:1:1: error[not-a-card]: the file must return a card: return card { name = ..., text = ... }");
+  CHECK(
+      refused("while true do end") ==
+      "x.lua:1:1: error[limit]: the script ran for more than 2000000 instructions; look for a loop that does not end");
+  CHECK(refused("local s = 'x' while true do s = s .. s end") ==
+        "x.lua:1:1: error[limit]: the script makes a string of more than 4096 bytes");
+  CHECK(refused("local t = {} while true do t[#t + 1] = {} end") ==
+        "x.lua:1:1: error[memory]: the script needs more than 16 MiB");
+  CHECK(refused("local function f() return 1 + f() end f()") ==
+        "x.lua:1:1: error[limit]: the script calls itself too deep");
+  for (const char* text :
+       {"return math", "return string", "return _ENV", "return 1", "return", "return nil", "return print", "return {}",
+        "return 'card'", "return 0/0", "return {name='n', text='t'}", "return card"})
+    CHECK(refused(text) ==
+          "x.lua:1:1: error[not-a-card]: the file must return a card: return card { name = ..., text = ... }");
   CHECK(refused("return card(math)").find("error[read-only]") != std::string::npos);
   CHECK(refused("return card(_ENV)").size() > 0);
   for (const char* text : {"return card()", "return card(nil)", "return card 'x'", "return card(1, {})"})
     CHECK(refused(text) == "x.lua:1:1: error[field]: card takes a table: card { name = ..., text = ... }");
-  CHECK(refused(std::string("\x1bLua", 4)) == "x.lua: error[binary]: a binary chunk is not a script; ship the Lua text");
+  CHECK(refused(std::string("\x1bLua", 4)) ==
+        "x.lua: error[binary]: a binary chunk is not a script; ship the Lua text");
   for (const char* use : {"me", "board", "this", "opponent", "refuse('x')", "cannot()"})
-    CHECK(refused(std::string("local x = ") + use + " return card { name = 'n', text = 't', play = function() end }").size() > 0);
-  std::string nested = "local t = {} for i = 1, 1000 do t = { t } end return card { name = 'n', text = 't', play = function() return t end }";
-  CHECK(refused(nested) == "x.lua:1:1: error[limit]: the tables and functions of the file hold one another more than 60 deep");
+    CHECK(refused(std::string("local x = ") + use + " return card { name = 'n', text = 't', play = function() end }")
+              .size() > 0);
+  std::string nested =
+      "local t = {} for i = 1, 1000 do t = { t } end return card { name = 'n', text = 't', play = function() return t "
+      "end }";
+  CHECK(refused(nested) ==
+        "x.lua:1:1: error[limit]: the tables and functions of the file hold one another more than 60 deep");
 }
 
 TEST_CASE("hostile: nothing is kept from one play to the next") {
@@ -105,32 +122,35 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
   const std::string kKeeps = "error[keeps-state]";
   for (const std::string& text : std::vector<std::string>{
            "local n = 0" + kCard + "n = n + 1 end }",
-           "local function counter() local n = 0 return function() n = n + 1 return n end end local c = counter()" + kCard + "c() end }",
-           "local function counter() local n = 0 return { f = function() n = n + 1 return n end } end local c = counter()" + kCard + "c.f() end }",
-           "local function a() local n = 0 return function() return function() n = n + 1 end end end local c = a()()" + kCard + "c() end }",
+           "local function counter() local n = 0 return function() n = n + 1 return n end end local c = counter()" +
+               kCard + "c() end }",
+           "local function counter() local n = 0 return { f = function() n = n + 1 return n end } end local c = "
+           "counter()" +
+               kCard + "c.f() end }",
+           "local function a() local n = 0 return function() return function() n = n + 1 end end end local c = a()()" +
+               kCard + "c() end }",
            "local nxt = pairs({ 1, 2, 3 })" + kCard + "nxt() end }",
-           "local t = { (pairs({ 1, 2, 3 })) }" + kCard + "t[1]() end }",
-           kCard + "_ENV = { n = 1 } end }",
+           "local t = { (pairs({ 1, 2, 3 })) }" + kCard + "t[1]() end }", kCard + "_ENV = { n = 1 } end }",
            "local _ENV = { card = card, n = 0 }" + kCard + "_ENV = { n = n + 1 } end }"}) {
     INFO(text);
     CHECK(refused(text).find(kKeeps) != std::string::npos);
   }
   for (const std::string& text : std::vector<std::string>{
-           "local t = {}" + kCard + "t.n = 1 end }",
-           "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
+           "local t = {}" + kCard + "t.n = 1 end }", "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
            "local t = { {} }" + kCard + "for _, u in ipairs(t) do u.n = 1 end end }",
            "local t = { {} }" + kCard + "for _, u in pairs(t) do u.n = 1 end end }",
            "local t = { {} }" + kCard + "local f, s = ipairs(t) s.n = 1 end }",
-           "local t = {}" + kCard + "table.insert(t, 1) end }",
-           "local t = { 1 }" + kCard + "table.remove(t) end }",
+           "local t = {}" + kCard + "table.insert(t, 1) end }", "local t = { 1 }" + kCard + "table.remove(t) end }",
            "local t = { 2, 1 }" + kCard + "table.sort(t) end }",
            "local function f(x) return function() x.n = 1 end end local g = f({})" + kCard + "g() end }",
            "local t = {} local u = { f = function() t.n = 1 end }" + kCard + "u.f() end }",
            "local t = {} t.t = t" + kCard + "t.t.t.n = 1 end }",
            "local _ENV = { card = card, n = 0 }" + kCard + "n = n + 1 end }",
            "local e = _ENV" + kCard + "e.n = 1 end }",
-           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } return self",
-           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = 2 end } return self"}) {
+           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } "
+           "return self",
+           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = 2 "
+           "end } return self"}) {
     INFO(text);
     Bench bench(test::Sources{{"x", text}});
     Ended e = play(bench, {"x"});
@@ -139,24 +159,38 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
     CHECK(((e.fault.code == "read-only") || (e.fault.code == "global") || (e.fault.code == "unknown-name")));
   }
   // What is only read may stand outside; what is changed may stand inside.
-  Bench fine(test::Sources{{"x", "local t = { 1, { 2 }, f = function(x) return x + 1 end }" + kCard +
-                        "local n = 0 local function add(x) n = n + x end for i = 1, 3 do add(t.f(t[2][1])) end print(n, #t, #t[2]) "
-                        "for k, v in pairs(t) do print(k) end for i, v in ipairs(t) do print(i) end end }"}});
+  Bench fine(test::Sources{
+      {"x",
+       "local t = { 1, { 2 }, f = function(x) return x + 1 end }" + kCard +
+           "local n = 0 local function add(x) n = n + x end for i = 1, 3 do add(t.f(t[2][1])) end print(n, #t, #t[2]) "
+           "for k, v in pairs(t) do print(k) end for i, v in ipairs(t) do print(i) end end }"}});
   CHECK(play(fine, {"x"}, Drive::straight).output == "9\t2\t1\n1\n2\nf\n1\n2\n");
 }
 
 TEST_CASE("hostile: what the game hands out is read-only") {
-  for (const char* body : {"this.name = 'x'", "this.x = 1", "me.x = 1", "me.stones = nil", "board.empty = nil", "opponent.deck = nil", "board.empty.x = 1",
-                           "me.deck.top = 1", "me[1] = 2", "this.option.x = 1", "local p = board.empty p.set = 1"})
+  for (const char* body :
+       {"this.name = 'x'", "this.x = 1", "me.x = 1", "me.stones = nil", "board.empty = nil", "opponent.deck = nil",
+        "board.empty.x = 1", "me.deck.top = 1", "me[1] = 2", "this.option.x = 1", "local p = board.empty p.set = 1"})
     faults("read-only", body);
-  for (const char* body : {"local x = me.nothing", "local x = board.nothing", "local x = board.empty.nothing", "local x = me.deck.nothing", "local x = this.option.nothing",
-                           "local x = me[1]", "local x = me[me]", "local x = me.__index", "local x = me.__newindex", "local x = me.__gc", "local x = me.__metatable"})
+  for (const char* body :
+       {"local x = me.nothing", "local x = board.nothing", "local x = board.empty.nothing", "local x = me.deck.nothing",
+        "local x = this.option.nothing", "local x = me[1]", "local x = me[me]", "local x = me.__index",
+        "local x = me.__newindex", "local x = me.__gc", "local x = me.__metatable"})
     faults("unknown-name", body);
-  Bench traits(test::Sources{{"x", "return card { name = 'n', text = 't', traits = { a = 1, b = true, c = 'x' }, play = function(me, o, b, this) print(this.a, this.b, this.c, this.d, this.__index) end }"}});
+  Bench traits(test::Sources{{"x",
+                              "return card { name = 'n', text = 't', traits = { a = 1, b = true, c = 'x' }, play = "
+                              "function(me, o, b, this) print(this.a, this.b, this.c, this.d, this.__index) end }"}});
   CHECK(play(traits, {"x"}, Drive::straight).output == "1\ttrue\tx\tnil\tnil\n");
-  Bench text(test::Sources{{"x", card_text("print(me, opponent, board, this, board.empty - board.empty, me.deck, me.play)")}});
+  Bench text(
+      test::Sources{{"x", card_text("print(me, opponent, board, this, board.empty - board.empty, me.deck, me.play)")}});
   CHECK(play(text, {"x"}, Drive::straight).output == "black\twhite\tboard\tx\t\tpile\tfunction\n");
-  for (const char* body : {"local x = me + 1", "local x = board .. ''", "local x = #me", "me()", "local x = me < opponent", "local x = board.empty + 1", "local x = 1 - board.empty",
-                           "local x = board.empty * me", "local x = -board.empty", "for p in board.empty do end", "for k in pairs(me) do end", "local x = this + this"})
-    faults(std::string(body).find("board.empty") != std::string::npos && std::string(body).find("for") == std::string::npos && body[10] != '-' ? "argument" : "lua", body);
+  for (const char* body :
+       {"local x = me + 1", "local x = board .. ''", "local x = #me", "me()", "local x = me < opponent",
+        "local x = board.empty + 1", "local x = 1 - board.empty", "local x = board.empty * me",
+        "local x = -board.empty", "for p in board.empty do end", "for k in pairs(me) do end", "local x = this + this"})
+    faults(std::string(body).find("board.empty") != std::string::npos &&
+                   std::string(body).find("for") == std::string::npos && body[10] != '-'
+               ? "argument"
+               : "lua",
+           body);
 }

@@ -59,7 +59,9 @@ class Plain {
  public:
   Plain(int width, int height) : w_(width), h_(height) {}
 
-  std::uint64_t count(int depth) const { return count(std::string(static_cast<std::size_t>(w_ * h_), '.'), 'X', -1, 0, depth); }
+  std::uint64_t count(int depth) const {
+    return count(std::string(static_cast<std::size_t>(w_ * h_), '.'), 'X', -1, 0, depth);
+  }
 
  private:
   std::vector<int> around(int p) const {
@@ -79,8 +81,10 @@ class Plain {
       const int q = todo.back();
       todo.pop_back();
       for (int n : around(q)) {
-        if (b[n] == '.') free = true;
-        else if (b[n] == b[p] && seen.insert(n).second) todo.push_back(n);
+        if (b[n] == '.')
+          free = true;
+        else if (b[n] == b[p] && seen.insert(n).second)
+          todo.push_back(n);
       }
     }
     return seen;
@@ -122,7 +126,7 @@ TEST_CASE("perft: stones and passes on the smallest boards") {
     std::vector<std::uint64_t> counts;  // from depth 1
   };
   const std::vector<Row> rows{
-      {1, 1, {1, 1, 0, 0, 0}},      {1, 2, {3, 7, 8, 6, 2}},          {1, 3, {4, 11, 22, 41, 66}},
+      {1, 1, {1, 1, 0, 0, 0}},       {1, 2, {3, 7, 8, 6, 2}},         {1, 3, {4, 11, 22, 41, 66}},
       {2, 2, {5, 21, 68, 156, 316}}, {2, 3, {7, 43, 222, 934, 3242}}, {3, 3, {10, 91, 738, 5281, 33384}},
   };
   for (const Row& row : rows) {
@@ -191,7 +195,8 @@ TEST_CASE("perft: every shape in a middle game, against the plain board") {
         for (int row = 0; row < 5; ++row) {
           Unit unit;
           for (const ShapeStone& stone : way.stones)
-            if (column + stone.x < 5 && row + stone.y < 5) unit.place.push_back({point_at(column + stone.x, row + stone.y), Colour::black});
+            if (column + stone.x < 5 && row + stone.y < 5)
+              unit.place.push_back({point_at(column + stone.x, row + stone.y), Colour::black});
           test::NaiveBoard trial = plain;
           UnitResult result;
           if (unit.place.size() == way.stones.size() && trial.apply(unit, Colour::black, {}, result)) ++legal;
@@ -201,63 +206,68 @@ TEST_CASE("perft: every shape in a middle game, against the plain board") {
   }
 }
 
+namespace {
+
+struct CardRow {
+  std::vector<std::string> cards;
+  std::uint64_t count;
+};
+const std::vector<CardRow> kCardRows{
+    {{"nobi"}, 14},
+    {{"kosumi"}, 7},
+    {{"ikken-tobi"}, 9},
+    {{"niken-tobi"}, 6},
+    {{"keima"}, 10},
+    {{"ogeima"}, 12},
+    {{"hazama-tobi"}, 4},
+    {{"straight-three"}, 7},
+    {{"empty-triangle"}, 8},
+    {{"tigers-mouth"}, 3},
+    {{"diagonal-three"}, 2},
+    {{"dogs-head"}, 1},
+    {{"horses-head"}, 4},
+    {{"half-table"}, 10},
+    {{"big-bulge"}, 4},
+    {{"bamboo-joint"}, 1},
+    {{"ponnuki"}, 1},
+    {{"dango"}, 1},
+    {{"table"}, 1},
+    {{"tippy-table"}, 3},
+    {{"trapezium"}, 5},
+    {{"parallelogram"}, 1},
+    {{"big-box"}, 1},
+    {{"mouth"}, 1},
+    {{"place-1"}, 15},
+    {{"place-2"}, 105},
+    {{"place-3"}, 455},
+    {{"place-opponents-3"}, 455},
+    {{"delete-3"}, 10},
+    {{"delete-opponents-3"}, 10},
+    {{"miss-a-turn"}, 1},
+    {{"free-card"}, 1},
+    {{"free-block"}, 1},
+    {{"twice"}, 1},
+    {{"change"}, 1},
+    {{"replace"}, 10},
+    {{"keima", "nobi"}, 101},
+    {{"place-1", "change"}, 15},
+    {{"place-2", "place-1"}, 1358},
+    {{"twice", "place-1"}, 15},
+    {{"delete-3", "ponnuki"}, 10},
+    {{"replace", "replace"}, 210},
+    {{"nobi", "change"}, 14},
+    {{"kosumi", "keima"}, 49},
+    {{"free-block", "place-1"}, 30},
+    {{"place-1", "place-1"}, 210},
+    {{"empty-triangle", "delete-opponents-3"}, 448},
+};
+
+}  // namespace
+
 TEST_CASE("perft: every card in a middle game, and some in pairs") {
   Opened o = open("dango-1996", {{"board.size", "5x5"}});
-  struct Row {
-    std::vector<std::string> cards;
-    std::uint64_t count;
-  };
-  const std::vector<Row> rows{
-      {{"nobi"}, 14},
-      {{"kosumi"}, 7},
-      {{"ikken-tobi"}, 9},
-      {{"niken-tobi"}, 6},
-      {{"keima"}, 10},
-      {{"ogeima"}, 12},
-      {{"hazama-tobi"}, 4},
-      {{"straight-three"}, 7},
-      {{"empty-triangle"}, 8},
-      {{"tigers-mouth"}, 3},
-      {{"diagonal-three"}, 2},
-      {{"dogs-head"}, 1},
-      {{"horses-head"}, 4},
-      {{"half-table"}, 10},
-      {{"big-bulge"}, 4},
-      {{"bamboo-joint"}, 1},
-      {{"ponnuki"}, 1},
-      {{"dango"}, 1},
-      {{"table"}, 1},
-      {{"tippy-table"}, 3},
-      {{"trapezium"}, 5},
-      {{"parallelogram"}, 1},
-      {{"big-box"}, 1},
-      {{"mouth"}, 1},
-      {{"place-1"}, 15},
-      {{"place-2"}, 105},
-      {{"place-3"}, 455},
-      {{"place-opponents-3"}, 455},
-      {{"delete-3"}, 10},
-      {{"delete-opponents-3"}, 10},
-      {{"miss-a-turn"}, 1},
-      {{"free-card"}, 1},
-      {{"free-block"}, 1},
-      {{"twice"}, 1},
-      {{"change"}, 1},
-      {{"replace"}, 10},
-      {{"keima", "nobi"}, 101},
-      {{"place-1", "change"}, 15},
-      {{"place-2", "place-1"}, 1358},
-      {{"twice", "place-1"}, 15},
-      {{"delete-3", "ponnuki"}, 10},
-      {{"replace", "replace"}, 210},
-      {{"nobi", "change"}, 14},
-      {{"kosumi", "keima"}, 49},
-      {{"free-block", "place-1"}, 30},
-      {{"place-1", "place-1"}, 210},
-      {{"empty-triangle", "delete-opponents-3"}, 448},
-  };
   std::size_t singles = 0;
-  for (const Row& row : rows) {
+  for (const CardRow& row : kCardRows) {
     INFO(row.cards[0] << (row.cards.size() > 1 ? " " + row.cards[1] : ""));
     CHECK(with_cards(o, row.cards, middle_game(*o.variant->ruleset)) == row.count);
     singles += row.cards.size() == 1;

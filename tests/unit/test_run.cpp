@@ -23,8 +23,8 @@ struct Table {  // a bench, its scripts and one game
   Bench bench;
   LuaScripts scripts;
   Game game;
-  Table(const test::Sources& cards, const std::vector<std::string>& black, const std::vector<std::string>& white = {}, const Rules& rules = {},
-        const std::string& turn = test::kDrawTurn)
+  Table(const test::Sources& cards, const std::vector<std::string>& black, const std::vector<std::string>& white = {},
+        const Rules& rules = {}, const std::string& turn = test::kDrawTurn)
       : bench(cards, turn, 5, rules), scripts(bench.variant), game(bench.game(black, white)) {
     INFO(test::joined(bench.out));
     REQUIRE(bench.out.size() == 0);
@@ -40,13 +40,15 @@ Rules with(KoRule ko) {
   return r;
 }
 
-const test::Sources kCards{{"one", card_text("me:place(me:pick(1, board.empty))")},
-                           {"two", card_text("me:place(me:pick(2, board.empty))")},
-                           {"ask", card_text("me:place(me:pick(1, board.empty)) if me:choose('go', 'stop') == 'stop' then refuse('no') end")},
-                           {"skip", card_text("me:skip()")},
-                           {"hold", "return card { name = 'Hold', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
-                                    "answer = function(me, o, b, this, move) b:undo(move) end }"},
-                           {"pair", card_text("local c = me:draw() for _ = 1, 2 do me:play(c) end")}};
+const test::Sources kCards{
+    {"one", card_text("me:place(me:pick(1, board.empty))")},
+    {"two", card_text("me:place(me:pick(2, board.empty))")},
+    {"ask", card_text("me:place(me:pick(1, board.empty)) if me:choose('go', 'stop') == 'stop' then refuse('no') end")},
+    {"skip", card_text("me:skip()")},
+    {"hold",
+     "return card { name = 'Hold', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
+     "answer = function(me, o, b, this, move) b:undo(move) end }"},
+    {"pair", card_text("local c = me:draw() for _ = 1, 2 do me:play(c) end")}};
 
 }  // namespace
 
@@ -149,7 +151,8 @@ TEST_CASE("run: whether a card may bring an earlier board back is the rules' to 
   auto last_move = [](KoRule ko, KoCards cards) {
     Rules rules = with(ko);
     rules.ko_cards = cards;
-    Table t({{"one", kCards[0].second}, {"away", card_text("board:remove(me.stones)")}, {"skip", kCards[3].second}}, {"one", "away"}, {"skip"}, rules);
+    Table t({{"one", kCards[0].second}, {"away", card_text("board:remove(me.stones)")}, {"skip", kCards[3].second}},
+            {"one", "away"}, {"skip"}, rules);
     REQUIRE(t.answer(at({"C3"})));
     REQUIRE(t.now().moves.size() == 3);
     return t.now().moves[2].has(Move::kUnplayable);
@@ -209,7 +212,11 @@ TEST_CASE("run: the same log on changed scripts stops at the question that chang
 }
 
 TEST_CASE("run: chance is the same for the same key, and another for another") {
-  const test::Sources cards{{"mix", card_text("me:reshuffle()")}, {"a", card_text("")}, {"b", card_text("")}, {"c", card_text("")}, {"d", card_text("")}};
+  const test::Sources cards{{"mix", card_text("me:reshuffle()")},
+                            {"a", card_text("")},
+                            {"b", card_text("")},
+                            {"c", card_text("")},
+                            {"d", card_text("")}};
   auto order = [&](std::uint64_t seed, std::uint64_t number) {
     Bench bench(cards);
     LuaScripts scripts(bench.variant);

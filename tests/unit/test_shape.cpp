@@ -72,12 +72,14 @@ TEST_CASE("shape: orientations") {
 // The table of the deck's shapes: as printed, mirrored, turned, both.
 TEST_CASE("shape: the ways to lay each shipped shape are those of the table") {
   const std::map<std::string, std::vector<int>> table{
-      {"nobi", {1, 1, 2, 2}},           {"kosumi", {1, 2, 2, 2}},        {"ikken-tobi", {1, 1, 2, 2}},   {"niken-tobi", {1, 1, 2, 2}},
-      {"keima", {1, 2, 2, 4}},          {"ogeima", {1, 2, 2, 4}},        {"hazama-tobi", {1, 2, 2, 2}},  {"straight-three", {1, 1, 2, 2}},
-      {"empty-triangle", {1, 4, 4, 4}}, {"tigers-mouth", {1, 2, 4, 4}},  {"diagonal-three", {1, 2, 2, 2}}, {"dogs-head", {1, 2, 4, 4}},
-      {"horses-head", {1, 2, 4, 4}},    {"half-table", {1, 4, 4, 8}},    {"big-bulge", {1, 4, 4, 8}},    {"bamboo-joint", {1, 1, 2, 2}},
-      {"ponnuki", {1, 1, 1, 1}},        {"dango", {1, 1, 1, 1}},         {"table", {1, 4, 4, 8}},        {"tippy-table", {1, 4, 4, 8}},
-      {"trapezium", {1, 4, 4, 8}},      {"parallelogram", {1, 2, 2, 4}}, {"big-box", {1, 1, 1, 1}},      {"mouth", {1, 4, 4, 4}}};
+      {"nobi", {1, 1, 2, 2}},          {"kosumi", {1, 2, 2, 2}},         {"ikken-tobi", {1, 1, 2, 2}},
+      {"niken-tobi", {1, 1, 2, 2}},    {"keima", {1, 2, 2, 4}},          {"ogeima", {1, 2, 2, 4}},
+      {"hazama-tobi", {1, 2, 2, 2}},   {"straight-three", {1, 1, 2, 2}}, {"empty-triangle", {1, 4, 4, 4}},
+      {"tigers-mouth", {1, 2, 4, 4}},  {"diagonal-three", {1, 2, 2, 2}}, {"dogs-head", {1, 2, 4, 4}},
+      {"horses-head", {1, 2, 4, 4}},   {"half-table", {1, 4, 4, 8}},     {"big-bulge", {1, 4, 4, 8}},
+      {"bamboo-joint", {1, 1, 2, 2}},  {"ponnuki", {1, 1, 1, 1}},        {"dango", {1, 1, 1, 1}},
+      {"table", {1, 4, 4, 8}},         {"tippy-table", {1, 4, 4, 8}},    {"trapezium", {1, 4, 4, 8}},
+      {"parallelogram", {1, 2, 2, 4}}, {"big-box", {1, 1, 1, 1}},        {"mouth", {1, 4, 4, 4}}};
   Diagnostics out;
   Library library({GOFUDA_SOURCE_RULES_DIR}, out);
   std::set<std::string> seen;
@@ -87,7 +89,8 @@ TEST_CASE("shape: the ways to lay each shipped shape are those of the table") {
     REQUIRE(script);
     REQUIRE(script->shape);
     CHECK(counts(*script->shape) == expected);
-    for (const Orientation& o : script->shape->orientations(Symmetry::all)) CHECK(seen.insert(picture_of(o.stones)).second);  // no two shapes alike
+    for (const Orientation& o : script->shape->orientations(Symmetry::all))
+      CHECK(seen.insert(picture_of(o.stones)).second);  // no two shapes alike
   }
 }
 
@@ -128,7 +131,8 @@ TEST_CASE("shape: anchors and matches are each other's inverse") {
   CHECK(match(ways, std::vector<Point>{parse_point("A1")}) == -1);
   CHECK(match(ways, std::vector<Point>{}) == -1);
   // a pair across the edge of the grid is no placement, though its distance in cells is right
-  CHECK(match(shape("X X").orientations(Symmetry::all), std::vector<Point>{point_at(24, 0), static_cast<Point>(point_at(24, 0) + 1)}) >= 0);
+  CHECK(match(shape("X X").orientations(Symmetry::all),
+              std::vector<Point>{point_at(24, 0), static_cast<Point>(point_at(24, 0) + 1)}) >= 0);
   CHECK_FALSE(Grid(25, 25).exists(static_cast<Point>(point_at(24, 0) + 1)));
 }
 

@@ -36,12 +36,14 @@ std::vector<Token> lines(const std::vector<std::pair<std::string, std::string>>&
   return out;
 }
 
-const std::string kHeld = "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
-                          "answer = function(me, o, b, this, move) b:undo(move) end }";
+const std::string kHeld =
+    "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
+    "answer = function(me, o, b, this, move) b:undo(move) end }";
 
 Bench bench() {
   return Bench({{"two", card_text("me:place(me:pick(2, board.empty))")},
-                {"which", card_text("if me:choose('left', 'right') == 'left' then me:place(board:points('A1')) else me:place(board:points('E1')) end")},
+                {"which", card_text("if me:choose('left', 'right') == 'left' then me:place(board:points('A1')) else "
+                                    "me:place(board:points('E1')) end")},
                 {"held", kHeld},
                 {"pair", "return card { name = 'Pair', text = 't', shape = 'X X' }"},
                 {"again", card_text("local c = me:draw() for _ = 1, 2 do me:play(c) end")},
@@ -68,9 +70,18 @@ TEST_CASE("transcript: each kind of answer is written in its way") {
   LuaScripts scripts(b.variant);
   Game game = b.game({"two", "which", "again", "pair", "two"}, {"held", "pair", "mix"});
   TokenFeed feed(game, scripts,
-                 lines({{"black", "two (A1 C3)"}, {"white", "held"}, {"black", "which (right)"}, {"white", "decline pair (A5 B5)"},
-                        {"black", "again pair (C1 C2)"}, {"white", "held"}, {"black", "(D3 D4)"}, {"white", "mix"}, {"chance", "(pair held)"}, {"white", "pair (A3 A4)"},
-                        {"black", "two (E4 E5)"}, {"white", "held"}}));
+                 lines({{"black", "two (A1 C3)"},
+                        {"white", "held"},
+                        {"black", "which (right)"},
+                        {"white", "decline pair (A5 B5)"},
+                        {"black", "again pair (C1 C2)"},
+                        {"white", "held"},
+                        {"black", "(D3 D4)"},
+                        {"white", "mix"},
+                        {"chance", "(pair held)"},
+                        {"white", "pair (A3 A4)"},
+                        {"black", "two (E4 E5)"},
+                        {"white", "held"}}));
   const TokenFeed::Outcome outcome = feed.play();
   INFO(feed.problem() << to_string(feed.verdict()) << " " << feed.used() << "\n" << written(game));
   REQUIRE(outcome == TokenFeed::Outcome::played);
@@ -99,7 +110,8 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
     answer({static_cast<std::uint16_t>(taken)});
     const std::string text = written(game);
     INFO(text);
-    CHECK(text == std::string("black: two (A1 B1)\nwhite: held\nblack: two (C1 D1)\nwhite: ") + (taken ? "held\nwhite: held\n" : "decline\nwhite: held\n"));
+    CHECK(text == std::string("black: two (A1 B1)\nwhite: held\nblack: two (C1 D1)\nwhite: ") +
+                      (taken ? "held\nwhite: held\n" : "decline\nwhite: held\n"));
     Game copy = b.game({"two", "two"}, {"held", "held"});
     std::vector<Token> again;
     std::string problem;
@@ -116,13 +128,15 @@ TEST_CASE("transcript: what does not fit is told in words") {
     std::vector<std::pair<std::string, std::string>> play;
     std::string problem;
   };
-  for (const Case& c : {Case{{{"black", "pair (A1 B1)"}}, "black turns up two, but the next thing written is black: pair"},
-                        {{{"white", "two (A1 B1)"}}, "black turns up two, but the next thing written is white: two"},
-                        {{{"black", "two A1"}}, "black is asked for 2 points for Card, and 'A1' is no answer to that"},
-                        {{{"black", "two (A1 Z1)"}}, "'Z1' is no point of this board"},
-                        {{{"black", "two (A1 B1)"}, {"white", "which (up)"}}, "'up' is none of left, right"},
-                        {{{"black", "two (A1 B1)"}, {"white", "which (rihgt)"}}, "'rihgt' is none of left, right (did you mean 'right'?)"},
-                        {{{"black", "two (A1 B1) (C1)"}}, "white turns up which, but the next thing written is black: (C1)"}}) {
+  for (const Case& c :
+       {Case{{{"black", "pair (A1 B1)"}}, "black turns up two, but the next thing written is black: pair"},
+        {{{"white", "two (A1 B1)"}}, "black turns up two, but the next thing written is white: two"},
+        {{{"black", "two A1"}}, "black is asked for 2 points for Card, and 'A1' is no answer to that"},
+        {{{"black", "two (A1 Z1)"}}, "'Z1' is no point of this board"},
+        {{{"black", "two (A1 B1)"}, {"white", "which (up)"}}, "'up' is none of left, right"},
+        {{{"black", "two (A1 B1)"}, {"white", "which (rihgt)"}},
+         "'rihgt' is none of left, right (did you mean 'right'?)"},
+        {{{"black", "two (A1 B1) (C1)"}}, "white turns up which, but the next thing written is black: (C1)"}}) {
     Bench b = bench();
     LuaScripts scripts(b.variant);
     Game game = b.game({"two"}, {"which"});

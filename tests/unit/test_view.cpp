@@ -32,7 +32,8 @@ TEST_CASE("view: a hidden pile tells its size and nothing else") {
   Position p(grid);
   for (int z = 0; z < kZones; ++z)
     for (int o = 0; o < kOwners; ++o)
-      for (CardId c = 0; c < 3; ++c) p.cards.put(static_cast<Owner>(o), static_cast<Zone>(z), static_cast<CardId>(10 * z + c));
+      for (CardId c = 0; c < 3; ++c)
+        p.cards.put(static_cast<Owner>(o), static_cast<Zone>(z), static_cast<CardId>(10 * z + c));
   const View v = view_of(p, Seat::white);
   const std::vector<CardId> hidden(3, kNoCard);
   CHECK(v.at(Owner::white, Zone::deck) == hidden);
@@ -54,10 +55,14 @@ TEST_CASE("view: a hidden pile tells its size and nothing else") {
 }
 
 TEST_CASE("view: a card laid aside is named in the moves to its owner only, until it is used") {
-  const std::string held = "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this, 'HOW') me:skip() end, "
-                           "announce = function(me, o, b, this) me:discard(this) me:stone() end }";
-  const std::string turn = "return turn { name = 'T', text = 't', play = function(me) if me:announce() then return end local card = me:draw() "
-                           "if card then me:play(card) else me:stone() end end }";
+  const std::string held =
+      "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this, 'HOW') me:skip() "
+      "end, "
+      "announce = function(me, o, b, this) me:discard(this) me:stone() end }";
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me) if me:announce() then return end local card = "
+      "me:draw() "
+      "if card then me:play(card) else me:stone() end end }";
   for (const std::string how : {"hidden", "open"}) {
     std::string source = held;
     source.replace(source.find("HOW"), 3, how);
@@ -72,7 +77,8 @@ TEST_CASE("view: a card laid aside is named in the moves to its owner only, unti
     const bool hidden = how == "hidden";
     CHECK(view_of(game.position(), Seat::black).moves[0].card == card);
     CHECK(view_of(game.position(), Seat::white).moves[0].card == (hidden ? kNoCard : card));
-    CHECK(view_of(game.position(), Seat::white).at(Owner::black, hidden ? Zone::aside : Zone::shown) == std::vector<CardId>{hidden ? kNoCard : card});
+    CHECK(view_of(game.position(), Seat::white).at(Owner::black, hidden ? Zone::aside : Zone::shown) ==
+          std::vector<CardId>{hidden ? kNoCard : card});
     const std::uint16_t take = 1;
     REQUIRE(game.answer(scripts, {&take, 1}));
     const std::uint16_t point = parse_point("C3");
