@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/enumerator.hpp"
-#include "core/random_player.hpp"
 
 namespace gofuda {
 

@@ -13,11 +13,6 @@
 
 namespace gofuda {
 
-// What must be seen. Kept as YAML nodes with their places, so that a failure points at its line.
-struct Expectation {
-  const YamlNode* node = nullptr;
-};
-
 struct DisputeCase {            // the main reading, or one of `otherwise`
   std::string name;             // "the ruling", or the settings of the other reading
   Settings settings;

@@ -78,9 +78,4 @@ class Library {
   std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;
 };
 
-// A board drawn as rows of letters, top row first, blanks ignored: used by variants (regions, holes) and disputes (stones).
-struct Drawing {
-  std::vector<std::string> rows;
-};
-
 }  // namespace gofuda
