@@ -311,10 +311,16 @@ void Board::find_ko(const Unit& unit, const UnitResult& result) {
 
 Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   result.clear();
-  if (place_quickly(unit, mover, rules, result)) [[likely]]
+  const bool captures = rules.captures != CaptureOrder::none;
+  if (captures && place_quickly(unit, mover, rules, result)) [[likely]]
     return Verdict::ok();
   PointSet named;
   if (!fits(unit, named)) return explain_misfit(*this, unit);
+  if (!captures) {
+    carry_out(unit, {});
+    ko_ = kNoPoint;
+    return Verdict::ok();
+  }
   const Colour first = first_taken(unit, {}, mover, rules.captures);
   if (!surely_alive(unit, named, first)) return judge(unit, mover, rules, result);
   if (carry_out(unit, {})) {

@@ -89,8 +89,11 @@ std::uint64_t answer_count(const Question& q) {
     case Ask::choice:
       return q.labels.size();
     case Ask::offer:
-      return q.cards.size() + 1;
+      return q.cards.size() + (q.may_pass ? 1 : 0);
     case Ask::chance:
+    case Ask::lot:
+    case Ask::toss:
+    case Ask::dead:  // of all answers, only that nothing is dead
       return 1;
   }
   return 0;
@@ -122,16 +125,24 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
       if (k < static_cast<std::uint64_t>(q.from.count())) out.push_back(q.from.nth(static_cast<int>(k)));
       return;
     case Ask::choice:
-    case Ask::offer:
+    case Ask::toss:
       out.push_back(static_cast<std::uint16_t>(k));
+      return;
+    case Ask::offer:
+      out.push_back(static_cast<std::uint16_t>(k + (q.may_pass ? 0 : 1)));
       return;
     case Ask::chance:
       out.assign(q.cards.begin(), q.cards.end());
       return;
+    case Ask::lot:
+      for (int i = 0; i < q.least; ++i) out.push_back(q.from.nth(i));
+      return;
+    case Ask::dead:
+      return;
   }
 }
 
-bool Enumerator::answer(const Question& q, const Run&, std::vector<std::uint16_t>& out) {
+bool Enumerator::answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) {
   if (depth_ == digits_.size()) {
     std::uint64_t size = answer_count(q);
     if (size == 0) return false;

@@ -19,7 +19,7 @@ class Enumerator : public Player {
  public:
   void begin() { depth_ = 0; }   // before each run
   bool advance();                // to the next sequence; false when all were seen
-  bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override;
   bool draws_again() const override { return false; }
 
  private:

@@ -2,29 +2,56 @@
 
 #include <utility>
 
+#include "core/enumerator.hpp"
+#include "core/random_player.hpp"
+
 namespace gofuda {
+
+namespace {
+
+// Chance draws as often for a pile that is given as for one that it shuffles, so that what it draws later is the same.
+void lay_deck(const Ruleset& rules, const Setup& setup, Owner owner, Position& p) {
+  std::vector<CardId> deck = rules.decks[static_cast<std::size_t>(owner)];
+  const auto& given = setup.decks[static_cast<std::size_t>(owner)];
+  Random random(setup.key.seed, setup.key.game, p.chance);
+  for (std::size_t i = deck.size(); i > 1; --i)
+    std::swap(deck[i - 1], deck[random.below(static_cast<std::uint32_t>(i))]);
+  p.chance = random.counter();
+  p.cards.assign(owner, Zone::deck, given ? *given : deck);
+}
+
+void deal(const Ruleset& rules, Position& p) {
+  const Zone zone = rules.deal_open ? Zone::shown : Zone::hand;
+  const std::size_t n = rules.deal == Ruleset::kDealAll ? std::size_t{0xffff} : static_cast<std::size_t>(rules.deal);
+  for (std::size_t i = 0; i < n; ++i)
+    for (Seat seat : {p.to_move, other(p.to_move)}) {
+      if (p.cards.size(rules.pile_owner(seat), Zone::deck) == 0) {
+        if (seat != p.to_move) return;
+        continue;
+      }
+      p.cards.put(owner_of(seat), zone, p.cards.take_top(rules.pile_owner(seat), Zone::deck));
+    }
+}
+
+}  // namespace
 
 Position first_position(const Ruleset& rules, const Setup& setup) {
   if (setup.position) return *setup.position;
   Position p(rules.grid);
   p.to_move = rules.first;
-  for (const Stone& s : rules.setup) p.board.set(s.point, s.colour);
-  for (int o = 0; o < kOwners; ++o) {
-    Owner owner = static_cast<Owner>(o);
-    if (setup.decks[o]) {
-      p.cards.assign(owner, Zone::deck, *setup.decks[o]);
-      p.chance += setup.decks[o]->empty()
-                      ? 0
-                      : setup.decks[o]->size() - 1;  // as if it had been shuffled, so that later draws are the same
-      continue;
-    }
-    std::vector<CardId> deck = rules.decks[o];
+  if (rules.first_by_chance) {
     Random random(setup.key.seed, setup.key.game, p.chance);
-    for (std::size_t i = deck.size(); i > 1; --i)
-      std::swap(deck[i - 1], deck[random.below(static_cast<std::uint32_t>(i))]);
+    p.to_move = static_cast<Seat>(random.below(2));
     p.chance = random.counter();
-    p.cards.assign(owner, Zone::deck, deck);
   }
+  for (const Stone& s : rules.setup) p.board.set(s.point, s.colour);
+  p.count_set();
+  bool given = false;
+  for (int o = 0; o < kOwners; ++o) {
+    lay_deck(rules, setup, static_cast<Owner>(o), p);
+    given |= setup.decks[static_cast<std::size_t>(o)].has_value();
+  }
+  if (!given) deal(rules, p);
   if (rules.rules.ko >= KoRule::positional)
     p.seen.push_back(situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   return p;
@@ -81,23 +108,48 @@ Step Game::advance(Scripts& scripts, Players players, int max_turns) {
 
 Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players, bool go_on) {
   if (state_ != Step::asks) return Verdict::no(Reason::game_over);
-  if (Verdict v = judge(question_, a); !v) {
+  if (Verdict v = judge(question_, a, rules_->grid); !v) {
     refusal_ = v;
     return v;
   }
   std::size_t size = log_.size();
   log_.push_answer(question_, a);
   Question asked = question_;
+  Position shown = shown_;
   bool finished = false;
   Step s = run_turn(scripts, players, finished);
-  if (s == Step::illegal || s == Step::unplayable || s == Step::mismatch) {
+  bool dead_end = s == Step::asks && log_.size() > size && !can_go_on(scripts);
+  if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
+  if (dead_end || s == Step::illegal || s == Step::unplayable || s == Step::mismatch) {
     log_.resize(size);
+    shown_ = std::move(shown);
     question_ = std::move(asked);
     state_ = Step::asks;
     return refusal_;
   }
   state_ = finished && go_on ? advance(scripts, players) : s;
   return Verdict::ok();
+}
+
+// Is there a way to finish the turn from the pending question?
+bool Game::can_go_on(Scripts& scripts) const {
+  auto finishes = [&](Player& player) {
+    Run run(*rules_, scripts, setup_.key);
+    Position work = now_;
+    Log log = log_;
+    Step s = run.turn(work, log, mark_, {&player, &player, nullptr});
+    return s != Step::illegal && s != Step::unplayable;
+  };
+  RandomPlayer random(0, 0, true);
+  for (int n = 0; n < kRandomProbes; ++n)
+    if (finishes(random)) return true;
+  Enumerator answers;
+  for (int n = 0; n < kProbes; ++n) {
+    answers.begin();
+    if (finishes(answers)) return true;
+    if (!answers.advance()) return false;
+  }
+  return true;
 }
 
 bool Game::undo(Scripts& scripts) {

@@ -22,7 +22,7 @@ struct Setup {
   std::optional<Position> position;                               // board, zones, side to move
 };
 
-// The first position: the setup's stones, decks shuffled by the key unless given.
+// The first position: the setup's stones, decks shuffled by the key and cards dealt unless decks are given.
 Position first_position(const Ruleset& rules, const Setup& setup);
 
 class Game {
@@ -45,7 +45,8 @@ class Game {
   // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is then done, and
   // over() false). Call once after construction.
   Step advance(Scripts& scripts, Players players = {}, int max_turns = 100000);
-  // Answers the pending question. On a refusal the game is as it was and the verdict says why.
+  // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused, too, when
+  // nothing that may follow in the same turn would be legal, as far as kProbes tries show.
   // `go_on`: when the turn is finished, start the next ones too.
   Verdict answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players = {}, bool go_on = true);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
@@ -56,7 +57,9 @@ class Game {
   Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
 
  private:
+  static constexpr int kRandomProbes = 32, kProbes = 20000;
   Step run_turn(Scripts& scripts, Players players, bool& finished);
+  bool can_go_on(Scripts& scripts) const;
 
   std::shared_ptr<const Ruleset> rules_;
   Setup setup_;

@@ -13,7 +13,7 @@ PointSet Position::points_of(const Move& m, Effect e) const {
 
 int Position::last_move(Seat seat, int before) const {
   for (int i = before - 1; i >= 0; --i)
-    if (moves[i].seat == seat && !moves[i].has(Move::kAnswer) && !moves[i].has(Move::kAnnounced)) return i;
+    if (moves[i].seat == seat && !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared))) return i;
   return -1;
 }
 
@@ -23,8 +23,14 @@ std::uint64_t situation(KoRule ko, std::uint64_t board_hash, Seat mover) {
 
 std::optional<std::uint64_t> Position::hash_before_last() const {
   for (std::size_t i = moves.size(); i-- > 0;)
-    if (!moves[i].has(Move::kCancelled) && !moves[i].has(Move::kAnswer)) return moves[i].hash_before;
+    if (!(moves[i].flags & (Move::kCancelled | Move::kAnswer | Move::kDeclared))) return moves[i].hash_before;
   return std::nullopt;
+}
+
+const Note* Position::note(Seat seat, CardId card) const {
+  for (const Note& n : notes)
+    if (n.seat == seat && n.card == card) return &n;
+  return nullptr;
 }
 
 std::uint64_t Position::hash() const {
@@ -44,6 +50,18 @@ std::uint64_t Position::hash() const {
   for (auto s : shuffles) add(s);
   for (auto l : lost_turns) add(l);
   for (int t : taken) add(static_cast<unsigned>(t));
+  for (int s : set) add(static_cast<unsigned>(s));
+  auto add_points = [&](const PointSet& points) {
+    for (int i = 0; i < PointSet::kWords; ++i) add(points.word(i));
+  };
+  for (const PointSet& b : bound) add_points(b);
+  for (const Note& n : notes) {
+    add(n.card | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
+    add_points(n.points);
+    for (unsigned char c : n.label) add(c);
+  }
+  if (marking || !dead.empty()) add_points(dead), add(marking);
+  add(quiet);
   add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 |
       std::uint64_t{winner} << 40);
   return h;

@@ -37,6 +37,7 @@ struct Move {
     kChanged = 16,     // the board was different after it
     kUnplayable = 32,  // the card could not take effect
     kAnnounced = 64,   // a card laid aside was taken up to be used
+    kDeclared = 128,   // a card was named, to be answered before it takes effect
   };
   Seat seat;
   std::uint8_t flags;
@@ -59,7 +60,23 @@ struct PointEffect {
   friend bool operator==(const PointEffect&, const PointEffect&) = default;
 };
 
-enum class Ending : std::uint8_t { none, passes, win, draw };
+enum class Ending : std::uint8_t {
+  none,
+  passes,     // counted, after the passes that end the game
+  win,
+  draw,
+  exhausted,  // counted: the board is full, all stones are set, or nothing has happened for long
+};
+
+// What a seat has written down in secret under a card: points, or a label.
+struct Note {
+  Seat seat;
+  CardId card;
+  bool open;           // shown to all
+  PointSet points;
+  std::string label;   // empty: the points count
+  friend bool operator==(const Note&, const Note&) = default;
+};
 
 struct Position {
   explicit Position(const Grid& grid) : board(grid) {}
@@ -73,22 +90,33 @@ struct Position {
   std::array<std::uint16_t, 3> shuffles{};   // reshuffles of each owner's deck
   std::array<std::uint16_t, 2> lost_turns{}; // turns each seat still has to sit out
   std::array<int, 2> taken{};           // stones each seat has captured
+  std::array<int, 2> set{};             // stones of each seat's colour that were set, those of the start included
+  std::array<PointSet, 2> bound;        // where each seat's next ordinary stone must stand, if that is legal; empty: anywhere
+  std::vector<Note> notes;
   std::uint16_t turn = 1;               // from 1
   Seat to_move = Seat::black;
   Seat ko_by = Seat::black;             // who took the stone that the board's ko point protects
   std::uint8_t passes = 0;              // in a row
+  std::uint16_t quiet = 0;              // turns in a row that have left the board as it was
   Ending ending = Ending::none;
   std::uint8_t winner = 0;              // ending == win: index of the seat
+  std::uint32_t won_by = 0;             // win, or a draw by both sides' winning: the conditions met, a bit each, by Ruleset::wins
+  PointSet winning;                     // and the stones that met them
+  bool marking = false;                 // the passes are made; both sides say next which stones are dead
+  PointSet dead;                        // while marking: what the first side said; at the end: what was agreed
 
   bool over() const { return ending != Ending::none; }
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
-  // The last move of a seat before move number `before` (an index into moves), answers left out; -1 when there is none.
+  // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1 when
+  // there is none.
   int last_move(Seat seat, int before) const;
   // Hash of the board before the last move that stands; nothing when there is none.
   std::optional<std::uint64_t> hash_before_last() const;
   // Of everything that can influence the game from here on.
   std::uint64_t hash() const;
+  void count_set() { set = {board.stone_count(Colour::black), board.stone_count(Colour::white)}; }  // at the start of a game
+  const Note* note(Seat seat, CardId card) const;  // nullptr when there is none
   friend bool operator==(const Position&, const Position&) = default;
 };
 

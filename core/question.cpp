@@ -13,7 +13,6 @@ using Answer = std::span<const std::uint16_t>;
 Verdict judge_points(const Question& q, Answer answer) {
   PointSet seen;
   for (std::uint16_t p : answer) {
-    if (p >= kCells) return Verdict::no(Reason::off_board);
     PointSet here;
     here.insert(p);
     if (seen.contains(p)) return Verdict::no(Reason::repeated_point, here);
@@ -33,7 +32,6 @@ Verdict judge_placement(const Question& q, Answer answer) {
   std::span<Point> sorted(buffer.data(), answer.size());
   std::sort(sorted.begin(), sorted.end());
   for (Point p : sorted) {
-    if (p >= kCells) return Verdict::no(Reason::off_board);
     if (points.contains(p)) return Verdict::no(Reason::repeated_point, points);
     points.insert(p);
   }
@@ -45,7 +43,8 @@ Verdict judge_placement(const Question& q, Answer answer) {
 }  // namespace
 
 std::string_view ask_name(Ask a) {
-  static constexpr std::string_view names[] = {"points", "placement", "stone", "choice", "offer", "chance"};
+  static constexpr std::string_view names[] = {"points", "placement", "stone", "choice", "offer",
+                                               "chance", "lot",       "toss",  "dead"};
   return names[static_cast<int>(a)];
 }
 
@@ -55,24 +54,46 @@ std::uint64_t Question::fingerprint() const {
   return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
 }
 
-Verdict judge(const Question& q, Answer answer) {
+bool asks_points(Ask kind) {
+  return kind == Ask::points || kind == Ask::placement || kind == Ask::stone || kind == Ask::lot || kind == Ask::dead;
+}
+
+Verdict judge(const Question& q, Answer answer, const Grid& grid) {
+  if (asks_points(q.kind)) {
+    PointSet off;
+    for (std::uint16_t p : answer)
+      if (!grid.exists(p)) {
+        if (p < kCells) off.insert(p);
+        return Verdict::no(Reason::off_board, off);
+      }
+  }
   switch (q.kind) {
     case Ask::points:
+    case Ask::lot:
       return judge_points(q, answer);
+    case Ask::dead: {
+      Verdict v = judge_points(q, answer);
+      if (v.reason == Reason::not_a_candidate) v.reason = Reason::not_a_stone;
+      return v;
+    }
     case Ask::placement:
       return judge_placement(q, answer);
     case Ask::stone: {
       if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
       if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
-      if (answer[0] >= kCells) return Verdict::no(Reason::off_board);
       PointSet here;
       here.insert(answer[0]);
-      return q.from.contains(answer[0]) ? Verdict::ok() : Verdict::no(Reason::occupied, here);
+      if (q.from.contains(answer[0])) return Verdict::ok();
+      if (q.barred.contains(answer[0])) return Verdict::no(Reason::opening, here);
+      return Verdict::no(q.limited ? Reason::not_a_candidate : Reason::occupied, here);
     }
     case Ask::choice:
+    case Ask::toss:
       return answer.size() == 1 && answer[0] < q.labels.size() ? Verdict::ok() : Verdict::no(Reason::not_an_option);
     case Ask::offer:
-      return answer.size() == 1 && answer[0] <= q.cards.size() ? Verdict::ok() : Verdict::no(Reason::not_an_option);
+      return answer.size() == 1 && answer[0] <= q.cards.size() && (answer[0] > 0 || q.may_pass)
+                 ? Verdict::ok()
+                 : Verdict::no(Reason::not_an_option);
     case Ask::chance: {
       std::vector<CardId> a(answer.begin(), answer.end()), b = q.cards;
       std::sort(a.begin(), a.end());

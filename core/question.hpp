@@ -19,21 +19,28 @@ enum class Ask : std::uint8_t {
   placement,  // where to lay a shape; the answer: its points, ascending unless `ordered`
   stone,      // an ordinary stone or a pass; the answer: one point, or nothing for a pass
   choice,     // one of the labels; the answer: its index
-  offer,      // one of the cards, or none; the answer: its index + 1, or 0
+  offer,      // one of the cards, or none if may_pass; the answer: its index + 1, or 0
   chance,     // a pile in its new order, bottom first; the answer: card ids
+  lot,        // points drawn by chance; the answer: the points, ascending
+  toss,       // one of the labels, drawn by chance; the answer: its index
+  dead,       // which stones are dead at the end; the answer: points of stones, each standing for its chain
 };
 std::string_view ask_name(Ask a);
+constexpr bool by_chance(Ask a) { return a == Ask::chance || a == Ask::lot || a == Ask::toss; }
 
 struct Question {
   Ask kind = Ask::points;
-  Seat seat = Seat::black;              // who is asked (chance: nobody)
-  int least = 0, most = 0;              // points: how many
+  Seat seat = Seat::black;              // who is asked (by_chance: nobody)
+  int least = 0, most = 0;              // points, lot: how many
   bool ordered = false;                 // the stones land one after the other, so the order matters
-  bool may_pass = false;                // stone
+  bool may_pass = false;                // stone, offer: may be declined
+  bool limited = false;                 // stone: to some of the empty points
+  bool secret = false;                  // the other side may not see the answer
   Colour colour = Colour::empty;        // placement, stone: of the stones to be set
-  PointSet from;                        // points, placement, stone: the candidates
+  PointSet from;                        // points, placement, stone, lot, dead: the candidates
+  PointSet barred;                      // stone: empty points closed by the opening rule, not in `from`
   std::span<const Orientation> shape;   // placement; lives as long as the ruleset
-  std::vector<std::string> labels;      // choice
+  std::vector<std::string> labels;      // choice, toss
   std::vector<CardId> cards;            // offer, chance (the cards to be ordered)
   CardId card = kNoCard;                // the card being played, if any
   std::uint16_t site_file = 0;          // where the script asks: an index into the scripts' file table, and the line
@@ -45,6 +52,6 @@ struct Question {
 };
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.
-Verdict judge(const Question& q, std::span<const std::uint16_t> answer);
+Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid);
 
 }  // namespace gofuda

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "core/dead_stones.hpp"
 #include "core/enumerator.hpp"
 
 namespace gofuda {
 
 namespace {
+
+constexpr int kDeadPlayouts = 100;
 
 // A lone stone that comes off at once changes nothing, and games of such stones do not end.
 bool lone(const Board& board, Point p, Colour c) {
@@ -17,7 +20,7 @@ bool lone(const Board& board, Point p, Colour c) {
 
 }  // namespace
 
-bool RandomPlayer::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
     case Ask::points:
@@ -27,15 +30,26 @@ bool RandomPlayer::answer(const Question& q, const Run& run, std::vector<std::ui
       pick_placement(q, out);
       return !out.empty();
     case Ask::stone:
-      pick_stone(q, run, out);
+      pick_stone(q, sight, fill_eyes_, out);
+      if (out.empty() && !q.may_pass) pick_stone(q, sight, true, out);
       return true;
     case Ask::choice:
       out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size()))));
       return true;
     case Ask::offer:
-      out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1))));
+      if (q.may_pass)
+        out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1))));
+      else
+        out.push_back(static_cast<std::uint16_t>(1 + random_.below(static_cast<std::uint32_t>(q.cards.size()))));
+      return true;
+    case Ask::dead:
+      mark_dead(sight.board(), sight.rules().grid, sight.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
+        out.push_back(p);
+      });
       return true;
     case Ask::chance:
+    case Ask::lot:
+    case Ask::toss:
       return false;
   }
   return false;
@@ -77,21 +91,22 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
       std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
 }
 
-void RandomPlayer::pick_stone(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
-  const Board& board = run.position().board;
+void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool fill_eyes, std::vector<std::uint16_t>& out) {
+  const Board& board = sight.board();
+  const Rules& rules = sight.rules().rules;
   int n = board.empty_count();
   points_.resize(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) points_[i] = board.empty(i);
-  bool ko = run.rules().rules.ko != KoRule::none;
+  bool captures = rules.captures != CaptureOrder::none;
   while (n > 0) {
     int j = static_cast<int>(random_.below(static_cast<std::uint32_t>(n)));
     Point p = points_[j];
     points_[j] = points_[--n];
-    if (!fill_eyes_ && board.is_eye(p, q.colour)) continue;
-    if (board.suicidal(p, q.colour) && (run.rules().rules.suicide != SuicideRule::allowed || lone(board, p, q.colour)))
+    if (!q.from.contains(p)) continue;
+    if (captures && !fill_eyes && board.is_eye(p, q.colour)) continue;
+    if (captures && rules.suicide == SuicideRule::allowed && board.suicidal(p, q.colour) && lone(board, p, q.colour))
       continue;
-    if (ko && p == board.ko() && run.position().ko_by != q.seat) continue;
-    if (run.would_repeat(p, q.seat)) continue;
+    if (!sight.legal_stone(p)) continue;
     out.push_back(p);
     return;
   }

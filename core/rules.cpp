@@ -10,13 +10,17 @@ constexpr std::array<std::string_view, 4> kKoNames{"none", "simple", "positional
 constexpr std::array<std::string_view, 3> kKoCardsNames{"single", "all", "none"};
 constexpr std::array<std::string_view, 3> kSuicideNames{"forbidden", "whole", "allowed"};
 constexpr std::array<std::string_view, 2> kPlacementNames{"together", "one-by-one"};
-constexpr std::array<std::string_view, 2> kCapturesNames{"colour", "player"};
+constexpr std::array<std::string_view, 3> kCapturesNames{"colour", "player", "none"};
 constexpr std::array<std::string_view, 4> kSymmetryNames{"all", "mirrors", "rotations", "none"};
 constexpr std::array<std::string_view, 2> kScoringNames{"area", "territory"};
 constexpr std::array<std::string_view, 2> kForcedPassesNames{"ignored", "counted"};
+constexpr std::array<std::string_view, 2> kDeadStonesNames{"stand", "agreed"};
+constexpr std::array<std::string_view, 2> kExhaustedNames{"score", "draw"};
+constexpr std::array<std::string_view, 3> kBothWinNames{"mover", "draw", "opponent"};
 
 constexpr int kMaxKomi = 1000;
 constexpr int kMaxPasses = 100;
+constexpr int kMaxStones = 1000;
 
 template <auto member, const auto& names>
 std::string get_name(const Rules& rules) {
@@ -66,16 +70,20 @@ bool set_komi(Rules& rules, std::string_view text) {
   return true;
 }
 
-std::string get_passes(const Rules& rules) { return std::to_string(rules.passes_to_end); }
+template <auto member>
+std::string get_number(const Rules& rules) {
+  return std::to_string(rules.*member);
+}
 
-bool set_passes(Rules& rules, std::string_view text) {
+template <auto member, int most>
+bool set_number(Rules& rules, std::string_view text) {
   const std::optional<int> n = parse_whole(text);
-  if (!n || *n > kMaxPasses) return false;
-  rules.passes_to_end = *n;
+  if (!n || *n > most) return false;
+  rules.*member = *n;
   return true;
 }
 
-constexpr std::array<RuleField, 10> kFields{{
+constexpr std::array<RuleField, 14> kFields{{
     named<&Rules::ko, kKoNames>("ko",
                                 "What repetition is forbidden: none, the retaking of a single stone, the whole board, "
                                 "or the whole board with the same side to move."),
@@ -90,7 +98,7 @@ constexpr std::array<RuleField, 10> kFields{{
                                               "capturing before the next."),
     named<&Rules::captures, kCapturesNames>("captures",
                                             "Whose stones without liberties come off first: those of the colour "
-                                            "not set, or those of the player's opponent."),
+                                            "not set, or those of the player's opponent; or none ever do."),
     named<&Rules::symmetry, kSymmetryNames>("symmetry",
                                             "How a shape may be laid: turned and mirrored, mirrored, turned, or "
                                             "only as printed."),
@@ -102,10 +110,24 @@ constexpr std::array<RuleField, 10> kFields{{
                                           "prisoners."),
     {"komi", "Points given to White, whole or half, from -1000 to 1000.", {}, get_komi, set_komi},
     {"passes_to_end",
-     "How many passes in a row end the game; 0 if passing is not possible.",
+     "How many passes in a row end the game, at most 100; 0 if passing is not possible.",
      {},
-     get_passes,
-     set_passes},
+     get_number<&Rules::passes_to_end>,
+     set_number<&Rules::passes_to_end, kMaxPasses>},
+    {"stones",
+     "How many stones each side has, at most 1000; 0 if there is no limit.",
+     {},
+     get_number<&Rules::stones>,
+     set_number<&Rules::stones, kMaxStones>},
+    named<&Rules::exhausted, kExhaustedNames>(
+        "exhausted",
+        "What a game without a winner is when the board is full or all stones are "
+        "set: counted, or a draw."),
+    named<&Rules::both_win, kBothWinNames>("both_win",
+                                           "Who has won when one move fulfils win conditions of both sides."),
+    named<&Rules::dead_stones, kDeadStonesNames>("dead_stones",
+                                                 "Whether all stones on the board count at the end, or both sides "
+                                                 "say which are dead, and play on where they differ."),
 }};
 
 }  // namespace

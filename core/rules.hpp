@@ -20,12 +20,19 @@ enum class SuicideRule : std::uint8_t { forbidden, whole, allowed };
 // together: the stones of a play land at once. one_by_one: each is captured and judged before the next.
 enum class PlacementRule : std::uint8_t { together, one_by_one };
 // Whose chains without liberties come off first: those of the colour not set (colour), or those of the player's
-// opponent, whatever was set (player).
-enum class CaptureOrder : std::uint8_t { colour, player };
+// opponent, whatever was set (player). none: stones never come off, and there is no suicide.
+enum class CaptureOrder : std::uint8_t { colour, player, none };
 enum class Symmetry : std::uint8_t { all, mirrors, rotations, none };
 enum class Scoring : std::uint8_t { area, territory };
 // Whether turns used up by a skipping card, a card laid aside or a lost turn count among the passes that end the game.
 enum class ForcedPasses : std::uint8_t { ignored, counted };
+// stand: what is on the board at the end counts. agreed: after the passes both sides say which stones are dead; where
+// they differ, play goes on.
+enum class DeadStones : std::uint8_t { stand, agreed };
+// What a game is that has no winner when the board is full or every stone is set.
+enum class Exhausted : std::uint8_t { score, draw };
+// Who has won when a move fulfils win conditions of both sides.
+enum class BothWin : std::uint8_t { mover, draw, opponent };
 
 struct Rules {
   KoRule ko = KoRule::simple;
@@ -36,8 +43,12 @@ struct Rules {
   Symmetry symmetry = Symmetry::all;
   Scoring scoring = Scoring::area;
   ForcedPasses forced_passes = ForcedPasses::ignored;
+  DeadStones dead_stones = DeadStones::stand;
+  Exhausted exhausted = Exhausted::score;
+  BothWin both_win = BothWin::mover;
   int komi2 = 0;           // half points, to White
   int passes_to_end = 2;   // passes in a row that end the game; 0: passing is not possible
+  int stones = 0;          // how many stones each side has; 0: as many as it needs
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 

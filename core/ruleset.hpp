@@ -10,6 +10,7 @@
 #include "core/position.hpp"
 #include "core/rules.hpp"
 #include "core/shape.hpp"
+#include "core/win.hpp"
 
 namespace gofuda {
 
@@ -18,6 +19,12 @@ struct CardInfo {
   std::vector<Orientation> shape;  // a shape card: the ways to lay it; empty for a card with a play function
   bool answers = false;            // may answer a move of the other side while held
   bool before = false;             // may be announced by its owner while laid aside
+};
+
+// Points closed to the stone that is set when `stones` stones are on the board.
+struct Opening {
+  int stones;
+  PointSet closed;
 };
 
 struct Ruleset {
@@ -29,6 +36,15 @@ struct Ruleset {
   bool plain = false;     // every turn is one ordinary stone or a pass: no script runs
   std::vector<Stone> setup;
   Seat first = Seat::black;
+  bool first_by_chance = false;
+  std::vector<Opening> openings;
+  int deal = 0;            // cards each seat holds at the start; kDealAll: all of them
+  bool deal_open = false;  // they lie open
+  WinTable wins;
+  static constexpr int kDealAll = -1;
+
+  // Whose deck and discard pile a seat uses: the common ones, where there is a common deck.
+  Owner pile_owner(Seat s) const { return decks[static_cast<int>(Owner::common)].empty() ? owner_of(s) : Owner::common; }
 
   CardId find_card(std::string_view id_text) const {
     for (std::size_t i = 0; i < cards.size(); ++i)

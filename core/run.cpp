@@ -13,15 +13,24 @@ Step Run::turn(Position& position, Log& log, std::size_t cursor, Players players
   log_ = &log;
   cursor_ = cursor;
   players_ = players;
-  step_ = Step::done;
-  depth_ = group_depth_ = entries_ = 0;
+  begin();
   Seat seat = position.to_move;
+  if (position.marking) return agree_on_dead();
   Step s = position.lost_turns[index(seat)] > 0 ? lost_turn(seat) : rules_.plain ? stone(seat) : scripts_.turn(*this);
   if (s == Step::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Step::done) return s;
+  finish_levels();
+  lift_ko(seat);
+  note_quiet();
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);
   return s;
+}
+
+void Run::begin() {
+  step_ = Step::done;
+  depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
+  first_move_ = position_->moves.size();
 }
 
 Step Run::lost_turn(Seat seat) {
@@ -35,12 +44,14 @@ Step Run::lost_turn(Seat seat) {
 Step Run::part(Seat seat) { return scripts_.part(*this, seat); }
 
 Step Run::lone_turn(Seat seat) {
-  Seat before = position_->to_move;
   change();
+  struct Back {  // also when the script is stopped
+    Position* const* position;
+    Seat to_move;
+    ~Back() { (*position)->to_move = to_move; }
+  } back{&position_, position_->to_move};
   position_->to_move = seat;
-  Step s = scripts_.part(*this, seat);
-  position_->to_move = before;
-  return s;
+  return scripts_.part(*this, seat);
 }
 
 // --- levels: a play, and plays within it
@@ -56,6 +67,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.on_suicide = OnSuicide::refuse;
   lv.free_repeat = false;
   lv.skipped = lv.nested = lv.has_before = lv.retry = false;
+  lv.exchange_depth = exchange_depth_;
   lv.start = cursor_;
   lv.mark = log_->size();
   lv.hash_before = position_->board.hash();
@@ -85,6 +97,7 @@ void Run::put_back(Level& lv) {
   lv.effects.clear();
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
+  exchange_depth_ = lv.exchange_depth;
 }
 
 void Run::forget_answers(Level& lv) {
@@ -158,6 +171,7 @@ Step Run::play(Seat seat, CardId card, int times) {
   if (depth_ + 1 >= kMaxDepth)
     return fail({"", "cards play one another more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
   if (position_->over()) return Step::done;
+  take_up(seat, card);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
   bool fresh = cursor_ >= log_->size();
@@ -179,15 +193,38 @@ Step Run::play(Seat seat, CardId card, int times) {
       return s;
     }
   }
-  if (position_->cards.holds(owner_of(seat), Zone::play, card)) put_away(seat, card, owner_of(seat), Zone::discard);
-  if (dead)
-    record(lv, Move::kUnplayable);
-  else if (!lv.nested || !lv.effects.empty())
-    record(lv, lv.skipped ? Move::kSkip : 0);
   bool nested_only = !dead && lv.nested && lv.effects.empty();
+  std::size_t number = position_->moves.size();
+  if (dead) {
+    discard_played(lv);
+    record(lv, Move::kUnplayable);
+    pop();
+  } else {
+    finish_level(lv);
+  }
+  if (Step s = nested_only ? step_ : window(seat); s != Step::done) return s;
+  judge_end(seat, number, kNoPoint);
+  return stopped() || !dead ? step_ : Step::unplayable;
+}
+
+// On the pile that its owner's cards come from.
+void Run::discard_played(const Level& lv) {
+  Owner owner = owner_of(lv.seat);
+  if (lv.card != kNoCard && position_->cards.holds(owner, Zone::play, lv.card))
+    put_away(lv.seat, lv.card, rules_.pile_owner(lv.seat), Zone::discard);
+}
+
+// The play (or the use of a held card) has taken effect.
+void Run::finish_level(Level& lv) {
+  discard_played(lv);
+  bool to_record = lv.moment == Moment::answer || !lv.nested || (lv.moment == Moment::play && !lv.effects.empty());
+  if (to_record) record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
   pop();
-  if (Step s = nested_only ? Step::done : window(seat); s != Step::done) return s;
-  return dead ? Step::unplayable : Step::done;
+}
+
+// A game that ends inside cards stops their scripts at once, and leaves the levels above the last move open.
+void Run::finish_levels() {
+  while (depth_ > 0) finish_level(level());
 }
 
 Step Run::carry_out(Level& lv, int times) {
@@ -237,30 +274,76 @@ Step Run::ask_placement(Level& lv) {
   return Step::done;
 }
 
-Step Run::stone(Seat seat) {
+// What is asked for when an ordinary stone is set.
+void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
+  q.may_pass = rules_.rules.passes_to_end > 0 && !only;
+  q.colour = colour_of(seat);
+  q.from = position_->board.points_of(Colour::empty);
+  for (const Opening& o : rules_.openings)
+    if (o.stones == position_->board.stone_count(Colour::black) + position_->board.stone_count(Colour::white))
+      q.barred = q.from & o.closed;
+  q.from -= q.barred;
+  if (rules_.rules.stones > 0 && position_->set[index(seat)] >= rules_.rules.stones) q.from.clear();
+  if (const PointSet& bound = position_->bound[index(seat)]; !only && !bound.empty()) {
+    PointSet allowed = bound & q.from & legal_stones(seat);
+    q.limited = !allowed.empty();
+    if (q.limited) q.from = allowed, q.may_pass = false;
+  }
+  if (only) q.limited = true, q.from &= *only;
+  q.least = q.may_pass ? 0 : 1, q.most = 1;
+}
+
+// Is there no legal answer?
+bool Run::stuck(const Question& q, Seat seat) const {
+  if (q.may_pass) return false;
+  for (PointSet left = q.from; !left.empty(); left.erase(left.first()))
+    if (legal_stone(left.first(), seat)) return false;
+  return true;
+}
+
+// A side that can neither set a stone nor pass misses its move; when both do, one after the other, nothing is left to
+// play.
+Step Run::miss_out(Level& lv) {
+  int before = position_->passes;
+  record(lv, Move::kSkip);
+  pop();
+  position_->passes = static_cast<std::uint8_t>(before + 1);
+  if (before + 1 >= 2) position_->ending = rules_.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
+  return step_;
+}
+
+Step Run::stone(Seat seat, const PointSet* only) {
   if (stopped()) return step_;
   if (depth_ + 1 >= kMaxDepth)
     return fail({"", "moves within moves are more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
   if (position_->over()) return Step::done;
   Level& lv = push(seat, kNoCard, Moment::play);
-  bool passed = false;
+  Point point = kNoPoint;
+  bool missed = false;
   Step s = attempt(lv, [&]() -> Step {
     Question& q = prepare(Ask::stone, seat);
-    q.may_pass = rules_.rules.passes_to_end > 0;
-    q.colour = colour_of(seat);
-    q.from = position_->board.points_of(Colour::empty);
-    q.least = q.may_pass ? 0 : 1, q.most = 1;
+    limit_stone(q, seat, only);
+    if (stuck(q, seat)) {
+      if (only) return fail_unplayable("no stone can be set there");
+      missed = true;
+      return Step::done;
+    }
     const auto* a = ask();
     if (!a) return step_;
-    passed = a->empty();
-    if (passed) return Step::done;
-    lv.unit.place.push_back({(*a)[0], colour_of(seat)});
+    point = a->empty() ? kNoPoint : (*a)[0];
+    if (point == kNoPoint) return Step::done;
+    lv.unit.place.push_back({point, colour_of(seat)});
     return settle(true);
   });
   if (s != Step::done) return s;
-  record(lv, passed ? Move::kPass : 0);
+  if (missed) return miss_out(lv);
+  if (!position_->bound[index(seat)].empty()) change(), position_->bound[index(seat)].clear();
+  std::size_t number = position_->moves.size();
+  record(lv, point == kNoPoint ? Move::kPass : 0);
   pop();
-  return window(seat);
+  if (Step w = window(seat); w != Step::done) return w;
+  if (point != kNoPoint) judge_end(seat, number, point);
+  return step_;
 }
 
 // --- answering cards
@@ -280,7 +363,9 @@ void Run::begin_group() {
 
 Step Run::end_group(Seat seat) {
   if (--group_depth_ > 0 || group_ > position_->moves.size()) return step_;
-  return window(seat);
+  if (Step s = window(seat); s != Step::done) return s;
+  judge_end(seat, group_ - 1u, kNoPoint);
+  return step_;
 }
 
 void Run::collect_offers(Seat seat, Moment moment, int move) {
@@ -310,13 +395,12 @@ Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& t
     Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
     return t == Step::done ? settle(true) : t;
   });
-  if (s == Step::done && taken && position_->cards.holds(owner_of(seat), Zone::play, lv.card))
-    put_away(seat, lv.card, owner_of(seat), Zone::discard);
+  if (s == Step::done && taken) discard_played(lv);
   return s;
 }
 
 Step Run::window(Seat mover) {
-  if (group_depth_ > 0 || position_->over() || !watched(mover)) return step_;
+  if (stopped() || group_depth_ > 0 || exchange_depth_ > 0 || position_->over() || !watched(mover)) return step_;
   Seat seat = other(mover);
   std::size_t last_move = position_->moves.size() - 1;
   while (!stopped() && !position_->moves[last_move].has(Move::kCancelled)) {
@@ -328,15 +412,18 @@ Step Run::window(Seat mover) {
     if (Step s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Step::done) return s;
     if (taken) record(lv, 0);
     pop();
-    if (!taken) break;
+    if (!taken || stopped()) break;
     if (Step c = window(seat); c != Step::done) return c;
   }
   return step_;
 }
 
-const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const CardId> cards) {
+const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const CardId> cards, bool may_decline, bool secret) {
   if (stopped()) return nullptr;
-  prepare(Ask::offer, seat).cards.assign(cards.begin(), cards.end());
+  Question& q = prepare(Ask::offer, seat);
+  q.cards.assign(cards.begin(), cards.end());
+  q.may_pass = may_decline;
+  q.secret = secret;
   return ask();
 }
 

@@ -33,16 +33,33 @@ enum class Step : std::uint8_t {
 
 class Run;
 class Player;
+struct View;
+
+// What a player may look at before it answers: the rules, the board, and of the rest what its seat may know.
+class Sight {
+ public:
+  Sight(const Run& run, Seat seat) : run_(run), seat_(seat) {}
+  const Ruleset& rules() const;
+  const Board& board() const;
+  View view() const;
+  bool legal_stone(Point p) const;  // an ordinary stone of the seat on an empty point, were it asked for one
+  bool has_turn() const;            // false for the player of a seat while the other one's turn is being played
+  std::uint16_t turn() const;
+
+ private:
+  const Run& run_;
+  Seat seat_;
+};
 
 // Who answers on the spot: the two seats and, third, a player that stands in for chance (a file that says how a pile was shuffled).
 using Players = std::array<Player*, 3>;
 
-// A program that plays a seat. It may look at the run's position (its own seat's view of it).
+// A program that plays a seat.
 class Player {
  public:
   virtual ~Player() = default;
   // Fills `out`; false: it wants to be asked by unwinding (a person, or a search).
-  virtual bool answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) = 0;
+  virtual bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) = 0;
   // When its answer is refused, may it be asked again for another one?
   virtual bool draws_again() const { return true; }
 };
@@ -58,6 +75,8 @@ class Scripts {
   virtual Step card(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
   // May the card, as held by `seat`, be announced now (before) or answer move number `move`?
   virtual bool may(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
+  // Does the seat fulfil the scripted win condition with that number? `stones`: those that show it, if the script names them.
+  virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
 };
 
 struct Fault {
@@ -73,6 +92,7 @@ struct ChanceKey {
 class Run {
  public:
   static constexpr int kMaxDepth = 24;  // plays within plays
+  static constexpr int kMostQuiet = 200;  // turns in a row that leave the board as it is end the game, and it is counted
   Run(const Ruleset& rules, Scripts& scripts, ChanceKey key) : rules_(rules), scripts_(scripts), key_(key) {}
 
   void rekey(ChanceKey key) { key_ = key; }  // for the next game
@@ -93,20 +113,36 @@ class Run {
   Question& prepare(Ask kind, Seat seat);                       // the question to be filled in and asked next
   // The answer, or nullptr with step() saying why the run stops.
   const std::vector<std::uint16_t>* ask();
-  Step stone(Seat seat);                                        // an ordinary stone or a pass: a move
+  // An ordinary stone or a pass: a move. With `only`, a stone on one of these points; unplayable when none is legal.
+  Step stone(Seat seat, const PointSet* only = nullptr);
+  bool legal_stone(Point p, Seat seat) const;                   // p is empty; neither suicide, ko nor a repetition
+  PointSet legal_stones(Seat seat) const;
   Step play(Seat seat, CardId card, int times = 1);             // a move; times > 1: all of them as one unit
   Step offer_before(Seat seat, bool& taken);                    // offers the cards laid aside that may be announced now
   Step part(Seat seat);
   Step lone_turn(Seat seat);                                    // the part, in the middle of somebody's turn
   Step settle(bool last = false);                               // judges the unit so far; more may follow in the same play
   CardId draw(Seat seat, Owner pile, bool open);                // to the play zone (open) or the hand; kNoCard when empty
+  bool just_taken(Seat seat, CardId card) const;
   void show(Seat seat, CardId card);                            // the card is turned up: noted in the log
+  void reveal(Seat seat, CardId card);                          // a held card is turned up and lies on the table
+  Step declare(Seat seat, CardId card, bool& stands);           // names the card, which may be answered before it takes effect
+  const std::vector<std::uint16_t>* lot(int n, const PointSet& from);         // points drawn by chance
+  const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);    // one of them, drawn by chance
+  void restrict_stone(Seat seat, const PointSet& points);       // for its next ordinary stone
+  void note(Note n);                                            // replaces what the seat had written under that card
+  bool open_note(Seat seat, CardId card);                       // false when there is none
+  void erase_note(Seat seat, CardId card);
+  void begin_exchange() { ++exchange_depth_; }                  // moves until end_exchange are not answered, and passes end nothing
+  void end_exchange() { --exchange_depth_; }
   Step shuffle(Owner owner, Zone from);                         // the pile `from` becomes the deck, on top of nothing
   void put_away(Seat seat, CardId card, Owner owner, Zone to);  // from the play zone (or wherever the seat holds it)
   void skip();                                                  // the play (or turn) in progress uses up the turn without effect
   void miss_turn(Seat seat) { change(); ++position_->lost_turns[index(seat)]; }
   bool cancel(int move);                                        // undoes a move (and its group) that nothing has built on; false otherwise
-  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const CardId> cards);  // one of the cards or none
+  // One of the cards or, if it may be declined, none.
+  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const CardId> cards, bool may_decline = true,
+                                          bool secret = false);
   void begin_group();                                           // the plays until end_group are one move to an answering card
   Step end_group(Seat seat);
   Step refuse(std::string why);                                 // illegal, in the script's words
@@ -138,6 +174,7 @@ class Run {
  private:
   static constexpr int kProbes = 200000, kRandomProbes = 64;
   static constexpr int kProbeDepth = 4, kMostTries = 4096;
+  static constexpr std::size_t kMostMoves = 1000;  // in one turn
   static constexpr int kTries = 48;  // random answers refused in a row before the play is looked through in order
 
   struct Level {
@@ -149,7 +186,7 @@ class Run {
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;      // the cursor, and the log's size, at its start
-    int times = 1, depth = 0, group_depth = 0, entries = 0;
+    int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::uint64_t hash_before = 0;
     Point ko_before = kNoPoint;
     Seat ko_by_before = Seat::black;
@@ -164,6 +201,8 @@ class Run {
   void change_below(int depth);
   bool draws_again(Seat seat) const { return direct(seat) && players_[index(seat)]->draws_again(); }
   bool direct(Seat seat) const { return players_[index(seat)] != nullptr && cursor_ >= log_->size(); }
+  void begin();
+  void discard_played(const Level& lv);
   template <class F> Step attempt(Level& lv, F&& body);
   template <class F> Step draw_from_all(Level& lv, F&& body);
   void put_back(Level& lv);
@@ -179,6 +218,20 @@ class Run {
   void record(const Level& lv, std::uint8_t flags);
   Step try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
   Step lost_turn(Seat seat);
+  Step agree_on_dead();
+  bool ask_dead(Seat seat, PointSet& dead);
+  bool stuck(const Question& q, Seat seat) const;
+  void limit_stone(Question& q, Seat seat, const PointSet* only) const;
+  Step miss_out(Level& lv);
+  Verdict judge_supply(const Unit& unit) const;
+  void judge_end(Seat mover, std::size_t first, Point stone);
+  void lift_ko(Seat seat);
+  void note_quiet();
+  void judge_wins(Seat mover, bool one_stone, Point stone);
+  std::uint32_t met_by(Seat seat, bool one_stone, Point stone, PointSet& shown);
+  void finish_level(Level& lv);
+  void finish_levels();
+  void take_up(Seat seat, CardId card);
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
   bool remembers(std::uint8_t flags) const;
   bool watched(Seat mover) const;
@@ -209,6 +262,8 @@ class Run {
   int depth_ = 0;
   int group_depth_ = 0;
   std::uint16_t group_ = 0;
+  int exchange_depth_ = 0;
+  std::size_t first_move_ = 0;  // of the turn
   std::unique_ptr<Board> kept_board_;
   std::unique_ptr<Run> probe_;             // for playable()
   std::unique_ptr<Position> probe_position_;

@@ -19,6 +19,15 @@ CardId Run::draw(Seat seat, Owner pile, bool open_card) {
   return c;
 }
 
+// Has the log just said that the seat takes this card?
+bool Run::just_taken(Seat seat, CardId card) const {
+  if (cursor_ == 0) return false;
+  const LogItem& last = (*log_)[cursor_ - 1];
+  auto numbers = log_->numbers(last);
+  return last.kind == LogItem::answer && last.ask == Ask::offer && last.who == index(seat) && numbers.size() == 2 &&
+         numbers[1] == card;
+}
+
 void Run::show(Seat seat, CardId card) {
   if (cursor_ >= log_->size()) {
     log_->push_shown(seat, card);
@@ -27,6 +36,35 @@ void Run::show(Seat seat, CardId card) {
     if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) step_ = Step::mismatch;
   }
   ++cursor_;
+}
+
+// From where the seat holds it to the table; nothing when it lies there already.
+void Run::take_up(Seat seat, CardId card) {
+  Cards& cards = position_->cards;
+  if (cards.holds(owner_of(seat), Zone::play, card)) return;
+  for (Zone z : {Zone::hand, Zone::shown, Zone::aside})
+    if (cards.holds(owner_of(seat), z, card)) return put_away(seat, card, owner_of(seat), Zone::play);
+}
+
+void Run::reveal(Seat seat, CardId card) {
+  if (stopped()) return;
+  if (position_->cards.holds(owner_of(seat), Zone::play, card)) return;
+  take_up(seat, card);
+  if (!just_taken(seat, card)) show(seat, card);
+}
+
+Step Run::declare(Seat seat, CardId card, bool& stands) {
+  stands = false;
+  reveal(seat, card);
+  if (stopped() || position_->over()) return step_;
+  change();
+  std::size_t number = position_->moves.size();
+  Level& lv = push(seat, card, Moment::play);
+  record(lv, Move::kDeclared);
+  pop();
+  if (Step s = window(seat); s != Step::done) return s;
+  stands = !position_->moves[number].has(Move::kCancelled);
+  return step_;
 }
 
 void Run::put_away(Seat seat, CardId card, Owner owner, Zone to) {
@@ -55,6 +93,52 @@ Step Run::shuffle(Owner owner, Zone from) {
   return Step::done;
 }
 
+const std::vector<std::uint16_t>* Run::toss(std::vector<std::string> labels) {
+  if (stopped()) return nullptr;
+  Question& q = prepare(Ask::toss, position_->to_move);
+  q.labels = std::move(labels);
+  q.cards.clear();
+  return ask();
+}
+
+const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
+  if (stopped()) return nullptr;
+  if (from.count() < n) {
+    fail_unplayable("there are " + std::to_string(from.count()) + " points to draw from, not " + std::to_string(n));
+    return nullptr;
+  }
+  Question& q = prepare(Ask::lot, position_->to_move);
+  q.from = from;
+  q.least = q.most = n;
+  q.cards.clear();
+  return ask();
+}
+
+void Run::restrict_stone(Seat seat, const PointSet& points) {
+  change();
+  position_->bound[index(seat)] = points;
+}
+
+// --- what is written down in secret
+// --------------------------------------------------------------------------------------------
+
+void Run::note(Note n) {
+  erase_note(n.seat, n.card);
+  position_->notes.push_back(std::move(n));
+}
+
+bool Run::open_note(Seat seat, CardId card) {
+  change();
+  for (Note& n : position_->notes)
+    if (n.seat == seat && n.card == card) return n.open = true;
+  return false;
+}
+
+void Run::erase_note(Seat seat, CardId card) {
+  change();
+  std::erase_if(position_->notes, [&](const Note& n) { return n.seat == seat && n.card == card; });
+}
+
 void Run::skip() {
   if (stopped()) return;
   if (depth_ > 0) {
@@ -71,16 +155,33 @@ void Run::skip() {
 
 void Run::draw_chance(const Question& q) {
   Random random(key_.seed, key_.game, position_->chance);
-  answer_.assign(q.cards.begin(), q.cards.end());
-  for (std::size_t i = answer_.size(); i > 1; --i)
-    std::swap(answer_[i - 1], answer_[random.below(static_cast<std::uint32_t>(i))]);
+  if (q.kind == Ask::toss) {
+    answer_.assign(1, static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(q.labels.size()))));
+  } else if (q.kind == Ask::lot) {
+    PointSet left = q.from, drawn;
+    answer_.clear();
+    for (int i = 0; i < q.least; ++i) {
+      Point p = left.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(left.count()))));
+      left.erase(p);
+      drawn.insert(p);
+    }
+    drawn.for_each([&](Point p) { answer_.push_back(p); });
+  } else {
+    answer_.assign(q.cards.begin(), q.cards.end());
+    for (std::size_t i = answer_.size(); i > 1; --i)
+      std::swap(answer_[i - 1], answer_[random.below(static_cast<std::uint32_t>(i))]);
+  }
   change();
   position_->chance = random.counter();
 }
 
-// An order that was written down counts as drawn, so that what is drawn later is the same.
+// What was written down counts as drawn, so that what is drawn later is the same.
 void Run::spend_chance(const Question& q) {
   change();
+  if (q.kind == Ask::lot || q.kind == Ask::toss) {
+    position_->chance += q.kind == Ask::toss ? 1 : static_cast<std::uint64_t>(q.least);
+    return;
+  }
   position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
 }
 
@@ -103,7 +204,9 @@ Question& Run::prepare(Ask kind, Seat seat) {
   Question& q = question_;
   q.kind = kind;
   q.seat = seat;
-  q.ordered = q.may_pass = false;
+  q.ordered = q.may_pass = q.limited = false;
+  q.secret = false;
+  q.barred.clear();
   q.card = kNoCard;
   q.site_file = q.site_line = 0;
   q.labels.clear();
@@ -114,11 +217,11 @@ Question& Run::prepare(Ask kind, Seat seat) {
 const std::vector<std::uint16_t>* Run::ask() {
   if (stopped()) return nullptr;
   Question& q = question_;
-  int who = q.kind == Ask::chance ? 2 : index(q.seat);
+  int who = by_chance(q.kind) ? 2 : index(q.seat);
   if (cursor_ < log_->size()) {
     const LogItem& item = (*log_)[cursor_];
     auto numbers = log_->numbers(item);
-    if (item.ask == Ask::choice)
+    if (item.ask == Ask::choice || item.ask == Ask::toss)
       find_label(q, numbers);
     else if (item.ask == Ask::offer)
       find_card(q, numbers);
@@ -126,25 +229,25 @@ const std::vector<std::uint16_t>* Run::ask() {
       answer_.assign(numbers.begin(), numbers.end());
     bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
     if (!fits) return step_ = Step::mismatch, nullptr;
-    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
-    if (item.ask == Ask::chance) spend_chance(q);
+    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
+    if (by_chance(item.ask)) spend_chance(q);
     ++cursor_;
     return &answer_;
   }
-  if (q.kind == Ask::chance) {
-    if (players_[2] && players_[2]->answer(q, *this, answer_))
+  if (by_chance(q.kind)) {
+    if (players_[2] && players_[2]->answer(q, Sight(*this, q.seat), answer_))
       spend_chance(q);
     else
       draw_chance(q);
-    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
+    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
   } else {
     Player* player = players_[index(q.seat)];
-    if (!player || !player->answer(q, *this, answer_)) {
+    if (!player || !player->answer(q, Sight(*this, q.seat), answer_)) {
       if (q.kind == Ask::placement && answer_count(q) == 0)
         return fail_unplayable("no placement on empty points"), nullptr;
       return step_ = Step::asks, nullptr;
     }
-    if (Verdict v = judge(q, answer_); !v) return illegal(std::move(v)), nullptr;
+    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
   }
   log_->push_answer(q, answer_);
   cursor_ = log_->size();
@@ -212,8 +315,7 @@ Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, int tim
   log_ = &log;
   cursor_ = 0;
   players_ = {&player, &player, nullptr};
-  step_ = Step::done;
-  depth_ = group_depth_ = entries_ = 0;
+  begin();
   Level& lv = push(seat, card, Moment::play);
   return carry_out(lv, times);
 }

@@ -8,6 +8,7 @@ namespace gofuda {
 Step Run::settle(bool last) {
   if (stopped()) return step_;
   Level& lv = level();
+  if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Step::done;
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
@@ -57,6 +58,7 @@ Step Run::apply(Level& lv, const Unit& unit) {
   if (whole) keep_board();
   std::optional<std::uint64_t> before_last = whole ? position_->hash_before_last() : std::nullopt;
   std::size_t noted = lv.effects.size();
+  if (Verdict v = judge_supply(unit); !v) return illegal(std::move(v));
   for (Point p : unit.remove) lv.effects.push_back({p, removed(board.at(p))});
   lv.result.clear();
   Verdict v =
@@ -113,7 +115,7 @@ void Run::note_effects(Level& lv, const Unit& unit, const UnitResult& result) {
   for (const Stone& s : unit.recolour)
     if (stays(s.point)) lv.effects.push_back({s.point, recoloured(s.colour)});
   for (const Stone& s : unit.place)
-    if (stays(s.point)) lv.effects.push_back({s.point, placed(s.colour)});
+    if (stays(s.point)) lv.effects.push_back({s.point, placed(s.colour)}), ++position_->set[index(seat_of(s.colour))];
   for (Colour c : {Colour::black, Colour::white}) {
     std::size_t before = lv.effects.size();
     result.captured[index(c)].for_each([&](Point p) { lv.effects.push_back({p, captured(c)}); });
@@ -124,6 +126,18 @@ void Run::note_effects(Level& lv, const Unit& unit, const UnitResult& result) {
 // Whether superko has a new board to remember: for the situational rule, a pass makes one, too.
 bool Run::remembers(std::uint8_t flags) const {
   return rules_.rules.ko == KoRule::situational || (rules_.rules.ko == KoRule::positional && (flags & Move::kChanged));
+}
+
+// At the end of a turn: the ko that kept the side from retaking is over, unless the turn was sat out or undone.
+void Run::lift_ko(Seat seat) {
+  Position& pos = *position_;
+  if (pos.board.ko() == kNoPoint || pos.ko_by == seat) return;
+  bool played = false;
+  for (std::size_t i = first_move_; i < pos.moves.size(); ++i) {
+    if (pos.moves[i].has(Move::kCancelled)) return;
+    played |= pos.moves[i].card != kNoCard || !pos.moves[i].has(Move::kSkip);
+  }
+  if (played) pos.board.set_ko(kNoPoint);
 }
 
 void Run::record(const Level& lv, std::uint8_t flags) {
@@ -138,12 +152,19 @@ void Run::record(const Level& lv, std::uint8_t flags) {
                        lv.ko_before, lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
-  bool lost = lv.card == kNoCard && (flags & Move::kSkip);  // a turn sat out is no move elsewhere: the ko stays
-  if (lv.effects.empty() && !lost) pos.board.set_ko(kNoPoint);
   if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
+  if (pos.moves.size() - first_move_ > kMostMoves)
+    fail({"",
+          "this turn has made " + std::to_string(kMostMoves) + " moves; an exchange or an answer goes on without end",
+          0, "limit"});
   bool counts = flags & Move::kPass || (flags & Move::kSkip && rules_.rules.forced_passes == ForcedPasses::counted);
-  pos.passes = counts ? pos.passes + 1 : 0;
-  if (counts && rules_.rules.passes_to_end > 0 && pos.passes >= rules_.rules.passes_to_end) pos.ending = Ending::passes;
+  if (flags & Move::kDeclared) return;
+  pos.passes = counts && exchange_depth_ == 0 ? pos.passes + 1 : 0;
+  if (pos.passes == 0 || rules_.rules.passes_to_end == 0 || pos.passes < rules_.rules.passes_to_end) return;
+  if (rules_.rules.dead_stones == DeadStones::agreed)
+    pos.marking = true;
+  else
+    pos.ending = Ending::passes;
 }
 
 // Takes the effects of a move back, last first, and appends what that did, in order, to `inverse`.
@@ -157,6 +178,7 @@ void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
       case Effect::placed_black:
       case Effect::placed_white:
         pos.board.set(p, Colour::empty);
+        --pos.set[index(seat_of(c))];
         inverse.push_back({p, removed(c)});
         break;
       case Effect::recoloured_black:

@@ -25,6 +25,8 @@ enum class Reason : std::uint8_t {
   not_an_option,    // the choice is none of those offered
   unplayable,       // the card cannot take effect at all
   refused,          // a script refused, in its own words
+  opening,          // the opening rule closes the point to this stone
+  no_stones,        // the side has no stones left to set
   game_over,        // nothing may be played any more
 };
 
@@ -34,7 +36,7 @@ struct ReasonText {
   std::string_view code;
   std::string_view sentence;
 };
-extern const std::array<ReasonText, 15> kReasons;
+extern const std::array<ReasonText, 17> kReasons;
 std::string_view reason_code(Reason r);
 std::string_view reason_sentence(Reason r);
 

@@ -18,12 +18,17 @@ struct View {
   std::vector<PointEffect> effects;
   std::array<std::uint16_t, 2> lost_turns;
   std::array<std::uint16_t, 3> shuffles;
-  std::array<int, 2> taken;
+  std::array<int, 2> taken, set;
+  std::array<PointSet, 2> bound;
+  std::vector<Note> notes;  // what the other side has not shown is blank: the card it stands under, and nothing else
   Seat to_move;
   std::uint16_t turn;
   std::uint8_t passes;
   Ending ending;
   std::uint8_t winner;
+  std::uint32_t won_by;
+  PointSet winning, dead;
+  bool marking;
 
   const std::vector<CardId>& at(Owner o, Zone z) const { return zones[static_cast<int>(z) * kOwners + static_cast<int>(o)]; }
   friend bool operator==(const View&, const View&) = default;

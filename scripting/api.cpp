@@ -54,6 +54,21 @@ const char* text_at(lua_State* L, int i) {
   return s;
 }
 
+std::vector<std::string> labels_at(lua_State* L, int first) {
+  int n = lua_gettop(L);
+  if (n < first || n - first + 1 > 39) LuaState::raise(L, "argument", "there are from 1 to 39 labels to choose from");
+  std::vector<std::string> labels;
+  for (int i = first; i <= n; ++i) {
+    std::string label = text_at(L, i);
+    if (label.empty() || label.find_first_of(" ()\t\n\"") != std::string::npos)
+      LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
+    if (std::find(labels.begin(), labels.end(), label) != labels.end())
+      LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
+    labels.push_back(std::move(label));
+  }
+  return labels;
+}
+
 Run& run_of(lua_State* L) {
   auto* scripts = static_cast<LuaScripts*>(LuaState::from(L).user);
   Run* run = scripts ? scripts->run() : nullptr;
@@ -64,6 +79,7 @@ Run& run_of(lua_State* L) {
 void go_on(lua_State* L, Run& run) {
   if (LuaScripts::from(L).judging())
     LuaState::raise(L, "argument", "this function only judges whether the card may be used; it cannot act");
+  if (!run.stopped() && run.position().over()) LuaState::stop(L);  // nothing more can be done
   if (!run.stopped()) return;
   std::string file;
   int line = 0;
@@ -204,7 +220,8 @@ std::string ApiWord::name() const {
 std::span<const ApiWord> api_words() {
   static const std::vector<ApiWord> all = [] {
     std::vector<ApiWord> v;
-    for (auto part : {seat_words(), board_words(), object_words()}) v.insert(v.end(), part.begin(), part.end());
+    for (auto part : {seat_words(), seat_card_words(), board_words(), object_words()})
+      v.insert(v.end(), part.begin(), part.end());
     return v;
   }();
   return all;
@@ -226,8 +243,8 @@ void open_api(lua_State* L) {
   for (const char* type : {kSeat, kBoard, kPoints, kCard, kMove, kPile}) make_type(L, type);
 }
 
-void new_seat(lua_State* L, Seat s) {
-  *static_cast<LuaSeat*>(lua_newuserdatauv(L, sizeof(LuaSeat), 0)) = {{kSeat}, s};
+void new_seat(lua_State* L, Seat s, bool secret) {
+  *static_cast<LuaSeat*>(lua_newuserdatauv(L, sizeof(LuaSeat), 0)) = {{kSeat}, s, secret};
   luaL_setmetatable(L, kSeat);
 }
 

@@ -28,7 +28,7 @@ const std::vector<std::string>& api_method_names();  // of all objects and strin
 
 // Registers the metatables and globals in a state whose user is a LuaScripts.
 void open_api(lua_State* L);
-void new_seat(lua_State* L, Seat s);
+void new_seat(lua_State* L, Seat s, bool secret);  // secret: its questions are answered unseen
 void new_board(lua_State* L);
 void new_card(lua_State* L, CardId id);  // pops an options table and, below it, a traits table or nil
 void new_move(lua_State* L, int index);

@@ -92,6 +92,30 @@ int points(lua_State* L) {
   return 1;
 }
 
+int lot(lua_State* L) {
+  check(L, 1, kBoard);
+  long n = count_at(L, 2, 0, kMaxSide * kMaxSide);
+  PointSet from = points_at(L, 3).set;
+  Run& run = run_of(L);
+  go_on(L, run);
+  if (n == 0) return push_points(L), 1;
+  const auto* a = run.lot(static_cast<int>(n), from);
+  if (!a) LuaState::stop(L);
+  LuaPoints& out = push_points(L);
+  for (std::uint16_t p : *a) out.set.insert(p);
+  return 1;
+}
+
+int toss(lua_State* L) {
+  check(L, 1, kBoard);
+  std::vector<std::string> labels = labels_at(L, 2);
+  Run& run = run_of(L);
+  go_on(L, run);
+  const auto* a = run.toss(std::move(labels));
+  if (!a) LuaState::stop(L);
+  return lua_pushvalue(L, 2 + (*a)[0]), 1;
+}
+
 int region(lua_State* L) {
   check(L, 1, kBoard);
   std::string name = text_at(L, 2);
@@ -171,6 +195,11 @@ constexpr ApiWord kWords[] = {
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",
      undo, false},
+    {"Board", "lot(n, points)", "Points",
+     "So many points of the set, drawn by chance. When the set is too small the card cannot "
+     "take effect.",
+     lot, false},
+    {"Board", "toss(label, ...)", "string", "One of the labels, each one word, drawn by chance.", toss, false},
     {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", points, false},
     {"Board", "region(name)", "Points", "The points of a named region of the board.", region, false},
     {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.", neighbours,

@@ -34,6 +34,28 @@ int points_touches(lua_State* L) {
   PointSet a = points_at(L, 1).set;
   return lua_pushboolean(L, a.intersects(points_at(L, 2).set)), 1;
 }
+int points_shifted(lua_State* L) {
+  PointSet from = points_at(L, 1).set;
+  long columns = count_at(L, 2, -kMaxSide, kMaxSide), rows = count_at(L, 3, -kMaxSide, kMaxSide);
+  const Grid& grid = run_of(L).rules().grid;
+  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
+  LuaPoints& out = push_points(L);
+  from.for_each([&](Point p) {
+    long c = column_of(p) + columns, r = row_of(p) + rows;
+    if (c < 0 || r < 0 || c >= grid.width() || r >= grid.height()) return;
+    if (Point q = point_at(static_cast<int>(c), static_cast<int>(r)); grid.exists(q)) out.set.insert(q);
+  });
+  return 1;
+}
+template <int (*of)(Point)>
+int points_place(lua_State* L) {  // of the first point, counted from 1
+  Point p = points_at(L, 1).set.first();
+  if (p == kNoPoint) LuaState::raise(L, "argument", "an empty set of points stands in no column or row");
+  lua_pushinteger(L, of(p) + 1);
+  return 1;
+}
+int points_column(lua_State* L) { return points_place<column_of>(L); }
+int points_row(lua_State* L) { return points_place<row_of>(L); }
 int points_first(lua_State* L) {
   Point p = points_at(L, 1).set.first();
   LuaPoints& out = push_points(L);
@@ -126,7 +148,9 @@ int move_number(lua_State* L) {  // which of its side's moves of the turn: 1, 2,
   std::uint16_t group = move.group;
   for (int i = index - 1; i >= 0 && pos.moves[i].turn == move.turn; --i) {
     const gofuda::Move& m = pos.moves[i];
-    if (m.seat != move.seat || m.has(gofuda::Move::kAnswer) || (m.group != 0 && m.group == group)) continue;
+    if (m.seat != move.seat || m.flags & (gofuda::Move::kAnswer | gofuda::Move::kDeclared) ||
+        (m.group != 0 && m.group == group))
+      continue;
     ++n;
     group = m.group;
   }
@@ -165,6 +189,26 @@ int pile_holds(lua_State* L) {
   if (p.zone == Zone::deck) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
   return lua_pushboolean(L, run_of(L).position().cards.holds(p.owner, p.zone, card_at(L, 2))), 1;
 }
+int pile_next(lua_State* L) {  // upvalues: a list of the cards, how many were given
+  lua_Integer n = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+  lua_pushinteger(L, n);
+  lua_replace(L, lua_upvalueindex(2));
+  return lua_rawgeti(L, lua_upvalueindex(1), n), 1;
+}
+int pile_each(lua_State* L) {
+  if (static_cast<LuaPile*>(check(L, 1, kPile))->zone == Zone::deck)
+    LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
+  auto pile = pile_at(L, 1);
+  std::vector<CardId> cards(pile.begin(), pile.end());  // as it is now, whatever happens to it on the way
+  LuaState::charge(L, cards.size());
+  lua_createtable(L, static_cast<int>(cards.size()), 0);
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    LuaScripts::from(L).push_card(cards[i]);
+    lua_rawseti(L, -2, static_cast<lua_Integer>(i + 1));
+  }
+  lua_pushinteger(L, 0);
+  return lua_pushcclosure(L, pile_next, 2), 1;
+}
 int pile_text(lua_State* L) { return lua_pushstring(L, "pile"), 1; }
 
 using M = gofuda::Move;
@@ -176,6 +220,11 @@ constexpr ApiWord kWords[] = {
      false},
     {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.",
      points_first, false},
+    {"Points", "shifted(columns, rows)", "Points",
+     "The points so many columns to the right and rows up from these, as far as the board has them.", points_shifted,
+     false},
+    {"Points", "column", "integer", "The column of the first point, from 1 at the left.", points_column, true},
+    {"Points", "row", "integer", "The row of the first point, from 1 at the bottom.", points_row, true},
     {"Points", "empty", "boolean", "Whether there is no point.", points_empty, true},
     {"Points", "__len(points)", "integer", "#points: how many points.", points_count, false},
     {"Points", "__add(a, b)", "Points", "a + b: the points in either.", points_union, false},
@@ -209,11 +258,15 @@ constexpr ApiWord kWords[] = {
     {"Move", "unplayable", "boolean", "A card that could not take effect.", move_flag<M::kUnplayable>, true},
     {"Move", "undone", "boolean", "It was undone by an answering card.", move_flag<M::kCancelled>, true},
     {"Move", "is_answer", "boolean", "It was itself played to answer a move.", move_flag<M::kAnswer>, true},
+    {"Move", "declared", "boolean", "It only names a card, which has not taken effect yet.", move_flag<M::kDeclared>,
+     true},
     {"Move", "number", "integer",
      "Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.", move_number, true},
     {"Move", "previous", "Move?", "The same side's move before it.", move_previous, true},
     {"Move", "__eq(a, b)", "boolean", "", move_equal, false},
     {"Move", "__tostring(move)", "string", "", move_text, false},
+    {"Pile", "each()", "fun(): Card?", "for card in pile:each() do ... end; not of a deck, which lies face down.",
+     pile_each, false},
     {"Pile", "holds(card)", "boolean", "Whether the card is in it.", pile_holds, false},
     {"Pile", "empty", "boolean", "Whether no card is left.", pile_empty, true},
     {"Pile", "top", "Card?", "The top card; not of a deck, which lies face down.", pile_top, true},

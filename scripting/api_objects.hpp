@@ -13,7 +13,7 @@ namespace gofuda::api {
 
 // Every object begins with the address of its type's name: only the host makes userdata, so that is all a check has to look at.
 struct LuaObject { const char* type; };
-struct LuaSeat : LuaObject { Seat seat; };
+struct LuaSeat : LuaObject { Seat seat; bool secret; };
 struct LuaBoard : LuaObject {};
 struct LuaCard : LuaObject { CardId id; };
 struct LuaMove : LuaObject { int index; };
@@ -44,10 +44,12 @@ inline void* check(lua_State* L, int index, const char* type) {
   return p;
 }
 inline Seat seat_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->seat; }
+inline bool secret_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->secret; }
 inline CardId card_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->id; }
 inline LuaPoints& points_at(lua_State* L, int i) { return *static_cast<LuaPoints*>(check(L, i, kPoints)); }
 long count_at(lua_State* L, int i, long least, long most);  // a whole number
 const char* text_at(lua_State* L, int i);
+std::vector<std::string> labels_at(lua_State* L, int first);  // all arguments from there on: words to choose from
 LuaPoints& push_points(lua_State* L);
 
 Run& run_of(lua_State* L);
@@ -61,6 +63,7 @@ PointSet vacant(const Run& run);             // and not used by the play in prog
 PointSet stones(const Run& run, Colour c);
 
 std::span<const ApiWord> seat_words();
+std::span<const ApiWord> seat_card_words();
 std::span<const ApiWord> board_words();
 std::span<const ApiWord> object_words();
 

@@ -23,6 +23,7 @@ class NoScripts : public Scripts {
   Step part(Run& run, Seat) override { return turn(run); }
   Step card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
   bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 
 bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
@@ -46,8 +47,10 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
     if (!stones) return false;
     p.board = Board(rules.grid);
     for (const Stone& s : *stones) p.board.set(s.point, s.colour);
+    p.count_set();
     for (Colour c : {Colour::black, Colour::white})
-      if (PointSet dead = p.board.without_liberties(c); !dead.empty())
+      if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : p.board.without_liberties(c);
+          !dead.empty())
         yaml_error(*d.file, *d.board, "no-liberty",
                    "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
   }
@@ -81,7 +84,7 @@ Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
 }  // namespace
 
 std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
-  if (variant->ruleset->plain) return std::make_unique<NoScripts>();
+  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
   return std::make_unique<LuaScripts>(std::move(variant));
 }
 

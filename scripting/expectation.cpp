@@ -28,19 +28,24 @@ constexpr ExpectKey kKeys[] = {
     {"aside", "Cards laid aside hidden: { black: [held-card] }."},
     {"shown", "Cards laid aside open."},
     {"hand", "Cards in hand."},
-    {"sees", "What a seat knows: { white: { black.aside: [hidden], black.shown: [held-card] } }."},
+    {"sees",
+     "What a seat knows: { white: { black.aside: [hidden], black.shown: [held-card], black.notes: [trap (hidden)] } "
+     "}."},
     {"cards", "The deck by kind: { total: 36, shape: 24, different: 36 }."},
     {"orientations", "Ways to lay a shape: { leap: 4 }."},
     {"moves", "How many moves were made, answers included."},
     {"score", "Points at the end, komi not included: { black: 47, white: 34 }."},
-    {"dead", "With score or result: stones to be taken off first."},
+    {"dead", "With score or result: stones to be taken off first; without it, those that were agreed to be dead."},
     {"parts", "With score: stones, empty points, points under dead stones: { black: [26, 20, 2] }."},
     {"neutral", "With score: how many points belong to nobody."},
     {"result", "The result with komi, such as B+6.5."},
     {"over", "Whether the game is over."},
+    {"winner", "Who has won by a win condition: black, white or none."},
+    {"won_by", "The win conditions that were met, by their files' names."},
+    {"winning", "The stones that met them."},
     {"size", "The board's columns and rows, such as 13x13."},
     {"option", "A house rule as the variant has it: { held-card.after: pass }."},
-    {"legal", "Lines of play that are legal from here, each by itself."},
+    {"legal", "Lines of play that are legal from here, each by itself; a line is a map, or a list of maps."},
     {"refused", "Lines of play that are refused from here: [{ black: place-3 (A1 B1), because: wrong-count }]."},
 };
 
@@ -82,7 +87,8 @@ class Check {
       });
     if (n["moves"]) number(*n["moves"], "moves", static_cast<long>(p_.moves.size()));
     scoring(n);
-    if (n["over"]) text(*n["over"], "the game being over", p_.over() ? "true" : "false");
+    wins(n);
+    if (n["over"]) over(*n["over"]);
     if (n["size"])
       text(*n["size"], "the board's size",
            std::to_string(rules_.grid.width()) + "x" + std::to_string(rules_.grid.height()));
@@ -169,11 +175,20 @@ class Check {
     return static_cast<long>(p_.cards.size(*o, Zone::deck));
   }
 
+  // Turns in which nobody is asked go by.
+  Game further() {
+    Game game = seen_.waiting;
+    while (game.state() == Step::done && !game.over()) game.advance(seen_.scripts, {}, 1);
+    return game;
+  }
+  void over(const YamlNode& node) {
+    text(node, "the game being over", p_.over() || further().over() ? "true" : "false");
+  }
+
   void asks(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::map || node.fields.size() != 1)
       return mistake(node, "'asks' is written { black: points }");
-    Game game = seen_.waiting;
-    while (game.state() == Step::done && !game.over()) game.advance(seen_.scripts, {}, 1);  // lost turns are sat out
+    const Game game = further();
     std::string have = "nothing";
     if (game.state() == Step::asks)
       have = std::string(seat_name(game.question().seat)) + ": " + std::string(ask_name(game.question().kind));
@@ -212,6 +227,38 @@ class Check {
     }
   }
 
+  // "trap (D4 E5)", or "trap (hidden)".
+  std::vector<std::string> notes(const View& view, Seat seat) const {
+    std::vector<std::string> out;
+    for (const Note& n : view.notes) {
+      if (n.seat != seat) continue;
+      bool hidden = n.seat != view.seat && !n.open;
+      out.push_back(rules_.cards[n.card].id + " (" +
+                    (hidden            ? "hidden"
+                     : n.label.empty() ? to_string(n.points)
+                                       : n.label) +
+                    ")");
+    }
+    return out;
+  }
+
+  void wins(std::map<std::string_view, const YamlNode*>& n) {
+    if (n["winner"] && n["winner"]->text != "black" && n["winner"]->text != "white" && n["winner"]->text != "none")
+      mistake(*n["winner"], "the winner is black, white or none, not " + in_quotes(n["winner"]->text));
+    else if (n["winner"])
+      text(*n["winner"], "the winner",
+           p_.ending == Ending::win ? std::string(seat_name(static_cast<Seat>(p_.winner))) : "none");
+    if (n["won_by"]) {
+      std::vector<std::string> ids;
+      for (std::size_t i = 0; i < rules_.wins.conditions().size(); ++i)
+        if (p_.won_by >> i & 1) ids.push_back(rules_.wins.conditions()[i].id);
+      pile(*n["won_by"], "the conditions met", ids, false);
+    }
+    if (!n["winning"]) return;
+    if (auto want = read_points(file_, *n["winning"], rules_.grid, out_); want && *want != p_.winning)
+      fail(*n["winning"], "the winning stones are " + to_string(p_.winning));
+  }
+
   void sees_all(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::map)
       return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
@@ -221,6 +268,10 @@ class Check {
       for (const auto& [key, value] : piles.fields) {
         std::size_t dot = key.text.find('.');
         auto o = owner(key.text.substr(0, dot));
+        if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "notes") {
+          pile(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
+          continue;
+        }
         Zone z = Zone::deck;
         bool known = false;
         for (int k = 0; k < kZones; ++k)
@@ -243,7 +294,7 @@ class Check {
 
   void scoring(std::map<std::string_view, const YamlNode*>& n) {
     if (!n["score"] && !n["result"] && !n["parts"] && !n["neutral"]) return;
-    PointSet dead;
+    PointSet dead = p_.dead;
     if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
     Score s = count(p_.board, rules_.grid, dead, rules_.rules, p_.taken);
     auto seat = [](const std::string& who) -> std::optional<Seat> {
@@ -267,7 +318,11 @@ class Check {
           if (list(want) != have) fail(value, key.text + "'s parts are " + have);
         }
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
-    if (n["result"]) text(*n["result"], "the result", result_text(s.margin2()));
+    if (n["result"])
+      text(*n["result"], "the result",
+           p_.ending == Ending::draw  ? "Draw"
+           : p_.ending == Ending::win ? (p_.winner == 0 ? "B+Win" : "W+Win")
+                                      : result_text(s.margin2()));
   }
 
   void options(const YamlNode& node) {
@@ -279,6 +334,15 @@ class Check {
         have = seen_.variant.nigiri ? "nigiri" : "chosen";
       } else if (key.text == "turn") {
         have = seen_.variant.turn_id;
+      } else if (key.text == "first") {
+        have = rules_.first_by_chance ? "chance" : std::string(seat_name(rules_.first));
+      } else if (key.text == "handicap") {
+        have = std::to_string(seen_.variant.handicap);
+      } else if (key.text == "deal") {
+        have = rules_.deal == Ruleset::kDealAll ? "all" : std::to_string(rules_.deal);
+      } else if (key.text == "win") {
+        have = "";
+        for (const WinCondition& w : rules_.wins.conditions()) *have += (have->empty() ? "" : ", ") + w.id;
       } else if (key.text == "deck") {
         have = seen_.variant.deck_id;
       } else if (id == "rules") {
@@ -294,24 +358,34 @@ class Check {
     }
   }
 
+  bool read_line(const YamlNode& line, std::vector<Token>& tokens) {
+    for (const auto& [who, value] : line.fields) {
+      if (who.text == "because") continue;
+      std::string problem;
+      if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem))
+        return mistake(value, problem), false;
+    }
+    return true;
+  }
+
   void lines(const YamlNode& node, bool legal) {
     if (node.kind != YamlNode::Kind::sequence)
       return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
     for (const YamlNode& item : node.items) {
       const YamlNode* because = item.find("because");
       std::vector<Token> tokens;
-      for (const auto& [who, value] : item.fields) {
-        if (who.text == "because") continue;
-        std::string problem;
-        if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem))
-          return mistake(value, problem);
+      if (!read_line(item, tokens)) return;
+      for (const YamlNode& part : item.items) {  // a list of lines, for a side that plays more than once
+        if (const YamlNode* why = part.find("because")) because = why;
+        if (!read_line(part, tokens)) return;
       }
       Game game = seen_.waiting;
       TokenFeed feed(game, seen_.scripts, tokens);
       feed.skip_to(game.log().size());
       TokenFeed::Outcome o = feed.play();
       if (o == TokenFeed::Outcome::wrong || o == TokenFeed::Outcome::fault) {
-        if (legal || o == TokenFeed::Outcome::fault || !because || because->text != "not-asked")
+        bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
+        if (legal || o == TokenFeed::Outcome::fault || !because || (because->text != "not-asked" && !ended))
           fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);
         continue;
       }
@@ -346,6 +420,7 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
        : m.has(Move::kPass) ? "pass"
        : m.has(Move::kSkip) ? "a lost turn"
                             : "an ordinary stone";
+  if (m.has(Move::kDeclared)) s += ", declared";
   if (m.has(Move::kAnswer)) s += ", in answer";
   if (m.has(Move::kUnplayable)) s += " cannot take effect";
   if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";

@@ -38,7 +38,8 @@ std::string saved_game(const Variant& variant, const Game& game, const Settings&
   if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
   if (!settings.empty()) out += "set:\n";
   for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
-  if (start.to_move != rules.first) out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
+  if (start.to_move != rules.first || rules.first_by_chance)
+    out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   if (start.board.stone_count(Colour::black) + start.board.stone_count(Colour::white) > 0) {
     out += "board:\n";
     for (Colour c : {Colour::black, Colour::white})

@@ -46,11 +46,22 @@ constexpr ScriptField kTurnFields[] = {
     {"plain", LUA_TBOOLEAN, false, "true: a turn is one ordinary stone or a pass; there is no play function."},
     {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): one turn."},
     {"move", LUA_TFUNCTION, false, "move(me, opponent, board, this): the part of a turn that me:move() repeats."},
+    {"cards", LUA_TTABLE, false,
+     "What every card of the deck must say for this turn to play it: name = { value, ... }, where the name is kind or "
+     "a "
+     "trait."},
 };
 constexpr ScriptField kWinFields[] = {
     {"name", LUA_TSTRING, true, "The condition's name."},
     {"text", LUA_TSTRING, true, "The condition in words."},
     {"source", LUA_TSTRING, false, "Where it comes from."},
+    {"options", LUA_TTABLE, false, "House rules, as in a card."},
+    {"pattern", LUA_TSTRING, false, "A picture of the stones that win, X each, turned and mirrored as it fits."},
+    {"line", LUA_TNUMBER, false, "So many stones next to one another in a row, column or diagonal; more count, too."},
+    {"region", LUA_TBOOLEAN, false, "true: stones on all points of one region of the board."},
+    {"check", LUA_TFUNCTION, false,
+     "check(me, opponent, board, this): whether this side has won: true, or the points that show it. Asked after each "
+     "move."},
 };
 
 int construct(lua_State* L) {
@@ -119,11 +130,19 @@ class Reading {
     if (key == "options") return take_options();
     if (key == "traits") return take_traits();
     if (key == "plain") return void(s_.plain = lua_toboolean(L_, -1));
+    if (key == "region") return void(s_.region = lua_toboolean(L_, -1));
+    if (key == "line") return take_line();
+    if (key == "cards") return take_cards();
     std::string text = lua_tostring(L_, -1);
-    if (key == "shape") {
+    if (key == "shape" || key == "pattern") {
       std::string problem;
       s_.shape = Shape::parse(text, &problem);
       if (!s_.shape) error(line(key), "shape", problem);
+      if (s_.shape && key == "pattern" &&
+          std::any_of(s_.shape->stones().begin(), s_.shape->stones().end(),
+                      [](const ShapeStone& x) { return x.theirs; }))
+        error(line(key), "shape",
+              "a pattern has stones of one side only, X; what the others must hold needs a check function");
       return;
     }
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
@@ -146,6 +165,31 @@ class Reading {
       push_text(L_, -1);
       s_.traits[lua_tostring(L_, -3)] = lua_tostring(L_, -1);
       lua_pop(L_, 1);
+    }
+  }
+
+  void take_line() {
+    int whole = 0;
+    lua_Integer n = lua_tointegerx(L_, -1, &whole);
+    if (!whole || n < 1 || n > kMaxSide)
+      return error(line("line"), "field", "'line' is a whole number from 1 to " + std::to_string(kMaxSide));
+    s_.line = static_cast<int>(n);
+  }
+
+  void take_cards() {
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      bool list = lua_type(L_, -2) == LUA_TSTRING && lua_istable(L_, -1) && lua_rawlen(L_, -1) > 0;
+      std::vector<std::string> values;
+      for (lua_Integer i = 1; list && i <= static_cast<lua_Integer>(lua_rawlen(L_, -1)); ++i) {
+        lua_rawgeti(L_, -1, i);
+        list = lua_type(L_, -1) == LUA_TSTRING;
+        if (list) values.emplace_back(lua_tostring(L_, -1));
+        lua_pop(L_, 1);
+      }
+      if (list)
+        s_.cards[lua_tostring(L_, -2)] = std::move(values);
+      else
+        error(line("cards"), "field", "'cards' is name = { value, ... }, where each value is a text");
     }
   }
 
@@ -229,6 +273,13 @@ class Reading {
         error(line("may_announce"), "field",
               "'may_announce' says when the card may be announced; add the 'announce' function that says what it does");
       if (s_.kind.empty()) s_.kind = s_.shape ? "shape" : "action";
+    }
+    if (s_.script_kind == ScriptKind::win) {
+      int ways = (s_.shape ? 1 : 0) + (s_.line > 0 ? 1 : 0) + (s_.region ? 1 : 0) + (s_.has("check") ? 1 : 0);
+      if (whole_ && ways != 1)
+        error(1, ways == 0 ? "missing-field" : "field",
+              "a win has exactly one of pattern = [[...]], line = 5, region = true and check = function(me, opponent, "
+              "board) ... end");
     }
     if (whole_ && s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
       error(1, "missing-field",

@@ -36,6 +36,9 @@ struct Script {
   std::map<std::string, std::string> traits;  // as text, for listings
   std::vector<std::string> hooks;             // the functions it has, sorted
   bool plain = false;
+  int line = 0;         // a win condition: so many stones in a row; its picture is `shape`
+  bool region = false;  // a win condition: all points of one region
+  std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
   bool straight = false;  // its functions have no loops and call no functions of its own, so each ends after as many steps as it has lines
 
   bool has(std::string_view hook) const;

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "scripting/api.hpp"
+#include "scripting/api_objects.hpp"
 
 namespace gofuda {
 
@@ -16,8 +16,10 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
   add_constructors(state_);
   open_api(L);
   for (Seat s : {Seat::black, Seat::white}) {
-    new_seat(L, s);
+    new_seat(L, s, false);
     seats_[index(s)] = luaL_ref(L, LUA_REGISTRYINDEX);
+    new_seat(L, s, true);
+    secret_seats_[index(s)] = luaL_ref(L, LUA_REGISTRYINDEX);
   }
   new_board(L);
   board_ = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -28,6 +30,7 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     }
   cards_.resize(variant_->cards.size());
   load_turn();
+  load_wins();
 }
 
 int LuaScripts::take_hook(const Script& s, const char* name) {
@@ -86,16 +89,36 @@ void LuaScripts::load_turn() {
   turn_play_ = take_hook(s, "play");
   turn_move_ = take_hook(s, "move");
   lua_pop(L, 1);
+  turn_self_ = self_of(s, "turn");
+}
+
+// What a script that is no card is handed as `this`.
+int LuaScripts::self_of(const Script& s, const std::string& options) {
+  lua_State* L = state_.get();
   lua_newtable(L);
-  push_options("turn");
+  push_options(options);
   lua_setfield(L, -2, "option");
   lua_pushstring(L, s.id.c_str());
   lua_setfield(L, -2, "id");
   LuaState::freeze(L, true, "this");
-  turn_self_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-void LuaScripts::push_seat(Seat s) { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, seats_[index(s)]); }
+void LuaScripts::load_wins() {
+  for (const auto& s : variant_->wins) {
+    wins_.emplace_back();
+    if (!s->has("check")) continue;
+    LuaError error;
+    if (!run_chunk(state_, *s, error)) throw std::runtime_error(s->file + ": " + error.message);
+    wins_.back().check = take_hook(*s, "check");
+    lua_pop(state_.get(), 1);
+    wins_.back().self = self_of(*s, s->id);
+  }
+}
+
+void LuaScripts::push_seat(Seat s, bool secret) {
+  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, (secret ? secret_seats_ : seats_)[index(s)]);
+}
 void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
 void LuaScripts::push_card(CardId c) {
   if (c == kNoCard)
@@ -184,14 +207,32 @@ Step LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move)
   return hook(run, function, seat, r.self, move);
 }
 
+// Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
+template <class F>
+bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
+  LuaError error;
+  Run* outer = run_;
+  bool stopped = false, yes = false, before = judging_;
+  run_ = &run;
+  judging_ = true;
+  ++calls_;
+  state_.mute(run.probing());
+  if (state_.call(arguments, 1, error, stopped, guarded)) {
+    yes = result();
+    lua_pop(state_.get(), 1);
+  } else if (!stopped) {
+    run.fail({error.file, error.message, error.line, error.code});
+  }
+  judging_ = before;
+  run_ = outer;
+  return yes;
+}
+
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
   int function = moment == Moment::before ? refs(card).may_announce : refs(card).answers;
   if (function == 0) return true;
   if (!enter(run)) return false;
   lua_State* L = state_.get();
-  Run* outer = run_;
-  run_ = &run;
-  ++calls_;
   state_.prepare();
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   if (moment == Moment::answer)
@@ -200,19 +241,23 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) 
     push_seat(seat);
   lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
   if (moment == Moment::answer) push_seat(seat);
-  LuaError error;
-  bool stopped = false, yes = false, before = judging_;
-  judging_ = true;
-  state_.mute(run.probing());
-  if (state_.call(moment == Moment::answer ? 3 : 2, 1, error, stopped, !variant_->cards[card]->straight)) {
-    yes = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-  } else if (!stopped) {
-    run.fail({error.file, error.message, error.line, error.code});
-  }
-  judging_ = before;
-  run_ = outer;
-  return yes;
+  return judge(run, moment == Moment::answer ? 3 : 2, !variant_->cards[card]->straight,
+               [&] { return lua_toboolean(L, -1) != 0; });
+}
+
+bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
+  const WinRefs& w = wins_[static_cast<std::size_t>(condition)];
+  if (w.check == 0 || !enter(run)) return false;
+  lua_State* L = state_.get();
+  call_begin(w.check, seat);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, w.self);
+  return judge(run, 4, !variant_->wins[static_cast<std::size_t>(condition)]->straight, [&] {
+    if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
+      stones = points->set;
+      return !stones.empty();
+    }
+    return lua_toboolean(L, -1) != 0;
+  });
 }
 
 }  // namespace gofuda

@@ -18,6 +18,7 @@ class LuaScripts : public Scripts {
   Step part(Run& run, Seat seat) override;
   Step card(Run& run, Moment moment, Seat seat, CardId card, int move) override;
   bool may(Run& run, Moment moment, Seat seat, CardId card, int move) override;
+  bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
 
   const Variant& variant() const { return *variant_; }
   const std::string& output() const { return state_.output(); }  // what scripts printed
@@ -27,7 +28,7 @@ class LuaScripts : public Scripts {
   // --- for the words of the API
   Run* run() const { return run_; }
   bool judging() const { return judging_; }  // a function that says whether a card may be used is running
-  void push_seat(Seat s);
+  void push_seat(Seat s, bool secret = false);
   void push_board();
   void push_card(CardId c);    // nil for kNoCard
   void push_pile(Owner owner, Zone zone);
@@ -43,6 +44,9 @@ class LuaScripts : public Scripts {
   const CardRefs& refs(CardId id);  // loads the card's script when it is first needed
   void load_card(CardId id);
   void load_turn();
+  void load_wins();
+  int self_of(const Script& s, const std::string& options);
+  template <class F> bool judge(Run& run, int arguments, bool guarded, F&& result);
   void push_options(const std::string& id);
   void call_begin(int function, Seat seat, bool prepared = true);
   bool enter(Run& run);
@@ -54,8 +58,12 @@ class LuaScripts : public Scripts {
   Run* run_ = nullptr;
   std::uint64_t calls_ = 0;
   bool guarded_ = true;  // of the call being prepared
-  int seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
+  int seats_[2] = {0, 0}, secret_seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
+  struct WinRefs {
+    int self = 0, check = 0;
+  };
   std::vector<CardRefs> cards_;
+  std::vector<WinRefs> wins_;  // by condition
   std::array<int, kOwners * kZones> piles_{};
   bool judging_ = false;
   int depth_ = 0;                                                // scripts within scripts

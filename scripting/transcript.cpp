@@ -56,11 +56,14 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   switch (item.ask) {
     case Ask::points:
     case Ask::placement:
+    case Ask::lot:
+    case Ask::dead:
       for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
       return "(" + s + ")";
     case Ask::stone:
       return numbers.empty() ? "pass" : point_name(numbers[0]);
     case Ask::choice:
+    case Ask::toss:
       return "(" + unpack_label(numbers) + ")";
     case Ask::offer:
       return "";  // the caller knows the cards offered
@@ -136,16 +139,19 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
     case Ask::points:
     case Ask::placement:
     case Ask::stone:
+    case Ask::lot:
+    case Ask::dead:
       if (q.kind == Ask::stone && words.size() == 1 && words[0] == "pass") return true;
       for (const std::string& w : words) {
-        Point p = rules.grid.parse(w);
+        Point p = parse_point(w);  // whether the board has it is the game's to say
         if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
         out.push_back(p);
       }
       if (q.kind == Ask::stone && out.size() != 1) return problem = "one point, or pass", false;
       if (!q.ordered) std::sort(out.begin(), out.end());
       return true;
-    case Ask::choice: {
+    case Ask::choice:
+    case Ask::toss: {
       auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
       if (it == q.labels.end())
         return problem =
@@ -155,12 +161,12 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       return true;
     }
     case Ask::offer: {
-      if (words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
+      if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
       std::vector<std::string> names = card_names(rules, q.cards);
       auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
       if (it == names.end())
-        return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") + ", or decline" +
-                         did_you_mean(text, names),
+        return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") +
+                         (q.may_pass ? ", or decline" : "") + did_you_mean(text, names),
                false;
       out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
       return true;
@@ -190,22 +196,27 @@ std::string question_text(const Ruleset& rules, const Question& q) {
     case Ask::stone:
       return q.may_pass ? "a stone, or pass" : "a stone";
     case Ask::choice:
+    case Ask::toss:
       return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
     case Ask::offer:
-      return joined(card_names(rules, q.cards), ", ") + ", or decline";
+      return joined(card_names(rules, q.cards), ", ") + (q.may_pass ? ", or decline" : "");
     case Ask::chance:
       return "the order of a pile";
+    case Ask::lot:
+      return std::to_string(q.least) + (q.least == 1 ? " point by lot" : " points by lot");
+    case Ask::dead:
+      return "which stones are dead";
   }
   return "";
 }
 
 // --- feeding tokens to a game
 
-bool TokenFeed::answer(const Question& q, const Run& run, std::vector<std::uint16_t>& out) {
+bool TokenFeed::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
   if (check_shown() != Outcome::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
-  if (!parse_answer(run.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
+  if (!parse_answer(sight.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
   ++at_;
   return true;
 }
@@ -233,7 +244,8 @@ TokenFeed::Outcome TokenFeed::check_shown() {
 }
 
 bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
-  bool wants_bracket = q.kind == Ask::points || q.kind == Ask::placement || q.kind == Ask::choice;
+  bool wants_bracket =
+      q.kind == Ask::points || q.kind == Ask::placement || q.kind == Ask::choice || q.kind == Ask::dead;
   if (t.bracket != wants_bracket) {
     problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
                (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
@@ -246,7 +258,7 @@ TokenFeed::Outcome TokenFeed::answer_pending() {
   const Question& q = game_.question();
   std::vector<std::uint16_t> a;
   bool use = at_ < tokens_.size();
-  if (q.kind == Ask::offer) {
+  if (q.kind == Ask::offer && q.may_pass) {
     std::string problem;
     use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
@@ -298,7 +310,7 @@ TokenFeed::Outcome TokenFeed::play() {
 TokenFeed::Outcome TokenFeed::finish() {
   while (true) {
     Outcome o = Outcome::played;
-    if (game_.state() == Step::asks && game_.question().kind == Ask::offer && begun_) {
+    if (game_.state() == Step::asks && game_.question().kind == Ask::offer && game_.question().may_pass && begun_) {
       o = answer_pending();
     } else if (between_turns() && game_.turn_start().lost_turns[index(game_.turn_start().to_move)] > 0) {
       game_.advance(scripts_, {nullptr, nullptr, this}, 1);

@@ -27,6 +27,8 @@ struct Variant {
   bool common_deck = false, nigiri = false;
   std::shared_ptr<const Script> turn;
   std::vector<std::shared_ptr<const Script>> cards;             // by CardId
+  std::vector<std::shared_ptr<const Script>> wins;              // by number of the condition
+  int handicap = 0;                                             // stones that Black begins with
   std::map<std::string, std::map<std::string, ChosenOption>> options;  // script id ("turn" for the turn) -> option name
   std::vector<std::string> files;                               // every file it was made from, in order
 };

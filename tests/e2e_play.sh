@@ -17,7 +17,7 @@ has "black human, white human"
 
 run 1 play go "${small[@]}" --white human <<< $'C3\nC3\nZ9\nhlep\nwhy\nB3'
 err_has "refused: occupied at C3: A stone would be set on a point that is not empty."
-err_has "'Z9' is no point of this board"
+err_has "refused: off-board at Z9"
 err_has "(did you mean 'help'?)"
 has '"hlep" was refused'
 has "white: an ordinary stone; sets white B3" # it went on

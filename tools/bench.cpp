@@ -73,7 +73,7 @@ constexpr const char* kOneTurn = R"(return turn { name = "One card", text = "Pla
 
 class FixedPlayer : public Player {
  public:
-  bool answer(const Question& q, const Run&, std::vector<std::uint16_t>& out) override {
+  bool answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) override {
     out.assign(1, q.from.first());
     return true;
   }

@@ -32,13 +32,14 @@ constexpr const char* kObjectTexts[] = {
 };
 
 std::string lua_type_name(int t) {
-  return t == LUA_TSTRING ? "text" : t == LUA_TBOOLEAN ? "true or false" : t == LUA_TTABLE ? "table" : "function";
+  return t == LUA_TSTRING ? "text" : t == LUA_TNUMBER ? "number" : t == LUA_TBOOLEAN ? "true or false" : t == LUA_TTABLE ? "table" : "function";
 }
 
 std::string api_section() {
   std::string out;
   for (auto [kind, title] : {std::pair{ScriptKind::card, "### What a card file may say: `card { ... }`"},
-                             {ScriptKind::turn, "### What a turn file may say: `turn { ... }`"}}) {
+                             {ScriptKind::turn, "### What a turn file may say: `turn { ... }`"},
+                             {ScriptKind::win, "### What a win condition's file may say: `win { ... }`"}}) {
     out += std::string(title) + "\n\n| field | is | |\n|---|---|---|\n";
     for (const ScriptField& f : script_fields(kind))
       out += "| `" + std::string(f.name) + "` | " + lua_type_name(f.lua_type) + (f.required ? ", required" : "") +
@@ -104,7 +105,7 @@ std::string lua_definition() {
       }
       methods += "---" + std::string(w.text) + "\n" + (*w.returns ? "---@return " + std::string(w.returns) + "\n" : "");
       std::string call = std::string(w.signature);
-      if (call.find("label, ...") != std::string::npos) call = "choose(...)";
+      if (call.find("label, ...") != std::string::npos) call = w.name() + "(...)";
       methods += "function " + (object.empty() ? "" : object + ":") + call + " end\n\n";
     }
     if (!object.empty()) out += "local " + object + " = {}\n\n";
@@ -132,6 +133,8 @@ std::string variant_schema() {
       field["enum"] = std::vector<std::string>(f.values.begin(), f.values.end());
     rules["properties"][std::string(f.name)] = field;
   }
+  const Json rows{{"type", "array"}, {"items", text_type()}};
+  const Json word_or_words{{"type", {"string", "array"}}, {"items", text_type()}};
   Json board{{"type", "object"},
              {"additionalProperties", false},
              {"properties",
@@ -139,7 +142,9 @@ std::string variant_schema() {
                {"points",
                 {{"type", "array"},
                  {"items", text_type()},
-                 {"description", "Rows, top first: '.' a point, '#' no point, a letter a point of that region"}}}}}};
+                 {"description", "Rows, top first: '.' a point, '#' no point, a letter a point of that region"}}},
+               {"regions", {{"enum", {"any", "connected"}}, {"description", "connected: each region hangs together"}}},
+               {"region_size", {{"type", "integer"}, {"description", "How many points each region has"}}}}}};
   Json s{{"$schema", "http://json-schema.org/draft-07/schema#"},
          {"title", "A game"},
          {"type", "object"},
@@ -155,7 +160,23 @@ std::string variant_schema() {
       {"turn", text_type()},
       {"deck", {{"type", "string"}, {"description", "One for each player"}}},
       {"common_deck", {{"type", "string"}, {"description", "One for both players"}}},
-      {"first", {{"enum", {"black", "white"}}}},
+      {"first", {{"enum", {"black", "white", "chance"}}}},
+      {"win", word_or_words},
+      {"opening",
+       {{"type", "object"},
+        {"additionalProperties", rows},
+        {"description", "By the number of a stone: where it may not stand, drawn like the board with X for closed points"}}},
+      {"setup", {{"type", {"object", "string"}}, {"description", "Stones on the board at the start"}}},
+      {"handicap", {{"type", "integer"}, {"description", "How many of the handicap_points Black begins with"}}},
+      {"handicap_points",
+       {{"type", "object"}, {"description", "By board size and number of stones: { 9x9: { 2: C7 G3 } }"}}},
+      {"deal",
+       {{"type", "object"},
+        {"additionalProperties", false},
+        {"required", {"cards"}},
+        {"properties",
+         {{"cards", {{"type", {"integer", "string"}}, {"description", "Cards each side holds at the start, or all"}}},
+          {"open", {{"enum", {"yes", "no", true, false}}}}}}}},
       {"colours", {{"enum", {"chosen", "nigiri"}}}},
       {"rules", rules},
       {"options", options_schema()}};

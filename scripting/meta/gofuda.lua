@@ -4,17 +4,19 @@
 ---A side of the game: `me` and `opponent`.
 ---@class Seat
 ---@field stones Points The stones of this side on the board.
+---@field legal Points Where this side could set an ordinary stone now.
+---@field secret Seat This side, asked so that the opponent does not see the answer: me.secret:pick(1, board.empty).
 ---@field name string "black" or "white".
 ---@field opponent Seat The other side.
+---@field last_move Move? This side's last move, answers left out; nil before the first.
+---@field captured integer Stones this side has captured so far.
+---@field to_move boolean Whether it is this side's turn.
 ---@field deck Pile The pile this side draws from.
 ---@field discarded Pile The discard pile.
 ---@field hand Pile The cards in hand.
 ---@field aside Pile The cards laid aside hidden.
 ---@field shown Pile The cards laid aside open.
 ---@field shuffles integer How often this side's deck was made anew.
----@field last_move Move? This side's last move, answers left out; nil before the first.
----@field captured integer Stones this side has captured so far.
----@field to_move boolean Whether it is this side's turn.
 local Seat = {}
 
 ---Asks the player for that many different points of the set. With one number, exactly so many. When the set is too small the card cannot take effect.
@@ -25,12 +27,34 @@ function Seat:pick(least, most, points, purpose) end
 ---@return string
 function Seat:choose(...) end
 
----Offers the player the cards of the pile; nil when the pile is empty or the player takes none.
----@return Card?
-function Seat:pick_card(pile) end
-
 ---Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).
 function Seat:place(points) end
+
+---An ordinary stone or a pass: a move of its own. With points, a stone on one of these, and no pass; when none of them is legal the card cannot take effect.
+function Seat:stone(points) end
+
+---This side's next ordinary stone must stand on one of these points; it is free if none of them is legal then.
+function Seat:restrict(points) end
+
+---Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.
+function Seat:exchange(play) end
+
+---Runs the turn's 'move' function for this side; how many moves it made.
+---@return integer
+function Seat:move() end
+
+---What is being played uses up the turn without effect.
+function Seat:skip() end
+
+---This side's next turn is lost.
+function Seat:miss_turn() end
+
+---Runs the function; the moves in it are one move to answering cards.
+function Seat:as_one_move(play) end
+
+---Offers the player the cards of the pile, or those that fits(card) is true for. "may", as without how: nil when he takes none; "must": he takes one. nil when there is none to take.
+---@return Card?
+function Seat:pick_card(pile, how, fits) end
 
 ---Turns up the top card of the deck, to be played. nil when the deck is empty.
 ---@return Card?
@@ -43,19 +67,6 @@ function Seat:take() end
 ---Plays a card: a move of its own, judged and open to answering cards. false when it cannot take effect. With times, the card is carried out so often as one move.
 ---@return boolean
 function Seat:play(card, times) end
-
----An ordinary stone or a pass: a move of its own.
-function Seat:stone() end
-
----Runs the turn's 'move' function for this side; how many moves it made.
----@return integer
-function Seat:move() end
-
----What is being played uses up the turn without effect.
-function Seat:skip() end
-
----This side's next turn is lost.
-function Seat:miss_turn() end
 
 ---Offers the cards laid aside that have an 'announce' function; true when one was announced and carried out.
 ---@return boolean
@@ -76,8 +87,30 @@ function Seat:put_back(card) end
 ---Shuffles the discard pile, which becomes the deck.
 function Seat:reshuffle() end
 
----Runs the function; the moves in it are one move to answering cards.
-function Seat:as_one_move(play) end
+---Turns a held card up; it lies on the table, to be played.
+function Seat:reveal(card) end
+
+---Turns a held card up and names it, a move of its own that other cards may answer before it takes effect; false when it was undone.
+---@return boolean
+function Seat:declare(card) end
+
+---Whether the card could take effect now.
+---@return boolean
+function Seat:can_play(card) end
+
+---Writes points or a word down in secret, under that card; what was written there before is gone.
+function Seat:note(card, what) end
+
+---What this side has written under the card; nil when nothing.
+---@return Points|string?
+function Seat:noted(card) end
+
+---Shows all what is written under the card; false when nothing is.
+---@return boolean
+function Seat:open_note(card) end
+
+---Strikes out what is written under the card.
+function Seat:erase(card) end
 
 ---The board, with what the play has done so far.
 ---@class Board
@@ -107,6 +140,14 @@ function Board:may_repeat() end
 ---Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed the board since.
 function Board:undo(move) end
 
+---So many points of the set, drawn by chance. When the set is too small the card cannot take effect.
+---@return Points
+function Board:lot(n, points) end
+
+---One of the labels, each one word, drawn by chance.
+---@return string
+function Board:choose(...) end
+
 ---The points named in the text: board:points("D4 E5").
 ---@return Points
 function Board:points(text) end
@@ -129,6 +170,8 @@ function Board:liberties(points) end
 
 ---A set of points. `#points` counts them, `a + b`, `a - b` and `a * b` join, take away and intersect.
 ---@class Points
+---@field column integer The column of the first point, from 1 at the left.
+---@field row integer The row of the first point, from 1 at the bottom.
 ---@field empty boolean Whether there is no point.
 local Points = {}
 
@@ -147,6 +190,10 @@ function Points:each() end
 ---The first point, lowest row first, as a set of one; empty when there is none.
 ---@return Points
 function Points:first() end
+
+---The points so many columns to the right and rows up from these, as far as the board has them.
+---@return Points
+function Points:shifted(columns, rows) end
 
 ---A card, such as `this` or what `me:draw()` gives. Its traits are read as `card.name`.
 ---@class Card
@@ -168,6 +215,7 @@ local Card = {}
 ---@field unplayable boolean A card that could not take effect.
 ---@field undone boolean It was undone by an answering card.
 ---@field is_answer boolean It was itself played to answer a move.
+---@field declared boolean It only names a card, which has not taken effect yet.
 ---@field number integer Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.
 ---@field previous Move? The same side's move before it.
 local Move = {}
@@ -193,6 +241,10 @@ function Move:removed(seat) end
 ---@field empty boolean Whether no card is left.
 ---@field top Card? The top card; not of a deck, which lies face down.
 local Pile = {}
+
+---for card in pile:each() do ... end; not of a deck, which lies face down.
+---@return fun(): Card?
+function Pile:each() end
 
 ---Whether the card is in it.
 ---@return boolean

@@ -132,14 +132,22 @@ class Battery {
 
   bool draw(const Game& game, const Question& q, std::vector<std::uint16_t>& a) {
     a.clear();
+    if (q.kind == Ask::dead) {
+      ++counts_["dead stones asked"];  // mostly agreed that none is; now and then a stone, and play goes on
+      if (random_.below(4) == 0)
+        a.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.most)))));
+      return true;
+    }
     if (q.kind != Ask::stone) {
       const Run nothing(*rules_, *scripts_, setup_.key);
-      return player_.answer(q, nothing, a);
+      return player_.answer(q, Sight(nothing, q.seat), a);
     }
+    const bool captures = rules_->rules.captures != CaptureOrder::none;
     std::vector<Point> free;
     q.from.for_each([&](Point p) {
-      if (!game.position().board.is_eye(p, q.colour) &&
-          (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour)))
+      if (!captures ||
+          (!game.position().board.is_eye(p, q.colour) &&
+           (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour))))
         free.push_back(p);
     });
     if (free.empty()) return q.may_pass;
@@ -220,7 +228,7 @@ class Battery {
     check_replay(game, feed, *open->game, *open->scripts);
   }
 
-  // What a seat may not see can be changed without its view changing.
+  // Two games that differ only in what a seat may not see look the same to it.
   void check_views(const Position& p) {
     for (Seat seat : {Seat::black, Seat::white}) {
       Position hidden = p;
@@ -230,8 +238,21 @@ class Battery {
         hidden.cards.assign(o, Zone::deck, turned);
       }
       exchange_hidden(hidden, seat);
+      rewrite_notes(hidden, seat);
+      hidden.chance += 17;
       CHECK(view_of(hidden, seat) == view_of(p, seat));
+      if (!(hidden.cards == p.cards) || hidden.notes != p.notes) ++counts_["views of other hidden things"];
       ++counts_["views"];
+    }
+  }
+
+  // Whatever else the other side may have written down.
+  void rewrite_notes(Position& p, Seat viewer) {
+    for (Note& n : p.notes) {
+      ++counts_["notes"];
+      if (n.seat == viewer || n.open) continue;
+      n.label = n.label.empty() && p.turn % 2 ? "other" : "";
+      n.points = p.board.points_of(Colour::empty) - n.points;
     }
   }
 
@@ -243,7 +264,8 @@ class Battery {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
       for (CardId& c : cards) {
-        const CardId with = p.cards.size(o, Zone::deck) ? p.cards.in(o, Zone::deck)[0] : c;
+        const Owner from = rules_->pile_owner(them);
+        const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;
         auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(),
                                  [&](const Move& m) { return m.seat == them && m.has(Move::kSkip) && m.card == c; });
         if (laid != p.moves.rend()) laid->card = with;
@@ -265,6 +287,7 @@ class Battery {
       counts_["undone moves"] += m.has(Move::kCancelled);
       counts_["announced"] += m.under != kNoCard;
       counts_["grouped"] += m.group != 0;
+      counts_["declared"] += m.has(Move::kDeclared);
       counts_["kos"] += m.ko_before != kNoPoint;
       for (const PointEffect& e : p.effects_of(m)) {
         counts_["captured"] += e.effect == Effect::captured_black || e.effect == Effect::captured_white;
@@ -273,6 +296,7 @@ class Battery {
       }
     }
     for (int n : p.shuffles) counts_["shuffles"] += n;
+    counts_["won"] += p.ending == Ending::win;
   }
 
   Library& library_;

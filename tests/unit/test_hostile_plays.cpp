@@ -106,7 +106,7 @@ TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("me:play(this, 17)") == "argument: argument 2 must be from 1 to 16, not 17");
   CHECK(fault("me:choose('a b')") == "argument: the label 'a b' must be one word, so that it can be typed");
   CHECK(fault("me:choose('a', 'a')") == "argument: the label 'a' is there twice");
-  CHECK(fault("me:choose()") == "argument: choose takes from 1 to 39 labels");
+  CHECK(fault("me:choose()") == "argument: there are from 1 to 39 labels to choose from");
   CHECK(fault("board:points('Z9')") == "argument: 'Z9' is no point of this board");
   CHECK(fault("board:region('x')") == "argument: the board has no region 'x'");
   CHECK(fault("board:recolour(board.empty)") == "argument: argument 2 must be a Seat, not nothing");

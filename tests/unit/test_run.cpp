@@ -59,7 +59,7 @@ TEST_CASE("run: a refused answer leaves the game as it was") {
   const std::size_t items = t.game.log().size();
   CHECK(t.answer(at({"A1"})).reason == Reason::wrong_count);
   CHECK(t.answer(at({"A1", "A1"})).reason == Reason::repeated_point);
-  CHECK(t.answer({parse_point("A1"), parse_point("F1")}).reason == Reason::not_a_candidate);
+  CHECK(t.answer({parse_point("A1"), parse_point("F1")}).reason == Reason::off_board);
   CHECK(t.answer({parse_point("A1"), 60000}).reason == Reason::off_board);
   CHECK(t.answer({}).reason == Reason::wrong_count);
   CHECK(t.game.position().hash() == before);

@@ -132,7 +132,7 @@ TEST_CASE("transcript: what does not fit is told in words") {
        {Case{{{"black", "pair (A1 B1)"}}, "black turns up two, but the next thing written is black: pair"},
         {{{"white", "two (A1 B1)"}}, "black turns up two, but the next thing written is white: two"},
         {{{"black", "two A1"}}, "black is asked for 2 points for Card, and 'A1' is no answer to that"},
-        {{{"black", "two (A1 Z1)"}}, "'Z1' is no point of this board"},
+        {{{"black", "two (A1 I1)"}}, "'I1' is no point of this board"},
         {{{"black", "two (A1 B1)"}, {"white", "which (up)"}}, "'up' is none of left, right"},
         {{{"black", "two (A1 B1)"}, {"white", "which (rihgt)"}},
          "'rihgt' is none of left, right (did you mean 'right'?)"},
@@ -165,7 +165,9 @@ TEST_CASE("transcript: answers typed by a person") {
   q.ordered = true;
   CHECK(parse_answer(rules, q, "C3 A1", out, problem));
   CHECK(out == std::vector<std::uint16_t>{parse_point("C3"), parse_point("A1")});
-  CHECK_FALSE(parse_answer(rules, q, "F6", out, problem));
+  CHECK_FALSE(parse_answer(rules, q, "I6", out, problem));
+  CHECK(parse_answer(rules, q, "F6", out, problem));  // whether the board has it is judged
+  CHECK(judge(q, out, rules.grid).reason == Reason::off_board);
   q.kind = Ask::stone;
   CHECK(parse_answer(rules, q, "pass", out, problem));
   CHECK(out.empty());
@@ -177,6 +179,7 @@ TEST_CASE("transcript: answers typed by a person") {
   CHECK(out == std::vector<std::uint16_t>{1});
   CHECK_FALSE(parse_answer(rules, q, "left right", out, problem));
   q.kind = Ask::offer;
+  q.may_pass = true;
   q.cards = {rules.find_card("held")};
   CHECK(parse_answer(rules, q, "decline", out, problem));
   CHECK(out == std::vector<std::uint16_t>{0});

@@ -1,0 +1,93 @@
+#include "core/win.hpp"
+
+#include <algorithm>
+
+namespace gofuda {
+
+std::vector<PointSet> line_patterns(const Grid& grid, int length) {
+  static constexpr int kDirections[] = {1, kStride, kStride + 1, kStride - 1};
+  std::vector<PointSet> out;
+  for (int step : kDirections) {
+    grid.points().for_each([&](Point start) {
+      PointSet row;
+      int n = 0;
+      for (int p = start; n < length && p > 0 && p < kCells && grid.exists(static_cast<Point>(p)); p += step, ++n)
+        row.insert(static_cast<Point>(p));
+      if (n == length) out.push_back(row);
+    });
+    if (length == 1) break;
+  }
+  return out;
+}
+
+std::vector<PointSet> shape_patterns(const Grid& grid, const Shape& shape) {
+  std::vector<PointSet> out;
+  for (const Orientation& o : shape.orientations(Symmetry::all))
+    anchors(o, grid.points()).for_each([&](Point anchor) {
+      PointSet points;
+      for (int offset : o.offsets) points.insert(static_cast<Point>(anchor + offset));
+      out.push_back(points);
+    });
+  return out;
+}
+
+std::vector<PointSet> region_patterns(const Grid& grid) {
+  std::vector<PointSet> out;
+  for (const Region& r : grid.regions()) out.push_back(r.points);
+  return out;
+}
+
+WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move(conditions)) {
+  std::vector<std::vector<std::uint32_t>> at(kCells);
+  for (std::size_t i = 0; i < conditions_.size(); ++i) {
+    if (conditions_[i].scripted) scripted_ |= std::uint32_t{1} << i;
+    for (const PointSet& points : conditions_[i].patterns) {
+      const auto number = static_cast<std::uint32_t>(patterns_.size());
+      patterns_.push_back({static_cast<std::uint32_t>(cells_.size()), static_cast<std::uint16_t>(points.count()),
+                           static_cast<std::uint8_t>(i)});
+      points.for_each([&](Point p) {
+        cells_.push_back(p);
+        at[p].push_back(number);
+      });
+    }
+  }
+  if (patterns_.empty()) return;
+  begin_.push_back(0);
+  for (const auto& here : at) {
+    through_.insert(through_.end(), here.begin(), here.end());
+    begin_.push_back(static_cast<std::uint32_t>(through_.size()));
+  }
+}
+
+bool WinTable::filled(const Board& board, const Pattern& p, Colour c) const {
+  for (std::uint32_t i = p.first; i < p.first + p.size; ++i)
+    if (board.at(cells_[i]) != c) return false;
+  return true;
+}
+
+std::uint32_t WinTable::met_through(const Board& board, Point p, Colour c) const {
+  std::uint32_t met = 0;
+  if (patterns_.empty()) return met;
+  for (std::uint32_t i = begin_[p]; i < begin_[p + 1u]; ++i) {
+    const Pattern& pattern = patterns_[through_[i]];
+    if (filled(board, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+  }
+  return met;
+}
+
+std::uint32_t WinTable::met(const Board& board, Colour c) const {
+  std::uint32_t met = 0;
+  for (const Pattern& pattern : patterns_)
+    if (filled(board, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+  return met;
+}
+
+PointSet WinTable::stones(const Board& board, Colour c, std::uint32_t conditions) const {
+  PointSet out;
+  for (const Pattern& pattern : patterns_)
+    if (conditions >> pattern.condition & 1 && filled(board, pattern, c))
+      for (std::uint32_t i = pattern.first; i < pattern.first + pattern.size; ++i) out.insert(cells_[i]);
+  return out;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,62 @@
+// Win conditions: sets of points that a side's stones have to fill, or a script's own test.
+//
+// What a condition draws, a row of stones, a picture or the regions of the board, is compiled into patterns: every set of
+// points that fulfils it. A pattern is fulfilled whatever stands beside it, so a longer row counts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/grid.hpp"
+#include "core/shape.hpp"
+
+namespace gofuda {
+
+struct WinCondition {
+  std::string id, name, text;
+  std::vector<PointSet> patterns;
+  int line = 0;           // > 0: the patterns are all rows of so many points
+  bool scripted = false;  // a script tests it, and there are no patterns
+};
+
+std::vector<PointSet> line_patterns(const Grid& grid, int length);  // rows, columns and diagonals; length from 1
+std::vector<PointSet> shape_patterns(const Grid& grid, const Shape& shape);  // turned and mirrored; own stones only
+std::vector<PointSet> region_patterns(const Grid& grid);
+
+class WinTable {
+ public:
+  static constexpr int kMost = 32;  // conditions
+
+  WinTable() = default;
+  explicit WinTable(std::vector<WinCondition> conditions);
+
+  const std::vector<WinCondition>& conditions() const { return conditions_; }
+  bool empty() const { return conditions_.empty(); }
+  bool scripted() const { return scripted_ != 0; }
+  std::uint32_t scripted_conditions() const { return scripted_; }
+
+  // The conditions, a bit each, that stones of colour c fulfil: with a pattern through p, or with any. Scripts not asked.
+  std::uint32_t met_through(const Board& board, Point p, Colour c) const;
+  std::uint32_t met(const Board& board, Colour c) const;
+  // All stones of c in fulfilled patterns of those conditions.
+  PointSet stones(const Board& board, Colour c, std::uint32_t conditions) const;
+
+ private:
+  struct Pattern {
+    std::uint32_t first;      // into cells_
+    std::uint16_t size;
+    std::uint8_t condition;
+  };
+  bool filled(const Board& board, const Pattern& p, Colour c) const;
+
+  std::vector<WinCondition> conditions_;
+  std::uint32_t scripted_ = 0;
+  std::vector<Pattern> patterns_;
+  std::vector<Point> cells_;
+  std::vector<std::uint32_t> begin_;    // by cell: into through_; kCells + 1 of them, or none without patterns
+  std::vector<std::uint32_t> through_;  // numbers of patterns
+};
+
+}  // namespace gofuda

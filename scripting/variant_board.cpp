@@ -1,0 +1,254 @@
+#include "scripting/variant_board.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "scripting/board_reader.hpp"
+
+namespace gofuda {
+
+namespace {
+
+std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
+
+int side(const std::string& digits) {  // 0 when it is none
+  if (digits.empty() || digits.size() > 2 || digits[0] == '0' ||
+      digits.find_first_not_of("0123456789") != std::string::npos)
+    return 0;
+  int n = std::stoi(digits);
+  return n <= kMaxSide ? n : 0;
+}
+
+std::string without_blanks(const std::string& row) {
+  std::string out;
+  for (char c : row)
+    if (c != ' ') out += c;
+  return out;
+}
+
+// The points that hang together with the first one, diagonals included.
+PointSet connected_part(const PointSet& points) {
+  PointSet part, waiting;
+  waiting.insert(points.first());
+  while (!waiting.empty()) {
+    Point p = waiting.first();
+    waiting.erase(p);
+    part.insert(p);
+    for (const auto& offsets : {kNeighbours, kDiagonals})
+      for (int d : offsets)
+        if (Point q = static_cast<Point>(p + d); points.contains(q) && !part.contains(q)) waiting.insert(q);
+  }
+  return part;
+}
+
+class BoardBuilder {
+ public:
+  BoardBuilder(const Layer& layer, const std::string& file, Diagnostics& out) : layer_(layer), file_(file), out_(out) {}
+
+  BuiltBoard build(Ruleset& rules) {
+    grid(rules);
+    if (!board_at_) return {};
+    if (layer_.setup)
+      if (auto stones = read_stones(*layer_.setup.file, *layer_.setup.node, rules.grid, out_)) rules.setup = *stones;
+    openings(rules);
+    first(rules);
+    int stones = handicap(rules);
+    return {board_at_, stones};
+  }
+
+ private:
+  void error(const Library::Mention& at, std::string code, std::string message) {
+    out_.error(at.file, at.line, at.column, std::move(code), std::move(message));
+  }
+
+  void grid(Ruleset& rules) {
+    if (layer_.points) return draw_grid(rules);
+    if (layer_.lost_board || (layer_.lost_parent && !layer_.size)) return;
+    if (!layer_.size)
+      return error({file_, 1, 1}, "missing-key", "the variant has no board; add board: { size: 13x13 }");
+    const std::string& s = layer_.size->value;
+    std::size_t cross = s.find('x');
+    int w = side(s.substr(0, cross)), h = cross == std::string::npos ? w : side(s.substr(cross + 1));
+    if (w == 0 || h == 0)
+      return error(layer_.size->at, "board-size",
+                   in_quotes(s) + " is no board size; write columns x rows from 1x1 to 25x25, such as 13x13");
+    rules.grid = Grid(w, h);
+    board_at_ = layer_.size->at;
+  }
+
+  void draw_grid(Ruleset& rules) {
+    const YamlFile& file = *layer_.points.file;
+    auto rows = yaml_list(file, *layer_.points.node, "the board's points", out_);
+    std::vector<std::string> text;
+    for (const YamlNode* row : rows) {
+      std::string t;
+      for (char c : row->text)
+        if (c != ' ') t += c;
+      text.push_back(t);
+    }
+    if (text.empty() || text.size() > kMaxSide)
+      return yaml_error(file, *layer_.points.node, "board-size", "a board has from 1 to 25 rows", out_);
+    PointSet holes;
+    std::map<char, PointSet> regions;
+    for (std::size_t r = 0; r < text.size(); ++r) {
+      if (text[r].empty() || text[r].size() > kMaxSide)
+        return yaml_error(file, *rows[r], "board-row",
+                          "a row has from 1 to 25 points, this one " + std::to_string(text[r].size()), out_);
+      if (text[r].size() != text[0].size())
+        return yaml_error(file, *rows[r], "board-row",
+                          "this row has " + std::to_string(text[r].size()) + " points, the first one " +
+                              std::to_string(text[0].size()),
+                          out_);
+      for (std::size_t c = 0; c < text[r].size(); ++c) {
+        Point p = point_at(static_cast<int>(c), static_cast<int>(text.size() - 1 - r));
+        char ch = text[r][c];
+        if (ch == '#')
+          holes.insert(p);
+        else if (std::isalpha(static_cast<unsigned char>(ch)))
+          regions[ch].insert(p);
+        else if (ch != '.')
+          return yaml_error(
+              file, *rows[r], "board-row",
+              std::string("a board is drawn with '.', '#' for holes and letters for regions, not '") + ch + "'", out_);
+      }
+    }
+    if (static_cast<std::size_t>(holes.count()) == text.size() * text[0].size())
+      return yaml_error(file, *layer_.points.node, "board-size", "the board has no points, only holes", out_);
+    board_at_ = {file.name, layer_.points.node->line, layer_.points.node->column};
+    std::vector<Region> list;
+    for (auto& [letter, points] : regions) list.push_back({std::string(1, letter), points});
+    for (const Region& r : list) check_region(file, rows, text, r);
+    rules.grid = Grid(static_cast<int>(text[0].size()), static_cast<int>(text.size()), holes, std::move(list));
+  }
+
+  // What the board promises of its regions.
+  void check_region(const YamlFile& file, const std::vector<const YamlNode*>& rows,
+                    const std::vector<std::string>& text, const Region& region) {
+    auto row_of_point = [&](Point p) -> const YamlNode& {
+      return *rows[text.size() - 1 - static_cast<std::size_t>(row_of(p))];
+    };
+    if (layer_.region_size && std::to_string(region.points.count()) != layer_.region_size->value)
+      yaml_error(file, row_of_point(region.points.first()), "region",
+                 "region " + region.name + " has " + std::to_string(region.points.count()) + " points (" +
+                     to_string(region.points) + "), not " + layer_.region_size->value,
+                 out_);
+    if (!layer_.regions || layer_.regions->value == "any") return;
+    if (layer_.regions->value != "connected") {
+      if (!regions_told_)
+        error(layer_.regions->at, "value", "'regions' is any or connected, not '" + layer_.regions->value + "'");
+      regions_told_ = true;
+      return;
+    }
+    PointSet part = connected_part(region.points), apart = region.points - part;
+    if (!apart.empty())
+      yaml_error(file, row_of_point(apart.first()), "region",
+                 "region " + region.name + " is in two places, " + to_string(part) + " and " + to_string(apart) +
+                     "; give one of them another letter",
+                 out_);
+  }
+
+  // opening: { 1: [rows] }
+  void openings(Ruleset& rules) {
+    if (!layer_.opening || layer_.opening.node->kind == YamlNode::Kind::null) return;
+    const YamlFile& file = *layer_.opening.file;
+    if (layer_.opening.node->kind != YamlNode::Kind::map)
+      return yaml_error(file, *layer_.opening.node, "type",
+                        "'opening' says for the first stones where they may not stand: { 1: [rows] }", out_);
+    for (const auto& [key, drawing] : layer_.opening.node->fields) {
+      auto number = yaml_integer(file, key, "the number of a stone", 1, kMaxSide * kMaxSide, out_);
+      if (!number) continue;
+      PointSet closed;
+      if (!read_closed(file, drawing, rules.grid, closed)) continue;
+      if (closed == rules.grid.points())
+        yaml_error(file, key, "opening", "every point is closed to stone " + key.text + "; leave one open", out_);
+      else
+        rules.openings.push_back({static_cast<int>(*number) - 1, closed});
+    }
+  }
+
+  bool read_closed(const YamlFile& file, const YamlNode& drawing, const Grid& grid, PointSet& closed) {
+    auto rows = yaml_list(file, drawing, "an opening", out_);
+    if (rows.empty()) return false;
+    if (static_cast<int>(rows.size()) != grid.height())
+      return yaml_error(file, drawing, "opening",
+                        "the opening has " + std::to_string(rows.size()) + " rows, the board " + size_text(grid), out_),
+             false;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const std::string text = without_blanks(rows[r]->text);
+      if (static_cast<int>(text.size()) != grid.width())
+        return yaml_error(file, *rows[r], "opening",
+                          "this row has " + std::to_string(text.size()) + " points, the board " + size_text(grid),
+                          out_),
+               false;
+      for (std::size_t c = 0; c < text.size(); ++c) {
+        Point p = point_at(static_cast<int>(c), grid.height() - 1 - static_cast<int>(r));
+        if (text[c] != 'X' && text[c] != '.' && text[c] != '#')
+          return yaml_error(
+                     file, *rows[r], "opening",
+                     std::string("an opening is drawn with X for closed points, '.' and '#', not '") + text[c] + "'",
+                     out_),
+                 false;
+        if ((text[c] == '#') == grid.exists(p))
+          return yaml_error(file, *rows[r], "opening",
+                            point_name(p) + (grid.exists(p) ? " is a point of the board, not '#'"
+                                                            : " is no point of the board; draw it '#'"),
+                            out_),
+                 false;
+        if (text[c] == 'X') closed.insert(p);
+      }
+    }
+    return true;
+  }
+
+  void first(Ruleset& rules) {
+    if (!layer_.first) return;
+    const std::string& who = layer_.first->value;
+    rules.first_by_chance = who == "chance";
+    if (who == "white")
+      rules.first = Seat::white;
+    else if (who != "black" && who != "chance")
+      error(layer_.first->at, "value", "'first' is black, white or chance, not '" + who + "'");
+  }
+
+  int handicap(Ruleset& rules) {
+    if (!layer_.handicap || layer_.handicap->value == "0") return 0;
+    const Placed& wanted = *layer_.handicap;
+    if (!layer_.handicap_points) {
+      error(wanted.at, "handicap", "this game knows no handicap; a game that does lists handicap_points");
+      return 0;
+    }
+    const YamlFile& file = *layer_.handicap_points.file;
+    const YamlNode* board = layer_.handicap_points.node->find(size_text(rules.grid));
+    const YamlNode* points = board ? board->find(wanted.value) : nullptr;
+    if (!points) {
+      std::string known;
+      if (board)
+        for (const auto& [n, list] : board->fields) known += (known.empty() ? "" : ", ") + n.text;
+      error(wanted.at, "handicap",
+            "there is no handicap of " + in_quotes(wanted.value) + " on " + size_text(rules.grid) + "; " +
+                (known.empty() ? "this board has none" : "it may be 0, " + known));
+      return 0;
+    }
+    auto set = read_points(file, *points, rules.grid, out_);
+    if (!set) return 0;
+    set->for_each([&](Point p) { rules.setup.push_back({p, Colour::black}); });
+    rules.first = Seat::white;
+    rules.first_by_chance = false;
+    return set->count();
+  }
+
+  const Layer& layer_;
+  const std::string& file_;
+  Diagnostics& out_;
+  std::optional<Library::Mention> board_at_;
+  bool regions_told_ = false;
+};
+
+}  // namespace
+
+BuiltBoard build_board(const Layer& layer, const std::string& file, Ruleset& rules, Diagnostics& out) {
+  return BoardBuilder(layer, file, out).build(rules);
+}
+
+}  // namespace gofuda
