@@ -114,8 +114,7 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
           k -= n;
           continue;
         }
-        Point anchor = where.nth(static_cast<int>(k));
-        for (int d : o.offsets) out.push_back(static_cast<Point>(anchor + d));
+        lay(o, where.nth(static_cast<int>(k)), !q.ordered && two_coloured(q.shape), out);
         if (q.ordered) put_in_order(order, out);
         return;
       }
@@ -175,6 +174,44 @@ bool find_placement(const Board& board, std::span<const Orientation> shape, Colo
       if (!trial) trial = board;
       result.clear();
       if (trial->apply(unit, colour, rules, result)) return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+// Can the stones from number `next` on be set in some order, after those before it?
+bool settable(const Board& board, std::vector<Stone>& stones, std::size_t next, Colour mover, const UnitRules& rules,
+              Point ko) {
+  if (next == stones.size()) return true;
+  Unit unit;
+  UnitResult result;
+  for (std::size_t i = next; i < stones.size(); ++i) {
+    if (board.at(stones[i].point) != Colour::empty || stones[i].point == ko) continue;
+    std::swap(stones[next], stones[i]);
+    unit.place.assign(1, stones[next]);
+    result.clear();
+    Board after = board;
+    if (after.apply(unit, mover, rules, result) && settable(after, stones, next + 1, mover, rules, kNoPoint))
+      return true;
+    std::swap(stones[next], stones[i]);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool find_placement_in_order(const Board& board, std::span<const Orientation> shape, Colour colour,
+                             const UnitRules& rules, const PointSet& reachable, Point ko) {
+  std::vector<Stone> stones;
+  for (const Orientation& o : shape) {
+    PointSet where = anchors(o, reachable);
+    for (Point a = where.first(); a != kNoPoint; where.erase(a), a = where.first()) {
+      stones.clear();
+      for (std::size_t i = 0; i < o.offsets.size(); ++i)
+        stones.push_back({static_cast<Point>(a + o.offsets[i]), o.theirs[i] ? opposite(colour) : colour});
+      if (settable(board, stones, 0, colour, rules, ko)) return true;
     }
   }
   return false;

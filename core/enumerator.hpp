@@ -32,5 +32,8 @@ class Enumerator : public Player {
 
 // Is there a legal way to lay the shape on the board's empty points?
 bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules);
+// The same for stones that land one by one, in whatever order, on points of `reachable`. The first may not stand on `ko`.
+bool find_placement_in_order(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules,
+                             const PointSet& reachable, Point ko);
 
 }  // namespace gofuda

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/board_impl.hpp"
+#include "core/draws.hpp"
 
 namespace gofuda {
 namespace {
@@ -18,22 +19,6 @@ std::uint64_t situation(std::uint64_t hash, Colour to_move) {
 }
 
 }  // namespace
-
-// One game's own stream, seeded by a single draw of Random: a seventh of a game's time would go into Random. It is Wang
-// Yi's wyrand; the bias of the multiply-shift is below 625 / 2^32.
-class Playout::Draws {
- public:
-  explicit Draws(std::uint64_t seed) : state_(seed) {}
-  std::uint32_t below(std::uint32_t n) {
-    state_ += 0xa0761d6478bd642full;
-    const auto product = static_cast<Wide>(state_) * (state_ ^ 0xe7037ed1a0b428dbull);
-    const auto bits = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
-    return static_cast<std::uint32_t>((bits >> 32) * n >> 32);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
   if (is_superko(rules.ko)) make_room(3 * area_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/board.hpp"
+#include "core/draws.hpp"
 #include "core/random.hpp"
 #include "core/rules.hpp"
 
@@ -30,8 +31,6 @@ class Playout {
   PlayoutResult run(Board& board, Colour to_move, Random& random, int most_moves);
 
  private:
-  class Draws;
-
   template <KoRule kKo, bool kSuicide>
   PlayoutResult play_out(Board& board, Colour to_move, Random& random, int most_moves);
   template <KoRule kKo, bool kSuicide> int draw(Board& board, Colour to_move, Draws& draws) const;

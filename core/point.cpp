@@ -59,10 +59,12 @@ PointSet PointSet::moved_back(int offset) const {
   const int words = distance / 64, bits = distance % 64;
   if (offset >= 0) {  // towards the first cell
     for (int i = 0; i + words < kWords; ++i) moved.words_[i] = words_[i + words] >> bits;
-    for (int i = 0; i + words + 1 < kWords; ++i) moved.words_[i] |= words_[i + words + 1] << 1 << (63 - bits);  // by 64 is not defined
+    for (int i = 0; i + words + 1 < kWords; ++i)
+      moved.words_[i] |= words_[i + words + 1] << 1 << (63 - bits);  // by 64 is not defined
   } else {
     for (int i = kWords - 1; i - words >= 0; --i) moved.words_[i] = words_[i - words] << bits;
-    for (int i = kWords - 1; bits != 0 && i - words - 1 >= 0; --i) moved.words_[i] |= words_[i - words - 1] >> (64 - bits);
+    for (int i = kWords - 1; bits != 0 && i - words - 1 >= 0; --i)
+      moved.words_[i] |= words_[i - words - 1] >> (64 - bits);
     moved.words_[kWords - 1] &= kLastWordCells;
   }
   return moved;

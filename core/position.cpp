@@ -55,6 +55,7 @@ std::uint64_t Position::hash() const {
     for (int i = 0; i < PointSet::kWords; ++i) add(points.word(i));
   };
   for (const PointSet& b : bound) add_points(b);
+  add(must_set[0] + 2u * must_set[1]);
   for (const Note& n : notes) {
     add(n.card | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
     add_points(n.points);

@@ -92,6 +92,7 @@ struct Position {
   std::array<int, 2> taken{};           // stones each seat has captured
   std::array<int, 2> set{};             // stones of each seat's colour that were set, those of the start included
   std::array<PointSet, 2> bound;        // where each seat's next ordinary stone must stand, if that is legal; empty: anywhere
+  std::array<bool, 2> must_set{};       // then it may not pass instead
   std::vector<Note> notes;
   std::uint16_t turn = 1;               // from 1
   Seat to_move = Seat::black;

@@ -16,7 +16,8 @@ namespace gofuda {
 
 enum class Ask : std::uint8_t {
   points,     // a number of different points out of a set; the answer: the points, ascending unless `ordered`
-  placement,  // where to lay a shape; the answer: its points, ascending unless `ordered`
+  placement,  // where to lay a shape; the answer: its points, ascending unless `ordered`, or own stones first
+              // where the shape has stones of both sides
   stone,      // an ordinary stone or a pass; the answer: one point, or nothing for a pass
   choice,     // one of the labels; the answer: its index
   offer,      // one of the cards, or none if may_pass; the answer: its index + 1, or 0

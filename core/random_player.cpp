@@ -30,7 +30,7 @@ bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std
       pick_placement(q, out);
       return !out.empty();
     case Ask::stone:
-      pick_stone(q, sight, fill_eyes_, out);
+      pick_stone(q, sight, false, out);
       if (out.empty() && !q.may_pass) pick_stone(q, sight, true, out);
       return true;
     case Ask::choice:
@@ -85,13 +85,13 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
   std::size_t i = 0;
   while (k >= counts[i]) k -= counts[i++];
   Point anchor = where[i].nth(k);
-  for (int d : q.shape[i].offsets) out.push_back(static_cast<Point>(anchor + d));
+  lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), out);
   if (q.ordered)
     for (std::size_t j = out.size(); j > 1; --j)
       std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
 }
 
-void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool fill_eyes, std::vector<std::uint16_t>& out) {
+void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool any, std::vector<std::uint16_t>& out) {
   const Board& board = sight.board();
   const Rules& rules = sight.rules().rules;
   int n = board.empty_count();
@@ -103,8 +103,9 @@ void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool fill_e
     Point p = points_[j];
     points_[j] = points_[--n];
     if (!q.from.contains(p)) continue;
-    if (captures && !fill_eyes && board.is_eye(p, q.colour)) continue;
-    if (captures && rules.suicide == SuicideRule::allowed && board.suicidal(p, q.colour) && lone(board, p, q.colour))
+    if (captures && !any && !fill_eyes_ && board.is_eye(p, q.colour)) continue;
+    if (captures && !any && rules.suicide == SuicideRule::allowed && board.suicidal(p, q.colour) &&
+        lone(board, p, q.colour))
       continue;
     if (!sight.legal_stone(p)) continue;
     out.push_back(p);

@@ -18,7 +18,7 @@ class RandomPlayer : public Player {
  private:
   void pick_points(const Question& q, std::vector<std::uint16_t>& out);
   void pick_placement(const Question& q, std::vector<std::uint16_t>& out);
-  void pick_stone(const Question& q, const Sight& sight, bool fill_eyes, std::vector<std::uint16_t>& out);
+  void pick_stone(const Question& q, const Sight& sight, bool any, std::vector<std::uint16_t>& out);
 
   Random random_;
   bool fill_eyes_;

@@ -186,6 +186,7 @@ Step Run::play(Seat seat, CardId card, int times) {
     if (s == Step::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
     if (s == Step::unplayable || (s == Step::illegal && !answered && draws_again(seat))) {
       step_ = Step::done;
+      log_->resize(lv.mark);  // what chance drew for it
       log_->push_unplayable(seat, card);
       cursor_ = log_->size();
       dead = true;
@@ -266,7 +267,8 @@ Step Run::ask_placement(Level& lv) {
   std::array<Point, kMaxSide * kMaxSide> sorted;  // of the answer
   std::copy(a->begin(), a->end(), sorted.begin());
   std::sort(sorted.begin(), sorted.begin() + a->size());
-  const Orientation& o = info.shape[match(info.shape, {sorted.data(), a->size()})];
+  const Orientation& o =
+      info.shape[match(info.shape, {sorted.data(), a->size()}, q.ordered ? std::span<const Point>() : *a)];
   for (Point p : *a) {
     std::size_t k = std::find(sorted.begin(), sorted.begin() + a->size(), p) - sorted.begin();
     lv.unit.place.push_back({p, o.theirs[k] ? opposite(q.colour) : q.colour});
@@ -287,7 +289,7 @@ void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   if (const PointSet& bound = position_->bound[index(seat)]; !only && !bound.empty()) {
     PointSet allowed = bound & q.from & legal_stones(seat);
     q.limited = !allowed.empty();
-    if (q.limited) q.from = allowed, q.may_pass = false;
+    if (q.limited) q.from = allowed, q.may_pass &= !position_->must_set[index(seat)];
   }
   if (only) q.limited = true, q.from &= *only;
   q.least = q.may_pass ? 0 : 1, q.most = 1;
@@ -391,7 +393,7 @@ Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& t
     taken = (*a)[0] != 0;
     if (!taken) return Step::done;
     lv.card = offered[(*a)[0] - 1];
-    put_away(seat, lv.card, owner_of(seat), Zone::play);
+    move_from_hold(seat, lv.card);
     Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
     return t == Step::done ? settle(true) : t;
   });

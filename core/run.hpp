@@ -129,7 +129,8 @@ class Run {
   Step declare(Seat seat, CardId card, bool& stands);           // names the card, which may be answered before it takes effect
   const std::vector<std::uint16_t>* lot(int n, const PointSet& from);         // points drawn by chance
   const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);    // one of them, drawn by chance
-  void restrict_stone(Seat seat, const PointSet& points);       // for its next ordinary stone
+  // For its next ordinary stone; `must`: it may not pass instead.
+  void restrict_stone(Seat seat, const PointSet& points, bool must);
   void note(Note n);                                            // replaces what the seat had written under that card
   bool open_note(Seat seat, CardId card);                       // false when there is none
   void erase_note(Seat seat, CardId card);
@@ -216,6 +217,7 @@ class Run {
   bool ko_judges(const Level& lv, const Unit& unit) const;
   void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
   void record(const Level& lv, std::uint8_t flags);
+  std::optional<bool> shape_playable(Seat seat, CardId card, int times) const;
   Step try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
   Step lost_turn(Seat seat);
   Step agree_on_dead();
@@ -232,6 +234,7 @@ class Run {
   void finish_level(Level& lv);
   void finish_levels();
   void take_up(Seat seat, CardId card);
+  void move_from_hold(Seat seat, CardId card);
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
   bool remembers(std::uint8_t flags) const;
   bool watched(Seat mover) const;

@@ -38,18 +38,23 @@ void Run::show(Seat seat, CardId card) {
   ++cursor_;
 }
 
-// From where the seat holds it to the table; nothing when it lies there already.
+// From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress.
 void Run::take_up(Seat seat, CardId card) {
-  Cards& cards = position_->cards;
-  if (cards.holds(owner_of(seat), Zone::play, card)) return;
+  auto table = position_->cards.in(owner_of(seat), Zone::play);
+  auto there = std::count(table.begin(), table.end(), card);
+  for (int d = 0; d < depth_; ++d) there -= levels_[d].seat == seat && levels_[d].card == card;
+  if (there <= 0) move_from_hold(seat, card);
+}
+
+void Run::move_from_hold(Seat seat, CardId card) {
+  change();
   for (Zone z : {Zone::hand, Zone::shown, Zone::aside})
-    if (cards.holds(owner_of(seat), z, card)) return put_away(seat, card, owner_of(seat), Zone::play);
+    if (position_->cards.take(owner_of(seat), z, card)) return position_->cards.put(owner_of(seat), Zone::play, card);
 }
 
 void Run::reveal(Seat seat, CardId card) {
-  if (stopped()) return;
-  if (position_->cards.holds(owner_of(seat), Zone::play, card)) return;
-  take_up(seat, card);
+  if (stopped() || position_->cards.holds(owner_of(seat), Zone::play, card)) return;
+  move_from_hold(seat, card);
   if (!just_taken(seat, card)) show(seat, card);
 }
 
@@ -71,7 +76,7 @@ void Run::put_away(Seat seat, CardId card, Owner owner, Zone to) {
   change();
   Cards& cards = position_->cards;
   for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
-    if (cards.take(owner_of(seat), z, card)) return cards.put(owner, to, card);
+    if (!(owner == owner_of(seat) && z == to) && cards.take(owner_of(seat), z, card)) return cards.put(owner, to, card);
   if (cards.take(Owner::common, Zone::discard, card)) cards.put(owner, to, card);
 }
 
@@ -114,9 +119,10 @@ const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
   return ask();
 }
 
-void Run::restrict_stone(Seat seat, const PointSet& points) {
+void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
   change();
   position_->bound[index(seat)] = points;
+  position_->must_set[index(seat)] = must;
 }
 
 // --- what is written down in secret
@@ -274,17 +280,30 @@ Step Run::fail(Fault f) {
   return step_ = Step::fault;
 }
 
+// Of a shape, without carrying it out; nothing where more than the stones themselves decides.
+std::optional<bool> Run::shape_playable(Seat seat, CardId card, int times) const {
+  const std::vector<Orientation>& shape = rules_.cards[card].shape;
+  const Rules& r = rules_.rules;
+  if (times != 1 || shape.empty() || r.stones > 0 || r.ko == KoRule::positional || r.ko == KoRule::situational)
+    return std::nullopt;
+  const Board& board = position_->board;
+  const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
+  const auto stones = static_cast<int>(shape.front().offsets.size());
+  if (r.placement == PlacementRule::one_by_one) {
+    const bool judged = r.ko == KoRule::simple && r.ko_cards != KoCards::none && position_->ko_by != seat;
+    return find_placement_in_order(board, shape, colour_of(seat), how, reachable(stones),
+                                   judged ? board.ko() : kNoPoint);
+  }
+  if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
+  return find_placement(board, shape, colour_of(seat), how);
+}
+
 bool Run::playable(Seat seat, CardId card, int times) {
   if (probe_depth_ >= kProbeDepth) return true;
-  const CardInfo& info = rules_.cards[card];
-  Board& board = position_->board;
-  if (times == 1 && !info.shape.empty() && rules_.rules.placement == PlacementRule::together &&
-      rules_.rules.ko != KoRule::positional && rules_.rules.ko != KoRule::situational &&
-      rules_.rules.ko_cards != KoCards::all && info.shape.front().offsets.size() > 1) {
-    return find_placement(board, info.shape, colour_of(seat),
-                          {rules_.rules.suicide, rules_.rules.captures, OnSuicide::refuse});
-  }
-  if (!probe_) {
+  if (auto known = shape_playable(seat, card, times)) return *known;
+  if (probe_) {
+    probe_->key_ = key_;
+  } else {
     probe_ = std::make_unique<Run>(rules_, scripts_, key_);
     probe_->probe_depth_ = probe_depth_ + 1;
     probe_log_ = std::make_unique<Log>();

@@ -128,15 +128,43 @@ PointSet anchors(const Orientation& o, const PointSet& free) {
   return out;
 }
 
-int match(std::span<const Orientation> orientations, std::span<const Point> points) {
+bool two_coloured(std::span<const Orientation> orientations) {
+  return !orientations.empty() &&
+         std::find(orientations[0].theirs.begin(), orientations[0].theirs.end(), true) != orientations[0].theirs.end();
+}
+
+void lay(const Orientation& o, Point anchor, bool own_first, std::vector<std::uint16_t>& out) {
+  for (bool theirs : {false, true})
+    for (std::size_t i = 0; i < o.offsets.size(); ++i)
+      if (own_first ? o.theirs[i] == theirs : !theirs) out.push_back(static_cast<Point>(anchor + o.offsets[i]));
+}
+
+namespace {
+
+// Do the points named first, as many as there are own stones, stand where the orientation has own stones?
+bool named_so(const Orientation& o, std::span<const Point> points, std::span<const Point> as_named) {
+  const auto own = static_cast<std::size_t>(std::count(o.theirs.begin(), o.theirs.end(), false));
+  const auto first = as_named.first(std::min(own, as_named.size()));
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!o.theirs[i] && std::find(first.begin(), first.end(), points[i]) == first.end()) return false;
+  return true;
+}
+
+}  // namespace
+
+int match(std::span<const Orientation> orientations, std::span<const Point> points, std::span<const Point> as_named) {
+  int found = -1;
   for (std::size_t k = 0; k < orientations.size(); ++k) {
     const std::vector<int>& offsets = orientations[k].offsets;
     if (offsets.size() != points.size()) continue;
     bool same = true;
     for (std::size_t i = 0; i < offsets.size() && same; ++i) same = points[i] == points[0] + offsets[i];
-    if (same) return static_cast<int>(k);
+    if (!same) continue;
+    if (found < 0) found = static_cast<int>(k);
+    if (as_named.empty() || !two_coloured(orientations) || named_so(orientations[k], points, as_named))
+      return static_cast<int>(k);
   }
-  return -1;
+  return found;
 }
 
 }  // namespace gofuda

@@ -50,8 +50,12 @@ class Shape {
 
 // The anchors at which `o` lies wholly on `free`.
 PointSet anchors(const Orientation& o, const PointSet& free);
-// Whether the points, in ascending order, are a placement in one of the orientations; its index, or -1.
-int match(std::span<const Orientation> orientations, std::span<const Point> points);
+// Whether the points, in ascending order, are a placement in one of the orientations; its index, or -1. Where the same points are
+// a placement in several, with other stones for the other side, the order in which the player named them tells, own stones first.
+int match(std::span<const Orientation> orientations, std::span<const Point> points, std::span<const Point> as_named = {});
+bool two_coloured(std::span<const Orientation> orientations);
+// The orientation's points from that anchor: ascending or, where stones of both sides are laid, own stones first.
+void lay(const Orientation& o, Point anchor, bool own_first, std::vector<std::uint16_t>& out);
 std::string picture_of(const std::vector<ShapeStone>& stones);
 
 }  // namespace gofuda

@@ -20,6 +20,7 @@ struct View {
   std::array<std::uint16_t, 3> shuffles;
   std::array<int, 2> taken, set;
   std::array<PointSet, 2> bound;
+  std::array<bool, 2> must_set;
   std::vector<Note> notes;  // what the other side has not shown is blank: the card it stands under, and nothing else
   Seat to_move;
   std::uint16_t turn;

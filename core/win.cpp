@@ -59,33 +59,19 @@ WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move
   }
 }
 
-bool WinTable::filled(const Board& board, const Pattern& p, Colour c) const {
-  for (std::uint32_t i = p.first; i < p.first + p.size; ++i)
-    if (board.at(cells_[i]) != c) return false;
-  return true;
-}
-
-std::uint32_t WinTable::met_through(const Board& board, Point p, Colour c) const {
-  std::uint32_t met = 0;
-  if (patterns_.empty()) return met;
-  for (std::uint32_t i = begin_[p]; i < begin_[p + 1u]; ++i) {
-    const Pattern& pattern = patterns_[through_[i]];
-    if (filled(board, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
-  }
-  return met;
-}
-
 std::uint32_t WinTable::met(const Board& board, Colour c) const {
   std::uint32_t met = 0;
+  auto at = [&](Point q) { return board.at(q); };
   for (const Pattern& pattern : patterns_)
-    if (filled(board, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+    if (filled(at, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
   return met;
 }
 
 PointSet WinTable::stones(const Board& board, Colour c, std::uint32_t conditions) const {
   PointSet out;
+  auto at = [&](Point q) { return board.at(q); };
   for (const Pattern& pattern : patterns_)
-    if (conditions >> pattern.condition & 1 && filled(board, pattern, c))
+    if (conditions >> pattern.condition & 1 && filled(at, pattern, c))
       for (std::uint32_t i = pattern.first; i < pattern.first + pattern.size; ++i) out.insert(cells_[i]);
   return out;
 }

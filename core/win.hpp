@@ -38,7 +38,19 @@ class WinTable {
   std::uint32_t scripted_conditions() const { return scripted_; }
 
   // The conditions, a bit each, that stones of colour c fulfil: with a pattern through p, or with any. Scripts not asked.
-  std::uint32_t met_through(const Board& board, Point p, Colour c) const;
+  std::uint32_t met_through(const Board& board, Point p, Colour c) const {
+    return met_through([&](Point q) { return board.at(q); }, p, c);
+  }
+  template <class At>
+  std::uint32_t met_through(const At& at, Point p, Colour c) const {  // at(q): the colour on a point
+    std::uint32_t met = 0;
+    if (patterns_.empty()) return met;
+    for (std::uint32_t i = begin_[p]; i < begin_[p + 1u]; ++i) {
+      const Pattern& pattern = patterns_[through_[i]];
+      if (filled(at, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+    }
+    return met;
+  }
   std::uint32_t met(const Board& board, Colour c) const;
   // All stones of c in fulfilled patterns of those conditions.
   PointSet stones(const Board& board, Colour c, std::uint32_t conditions) const;
@@ -49,7 +61,12 @@ class WinTable {
     std::uint16_t size;
     std::uint8_t condition;
   };
-  bool filled(const Board& board, const Pattern& p, Colour c) const;
+  template <class At>
+  bool filled(const At& at, const Pattern& p, Colour c) const {
+    for (std::uint32_t i = p.first; i < p.first + p.size; ++i)
+      if (at(cells_[i]) != c) return false;
+    return true;
+  }
 
   std::vector<WinCondition> conditions_;
   std::uint32_t scripted_ = 0;

@@ -174,6 +174,11 @@ int get_all(lua_State* L) {
   push_points(L).set = run_of(L).rules().grid.points();
   return 1;
 }
+int get_none(lua_State* L) {
+  check(L, 1, kBoard);
+  push_points(L);
+  return 1;
+}
 int get_width(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.width()), 1; }
 int get_height(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.height()), 1; }
 int get_turn(lua_State* L) { return lua_pushinteger(L, run_of(L).position().turn), 1; }
@@ -210,6 +215,7 @@ constexpr ApiWord kWords[] = {
     {"Board", "empty", "Points", "The empty points that this play has not used yet.", get_empty, true},
     {"Board", "stones", "Points", "All stones of both sides.", get_stones, true},
     {"Board", "all", "Points", "All points of the board.", get_all, true},
+    {"Board", "none", "Points", "No points.", get_none, true},
     {"Board", "width", "integer", "Columns of the board.", get_width, true},
     {"Board", "height", "integer", "Rows of the board.", get_height, true},
     {"Board", "turn", "integer", "The number of the turn, from 1.", get_turn, true},

@@ -56,6 +56,19 @@ int points_place(lua_State* L) {  // of the first point, counted from 1
 }
 int points_column(lua_State* L) { return points_place<column_of>(L); }
 int points_row(lua_State* L) { return points_place<row_of>(L); }
+int points_where(lua_State* L) {
+  PointSet left = points_at(L, 1).set;
+  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", "where takes a function(point)");
+  PointSet found;
+  left.for_each([&](Point p) {
+    lua_pushvalue(L, 2);
+    push_points(L).set.insert(p);
+    lua_call(L, 1, 1);
+    if (lua_toboolean(L, -1)) found.insert(p);
+    lua_pop(L, 1);
+  });
+  return push_points(L).set = found, 1;
+}
 int points_first(lua_State* L) {
   Point p = points_at(L, 1).set.first();
   LuaPoints& out = push_points(L);
@@ -218,6 +231,8 @@ constexpr ApiWord kWords[] = {
     {"Points", "touches(points)", "boolean", "Whether the two sets share a point.", points_touches, false},
     {"Points", "each()", "fun(): Points?", "for p in points:each() do ... end, each p a set of one point.", points_each,
      false},
+    {"Points", "where(fits)", "Points", "The points p for which fits(p) is true, each p a set of one point.",
+     points_where, false},
     {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.",
      points_first, false},
     {"Points", "shifted(columns, rows)", "Points",

@@ -121,9 +121,12 @@ int move(lua_State* L) {
 int restrict_stone(lua_State* L) {
   Seat seat = seat_at(L, 1);
   PointSet points = points_at(L, 2).set;
+  bool must = !lua_isnoneornil(L, 3);
+  if (must && std::string(text_at(L, 3)) != "must")
+    LuaState::raise(L, "argument", "restrict(points) leaves the pass; restrict(points, \"must\") does not");
   Run& run = run_of(L);
   go_on(L, run);
-  run.restrict_stone(seat, points);
+  run.restrict_stone(seat, points, must);
   return 0;
 }
 
@@ -205,8 +208,10 @@ constexpr ApiWord kWords[] = {
      "them is "
      "legal the card cannot take effect.",
      stone, false},
-    {"Seat", "restrict(points)", "",
-     "This side's next ordinary stone must stand on one of these points; it is free if none of them is legal then.",
+    {"Seat", "restrict(points, how)", "",
+     "This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may "
+     "pass "
+     "instead, unless how is \"must\".",
      restrict_stone, false},
     {"Seat", "exchange(play)", "",
      "Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.",

@@ -60,6 +60,14 @@ int lay_aside(lua_State* L) {
 
 int discard(lua_State* L) { return put(L, Zone::discard, true), 0; }
 int keep(lua_State* L) { return put(L, Zone::hand, false), 0; }
+// Into the hand of the other side, unseen.
+int give(lua_State* L) {
+  Seat seat = seat_at(L, 1);
+  Run& run = run_of(L);
+  go_on(L, run);
+  run.put_away(seat, card_at(L, 2), owner_of(other(seat)), Zone::hand);
+  return 0;
+}
 int put_back(lua_State* L) { return put(L, Zone::deck, true), 0; }
 int announce(lua_State* L) {
   Seat seat = seat_at(L, 1);
@@ -229,7 +237,8 @@ constexpr ApiWord kWords[] = {
      false},
     {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.",
      discard, false},
-    {"Seat", "keep(card)", "", "Puts the card into the hand.", keep, false},
+    {"Seat", "keep(card)", "", "Puts the card, from the table or the discard pile, into the hand.", keep, false},
+    {"Seat", "give(card)", "", "Hands the card to the opponent, who takes it into the hand.", give, false},
     {"Seat", "put_back(card)", "", "Puts the card on top of the deck.", put_back, false},
     {"Seat", "reshuffle()", "", "Shuffles the discard pile, which becomes the deck.", reshuffle, false},
     {"Seat", "reveal(card)", "", "Turns a held card up; it lies on the table, to be played.", reveal, false},

@@ -30,11 +30,11 @@ constexpr ScriptField kCardFields[] = {
     {"traits", LUA_TTABLE, false, "Facts that other cards may ask for: name = value, read as card.name."},
     {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): what the card does."},
     {"may_announce", LUA_TFUNCTION, false,
-     "may_announce(me, this): whether it may be announced now; without it, always."},
+     "may_announce(me, this, board): whether it may be announced now; without it, always."},
     {"announce", LUA_TFUNCTION, false,
      "announce(me, opponent, board, this): what it does when its owner, having laid it aside, announces it."},
     {"answers", LUA_TFUNCTION, false,
-     "answers(move, this, me): whether it may answer this move; without it, every move."},
+     "answers(move, this, me, board): whether it may answer this move; without it, every move."},
     {"answer", LUA_TFUNCTION, false,
      "answer(me, opponent, board, this, move): what it does when it answers a move of the opponent."},
 };

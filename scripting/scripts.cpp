@@ -241,7 +241,8 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) 
     push_seat(seat);
   lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
   if (moment == Moment::answer) push_seat(seat);
-  return judge(run, moment == Moment::answer ? 3 : 2, !variant_->cards[card]->straight,
+  push_board();
+  return judge(run, moment == Moment::answer ? 4 : 3, !variant_->cards[card]->straight,
                [&] { return lua_toboolean(L, -1) != 0; });
 }
 

@@ -148,7 +148,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
         out.push_back(p);
       }
       if (q.kind == Ask::stone && out.size() != 1) return problem = "one point, or pass", false;
-      if (!q.ordered) std::sort(out.begin(), out.end());
+      if (!q.ordered && !(q.kind == Ask::placement && two_coloured(q.shape))) std::sort(out.begin(), out.end());
       return true;
     case Ask::choice:
     case Ask::toss: {

@@ -100,6 +100,24 @@ struct ThreeQuestions {
   Loaded loaded;
 };
 
+// Is a stone that has just been set the last one of a pattern?
+void win_test(benchmark::State& state, const Options& options) {
+  Loaded l = load(options, "qango-6", {});
+  const Ruleset& rules = *l.variant->ruleset;
+  Board board(rules.grid);
+  Random random(1);
+  for (int i = 0; i < 16; ++i)
+    board.set(board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())))),
+              i % 2 ? Colour::white : Colour::black);
+  std::vector<Point> points;
+  board.points_of(Colour::black).for_each([&](Point p) { points.push_back(p); });
+  std::size_t i = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(rules.wins.met_through(board, points[i], Colour::black));
+    i = i + 1 == points.size() ? 0 : i + 1;
+  }
+}
+
 void card_straight(benchmark::State& state, const Options& options) {
   ThreeQuestions q(options);
   const Ruleset& rules = *q.loaded.variant->ruleset;
@@ -170,13 +188,25 @@ void register_all(const Options& options) {
                                    Loaded l = load(options, "go", {{"board.size", std::to_string(size)}});
                                    go_playouts(s, l.variant->ruleset->grid, l.variant->ruleset->rules);
                                  });
+  auto win_games = [&](const std::string& title, const std::string& variant, const Settings& settings) {
+    benchmark::RegisterBenchmark(title.c_str(), [options, variant, settings](benchmark::State& s) {
+      Loaded l = load(options, variant, settings);
+      win_playouts(s, *l.variant->ruleset);
+    });
+  };
+  for (const char* name : {"qango-6", "qango-7", "qango-7-plus"})
+    win_games(std::string("rules/win_playouts/") + name, name, {});
+  win_games("rules/win_playouts/five-in-a-row-15", "qango-6",
+            {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}});
+  benchmark::RegisterBenchmark("rules/win_test", [options](benchmark::State& s) { win_test(s, options); });
   benchmark::RegisterBenchmark("card/three_questions_straight",
                                [options](benchmark::State& s) { card_straight(s, options); });
   benchmark::RegisterBenchmark("card/three_questions_rerun_to_the_end",
                                [options](benchmark::State& s) { card_rerun(s, options, 3); });
   benchmark::RegisterBenchmark("card/three_questions_rerun_to_the_third",
                                [options](benchmark::State& s) { card_rerun(s, options, 2); });
-  for (const char* name : {"dango-1996", "dango-2019", "dango-1996-19"})
+  for (const char* name :
+       {"dango-1996", "dango-2019", "dango-1996-19", "card-go", "qango-6", "dgo", "v-card-go", "gomoku-skills"})
     benchmark::RegisterBenchmark((std::string("games/") + name).c_str(),
                                  [options, name](benchmark::State& s) { random_games(s, options, name); });
   benchmark::RegisterBenchmark("library/check", [options](benchmark::State& s) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/playout.hpp"
+#include "core/win_playout.hpp"
 #include "tools/bench.hpp"
 
 namespace gofuda {
@@ -56,7 +57,8 @@ Unit random_unit(const Board& board, UnitKind kind, int stones, Colour c, Random
   Unit unit;
   const PointSet from = board.points_of(kind == UnitKind::place ? Colour::empty : opposite(c));
   PointSet chosen;
-  while (chosen.count() < stones) chosen.insert(from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count())))));
+  while (chosen.count() < stones)
+    chosen.insert(from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count())))));
   chosen.for_each([&](Point p) {
     if (kind == UnitKind::place) unit.place.push_back({p, c});
     if (kind == UnitKind::recolour) unit.recolour.push_back({p, c});
@@ -88,6 +90,28 @@ void apply_unit(benchmark::State& state, int size, UnitKind kind, int stones) {
 
 }  // namespace
 
+void win_playouts(benchmark::State& state, const Ruleset& rules) {
+  WinPlayout playout(rules);
+  Random random(1);
+  long games = 0, moves = 0, draws = 0;
+  std::array<long, 2> won{};  // by the side that began, by the other
+  for (auto _ : state) {
+    const auto first = static_cast<Seat>(games & 1);
+    const WinPlayoutResult r = playout.run(first, random);
+    ++games;
+    moves += r.moves;
+    if (r.winner == Colour::empty)
+      ++draws;
+    else
+      ++won[seat_of(r.winner) == first ? 0 : 1];
+  }
+  const auto n = static_cast<double>(games);
+  state.counters["playouts/s"] = benchmark::Counter(n, benchmark::Counter::kIsRate);
+  state.counters["length"] = static_cast<double>(moves) / n;
+  state.counters["starter wins"] = static_cast<double>(won[0]) / n;
+  state.counters["draws"] = static_cast<double>(draws) / n;
+}
+
 void go_playouts(benchmark::State& state, const Grid& grid, const Rules& rules) {
   Playout playout(grid, rules);
   Random random(1);
@@ -99,7 +123,8 @@ void go_playouts(benchmark::State& state, const Grid& grid, const Rules& rules) 
     moves += playout.run(board, Colour::black, random).moves;
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["ns/move"] = benchmark::Counter(static_cast<double>(moves) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["ns/move"] =
+      benchmark::Counter(static_cast<double>(moves) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 void register_board_benchmarks() {

@@ -32,7 +32,11 @@ constexpr const char* kObjectTexts[] = {
 };
 
 std::string lua_type_name(int t) {
-  return t == LUA_TSTRING ? "text" : t == LUA_TNUMBER ? "number" : t == LUA_TBOOLEAN ? "true or false" : t == LUA_TTABLE ? "table" : "function";
+  return t == LUA_TSTRING    ? "text"
+         : t == LUA_TNUMBER  ? "number"
+         : t == LUA_TBOOLEAN ? "true or false"
+         : t == LUA_TTABLE   ? "table"
+                             : "function";
 }
 
 std::string api_section() {
@@ -165,7 +169,8 @@ std::string variant_schema() {
       {"opening",
        {{"type", "object"},
         {"additionalProperties", rows},
-        {"description", "By the number of a stone: where it may not stand, drawn like the board with X for closed points"}}},
+        {"description",
+         "By the number of a stone: where it may not stand, drawn like the board with X for closed points"}}},
       {"setup", {{"type", {"object", "string"}}, {"description", "Stones on the board at the start"}}},
       {"handicap", {{"type", "integer"}, {"description", "How many of the handicap_points Black begins with"}}},
       {"handicap_points",

@@ -33,8 +33,8 @@ function Seat:place(points) end
 ---An ordinary stone or a pass: a move of its own. With points, a stone on one of these, and no pass; when none of them is legal the card cannot take effect.
 function Seat:stone(points) end
 
----This side's next ordinary stone must stand on one of these points; it is free if none of them is legal then.
-function Seat:restrict(points) end
+---This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may pass instead, unless how is "must".
+function Seat:restrict(points, how) end
 
 ---Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.
 function Seat:exchange(play) end
@@ -78,8 +78,11 @@ function Seat:lay_aside(card, how) end
 ---Puts the card on the discard pile. A card that was played goes there by itself.
 function Seat:discard(card) end
 
----Puts the card into the hand.
+---Puts the card, from the table or the discard pile, into the hand.
 function Seat:keep(card) end
+
+---Hands the card to the opponent, who takes it into the hand.
+function Seat:give(card) end
 
 ---Puts the card on top of the deck.
 function Seat:put_back(card) end
@@ -117,6 +120,7 @@ function Seat:erase(card) end
 ---@field empty Points The empty points that this play has not used yet.
 ---@field stones Points All stones of both sides.
 ---@field all Points All points of the board.
+---@field none Points No points.
 ---@field width integer Columns of the board.
 ---@field height integer Rows of the board.
 ---@field turn integer The number of the turn, from 1.
@@ -146,7 +150,7 @@ function Board:lot(n, points) end
 
 ---One of the labels, each one word, drawn by chance.
 ---@return string
-function Board:choose(...) end
+function Board:toss(...) end
 
 ---The points named in the text: board:points("D4 E5").
 ---@return Points
@@ -186,6 +190,10 @@ function Points:touches(points) end
 ---for p in points:each() do ... end, each p a set of one point.
 ---@return fun(): Points?
 function Points:each() end
+
+---The points p for which fits(p) is true, each p a set of one point.
+---@return Points
+function Points:where(fits) end
 
 ---The first point, lowest row first, as a set of one; empty when there is none.
 ---@return Points

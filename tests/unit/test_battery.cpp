@@ -67,8 +67,7 @@ void check_reach(const Variant& variant, Counts& c) {
     auto in = [&](const auto& script) { return script->source.find(word) != std::string::npos; };
     return in(variant.turn) || std::any_of(variant.cards.begin(), variant.cards.end(), in);
   };
-  for (auto [word, what] : {std::pair{":skip()", "skips"},
-                            {"board:recolour(", "recoloured"},
+  for (auto [word, what] : {std::pair{"board:recolour(", "recoloured"},
                             {"board:remove(", "removed"},
                             {":declare(", "declared"},
                             {":note(", "notes"},
@@ -76,6 +75,7 @@ void check_reach(const Variant& variant, Counts& c) {
     INFO(word << " " << what);
     if (says(word)) CHECK(c[what] > 0);
   }
+  if (has([](const CardInfo& i) { return i.before; })) CHECK(c["skips"] > 0);  // laid aside first
   if (!says(":can_play(")) CHECK(c["unplayable"] > 0);
   if (has([](const CardInfo& i) { return i.answers; })) CHECK((c["answers"] > 0 && c["undone moves"] > 0));
   if (has([](const CardInfo& i) { return i.before; })) CHECK(c["announced"] > 0);

@@ -1,0 +1,14 @@
+return card {
+  name = "Cut",
+  text = "Place a stone that touches two chains of your opponent's, and none of yours.",
+  kind = "before",
+  traits = { when = "hand" },
+  play = function(me, opponent, board)
+    local points = board.none
+    for p in (me.legal - board:neighbours(me.stones)):each() do
+      local stones = board:neighbours(p) * opponent.stones
+      if not board:chain(stones:first()):contains(stones) then points = points + p end
+    end
+    me:place(me:pick(1, points))
+  end,
+}
