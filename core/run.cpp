@@ -57,6 +57,12 @@ Step Run::lone_turn(Seat seat) {
 // --- levels: a play, and plays within it
 // ------------------------------------------------------------------------------
 
+bool Run::has_room() {
+  if (depth_ + 1 < kMaxDepth) return true;
+  fail({"", "cards play and answer one another more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
+  return false;
+}
+
 Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   if (depth_ > 0) level().nested = true;
   Level& lv = levels_[depth_++];
@@ -168,8 +174,7 @@ bool Run::answered_since(std::size_t mark) const {
 
 Step Run::play(Seat seat, CardId card, int times) {
   if (stopped()) return step_;
-  if (depth_ + 1 >= kMaxDepth)
-    return fail({"", "cards play one another more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
+  if (!has_room()) return step_;
   if (position_->over()) return Step::done;
   take_up(seat, card);
   Level& lv = push(seat, card, Moment::play);
@@ -316,8 +321,7 @@ Step Run::miss_out(Level& lv) {
 
 Step Run::stone(Seat seat, const PointSet* only) {
   if (stopped()) return step_;
-  if (depth_ + 1 >= kMaxDepth)
-    return fail({"", "moves within moves are more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
+  if (!has_room()) return step_;
   if (position_->over()) return Step::done;
   Level& lv = push(seat, kNoCard, Moment::play);
   Point point = kNoPoint;
@@ -409,6 +413,7 @@ Step Run::window(Seat mover) {
     collect_offers(seat, Moment::answer, static_cast<int>(last_move));
     if (stopped() || question_.cards.empty()) break;
     std::vector<CardId> offered = question_.cards;
+    if (!has_room()) break;
     Level& lv = push(seat, kNoCard, Moment::answer);
     bool taken = false;
     if (Step s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Step::done) return s;
@@ -435,6 +440,7 @@ Step Run::offer_before(Seat seat, bool& taken) {
   collect_offers(seat, Moment::before, -1);
   if (stopped() || question_.cards.empty()) return step_;
   std::vector<CardId> offered = question_.cards;
+  if (!has_room()) return step_;
   Level& lv = push(seat, kNoCard, Moment::before);
   if (Step s = use_held(lv, offered, -1, taken); s != Step::done) return s;
   if (taken && !lv.nested) record(lv, 0);

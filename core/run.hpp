@@ -196,6 +196,7 @@ class Run {
     bool has_before = false;
   };
   Level& level() { return levels_[depth_ - 1]; }
+  bool has_room();                        // for one more level; without, the run has failed
   Level& push(Seat seat, CardId card, Moment moment);
   void pop() { --depth_; }
   void change() { change_below(depth_); } // called before anything but the unit changes: keeps what a retry needs

@@ -61,7 +61,7 @@ void Run::reveal(Seat seat, CardId card) {
 Step Run::declare(Seat seat, CardId card, bool& stands) {
   stands = false;
   reveal(seat, card);
-  if (stopped() || position_->over()) return step_;
+  if (stopped() || position_->over() || !has_room()) return step_;
   change();
   std::size_t number = position_->moves.size();
   Level& lv = push(seat, card, Moment::play);

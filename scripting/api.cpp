@@ -17,12 +17,13 @@ using namespace api;
 
 namespace api {
 
+std::string type_name(lua_State* L, int index) {
+  return lua_type(L, index) == LUA_TUSERDATA ? static_cast<LuaObject*>(lua_touserdata(L, index))->type
+                                             : luaL_typename(L, index);
+}
+
 void wrong_object(lua_State* L, int index, const char* type) {
-  std::string got;
-  if (lua_type(L, index) == LUA_TUSERDATA)
-    got = std::string("a ") + static_cast<LuaObject*>(lua_touserdata(L, index))->type;
-  else
-    got = lua_isnoneornil(L, index) ? "nothing" : std::string("a ") + luaL_typename(L, index);
+  std::string got = lua_isnoneornil(L, index) ? "nothing" : "a " + type_name(L, index);
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
   LuaState::raise(L, "argument",
                   std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) +
@@ -78,7 +79,8 @@ Run& run_of(lua_State* L) {
 
 void go_on(lua_State* L, Run& run) {
   if (LuaScripts::from(L).judging())
-    LuaState::raise(L, "argument", "this function only judges whether the card may be used; it cannot act");
+    LuaState::raise(L, "argument",
+                    "this function only looks, at whether a card may be used or a side has won; it cannot act");
   if (!run.stopped() && run.position().over()) LuaState::stop(L);  // nothing more can be done
   if (!run.stopped()) return;
   std::string file;
@@ -99,6 +101,7 @@ void name_points(lua_State* L, Run& run, int count) {
 
 Run& play_of(lua_State* L, const char* word) {
   Run& run = run_of(L);
+  if (LuaScripts::from(L).judging()) go_on(L, run);
   if (!run.in_play())
     LuaState::raise(
         L, "argument",

@@ -33,6 +33,7 @@ inline constexpr char kPile[] = "Pile";
 inline constexpr char kPoints[] = "Points";
 
 // The argument as the object, or a script error that says what was expected.
+std::string type_name(lua_State* L, int index);  // "Seat", "string", ...
 [[noreturn]] void wrong_object(lua_State* L, int index, const char* type);
 inline void* test(lua_State* L, int index, const char* type) {
   auto* p = static_cast<LuaObject*>(lua_touserdata(L, index));

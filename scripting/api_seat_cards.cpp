@@ -96,6 +96,11 @@ std::vector<CardId> fitting(lua_State* L, const LuaPile& pile, int fits) {
     if (std::find(cards.begin(), cards.end(), c) == cards.end()) cards.push_back(c);
   if (lua_isnoneornil(L, fits)) return cards;
   if (!lua_isfunction(L, fits)) LuaState::raise(L, "argument", "which cards are offered is said by a function(card)");
+  struct Judging {  // the function may only look
+    LuaScripts& scripts;
+    bool before = scripts.set_judging(true);
+    ~Judging() { scripts.set_judging(before); }
+  } judging{LuaScripts::from(L)};
   std::erase_if(cards, [&](CardId c) {
     lua_pushvalue(L, fits);
     LuaScripts::from(L).push_card(c);
@@ -151,10 +156,10 @@ int declare(lua_State* L) {
   return 1;
 }
 
-int can_play(lua_State* L) {
+int can_play(lua_State* L) {  // a look, tried on a copy
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
-  go_on(L, run);
+  if (run.stopped() || run.position().over()) LuaState::stop(L);
   lua_pushboolean(L, run.playable(seat, card_at(L, 2)));
   return 1;
 }

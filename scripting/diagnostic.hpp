@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,5 +54,8 @@ class Diagnostics {
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 // " (did you mean 'leap'?)", or "" when nothing is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
+inline std::string did_you_mean(std::string_view word, std::initializer_list<std::string> candidates) {
+  return did_you_mean(word, std::span<const std::string>(candidates.begin(), candidates.size()));
+}
 
 }  // namespace gofuda

@@ -155,7 +155,9 @@ Step LuaScripts::call(Run& run, int arguments) {
   LuaError error;
   bool stopped = false;
   state_.mute(run.probing());
+  bool looking = set_judging(false);  // of whoever asks whether this card could be played
   bool ok = state_.call(arguments, 0, error, stopped, guarded_);
+  judging_ = looking;
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
@@ -167,7 +169,7 @@ Step LuaScripts::call(Run& run, int arguments) {
 Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
   if (!enter(run)) return run.step();
   int arguments = move >= 0 ? 5 : 4;
-  bool passing = depth_ > 0 && !run.catches() && state_.guarded() == guarded_;
+  bool passing = depth_ > 0 && !judging_ && !run.catches() && state_.guarded() == guarded_;
   call_begin(function, seat, !passing);
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, self);
   if (move >= 0) new_move(state_.get(), move);
@@ -257,7 +259,12 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
       stones = points->set;
       return !stones.empty();
     }
-    return lua_toboolean(L, -1) != 0;
+    if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) {
+      const Script& s = *variant_->wins[static_cast<std::size_t>(condition)];
+      run.fail({s.file, "check must return true, false or points, not a " + api::type_name(L, -1),
+                line_of_field(s.source, "check"), "win-check"});
+    }
+    return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "core/run.hpp"
 #include "scripting/lua_state.hpp"
@@ -27,7 +28,8 @@ class LuaScripts : public Scripts {
 
   // --- for the words of the API
   Run* run() const { return run_; }
-  bool judging() const { return judging_; }  // a function that says whether a card may be used is running
+  bool judging() const { return judging_; }  // a function that may only look is running
+  bool set_judging(bool on) { return std::exchange(judging_, on); }
   void push_seat(Seat s, bool secret = false);
   void push_board();
   void push_card(CardId c);    // nil for kNoCard

@@ -51,6 +51,10 @@ class BoardBuilder {
     if (!board_at_) return {};
     if (layer_.setup)
       if (auto stones = read_stones(*layer_.setup.file, *layer_.setup.node, rules.grid, out_)) rules.setup = *stones;
+    if (rules.grid.regions().empty())
+      for (const auto& promise : {layer_.regions, layer_.region_size})
+        if (promise)
+          error(promise->at, "region", "the board has no regions to promise this of; draw them as letters in 'points'");
     openings(rules);
     first(rules);
     int stones = handicap(rules);
@@ -128,7 +132,12 @@ class BoardBuilder {
     auto row_of_point = [&](Point p) -> const YamlNode& {
       return *rows[text.size() - 1 - static_cast<std::size_t>(row_of(p))];
     };
-    if (layer_.region_size && std::to_string(region.points.count()) != layer_.region_size->value)
+    if (layer_.region_size && layer_.region_size->value.find_first_not_of("0123456789") != std::string::npos) {
+      if (!size_told_)
+        error(layer_.region_size->at, "value",
+              "'region_size' is a number of points, not " + in_quotes(layer_.region_size->value));
+      size_told_ = true;
+    } else if (layer_.region_size && std::to_string(region.points.count()) != layer_.region_size->value)
       yaml_error(file, row_of_point(region.points.first()), "region",
                  "region " + region.name + " has " + std::to_string(region.points.count()) + " points (" +
                      to_string(region.points) + "), not " + layer_.region_size->value,
@@ -136,7 +145,9 @@ class BoardBuilder {
     if (!layer_.regions || layer_.regions->value == "any") return;
     if (layer_.regions->value != "connected") {
       if (!regions_told_)
-        error(layer_.regions->at, "value", "'regions' is any or connected, not '" + layer_.regions->value + "'");
+        error(layer_.regions->at, "value",
+              "'regions' is any or connected, not " + in_quotes(layer_.regions->value) +
+                  did_you_mean(layer_.regions->value, {"any", "connected"}));
       regions_told_ = true;
       return;
     }
@@ -169,10 +180,11 @@ class BoardBuilder {
 
   bool read_closed(const YamlFile& file, const YamlNode& drawing, const Grid& grid, PointSet& closed) {
     auto rows = yaml_list(file, drawing, "an opening", out_);
-    if (rows.empty()) return false;
     if (static_cast<int>(rows.size()) != grid.height())
       return yaml_error(file, drawing, "opening",
-                        "the opening has " + std::to_string(rows.size()) + " rows, the board " + size_text(grid), out_),
+                        "the opening is drawn in " + std::to_string(rows.size()) +
+                            (rows.size() == 1 ? " row" : " rows") + ", the board is " + size_text(grid),
+                        out_),
              false;
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const std::string text = without_blanks(rows[r]->text);
@@ -208,11 +220,43 @@ class BoardBuilder {
     if (who == "white")
       rules.first = Seat::white;
     else if (who != "black" && who != "chance")
-      error(layer_.first->at, "value", "'first' is black, white or chance, not '" + who + "'");
+      error(layer_.first->at, "value",
+            "'first' is black, white or chance, not '" + who + "'" + did_you_mean(who, {"black", "white", "chance"}));
+  }
+
+  // Every list of the table, so that a mistake shows before somebody takes that many stones.
+  void check_handicap_points() {
+    const YamlFile& file = *layer_.handicap_points.file;
+    const YamlNode& table = *layer_.handicap_points.node;
+    if (table.kind == YamlNode::Kind::null) return;
+    bool map = table.kind == YamlNode::Kind::map;
+    for (const YamlField& board : table.fields) map &= board.second.kind == YamlNode::Kind::map;
+    if (!map)
+      return yaml_error(file, table, "type", "'handicap_points' is a table by board size: { 9x9: { 2: C7 G3 } }", out_);
+    for (const auto& [size, lists] : table.fields) {
+      std::size_t cross = size.text.find('x');
+      int w = side(size.text.substr(0, cross)), h = cross == std::string::npos ? 0 : side(size.text.substr(cross + 1));
+      if (w == 0 || h == 0) {
+        yaml_error(file, size, "board-size",
+                   in_quotes(size.text) + " is no board size; write columns x rows, such as 9x9", out_);
+        continue;
+      }
+      for (const auto& [number, list] : lists.fields) {
+        auto n = yaml_integer(file, number, "a number of handicap stones", 1, kMaxSide * kMaxSide, out_);
+        auto points = read_points(file, list, Grid(w, h), out_);
+        if (n && points && points->count() != *n)
+          yaml_error(
+              file, list, "handicap",
+              number.text + " stones stand on " + number.text + " points; here are " + std::to_string(points->count()),
+              out_);
+      }
+    }
   }
 
   int handicap(Ruleset& rules) {
-    if (!layer_.handicap || layer_.handicap->value == "0") return 0;
+    std::size_t before = out_.size();
+    if (layer_.handicap_points) check_handicap_points();
+    if (!layer_.handicap || layer_.handicap->value == "0" || out_.size() != before) return 0;
     const Placed& wanted = *layer_.handicap;
     if (!layer_.handicap_points) {
       error(wanted.at, "handicap", "this game knows no handicap; a game that does lists handicap_points");
@@ -232,6 +276,12 @@ class BoardBuilder {
     }
     auto set = read_points(file, *points, rules.grid, out_);
     if (!set) return 0;
+    for (const Stone& s : rules.setup)
+      if (set->contains(s.point)) {
+        yaml_error(file, *points, "handicap", "a stone of the set-up stands on " + point_name(s.point) + " already",
+                   out_);
+        return 0;
+      }
     set->for_each([&](Point p) { rules.setup.push_back({p, Colour::black}); });
     rules.first = Seat::white;
     rules.first_by_chance = false;
@@ -242,7 +292,7 @@ class BoardBuilder {
   const std::string& file_;
   Diagnostics& out_;
   std::optional<Library::Mention> board_at_;
-  bool regions_told_ = false;
+  bool regions_told_ = false, size_told_ = false;
 };
 
 }  // namespace

@@ -98,10 +98,17 @@ class LayerReader {
     if (points)
       layer_.points = {file, points}, layer_.size.reset();
     else if (size)
-      layer_.points = {};
+      drop_drawing();
     take(board, *file, "regions", layer_.regions);
     take(board, *file, "region_size", layer_.region_size);
     board.finish();
+  }
+
+  // A board of another size has no use for the drawing, nor for what it promises.
+  void drop_drawing() {
+    layer_.points = {};
+    layer_.regions.reset();
+    layer_.region_size.reset();
   }
 
   void take_wins(YamlMap& map, const YamlFile& file) {
@@ -142,7 +149,7 @@ class LayerReader {
   void set(const std::string& key, const std::string& value) {
     Placed placed{value, {"--set " + key + "=" + value, 0, 0}};
     if (key == "board.size")
-      layer_.size = placed, layer_.points = {};
+      layer_.size = placed, drop_drawing();
     else if (key == "deck")
       layer_.deck = placed, layer_.common_deck.reset();
     else if (key == "common_deck")

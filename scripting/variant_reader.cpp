@@ -42,7 +42,9 @@ class Reader {
       if (layer_.colours->value == "nigiri")
         variant_->nigiri = true;
       else if (layer_.colours->value != "chosen")
-        error(layer_.colours->at, "value", "'colours' is chosen or nigiri, not '" + layer_.colours->value + "'");
+        error(layer_.colours->at, "value",
+              "'colours' is chosen or nigiri, not '" + layer_.colours->value + "'" +
+                  did_you_mean(layer_.colours->value, {"chosen", "nigiri"}));
     }
     build_turn(*rules);
     build_cards(*rules, extra);
@@ -174,6 +176,10 @@ class Reader {
             "each side is dealt a number of cards from 0 to 999, or all; not " + in_quotes(n));
     if (rules.decks[0].empty() && rules.decks[2].empty() && rules.deal != 0 && !layer_.lost_deck && !broken_)
       error(layer_.deal->at, "deal", "there is no deck to deal from; add a deck, or leave the deal out");
+    std::size_t own = std::min(rules.decks[0].size(), rules.decks[1].size()), common = rules.decks[2].size() / 2;
+    std::size_t most = rules.decks[2].empty() ? own : common;
+    if (rules.deal > 0 && most > 0 && static_cast<std::size_t>(rules.deal) > most)
+      error(layer_.deal->at, "deal", "the deck has cards to deal each side " + std::to_string(most) + ", not " + n);
     if (!layer_.deal_open) return;
     const std::string& open = layer_.deal_open->value;
     rules.deal_open = open == "yes" || open == "true";

@@ -1,0 +1,6 @@
+return turn {
+  name = "T",
+  text = "t",
+  cards = { kind = { 1, 2 } },
+  play = function(me) me:stone() end,
+}

@@ -1,0 +1,8 @@
+return win {
+  name = "Crooked",
+  text = "A picture with a letter in it.",
+  pattern = [[
+    X Y
+    X X
+  ]],
+}

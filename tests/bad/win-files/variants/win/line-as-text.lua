@@ -1,0 +1,5 @@
+return win {
+  name = "Line as text",
+  text = "Five stones in a row.",
+  line = "5",
+}

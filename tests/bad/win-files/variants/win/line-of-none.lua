@@ -1,0 +1,5 @@
+return win {
+  name = "Line of none",
+  text = "No stones in a row.",
+  line = 0,
+}

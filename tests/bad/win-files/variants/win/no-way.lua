@@ -1,0 +1,4 @@
+return win {
+  name = "No way",
+  text = "Says nothing of what wins.",
+}

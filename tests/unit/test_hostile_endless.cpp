@@ -1,0 +1,269 @@
+// Cards, counters, turns and win conditions that never come to an end, or that answer with what is no answer.
+#include <string>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/win.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/script_bench.hpp"
+
+using namespace gofuda;
+using test::Bench;
+using test::card_text;
+using test::Drive;
+
+namespace {
+
+const std::string kStoneTurn = "return turn { name = 'Stone', text = 't', play = function(me) me:stone() end }";
+
+// Both sides hold what is in their decks, and set stones.
+const std::string kHandTurn =
+    "return turn { name = 'Hand', text = 't', play = function(me, opponent) for _, side in ipairs { me, opponent } do "
+    "while side:take() do end end me:stone() end }";
+
+// A counter whose `answer` has this body.
+std::string counter_text(const std::string& body, const std::string& answers = "true") {
+  return "return card { name = 'Counter', text = 't', answers = function(move, this, me) return " + answers +
+         " end, answer = function(me, opponent, board, this, move) " + body + " end }";
+}
+
+// A game of stones whose only win condition is win.lua, with `check` on line 4.
+Bench with_check(const std::string& check) {
+  Bench bench({}, kStoneTurn);
+  auto script = read_script(
+      ScriptKind::win, "win", "win.lua",
+      "return win {\n  name = 'Win',\n  text = 't',\n  check = function(me, opponent, board) " + check + " end,\n}",
+      bench.out);
+  if (!script) return bench;
+  auto set = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  set->wins = WinTable({{"win", script->name, script->text, {}, 0, true}});
+  bench.variant->ruleset = set;
+  bench.variant->wins.push_back(script);
+  return bench;
+}
+
+struct Outcome {
+  Step state;
+  Fault fault;
+  Position position;
+};
+
+// A person takes what is offered, and sets stones on the first point there is; every third time he passes.
+std::vector<std::uint16_t> answer_of_a_person(const Question& q, int number) {
+  if (q.kind == Ask::offer) return {1};
+  if (q.kind == Ask::choice) return {0};
+  if (q.kind == Ask::stone && q.may_pass && number % 3 == 2) return {};
+  std::vector<std::uint16_t> a;
+  PointSet from = q.from;
+  for (int n = q.kind == Ask::stone ? 1 : q.least; n > 0; --n) {
+    a.push_back(from.first());
+    from.erase(from.first());
+  }
+  return a;
+}
+
+Outcome outcome_of(const Bench& bench, const std::vector<std::string>& deck, Drive drive, int turns = 1) {
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game(deck, deck);
+  RandomPlayer black(1), white(2);
+  Players players{};
+  if (drive == Drive::straight) players = {&black, &white, nullptr};
+  game.advance(scripts, players, turns);
+  for (int i = 0; i < 3000 && game.state() == Step::asks && game.turn_start().turn <= turns; ++i)
+    if (!game.answer(scripts, answer_of_a_person(game.question(), i)))
+      if (!game.answer(scripts, std::vector<std::uint16_t>{})) break;
+  return {game.state(), game.fault(), game.turn_start()};
+}
+
+constexpr Drive kBoth[] = {Drive::suspended, Drive::straight};
+
+}  // namespace
+
+TEST_CASE("endless: an exchange without an end names its line, for a person and for random players") {
+  const std::string source =
+      "return card {\n  name = 'X', text = 't',\n  play = function(me, opponent)\n    me:exchange(function()\n"
+      "      while true do\n        me:stone()\n        opponent:stone()\n      end\n    end)\n  end,\n}\n";
+  for (Drive drive : kBoth) {
+    Outcome o = outcome_of(Bench(test::Sources{{"x", source}}), {"x"}, drive);
+    INFO(o.fault.message);
+    REQUIRE(o.state == Step::fault);
+    CHECK(o.fault.code == "limit");
+    CHECK(o.fault.file == "x.lua");
+    CHECK(((o.fault.line == 6) || (o.fault.line == 7)));
+    CHECK(o.fault.message.find("without end") != std::string::npos);
+  }
+}
+
+TEST_CASE("endless: exchanges and plays in one another end in a fault of their line") {
+  for (const char* body :
+       {"local function f() me:exchange(f) end f()", "me:exchange(function() me:play(this) end)",
+        "me:exchange(function() while true do me:skip() end end)", "me:exchange(function() while true do end end)",
+        "while true do me:declare(this) end", "me:declare(this) me:play(this)",
+        "while true do me:note(this, board.empty) end", "while true do board:toss('a', 'b') end",
+        "while true do board:lot(1, board.empty) end", "while true do me:can_play(this) end",
+        "while true do me:take() me:discard(this) me:reshuffle() end"}) {
+    INFO(body);
+    for (Drive drive : kBoth) {
+      Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x", "x"}, drive);
+      REQUIRE(o.state == Step::fault);
+      CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
+      CHECK(o.fault.file == "x.lua");
+      CHECK(o.fault.line == 1);
+    }
+  }
+}
+
+TEST_CASE("endless: counters that come back end in a fault or let the game go on") {
+  auto answers_with = [](const std::string& body, Drive drive) {
+    INFO(body);
+    Outcome o = outcome_of(Bench(test::Sources{{"x", counter_text(body)}}, kHandTurn), {"x", "x"}, drive);
+    INFO(o.fault.message);
+    if (o.state == Step::fault) CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
+    if (o.state == Step::fault) CHECK(o.fault.line == 1);
+    return o.state;
+  };
+  for (const char* body :
+       {"me:keep(this)", "if me:declare(this) then me:keep(this) end", "me:keep(this) me:declare(this)",
+        "me:keep(this) opponent:stone()", "board:undo(move) me:keep(this) opponent:stone()"}) {
+    CHECK(answers_with(body, Drive::suspended) == Step::fault);  // a person who never declines
+    answers_with(body, Drive::straight);
+  }
+  for (const char* body : {"me:play(this)", "me:keep(this) me:play(this)", "while true do opponent:stone() end"})
+    for (Drive drive : kBoth) answers_with(body, drive);
+}
+
+TEST_CASE("endless: judges that do not come back name their line") {
+  for (Drive drive : kBoth) {
+    Bench bench(test::Sources{{"x", counter_text("", "(function() while true do end end)()")}}, kHandTurn);
+    Outcome o = outcome_of(bench, {"x"}, drive);
+    REQUIRE(o.state == Step::fault);
+    CHECK(o.fault.code == "limit");
+    CHECK(o.fault.file == "x.lua");
+  }
+}
+
+TEST_CASE("endless: a game in which nobody is asked ends after two hundred quiet turns") {
+  for (const char* turn : {"me:skip()", "me:miss_turn() opponent:miss_turn()", ""})
+    for (Exhausted exhausted : {Exhausted::score, Exhausted::draw})
+      for (Drive drive : kBoth) {
+        INFO(turn);
+        Rules rules;
+        rules.exhausted = exhausted;
+        Bench bench(
+            {},
+            "return turn { name = 'Idle', text = 't', play = function(me, opponent) " + std::string(turn) + " end }", 5,
+            rules);
+        Outcome o = outcome_of(bench, {}, drive, 1000);
+        CHECK(o.state == Step::done);
+        CHECK(o.position.turn == 201);
+        CHECK(o.position.ending == (exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted));
+      }
+}
+
+TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its line") {
+  for (auto [check, says] : {std::pair{"while true do end", "does not end"},
+                             {"me:place(board.empty:first()) return false", "act"},
+                             {"board:recolour(opponent.stones, me)", "act"},
+                             {"return #me:pick(1, board.empty) > 3", "act"},
+                             {"return me:choose('a', 'b') == 'a'", "act"},
+                             {"me.secret:choose('a', 'b')", "act"},
+                             {"return board:lot(1, board.all):touches(me.stones)", "act"},
+                             {"me:stone()", "act"},
+                             {"opponent:miss_turn()", "act"},
+                             {"refuse('never')", "act"},
+                             {"cannot('never')", "act"},
+                             {"return #me.stons > 2", "'stons' (did you mean 'stone'?)"},
+                             {"return board:points('Z9')", "'Z9' is no point of this board"},
+                             {"error('my own words')", "my own words"},
+                             {"return 'no'", "not a string"},
+                             {"return 0", "not a number"},
+                             {"return {}", "not a table"},
+                             {"return me", "not a Seat"},
+                             {"local x = nil return x.y", "nil"}}) {
+    INFO(check);
+    for (Drive drive : kBoth) {
+      Outcome o = outcome_of(with_check(check), {}, drive, 3);
+      INFO(o.fault.message);
+      REQUIRE(o.state == Step::fault);
+      CHECK(o.fault.file == "win.lua");
+      CHECK(o.fault.line == 4);
+      CHECK(o.fault.message.find(says) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("endless: what a win condition may return") {
+  for (auto [check, wins] : {std::pair{"return true", true},
+                             {"return me.stones", true},
+                             {"return board.all", true},  // wherever they are
+                             {"return false", false},
+                             {"return nil", false},
+                             {"", false},
+                             {"return board:points('')", false}}) {
+    INFO(check);
+    for (Drive drive : kBoth) {
+      Outcome o = outcome_of(with_check(check), {}, drive, 1);
+      CHECK(o.state != Step::fault);
+      CHECK((o.position.ending == Ending::win) == wins);
+    }
+  }
+}
+
+TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges are named") {
+  auto fault = [](const std::string& body) {
+    Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, Drive::suspended);
+    return o.state == Step::fault ? o.fault.file + ": " + o.fault.message : "";
+  };
+  CHECK(fault("me:note(3, 'x')") == "x.lua: argument 1 must be a Card, not a number");
+  CHECK(fault("me:note(this, 3)").find("not a number") != std::string::npos);
+  CHECK(fault("me:note(this, board)").find("not a Board") != std::string::npos);
+  CHECK(fault("me:note(this)").find("argument 2") != std::string::npos);
+  CHECK(fault("me:pick_card(me.hand, 'maybe')") == "x.lua: a card \"may\" or \"must\" be picked, not \"maybe\"");
+  CHECK(fault("me:pick_card(3, 'may')") == "x.lua: argument 1 must be a Pile, not a number");
+  CHECK(fault("me:exchange(3)") == "x.lua: exchange takes a function");
+  CHECK(fault("me:stone(3)") == "x.lua: argument 1 must be a Points, not a number");
+  CHECK(fault("me:restrict(3)") == "x.lua: argument 1 must be a Points, not a number");
+  CHECK(fault("board:toss()").find("labels") != std::string::npos);
+  CHECK(fault("board:lot(-1, board.all)").find("not -1") != std::string::npos);
+}
+
+TEST_CASE("endless: a card that asks for a stone where none can stand cannot take effect") {
+  for (const char* body : {"me:stone(me.stones)", "me:stone(board:points(''))", "opponent:stone(board.stones)",
+                           "me:exchange(function() me:stone(board:points('')) end)", "board:lot(26, board.all)"}) {
+    INFO(body);
+    for (Drive drive : kBoth) {
+      Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, drive);
+      CHECK(o.state != Step::fault);
+      REQUIRE(o.position.moves.size() == 1);
+      CHECK(o.position.moves[0].has(Move::kUnplayable));
+      CHECK(o.position.board.empty_count() == 25);
+    }
+  }
+}
+
+TEST_CASE("endless: a long chain of counters is followed, or stopped with a fault") {
+  const std::vector<std::string> deck(40, "x");
+  for (const char* body : {"", "me:declare(this)", "if me:declare(this) then board:undo(move) end"}) {
+    INFO(body);
+    for (Drive drive : kBoth) {
+      Outcome o = outcome_of(Bench(test::Sources{{"x", counter_text(body)}}, kHandTurn), deck, drive);
+      INFO(o.fault.message);
+      CHECK(((o.state == Step::fault) || (!o.position.moves.empty())));
+    }
+  }
+}
+
+TEST_CASE("endless: a long chain of announcements is followed, or stopped with a fault") {
+  const std::string announcing =
+      "return card { name = 'A', text = 't', play = function(me, o, b, this) end, announce = function(me) "
+      "if not me:announce() then me:stone() end end }";
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me) for _ = 1, 40 do me:lay_aside(me:take()) end "
+      "me:announce() end }";
+  for (Drive drive : kBoth) {
+    Outcome o = outcome_of(Bench(test::Sources{{"x", announcing}}, turn), std::vector<std::string>(40, "x"), drive);
+    CHECK(((o.state == Step::fault) || (!o.position.moves.empty())));
+  }
+}
