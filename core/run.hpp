@@ -137,7 +137,8 @@ class Run {
   void begin_exchange() { ++exchange_depth_; }                  // moves until end_exchange are not answered, and passes end nothing
   void end_exchange() { --exchange_depth_; }
   Step shuffle(Owner owner, Zone from);                         // the pile `from` becomes the deck, on top of nothing
-  void put_away(Seat seat, CardId card, Owner owner, Zone to);  // from the play zone (or wherever the seat holds it)
+  // From where it was picked, if that is told and it is still there, else from the play zone or wherever the seat holds it.
+  void put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from = {});
   void skip();                                                  // the play (or turn) in progress uses up the turn without effect
   void miss_turn(Seat seat) { change(); ++position_->lost_turns[index(seat)]; }
   bool cancel(int move);                                        // undoes a move (and its group) that nothing has built on; false otherwise

@@ -72,9 +72,10 @@ Step Run::declare(Seat seat, CardId card, bool& stands) {
   return step_;
 }
 
-void Run::put_away(Seat seat, CardId card, Owner owner, Zone to) {
+void Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
   change();
   Cards& cards = position_->cards;
+  if (picked_from && cards.take(owner_of(seat), *picked_from, card)) return cards.put(owner, to, card);
   for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
     if (!(owner == owner_of(seat) && z == to) && cards.take(owner_of(seat), z, card)) return cards.put(owner, to, card);
   if (cards.take(Owner::common, Zone::discard, card)) cards.put(owner, to, card);

@@ -126,6 +126,19 @@ LuaPoints& push_points(lua_State* L) {
   return *p;
 }
 
+void push_card_of(lua_State* L, CardId c, Zone from) {
+  LuaScripts::from(L).push_card(c);
+  if (c == kNoCard) return;
+  *static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2)) = {{kCard}, c, from};
+  lua_rawgetp(L, LUA_REGISTRYINDEX, kCard);
+  lua_setmetatable(L, -2);
+  for (int value : {1, 2}) {
+    lua_getiuservalue(L, -2, value);
+    lua_setiuservalue(L, -2, value);
+  }
+  lua_remove(L, -2);
+}
+
 PointSet vacant(const Run& run) {
   PointSet s = run.position().board.points_of(Colour::empty);
   if (!run.in_play()) return s;
@@ -257,7 +270,7 @@ void new_board(lua_State* L) {
 }
 
 void new_card(lua_State* L, CardId id) {
-  *static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2)) = {{kCard}, id};
+  *static_cast<LuaCard*>(lua_newuserdatauv(L, sizeof(LuaCard), 2)) = {{kCard}, id, std::nullopt};
   luaL_setmetatable(L, kCard);
   lua_insert(L, -3);            // card traits options
   lua_setiuservalue(L, -3, 1);  // options

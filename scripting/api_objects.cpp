@@ -216,7 +216,7 @@ int pile_each(lua_State* L) {
   LuaState::charge(L, cards.size());
   lua_createtable(L, static_cast<int>(cards.size()), 0);
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    LuaScripts::from(L).push_card(cards[i]);
+    push_card_of(L, cards[i], static_cast<LuaPile*>(check(L, 1, kPile))->zone);
     lua_rawseti(L, -2, static_cast<lua_Integer>(i + 1));
   }
   lua_pushinteger(L, 0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include <lua.h>
 
@@ -15,7 +16,10 @@ namespace gofuda::api {
 struct LuaObject { const char* type; };
 struct LuaSeat : LuaObject { Seat seat; bool secret; };
 struct LuaBoard : LuaObject {};
-struct LuaCard : LuaObject { CardId id; };
+struct LuaCard : LuaObject {
+  CardId id;
+  std::optional<Zone> from;  // the pile it was picked from: of two copies, this one is meant
+};
 struct LuaMove : LuaObject { int index; };
 struct LuaPile : LuaObject { Owner owner; Zone zone; };
 struct LuaPoints : LuaObject {
@@ -47,11 +51,13 @@ inline void* check(lua_State* L, int index, const char* type) {
 inline Seat seat_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->seat; }
 inline bool secret_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->secret; }
 inline CardId card_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->id; }
+inline std::optional<Zone> zone_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->from; }
 inline LuaPoints& points_at(lua_State* L, int i) { return *static_cast<LuaPoints*>(check(L, i, kPoints)); }
 long count_at(lua_State* L, int i, long least, long most);  // a whole number
 const char* text_at(lua_State* L, int i);
 std::vector<std::string> labels_at(lua_State* L, int first);  // all arguments from there on: words to choose from
 LuaPoints& push_points(lua_State* L);
+void push_card_of(lua_State* L, CardId c, Zone from);  // nil for kNoCard
 
 Run& run_of(lua_State* L);
 // For words that act or ask: unwinds when the run has stopped; an error in a function that only judges.

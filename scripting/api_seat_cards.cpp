@@ -43,7 +43,7 @@ void put(lua_State* L, Zone zone, bool common) {
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  run.put_away(seat, card_at(L, 2), common ? run.rules().pile_owner(seat) : owner_of(seat), zone);
+  run.put_away(seat, card_at(L, 2), common ? run.rules().pile_owner(seat) : owner_of(seat), zone, zone_at(L, 2));
 }
 
 int lay_aside(lua_State* L) {
@@ -65,7 +65,7 @@ int give(lua_State* L) {
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  run.put_away(seat, card_at(L, 2), owner_of(other(seat)), Zone::hand);
+  run.put_away(seat, card_at(L, 2), owner_of(other(seat)), Zone::hand, zone_at(L, 2));
   return 0;
 }
 int put_back(lua_State* L) { return put(L, Zone::deck, true), 0; }
@@ -132,7 +132,7 @@ int pick_card(lua_State* L) {
     if (!a) LuaState::stop(L);
     if ((*a)[0] > 0) chosen = cards[(*a)[0] - 1];
   }
-  LuaScripts::from(L).push_card(chosen);
+  push_card_of(L, chosen, pile.zone);
   return 1;
 }
 

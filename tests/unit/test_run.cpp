@@ -6,33 +6,13 @@
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
+using test::Answer;
+using test::at;
 using test::Bench;
 using test::card_text;
+using test::Table;
 
 namespace {
-
-using Answer = std::vector<std::uint16_t>;
-
-Answer at(std::initializer_list<const char*> names) {
-  Answer a;
-  for (const char* n : names) a.push_back(parse_point(n));
-  return a;
-}
-
-struct Table {  // a bench, its scripts and one game
-  Bench bench;
-  LuaScripts scripts;
-  Game game;
-  Table(const test::Sources& cards, const std::vector<std::string>& black, const std::vector<std::string>& white = {},
-        const Rules& rules = {}, const std::string& turn = test::kDrawTurn)
-      : bench(cards, turn, 5, rules), scripts(bench.variant), game(bench.game(black, white)) {
-    INFO(test::joined(bench.out));
-    REQUIRE(bench.out.size() == 0);
-    game.advance(scripts);
-  }
-  Verdict answer(const Answer& a) { return game.answer(scripts, a); }
-  const Position& now() const { return game.turn_start(); }
-};
 
 Rules with(KoRule ko) {
   Rules r;

@@ -71,7 +71,7 @@ TEST_CASE("scene: what one side holds, writes down and answers in secret makes n
   const Bench bench = secret_bench();
   INFO(test::joined(bench.out));
   REQUIRE(bench.out.size() == 0);
-  const Secret one{{"ant", "bee"}, 1, point_at(0, 0), 0}, two{{"cat", "ant"}, 2, point_at(3, 2), 1};
+  const Secret one{{"ant", "bee"}, 1, point_at(0, 0), 0}, two{{"cat", "ant"}, 1, point_at(3, 2), 1};
   CHECK(shown(bench, one, Seat::white) == shown(bench, two, Seat::white));
   const auto own = shown(bench, one, Seat::black), other_own = shown(bench, two, Seat::black);
   const auto all = shown(bench, one, std::nullopt), other_all = shown(bench, two, std::nullopt);

@@ -1,0 +1,295 @@
+// The words of hands, answers before the effect, exchanges, notes, lots and restrictions; openings, supplies and deals.
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/dead_stones.hpp"
+#include "core/view.hpp"
+#include "scripting/transcript.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/script_bench.hpp"
+
+using namespace gofuda;
+using test::Answer;
+using test::at;
+using test::card_text;
+using test::Table;
+
+namespace {
+
+const Answer kPass{}, kTake{1}, kDecline{0};
+
+const std::string kCounter =
+    "return card { name = 'Counter', text = 't', answers = function(move) return move.declared or not move.card end, "
+    "answer = function(me, o, b, this, move) b:undo(move) end }";
+// Takes the whole deck into the hand in the first turn of each side; then declares and plays a card, or sets a stone.
+const std::string kHandTurn =
+    "return turn { name = 'Hand', text = 't', play = function(me, opponent, board) "
+    "if board.turn == 1 then for _, s in ipairs { me, opponent } do while s:take() do end end end "
+    "local card = me:pick_card(me.hand, 'may', function(c) return c.id ~= 'counter' end) "
+    "if card then if me:declare(card) then me:play(card) else me:discard(card) end end "
+    "me:stone() end }";
+
+std::string text_of(const Game& game) {
+  std::string out;
+  for (const TranscriptLine& l : transcript(game)) out += l.who + ": " + l.text + "\n";
+  return out;
+}
+
+std::vector<CardId> pile(const Table& t, Owner o, Zone z) {
+  auto cards = t.game.position().cards.in(o, z);
+  return {cards.begin(), cards.end()};
+}
+
+}  // namespace
+
+TEST_CASE("words: a declared card is answered before it takes effect") {
+  const test::Sources cards{{"counter", kCounter}, {"corner", card_text("me:place(board:points('A1'))")}};
+  for (bool countered : {false, true}) {
+    INFO(countered);
+    Table t(cards, {"corner"}, {"counter"}, {}, kHandTurn);
+    REQUIRE(t.game.question().kind == Ask::offer);
+    REQUIRE(t.answer(kTake));
+    REQUIRE(t.game.question().seat == Seat::white);
+    CHECK(t.game.position().board.stone_count(Colour::black) == 0);
+    CHECK(t.game.position().moves.back().has(Move::kDeclared));
+    REQUIRE(t.answer(countered ? kTake : kDecline));
+    // The card's own effect opens the window again, but this counter answers declared cards and stones alone.
+    REQUIRE(t.game.question().kind == Ask::stone);
+    CHECK(t.game.position().board.stone_count(Colour::black) == (countered ? 0 : 1));
+    CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
+    CHECK(pile(t, Owner::white, Zone::discard).size() == (countered ? 1 : 0));
+    CHECK(pile(t, Owner::black, Zone::hand).empty());
+    CHECK(text_of(t.game) == (countered ? "black: corner\nwhite: counter\n" : "black: corner\n"));
+  }
+}
+
+TEST_CASE("words: no card answers a move of an exchange, and passes in it end nothing") {
+  const test::Sources cards{
+      {"counter", kCounter},
+      {"trade", card_text("me:exchange(function() me:stone() opponent:stone() me:stone() opponent:stone() end)")}};
+  Table t(cards, {"trade"}, {"counter"}, {}, kHandTurn);
+  REQUIRE(t.answer(kTake));
+  REQUIRE(t.answer(kDecline));  // of the counter against the declared card
+  REQUIRE(t.answer(at({"C3"})));
+  CHECK(t.game.question().kind == Ask::stone);
+  CHECK(t.game.question().seat == Seat::white);
+  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPass));
+  CHECK_FALSE(t.game.position().over());
+  CHECK(t.game.position().passes == 0);
+  CHECK(t.game.question().kind == Ask::stone);  // Black's own move, in the same turn
+  CHECK(t.game.question().seat == Seat::black);
+  CHECK(t.game.position().turn == 1);
+  REQUIRE(t.answer(at({"D3"})));
+  CHECK(t.game.question().kind == Ask::offer);  // which may be countered again
+  REQUIRE(t.answer(kTake));
+  CHECK(t.game.position().board.at(parse_point("D3")) == Colour::empty);
+  CHECK(t.game.position().board.at(parse_point("C3")) == Colour::black);
+}
+
+TEST_CASE("words: a restricted stone stands where it must, if it may") {
+  struct Row {
+    const char* how;
+    bool may_pass;
+  };
+  for (const Row& row : {Row{"", true}, Row{", 'must'", false}}) {
+    const test::Sources cards{
+        {"force", card_text("opponent:restrict(board:points('A1 B1')" + std::string(row.how) + ")")}};
+    Table t(cards, {"force"});
+    REQUIRE(t.game.question().seat == Seat::white);
+    CHECK(t.game.question().may_pass == row.may_pass);
+    CHECK(t.answer(at({"C3"})).reason == Reason::not_a_candidate);
+    CHECK(static_cast<bool>(t.answer(kPass)) == row.may_pass);
+    if (!row.may_pass) REQUIRE(t.answer(at({"B1"})));
+    REQUIRE(t.answer(at({"C3"})));
+    CHECK(t.answer(at({"D5"})));  // it was for one stone only
+  }
+  // A side is not bound to a point that is suicide for it.
+  const test::Sources cards{{"wall", card_text("me:place(board:points('A2 B1'))")},
+                            {"force", card_text("opponent:restrict(board:points('A1'), 'must')")}};
+  Table t(cards, {"wall", "force"});
+  REQUIRE(t.answer(kPass));  // White; Black's second card follows by itself
+  CHECK(t.game.question().seat == Seat::white);
+  CHECK(t.game.question().may_pass);
+  CHECK(t.answer(at({"E5"})));
+}
+
+TEST_CASE("words: secret answers and notes are for one pair of eyes") {
+  const test::Sources cards{{"trap", card_text("me:note(this, me.secret:pick(1, board.empty)) "
+                                               "me:note(this, me:noted(this) + board:points('E5'))")},
+                            {"show", card_text("if not me:open_note(me.discarded.top) then cannot('no note') end")},
+                            {"rub", card_text("me:erase(me.discarded.top)")}};
+  Table t(cards, {"trap", "show"}, {});
+  CHECK(t.game.question().secret);
+  REQUIRE(t.answer(at({"B2"})));
+  CHECK(t.game.log()[1].secret);
+  auto notes = [&](Seat s) { return view_of(t.game.position(), s).notes; };
+  REQUIRE(notes(Seat::black).size() == 1);
+  CHECK(to_string(notes(Seat::black)[0].points) == "B2 E5");
+  REQUIRE(notes(Seat::white).size() == 1);
+  CHECK(notes(Seat::white)[0].points.empty());
+  CHECK_FALSE(notes(Seat::white)[0].open);
+  REQUIRE(t.answer(at({"C3"})));  // White's stone; then Black's second card shows the note
+  CHECK(to_string(notes(Seat::white)[0].points) == "B2 E5");
+  CHECK(notes(Seat::white)[0].open);
+  Table r(cards, {"trap", "rub"}, {});
+  REQUIRE(r.answer(at({"B2"})));
+  REQUIRE(r.answer(at({"C3"})));
+  CHECK(r.game.position().notes.empty());
+}
+
+TEST_CASE("words: chance draws points and words, and a log repeats them") {
+  const test::Sources cards{{"rain", card_text("me:place(board:lot(3, board.empty)) "
+                                               "if board:toss('heads', 'tails') == 'heads' then me:skip() end")}};
+  std::vector<int> drawn(kCells);
+  int heads = 0;
+  const int games = 600;
+  for (int g = 0; g < games; ++g) {
+    test::Bench bench(cards);
+    Setup setup = bench.setup({"rain"});
+    setup.key.seed = static_cast<std::uint64_t>(g);
+    Game game(bench.variant->ruleset, setup);
+    LuaScripts scripts(bench.variant);
+    game.advance(scripts, {}, 1);
+    game.turn_start().board.points_of(Colour::black).for_each([&](Point p) { ++drawn[p]; });
+    heads += game.turn_start().moves[0].has(Move::kSkip);
+    Game again = game;
+    again.rebuild(scripts, game.log().size());
+    REQUIRE(again.turn_start().hash() == game.turn_start().hash());
+    if (g == 0) CHECK(text_of(game).find("chance: (") != std::string::npos);
+  }
+  Grid(5, 5).points().for_each([&](Point p) { CHECK(std::abs(drawn[p] - games * 3 / 25) < 45); });  // five deviations
+  CHECK(std::abs(heads - games / 2) < 62);
+}
+
+TEST_CASE("words: cards change hands, and two copies are two cards") {
+  const test::Sources cards{{"gift", card_text("me:give(me:pick_card(me.hand, 'must'))")},
+                            {"echo", card_text("local n = 0 for c in me.hand:each() do me:discard(c) n = n + 1 end "
+                                               "if n ~= 2 then refuse('saw ' .. n) end")}};
+  Table t(cards, {"gift", "gift"}, {"echo"}, {}, kHandTurn);
+  REQUIRE(t.answer(kTake));  // the first of two gifts is played, and gives the other away
+  REQUIRE(t.game.question().kind == Ask::offer);
+  CHECK_FALSE(t.game.question().may_pass);
+  CHECK(t.answer(kDecline).reason == Reason::not_an_option);
+  REQUIRE(t.answer(kTake));
+  CHECK(pile(t, Owner::black, Zone::hand).empty());
+  CHECK(pile(t, Owner::white, Zone::hand).size() == 2);
+  CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
+}
+
+TEST_CASE("words: an answer that leaves no way on is refused at once") {
+  const test::Sources cards{
+      {"narrow", card_text("local first = me:pick(1, board.all) "
+                           "me:place(me:pick(1, board:neighbours(first) * board:points('A2')))")}};
+  Table t(cards, {"narrow"});
+  const std::uint64_t before = t.game.position().hash();
+  CHECK(t.answer(at({"E5"})).reason == Reason::unplayable);
+  CHECK(t.game.position().hash() == before);
+  REQUIRE(t.answer(at({"A1"})));
+  CHECK(t.answer(at({"A2"})));
+}
+
+TEST_CASE("words: a shape of both sides is laid as it is named, own stones first") {
+  const test::Sources cards{{"cross", "return card { name = 'Cross', text = 't', shape = [[\n X O\n O X\n]] }"}};
+  for (auto [named, black] :
+       {std::pair{at({"B2", "C3", "B3", "C2"}), "B2 C3"}, {at({"B3", "C2", "B2", "C3"}), "C2 B3"}}) {
+    Table t(cards, {"cross"});
+    REQUIRE(t.game.question().kind == Ask::placement);
+    REQUIRE(t.answer(named));
+    CHECK(to_string(t.now().board.points_of(Colour::black)) == black);
+    CHECK(t.now().board.stone_count(Colour::white) == 2);
+  }
+  // Random players lay both, and what they did can be read again.
+  std::set<std::string> seen;
+  for (std::uint64_t g = 0; g < 60; ++g) {
+    test::Bench bench(cards);
+    LuaScripts scripts(bench.variant);
+    Game game = bench.game({"cross"});
+    RandomPlayer black(1, g), white(2, g);
+    game.advance(scripts, {&black, &white, nullptr}, 1);
+    const PointSet own = game.turn_start().board.points_of(Colour::black);
+    seen.insert(own.contains(static_cast<Point>(own.first() + kStride + 1)) ? "rising" : "falling");
+    Game again = game;
+    again.rebuild(scripts, game.log().size());
+    CHECK(again.turn_start().hash() == game.turn_start().hash());
+  }
+  CHECK(seen.size() == 2);
+}
+
+TEST_CASE("words: where a side could set a stone") {
+  const test::Sources cards{
+      {"look", card_text("me:place(board:points('A2 B1')) board:settle() "
+                         "if opponent.legal:contains(board:points('A1')) then refuse('suicide') end "
+                         "if not me.legal:contains(board:points('A1 C3')) then refuse('own') end "
+                         "if #me.legal ~= 23 then refuse('count') end")}};
+  Table t(cards, {"look"});
+  CHECK(t.now().moves.size() == 1);
+  CHECK_FALSE(t.now().moves[0].has(Move::kUnplayable));
+}
+
+TEST_CASE("words: the supply of stones, the opening and the deal") {
+  test::Bench bench({{"one", card_text("me:place(me:pick(1, board.empty))")}});
+  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  rules->plain = true;
+  rules->rules.captures = CaptureOrder::none;
+  rules->rules.stones = 2;
+  rules->rules.exhausted = Exhausted::draw;
+  PointSet closed = rules->grid.points();
+  closed.erase(parse_point("A1"));
+  rules->openings.push_back({1, closed});  // the second stone stands on A1
+  LuaScripts scripts(bench.variant);
+  Game game(rules, {});
+  game.advance(scripts);
+  REQUIRE(game.answer(scripts, at({"C3"})));
+  CHECK(game.answer(scripts, at({"D4"})).reason == Reason::opening);
+  CHECK(game.answer(scripts, at({"C3"})).reason == Reason::occupied);
+  REQUIRE(game.answer(scripts, at({"A1"})));
+  REQUIRE(game.answer(scripts, at({"D4"})));
+  CHECK_FALSE(game.over());
+  REQUIRE(game.answer(scripts, at({"E5"})));
+  CHECK(game.over());
+  CHECK(game.position().ending == Ending::draw);
+
+  rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  rules->decks[2].assign(5, 0);
+  for (auto [cards, open, first, second] :
+       {std::tuple{2, false, 2u, 2u}, {2, true, 2u, 2u}, {Ruleset::kDealAll, false, 3u, 2u}}) {
+    rules->deal = cards;
+    rules->deal_open = open;
+    const Position p = first_position(*rules, {});
+    CHECK(p.cards.size(Owner::black, open ? Zone::shown : Zone::hand) == first);
+    CHECK(p.cards.size(Owner::white, open ? Zone::shown : Zone::hand) == second);
+    CHECK(p.cards.size(Owner::common, Zone::deck) == 5 - first - second);
+  }
+}
+
+TEST_CASE("words: a game in which nothing happens is ended") {
+  Table t({}, {}, {}, {}, "return turn { name = 'T', text = 't', play = function(me) me:skip() end }");
+  CHECK(t.game.over());
+  CHECK(t.game.position().ending == Ending::exhausted);
+  CHECK(t.game.position().moves.size() == Run::kMostQuiet);
+}
+
+TEST_CASE("dead stones: random games find the prisoners of a finished board, and say how sure they are") {
+  // Black's wall from left to right, two eyes' worth of room on both sides, and one white stone inside Black's area.
+  const char* const rows[] = {"OOOOOOOO.", "..OO..O..", "OOO...OOO", "XXXOOOOOO", "..XXXXXXX",
+                              ".XX..O.X.", "XX.XX.XX.", ".X..O.XXX", ".X...XX.."};
+  const Grid grid(9, 9);
+  Board board(grid);
+  for (int r = 0; r < 9; ++r)
+    for (int c = 0; c < 9; ++c)
+      if (rows[r][c] != '.') board.set(point_at(c, 8 - r), rows[r][c] == 'X' ? Colour::black : Colour::white);
+  const Marking m = mark_dead(board, grid, {}, 400);
+  CHECK(to_string(m.dead) == "E2 F4");
+  CHECK(m.sure > 0.6);
+  CHECK(m.sure <= 1);
+  CHECK(mark_dead(board, grid, {}, 400).dead == m.dead);
+  Rules never;
+  never.captures = CaptureOrder::none;
+  CHECK(mark_dead(board, grid, never, 400).dead.empty());
+  CHECK(mark_dead(Board(grid), grid, {}, 400).chains.empty());
+}
