@@ -61,6 +61,15 @@ class Log {
     items_.resize(n);
   }
   void clear() { resize(0); }
+  Log from(std::size_t first) const {  // the items from that one on
+    Log out;
+    if (first >= items_.size()) return out;
+    const std::uint32_t skipped = items_[first].first;
+    out.items_.assign(items_.begin() + static_cast<std::ptrdiff_t>(first), items_.end());
+    out.numbers_.assign(numbers_.begin() + skipped, numbers_.end());
+    for (LogItem& item : out.items_) item.first -= skipped;
+    return out;
+  }
 
  private:
   void push(LogItem::Kind kind, Ask ask, std::uint8_t who, std::span<const std::uint16_t> a, std::uint64_t fingerprint,

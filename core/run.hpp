@@ -45,6 +45,7 @@ class Sight {
   bool legal_stone(Point p) const;  // an ordinary stone of the seat on an empty point, were it asked for one
   bool has_turn() const;            // false for the player of a seat while the other one's turn is being played
   std::uint16_t turn() const;
+  std::size_t cursor() const;       // answers given in this turn so far; fewer than before when a play is tried again
 
  private:
   const Run& run_;

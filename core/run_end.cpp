@@ -152,5 +152,6 @@ View Sight::view() const { return view_of(run_.position(), seat_); }
 bool Sight::legal_stone(Point p) const { return run_.legal_stone(p, seat_); }
 bool Sight::has_turn() const { return run_.position().to_move == seat_; }
 std::uint16_t Sight::turn() const { return run_.position().turn; }
+std::size_t Sight::cursor() const { return run_.cursor(); }
 
 }  // namespace gofuda

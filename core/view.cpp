@@ -33,8 +33,14 @@ View view_of(const Position& p, Seat seat) {
   View v{seat,     p.board,  {},       p.moves,    p.effects, p.lost_turns, p.shuffles,
          p.taken,  p.set,    p.bound,  p.must_set, p.notes,   p.to_move,    p.turn,
          p.passes, p.ending, p.winner, p.won_by,   p.winning, p.dead,       p.marking};
-  for (Note& n : v.notes)
-    if (n.seat != seat && !n.open) n.points.clear(), n.label.clear();
+  for (Note& n : v.notes) {
+    if (n.seat == seat || n.open) continue;
+    n.points.clear();
+    n.label.clear();
+    auto lies = [&](Zone z) { return p.cards.holds(owner_of(n.seat), z, n.card); };
+    const bool open = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
+    if (held && !open) n.card = kNoCard;
+  }
   for (int o = 0; o < kOwners; ++o)
     for (int z = 0; z < kZones; ++z) {
       auto owner = static_cast<Owner>(o);

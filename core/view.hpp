@@ -21,7 +21,7 @@ struct View {
   std::array<int, 2> taken, set;
   std::array<PointSet, 2> bound;
   std::array<bool, 2> must_set;
-  std::vector<Note> notes;  // what the other side has not shown is blank: the card it stands under, and nothing else
+  std::vector<Note> notes;  // of the other side's, unless shown, only the card it stands under; not that, if the card is hidden, too
   Seat to_move;
   std::uint16_t turn;
   std::uint8_t passes;

@@ -233,7 +233,7 @@ class Check {
     for (const Note& n : view.notes) {
       if (n.seat != seat) continue;
       bool hidden = n.seat != view.seat && !n.open;
-      out.push_back(rules_.cards[n.card].id + " (" +
+      out.push_back((n.card == kNoCard ? "hidden" : rules_.cards[n.card].id) + " (" +
                     (hidden            ? "hidden"
                      : n.label.empty() ? to_string(n.points)
                                        : n.label) +

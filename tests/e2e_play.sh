@@ -225,4 +225,201 @@ has "asked: white: 1 point"
 run 0 play --load offer.yaml --black human --white human <<< $'C3\ndecline\nundo'
 tail -n 3 out | grep -qF "asked: white: 1 point" || fail "undo goes past the declined offer"
 
+# --- regions, holes and the opening rule
+people=(--black human --white human)
+json_says() { python3 -c "import json; lines = [json.loads(x) for x in open('out')]; assert $1, lines[-1]" || fail "$last: not so: $1"; }
+run 1 play qango-6-castle "${people[@]}" --seed 1 <<< $'B5\nA1'
+has "  6 a a b c d d 6"
+has "  5 a x e f x d 5"
+has "a stone, not on x: the opening rule closes these points to this stone"
+err_has "refused: opening at B5"
+tail -n 9 out > after
+grep -qF "  5 a b e f c d 5" after || fail "the opening rule still closes points to the second stone"
+grep -qF "opening" after && fail "the opening rule is still spoken of"
+run 0 --json play qango-6-castle "${people[@]}" --seed 1 <<< 'A1'
+json_says "'B5' in lines[0]['asks']['closed'] and 'closed' not in lines[1]['asks']"
+json_says "lines[0]['board']['regions']['A'] == ['A5', 'A6', 'B6']"
+json_says "lines[1]['black']['stones_left'] + lines[1]['white']['stones_left'] == 39"
+run 0 play qango-7-plus "${people[@]}" <<< 'D4'
+has "  7     a b c     7"
+has "  4 e e f . g h h 4"
+has "  4 e e f("
+
+# --- in colour a region can be told by its letter and by its colour, and holes are blank
+run 0 play qango-7-plus "${people[@]}" --seed 1 --save regions.yaml <<< 'C4'
+run 0 --color always replay regions.yaml
+LC_ALL=C sed 's/\x1b\[[0-9;]*m//g' out > bare
+grep -qE '^ 4  ?e e\((X|O|●)\)\. g h h  4' bare || fail "letters of regions in colour: $(grep '^ 4' bare)"
+grep -qE '^ 7      a b c      7' bare || fail "holes in colour: $(grep '^ 7' bare)"
+colours=$(LC_ALL=C grep -o $'\x1b\\[\\(48;5;[0-9]*\\|4[1-6]\\)m [abc]' <(LC_ALL=C sed 's/\x1b\[\(38;5;[0-9]*\|30\)m//g' out) | sort -u | wc -l)
+((colours >= 3)) || fail "only $colours colours of regions"
+
+# --- a win: by what, with which stones
+cat > win.yaml << 'Y'
+dispute: Two conditions at once
+variant: qango-6
+to_move: white
+board: { white: B4 C4 B5, black: A1 B1 F6 }
+Y
+run 0 play --load win.yaml "${people[@]}" <<< 'C5'
+has "White has won: Area (B4 C4 C5), Square (B4 C4 B5 C5)."
+has "  5 a(O|O)f c d 5"
+has_not "to move, white"
+run 0 --json play --load win.yaml "${people[@]}" <<< 'C5'
+json_says "lines[-1]['result']['ending'] == 'win' and lines[-1]['result']['winner'] == 'white'"
+json_says "lines[-1]['result']['won_by'] == ['area', 'square'] and lines[-1]['result']['winning'] == ['B4', 'C4', 'B5', 'C5']"
+cat > both.yaml << 'Y'
+dispute: Five of both sides
+variant: gomoku-skills
+to_move: black
+set: { rules.both_win: draw }
+board: { black: A1 B1 C1 D1 E1, white: A3 B3 C3 D3 E3 }
+decks: { common: [place-stone, place-stone, place-stone] }
+Y
+run 0 play --load both.yaml "${people[@]}" <<< $'place-stone\nK10'
+has "Both sides have won, Five in a row (A1 B1 C1 D1 E1 A3 B3 C3 D3 E3): the game is a draw."
+run 0 --json play --load both.yaml "${people[@]}" <<< $'place-stone\nK10'
+json_says "lines[-1]['result']['ending'] == 'draw' and lines[-1]['result']['winner'] is None"
+run 0 play --load both.yaml "${people[@]}" --set rules.both_win=mover <<< $'place-stone\nK10'
+has "Black has won: Five in a row (A1 B1 C1 D1 E1)."
+
+# --- a side that is bound to a point
+cat > bound.yaml << 'Y'
+dispute: Where the next stone must stand
+variant: card-go
+set: { common_deck: card-go-stubs }
+to_move: black
+hands: { black: [stub-forced-point] }
+play: []
+Y
+run 0 play --load bound.yaml "${people[@]}" <<< $'stub-forced-point\nE5\nD4'
+has "turn 2, white to move, white sets the next stone on E5"
+has "asked: white: a stone, on E5"
+run 0 --json play --load bound.yaml "${people[@]}" <<< $'stub-forced-point\nE5\nD4'
+json_says "lines[-1]['white']['next_stone_on'] == ['E5'] and lines[-1]['asks']['from'] == ['E5'] and not lines[-1]['asks']['may_pass']"
+
+# --- nothing left to do
+tiny=(go --set board.size=2x1 --set rules.captures=none --set rules.passes_to_end=0 --set rules.komi=0.5 --white human)
+run 0 play "${tiny[@]}" <<< $'A1\nB1'
+has "The board is full: the game is counted."
+has "Result: W+0.5"
+run 0 play "${tiny[@]}" --set rules.exhausted=draw <<< $'A1\nB1'
+has "The board is full: the game is a draw."
+has_not "Result:"
+run 0 --json play "${tiny[@]}" <<< $'A1\nB1'
+json_says "lines[-1]['result']['ending'] == 'exhausted' and lines[-1]['result']['winner'] == 'white'"
+run 0 play go "${small[@]}" --set rules.stones=1 --white human <<< $'A1\nE5'
+has "white 1 stone left"
+has "All stones are set: the game is counted."
+has "Result:"
+
+# --- the dead stones are agreed
+cat > dead.yaml << 'Y'
+dispute: Which stones are dead?
+variant: dgo
+set: { board.size: 7x7, rules.komi: 0.5 }
+to_move: black
+board: |
+  . . . X O . .
+  . O . X O . .
+  . . . X O . .
+  . . . X O . .
+  . . . X O . .
+  . . . X O . X
+  . . . X O . .
+Y
+run 0 play --load dead.yaml "${people[@]}" <<< $'pass\npass\nnone\nnone'
+has "asked: black: the dead stones, one of each chain; or none, or agree with the proposal"
+has "the random games propose: G2 B6 dead (2 stones) (sure: "
+has "  6 .(O). X O . . 6"
+has "black says: none dead; where you differ, play goes on"
+has "asked: white: the dead stones, one of each chain; or none, or agree with black, or proposal"
+has "dead: none  (agreed)"
+has "turn 3, the dead stones are named"
+run 0 play --load dead.yaml "${people[@]}" <<< $'pass\npass\nagree\nyes'
+has "black says: G2 B6 dead (2 stones); where you differ, play goes on"
+has "dead: G2 B6  (agreed)"
+tail -n 14 out | grep -qF "  6 .(O). X O . . 6" || fail "the dead stones are not marked at the end"
+has "Black 28  (7 stones, 21 territory)"
+has "White 21.5  (7 stones, 14 territory, 0.5 komi)"
+has "Result: B+6.5"
+run 0 play --load dead.yaml "${people[@]}" --save agreed.yaml <<< $'pass\npass\nB6\nagree\ndead none'
+has "dead: B6  (agreed)"
+tail -n 3 out | grep -q "Result:" || fail "the count without dead stones"
+run 0 replay agreed.yaml
+has "dead: B6  (agreed)"
+grep -q '^dispute: "Dgo, B+' agreed.yaml || fail "the title of a saved game counts the dead stones: $(head -n 1 agreed.yaml)"
+run 0 play --load dead.yaml "${people[@]}" <<< $'pass\npass\nB6\nproposal'
+has "The two sides differ on the dead stones: play goes on."
+tail -n 1 out | grep -qF "asked: black: a stone, or pass" || fail "play goes on after the two sides differed"
+run 0 play --load dead.yaml "${people[@]}" <<< $'pass\npass\ndead B6 G2\n(B6 G2)'
+has "dead: G2 B6  (agreed)"
+run 1 play --load dead.yaml "${people[@]}" <<< $'pass\npass\nA1\nnonne'
+err_has "refused: not-a-stone at A1"
+err_has "asked is black: the dead stones"
+run 0 play dgo --set board.size=5x5 --seed 1 --black random --white random
+has "(agreed)"
+run 0 --json play --load dead.yaml "${people[@]}" <<< $'pass\npass\nB6\nagree'
+json_says "lines[2]['asks']['proposal']['dead'] == ['G2', 'B6'] and lines[2]['marking'] and 'claim' not in lines[2]['asks']"
+json_says "lines[3]['asks']['claim'] == ['B6'] and lines[4]['result']['dead'] == ['B6']"
+run 0 play go <<< 'help'
+has "  none          no stone is dead"
+
+# --- what is written down in secret, and what is in the other hand
+cat > notes.yaml << 'Y'
+dispute: Who sees what is written down?
+variant: card-go
+to_move: black
+hands: { black: [sealed-move, atari], white: [hamete, stub-hidden] }
+play:
+  - black: sealed-move (E5)
+Y
+run 0 play --load notes.yaml "${people[@]}" <<< 'record seen.yaml'
+has "asked: white: a stone, or pass"
+has "black: in hand: 1 hidden card; a note under Sealed move (hidden)"
+has_not "E5"
+has_not "Atari"
+has_not "atari"
+grep -qF 'black: "sealed-move (?)"' seen.yaml || fail "the record hides the point"
+grep -qF 'black: [?, ?]' seen.yaml || fail "the record hides the hand"
+grep -qF 'white: [hamete, stub-hidden]' seen.yaml || fail "the record shows the own hand"
+grep -qE 'E5|atari|seed' seen.yaml && fail "the record tells too much"
+has "recorded, as white knows it: seen.yaml"
+run 0 --json play --load notes.yaml "${people[@]}" < /dev/null
+json_says "lines[0]['black']['notes'] == [{'card': 'sealed-move', 'open': False, 'hidden': True}]"
+json_says "lines[0]['black']['hand'] == [None] and lines[0]['white']['hand'] == ['stub-hidden', 'hamete']"
+has_not "E5"
+has_not "atari"
+run 0 play --load notes.yaml "${people[@]}" <<< $'D4\nF6\nhamete\nK10\nsave all.yaml\nC3\nrecord seen.yaml'
+has "asked: white: 1 point for Hamete, unseen by the other side"
+has "a note under Hamete: K10"
+has "a note under Sealed move, open: E5"
+grep -qF 'white: "hamete (?) C3"' seen.yaml || fail "the record of the other side: $(cat seen.yaml)"
+grep -qF 'black: "sealed-move (E5)"' seen.yaml || fail "the record of one's own play: $(cat seen.yaml)"
+grep -qF 'hamete (K10)' all.yaml || fail "a saved game holds everything"
+run 0 play --load all.yaml "${people[@]}" <<< 'C3'
+tail -n 16 out > after
+grep -qE 'K10' after && fail "the note is shown to the other side"
+run 0 play --load aside.yaml --black human --white random <<< 'record seen.yaml'
+grep -qF 'white: "?' seen.yaml || fail "the record hides a card laid aside: $(cat seen.yaml)"
+grep -q 'free-block' seen.yaml && fail "the record names a card laid aside"
+run 1 play go <<< 'record'
+err_has "record needs a name"
+run 1 play go <<< 'record /no/such/folder/x'
+err_has "cannot write"
+
+# two people at one terminal: the screen is cleared before the other one looks
+if command -v script > /dev/null; then
+  sed -i '/^play:/,$d' notes.yaml
+  echo 'play: []' >> notes.yaml
+  type_slowly() { for line in sealed-move E5 '' D4 quit; do sleep 0.4; echo "$line"; done; }
+  type_slowly | TERM=xterm timeout 60 script -qec "'$gofuda' play --load notes.yaml --black human --white human" /dev/null > out || true
+  LC_ALL=C awk 'seen; /\x1b\[3J/ { seen = 1 }' out > after
+  last="play at a terminal"
+  grep -q "white looks now" out || fail "the seat is not handed over"
+  sed -n '1,/white: an ordinary stone; sets white D4/p' after > between
+  grep -q "in hand: Hidden point, Hamete" between || fail "white sees its hand"
+  grep -qE "E5|Atari" between && fail "white sees what black typed"
+fi
+
 finish

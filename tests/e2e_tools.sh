@@ -61,6 +61,60 @@ has "keima                  Keima"
 run 0 show
 has "variants"
 has "go                     Go"
+run 0 show variant qango-6-castle
+has "board:    6x6, 12 regions"
+has "turn:     stone: Place one stone on an empty point."
+has "begins:   drawn by lot"
+has "stones:   20 for each side"
+has "passes:   not possible"
+has "Whoever has one of these has won:"
+has "      Four of your stones in a 2x2 square."
+has "Where stone 1 of the game may not stand, marked x (small letters: the regions):"
+has "    5 a x e f x d 5"
+has_not "or pass."
+run 0 show variant qango-7-plus
+has "board:    7x7, 37 points, 12 regions"
+has "    7     a b c     7"
+run 0 show variant dgo
+has "begins:   Black"
+has "handicap: 0; on this board also --set handicap=2, 3 or 4"
+has "passes:   2 in a row end the game; both sides then say which stones are dead"
+has "or pass."
+run 0 show variant dgo --set handicap=3
+has "begins:   White"
+has "    7 . . X . . . X . . 7"
+mkdir -p mine/variants
+printf 'variant: mine\nextends: dgo\nhandicap_points: { 9x9: { 5: C3 C7 G3 G7 E5 } }\n' > mine/variants/mine.yaml
+run 0 --rules mine show variant mine
+has "handicap: 0; on this board also --set handicap=5"
+run 0 show variant go
+has_not "handicap"
+run 0 show variant card-go
+has "every card says kind: before, replace or counter"
+run 0 show turn hand-of-three
+has "must say when: hand or immediate"
+run 0 show variant v-card-go
+has "deal:     3 cards to each side"
+run 0 show variant joker-go-1984
+has "deal:     all cards to each side, open"
+run 0 show win five
+has "5 stones in a row, a column or a diagonal"
+run 0 show win square
+has "4 stones, 1 way they may stand"
+run 0 show win any-square
+has "a script, asked after each move"
+run 0 show win
+has "square                 Square"
+run 0 --json show variant qango-6-castle
+python3 - << 'P' || fail "show --json tells of regions, openings and wins"
+import json
+v = json.load(open("out"))
+assert v["first"] == "chance" and [w["id"] for w in v["wins"]] == ["area", "square", "five"], v
+assert v["opening"][0]["stone"] == 1 and "B5" in v["opening"][0]["closed"], v
+assert v["board"]["regions"]["A"] == ["A5", "A6", "B6"], v
+P
+run 0 play qango-6 --white human --black human <<< 'show area'
+has "all points of one region of the board"
 run 2 show card keimma
 err_has "did you mean 'keima'?"
 run 2 show crad
@@ -85,12 +139,20 @@ for kind in card deck variant turn win; do
   err_has "is there already"
 done
 run 0 --rules my check
+python3 - << 'P' || fail "check counts the win conditions: $(cat err)"
+import re
+text = open("err").read()
+kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win)s", text))
+assert len(kinds) == 5 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
+P
 run 0 --rules my new dispute my-own
 run 0 --rules my judge my/disputes/my-own.yaml
 has "1 passed, 0 failed"
 run 0 --rules my check my/disputes/my-own.yaml
 run 0 --rules my play my-own --black random --white random --seed 1
 has "Result:"
+run 0 --rules my play qango-6 --set win=my-own --seed 1 --black random --white random
+has "My own ("
 run 0 --rules my play my-own --set deck=my-own --set turn=my-own --black random --white random --seed 1
 has "Result:"
 run 0 play --rules my my-own --black random --white random --seed 1
@@ -124,6 +186,12 @@ run 0 perft go --set board.size=2x2 --depth 7
 [[ $(numbers) == "5 21 68 156 316 604 1168 " ]] || fail "perft 2x2: $(numbers)"
 run 0 perft go --set board.size=5x5 --depth 3
 [[ $(numbers) == "26 651 15650 " ]] || fail "perft 5x5: $(numbers)"
+run 0 perft qango-6 --depth 2
+[[ $(numbers) == "36 1260 " ]] || fail "perft qango-6: $(numbers)"
+run 0 perft qango-6-castle --depth 2
+[[ $(numbers) == "28 980 " ]] || fail "perft qango-6-castle: $(numbers)"
+run 0 perft dgo --set board.size=2x1 --depth 3
+[[ $(numbers) == "3 7 9 " ]] || fail "perft dgo 2x1: $(numbers)"
 run 0 --json perft go --set board.size=3x3 --depth 2
 python3 -c 'import json; d = json.load(open("out"))["depths"]; assert [x["plays"] for x in d] == [10, 91], d' || fail "perft --json"
 run 1 perft go --set board.size=5x5 --depth 4 --limit 1000

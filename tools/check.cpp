@@ -34,9 +34,14 @@ int check_once(const Options& options, const Check& args) {
   Diagnostics out;
   auto library = open_library(options, out);
   int files = 0;
+  std::string kinds;  // "102 cards, 5 wins"
   if (library) {
     if (args.paths.empty())
-      for (const auto& [kind, n] : library->check_all(out)) files += n;
+      for (const auto& [kind, n] : library->check_all(out)) {
+        files += n;
+        kinds += (kinds.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(file_kind_name(kind)) +
+                 (n == 1 ? "" : "s");
+      }
     for (const std::string& p : args.paths) {
       std::error_code ec;
       if (!fs::is_directory(p, ec)) {
@@ -51,8 +56,8 @@ int check_once(const Options& options, const Check& args) {
   }
   bool bad = report(options, out);
   if (!options.json)
-    std::fprintf(stderr, "%d file%s read, %zu problem%s\n", files, files == 1 ? "" : "s", out.size(),
-                 out.size() == 1 ? "" : "s");
+    std::fprintf(stderr, "%d file%s read%s, %zu problem%s\n", files, files == 1 ? "" : "s",
+                 kinds.empty() ? "" : (" (" + kinds + ")").c_str(), out.size(), out.size() == 1 ? "" : "s");
   return bad ? 1 : 0;
 }
 

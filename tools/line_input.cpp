@@ -55,6 +55,10 @@ LineInput::~LineInput() {
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
 }
 
+void LineInput::forget() {
+  if (terminal_) clear_history();
+}
+
 bool LineInput::interrupted() { return caught != 0; }
 
 LineInput::Event LineInput::next(const std::string& prompt, std::string& line, const Idle& idle) {

@@ -17,6 +17,7 @@ class LineInput {
   LineInput& operator=(const LineInput&) = delete;
 
   bool terminal() const { return terminal_; }
+  void forget();  // what was typed so far
   static bool interrupted();
   // The next line, without its end. `prompt` is shown at a terminal only; what was typed before an `idle` stays to be
   // finished.

@@ -66,6 +66,8 @@ constexpr const char* kTurn = R"(-- A turn protocol: how one turn goes.
 return turn {
   name = "TITLE",
   text = "Turn over the top card of your deck and play it. When the deck is out, place ordinary stones.",
+  -- What every card of the deck must say, if the turn depends on it:
+  --   cards = { kind = { "before", "replace" } },
   play = function(me, opponent, board, this)
     me:move()
   end,
@@ -76,11 +78,22 @@ return turn {
 }
 )";
 
-constexpr const char* kWin = R"(-- A win condition.
+constexpr const char* kWin =
+    R"(-- A win condition. A game names it: win: [NAME]. Other starts: gofuda show win, and the files in variants/win/.
 return win {
   name = "TITLE",
   text = "Four of your stones in a 2x2 square.",
-WIN}
+  pattern = [[
+    X X
+    X X
+  ]],
+  -- Instead of the picture, one of these:
+  --   line = 5,                                   -- so many side by side in a row, a column or a diagonal
+  --   region = true,                              -- all points of one region of the board
+  --   check = function(me, opponent, board)       -- asked after each move; the points that show it, or false
+  --     return #me.stones >= 30 and me.stones
+  --   end,
+}
 )";
 
 constexpr const char* kDispute = R"(dispute: What happens when ...?
@@ -137,13 +150,6 @@ std::string suggested(const std::string& name) {
   return valid_name(out) ? " (did you mean '" + out + "'?)" : "";
 }
 
-// Win conditions with patterns are younger than the others.
-std::string win_pattern() {
-  for (const ScriptField& f : script_fields(ScriptKind::win))
-    if (f.name == "pattern") return "  pattern = [[\n    X X\n    X X\n  ]],\n";
-  return "";
-}
-
 // Where a file of this kind and name already is below the folder, deeper folders of cards included.
 std::string taken(const fs::path& folder, const Template& t, const std::string& name) {
   std::error_code ec;
@@ -174,8 +180,7 @@ int make(const Options& options, const New& args) {
   if (ec)
     return std::fprintf(stderr, "error: cannot make the folder %s: %s\n", folder.c_str(), ec.message().c_str()), 1;
   std::string path = (folder / (args.name + t->ending)).lexically_normal().string();
-  std::string text =
-      replaced(replaced(replaced(t->text, "NAME", args.name), "TITLE", title_of(args.name)), "WIN", win_pattern());
+  std::string text = replaced(replaced(t->text, "NAME", args.name), "TITLE", title_of(args.name));
   if (std::string why = write_file(path, text); !why.empty())
     return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
   if (options.json) return std::printf("{\"file\":\"%s\"}\n", printable(path).c_str()), 0;

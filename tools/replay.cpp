@@ -30,10 +30,11 @@ class Show {
       for (std::size_t i = moves_; i < scene_.position().moves.size(); ++i)
         std::printf("  %s\n", move_line(scene_, i).c_str());
       print_lines(style_.colour ? board_lines(style_, scene_.game.rules().grid, scene_.position().board,
-                                              last_points(scene_.position()))
+                                              marked_points(scene_), closed_points(scene_))
                                 : plain_lines(scene_));
       if (style_.colour && scene_.asks()) std::printf("asked: %s\n", asked_text(scene_).c_str());
-      if (scene_.position().over()) print_lines(result_lines(scene_.game.rules(), scene_.position(), {}));
+      if (style_.colour) print_lines(asked_hints(scene_));
+      if (scene_.position().over()) print_lines(result_lines(scene_.game.rules(), scene_.position()));
     }
     first_ = false;
     pass(scene_.position());

@@ -10,6 +10,7 @@
 
 #include "core/game.hpp"
 #include "scripting/variant.hpp"
+#include "tools/result.hpp"
 #include "tools/terminal.hpp"
 
 namespace gofuda::tools {
@@ -32,12 +33,16 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move);
 
 std::string move_line(const Scene& scene, std::size_t move);  // "white: Keima; sets white D4 F5"
 PointSet last_points(const Position& position);               // of the last move that did something
-std::string asked_text(const Scene& scene);                   // "black: 3 points for Place your 3 stones"
+// What to mark on the board: the stones that have won, those said to be dead, or the last move.
+PointSet marked_points(const Scene& scene);
+PointSet closed_points(const Scene& scene);                // by the opening rule, to the stone that is asked for
+std::string asked_text(const Scene& scene);                // "black: 3 points for Place your 3 stones"
+std::vector<std::string> asked_hints(const Scene& scene);  // what one should know to answer
 
-// The end of a game: who has won, or the count. `dead`: stones to be taken off first.
-std::string result_summary(const Ruleset& rules, const Position& position, const PointSet& dead);  // "B+6.5"
-std::vector<std::string> result_lines(const Ruleset& rules, const Position& position, const PointSet& dead);
-nlohmann::json result_json(const Ruleset& rules, const Position& position, const PointSet& dead);
+// Is the pending question the other side's, and of a kind that would tell what that side holds or writes down?
+bool asked_in_secret(const Scene& scene);
+
+bool has_secrets(const Scene& scene);  // does a side know anything that the other does not?
 
 std::string json_text(const nlohmann::json& json);  // one line; bytes that are not UTF-8 are replaced
 

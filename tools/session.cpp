@@ -198,7 +198,7 @@ bool Session::undo() {
 std::string Session::saved() const {
   const Position& p = game_->position();
   std::string title =
-      variant_->title + ", " + (p.over() ? result_summary(game_->rules(), p, {}) : "turn " + std::to_string(p.turn));
+      variant_->title + ", " + (p.over() ? result_summary(game_->rules(), p) : "turn " + std::to_string(p.turn));
   return saved_game(*variant_, *game_, settings_, title);
 }
 

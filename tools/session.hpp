@@ -44,6 +44,7 @@ class Session {
 
   const Variant& variant() const { return *variant_; }
   Scripts& scripts() { return *scripts_; }
+  const Settings& settings() const { return settings_; }
   const Game& game() const { return *game_; }
   bool has_game() const { return game_.has_value(); }
   bool human(Seat s) const { return human_[static_cast<std::size_t>(index(s))]; }

@@ -12,7 +12,6 @@
 #include <sstream>
 
 #include "scripting/diagnostic.hpp"
-#include "scripting/dispute.hpp"
 
 namespace gofuda::tools {
 
@@ -24,57 +23,6 @@ bool is_wide(char32_t c) {
   return (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
          (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
          (c >= 0x1f300 && c <= 0x1faff) || (c >= 0x20000 && c <= 0x3fffd);
-}
-
-// The escape sequences of a board: wood, its lines, both stones, and the wood under a marked point.
-struct Wood {
-  std::string plain, marked, line, black, white;
-};
-Wood wood(const Style& style) {
-  if (style.many) return {"\x1b[48;5;179m", "\x1b[48;5;167m", "\x1b[38;5;94m", "\x1b[38;5;16m", "\x1b[38;5;231m"};
-  return {"\x1b[43m", "\x1b[41m", "\x1b[30m", "\x1b[30m", "\x1b[97m"};
-}
-
-// The crossing of lines at a point: towards the sides where the board goes on.
-const char* crossing(const Grid& grid, int c, int r) {
-  static constexpr const char* kLines[] = {"·", "╴", "╶", "─", "╵", "┘", "└", "┴",
-                                           "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
-  auto there = [&](int dc, int dr) {
-    int x = c + dc, y = r + dr;
-    return x >= 0 && y >= 0 && x < grid.width() && y < grid.height() && grid.exists(point_at(x, y));
-  };
-  return kLines[there(-1, 0) + 2 * there(1, 0) + 4 * there(0, 1) + 8 * there(0, -1)];
-}
-
-std::string column_letters(const Grid& grid) {
-  std::string out = "   ";
-  for (int c = 0; c < grid.width(); ++c) out += std::string(" ") + point_name(point_at(c, 0))[0];
-  return out + "    ";
-}
-
-std::string painted_row(const Style& style, const Grid& grid, const Board& board, const PointSet& mark, int r) {
-  Wood w = wood(style);
-  std::string out = w.plain + " ";
-  for (int c = 0; c < grid.width(); ++c) {
-    Point p = point_at(c, r);
-    bool here = grid.exists(p);
-    if (c > 0) out += w.line + (style.utf8 && here && grid.exists(point_at(c - 1, r)) ? "─" : " ");
-    if (mark.contains(p)) out += w.marked;
-    Colour colour = here ? board.at(p) : Colour::off;
-    if (colour == Colour::black || colour == Colour::white)
-      out += (colour == Colour::black ? w.black : w.white) + (style.utf8 ? "●" : colour == Colour::black ? "X" : "O");
-    else
-      out += w.line + (!here ? " " : style.utf8 ? crossing(grid, c, r) : ".");
-    if (mark.contains(p)) out += w.plain;
-  }
-  return out + " " + kReset;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> out;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) out.push_back(line);
-  return out;
 }
 
 }  // namespace
@@ -89,6 +37,13 @@ Style style_for(bool colour, int fd) {
   winsize size{};
   if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) s.width = size.ws_col;
   return s;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) out.push_back(line);
+  return out;
 }
 
 std::string painted(const Style& style, Paint paint, const std::string& text) {
@@ -130,25 +85,6 @@ std::vector<std::string> wrapped(std::string_view text, int width, const std::st
     if (line.size() > indent.size()) out.push_back(line);
   }
   return out;
-}
-
-std::vector<std::string> board_lines(const Style& style, const Grid& grid, const Board& board, const PointSet& mark) {
-  if (!style.colour) return lines_of(board_text(grid, board, mark));
-  std::vector<std::string> out{painted(style, Paint::faint, column_letters(grid))};
-  for (int r = grid.height() - 1; r >= 0; --r) {
-    std::string number = std::to_string(r + 1);
-    out.push_back(painted(style, Paint::faint, (number.size() < 2 ? " " : "") + number + " ") +
-                  painted_row(style, grid, board, mark, r) + painted(style, Paint::faint, " " + padded(number, 2)));
-  }
-  out.push_back(out.front());
-  return out;
-}
-
-std::string stone_mark(const Style& style, Colour colour) {
-  std::string letter = colour == Colour::black ? "X" : "O";
-  if (!style.colour) return letter;
-  Wood w = wood(style);
-  return w.plain + (colour == Colour::black ? w.black : w.white) + " " + (style.utf8 ? "●" : letter) + " " + kReset;
 }
 
 std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width) {

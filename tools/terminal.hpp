@@ -30,14 +30,18 @@ std::string padded(const std::string& text, int width);
 // Paragraphs of a file's text, safe to print: broken at blanks, line ends kept.
 std::vector<std::string> wrapped(std::string_view text, int width, const std::string& indent = "");
 
-// The board with coordinates. Without colour as files draw it: X, O, '.' and marked points in brackets.
-std::vector<std::string> board_lines(const Style& style, const Grid& grid, const Board& board, const PointSet& mark);
+// The board with coordinates. Without colour as files draw it: X, O, '.' and marked points in brackets. An empty point
+// of a region shows the region's letter, small; an empty point that is `closed` shows a cross.
+std::vector<std::string> board_lines(const Style& style, const Grid& grid, const Board& board, const PointSet& mark,
+                                     const PointSet& closed = {});
+char closed_sign(const Grid& grid);  // the cross in text
 
 // Ways to lay a shape, side by side and as many rows of them as the width needs.
 std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width);
 
 std::vector<std::string> beside(const std::vector<std::string>& left, const std::vector<std::string>& right, int gap);
 std::string stone_mark(const Style& style, Colour colour);  // a stone in the colours of the board; X or O
+std::vector<std::string> lines_of(const std::string& text);
 std::string joined(const std::vector<std::string>& words, const char* between);
 void print_lines(const std::vector<std::string>& lines);  // to standard output
 

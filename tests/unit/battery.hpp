@@ -251,6 +251,8 @@ class Battery {
     for (Note& n : p.notes) {
       ++counts_["notes"];
       if (n.seat == viewer || n.open) continue;
+      for (Zone z : {Zone::hand, Zone::aside})
+        if (p.cards.holds(owner_of(n.seat), z, n.card)) ++counts_["notes under hidden cards"];
       n.label = n.label.empty() && p.turn % 2 ? "other" : "";
       n.points = p.board.points_of(Colour::empty) - n.points;
     }

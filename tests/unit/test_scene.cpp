@@ -83,6 +83,41 @@ TEST_CASE("scene: what one side holds, writes down and answers in secret makes n
   CHECK(own.back().find("a note under Ant: A1") != std::string::npos);
 }
 
+TEST_CASE("scene: of a card laid aside hidden the record tells the other side no more than that") {
+  const std::string trap =
+      "return card { name = 'Trap', text = 't', play = function(me, opponent, board, this) "
+      "me:choose('left', 'right') me:lay_aside(this, 'hidden') me:skip() end }";
+  const Bench bench({{"trap", trap}, {"ant", card_named("Ant")}});
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game({"trap", "ant"}, {"ant", "ant"});
+  game.advance(scripts);
+  for (std::vector<std::uint16_t> answer : {std::vector<std::uint16_t>{0}, {point_at(0, 0)}, {point_at(1, 0)}})
+    REQUIRE(game.answer(scripts, answer));
+  auto record = [&](std::optional<Seat> viewer) {
+    std::vector<std::string> out;
+    for (const TranscriptLine& l : seen_transcript(Scene{*bench.variant, game, viewer, {}, nullptr}))
+      out.push_back(l.who + ": " + l.text);
+    return out;
+  };
+  const std::vector<std::string> all{"black: trap (left)", "white: ant A1", "black: ant B1", "white: ant"};
+  CHECK(record(Seat::black) == all);
+  CHECK(record(std::nullopt) == all);
+  CHECK(record(Seat::white) == std::vector<std::string>{"black: ?", "white: ant A1", "black: ant B1", "white: ant"});
+  CHECK(has_secrets(Scene{*bench.variant, game, Seat::white, {}, nullptr}));
+}
+
+TEST_CASE("scene: a note that is not shown is a secret, an open one is none") {
+  const Bench bench = secret_bench();
+  Game game = bench.game({"ant"});
+  Position p = game.position();
+  Scene scene{*bench.variant, game, Seat::white, {}, &p};
+  CHECK_FALSE(has_secrets(scene));
+  p.notes.push_back({Seat::black, 0, false, {}, "left"});
+  CHECK(has_secrets(scene));
+  p.notes[0].open = true;
+  CHECK_FALSE(has_secrets(scene));
+}
+
 TEST_CASE("scene: the stones of each condition that was met are told, those of a script as all the rest") {
   auto rules = std::make_shared<Ruleset>();
   rules->grid = Grid(5, 5);

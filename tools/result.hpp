@@ -1,0 +1,23 @@
+// The end of a game in words: who has won by what, or the count.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/position.hpp"
+#include "core/ruleset.hpp"
+
+namespace gofuda::tools {
+
+// `dead`: stones to be taken off before counting; those of the position itself unless others are given.
+std::string result_summary(const Ruleset& rules, const Position& position);  // "B+6.5", "W+Win", "Draw"
+std::vector<std::string> result_lines(const Ruleset& rules, const Position& position);
+std::vector<std::string> result_lines(const Ruleset& rules, const Position& position, const PointSet& dead);
+nlohmann::json result_json(const Ruleset& rules, const Position& position);
+nlohmann::json result_json(const Ruleset& rules, const Position& position, const PointSet& dead);
+
+std::string_view ending_name(Ending e);
+nlohmann::json points_json(const PointSet& set);
+
+}  // namespace gofuda::tools
