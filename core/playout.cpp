@@ -70,8 +70,8 @@ inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
   return -1;
 }
 
-template <KoRule kKo, bool kSuicide>
-PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int most_moves) {
+template <KoRule kKo, bool kSuicide, bool kRecorded>
+PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int most_moves, Point* played) {
   constexpr bool kKept = is_superko(kKo);
   const int passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
   Draws draws(random.next());
@@ -84,6 +84,7 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
   }
   for (; passes_in_row < passes_to_end && moves < most_moves; ++moves) {
     const int place = draw<kKo, kSuicide>(b, to_move, draws);
+    if constexpr (kRecorded) played[moves] = place < 0 ? kNoPoint : b.empty_[place];
     if (place < 0) {
       ++passes;
       ++passes_in_row;
@@ -105,22 +106,35 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
   return result;
 }
 
-PlayoutResult Playout::run(Board& board, Colour to_move, Random& random, int most_moves) {
+template <bool kRecorded>
+PlayoutResult Playout::dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played) {
   const auto play = [&]<KoRule kKo>() {
-    return rules_.suicide == SuicideRule::allowed ? play_out<kKo, true>(board, to_move, random, most_moves)
-                                                  : play_out<kKo, false>(board, to_move, random, most_moves);
+    return rules_.suicide == SuicideRule::allowed
+               ? play_out<kKo, true, kRecorded>(board, to_move, random, most_moves, played)
+               : play_out<kKo, false, kRecorded>(board, to_move, random, most_moves, played);
   };
   switch (rules_.ko) {
     case KoRule::none:
-      return play.operator()<KoRule::none>();
+      return play.template operator()<KoRule::none>();
     case KoRule::simple:
-      return play.operator()<KoRule::simple>();
+      return play.template operator()<KoRule::simple>();
     case KoRule::positional:
-      return play.operator()<KoRule::positional>();
+      return play.template operator()<KoRule::positional>();
     case KoRule::situational:
-      return play.operator()<KoRule::situational>();
+      return play.template operator()<KoRule::situational>();
   }
   return {};
+}
+
+PlayoutResult Playout::run(Board& board, Colour to_move, Random& random, int most_moves) {
+  return dispatch<false>(board, to_move, random, most_moves, nullptr);
+}
+
+PlayoutResult Playout::run(Board& board, Colour to_move, Random& random, std::vector<Point>& played) {
+  played.resize(static_cast<std::size_t>(3 * area_));
+  const PlayoutResult result = dispatch<true>(board, to_move, random, 3 * area_, played.data());
+  played.resize(static_cast<std::size_t>(result.moves));
+  return result;
 }
 
 }  // namespace gofuda

@@ -29,10 +29,14 @@ class Playout {
   // of the longer game from the same draw. No allocation, unless most_moves is more than that.
   PlayoutResult run(Board& board, Colour to_move, Random& random) { return run(board, to_move, random, 3 * area_); }
   PlayoutResult run(Board& board, Colour to_move, Random& random, int most_moves);
+  // The same, and the points in the order they were played, kNoPoint for a pass, in `played`.
+  PlayoutResult run(Board& board, Colour to_move, Random& random, std::vector<Point>& played);
 
  private:
-  template <KoRule kKo, bool kSuicide>
-  PlayoutResult play_out(Board& board, Colour to_move, Random& random, int most_moves);
+  template <KoRule kKo, bool kSuicide, bool kRecorded>
+  PlayoutResult play_out(Board& board, Colour to_move, Random& random, int most_moves, Point* played);
+  template <bool kRecorded>
+  PlayoutResult dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played);
   template <KoRule kKo, bool kSuicide> int draw(Board& board, Colour to_move, Draws& draws) const;
   template <KoRule kKo, bool kSuicide> bool accepts(const Board& board, Point p, Colour c) const;
   void make_room(int moves);

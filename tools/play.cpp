@@ -22,11 +22,10 @@ void add_play(CLI::App& app, Options& options) {
   auto args = std::make_shared<Play>();
   CLI::App* c = app.add_subcommand("play", "Play a game in the terminal, or through a pipe");
   c->add_option("variant", args->variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
-  c->add_option("--seed", args->seed, "For the shuffles and the random player; without it, another game each time")
+  c->add_option("--seed", args->seed, "For the shuffles and the programs; without it, another game each time")
       ->type_name("N");
   for (auto [name, to] : {std::pair{"--black", &args->black}, {"--white", &args->white}})
-    c->add_option(name, *to, "Who plays this colour: human or random")
-        ->check(CLI::IsMember({"human", "random"}))
+    c->add_option(name, *to, "Who plays this colour: human, or a program such as random or mcts:playouts=2000")
         ->type_name("WHO");
   c->add_option("--set", args->set, "Play with another rule; may be repeated")
       ->type_name("KEY=VALUE")
@@ -36,6 +35,7 @@ void add_play(CLI::App& app, Options& options) {
   c->add_option("--load", args->load, "Go on with a saved game, or from a dispute")->type_name("FILE");
   c->add_option("--save", args->save, "Save the game here on leaving")->type_name("FILE");
   c->footer(
+      "Programs: random, mcts:playouts=N, mcts:ms=N (see tools/players/README.md).\n"
       "Without --black and --white you play Black against a random White (where the rules draw the colours, the seed "
       "does).\n\nExamples:\n"
       "  gofuda play dango-1996\n  gofuda play go --set board.size=9x9 --white human\n"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "core/random_player.hpp"
 #include "core/score.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/scene.hpp"
@@ -166,20 +165,53 @@ bool Session::reload(Diagnostics& out, std::string& misfit) {
 
 // --- playing
 
-// The random players draw from the seed and the place in the log, so that taking back and loading change nothing.
+bool Session::seat_players(std::array<std::string, 2> players, Diagnostics& out) {
+  players_ = std::move(players);
+  return seat_programs(out);
+}
+
+bool Session::seat_programs(Diagnostics& out) {
+  programs_for_ = variant_.get();
+  for (Seat s : {Seat::black, Seat::white}) {
+    auto& program = programs_[static_cast<std::size_t>(index(s))];
+    program.reset();
+    if (human(s)) continue;
+    program = make_agent(player(s), *variant_, out);
+    if (!program) return false;
+  }
+  return true;
+}
+
+// The programs draw from the seed and the place in the log, so that taking back and loading change nothing.
+Step Session::move_on(int refused) {
+  const std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
+  Players spot{};
+  for (Seat s : {Seat::black, Seat::white})
+    if (Agent* program = programs_[static_cast<std::size_t>(index(s))].get()) {
+      program->begin({game_->setup().key.seed, at}, s);
+      spot[static_cast<std::size_t>(index(s))] = program->on_the_spot();
+    }
+  if (game_->state() == Step::asks && !waits()) {
+    Agent& asked = *programs_[static_cast<std::size_t>(index(game_->question().seat))];
+    std::vector<std::uint16_t> numbers;
+    if (!asked.on_the_spot()) {
+      asked.answer(*game_, *scripts_, refused, numbers);
+      return game_->answer(*scripts_, numbers, spot, false) ? Step::asks : Step::illegal;
+    }
+  }
+  return game_->advance(*scripts_, spot, 1);
+}
+
 void Session::go_on(int max_turns) {
+  Diagnostics ignored;
+  if (programs_for_ != variant_.get() && !seat_programs(ignored)) return;
   int refused = 0;
-  for (int turns = 0; turns < max_turns && !game_->over() && !waits();) {
-    std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
-    RandomPlayer black(game_->setup().key.seed * 2, at), white(game_->setup().key.seed * 2 + 1, at);
-    Step s = game_->advance(*scripts_,
-                            {human(Seat::black) ? nullptr : &black, human(Seat::white) ? nullptr : &white, nullptr}, 1);
-    if (s == Step::done)
-      refused = 0, ++turns;
-    else if (s == Step::fault)
-      return;
-    else if (s != Step::asks && ++refused % 1000 == 0)
-      game_->rebuild(*scripts_, game_->turn_mark());
+  std::size_t turns = game_->turn_marks().size() + static_cast<std::size_t>(max_turns);
+  while (game_->turn_marks().size() < turns && !game_->over() && !waits()) {
+    Step s = move_on(refused);
+    if (game_->state() == Step::fault) return;
+    refused = s == Step::done || s == Step::asks ? 0 : refused + 1;
+    if (refused > 0 && refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());
     if (refused > 10000) return;  // a turn without any legal answer: the question stays open
   }
 }

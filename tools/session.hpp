@@ -12,6 +12,7 @@
 #include "core/game.hpp"
 #include "scripting/dispute.hpp"
 #include "tools/commands.hpp"
+#include "tools/players/player.hpp"
 
 namespace gofuda::tools {
 
@@ -32,7 +33,8 @@ std::vector<std::string> rule_folders(const Options& options);
 
 class Session {
  public:
-  Session(const Options& options, std::array<bool, 2> human) : options_(options), human_(human) {}
+  // Each seat is played by "human" or by a program: random, mcts:playouts=2000, ...
+  Session(const Options& options, std::array<std::string, 2> players) : options_(options), players_(std::move(players)) {}
 
   // A new game. False after at least one diagnostic.
   bool start(const std::string& variant, const Settings& settings, std::uint64_t seed, Diagnostics& out);
@@ -47,12 +49,14 @@ class Session {
   const Settings& settings() const { return settings_; }
   const Game& game() const { return *game_; }
   bool has_game() const { return game_.has_value(); }
-  bool human(Seat s) const { return human_[static_cast<std::size_t>(index(s))]; }
-  void seat_human(std::array<bool, 2> human) { human_ = human; }
+  const std::string& player(Seat s) const { return players_[static_cast<std::size_t>(index(s))]; }
+  bool human(Seat s) const { return player(s) == "human"; }
+  // Who plays from now on. False after a diagnostic: there is no such player, or it cannot play this game.
+  bool seat_players(std::array<std::string, 2> players, Diagnostics& out);
   // A person must answer now.
   bool waits() const { return game_->state() == Step::asks && human(game_->question().seat); }
 
-  // Lets the random players go on until a person is asked, the end, a fault, or so many turns have been finished.
+  // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const std::vector<std::uint16_t>& numbers) { return game_->answer(*scripts_, numbers, {}, false); }
@@ -71,9 +75,13 @@ class Session {
   bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit);
   bool same_cards(const Ruleset& rules) const;
   std::string cut_misfit(Game& game, Scripts& scripts) const;
+  bool seat_programs(Diagnostics& out);
+  Step move_on(int refused);
 
   const Options& options_;
-  std::array<bool, 2> human_;
+  std::array<std::string, 2> players_;
+  std::array<std::unique_ptr<Agent>, 2> programs_;  // none for a person
+  const Variant* programs_for_ = nullptr;           // the variant that they were made for
   Settings settings_;
   std::shared_ptr<const Variant> variant_;
   std::unique_ptr<Scripts> scripts_;

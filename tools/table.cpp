@@ -14,7 +14,8 @@ namespace gofuda::tools {
 Scene Table::scene() const {
   Scene s{session_.variant(), session_.game(), std::nullopt, {}, nullptr};
   for (Seat seat : {Seat::black, Seat::white}) {
-    s.players[static_cast<std::size_t>(index(seat))] = session_.human(seat) ? (typed() ? "you" : "human") : "random";
+    s.players[static_cast<std::size_t>(index(seat))] =
+        session_.human(seat) ? (typed() ? "you" : "human") : session_.player(seat);
     if (session_.human(seat) && !session_.human(other(seat))) s.viewer = seat;
   }
   if (session_.human(Seat::black) && session_.human(Seat::white)) {
@@ -140,10 +141,12 @@ int Table::open() {
   if (!args_.variant.empty() && session_.variant().id != args_.variant)
     return usage_error(args_.load + " is a game of " + session_.variant().id + ", not of " + args_.variant);
   if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
+  std::array<std::string, 2> players{session_.player(Seat::black), session_.player(Seat::white)};
   if (session_.variant().nigiri && args_.black.empty() && args_.white.empty()) {
     bool white = Random(session_.game().setup().key.seed, 0x6e69676972690aull).below(2) == 1;
-    session_.seat_human({!white, white});
+    players = {white ? "random" : "human", white ? "human" : "random"};
   }
+  if (!session_.seat_players(players, out)) return report_all(out), 2;
   moves_seen_ = session_.game().position().moves.size();
   greet();
   return 0;

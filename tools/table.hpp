@@ -24,7 +24,7 @@ class Table {
   Table(const Options& options, const Play& args)
       : options_(options),
         args_(args),
-        session_(options, {args.black != "random", args.white == "human"}),
+        session_(options, {args.black.empty() ? "human" : args.black, args.white.empty() ? "random" : args.white}),
         watch_(rule_folders(options)) {
     style_ = style_for(use_colour(options, 1), 1);
   }

@@ -1,0 +1,147 @@
+// Programs that play a seat: they are found by name, play the same again, know no more than their seat, and beat
+// chance.
+#include <algorithm>
+
+#include "core/score.hpp"
+#include "core/view.hpp"
+#include "scripting/dispute.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
+#include "tools/players/determinize.hpp"
+#include "tools/players/player.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+
+namespace {
+
+std::shared_ptr<const Variant> load(const std::string& name, const Settings& settings = {}) {
+  Diagnostics out;
+  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  auto variant = library.variant(name, settings, {}, out);
+  INFO(test::joined(out));
+  REQUIRE(variant);
+  return variant;
+}
+
+std::unique_ptr<Agent> agent(const std::string& spec, const Variant& variant) {
+  Diagnostics out;
+  auto made = make_agent(spec, variant, out);
+  INFO(test::joined(out));
+  REQUIRE(made);
+  return made;
+}
+
+Game play(const std::shared_ptr<const Variant>& variant, const std::string& black, const std::string& white,
+          std::uint64_t number, int turns = 3000) {
+  auto scripts = make_scripts(variant);
+  auto b = agent(black, *variant), w = agent(white, *variant);
+  Setup setup;
+  setup.key = {11, number};
+  b->begin(setup.key, Seat::black);
+  w->begin(setup.key, Seat::white);
+  Game game(variant->ruleset, setup);
+  const Step s = play_game(game, *scripts, *b, *w, turns);
+  INFO(game.fault().message);
+  CHECK((s == Step::done || turns < 3000));
+  return game;
+}
+
+std::string complaint(const std::string& spec) {
+  Diagnostics out;
+  CHECK_FALSE(make_agent(spec, *load("qango-6"), out));
+  return out.size() == 1 ? out.list()[0].message : test::joined(out);
+}
+
+}  // namespace
+
+TEST_CASE("players: names and options that are none are named") {
+  CHECK(complaint("mtcs") == "there is no player 'mtcs' (did you mean 'mcts'?)");
+  CHECK(complaint("mcts:playout=3") == "the player 'mcts' has no option 'playout' (did you mean 'playouts'?)");
+  CHECK(complaint("mcts:playouts=0").find("from 1 to 100000000, not '0'") != std::string::npos);
+  CHECK(complaint("mcts:playouts").find("not ''") != std::string::npos);
+  CHECK(complaint("mcts:playouts=2x").find("not '2x'") != std::string::npos);
+  CHECK(complaint("random:playouts=2").find("has no option") != std::string::npos);
+  CHECK(complaint("").find("there is no player ''") != std::string::npos);
+  CHECK(agent("mcts:playouts=20,ms=5", *load("qango-6"))->name() == "mcts:playouts=20,ms=5");
+}
+
+TEST_CASE("players: a search beats chance, and plays the same game again") {
+  struct Row {
+    const char* variant;
+    Settings settings;
+    const char* search;
+  };
+  // Cards, hidden hands and patterns go through the general tree, plain stones through the one made for them.
+  for (const Row& row : {Row{"qango-6", {}, "mcts:playouts=150"},
+                         {"dgo", {{"board.size", "7x7"}}, "mcts:playouts=300"},
+                         {"dango-1996", {{"board.size", "7x7"}}, "mcts:playouts=40"}}) {
+    INFO(row.variant);
+    auto variant = load(row.variant, row.settings);
+    int won = 0;
+    for (std::uint64_t g = 0; g < 4; ++g) {
+      const bool black = g % 2 == 0;
+      const Game game = play(variant, black ? row.search : "random", black ? "random" : row.search, g);
+      const Position& p = game.turn_start();
+      REQUIRE(p.over());
+      const int margin =
+          p.ending == Ending::win
+              ? (p.winner == 0 ? 1 : -1)
+              : count(p.board, variant->ruleset->grid, p.dead, variant->ruleset->rules, p.taken).margin2();
+      won += (margin > 0) == black;
+      if (g > 0) continue;
+      const Game again = play(variant, row.search, "random", g);
+      CHECK(again.turn_start().hash() == p.hash());
+    }
+    CHECK(won >= 3);
+  }
+}
+
+TEST_CASE("players: a search takes a win and stops one") {
+  auto variant = load("qango-6");
+  auto scripts = make_scripts(variant);
+  for (bool own : {true, false}) {
+    INFO(own);
+    Setup setup;
+    Position p = first_position(*variant->ruleset, setup);
+    p.to_move = Seat::black;
+    for (const char* at : {"C3", "C4", "D3"}) p.board.set(parse_point(at), own ? Colour::black : Colour::white);
+    setup.position = p;
+    Game game(variant->ruleset, setup);
+    game.advance(*scripts);
+    auto search = agent("mcts:playouts=400", *variant);
+    search->begin({1, 1}, Seat::black);
+    std::vector<std::uint16_t> a;
+    search->answer(game, *scripts, 0, a);
+    REQUIRE(a.size() == 1);
+    CHECK(point_name(a[0]) == "D4");
+  }
+}
+
+TEST_CASE("players: what a seat does not know is dealt anew, and what it knows stays") {
+  for (const char* name : {"card-go", "dango-1996", "v-card-go", "gomoku-skills", "dango-2019"}) {
+    INFO(name);
+    auto variant = load(name);
+    auto scripts = make_scripts(variant);
+    int other_games = 0, turns = 0;
+    for (std::uint64_t g = 0; g < 12; ++g) {
+      Game game = play(variant, "random", "random", g, 9 + 3 * static_cast<int>(g));
+      game.advance(*scripts);  // a person is asked
+      if (game.state() != Step::asks) continue;
+      const Seat seat = game.question().seat;
+      Random random(g);
+      for (int n = 0; n < 5; ++n, ++turns) {
+        const Position p = determinize(game, seat, random);
+        CHECK(view_of(p, seat) == view_of(game.turn_start(), seat));
+        other_games += !(p.cards == game.turn_start().cards);
+        Run run(*variant->ruleset, *scripts, {g, 1});
+        Position work = p;
+        Log log = game.log().from(game.turn_mark());
+        CHECK(run.turn(work, log, 0, {}) == Step::asks);  // the answers so far still fit
+        CHECK(run.question().fingerprint() == game.question().fingerprint());
+      }
+    }
+    CHECK(turns > 20);
+    CHECK(other_games > turns / 12);  // most decks are nearly out by then in some of these games
+  }
+}

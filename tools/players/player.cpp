@@ -1,0 +1,109 @@
+#include "tools/players/player.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "core/random_player.hpp"
+#include "tools/players/stone_search.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+class RandomAgent : public Agent {
+ public:
+  void begin(const ChanceKey& key, Seat seat) override {
+    player_.emplace(2 * key.seed + static_cast<std::uint64_t>(index(seat)), key.game);
+  }
+  Player* on_the_spot() override { return &*player_; }
+  void answer(const Game&, Scripts&, int, std::vector<std::uint16_t>& out) override { out.clear(); }
+  std::string name() const override { return "random"; }
+
+ private:
+  std::optional<RandomPlayer> player_;
+};
+
+constexpr AgentOption kSearchOptions[] = {
+    {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
+    {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
+};
+constexpr AgentKind kKinds[] = {
+    {"random", "any legal answer, each as likely as the others", {}},
+    {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions},
+};
+
+using Values = std::map<std::string_view, std::int64_t>;
+
+// "playouts=2000,ms=50" by the kind's table.
+bool read_options(const AgentKind& kind, std::string_view text, Values& values, Diagnostics& out) {
+  std::vector<std::string> names;
+  for (const AgentOption& o : kind.options) names.emplace_back(o.name), values[o.name] = o.fallback;
+  auto wrong = [&](std::string message) { return out.error("", 0, 0, "player", std::move(message)), false; };
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    const std::size_t equals = part.find('=');
+    const std::string name(part.substr(0, equals));
+    auto option =
+        std::find_if(kind.options.begin(), kind.options.end(), [&](const AgentOption& o) { return o.name == name; });
+    if (option == kind.options.end())
+      return wrong("the player '" + std::string(kind.name) + "' has no option '" + name + "'" +
+                   did_you_mean(name, names));
+    const std::string_view number = equals == std::string_view::npos ? "" : part.substr(equals + 1);
+    std::int64_t value = 0;
+    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (number.empty() || error != std::errc() || end != number.data() + number.size() || value < option->least ||
+        value > option->most)
+      return wrong("'" + name + "' of the player '" + std::string(kind.name) + "' is a number from " +
+                   std::to_string(option->least) + " to " + std::to_string(option->most) + ", not '" +
+                   std::string(number) + "'");
+    values[option->name] = value;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::span<const AgentKind> agent_kinds() { return kKinds; }
+
+std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& variant, Diagnostics& out) {
+  const std::string name = spec.substr(0, spec.find(':'));
+  std::vector<std::string> names;
+  for (const AgentKind& k : kKinds) names.emplace_back(k.name);
+  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const AgentKind& k) { return k.name == name; });
+  if (kind == std::end(kKinds)) {
+    out.error("", 0, 0, "player", "there is no player '" + name + "'" + did_you_mean(name, names));
+    return nullptr;
+  }
+  Values values;
+  const std::size_t colon = spec.find(':');
+  if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
+    return nullptr;
+  if (kind->name == "mcts") {
+    const TreeSearchSettings settings{values["playouts"], values["ms"], 2000};
+    return stone_search_fits(*variant.ruleset) ? make_stone_search(spec, settings) : make_tree_search(spec, settings);
+  }
+  return std::make_unique<RandomAgent>();
+}
+
+Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {
+  const Players spot{black.on_the_spot(), white.on_the_spot(), nullptr};
+  std::vector<std::uint16_t> a;
+  int refused = 0;
+  Step s = game.state();
+  while (!game.over() && game.turn_start().turn <= most_turns) {
+    if (s != Step::asks) s = game.advance(scripts, spot, 1);
+    if (s == Step::done) continue;
+    if (s != Step::asks) return s;
+    Agent& asked = game.question().seat == Seat::black ? black : white;
+    if (asked.on_the_spot() || refused > 1000) return Step::illegal;  // it has no legal answer
+    asked.answer(game, scripts, refused, a);
+    refused = game.answer(scripts, a, spot, false) ? 0 : refused + 1;
+    s = game.state();
+  }
+  return s;
+}
+
+}  // namespace gofuda::tools
