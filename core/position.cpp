@@ -43,7 +43,7 @@ std::uint64_t Position::hash() const {
       for (CardId c : cards.in(static_cast<Owner>(o), static_cast<Zone>(z))) add(c);
     }
   for (const Move& m : moves)
-    add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 24 | std::uint64_t{m.count} << 32);
+    add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40);
   for (const PointEffect& e : effects) add(e.point | std::uint64_t(e.effect) << 16);
   for (std::uint64_t s : seen) add(s);
   add(chance);

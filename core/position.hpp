@@ -29,7 +29,7 @@ constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast
 
 // One move: a single play of one card, an ordinary stone, a pass, or a turn that was skipped.
 struct Move {
-  enum Flag : std::uint8_t {
+  enum Flag : std::uint16_t {
     kPass = 1,         // a player's own pass
     kSkip = 2,         // the turn was used up without a play: a skipping card, a card laid aside, a lost turn
     kCancelled = 4,    // undone by an answering card
@@ -38,9 +38,10 @@ struct Move {
     kUnplayable = 32,  // the card could not take effect
     kAnnounced = 64,   // a card laid aside was taken up to be used
     kDeclared = 128,   // a card was named, to be answered before it takes effect
+    kLaidAside = 256,  // its card lay aside hidden after it
   };
   Seat seat;
-  std::uint8_t flags;
+  std::uint16_t flags;
   CardId card;           // kNoCard: an ordinary stone or pass
   std::uint16_t turn;    // the turn's number from 1
   std::uint16_t group;   // moves of one group are one move to an answering card
@@ -50,6 +51,7 @@ struct Move {
   std::uint32_t first;   // into Position::effects
   std::uint16_t count;
   std::uint64_t hash_before;  // of the board
+  std::array<int, 2> taken_before, set_before;  // as Position::taken and set
   bool has(Flag f) const { return flags & f; }
   friend bool operator==(const Move&, const Move&) = default;
 };

@@ -57,6 +57,11 @@ Step Run::lone_turn(Seat seat) {
 // --- levels: a play, and plays within it
 // ------------------------------------------------------------------------------
 
+std::ptrdiff_t Run::aside(Seat seat, CardId card) const {
+  auto cards = position_->cards.in(owner_of(seat), Zone::aside);
+  return std::count(cards.begin(), cards.end(), card);
+}
+
 bool Run::has_room() {
   if (depth_ + 1 < kMaxDepth) return true;
   fail({"", "cards play and answer one another more than " + std::to_string(kMaxDepth) + " deep", 0, "recursion"});
@@ -79,6 +84,9 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->board.ko();
   lv.ko_by_before = position_->ko_by;
+  lv.aside_before = card == kNoCard ? 0 : aside(seat, card);
+  lv.taken_before = position_->taken;
+  lv.set_before = position_->set;
   lv.effects.clear();
   return lv;
 }
@@ -172,11 +180,11 @@ bool Run::answered_since(std::size_t mark) const {
 // --- plays
 // --------------------------------------------------------------------------------------------------------------
 
-Step Run::play(Seat seat, CardId card, int times) {
+Step Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_from) {
   if (stopped()) return step_;
   if (!has_room()) return step_;
   if (position_->over()) return Step::done;
-  take_up(seat, card);
+  take_up(seat, card, picked_from);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
   bool fresh = cursor_ >= log_->size();
@@ -286,17 +294,18 @@ void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   q.may_pass = rules_.rules.passes_to_end > 0 && !only;
   q.colour = colour_of(seat);
   q.from = position_->board.points_of(Colour::empty);
-  for (const Opening& o : rules_.openings)
-    if (o.stones == position_->board.stone_count(Colour::black) + position_->board.stone_count(Colour::white))
-      q.barred = q.from & o.closed;
+  if (!rules_.openings.empty()) q.barred = q.from & closed_points();
   q.from -= q.barred;
   if (rules_.rules.stones > 0 && position_->set[index(seat)] >= rules_.rules.stones) q.from.clear();
-  if (const PointSet& bound = position_->bound[index(seat)]; !only && !bound.empty()) {
-    PointSet allowed = bound & q.from & legal_stones(seat);
-    q.limited = !allowed.empty();
-    if (q.limited) q.from = allowed, q.may_pass &= !position_->must_set[index(seat)];
-  }
   if (only) q.limited = true, q.from &= *only;
+  if (const PointSet& bound = position_->bound[index(seat)]; !bound.empty()) {
+    PointSet allowed = bound & q.from & legal_stones(seat);
+    if (!allowed.empty()) {
+      q.limited = true;
+      q.from = allowed;
+      q.may_pass &= !position_->must_set[index(seat)];
+    }
+  }
   q.least = q.may_pass ? 0 : 1, q.most = 1;
 }
 
@@ -348,7 +357,7 @@ Step Run::stone(Seat seat, const PointSet* only) {
   record(lv, point == kNoPoint ? Move::kPass : 0);
   pop();
   if (Step w = window(seat); w != Step::done) return w;
-  if (point != kNoPoint) judge_end(seat, number, point);
+  judge_end(seat, number, point);
   return step_;
 }
 
@@ -397,7 +406,7 @@ Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& t
     taken = (*a)[0] != 0;
     if (!taken) return Step::done;
     lv.card = offered[(*a)[0] - 1];
-    move_from_hold(seat, lv.card);
+    move_from_hold(seat, lv.card, std::nullopt);
     Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
     return t == Step::done ? settle(true) : t;
   });
@@ -409,7 +418,7 @@ Step Run::window(Seat mover) {
   if (stopped() || group_depth_ > 0 || exchange_depth_ > 0 || position_->over() || !watched(mover)) return step_;
   Seat seat = other(mover);
   std::size_t last_move = position_->moves.size() - 1;
-  while (!stopped() && !position_->moves[last_move].has(Move::kCancelled)) {
+  while (!stopped() && !position_->over() && !position_->moves[last_move].has(Move::kCancelled)) {
     collect_offers(seat, Moment::answer, static_cast<int>(last_move));
     if (stopped() || question_.cards.empty()) break;
     std::vector<CardId> offered = question_.cards;
@@ -443,9 +452,11 @@ Step Run::offer_before(Seat seat, bool& taken) {
   if (!has_room()) return step_;
   Level& lv = push(seat, kNoCard, Moment::before);
   if (Step s = use_held(lv, offered, -1, taken); s != Step::done) return s;
-  if (taken && !lv.nested) record(lv, 0);
+  std::size_t number = position_->moves.size();
+  if (taken && (!lv.nested || !lv.effects.empty())) record(lv, 0);
   pop();
-  return Step::done;
+  judge_end(seat, number, kNoPoint);
+  return step_;
 }
 
 }  // namespace gofuda

@@ -117,8 +117,9 @@ class Run {
   // An ordinary stone or a pass: a move. With `only`, a stone on one of these points; unplayable when none is legal.
   Step stone(Seat seat, const PointSet* only = nullptr);
   bool legal_stone(Point p, Seat seat) const;                   // p is empty; neither suicide, ko nor a repetition
-  PointSet legal_stones(Seat seat) const;
-  Step play(Seat seat, CardId card, int times = 1);             // a move; times > 1: all of them as one unit
+  PointSet legal_stones(Seat seat) const;                       // with the opening rule and the supply of stones
+  // A move; times > 1: all of them as one unit. Of two copies the one in the pile it was picked from.
+  Step play(Seat seat, CardId card, int times = 1, std::optional<Zone> picked_from = {});
   Step offer_before(Seat seat, bool& taken);                    // offers the cards laid aside that may be announced now
   Step part(Seat seat);
   Step lone_turn(Seat seat);                                    // the part, in the middle of somebody's turn
@@ -126,8 +127,8 @@ class Run {
   CardId draw(Seat seat, Owner pile, bool open);                // to the play zone (open) or the hand; kNoCard when empty
   bool just_taken(Seat seat, CardId card) const;
   void show(Seat seat, CardId card);                            // the card is turned up: noted in the log
-  void reveal(Seat seat, CardId card);                          // a held card is turned up and lies on the table
-  Step declare(Seat seat, CardId card, bool& stands);           // names the card, which may be answered before it takes effect
+  void reveal(Seat seat, CardId card, std::optional<Zone> picked_from = {});  // a held card is turned up and lies on the table
+  Step declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from = {});           // names the card, which may be answered before it takes effect
   const std::vector<std::uint16_t>* lot(int n, const PointSet& from);         // points drawn by chance
   const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);    // one of them, drawn by chance
   // For its next ordinary stone; `must`: it may not pass instead.
@@ -139,7 +140,8 @@ class Run {
   void end_exchange() { --exchange_depth_; }
   Step shuffle(Owner owner, Zone from);                         // the pile `from` becomes the deck, on top of nothing
   // From where it was picked, if that is told and it is still there, else from the play zone or wherever the seat holds it.
-  void put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from = {});
+  // False when the seat does not hold it.
+  bool put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from = {});
   void skip();                                                  // the play (or turn) in progress uses up the turn without effect
   void miss_turn(Seat seat) { change(); ++position_->lost_turns[index(seat)]; }
   bool cancel(int move);                                        // undoes a move (and its group) that nothing has built on; false otherwise
@@ -189,14 +191,17 @@ class Run {
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;      // the cursor, and the log's size, at its start
+    std::ptrdiff_t aside_before = 0;      // copies of the card that lay aside hidden
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::uint64_t hash_before = 0;
     Point ko_before = kNoPoint;
     Seat ko_by_before = Seat::black;
+    std::array<int, 2> taken_before{}, set_before{};
     std::vector<PointEffect> effects;     // settled so far
     std::unique_ptr<Position> before;     // for a retry; valid while has_before
     bool has_before = false;
   };
+  std::ptrdiff_t aside(Seat seat, CardId card) const;
   Level& level() { return levels_[depth_ - 1]; }
   bool has_room();                        // for one more level; without, the run has failed
   Level& push(Seat seat, CardId card, Moment moment);
@@ -219,9 +224,9 @@ class Run {
   void keep_board();                      // what apply() needs when the whole board is judged for repetition
   bool ko_judges(const Level& lv, const Unit& unit) const;
   void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
-  void record(const Level& lv, std::uint8_t flags);
+  void record(const Level& lv, std::uint16_t flags);
   std::optional<bool> shape_playable(Seat seat, CardId card, int times) const;
-  Step try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
+  Step try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
   Step lost_turn(Seat seat);
   Step agree_on_dead();
   bool ask_dead(Seat seat, PointSet& dead);
@@ -230,16 +235,17 @@ class Run {
   Step miss_out(Level& lv);
   Verdict judge_supply(const Unit& unit) const;
   void judge_end(Seat mover, std::size_t first, Point stone);
+  PointSet closed_points() const;
   void lift_ko(Seat seat);
   void note_quiet();
   void judge_wins(Seat mover, bool one_stone, Point stone);
   std::uint32_t met_by(Seat seat, bool one_stone, Point stone, PointSet& shown);
   void finish_level(Level& lv);
   void finish_levels();
-  void take_up(Seat seat, CardId card);
-  void move_from_hold(Seat seat, CardId card);
+  void take_up(Seat seat, CardId card, std::optional<Zone> picked_from);
+  void move_from_hold(Seat seat, CardId card, std::optional<Zone> picked_from);
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
-  bool remembers(std::uint8_t flags) const;
+  bool remembers(std::uint16_t flags) const;
   bool watched(Seat mover) const;
   Step use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken);
   Step window(Seat mover);

@@ -39,28 +39,30 @@ void Run::show(Seat seat, CardId card) {
 }
 
 // From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress.
-void Run::take_up(Seat seat, CardId card) {
+void Run::take_up(Seat seat, CardId card, std::optional<Zone> picked_from) {
   auto table = position_->cards.in(owner_of(seat), Zone::play);
   auto there = std::count(table.begin(), table.end(), card);
   for (int d = 0; d < depth_; ++d) there -= levels_[d].seat == seat && levels_[d].card == card;
-  if (there <= 0) move_from_hold(seat, card);
+  if (there <= 0) move_from_hold(seat, card, picked_from);
 }
 
-void Run::move_from_hold(Seat seat, CardId card) {
+// What lies aside may have a note under it, so it goes before a copy in the hand.
+void Run::move_from_hold(Seat seat, CardId card, std::optional<Zone> picked_from) {
   change();
-  for (Zone z : {Zone::hand, Zone::shown, Zone::aside})
-    if (position_->cards.take(owner_of(seat), z, card)) return position_->cards.put(owner_of(seat), Zone::play, card);
+  for (Zone z : {picked_from.value_or(Zone::shown), Zone::shown, Zone::aside, Zone::hand})
+    if (z != Zone::deck && position_->cards.take(owner_of(seat), z, card))
+      return position_->cards.put(owner_of(seat), Zone::play, card);
 }
 
-void Run::reveal(Seat seat, CardId card) {
+void Run::reveal(Seat seat, CardId card, std::optional<Zone> picked_from) {
   if (stopped() || position_->cards.holds(owner_of(seat), Zone::play, card)) return;
-  move_from_hold(seat, card);
+  move_from_hold(seat, card, picked_from);
   if (!just_taken(seat, card)) show(seat, card);
 }
 
-Step Run::declare(Seat seat, CardId card, bool& stands) {
+Step Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from) {
   stands = false;
-  reveal(seat, card);
+  reveal(seat, card, picked_from);
   if (stopped() || position_->over() || !has_room()) return step_;
   change();
   std::size_t number = position_->moves.size();
@@ -69,16 +71,23 @@ Step Run::declare(Seat seat, CardId card, bool& stands) {
   pop();
   if (Step s = window(seat); s != Step::done) return s;
   stands = !position_->moves[number].has(Move::kCancelled);
+  judge_end(seat, number, kNoPoint);
   return step_;
 }
 
-void Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
+bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
   change();
   Cards& cards = position_->cards;
-  if (picked_from && cards.take(owner_of(seat), *picked_from, card)) return cards.put(owner, to, card);
+  auto move = [&](Owner from, Zone z) {
+    if ((owner == from && z == to) || !cards.take(from, z, card)) return false;
+    cards.put(owner, to, card);
+    return true;
+  };
+  const Owner own = owner_of(seat);
+  if (picked_from && (move(own, *picked_from) || move(Owner::common, *picked_from))) return true;
   for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
-    if (!(owner == owner_of(seat) && z == to) && cards.take(owner_of(seat), z, card)) return cards.put(owner, to, card);
-  if (cards.take(Owner::common, Zone::discard, card)) cards.put(owner, to, card);
+    if (move(own, z)) return true;
+  return move(Owner::common, Zone::discard) || cards.holds(owner, to, card);
 }
 
 Step Run::shuffle(Owner owner, Zone from) {
@@ -315,7 +324,7 @@ bool Run::playable(Seat seat, CardId card, int times) {
     else
       probe_position_ = std::make_unique<Position>(*position_);
     probe_log_->clear();
-    Step s = probe_->try_play(*probe_position_, *probe_log_, seat, card, times, player);
+    Step s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
     return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
   };
   RandomPlayer random(0, 0, true);
@@ -330,12 +339,16 @@ bool Run::playable(Seat seat, CardId card, int times) {
   return true;
 }
 
-Step Run::try_play(Position& position, Log& log, Seat seat, CardId card, int times, Player& player) {
+// As if the run `outer` played it now, within the group or exchange that it is in.
+Step Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times, Player& player) {
   position_ = &position;
   log_ = &log;
   cursor_ = 0;
   players_ = {&player, &player, nullptr};
   begin();
+  group_depth_ = outer.group_depth_;
+  group_ = outer.group_;
+  exchange_depth_ = outer.exchange_depth_;
   Level& lv = push(seat, card, Moment::play);
   return carry_out(lv, times);
 }

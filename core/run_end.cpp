@@ -135,9 +135,19 @@ bool Run::legal_stone(Point p, Seat seat) const {
   return !would_repeat(p, seat);
 }
 
+// By the opening rule, to the stone that is set now.
+PointSet Run::closed_points() const {
+  PointSet out;
+  for (const Opening& o : rules_.openings)
+    if (o.stones == position_->board.stone_count(Colour::black) + position_->board.stone_count(Colour::white))
+      out |= o.closed;
+  return out;
+}
+
 PointSet Run::legal_stones(Seat seat) const {
   PointSet out;
-  position_->board.points_of(Colour::empty).for_each([&](Point p) {
+  if (rules_.rules.stones > 0 && position_->set[index(seat)] >= rules_.rules.stones) return out;
+  (position_->board.points_of(Colour::empty) - closed_points()).for_each([&](Point p) {
     if (legal_stone(p, seat)) out.insert(p);
   });
   return out;

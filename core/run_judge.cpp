@@ -124,7 +124,7 @@ void Run::note_effects(Level& lv, const Unit& unit, const UnitResult& result) {
 }
 
 // Whether superko has a new board to remember: for the situational rule, a pass makes one, too.
-bool Run::remembers(std::uint8_t flags) const {
+bool Run::remembers(std::uint16_t flags) const {
   return rules_.rules.ko == KoRule::situational || (rules_.rules.ko == KoRule::positional && (flags & Move::kChanged));
 }
 
@@ -140,9 +140,12 @@ void Run::lift_ko(Seat seat) {
   if (played) pos.board.set_ko(kNoPoint);
 }
 
-void Run::record(const Level& lv, std::uint8_t flags) {
+void Run::record(const Level& lv, std::uint16_t flags) {
+  change_below(depth_ - 1);  // so that a try that is refused later leaves nothing behind
   Position& pos = *position_;
   if (pos.board.hash() != lv.hash_before) flags |= Move::kChanged;
+  if (lv.moment == Moment::play && lv.card != kNoCard && aside(lv.seat, lv.card) > lv.aside_before)
+    flags |= Move::kLaidAside;
   if (lv.moment == Moment::answer) flags |= Move::kAnswer;
   if (lv.moment == Moment::before) flags |= Move::kAnnounced;
   CardId under = kNoCard;
@@ -150,7 +153,7 @@ void Run::record(const Level& lv, std::uint8_t flags) {
     if (levels_[d].moment == Moment::before) under = levels_[d].card;
   pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
                        lv.ko_before, lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()),
-                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before});
+                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.taken_before, lv.set_before});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
@@ -160,6 +163,7 @@ void Run::record(const Level& lv, std::uint8_t flags) {
   bool counts = flags & Move::kPass || (flags & Move::kSkip && rules_.rules.forced_passes == ForcedPasses::counted);
   if (flags & Move::kDeclared) return;
   pos.passes = counts && exchange_depth_ == 0 ? pos.passes + 1 : 0;
+  pos.marking = false;  // a move after the last pass: play goes on
   if (pos.passes == 0 || rules_.rules.passes_to_end == 0 || pos.passes < rules_.rules.passes_to_end) return;
   if (rules_.rules.dead_stones == DeadStones::agreed)
     pos.marking = true;
@@ -178,7 +182,6 @@ void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
       case Effect::placed_black:
       case Effect::placed_white:
         pos.board.set(p, Colour::empty);
-        --pos.set[index(seat_of(c))];
         inverse.push_back({p, removed(c)});
         break;
       case Effect::recoloured_black:
@@ -189,16 +192,18 @@ void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
       default:
         pos.board.set(p, c);
         inverse.push_back({p, placed(c)});
-        if (e == captured(c)) --pos.taken[index(seat_of(opposite(c)))];
     }
   }
   if (remembers(m.flags) && !pos.seen.empty()) pos.seen.pop_back();
+  pos.taken = m.taken_before;
+  pos.set = m.set_before;
   pos.board.set_ko(m.ko_before);
   pos.ko_by = m.ko_by_before;
 }
 
 bool Run::cancel(int move) {
   Position& pos = *position_;
+  if (!level().effects.empty()) return false;  // this play itself has changed the board since
   int first = move, last = static_cast<int>(pos.moves.size()) - 1;
   if (move < 0 || move > last || pos.moves[move].has(Move::kCancelled)) return false;
   auto grouped = [&](int i) {

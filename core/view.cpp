@@ -19,7 +19,7 @@ void hide_moves(View& v, const Position& p) {
   auto aside = p.cards.in(owner_of(them), Zone::aside);
   std::vector<CardId> left(aside.begin(), aside.end());
   for (auto m = v.moves.rbegin(); m != v.moves.rend() && !left.empty(); ++m) {
-    if (m->seat != them || !m->has(Move::kSkip)) continue;
+    if (m->seat != them || !m->has(Move::kLaidAside)) continue;
     auto it = std::find(left.begin(), left.end(), m->card);
     if (it == left.end()) continue;
     left.erase(it);

@@ -61,7 +61,7 @@ std::vector<std::string> labels_at(lua_State* L, int first) {
   std::vector<std::string> labels;
   for (int i = first; i <= n; ++i) {
     std::string label = text_at(L, i);
-    if (label.empty() || label.find_first_of(" ()\t\n\"") != std::string::npos)
+    if (label.empty() || label.find_first_of(" ,()\t\n\"") != std::string::npos)
       LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
     if (std::find(labels.begin(), labels.end(), label) != labels.end())
       LuaState::raise(L, "argument", "the label '" + label + "' is there twice");

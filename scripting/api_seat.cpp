@@ -33,7 +33,7 @@ int pick(lua_State* L) {
     run.fail_unplayable("there are " + std::to_string(n) + " points to choose from, not " + std::to_string(least));
     LuaState::stop(L);
   }
-  if (most == 0) {
+  if (most == 0 || (least == 0 && n == 0)) {
     push_points(L);
     return 1;
   }

@@ -33,7 +33,7 @@ int play(lua_State* L) {
   long times = lua_isnoneornil(L, 3) ? 1 : count_at(L, 3, 1, 16);
   Run& run = run_of(L);
   go_on(L, run);
-  Step s = run.play(seat, card, static_cast<int>(times));
+  Step s = run.play(seat, card, static_cast<int>(times), zone_at(L, 2));
   if (s != Step::done && s != Step::unplayable) go_on(L, run);
   lua_pushboolean(L, s == Step::done);
   return 1;
@@ -43,7 +43,10 @@ void put(lua_State* L, Zone zone, bool common) {
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  run.put_away(seat, card_at(L, 2), common ? run.rules().pile_owner(seat) : owner_of(seat), zone, zone_at(L, 2));
+  if (!run.put_away(seat, card_at(L, 2), common ? run.rules().pile_owner(seat) : owner_of(seat), zone, zone_at(L, 2)))
+    LuaState::raise(L, "argument",
+                    "this side does not hold the card '" + run.rules().cards[card_at(L, 2)].id +
+                        "'; a side hands a card over by give(card)");
 }
 
 int lay_aside(lua_State* L) {
@@ -140,7 +143,7 @@ int reveal(lua_State* L) {
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  run.reveal(seat, card_at(L, 2));
+  run.reveal(seat, card_at(L, 2), zone_at(L, 2));
   go_on(L, run);
   return 0;
 }
@@ -150,7 +153,7 @@ int declare(lua_State* L) {
   Run& run = run_of(L);
   go_on(L, run);
   bool stands = false;
-  run.declare(seat, card_at(L, 2), stands);
+  run.declare(seat, card_at(L, 2), stands, zone_at(L, 2));
   go_on(L, run);
   lua_pushboolean(L, stands);
   return 1;
@@ -168,7 +171,7 @@ int can_play(lua_State* L) {  // a look, tried on a copy
 
 int note(lua_State* L) {
   Note n{seat_at(L, 1), card_at(L, 2), false, {}, ""};
-  if (lua_type(L, 3) == LUA_TSTRING)
+  if (lua_type(L, 3) == LUA_TSTRING && *text_at(L, 3))
     n.label = text_at(L, 3);
   else
     n.points = points_at(L, 3).set;

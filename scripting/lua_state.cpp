@@ -89,13 +89,15 @@ void LuaState::set_global(const char* name) {
 }
 
 bool LuaState::load(std::string_view text, const std::string& name, LuaError& error) {
-  depth_ = 1;
-  budget_ = limits_.instructions;
-  tripped_ = false;
-  refused_ = Refused::nothing;
+  if (depth_ == 0) {  // a card may be loaded while another script runs, on that one's budget
+    budget_ = limits_.instructions;
+    tripped_ = false;
+    refused_ = Refused::nothing;
+  }
+  ++depth_;
   int status = luaL_loadbufferx(L_, text.data(), text.size(), ("@" + name).c_str(), "t");
-  depth_ = 0;
-  if (tripped_) lua_sethook(L_, nullptr, 0, 0);
+  --depth_;
+  if (tripped_ && depth_ == 0) lua_sethook(L_, nullptr, 0, 0);
   if (status != LUA_OK) {
     take_error(status, error);
     if (status == LUA_ERRSYNTAX) error.code = "syntax";

@@ -46,6 +46,9 @@ class LuaState {
   // `guarded`: count instructions; a function that cannot loop or call another script's functions needs no guard and runs twice as fast.
   void prepare();
   bool call(int arguments, int results, LuaError& error, bool& stopped, bool guarded = true);
+  // What is left of the instructions of the outermost call; a host that will run the same again gives them back.
+  std::uint64_t budget() const { return budget_; }
+  void give_back(std::uint64_t budget) { budget_ = budget; }
   bool guarded() const { return armed_; }
   // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
   void set_global(const char* name);

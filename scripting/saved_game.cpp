@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "scripting/dispute.hpp"
 
 namespace gofuda {
@@ -37,7 +39,11 @@ std::string saved_game(const Variant& variant, const Game& game, const Settings&
   out += "seed: " + std::to_string(game.setup().key.seed) + "\n";
   if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
   if (!settings.empty()) out += "set:\n";
-  for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    auto again = [&](const auto& later) { return later.first == settings[i].first; };  // the last one counts
+    if (std::none_of(settings.begin() + static_cast<std::ptrdiff_t>(i) + 1, settings.end(), again))
+      out += "  " + settings[i].first + ": " + quoted(settings[i].second) + "\n";
+  }
   if (start.to_move != rules.first || rules.first_by_chance)
     out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   if (start.board.stone_count(Colour::black) + start.board.stone_count(Colour::white) > 0) {

@@ -155,9 +155,13 @@ Step LuaScripts::call(Run& run, int arguments) {
   LuaError error;
   bool stopped = false;
   state_.mute(run.probing());
+  const std::uint64_t left = state_.budget();
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
   bool ok = state_.call(arguments, 0, error, stopped, guarded_);
   judging_ = looking;
+  // What was only tried, or will be tried again, does not count against the turn.
+  bool tried = run.probing() || run.step() == Step::illegal || run.step() == Step::unplayable;
+  if (tried && depth_ > 1) state_.give_back(left);
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
@@ -219,7 +223,10 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   judging_ = true;
   ++calls_;
   state_.mute(run.probing());
-  if (state_.call(arguments, 1, error, stopped, guarded)) {
+  const std::uint64_t left = state_.budget();
+  const bool well = state_.call(arguments, 1, error, stopped, guarded);
+  if (depth_ > 0) state_.give_back(left);
+  if (well) {
     yes = result();
     lua_pop(state_.get(), 1);
   } else if (!stopped) {

@@ -33,7 +33,7 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
   return s;
 }
 
-// Would leaving out a declined offer make the next thing read like the offer taken?
+// Would leaving out a declined offer make the next thing read like the offer taken, or the end like an open question?
 bool must_write_decline(const Game& game, std::size_t i) {
   const Log& log = game.log();
   for (std::size_t j = i + 1; j < log.size(); ++j) {
@@ -44,7 +44,7 @@ bool must_write_decline(const Game& game, std::size_t i) {
     bool names_card = log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == Ask::offer);
     return names_card && log[j].who == log[i].who;
   }
-  return false;
+  return true;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "tools/session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
 
@@ -205,6 +206,9 @@ Step Session::move_on(int refused) {
 void Session::go_on(int max_turns) {
   Diagnostics ignored;
   if (programs_for_ != variant_.get() && !seat_programs(ignored)) return;
+  using Clock = std::chrono::steady_clock;
+  auto since = Clock::now();  // the last answer that was accepted
+  stuck_ = false;
   int refused = 0;
   std::size_t turns = game_->turn_marks().size() + static_cast<std::size_t>(max_turns);
   while (game_->turn_marks().size() < turns && !game_->over() && !waits()) {
@@ -212,7 +216,10 @@ void Session::go_on(int max_turns) {
     if (game_->state() == Step::fault) return;
     refused = s == Step::done || s == Step::asks ? 0 : refused + 1;
     if (refused > 0 && refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());
-    if (refused > 10000) return;  // a turn without any legal answer: the question stays open
+    if (refused == 0) since = Clock::now();
+    // A turn without any legal answer, as far as can be found out: it stays open.
+    stuck_ = refused > 10000 || (refused > 3 && Clock::now() - since > std::chrono::seconds(20));
+    if (stuck_) return;
   }
 }
 

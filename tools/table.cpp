@@ -169,6 +169,9 @@ void Table::go_on() {
   session_.go_on(bots_only() ? 1 : 1 << 30);
   if (session_.game().log().size() != log) fresh_ = true;
   show_output();
+  if (session_.stuck())
+    problem("turn " + std::to_string(session_.game().turn_start().turn) +
+            ": no legal answer was found; the last one was refused: " + to_string(session_.game().last_refusal()));
   if (faulted()) fault();
 }
 
@@ -178,6 +181,7 @@ int Table::run() {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
     if (!faulted() && !game.over() && !session_.waits() && (step_ || !stepping)) go_on();
+    if (session_.stuck()) break;
     step_ = false;
     bool to_show = !bots_only() || args_.watch || game.over();
     if (fresh_ && to_show && !faulted()) show();

@@ -268,9 +268,10 @@ class Battery {
       for (CardId& c : cards) {
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;
-        auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(),
-                                 [&](const Move& m) { return m.seat == them && m.has(Move::kSkip) && m.card == c; });
-        if (laid != p.moves.rend()) laid->card = with;
+        auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(), [&](const Move& m) {
+          return m.seat == them && m.card == c && m.has(Move::kLaidAside);
+        });
+        if (z == Zone::aside && laid != p.moves.rend()) laid->card = with;
         c = with;
         ++counts_["hidden cards exchanged"];
       }

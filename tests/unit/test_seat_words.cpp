@@ -62,7 +62,7 @@ TEST_CASE("words: a declared card is answered before it takes effect") {
     CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
     CHECK(pile(t, Owner::white, Zone::discard).size() == (countered ? 1 : 0));
     CHECK(pile(t, Owner::black, Zone::hand).empty());
-    CHECK(text_of(t.game) == (countered ? "black: corner\nwhite: counter\n" : "black: corner\n"));
+    CHECK(text_of(t.game) == (countered ? "black: corner\nwhite: counter\n" : "black: corner\nwhite: decline\n"));
   }
 }
 
@@ -292,4 +292,77 @@ TEST_CASE("dead stones: random games find the prisoners of a finished board, and
   never.captures = CaptureOrder::none;
   CHECK(mark_dead(board, grid, never, 400).dead.empty());
   CHECK(mark_dead(Board(grid), grid, {}, 400).chains.empty());
+}
+
+TEST_CASE("words: what a refused try has done leaves nothing behind") {
+  // Four of five words refuse, after a stone or a pass has been recorded.
+  const test::Sources cards{
+      {"wild", card_text("me:stone() if me:choose('a', 'b', 'c', 'd', 'e') ~= 'a' then refuse('no') end")}};
+  for (std::uint64_t g = 0; g < 40; ++g) {
+    test::Bench bench(cards);
+    LuaScripts scripts(bench.variant);
+    Game game = bench.game({"wild"}, {"wild"});
+    RandomPlayer black(1, g), white(2, g);
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Step::done);
+    CHECK(game.turn_start().moves.size() == 1);
+    CHECK(game.turn_start().passes <= 1);
+  }
+}
+
+TEST_CASE("words: no card is offered when the game is over, and what answers a pass can win it") {
+  test::Bench bench({{"late",
+                      "return card { name = 'Late', text = 't', answer = function(me, o, board) "
+                      "me:place(board.empty:first()) end }"}},
+                    "return turn { name = 'T', text = 't', play = function(me, opponent) "
+                    "while opponent:take() do end me:stone() end }");
+  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  rules->wins = WinTable({{"one", "One", "t", line_patterns(rules->grid, 1), 1, false}});  // any stone wins
+  LuaScripts scripts(bench.variant);
+  for (bool pass : {false, true}) {
+    INFO(pass);
+    Setup setup = bench.setup({}, {"late"});
+    Game game(rules, setup);
+    game.advance(scripts);
+    REQUIRE(game.answer(scripts, pass ? kPass : at({"C3"})));
+    if (!pass) {  // the stone has won only when it was not answered
+      REQUIRE(game.question().kind == Ask::offer);
+      REQUIRE(game.answer(scripts, kDecline));
+      CHECK(game.position().winner == 0);
+    } else {
+      REQUIRE(game.answer(scripts, kTake));
+      CHECK(game.position().winner == 1);
+    }
+    CHECK(game.position().ending == Ending::win);
+  }
+}
+
+TEST_CASE("words: an undo that is undone gives the prisoners back") {
+  const std::string undo =
+      "return card { name = 'Undo', text = 't', answer = function(me, o, b, this, move) b:undo(move) end }";
+  Rules rules;
+  rules.scoring = Scoring::territory;
+  Table t({{"undo", undo}}, {"undo"}, {"undo"}, rules,
+          "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+          "if board.turn == 1 then me:take() opponent:take() end me:stone() end }");
+  for (const char* p : {"A2", "A1"}) {
+    REQUIRE(t.answer(at({p})));
+    while (t.game.state() == Step::asks && t.game.question().kind == Ask::offer) REQUIRE(t.answer(kDecline));
+  }
+  REQUIRE(t.answer(at({"B1"})));  // Black takes A1
+  CHECK(t.game.position().taken[0] == 1);
+  REQUIRE(t.answer(kTake));  // White undoes it
+  CHECK(t.game.position().taken[0] == 0);
+  REQUIRE(t.answer(kTake));  // and Black undoes that
+  CHECK(t.game.position().taken[0] == 1);
+  CHECK(t.game.position().set[0] == 2);
+  CHECK(t.game.position().board.at(parse_point("A1")) == Colour::empty);
+}
+
+TEST_CASE("words: a ban on points binds the stone of an exchange, too") {
+  const test::Sources cards{{"ban", card_text("opponent:restrict(board.all - board:points('C3'))")},
+                            {"trade", card_text("me:exchange(function() me:stone(me.legal) end)")}};
+  Table t(cards, {"ban"}, {"trade"});
+  REQUIRE(t.game.question().seat == Seat::white);
+  CHECK(t.answer(at({"C3"})).reason == Reason::not_a_candidate);
+  REQUIRE(t.answer(at({"D3"})));
 }

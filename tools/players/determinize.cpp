@@ -49,7 +49,8 @@ void rename_laid_aside(Position& p, Seat them, const std::vector<CardId>& before
   std::vector<bool> done(p.moves.size());
   for (std::size_t i = before.size(); i-- > 0;)
     for (std::size_t m = p.moves.size(); m-- > 0;) {
-      if (done[m] || p.moves[m].seat != them || !p.moves[m].has(Move::kSkip) || p.moves[m].card != before[i]) continue;
+      if (done[m] || p.moves[m].seat != them || p.moves[m].card != before[i]) continue;
+      if (!p.moves[m].has(Move::kLaidAside)) continue;
       p.moves[m].card = now[i];
       done[m] = true;
       break;
