@@ -37,6 +37,9 @@ void add_show(CLI::App& app, Options& options);
 void add_replay(CLI::App& app, Options& options);
 void add_perft(CLI::App& app, Options& options);
 void add_bench(CLI::App& app, Options& options);
+void add_simulate(CLI::App& app, Options& options);
+void add_report(CLI::App& app, Options& options);
+void add_compare(CLI::App& app, Options& options);
 void add_new(CLI::App& app, Options& options);
 void add_docs(CLI::App& app, Options& options);
 

@@ -72,6 +72,9 @@ int run(int argc, char** argv) {
   gofuda::tools::add_replay(app, options);
   gofuda::tools::add_perft(app, options);
   gofuda::tools::add_bench(app, options);
+  gofuda::tools::add_simulate(app, options);
+  gofuda::tools::add_report(app, options);
+  gofuda::tools::add_compare(app, options);
   gofuda::tools::add_new(app, options);
   gofuda::tools::add_docs(app, options);
   try {

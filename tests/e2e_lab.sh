@@ -1,0 +1,322 @@
+#!/usr/bin/env bash
+# Batches of games: simulate and report.
+set -eu
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+
+batch=(dango-1996 --games 300 --no-time --seed 5)
+# query FILE SQL
+query() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")' "$1" "$2" || fail "$1: $2"; }
+# The rows of all tables but for what tells of time and of where and when it was played.
+dump() {
+  python3 - "$1" << 'P'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
+    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
+    keep = ", ".join(n for n in names if n != "nanoseconds")
+    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
+        if row[0] not in ("created", "nanoseconds"): print(table, *row, sep="|")
+P
+}
+
+# --- usage
+for command in simulate report compare; do
+  run 0 "$command" --help
+  has "Examples:"
+  has "Exit code"
+done
+run 2 simulate
+run 2 simulate dango-1966
+err_has "did you mean 'dango-1996'?"
+run 2 simulate go --black randon
+err_has "did you mean 'random'?"
+run 1 simulate go --set rules.koo=simple
+err_has "did you mean 'ko'?"
+run 2 simulate go --set komi
+err_has "key=value"
+for wrong in "--games -1" "--games x" "--seed -1" "--seed 9999999999999999" "--threads -1" "--threads 1000" "--max-turns 0" \
+  "--max-turns 70000" "--keep some"; do
+  # shellcheck disable=SC2086
+  run 2 simulate go $wrong
+done
+run 2 report
+run 2 report nothing.sqlite
+err_has "nothing.sqlite: No such file"
+[[ ! -e nothing.sqlite ]] || fail "report makes no file"
+
+# --- the same for any number of threads
+run 0 --json simulate "${batch[@]}" --threads 1
+cp out one
+for threads in 2 3 8; do
+  run 0 --json simulate "${batch[@]}" --threads $threads
+  same one out
+done
+run 0 --json simulate "${batch[@]::4}" --seed 6
+! cmp -s one out || fail "another seed gives other games"
+
+# --- and in parts
+run 0 --json simulate "${batch[@]}" --out whole.sqlite
+same one out
+run 0 --json report whole.sqlite --no-time
+same one out
+run 0 simulate dango-1996 --games 100 --seed 5 --out parts.sqlite
+run 0 --json simulate "${batch[@]}" --out parts.sqlite --threads 2
+err_has "holds 100 of 300 games"
+same one out
+dump whole.sqlite > whole
+dump parts.sqlite > parts
+same whole parts
+run 0 --json simulate "${batch[@]}" --out parts.sqlite
+same one out
+run 2 simulate dango-1996 --games 299 --seed 5 --out parts.sqlite
+err_has "it holds 300 games already"
+run 0 report whole.sqlite --csv
+has "black_wins.games,"
+has "cards.keima.wins_when_played.more.p_adjusted,"
+run 0 report whole.sqlite
+has "fair komi"
+cp whole.sqlite before.sqlite
+run 2 --json report whole.sqlite --csv
+
+# --- what is kept
+[[ $(query whole.sqlite "SELECT count(*), min(game), max(game) FROM games") == "300|0|299" ]] || fail "a row for each game"
+[[ $(query whole.sqlite "SELECT sum(played_black + played_white) FROM game_cards JOIN cards USING (card) WHERE id = 'keima'") == \
+$(query whole.sqlite "SELECT sum(value) FROM card_sums JOIN cards USING (card) WHERE id = 'keima' AND card_sums.name LIKE 'played\______' ESCAPE '\\'") ]] ||
+  fail "the rows of the games add up to the sums"
+[[ $(query whole.sqlite "SELECT sha256 FROM rule_files WHERE path LIKE '%/keima.lua'") == \
+$(sha256sum "$(query whole.sqlite "SELECT path FROM rule_files WHERE path LIKE '%/keima.lua'")" | cut -d' ' -f1) ]] ||
+  fail "hashes are those of sha256sum"
+run 0 --json simulate "${batch[@]}" --keep summary --out summary.sqlite
+same one out
+[[ $(query summary.sqlite "SELECT count(*) FROM games") == 0 ]] || fail "--keep summary keeps no games"
+(($(stat -c %s summary.sqlite) < 200000)) || fail "--keep summary makes a small file"
+python3 - << 'P' || fail "what the report adds up"
+import json
+j = json.load(open("one"))
+assert j["games"] == j["ended"] == 300 and j["faults"] == j["stopped"] == 0, j
+assert j["black_wins"]["games"] + j["white_wins"]["games"] + j["draws"]["games"] == 300, j
+assert j["beginner_wins"]["games"] == j["black_wins"]["games"], j
+assert j["score"]["games"] == j["endings"]["passes"] == 300, j
+low, high = j["score"]["fair_komi_interval"]
+assert low <= j["score"]["fair_komi"] <= high, j
+for c in j["cards"]:
+    for side in ("black", "white"):
+        assert c["played"][side] + c["unplayable"][side] >= c["drawn"][side] == 300, c
+P
+
+# --- 0, 1 and 2 games
+for n in 0 1 2; do
+  run 0 --json simulate go --set board.size=5x5 --games $n --no-time --out "few$n.sqlite"
+  cp out few
+  run 0 --json report "few$n.sqlite" --no-time
+  same few out
+  python3 -c "import json; j = json.load(open('few')); assert j['games'] == $n; assert (j['black_wins']['rate'] is None) == ($n == 0), j" ||
+    fail "$n games"
+  run 0 simulate go --set board.size=5x5 --games $n
+  run 0 report "few$n.sqlite"
+  run 0 report "few$n.sqlite" --csv
+done
+
+# --- files of something else
+refused() { # refused CODE WORDS ARGUMENTS...
+  local code=$1 words=$2
+  shift 2
+  run "$code" simulate "$@" --out whole.sqlite
+  err_has "$words"
+}
+refused 2 "seed: 5, not 6" dango-1996 --games 300 --seed 6
+refused 2 "variant: dango-1996, not go" go --games 300 --seed 5
+refused 2 "settings: none, not rules.komi=5.5" dango-1996 --games 300 --seed 5 --set rules.komi=5.5
+refused 2 "keep: all, not summary" dango-1996 --games 300 --seed 5 --keep summary
+refused 2 "max-turns: 5000, not 400" dango-1996 --games 300 --seed 5 --max-turns 400
+mkdir -p mine/variants
+printf 'variant: mine\nextends: go\nboard: { size: 5x5 }\n' > mine/variants/mine.yaml
+run 0 --rules mine simulate mine --games 5 --out mine.sqlite
+echo "# edited" >> mine/variants/mine.yaml
+run 2 --rules mine simulate mine --games 9 --out mine.sqlite
+err_has "rules: mine/variants/mine.yaml is not what it was"
+same whole.sqlite before.sqlite
+echo "this is no database, and it is longer than a header of a hundred bytes, so that nobody takes it for an empty one" > text
+cp text text.before
+run 2 simulate go --games 2 --out text
+err_has "it is not a store of games"
+same text text.before
+run 2 report text
+python3 -c 'import sqlite3; d = sqlite3.connect("other.sqlite"); d.execute("CREATE TABLE t (x)"); d.commit()'
+run 2 simulate go --games 2 --out other.sqlite
+err_has "it is not a store of games"
+run 2 report other.sqlite
+cp whole.sqlite newer.sqlite
+python3 -c 'import sqlite3; d = sqlite3.connect("newer.sqlite"); d.execute("PRAGMA user_version = 2"); d.commit()'
+run 2 simulate dango-1996 --games 400 --seed 5 --out newer.sqlite
+err_has "newer version"
+run 2 report newer.sqlite
+run 1 simulate go --games 2 --out nowhere/x.sqlite
+err_has "No such file"
+
+# --- stopped, killed, out of space: what was there is safe, and the same command goes on
+long=(dango-1996 --games 3000 --seed 9)
+run 0 --json simulate "${long[@]}" --no-time --out long.sqlite
+cp out long
+dump long.sqlite > long.dump
+went_on() { # went_on FILE
+  python3 - "$1" << 'P' || fail "$1 holds the games from 0 on, and not all"
+import sqlite3, sys
+n, least, most = sqlite3.connect(sys.argv[1]).execute("SELECT count(*), min(game), max(game) FROM games").fetchone()
+assert 0 < n < 3000 and (least, most) == (0, n - 1), (n, least, most)
+P
+  run 0 --json report "$1"
+  run 0 --json simulate "${long[@]}" --no-time --out "$1"
+  same long out
+  dump "$1" > resumed.dump
+  same long.dump resumed.dump
+}
+# kill_after SIGNAL FILE: once some games have been written
+kill_after() {
+  python3 - "$gofuda" "$1" "$2" "${long[@]}" << 'P' > out 2> err
+import signal, sqlite3, subprocess, sys, time
+program, name, path, *rest = sys.argv[1:]
+run = subprocess.Popen([program, "simulate", *rest, "--threads", "1", "--out", path], stdout=subprocess.DEVNULL)
+for _ in range(3000):
+    time.sleep(0.01)
+    try:
+        if sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute("SELECT count(*) FROM games").fetchone()[0] > 0: break
+    except sqlite3.Error: pass
+run.send_signal(getattr(signal, name))
+print(run.wait())
+P
+}
+kill_after SIGINT int.sqlite
+[[ $(cat out) == 130 ]] || fail "Ctrl-C ends with 130: $(cat out)"
+err_has "stopped after"
+err_has "gofuda simulate dango-1996 --games 3000 --black random --white random --seed 9 --max-turns 5000 --keep all --out int.sqlite"
+went_on int.sqlite
+kill_after SIGKILL kill.sqlite
+[[ $(cat out) == -9 ]] || fail "killed: $(cat out)"
+went_on kill.sqlite
+code=0
+(
+  trap '' XFSZ
+  ulimit -f 500
+  "$gofuda" simulate "${long[@]}" --threads 1 --out full.sqlite
+) > out 2> err || code=$?
+last="simulate with a limit on the size of files"
+((code == 1)) || fail "$last: exit code $code, not 1"
+err_has "cannot be written"
+err_has "the same command goes on"
+run 0 --json report full.sqlite
+run 0 --json simulate "${long[@]}" --no-time --out full.sqlite
+same long out
+dump full.sqlite > resumed.dump
+same long.dump resumed.dump
+
+# --- one process writes at a time
+"$gofuda" simulate card-go --games 1000000 --threads 1 --out busy.sqlite > /dev/null 2>&1 &
+writer=$!
+while [[ ! -s busy.sqlite ]]; do sleep 0.05; done
+sleep 0.5
+run 1 simulate card-go --games 1000000 --out busy.sqlite
+err_has "another process is writing it"
+run 0 report busy.sqlite
+kill -TERM $writer
+code=0
+wait $writer || code=$?
+((code == 143)) || fail "SIGTERM ends with 143, not $code"
+
+# --- games that fail are noted, and the others go on
+mkdir -p bad/cards/decks bad/variants
+cat > bad/cards/brittle.lua << 'L'
+return card { name = "Brittle", text = "Fails on a board with many stones.",
+  play = function(me, opponent, board)
+    if #board.empty < 15 then error("there is no room") end
+    me:stone()
+  end,
+}
+L
+printf 'deck: brittle\ncards: { brittle: 1, keima: 3 }\n' > bad/cards/decks/brittle.yaml
+printf 'variant: brittle\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: brittle\n' > bad/variants/brittle.yaml
+run 1 --rules bad --json simulate brittle --games 60 --no-time --out bad.sqlite
+cp out bad.one
+run 1 --rules bad --json simulate brittle --games 60 --no-time --threads 1
+same bad.one out
+python3 - << 'P' || fail "faults are counted"
+import json
+j = json.load(open("bad.one"))
+assert 0 < j["faults"] < 60 and j["ended"] == 60 - j["faults"], j
+(kind,) = j["fault_kinds"]
+assert "brittle.lua:3" in kind["what"] and "there is no room" in kind["what"] and kind["games"] == j["faults"], kind
+P
+run 0 --rules bad report bad.sqlite
+has "Faults"
+has "there is no room"
+game=$(query bad.sqlite "SELECT min(game) FROM faults")
+[[ $(query bad.sqlite "SELECT outcome FROM games WHERE game = $game") == fault ]] || fail "the game is a fault"
+query bad.sqlite "SELECT reproduction FROM faults WHERE game = $game" > again.yaml
+run 1 --rules bad replay again.yaml
+err_has "there is no room"
+
+# --- games without an end are stopped
+run 0 --json simulate go --games 20 --max-turns 10
+python3 -c 'import json; j = json.load(open("out")); assert j["stopped"] == 20 and j["ended"] == 0 and j["score"]["mean"] is None, j' ||
+  fail "stopped games are counted apart"
+run 0 simulate go --games 20 --max-turns 10
+has "20 stopped after 10 turns"
+
+# --- all kinds of games
+for variant in qango-6 dgo card-go dango-1996 dango-2019 go v-card-go gomoku-skills joker-go-1984; do
+  run 0 --json simulate "$variant" --games 12 --no-time --threads 1
+  cp out single
+  run 0 --json simulate "$variant" --games 12 --no-time --threads 2 --out "$variant.sqlite"
+  same single out
+  run 0 report "$variant.sqlite"
+done
+run 0 --json simulate qango-6 --games 500
+python3 - << 'P' || fail "wins of QANGO"
+import json
+j = json.load(open("out"))
+assert j["score"]["games"] == 0 and j["score"]["fair_komi"] is None, j
+assert j["endings"]["win"] == j["black_wins"]["games"] + j["white_wins"]["games"], j
+assert sum(c["black"] for c in j["conditions"]) >= j["black_wins"]["games"] > 0, j
+b = j["beginner_wins"]
+assert 150 < b["black"]["of"] < 350 and b["black"]["of"] + b["white"]["of"] == 500, b
+assert b["black"]["games"] + b["white"]["games"] == b["games"], b
+P
+
+# --- two sets of rules
+pair=(compare go --set board.size=7x7 --a rules.komi=5.5 --b rules.komi=7.5 --games 600)
+run 0 --json "${pair[@]}" --threads 1
+cp out one
+run 0 --json "${pair[@]}" --threads 2
+same one out
+python3 - << 'P' || fail "the same games with another komi"
+import json
+j = json.load(open("one"))
+assert j["pairs"] == 600 and j["lead_difference"] == {"pairs": 600, "mean": 2.0, "interval": None}, j
+low, high = j["rate_difference"]["interval"]
+assert 0 < low < j["rate_difference"]["mean"] < high < 0.1, j
+assert abs(j["black_rate"]["a"] - j["black_rate"]["b"] - j["rate_difference"]["mean"]) < 1e-12, j
+P
+for threads in 1 2; do
+  run 0 --json "${pair[@]}" --sprt 0,0.05 --threads $threads
+  cp out sprt$threads
+done
+same sprt1 sprt2
+python3 - << 'P' || fail "the sequential test stops early"
+import json
+j = json.load(open("sprt1"))
+assert j["sprt"]["decision"] == "high" and j["pairs"] < 600, j
+assert j["sprt"]["log_likelihood_ratio"] >= j["sprt"]["upper_bound"], j
+P
+run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
+has "Black's win rate   +0.00 %"
+run 0 compare go --games 0
+for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0; do run 2 compare go --sprt $wrong; done
+run 2 compare go --sprt 0,0.1 --alpha 0.6 --beta 0.5
+run 2 compare go --sprt 0,0.1 --alpha 0
+run 1 compare go --a rules.komii=3
+err_has "did you mean 'komi'?"
+run 2 compare dango-1966
+err_has "did you mean 'dango-1996'?"
+
+finish

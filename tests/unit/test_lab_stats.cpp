@@ -1,0 +1,124 @@
+// The statistics of batches, against values that other programs and printed tables give.
+#include <cmath>
+
+#include "tests/unit/catch.hpp"
+#include "tools/lab/stats.hpp"
+
+using namespace gofuda::lab;
+
+namespace {
+
+bool near(double a, double b, double by = 1e-4) { return std::abs(a - b) <= by; }
+bool near(const Interval& i, double low, double high, double by = 1e-4) {
+  return near(i.low, low, by) && near(i.high, high, by);
+}
+
+}  // namespace
+
+TEST_CASE("Wilson's interval of a share") {
+  CHECK(near(wilson(0, 10), 0, 0.27753));
+  CHECK(near(wilson(5, 10), 0.23659, 0.76341));
+  CHECK(near(wilson(10, 10), 0.72247, 1));
+  CHECK(near(wilson(81, 263), 0.25527, 0.36621));  // Newcombe 1998, table I: 0.2553 to 0.3662
+  CHECK(near(wilson(1, 29), 0.0061, 0.1718));      // the same: 0.0061 to 0.1718
+  CHECK(wilson(0, 10).low == 0);
+  CHECK(wilson(10, 10).high == 1);
+  CHECK(wilson(0, 0).low == 0);
+  CHECK(wilson(0, 0).high == 1);
+  CHECK(wilson(1000000, 1000000).low > 0.99999);
+}
+
+TEST_CASE("Newcombe's interval of a difference of shares") {
+  // Newcombe 1998, table II, method 10
+  CHECK(near(*share_difference(56, 70, 48, 80), 0.0524, 0.3339));
+  CHECK(near(*share_difference(9, 10, 3, 10), 0.1705, 0.8090));
+  CHECK(near(*share_difference(10, 10, 0, 20), 0.6791, 1.0));
+  CHECK(near(*share_difference(0, 10, 0, 20), -0.1611, 0.2775));
+  CHECK_FALSE(share_difference(0, 0, 1, 2));
+  CHECK_FALSE(share_difference(1, 2, 0, 0));
+}
+
+TEST_CASE("Fisher's exact test") {
+  CHECK(near(fisher(3, 4, 1, 4), 0.485714, 1e-6));  // the lady tasting tea
+  CHECK(near(fisher(1, 10, 11, 14), 0.002759, 1e-6));
+  CHECK(near(fisher(10, 10, 0, 10), 2 / 184756.0, 1e-9));
+  CHECK(fisher(5, 10, 5, 10) > 1 - 1e-12);
+  CHECK(fisher(0, 0, 5, 10) == 1);
+  CHECK(fisher(0, 10, 0, 10) > 1 - 1e-12);
+  CHECK(fisher(10, 10, 10, 10) > 1 - 1e-12);
+  // Of many games: the normal approximation, 505000 and 500000 of a million each
+  const double p = fisher(505000, 1000000, 500000, 1000000);
+  CHECK(p > 1.4e-12);
+  CHECK(p < 1.7e-12);
+}
+
+TEST_CASE("Benjamini and Hochberg's adjustment") {
+  const std::vector<double> q = benjamini_hochberg({0.01, 0.04, 0.03, 0.005});
+  CHECK(near(q[0], 0.02));
+  CHECK(near(q[1], 0.04));
+  CHECK(near(q[2], 0.04));
+  CHECK(near(q[3], 0.02));
+  CHECK(benjamini_hochberg({}).empty());
+  CHECK(benjamini_hochberg({1.0, 0.9})[1] == 1.0);
+}
+
+TEST_CASE("Student's quantile") {
+  CHECK(near(student(1), 12.70620, 1e-4));
+  CHECK(near(student(2), 4.30265, 1e-5));
+  CHECK(near(student(3), 3.18245, 2e-4));
+  CHECK(near(student(5), 2.57058, 1e-4));
+  CHECK(near(student(10), 2.22814, 1e-5));
+  CHECK(near(student(30), 2.04227, 1e-5));
+  CHECK(near(student(1000000), 1.959966, 1e-5));
+}
+
+TEST_CASE("Means and medians of histograms") {
+  const Histogram h{{-3, 1}, {1, 2}, {2, 1}, {9, 1}};  // -3 1 1 2 9
+  CHECK(total(h) == 5);
+  CHECK(mean(h) == 2);
+  CHECK(median(h) == 1);
+  CHECK(median({{1, 1}, {4, 1}}) == 2.5);
+  CHECK(at_rank(h, 1) == -3);
+  CHECK(at_rank(h, 3) == 1);
+  CHECK(at_rank(h, 5) == 9);
+  // The standard deviation is the root of 19: 2 +- 2.77645 * sqrt(19 / 5)
+  CHECK(near(*mean_interval(h), 2 - 5.41226, 2 + 5.41226, 1e-3));
+  CHECK(near(*mean_interval({{7, 40}}), 7, 7));
+  CHECK_FALSE(mean_interval({{7, 1}}));
+  CHECK_FALSE(mean_interval({}));
+}
+
+TEST_CASE("The order statistics that hold the median") {
+  for (int n : {0, 1, 2, 3, 4, 5}) CHECK(median_rank(n) == 0);
+  // Tables of the sign test: Conover, Practical Nonparametric Statistics
+  CHECK(median_rank(6) == 1);
+  CHECK(median_rank(9) == 2);
+  CHECK(median_rank(10) == 2);
+  CHECK(median_rank(15) == 4);
+  CHECK(median_rank(20) == 6);
+  CHECK(median_rank(25) == 8);
+  CHECK(median_rank(50) == 18);
+  CHECK(median_rank(100) == 40);
+  CHECK(median_rank(1000000) == 499020);
+  Histogram ten;
+  for (int i = 1; i <= 10; ++i) ten[i] = 1;
+  CHECK(near(*median_interval(ten), 2, 9));
+  CHECK_FALSE(median_interval({{3, 5}}));
+  CHECK_FALSE(median_interval({}));
+  CHECK(near(*median_interval({{3, 6}}), 3, 3));
+}
+
+TEST_CASE("The sequential test of a difference") {
+  const SequentialTest t{0, 0.1, 0.05, 0.05};
+  CHECK(near(t.upper_bound(), std::log(19.0)));
+  CHECK(near(t.lower_bound(), -std::log(19.0)));
+  CHECK(near(SequentialTest{0, 0.1, 0.01, 0.2}.upper_bound(), std::log(80.0)));
+  CHECK(near(SequentialTest{0, 0.1, 0.01, 0.2}.lower_bound(), std::log(0.2 / 0.99)));
+  CHECK(t.log_likelihood_ratio({}, 0.5) == 0);
+  CHECK(t.log_likelihood_ratio({{-1, 5}, {1, 5}}, 0.5) == 0);  // too few
+  CHECK(t.log_likelihood_ratio({{0, 1000}}, 0.5) == 0);        // nothing to tell the variance from
+  // 400 of -1/2, 600 of 1/2: mean 0.1, variance 0.24; 1000 * 0.1 * 0.1 / 0.48
+  CHECK(near(t.log_likelihood_ratio({{-1, 400}, {1, 600}}, 0.5), 20.8333));
+  CHECK(near(t.log_likelihood_ratio({{-1, 500}, {1, 500}}, 0.5), -20));  // mean 0, variance 0.25
+  CHECK(near(t.log_likelihood_ratio({{-1, 450}, {1, 550}}, 0.5), 0));    // half way
+}

@@ -1,0 +1,32 @@
+// Where the numbers of a batch come from: everything that decides the course of its games.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/lab/runner.hpp"
+
+namespace gofuda::lab {
+
+struct Provenance {
+  std::string program, variant, title, black, white, keep;
+  std::vector<std::string> settings;  // key=value
+  std::uint64_t seed = 1, games = 0;  // games: as many as were asked for
+  int most_turns = 0, komi2 = 0;
+  std::vector<std::pair<std::string, std::string>> files;              // path and SHA-256
+  std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name
+
+  // As it would be typed, without the store's file.
+  std::string command() const;
+  // What keeps games of the other from standing beside games of this: one line each. Where the files are does not
+  // matter, nor how many games were asked for.
+  std::vector<std::string> differences(const Provenance& other) const;
+};
+
+std::string shell_word(const std::string& word);  // quoted where a shell needs it
+
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);
+
+}  // namespace gofuda::lab

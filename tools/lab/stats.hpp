@@ -1,0 +1,60 @@
+// Statistics of batches as pure functions. All intervals are at 95 %.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace gofuda::lab {
+
+inline constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % quantile
+inline constexpr double kTail = 0.025;           // left out on each side
+
+struct Interval {
+  double low = 0, high = 0;
+};
+
+// A share k of n independent games (Wilson 1927). Without games: anything from 0 to 1.
+Interval wilson(std::int64_t k, std::int64_t n);
+
+// The difference a/n - b/m of two independent shares (Newcombe 1998, method 10). Nothing when one has no games.
+std::optional<Interval> share_difference(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m);
+
+// Fisher's exact test of a/n against b/m, both sides: how likely a table as unlikely as this one is when there is no
+// difference.
+double fisher(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m);
+
+// Adjusted for as many tests as there are (Benjamini and Hochberg 1995), in the order given.
+std::vector<double> benjamini_hochberg(const std::vector<double>& p);
+
+// Student's 97.5 % quantile, from 1 degree of freedom on.
+double student(std::int64_t freedom);
+
+// How many games have each value: exact however the games were put together.
+using Histogram = std::map<int, std::int64_t>;
+
+std::int64_t total(const Histogram& h);
+int at_rank(const Histogram& h, std::int64_t rank);  // from 1, ascending
+double mean(const Histogram& h);
+double median(const Histogram& h);
+std::optional<Interval> mean_interval(const Histogram& h);  // Student's; nothing below 2 games
+
+// The interval from the r-th smallest to the r-th largest value, the narrowest that holds the median at least 95 times
+// in a hundred, whatever the distribution. Nothing below 6 games.
+std::int64_t median_rank(std::int64_t n);  // r; 0: there is none
+std::optional<Interval> median_interval(const Histogram& h);
+
+// Wald's sequential test of a mean difference: is it `low` or `high`? Its log likelihood ratio passes one of two
+// bounds.
+struct SequentialTest {
+  double low = 0, high = 0;          // low < high
+  double alpha = 0.05, beta = 0.05;  // how often it may say high when it is low, and low when it is high
+  double lower_bound() const;
+  double upper_bound() const;
+  // Of the differences so far, in steps of `unit`: the normal approximation with the variance that they show. 0 as long
+  // as there are fewer than 32 of them or they are all the same.
+  double log_likelihood_ratio(const Histogram& differences, double unit) const;
+};
+
+}  // namespace gofuda::lab

@@ -1,0 +1,19 @@
+// What a batch says, as JSON and, from that, as text and as a table.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tools/lab/provenance.hpp"
+#include "tools/lab/tally.hpp"
+#include "tools/terminal.hpp"
+
+namespace gofuda::lab {
+
+// Rates are from 0 to 1, scores in points, intervals at 95 %. `times`: with how long the games took.
+nlohmann::json summary_json(const Provenance& p, const Tally& t, bool times);
+std::vector<std::string> summary_lines(const tools::Style& style, const nlohmann::json& summary);
+std::string summary_csv(const nlohmann::json& summary);  // key,value: a line each
+
+}  // namespace gofuda::lab

@@ -1,0 +1,107 @@
+// What a batch of games adds up to. Only whole numbers, so that the sums are the same in whatever order they are made;
+// everything a report says is worked out from them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.hpp"
+#include "tools/lab/stats.hpp"
+
+namespace gofuda::lab {
+
+enum class Outcome : std::uint8_t { black, white, draw, fault, stopped };
+std::string_view outcome_name(Outcome o);
+
+// How often each seat has drawn a card, has played it, and could not play it.
+struct CardUse {
+  std::array<std::uint16_t, 2> drawn{}, played{}, unplayable{};
+};
+
+struct GameRecord {
+  std::uint64_t number = 0;
+  Seat first = Seat::black;
+  Outcome outcome = Outcome::draw;
+  Ending ending = Ending::none;
+  bool counted = false;
+  int margin2 = 0;           // counted: Black's lead in half points, komi included
+  std::uint32_t won_by = 0;  // a bit for each win condition met
+  int turns = 0, moves = 0;
+  std::array<int, 2> taken{};
+  std::int64_t nanoseconds = 0;
+  std::vector<CardUse> cards;       // by CardId
+  std::string fault, reproduction;  // what went wrong, and the game until then as a dispute file
+};
+
+// Of the games with a winner in which one side had more of a card: how many, and how many the side won that began.
+struct Contrast {
+  std::int64_t first_games = 0, first_wins = 0;    // the side that began had more
+  std::int64_t second_games = 0, second_wins = 0;  // the other side had more
+};
+
+struct CardTally {
+  std::array<std::int64_t, 2> drawn{}, played{}, unplayable{};  // times, by seat
+  Contrast drawn_only, drawn_more, played_only, played_more;    // only: the other side not at all
+};
+
+struct FaultTally {
+  std::int64_t games = 0;
+  std::uint64_t first = 0;  // the number of the first one
+};
+
+struct Tally {
+  std::int64_t games = 0;
+  std::int64_t black_wins = 0, white_wins = 0, draws = 0, faults = 0, stopped = 0;
+  std::array<std::int64_t, 2> began{}, began_wins{}, began_draws{};  // games with a result, by the seat that began
+  std::array<std::int64_t, 5> endings{};                             // by Ending
+  std::array<std::int64_t, 2> taken{};
+  std::int64_t nanoseconds = 0;
+  Histogram margins, turns, moves;                      // margins: of counted games; the others: of games with a result
+  std::vector<std::array<std::int64_t, 2>> conditions;  // games in which a seat met it, by win condition
+  std::int64_t conditions_in_draws = 0;
+  std::vector<CardTally> cards;                   // by CardId
+  std::map<std::string, FaultTally> fault_kinds;  // by what went wrong; kMostFaultKinds, the rest under kOtherFaults
+
+  static constexpr std::size_t kMostFaultKinds = 50;
+  static constexpr const char* kOtherFaults = "other faults";
+
+  Tally(std::size_t win_conditions, std::size_t card_kinds) : conditions(win_conditions), cards(card_kinds) {}
+  Tally() = default;
+  std::int64_t ended() const { return black_wins + white_wins + draws; }
+  void add(const GameRecord& g);
+  void add(const Tally& later);  // of games with higher numbers; this is where the kinds of faults are limited
+};
+
+// Every sum with its name: f(name, number). For stores and for adding up.
+template <class T, class F>
+void for_each_sum(T& t, F&& f) {
+  f("games", t.games), f("black_wins", t.black_wins), f("white_wins", t.white_wins), f("draws", t.draws);
+  f("faults", t.faults), f("stopped", t.stopped), f("nanoseconds", t.nanoseconds);
+  f("conditions_in_draws", t.conditions_in_draws);
+  static constexpr const char* kBySeat[3][2] = {{"black_began", "white_began"},
+                                                {"black_began_and_won", "white_began_and_won"},
+                                                {"black_began_and_drew", "white_began_and_drew"}};
+  for (int s = 0; s < 2; ++s) {
+    f(kBySeat[0][s], t.began[s]), f(kBySeat[1][s], t.began_wins[s]), f(kBySeat[2][s], t.began_draws[s]);
+    f(s ? "white_captures" : "black_captures", t.taken[s]);
+  }
+  static constexpr const char* kEndings[5] = {"unfinished", "by_passes", "by_win", "by_draw", "exhausted"};
+  for (int e = 0; e < 5; ++e) f(kEndings[e], t.endings[e]);
+}
+template <class T, class F>
+void for_each_card_sum(T& c, F&& f) {
+  f("drawn_black", c.drawn[0]), f("drawn_white", c.drawn[1]), f("played_black", c.played[0]);
+  f("played_white", c.played[1]), f("unplayable_black", c.unplayable[0]), f("unplayable_white", c.unplayable[1]);
+  auto contrast = [&](std::string name, auto& x) {
+    f(name + "_first_games", x.first_games), f(name + "_first_wins", x.first_wins);
+    f(name + "_second_games", x.second_games), f(name + "_second_wins", x.second_wins);
+  };
+  contrast("drawn_only", c.drawn_only), contrast("drawn_more", c.drawn_more);
+  contrast("played_only", c.played_only), contrast("played_more", c.played_more);
+}
+
+}  // namespace gofuda::lab
