@@ -1,31 +1,18 @@
 -- another reading of five.lua: six in a row are no five
-local letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 local steps = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 1, -1 } }
 
 return win {
   name = "Exactly five in a row",
   text = "Five of your stones side by side in a row, a column or a diagonal, and no sixth.",
-  check = function(me, opponent, board, this)
-    local at = {}                                  -- at[column][row]: my stone there
-    for i = 0, #letters + 1 do at[i] = {} end
-    local stones = {}
-    for p in me.stones:each() do
-      local name = tostring(p)                     -- such as D4
-      local column, row = letters:find(name:sub(1, 1)), tonumber(name:sub(2))
-      at[column][row] = p
-      stones[#stones + 1] = { column, row }
-    end
-    for _, stone in ipairs(stones) do
-      for _, step in ipairs(steps) do
-        local column, row, run, length = stone[1], stone[2], nil, 0
-        if not at[column - step[1]][row - step[2]] then
-          while at[column][row] do
-            run = run and run + at[column][row] or at[column][row]
-            column, row, length = column + step[1], row + step[2], length + 1
-          end
-          if length == 5 then return run end
-        end
-      end
+  check = function(me, opponent, board)
+    local mine = me.stones
+    for _, step in ipairs(steps) do
+      local function moved(points, n) return points:shifted(n * step[1], n * step[2]) end
+      local first = mine - moved(mine, 1) - moved(mine, -5)      -- none before it, no sixth
+      for n = 1, 4 do first = first * moved(mine, -n) end
+      local row = first
+      for n = 1, 4 do row = row + moved(first, n) end
+      if not row.empty then return row end
     end
     return false
   end,
