@@ -65,8 +65,18 @@ class Board {
   Point empty(int i) const { return empty_[i]; }            // in no particular order
   int stone_count(Colour c) const { return stones_[index(c)]; }
   PointSet points_of(Colour c) const;                       // Colour::empty gives the vacant points
+  PointSet stones() const { return points_of(Colour::black) | points_of(Colour::white); }
   PointSet chain(Point p) const;                            // the chain of the stone at p; empty where there is none
   PointSet liberties(Point p) const;                        // of the chain of the stone at p
+  // f(chain) for each chain of the board.
+  template <class F>
+  void for_each_chain(F&& f) const {
+    for (PointSet left = stones(); !left.empty();) {
+      const PointSet here = chain(left.first());
+      left -= here;
+      f(here);
+    }
+  }
   // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
   std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
   Point ko() const { return ko_; }                          // the point that simple ko forbids to the next stone

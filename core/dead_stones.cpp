@@ -26,11 +26,7 @@ Colour owner_at(const Board& board, Point p) {
 
 Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, int playouts) {
   Marking out;
-  PointSet left = board.points_of(Colour::black) | board.points_of(Colour::white);
-  for (Point p = left.first(); p != kNoPoint; p = left.first()) {
-    out.chains.push_back({board.chain(p), 1});
-    left -= out.chains.back().points;
-  }
+  board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
   if (rules.captures == CaptureOrder::none || playouts <= 0) return out;
   std::array<std::array<int, 3>, kCells> owned{};
   Playout playout(grid, rules);

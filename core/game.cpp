@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "core/enumerator.hpp"
-#include "core/random_player.hpp"
+#include "core/probe.hpp"
 
 namespace gofuda {
 
@@ -14,8 +13,7 @@ void lay_deck(const Ruleset& rules, const Setup& setup, Owner owner, Position& p
   std::vector<CardId> deck = rules.decks[static_cast<std::size_t>(owner)];
   const auto& given = setup.decks[static_cast<std::size_t>(owner)];
   Random random(setup.key.seed, setup.key.game, p.chance);
-  for (std::size_t i = deck.size(); i > 1; --i)
-    std::swap(deck[i - 1], deck[random.below(static_cast<std::uint32_t>(i))]);
+  shuffle(deck, random);
   p.chance = random.counter();
   p.cards.assign(owner, Zone::deck, given ? *given : deck);
 }
@@ -133,23 +131,15 @@ Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players
 
 // Is there a way to finish the turn from the pending question?
 bool Game::can_go_on(Scripts& scripts) const {
+  const Log given = log_.from(mark_);
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
-    Log log = log_;
-    Step s = run.turn(work, log, mark_, {&player, &player, nullptr});
+    Log log = given;
+    Step s = run.turn(work, log, 0, {&player, &player, nullptr});
     return s != Step::illegal && s != Step::unplayable;
   };
-  RandomPlayer random(0, 0, true);
-  for (int n = 0; n < kRandomProbes; ++n)
-    if (finishes(random)) return true;
-  Enumerator answers;
-  for (int n = 0; n < kProbes; ++n) {
-    answers.begin();
-    if (finishes(answers)) return true;
-    if (!answers.advance()) return false;
-  }
-  return true;
+  return finds_a_way(finishes, kRandomProbes, kProbes);
 }
 
 bool Game::undo(Scripts& scripts) {

@@ -1,5 +1,7 @@
 #include "core/position.hpp"
 
+#include <algorithm>
+
 #include "core/random.hpp"
 
 namespace gofuda {
@@ -25,6 +27,25 @@ std::optional<std::uint64_t> Position::hash_before_last() const {
   for (std::size_t i = moves.size(); i-- > 0;)
     if (!(moves[i].flags & (Move::kCancelled | Move::kAnswer | Move::kDeclared))) return moves[i].hash_before;
   return std::nullopt;
+}
+
+bool Position::changed_since(std::size_t first) const {
+  return std::any_of(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end(),
+                     [](const Move& m) { return m.has(Move::kChanged); });
+}
+
+std::vector<int> Position::laid_aside_by(Seat seat) const {
+  auto aside = cards.in(owner_of(seat), Zone::aside);
+  std::vector<int> out(aside.size(), -1);
+  for (std::size_t m = moves.size(); m-- > 0;) {
+    if (moves[m].seat != seat || !moves[m].has(Move::kLaidAside)) continue;
+    for (std::size_t i = aside.size(); i-- > 0;)
+      if (out[i] < 0 && aside[i] == moves[m].card) {
+        out[i] = static_cast<int>(m);
+        break;
+      }
+  }
+  return out;
 }
 
 const Note* Position::note(Seat seat, CardId card) const {

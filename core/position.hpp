@@ -119,6 +119,9 @@ struct Position {
   // Of everything that can influence the game from here on.
   std::uint64_t hash() const;
   void count_set() { set = {board.stone_count(Colour::black), board.stone_count(Colour::white)}; }  // at the start of a game
+  bool changed_since(std::size_t first) const;     // has a move from that one on changed the board?
+  // Of each card that the seat has laid aside hidden, in the pile's order, the move that laid it there; -1 when it was laid there before.
+  std::vector<int> laid_aside_by(Seat seat) const;
   const Note* note(Seat seat, CardId card) const;  // nullptr when there is none
   friend bool operator==(const Position&, const Position&) = default;
 };

@@ -2,7 +2,10 @@
 // the same on any number of threads or machines, and a position remembers chance by a single counter.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace gofuda {
 
@@ -29,5 +32,11 @@ class Random {
  private:
   std::uint64_t key_, counter_;
 };
+
+// Every order is as likely as every other; cards.size() - 1 draws.
+template <class T>
+void shuffle(std::vector<T>& cards, Random& random) {
+  for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random.below(static_cast<std::uint32_t>(i))]);
+}
 
 }  // namespace gofuda

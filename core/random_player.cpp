@@ -20,6 +20,16 @@ bool lone(const Board& board, Point p, Colour c) {
 
 }  // namespace
 
+PointSet draw_points(PointSet from, int n, Random& random) {
+  PointSet drawn;
+  for (int i = 0; i < n; ++i) {
+    const Point p = from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count()))));
+    from.erase(p);
+    drawn.insert(p);
+  }
+  return drawn;
+}
+
 bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
@@ -86,9 +96,7 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
   while (k >= counts[i]) k -= counts[i++];
   Point anchor = where[i].nth(k);
   lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), out);
-  if (q.ordered)
-    for (std::size_t j = out.size(); j > 1; --j)
-      std::swap(out[j - 1], out[random_.below(static_cast<std::uint32_t>(j))]);
+  if (q.ordered) shuffle(out, random_);
 }
 
 void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool any, std::vector<std::uint16_t>& out) {

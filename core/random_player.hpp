@@ -7,6 +7,9 @@
 
 namespace gofuda {
 
+// So many different points of the set, in which there are as many; a draw each.
+PointSet draw_points(PointSet from, int n, Random& random);
+
 class RandomPlayer : public Player {
  public:
   explicit RandomPlayer(std::uint64_t seed, std::uint64_t game = 0, bool fill_eyes = false)

@@ -231,7 +231,7 @@ void Run::discard_played(const Level& lv) {
 // The play (or the use of a held card) has taken effect.
 void Run::finish_level(Level& lv) {
   discard_played(lv);
-  bool to_record = lv.moment == Moment::answer || !lv.nested || (lv.moment == Moment::play && !lv.effects.empty());
+  bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty();
   if (to_record) record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
   pop();
 }
@@ -253,12 +253,9 @@ Step Run::carry_out(Level& lv, int times) {
 PointSet Run::reachable(int stones) const {
   const Board& board = position_->board;
   PointSet out = board.points_of(Colour::empty);
-  PointSet left = board.points_of(Colour::black) | board.points_of(Colour::white);
-  for (Point p = left.first(); p != kNoPoint; p = left.first()) {
-    PointSet chain = board.chain(p);
-    if (board.liberties(p).count() < stones) out |= chain;
-    left -= chain;
-  }
+  board.for_each_chain([&](const PointSet& chain) {
+    if (board.liberties(chain.first()).count() < stones) out |= chain;
+  });
   return out;
 }
 
@@ -324,7 +321,7 @@ Step Run::miss_out(Level& lv) {
   record(lv, Move::kSkip);
   pop();
   position_->passes = static_cast<std::uint8_t>(before + 1);
-  if (before + 1 >= 2) position_->ending = rules_.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
+  if (before + 1 >= 2) exhaust();
   return step_;
 }
 
@@ -400,7 +397,7 @@ void Run::collect_offers(Seat seat, Moment moment, int move) {
 // Offers held cards to the level's seat and carries out the one it takes.
 Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken) {
   Seat seat = lv.seat;
-  Step s = attempt(lv, [&]() -> Step {
+  return attempt(lv, [&]() -> Step {
     const auto* a = offer(seat, offered);
     if (!a) return step_;
     taken = (*a)[0] != 0;
@@ -410,8 +407,6 @@ Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& t
     Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
     return t == Step::done ? settle(true) : t;
   });
-  if (s == Step::done && taken) discard_played(lv);
-  return s;
 }
 
 Step Run::window(Seat mover) {
@@ -426,9 +421,9 @@ Step Run::window(Seat mover) {
     Level& lv = push(seat, kNoCard, Moment::answer);
     bool taken = false;
     if (Step s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Step::done) return s;
-    if (taken) record(lv, 0);
-    pop();
-    if (!taken || stopped()) break;
+    if (!taken) return pop(), step_;
+    finish_level(lv);
+    if (stopped()) break;
     if (Step c = window(seat); c != Step::done) return c;
   }
   return step_;
@@ -453,8 +448,8 @@ Step Run::offer_before(Seat seat, bool& taken) {
   Level& lv = push(seat, kNoCard, Moment::before);
   if (Step s = use_held(lv, offered, -1, taken); s != Step::done) return s;
   std::size_t number = position_->moves.size();
-  if (taken && (!lv.nested || !lv.effects.empty())) record(lv, 0);
-  pop();
+  if (!taken) return pop(), step_;
+  finish_level(lv);
   judge_end(seat, number, kNoPoint);
   return step_;
 }

@@ -43,8 +43,6 @@ class Sight {
   const Board& board() const;
   View view() const;
   bool legal_stone(Point p) const;  // an ordinary stone of the seat on an empty point, were it asked for one
-  bool has_turn() const;            // false for the player of a seat while the other one's turn is being played
-  std::uint16_t turn() const;
   std::size_t cursor() const;       // answers given in this turn so far; fewer than before when a play is tried again
 
  private:
@@ -238,6 +236,7 @@ class Run {
   PointSet closed_points() const;
   void lift_ko(Seat seat);
   void note_quiet();
+  void exhaust();
   void judge_wins(Seat mover, bool one_stone, Point stone);
   std::uint32_t met_by(Seat seat, bool one_stone, Point stone, PointSet& shown);
   void finish_level(Level& lv);

@@ -1,8 +1,7 @@
 // What scripts and plays ask for: cards, answers, chance, and whether a card can take effect at all.
 #include <algorithm>
 
-#include "core/enumerator.hpp"
-#include "core/random_player.hpp"
+#include "core/probe.hpp"
 #include "core/run.hpp"
 
 namespace gofuda {
@@ -64,7 +63,6 @@ Step Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> pick
   stands = false;
   reveal(seat, card, picked_from);
   if (stopped() || position_->over() || !has_room()) return step_;
-  change();
   std::size_t number = position_->moves.size();
   Level& lv = push(seat, card, Moment::play);
   record(lv, Move::kDeclared);
@@ -174,18 +172,11 @@ void Run::draw_chance(const Question& q) {
   if (q.kind == Ask::toss) {
     answer_.assign(1, static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(q.labels.size()))));
   } else if (q.kind == Ask::lot) {
-    PointSet left = q.from, drawn;
     answer_.clear();
-    for (int i = 0; i < q.least; ++i) {
-      Point p = left.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(left.count()))));
-      left.erase(p);
-      drawn.insert(p);
-    }
-    drawn.for_each([&](Point p) { answer_.push_back(p); });
+    draw_points(q.from, q.least, random).for_each([&](Point p) { answer_.push_back(p); });
   } else {
     answer_.assign(q.cards.begin(), q.cards.end());
-    for (std::size_t i = answer_.size(); i > 1; --i)
-      std::swap(answer_[i - 1], answer_[random.below(static_cast<std::uint32_t>(i))]);
+    gofuda::shuffle(answer_, random);
   }
   change();
   position_->chance = random.counter();
@@ -194,11 +185,12 @@ void Run::draw_chance(const Question& q) {
 // What was written down counts as drawn, so that what is drawn later is the same.
 void Run::spend_chance(const Question& q) {
   change();
-  if (q.kind == Ask::lot || q.kind == Ask::toss) {
-    position_->chance += q.kind == Ask::toss ? 1 : static_cast<std::uint64_t>(q.least);
-    return;
-  }
-  position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
+  if (q.kind == Ask::toss)
+    position_->chance += 1;
+  else if (q.kind == Ask::lot)
+    position_->chance += static_cast<std::uint64_t>(q.least);
+  else
+    position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
 }
 
 // A choice is recorded with its label, so that it is found again when a script lists its labels in another order.
@@ -327,16 +319,7 @@ bool Run::playable(Seat seat, CardId card, int times) {
     Step s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
     return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
   };
-  RandomPlayer random(0, 0, true);
-  for (int n = 0; n < kRandomProbes; ++n)
-    if (works(random)) return true;
-  Enumerator answers;
-  for (int n = 0; n < kProbes; ++n) {
-    answers.begin();
-    if (works(answers)) return true;
-    if (!answers.advance()) return false;
-  }
-  return true;
+  return finds_a_way(works, kRandomProbes, kProbes);
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.

@@ -56,9 +56,7 @@ void Run::judge_wins(Seat mover, bool one_stone, Point stone) {
 void Run::judge_end(Seat mover, std::size_t first, Point stone) {
   Position& p = *position_;
   if (stopped() || p.over() || group_depth_ > 0) return;
-  bool changed = std::any_of(p.moves.begin() + static_cast<std::ptrdiff_t>(first), p.moves.end(),
-                             [](const Move& m) { return m.has(Move::kChanged); });
-  if (!rules_.wins.empty() && changed) {
+  if (!rules_.wins.empty() && p.changed_since(first)) {
     bool alone = stone != kNoPoint && p.moves.size() == first + 1 && p.moves[first].count == 1;
     judge_wins(mover, alone, stone);
   }
@@ -67,18 +65,21 @@ void Run::judge_end(Seat mover, std::size_t first, Point stone) {
   bool all_set = rules_.rules.stones > 0 && p.set[0] >= rules_.rules.stones && p.set[1] >= rules_.rules.stones;
   if (!full && !all_set) return;
   change();
-  p.ending = rules_.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
+  exhaust();
+}
+
+// There is nothing left to do.
+void Run::exhaust() {
+  position_->ending = rules_.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
 }
 
 // Nothing else ends a game in which both sides sit still, or in which nobody is asked any more.
 void Run::note_quiet() {
   Position& p = *position_;
-  bool changed = std::any_of(p.moves.begin() + static_cast<std::ptrdiff_t>(first_move_), p.moves.end(),
-                             [](const Move& m) { return m.has(Move::kChanged); });
-  p.quiet = changed ? 0 : static_cast<std::uint16_t>(p.quiet + 1);
+  p.quiet = p.changed_since(first_move_) ? 0 : static_cast<std::uint16_t>(p.quiet + 1);
   if (p.quiet < kMostQuiet || p.over()) return;
   p.marking = false;
-  p.ending = rules_.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
+  exhaust();
 }
 
 // Has each side the stones that the unit sets?
@@ -97,7 +98,7 @@ Verdict Run::judge_supply(const Unit& unit) const {
 bool Run::ask_dead(Seat seat, PointSet& dead) {
   const Board& board = position_->board;
   Question& q = prepare(Ask::dead, seat);
-  q.from = board.points_of(Colour::black) | board.points_of(Colour::white);
+  q.from = board.stones();
   q.least = 0;
   q.most = q.from.count();
   const auto* a = ask();
@@ -160,8 +161,6 @@ const Ruleset& Sight::rules() const { return run_.rules(); }
 const Board& Sight::board() const { return run_.position().board; }
 View Sight::view() const { return view_of(run_.position(), seat_); }
 bool Sight::legal_stone(Point p) const { return run_.legal_stone(p, seat_); }
-bool Sight::has_turn() const { return run_.position().to_move == seat_; }
-std::uint16_t Sight::turn() const { return run_.position().turn; }
 std::size_t Sight::cursor() const { return run_.cursor(); }
 
 }  // namespace gofuda

@@ -1,7 +1,5 @@
 #include "core/view.hpp"
 
-#include <algorithm>
-
 namespace gofuda {
 
 bool sees(Seat seat, Owner owner, Zone zone) {
@@ -15,16 +13,8 @@ namespace {
 // A card laid aside hidden is named in the record of moves only to its owner, as long as it lies there. Only the move
 // that laid it aside is hidden: an earlier one, of a card that was used since, stays as it was seen.
 void hide_moves(View& v, const Position& p) {
-  Seat them = other(v.seat);
-  auto aside = p.cards.in(owner_of(them), Zone::aside);
-  std::vector<CardId> left(aside.begin(), aside.end());
-  for (auto m = v.moves.rbegin(); m != v.moves.rend() && !left.empty(); ++m) {
-    if (m->seat != them || !m->has(Move::kLaidAside)) continue;
-    auto it = std::find(left.begin(), left.end(), m->card);
-    if (it == left.end()) continue;
-    left.erase(it);
-    m->card = kNoCard;
-  }
+  for (int m : p.laid_aside_by(other(v.seat)))
+    if (m >= 0) v.moves[static_cast<std::size_t>(m)].card = kNoCard;
 }
 
 }  // namespace

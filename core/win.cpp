@@ -5,9 +5,8 @@
 namespace gofuda {
 
 std::vector<PointSet> line_patterns(const Grid& grid, int length) {
-  static constexpr int kDirections[] = {1, kStride, kStride + 1, kStride - 1};
   std::vector<PointSet> out;
-  for (int step : kDirections) {
+  for (int step : kRowSteps) {
     grid.points().for_each([&](Point start) {
       PointSet row;
       int n = 0;

@@ -4,6 +4,7 @@
 // points that fulfils it. A pattern is fulfilled whatever stands beside it, so a longer row counts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct WinCondition {
   int line = 0;           // > 0: the patterns are all rows of so many points
   bool scripted = false;  // a script tests it, and there are no patterns
 };
+
+inline constexpr std::array kRowSteps{1, kStride, kStride + 1, kStride - 1};  // along rows, columns and diagonals
 
 std::vector<PointSet> line_patterns(const Grid& grid, int length);  // rows, columns and diagonals; length from 1
 std::vector<PointSet> shape_patterns(const Grid& grid, const Shape& shape);  // turned and mirrored; own stones only

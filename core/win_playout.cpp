@@ -67,11 +67,10 @@ inline std::uint32_t WinPlayout::small_wins(std::uint16_t point, std::uint64_t o
 }
 
 inline std::uint32_t WinPlayout::large_wins(Point p, std::uint8_t colour) const {
-  static constexpr int kDirections[] = {1, kStride, kStride + 1, kStride - 1};
   std::uint32_t won = 0;
   if (!rows_.empty()) {
     int longest = 1;
-    for (int step : kDirections) {
+    for (int step : kRowSteps) {
       int row = 1;
       for (const std::uint8_t* q = &cells_[p] + step; *q == colour; q += step) ++row;
       for (const std::uint8_t* q = &cells_[p] - step; *q == colour; q -= step) ++row;

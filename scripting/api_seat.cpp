@@ -130,14 +130,19 @@ int restrict_stone(lua_State* L) {
   return 0;
 }
 
+// The function that is the word's argument.
+void run_argument(lua_State* L, const char* word) {
+  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", std::string(word) + " takes a function");
+  lua_pushvalue(L, 2);
+  lua_call(L, 0, 0);
+}
+
 int exchange(lua_State* L) {
   seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", "exchange takes a function");
   run.begin_exchange();
-  lua_pushvalue(L, 2);
-  lua_call(L, 0, 0);
+  run_argument(L, "exchange");
   run.end_exchange();
   go_on(L, run);
   return 0;
@@ -147,10 +152,8 @@ int as_one_move(lua_State* L) {
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   go_on(L, run);
-  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", "as_one_move takes a function");
   run.begin_group();
-  lua_pushvalue(L, 2);
-  lua_call(L, 0, 0);
+  run_argument(L, "as_one_move");
   run.end_group(seat);
   go_on(L, run);
   return 0;

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/score.hpp"
+#include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
 
@@ -296,7 +296,7 @@ class Check {
     if (!n["score"] && !n["result"] && !n["parts"] && !n["neutral"]) return;
     PointSet dead = p_.dead;
     if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
-    Score s = count(p_.board, rules_.grid, dead, rules_.rules, p_.taken);
+    Score s = score_of(rules_, p_, dead);
     auto seat = [](const std::string& who) -> std::optional<Seat> {
       if (who == "black") return Seat::black;
       if (who == "white") return Seat::white;
@@ -318,11 +318,7 @@ class Check {
           if (list(want) != have) fail(value, key.text + "'s parts are " + have);
         }
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
-    if (n["result"])
-      text(*n["result"], "the result",
-           p_.ending == Ending::draw  ? "Draw"
-           : p_.ending == Ending::win ? (p_.winner == 0 ? "B+Win" : "W+Win")
-                                      : result_text(s.margin2()));
+    if (n["result"]) text(*n["result"], "the result", result_of(rules_, p_, dead));
   }
 
   void options(const YamlNode& node) {

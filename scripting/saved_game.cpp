@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "scripting/dispute.hpp"
 
 namespace gofuda {
@@ -32,6 +30,14 @@ void write_zone(const Ruleset& rules, const Position& p, const char* key, Zone z
 
 }  // namespace
 
+std::string stones_text(const Board& board) {
+  std::string out;
+  for (Colour c : {Colour::black, Colour::white})
+    if (board.stone_count(c) > 0)
+      out += "  " + std::string(colour_name(c)) + ": " + to_string(board.points_of(c)) + "\n";
+  return out.empty() ? out : "board:\n" + out;
+}
+
 std::string saved_game(const Variant& variant, const Game& game, const Settings& settings, const std::string& title) {
   const Ruleset& rules = game.rules();
   Position start = first_position(rules, game.setup());
@@ -39,19 +45,10 @@ std::string saved_game(const Variant& variant, const Game& game, const Settings&
   out += "seed: " + std::to_string(game.setup().key.seed) + "\n";
   if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
   if (!settings.empty()) out += "set:\n";
-  for (std::size_t i = 0; i < settings.size(); ++i) {
-    auto again = [&](const auto& later) { return later.first == settings[i].first; };  // the last one counts
-    if (std::none_of(settings.begin() + static_cast<std::ptrdiff_t>(i) + 1, settings.end(), again))
-      out += "  " + settings[i].first + ": " + quoted(settings[i].second) + "\n";
-  }
+  for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
   if (start.to_move != rules.first || rules.first_by_chance)
     out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
-  if (start.board.stone_count(Colour::black) + start.board.stone_count(Colour::white) > 0) {
-    out += "board:\n";
-    for (Colour c : {Colour::black, Colour::white})
-      if (start.board.stone_count(c) > 0)
-        out += "  " + std::string(colour_name(c)) + ": " + to_string(start.board.points_of(c)) + "\n";
-  }
+  out += stones_text(start.board);
   if (start.board.ko() != kNoPoint) out += "ko: " + point_name(start.board.ko()) + "\n";
   write_zone(rules, start, "decks", Zone::deck, out);
   write_zone(rules, start, "hands", Zone::hand, out);

@@ -74,7 +74,7 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   return s;
 }
 
-std::vector<TranscriptLine> transcript(const Game& game) {
+std::vector<TranscriptLine> transcript(const Game& game, const std::function<std::string(std::size_t)>& text) {
   std::vector<TranscriptLine> lines;
   const Log& log = game.log();
   std::size_t next_turn = 1;
@@ -82,26 +82,26 @@ std::vector<TranscriptLine> transcript(const Game& game) {
   bool fresh = true;
   for (std::size_t i = 0; i < log.size(); ++i) {
     while (next_turn < marks.size() && marks[next_turn] <= i) ++next_turn, fresh = true;
-    const LogItem& item = log[i];
-    auto numbers = log.numbers(item);
-    std::string text;
-    if (item.kind == LogItem::answer && item.ask == Ask::offer) {
-      if (numbers[0] > 0)
-        text = game.rules().cards[numbers[1]].id;
-      else if (must_write_decline(game, i))
-        text = "decline";
-    } else {
-      text = item_text(game.rules(), item, numbers);
-    }
-    if (text.empty()) continue;
-    std::string who = item.who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(item.who)));
+    const std::string words = text(i);
+    if (words.empty()) continue;
+    std::string who = log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who)));
     if (fresh || lines.empty() || lines.back().who != who)
-      lines.push_back({who, text});
+      lines.push_back({who, words});
     else
-      lines.back().text += " " + text;
+      lines.back().text += " " + words;
     fresh = false;
   }
   return lines;
+}
+
+std::vector<TranscriptLine> transcript(const Game& game) {
+  const Log& log = game.log();
+  return transcript(game, [&](std::size_t i) -> std::string {
+    auto numbers = log.numbers(log[i]);
+    if (log[i].kind != LogItem::answer || log[i].ask != Ask::offer) return item_text(game.rules(), log[i], numbers);
+    if (numbers[0] > 0) return game.rules().cards[numbers[1]].id;
+    return must_write_decline(game, i) ? "decline" : "";
+  });
 }
 
 bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column,

@@ -8,6 +8,7 @@
 //   chance: (leap hop step)             a shuffled pile, top card first
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ struct TranscriptLine {
 
 // The log of a game as lines, one for each turn and for each change of side within it.
 std::vector<TranscriptLine> transcript(const Game& game);
+// The same with other words: `text` says what stands for an item of the log, by its number; nothing for "".
+std::vector<TranscriptLine> transcript(const Game& game, const std::function<std::string(std::size_t)>& text);
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
 
 struct Token {

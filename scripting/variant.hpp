@@ -14,6 +14,9 @@ namespace gofuda {
 // key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, answer-card.after, board.size, deck, turn.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
+// What is set later counts: the key's value, in its place if it was set before.
+void put_setting(Settings& settings, const std::string& key, const std::string& value);
+
 struct ChosenOption {
   const ScriptOption* option;
   std::string value;

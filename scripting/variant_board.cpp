@@ -85,12 +85,7 @@ class BoardBuilder {
     const YamlFile& file = *layer_.points.file;
     auto rows = yaml_list(file, *layer_.points.node, "the board's points", out_);
     std::vector<std::string> text;
-    for (const YamlNode* row : rows) {
-      std::string t;
-      for (char c : row->text)
-        if (c != ' ') t += c;
-      text.push_back(t);
-    }
+    for (const YamlNode* row : rows) text.push_back(without_blanks(row->text));
     if (text.empty() || text.size() > kMaxSide)
       return yaml_error(file, *layer_.points.node, "board-size", "a board has from 1 to 25 rows", out_);
     PointSet holes;

@@ -196,6 +196,12 @@ class LayerReader {
 
 }  // namespace
 
+void put_setting(Settings& settings, const std::string& key, const std::string& value) {
+  for (auto& [k, v] : settings)
+    if (k == key) return void(v = value);
+  settings.emplace_back(key, value);
+}
+
 Layer read_layers(Library& library, const std::string& name, const Settings& settings, Variant& variant, bool& broken,
                   Diagnostics& out) {
   return LayerReader(library, variant, out).read(name, settings, broken);

@@ -32,7 +32,7 @@ Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out)
     if (eq == std::string::npos || eq == 0)
       out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
     else
-      settings.emplace_back(t.substr(0, eq), t.substr(eq + 1));
+      put_setting(settings, t.substr(0, eq), t.substr(eq + 1));
   }
   return settings;
 }

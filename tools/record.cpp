@@ -4,12 +4,13 @@
 
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
+#include "scripting/dispute.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-enum class Sight : std::uint8_t { seen, mark, drop };  // of an item of the log: as it is, "?", or not there at all
+enum class Seen : std::uint8_t { whole, mark, drop };  // of an item of the log: as it is, "?", or not there at all
 
 // Where in the log each numbered turn begins. Naming the dead stones is no turn of its own.
 std::vector<std::size_t> turn_begins(const Game& game) {
@@ -31,28 +32,28 @@ bool names(const Log& log, const LogItem& item, Seat seat, CardId card) {
 }
 
 // A card that was laid aside hidden, and all that was answered for it.
-void hide_play(const Game& game, const Move& m, std::size_t from, std::size_t to, std::vector<Sight>& sights) {
+void hide_play(const Game& game, const Move& m, std::size_t from, std::size_t to, std::vector<Seen>& seen) {
   const Log& log = game.log();
   std::size_t at = to;
   for (std::size_t i = from; i < to; ++i)
-    if (sights[i] == Sight::seen && names(log, log[i], m.seat, m.card)) at = i;
+    if (seen[i] == Seen::whole && names(log, log[i], m.seat, m.card)) at = i;
   if (at == to) return;
-  sights[at] = Sight::mark;
+  seen[at] = Seen::mark;
   for (std::size_t i = at + 1; i < to && log[i].kind != LogItem::shown; ++i)
-    if (log[i].who == index(m.seat)) sights[i] = Sight::drop;
+    if (log[i].who == index(m.seat)) seen[i] = Seen::drop;
 }
 
-std::vector<Sight> sights_of(const Scene& scene) {
+std::vector<Seen> seen_items(const Scene& scene) {
   const Game& game = scene.game;
   const Log& log = game.log();
-  std::vector<Sight> out(log.size(), Sight::seen);
+  std::vector<Seen> out(log.size(), Seen::whole);
   if (!scene.viewer) return out;
   const Seat them = other(*scene.viewer);
   for (std::size_t i = 0; i < log.size(); ++i) {
     bool theirs = log[i].kind == LogItem::answer && log[i].who == index(them);
-    if (theirs && log[i].secret) out[i] = Sight::mark;
-    if (theirs && log[i].ask == Ask::offer && log.numbers(log[i])[0] == 0) out[i] = Sight::drop;
-    if (log[i].kind == LogItem::answer && log[i].ask == Ask::chance) out[i] = Sight::mark;
+    if (theirs && log[i].secret) out[i] = Seen::mark;
+    if (theirs && log[i].ask == Ask::offer && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
+    if (log[i].kind == LogItem::answer && log[i].ask == Ask::chance) out[i] = Seen::mark;
   }
   const Position& p = game.position();
   const View view = view_of(p, *scene.viewer);
@@ -67,11 +68,11 @@ std::vector<Sight> sights_of(const Scene& scene) {
   return out;
 }
 
-std::string text_of(const Game& game, const LogItem& item, Sight sight) {
+std::string text_of(const Game& game, const LogItem& item, Seen seen) {
   auto numbers = game.log().numbers(item);
-  if (item.kind == LogItem::unplayable || sight == Sight::drop) return "";
+  if (item.kind == LogItem::unplayable || seen == Seen::drop) return "";
   bool offer = item.kind == LogItem::answer && item.ask == Ask::offer;
-  if (sight == Sight::mark) return offer || item.kind == LogItem::shown || item.ask == Ask::stone ? "?" : "(?)";
+  if (seen == Seen::mark) return offer || item.kind == LogItem::shown || item.ask == Ask::stone ? "?" : "(?)";
   if (!offer) return item_text(game.rules(), item, numbers);
   return numbers[0] == 0 ? "decline" : game.rules().cards[numbers[1]].id;
 }
@@ -98,24 +99,8 @@ void write_cards(const Scene& scene, const Position& start, std::string& out) {
 }  // namespace
 
 std::vector<TranscriptLine> seen_transcript(const Scene& scene) {
-  const Game& game = scene.game;
-  const Log& log = game.log();
-  const std::vector<Sight> sights = sights_of(scene);
-  std::vector<TranscriptLine> lines;
-  std::size_t turn = 1;
-  bool fresh = true;
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    for (; turn < game.turn_marks().size() && game.turn_marks()[turn] <= i; ++turn) fresh = true;
-    std::string text = text_of(game, log[i], sights[i]);
-    if (text.empty()) continue;
-    std::string who = log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who)));
-    if (fresh || lines.empty() || lines.back().who != who)
-      lines.push_back({who, text});
-    else
-      lines.back().text += " " + text;
-    fresh = false;
-  }
-  return lines;
+  const std::vector<Seen> seen = seen_items(scene);
+  return transcript(scene.game, [&](std::size_t i) { return text_of(scene.game, scene.game.log()[i], seen[i]); });
 }
 
 std::string record_text(const Scene& scene, const Settings& settings) {
@@ -127,12 +112,7 @@ std::string record_text(const Scene& scene, const Settings& settings) {
   if (!settings.empty()) out += "set:\n";
   for (const auto& [key, value] : settings) out += "  " + key + ": " + quoted(value) + "\n";
   out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
-  if (start.board.stone_count(Colour::black) + start.board.stone_count(Colour::white) > 0) {
-    out += "board:\n";
-    for (Colour c : {Colour::black, Colour::white})
-      if (start.board.stone_count(c) > 0)
-        out += "  " + std::string(colour_name(c)) + ": " + to_string(start.board.points_of(c)) + "\n";
-  }
+  out += stones_text(start.board);
   write_cards(scene, start, out);
   std::string plays;
   for (const TranscriptLine& line : seen_transcript(scene))

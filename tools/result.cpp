@@ -3,8 +3,8 @@
 #include <bit>
 #include <cstdlib>
 
+#include "core/result.hpp"
 #include "core/run.hpp"
-#include "core/score.hpp"
 #include "scripting/diagnostic.hpp"
 #include "tools/terminal.hpp"
 
@@ -78,12 +78,6 @@ nlohmann::json points_json(const PointSet& set) {
   return j;
 }
 
-std::string result_summary(const Ruleset& rules, const Position& p) {
-  if (p.ending == Ending::draw) return "Draw";
-  if (p.ending == Ending::win) return p.winner == 0 ? "B+Win" : "W+Win";
-  return result_text(count(p.board, rules.grid, p.dead, rules.rules, p.taken).margin2());
-}
-
 std::vector<std::string> result_lines(const Ruleset& rules, const Position& p) {
   return result_lines(rules, p, p.dead);
 }
@@ -94,7 +88,7 @@ std::vector<std::string> result_lines(const Ruleset& rules, const Position& p, c
     return {std::string(p.winner == 0 ? "Black" : "White") + " has won" + (by.empty() ? "." : ": " + by + ".")};
   if (p.ending == Ending::draw)
     return {(by.empty() ? exhausted_text(rules, p) : "Both sides have won, " + by) + ": the game is a draw."};
-  Score s = count(p.board, rules.grid, dead, rules.rules, p.taken);
+  Score s = score_of(rules, p, dead);
   std::vector<std::string> out;
   if (p.ending == Ending::exhausted) out.push_back(exhausted_text(rules, p) + ": the game is counted.");
   const bool agreed = p.ending == Ending::passes && rules.rules.dead_stones == DeadStones::agreed && dead == p.dead;
@@ -118,8 +112,8 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
     j["conditions"].push_back({{"id", w.id}, {"name", w.name}, {"stones", points_json(stones_of(rules, p, i))}});
   }
   j["winning"] = points_json(p.winning);
-  if (!counted(p)) return j["text"] = result_summary(rules, p), j;
-  Score s = count(p.board, rules.grid, dead, rules.rules, p.taken);
+  if (!counted(p)) return j["text"] = result_of(rules, p), j;
+  Score s = score_of(rules, p, dead);
   j["text"] = result_text(s.margin2());
   if (s.margin2() != 0) j["winner"] = s.margin2() > 0 ? "black" : "white";
   for (Seat seat : {Seat::black, Seat::white}) {

@@ -11,7 +11,6 @@
 namespace gofuda::tools {
 
 // `dead`: stones to be taken off before counting; those of the position itself unless others are given.
-std::string result_summary(const Ruleset& rules, const Position& position);  // "B+6.5", "W+Win", "Draw"
 std::vector<std::string> result_lines(const Ruleset& rules, const Position& position);
 std::vector<std::string> result_lines(const Ruleset& rules, const Position& position, const PointSet& dead);
 nlohmann::json result_json(const Ruleset& rules, const Position& position);

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "core/score.hpp"
+#include "core/result.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/scene.hpp"
 
@@ -112,7 +112,7 @@ bool Session::load(const std::string& path, const Settings& more, Diagnostics& o
   auto dispute = library ? read_dispute(path, out) : std::nullopt;
   if (!dispute) return false;
   Settings settings = dispute->cases[0].settings;
-  settings.insert(settings.end(), more.begin(), more.end());
+  for (const auto& [key, value] : more) put_setting(settings, key, value);
   return open(*dispute, settings, *library, out, misfit);
 }
 
@@ -237,7 +237,7 @@ bool Session::undo() {
 std::string Session::saved() const {
   const Position& p = game_->position();
   std::string title =
-      variant_->title + ", " + (p.over() ? result_summary(game_->rules(), p) : "turn " + std::to_string(p.turn));
+      variant_->title + ", " + (p.over() ? result_of(game_->rules(), p) : "turn " + std::to_string(p.turn));
   return saved_game(*variant_, *game_, settings_, title);
 }
 

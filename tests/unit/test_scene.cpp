@@ -136,7 +136,7 @@ TEST_CASE("scene: the stones of each condition that was met are told, those of a
   p.won_by = 2;
   CHECK(result_lines(*rules, p) == std::vector<std::string>{"White has won: Corner (A1 B1 C1 E5)."});
   CHECK(result_json(*rules, p)["won_by"] == nlohmann::json{"corner"});
-  CHECK(result_summary(*rules, p) == "W+Win");
+  CHECK(result_of(*rules, p) == "W+Win");
 }
 
 TEST_CASE("scene: a game that nobody can go on with says why it ends") {

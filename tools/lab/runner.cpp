@@ -4,7 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "core/score.hpp"
+#include "core/result.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
 
@@ -218,12 +218,11 @@ void Runner::finish(const Position& p) {
   record_.ending = p.ending;
   record_.won_by = p.won_by;
   record_.counted = p.ending == Ending::passes || p.ending == Ending::exhausted;
-  record_.outcome = Outcome::draw;
-  if (!p.over()) record_.outcome = Outcome::stopped;
-  if (p.ending == Ending::win) record_.outcome = p.winner == index(Seat::black) ? Outcome::black : Outcome::white;
-  if (!record_.counted) return;
-  record_.margin2 = count(p.board, rules_.grid, p.dead, rules_.rules, p.taken).margin2();
-  if (record_.margin2 != 0) record_.outcome = record_.margin2 > 0 ? Outcome::black : Outcome::white;
+  record_.outcome = Outcome::stopped;
+  if (!p.over()) return;
+  const std::optional<Seat> won = leader_of(rules_, p);
+  record_.outcome = !won ? Outcome::draw : *won == Seat::black ? Outcome::black : Outcome::white;
+  if (record_.counted) record_.margin2 = score_of(rules_, p).margin2();
 }
 
 void Runner::stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key) {

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
+#include "core/random_player.hpp"
+
 namespace gofuda::tools {
 
 namespace {
-
-void shuffle(std::vector<CardId>& cards, Random& random) {
-  for (std::size_t i = cards.size(); i > 1; --i)
-    std::swap(cards[i - 1], cards[random.below(static_cast<std::uint32_t>(i))]);
-}
 
 // A pile's cards: those at the bottom that may be exchanged, and how many above them that stay.
 struct Hidden {
@@ -43,20 +40,6 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
   }
 }
 
-// The record names a card laid aside hidden to its owner alone: it must name the one that lies there now.
-void rename_laid_aside(Position& p, Seat them, const std::vector<CardId>& before) {
-  auto now = p.cards.in(owner_of(them), Zone::aside);
-  std::vector<bool> done(p.moves.size());
-  for (std::size_t i = before.size(); i-- > 0;)
-    for (std::size_t m = p.moves.size(); m-- > 0;) {
-      if (done[m] || p.moves[m].seat != them || p.moves[m].card != before[i]) continue;
-      if (!p.moves[m].has(Move::kLaidAside)) continue;
-      p.moves[m].card = now[i];
-      done[m] = true;
-      break;
-    }
-}
-
 }  // namespace
 
 Position determinize(const Game& game, Seat seat, Random& random) {
@@ -71,23 +54,19 @@ Position determinize(const Game& game, Seat seat, Random& random) {
   std::vector<Hidden> piles{{theirs, Zone::deck, loose(theirs)}};
   for (Zone z : {Zone::hand, Zone::aside})
     if (!told) piles.push_back({owner_of(them), z, p.cards.size(owner_of(them), z)});
-  auto laid = p.cards.in(owner_of(them), Zone::aside);
-  const std::vector<CardId> laid_before(laid.begin(), laid.end());
+  const std::vector<int> laid_by = p.laid_aside_by(them);
   deal_anew(p, piles, random);
-  rename_laid_aside(p, them, laid_before);
+  for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
+    if (laid_by[i] >= 0)
+      p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
   if (mine != theirs) {
     const Hidden own{mine, Zone::deck, loose(mine)};
     deal_anew(p, {&own, 1}, random);
   }
   for (Note& n : p.notes) {
     if (n.seat == seat || n.open || !n.label.empty()) continue;
-    PointSet left = p.board.points_of(Colour::empty), points;
-    for (int k = n.points.count(); k > 0 && !left.empty(); --k) {
-      const Point q = left.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(left.count()))));
-      left.erase(q);
-      points.insert(q);
-    }
-    n.points = points;
+    const PointSet empty = p.board.points_of(Colour::empty);
+    n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
   }
   return p;
 }

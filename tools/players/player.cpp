@@ -66,7 +66,15 @@ bool read_options(const AgentKind& kind, std::string_view text, Values& values, 
 
 }  // namespace
 
-std::span<const AgentKind> agent_kinds() { return kKinds; }
+std::string agent_help() {
+  std::string out = "Programs:\n";
+  for (const AgentKind& k : kKinds) {
+    out += "  " + std::string(k.name) + ": " + std::string(k.text) + "\n";
+    for (const AgentOption& o : k.options)
+      out += "    " + std::string(k.name) + ":" + std::string(o.name) + "=N  " + std::string(o.text) + "\n";
+  }
+  return out;
+}
 
 std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& variant, Diagnostics& out) {
   const std::string name = spec.substr(0, spec.find(':'));

@@ -36,7 +36,7 @@ struct AgentKind {
   std::string_view name, text;
   std::span<const AgentOption> options;
 };
-std::span<const AgentKind> agent_kinds();
+std::string agent_help();  // a line for each kind, with its options
 
 // From `name` or `name:option=value,option=value`. Nothing after a diagnostic: an unknown name or option, a value out of
 // range, or a variant that such a player cannot play.

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 
 #include "core/dead_stones.hpp"
 #include "core/playout.hpp"
-#include "core/score.hpp"
+#include "core/result.hpp"
 
 namespace gofuda::tools {
 
@@ -38,13 +37,10 @@ class Liberties {
  public:
   explicit Liberties(const Board& board) {
     count_.fill(0);
-    PointSet left = board.points_of(Colour::black) | board.points_of(Colour::white);
-    for (Point p = left.first(); p != kNoPoint; p = left.first()) {
-      const PointSet chain = board.chain(p);
-      const auto n = static_cast<std::uint8_t>(std::min(9, board.liberties(p).count()));
+    board.for_each_chain([&](const PointSet& chain) {
+      const auto n = static_cast<std::uint8_t>(std::min(9, board.liberties(chain.first()).count()));
       chain.for_each([&](Point q) { count_[q] = n; });
-      left -= chain;
-    }
+    });
   }
   int of(Point p) const { return count_[p]; }
 
@@ -217,12 +213,11 @@ bool StoneSearch::passes_well(const Game& game, Seat seat) const {
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed;
   const Marking m = mark_dead(p.board, rules.grid, rules.rules, agreed ? 400 : 0);
   if (agreed && m.sure < 0.75) return false;
-  const int margin = count(p.board, rules.grid, m.dead, rules.rules, p.taken).margin2();
+  const int margin = score_of(rules, p, m.dead).margin2();
   return (margin > 0) == (seat == Seat::black) && margin != 0;
 }
 
 void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<std::uint16_t>& out) {
-  using Clock = std::chrono::steady_clock;
   out.clear();
   const Question& q = game.question();
   const Ruleset& rules = game.rules();
@@ -233,15 +228,13 @@ void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<st
     return;
   }
   if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(game, q.seat)) return;
-  const auto until = Clock::now() + std::chrono::milliseconds(settings_.milliseconds);
+  SearchClock clock(settings_);
   State root{p.board, q.colour, p.passes, kNoPoint};
   if (p.ko_by == q.seat) root.board.set_ko(kNoPoint);
   if (!p.moves.empty() && p.moves.back().count > 0) root.last = p.effects[p.moves.back().first].point;
   nodes_.assign(1, {});
   Playout playout(rules.grid, rules.rules);
-  for (std::int64_t n = 0; settings_.milliseconds > 0 ? n % 64 != 0 || Clock::now() < until : n < settings_.playouts;
-       ++n)
-    iterate(rules, playout, root);
+  while (clock.goes_on()) iterate(rules, playout, root);
   std::vector<const Node*> ranked;
   for (std::uint32_t c = nodes_[0].first; c < nodes_[0].first + nodes_[0].count; ++c)
     if (nodes_[c].move == kNoPoint ? q.may_pass : q.from.contains(nodes_[c].move)) ranked.push_back(&nodes_[c]);

@@ -1,12 +1,12 @@
 #include "tools/players/tree_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <optional>
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
-#include "core/score.hpp"
+#include "core/result.hpp"
 #include "tools/players/determinize.hpp"
 
 namespace gofuda::tools {
@@ -133,21 +133,12 @@ class TreeSearch : public Agent {
 
  private:
   void iterate(const Game& game, Scripts& scripts, const Log& given, Walker& walker);
-  double reward(const Ruleset& rules, const Position& p, Seat seat) const;
 
   std::string name_;
   TreeSearchSettings settings_;
   Random random_{0};
   std::vector<Node> nodes_;
 };
-
-double TreeSearch::reward(const Ruleset& rules, const Position& p, Seat seat) const {
-  if (p.ending == Ending::draw) return 0.5;
-  if (p.ending == Ending::win) return p.winner == index(seat) ? 1 : 0;
-  const int margin = count(p.board, rules.grid, p.dead, rules.rules, p.taken).margin2();
-  if (margin == 0) return 0.5;
-  return (margin > 0) == (seat == Seat::black) ? 1 : 0;
-}
 
 void TreeSearch::iterate(const Game& game, Scripts& scripts, const Log& given, Walker& walker) {
   const Ruleset& rules = game.rules();
@@ -161,24 +152,21 @@ void TreeSearch::iterate(const Game& game, Scripts& scripts, const Log& given, W
     log.clear();
     walker.next_turn();
   }
-  const std::array<double, 2> rewards{reward(rules, p, Seat::black), reward(rules, p, Seat::white)};
+  const std::optional<Seat> won = leader_of(rules, p);
   for (const Walker::Step& s : walker.path()) {
     Node& n = nodes_[s.node];
     ++n.visits;
-    n.reward += rewards[static_cast<std::size_t>(index(n.seat))];
+    n.reward += !won ? 0.5 : *won == n.seat ? 1 : 0;
   }
 }
 
 void TreeSearch::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto until = Clock::now() + std::chrono::milliseconds(settings_.milliseconds);
+  SearchClock clock(settings_);
   nodes_.assign(1, {});
   RandomPlayer random(random_.next());
   Walker walker(nodes_, random);
   const Log given = game.log().from(game.turn_mark());
-  for (std::int64_t n = 0; settings_.milliseconds > 0 ? n % 8 != 0 || Clock::now() < until : n < settings_.playouts;
-       ++n)
-    iterate(game, scripts, given, walker);
+  while (clock.goes_on()) iterate(game, scripts, given, walker);
   std::vector<std::uint32_t> ranked = nodes_[0].children;
   std::erase_if(ranked, [&](std::uint32_t c) { return nodes_[c].refused; });
   std::stable_sort(ranked.begin(), ranked.end(), [&](auto a, auto b) { return nodes_[a].visits > nodes_[b].visits; });

@@ -6,6 +6,7 @@
 // drawn as the visits grow (progressive widening), and an answer that the game refuses is never tried again there.
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "tools/players/player.hpp"
@@ -16,6 +17,24 @@ struct TreeSearchSettings {
   std::int64_t playouts = 1000;
   std::int64_t milliseconds = 0;  // > 0: as long as this instead
   int most_turns = 2000;          // a game that is not over then counts as it stands
+};
+
+// How long a search goes on.
+class SearchClock {
+ public:
+  explicit SearchClock(const TreeSearchSettings& settings)
+      : settings_(settings), until_(Clock::now() + std::chrono::milliseconds(settings.milliseconds)) {}
+  bool goes_on() {  // for one more playout; the time is looked at now and then
+    const std::int64_t n = played_++;
+    if (settings_.milliseconds > 0) return n % 8 != 0 || Clock::now() < until_;
+    return n < settings_.playouts;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  TreeSearchSettings settings_;
+  Clock::time_point until_;
+  std::int64_t played_ = 0;
 };
 
 std::unique_ptr<Agent> make_tree_search(std::string name, const TreeSearchSettings& settings);
