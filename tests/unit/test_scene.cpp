@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/record.hpp"
