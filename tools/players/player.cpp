@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <optional>
 
 #include "core/random_player.hpp"
@@ -29,15 +28,22 @@ constexpr AgentOption kSearchOptions[] = {
     {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
 };
+std::unique_ptr<Agent> make_mcts(const AgentOrder& order) {
+  const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"), 2000};
+  return stone_search_fits(*order.variant.ruleset) ? make_stone_search(order.spec, settings)
+                                                   : make_tree_search(order.spec, settings);
+}
+
 constexpr AgentKind kKinds[] = {
-    {"random", "any legal answer, each as likely as the others", {}},
-    {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions},
+    {"random",
+     "any legal answer, each as likely as the others",
+     {},
+     [](const AgentOrder&) -> std::unique_ptr<Agent> { return std::make_unique<RandomAgent>(); }},
+    {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
 };
 
-using Values = std::map<std::string_view, std::int64_t>;
-
 // "playouts=2000,ms=50" by the kind's table.
-bool read_options(const AgentKind& kind, std::string_view text, Values& values, Diagnostics& out) {
+bool read_options(const AgentKind& kind, std::string_view text, AgentValues& values, Diagnostics& out) {
   std::vector<std::string> names;
   for (const AgentOption& o : kind.options) names.emplace_back(o.name), values[o.name] = o.fallback;
   auto wrong = [&](std::string message) { return out.error("", 0, 0, "player", std::move(message)), false; };
@@ -85,15 +91,11 @@ std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& varian
     out.error("", 0, 0, "player", "there is no player '" + name + "'" + did_you_mean(name, names));
     return nullptr;
   }
-  Values values;
+  AgentValues values;
   const std::size_t colon = spec.find(':');
   if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
     return nullptr;
-  if (kind->name == "mcts") {
-    const TreeSearchSettings settings{values["playouts"], values["ms"], 2000};
-    return stone_search_fits(*variant.ruleset) ? make_stone_search(spec, settings) : make_tree_search(spec, settings);
-  }
-  return std::make_unique<RandomAgent>();
+  return kind->make({spec, values, variant, out});
 }
 
 Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {

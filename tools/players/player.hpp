@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,9 +33,17 @@ struct AgentOption {
   std::string_view name, text;
   std::int64_t least, most, fallback;
 };
+using AgentValues = std::map<std::string_view, std::int64_t>;
+struct AgentOrder {
+  const std::string& spec;
+  const AgentValues& values;  // of every option of the kind
+  const Variant& variant;
+  Diagnostics& out;
+};
 struct AgentKind {
   std::string_view name, text;
   std::span<const AgentOption> options;
+  std::unique_ptr<Agent> (*make)(const AgentOrder& order);  // nothing after a diagnostic
 };
 std::string agent_help();  // a line for each kind, with its options
 
