@@ -209,10 +209,18 @@ void Session::go_on(int max_turns) {
   using Clock = std::chrono::steady_clock;
   auto since = Clock::now();  // the last answer that was accepted
   stuck_ = false;
+  failure_.clear();
   int refused = 0;
   std::size_t turns = game_->turn_marks().size() + static_cast<std::size_t>(max_turns);
   while (game_->turn_marks().size() < turns && !game_->over() && !waits()) {
-    Step s = move_on(refused);
+    Step s = Step::asks;
+    try {
+      s = move_on(refused);
+    } catch (const PlayerFailure& e) {
+      failure_ = e.what();
+      stuck_ = true;
+      return;
+    }
     if (game_->state() == Step::fault) return;
     refused = s == Step::done || s == Step::asks ? 0 : refused + 1;
     if (refused > 0 && refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());

@@ -58,7 +58,8 @@ class Session {
 
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
-  bool stuck() const { return stuck_; }  // the last go_on() found no legal answer for a program
+  bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
+  const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const std::vector<std::uint16_t>& numbers) { return game_->answer(*scripts_, numbers, {}, false); }
   // Back to the last question that a person answered with more than "decline". False when there is none.
@@ -83,6 +84,7 @@ class Session {
   std::array<std::string, 2> players_;
   std::array<std::unique_ptr<Agent>, 2> programs_;  // none for a person
   bool stuck_ = false;
+  std::string failure_;
   const Variant* programs_for_ = nullptr;           // the variant that they were made for
   Settings settings_;
   std::shared_ptr<const Variant> variant_;

@@ -171,7 +171,9 @@ void Table::go_on() {
   show_output();
   if (session_.stuck())
     problem("turn " + std::to_string(session_.game().turn_start().turn) +
-            ": no legal answer was found; the last one was refused: " + to_string(session_.game().last_refusal()));
+            (session_.failure().empty()
+                 ? ": no legal answer was found; the last one was refused: " + to_string(session_.game().last_refusal())
+                 : ": " + session_.failure()));
   if (faulted()) fault();
 }
 

@@ -201,7 +201,9 @@ void Runner::play_searching(const ChanceKey& key) {
   Step s = Step::done;
   while (!game.over() && game.turn_start().turn <= plan_.most_turns) {
     const std::size_t mark = game.turn_mark();
-    s = tools::play_game(game, *scripts_, *agents_[0], *agents_[1], game.turn_start().turn);
+    try {
+      s = tools::play_game(game, *scripts_, *agents_[0], *agents_[1], game.turn_start().turn);
+    } catch (const tools::PlayerFailure& e) { return abandon(game, e.what()); }
     if (s != Step::done) break;
     watch_.turn(game.turn_start(), game.log(), mark);
   }
@@ -225,11 +227,22 @@ void Runner::finish(const Position& p) {
   if (record_.counted) record_.margin2 = score_of(rules_, p).margin2();
 }
 
-void Runner::stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key) {
+void Runner::note_failure(const Position& p) {
   record_.turns = p.turn - 1;
   record_.moves = static_cast<int>(p.moves.size());
   record_.taken = p.taken;
   record_.outcome = Outcome::fault;
+}
+
+// A player could not go on: the game is kept as far as it came.
+void Runner::abandon(const Game& game, const std::string& why) {
+  note_failure(game.turn_start());
+  record_.fault = to_text({"", 0, 0, "player", why, Severity::error});
+  record_.reproduction = saved_up_to(game);
+}
+
+void Runner::stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key) {
+  note_failure(p);
   record_.fault = s == Step::fault ? fault_text(fault) : "a turn without a legal answer: " + to_string(refusal);
   record_.reproduction = reproduce(key);
 }
@@ -241,6 +254,10 @@ std::string Runner::reproduce(const ChanceKey& key) {
   setup.key = key;
   Game game(plan_.variant->ruleset, setup);
   tools::play_game(game, *scripts_, *agents_[0], *agents_[1], plan_.most_turns);
+  return saved_up_to(game);
+}
+
+std::string Runner::saved_up_to(const Game& game) const {
   return saved_game(*plan_.variant, game, plan_.settings,
                     plan_.variant->title + ", a game that failed in turn " + std::to_string(game.turn_start().turn));
 }

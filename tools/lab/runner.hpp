@@ -56,6 +56,9 @@ class Runner {
   void play_searching(const ChanceKey& key);
   void begin(const ChanceKey& key);
   void finish(const Position& p);
+  void note_failure(const Position& p);
+  void abandon(const Game& game, const std::string& why);
+  std::string saved_up_to(const Game& game) const;
   void stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key);
   std::string reproduce(const ChanceKey& key);
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/random_player.hpp"
+#include "tools/players/gtp_player.hpp"
 #include "tools/players/stone_search.hpp"
 
 namespace gofuda::tools {
@@ -40,6 +41,7 @@ constexpr AgentKind kKinds[] = {
      {},
      [](const AgentOrder&) -> std::unique_ptr<Agent> { return std::make_unique<RandomAgent>(); }},
     {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
+    {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo},
 };
 
 // "playouts=2000,ms=50" by the kind's table.

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,11 @@
 #include "scripting/variant.hpp"
 
 namespace gofuda::tools {
+
+// Thrown by a player that cannot go on, such as a program outside that has died. The game is lost, not the batch.
+struct PlayerFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // A player of one seat, for any number of games, one after the other; one a thread.
 class Agent {

@@ -1,0 +1,189 @@
+#include "tools/players/gtp_player.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "tools/players/gtp_engine.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr int kLeastSide = 5, kMostSide = 19;  // of a board of GNU Go's
+
+// Why GNU Go cannot play by these rules; "" when it can.
+std::string why_not(const Ruleset& rules) {
+  const Rules& r = rules.rules;
+  const Grid& grid = rules.grid;
+  if (!rules.plain) return "its turns are more than an ordinary stone or a pass";
+  if (!rules.wins.empty()) return "it is won by a condition";
+  if (r.captures == CaptureOrder::none) return "its stones are not captured";
+  if (r.stones > 0) return "the number of its stones is limited";
+  if (!rules.openings.empty()) return "it has an opening rule";
+  if (r.scoring != Scoring::area) return "it is not counted by area";
+  if (r.passes_to_end != 2) return "it does not end with two passes";
+  if (grid.width() != grid.height() || grid.area() != grid.width() * grid.height())
+    return "its board is no full square";
+  if (grid.width() < kLeastSide || grid.width() > kMostSide)
+    return "its board is not of " + std::to_string(kLeastSide) + "x" + std::to_string(kLeastSide) + " to " +
+           std::to_string(kMostSide) + "x" + std::to_string(kMostSide);
+  return "";
+}
+
+std::string komi_text(int komi2) {
+  return std::string(komi2 < 0 ? "-" : "") + std::to_string(std::abs(komi2) / 2) + (komi2 % 2 ? ".5" : ".0");
+}
+
+const char* ko_word(KoRule ko) {
+  switch (ko) {
+    case KoRule::none:
+      return "--no-ko";
+    case KoRule::simple:
+      return "--simple-ko";
+    case KoRule::positional:
+      return "--positional-superko";
+    case KoRule::situational:
+      return "--situational-superko";
+  }
+  return "";
+}
+
+using Plays = std::vector<std::pair<Colour, Point>>;  // kNoPoint: a pass
+
+// The stones of the start, one after the other, and then the game's moves.
+Plays plays_of(const Game& game) {
+  Plays out;
+  const Position start = first_position(game.rules(), game.setup());
+  for (Colour c : {Colour::black, Colour::white})
+    start.board.points_of(c).for_each([&](Point p) { out.emplace_back(c, p); });
+  const Position& now = game.position();
+  for (std::size_t i = start.moves.size(); i < now.moves.size(); ++i) {
+    const Colour c = colour_of(now.moves[i].seat);
+    out.emplace_back(c, now.points_of(now.moves[i], placed(c)).first());
+  }
+  return out;
+}
+
+// Has the game gone on after both sides had passed? Then they did not agree on the dead stones.
+bool disputed(const Position& p) {
+  for (std::size_t i = 2; i < p.moves.size(); ++i)
+    if (p.moves[i - 1].has(Move::kPass) && p.moves[i - 2].has(Move::kPass)) return true;
+  return p.passes == 0 && p.moves.size() >= 2 && p.moves.back().has(Move::kPass);
+}
+
+class GnuGo : public Agent {
+ public:
+  GnuGo(const AgentOrder& order, std::string program)
+      : name_(order.spec),
+        program_(std::move(program)),
+        level_(order.values.at("level")),
+        wait_(static_cast<int>(order.values.at("wait"))) {}
+  void begin(const ChanceKey& key, Seat seat) override {
+    engine_.reset();
+    seed_ = Random(key.seed ^ (0x676e75676full + static_cast<std::uint64_t>(index(seat))), key.game).below(1u << 31);
+  }
+  std::string name() const override { return name_; }
+  void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override;
+
+ private:
+  void start(const Ruleset& rules);
+  void clear_board(const Ruleset& rules);
+  void follow(const Game& game);
+  void play(const Game& game, std::vector<std::uint16_t>& out);
+  void name_dead(const Game& game, std::vector<std::uint16_t>& out);
+
+  std::string name_, program_;
+  std::int64_t level_;
+  int wait_;
+  std::uint32_t seed_ = 0;
+  std::optional<GtpEngine> engine_;
+  Plays told_;  // what stands on its board
+};
+
+void GnuGo::start(const Ruleset& rules) {
+  const char* suicide = rules.rules.suicide == SuicideRule::allowed ? "--allow-all-suicide" : "--forbid-suicide";
+  engine_.emplace(std::vector<std::string>{program_, "--mode", "gtp", "--level", std::to_string(level_), "--seed",
+                                           std::to_string(seed_), "--chinese-rules", "--never-resign",
+                                           ko_word(rules.rules.ko), suicide},
+                  wait_);
+  engine_->ask("boardsize " + std::to_string(rules.grid.width()));
+  clear_board(rules);
+}
+
+void GnuGo::clear_board(const Ruleset& rules) {
+  engine_->ask("clear_board");
+  engine_->ask("komi " + komi_text(rules.rules.komi2));
+  told_.clear();
+}
+
+void GnuGo::follow(const Game& game) {
+  const Plays plays = plays_of(game);
+  if (!engine_) start(game.rules());
+  if (told_.size() > plays.size() || !std::equal(told_.begin(), told_.end(), plays.begin())) clear_board(game.rules());
+  for (std::size_t i = told_.size(); i < plays.size(); ++i) {
+    const auto& [colour, point] = plays[i];
+    engine_->ask("play " + std::string(colour_name(colour)) + " " + (point == kNoPoint ? "pass" : point_name(point)));
+  }
+  told_ = plays;
+}
+
+// Where the dead stones are disputed it is asked to take them off the board.
+void GnuGo::play(const Game& game, std::vector<std::uint16_t>& out) {
+  const Question& q = game.question();
+  const std::string command =
+      std::string(disputed(game.position()) ? "kgs-genmove_cleanup " : "genmove ") + std::string(colour_name(q.colour));
+  const std::string word = engine_->ask(command);
+  const Point point = game.rules().grid.parse(word);
+  const bool passes = word == "PASS" || word == "pass" || word == "resign";  // nobody resigns here
+  if (!passes && point == kNoPoint)
+    throw PlayerFailure(program_ + ": its answer to '" + command + "' is no point: " + in_quotes(word));
+  if (word != "resign") told_.emplace_back(q.colour, point);
+  if (!passes) out.push_back(point);
+}
+
+void GnuGo::name_dead(const Game& game, std::vector<std::uint16_t>& out) {
+  const std::string command = "final_status_list dead";
+  std::istringstream words(engine_->ask(command));
+  PointSet dead;
+  for (std::string word; words >> word;) {
+    const Point p = game.rules().grid.parse(word);
+    if (p == kNoPoint || !game.question().from.contains(p))
+      throw PlayerFailure(program_ + ": its answer to '" + command + "' names no stone: " + in_quotes(word));
+    dead.insert(p);
+  }
+  dead.for_each([&](Point p) { out.push_back(p); });
+}
+
+void GnuGo::answer(const Game& game, Scripts&, int refused, std::vector<std::uint16_t>& out) {
+  if (refused > 0)
+    throw PlayerFailure(
+        program_ + ": the rules refuse what it plays" +
+        (told_.empty() || told_.back().second == kNoPoint ? "" : ", " + point_name(told_.back().second)) + ": " +
+        to_string(game.last_refusal()));
+  out.clear();
+  follow(game);
+  if (game.question().kind == Ask::dead)
+    name_dead(game, out);
+  else
+    play(game, out);
+}
+
+}  // namespace
+
+std::unique_ptr<Agent> make_gnugo(const AgentOrder& order) {
+  if (const std::string why = why_not(*order.variant.ruleset); !why.empty()) {
+    order.out.error("", 0, 0, "player", "GNU Go cannot play '" + order.variant.id + "': " + why);
+    return nullptr;
+  }
+  std::string program = find_program("gnugo");
+  if (program.empty()) {
+    order.out.error("", 0, 0, "player",
+                    "GNU Go is not installed: there is no program 'gnugo' on PATH (on Debian: apt install gnugo)");
+    return nullptr;
+  }
+  return std::make_unique<GnuGo>(order, std::move(program));
+}
+
+}  // namespace gofuda::tools
