@@ -16,7 +16,7 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' 
     names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
     keep = ", ".join(n for n in names if n != "nanoseconds")
     for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
-        if row[0] not in ("created", "nanoseconds"): print(table, *row, sep="|")
+        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
 P
 }
 
@@ -148,7 +148,7 @@ run 2 simulate go --games 2 --out other.sqlite
 err_has "it is not a store of games"
 run 2 report other.sqlite
 cp whole.sqlite newer.sqlite
-python3 -c 'import sqlite3; d = sqlite3.connect("newer.sqlite"); d.execute("PRAGMA user_version = 2"); d.commit()'
+python3 -c 'import sqlite3; d = sqlite3.connect("newer.sqlite"); d.execute("PRAGMA user_version = 9"); d.commit()'
 run 2 simulate dango-1996 --games 400 --seed 5 --out newer.sqlite
 err_has "newer version"
 run 2 report newer.sqlite

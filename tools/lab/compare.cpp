@@ -37,26 +37,16 @@ std::optional<lab::SequentialTest> read_test(const Compare& args, std::string& w
   return t;
 }
 
-nlohmann::json mean_json(const lab::Histogram& h) {
-  const std::int64_t n = lab::total(h);
-  nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
-  if (n > 0) j["mean"] = lab::mean(h) / 2;
-  // Differences that are all the same show no variance to make an interval of.
-  if (auto i = lab::mean_interval(h); i && h.size() > 1) j["interval"] = {i->low / 2, i->high / 2};
-  return j;
-}
-
 nlohmann::json result_json(const Compare& args, const lab::Pairs& pairs, const lab::PairResult& r) {
   const lab::PairTally& t = r.tally;
   const std::int64_t n = lab::total(t.results);
   nlohmann::json j{{"variant", args.variant}, {"a", args.a}, {"b", args.b}, {"set", args.set}, {"seed", args.seed}};
   j["players"] = {{"black", pairs.plans[0].players[0]}, {"white", pairs.plans[0].players[1]}};
-  j["pairs"] = t.pairs, j["apart"] = t.apart;
+  j.update(lab::differences_json(t));
   for (std::size_t s = 0; s < 2; ++s) {
     nlohmann::json& rate = j["black_rate"][s == 0 ? "a" : "b"] = nullptr;
     if (n > 0) rate = static_cast<double>(t.half_wins[s]) / static_cast<double>(2 * n);
   }
-  j["rate_difference"] = mean_json(t.results), j["lead_difference"] = mean_json(t.leads);
   j["sprt"] = nullptr;
   if (!pairs.test) return j;
   static constexpr const char* kDecisions[] = {"low", "open", "high"};
@@ -77,14 +67,6 @@ std::string number(double x, int digits) {
   return text;
 }
 
-std::string mean_text(const nlohmann::json& m, double unit, const char* name) {
-  if (m["mean"].is_null()) return "-";
-  std::string out = number(unit * m["mean"].get<double>(), 2) + name;
-  if (m["interval"].is_null()) return out;
-  return out + "  [" + number(unit * m["interval"][0].get<double>(), 2) + ", " +
-         number(unit * m["interval"][1].get<double>(), 2) + "]";
-}
-
 void print_text(const nlohmann::json& j) {
   std::vector<std::string> lines;
   for (const char* side : {"a", "b"}) {
@@ -97,9 +79,9 @@ void print_text(const nlohmann::json& j) {
   }
   lines.push_back("a - b, of " + std::to_string(j["rate_difference"]["pairs"].get<std::int64_t>()) +
                   " pairs of games on the same seeds; 95 % intervals (Student), a draw is half a win");
-  lines.push_back("  Black's win rate   " + mean_text(j["rate_difference"], 100, " %"));
+  lines.push_back("  Black's win rate   " + lab::difference_text(j["rate_difference"], 100, " %"));
   if (j["lead_difference"]["pairs"] > 0)
-    lines.push_back("  Black's lead       " + mean_text(j["lead_difference"], 1, ""));
+    lines.push_back("  Black's lead       " + lab::difference_text(j["lead_difference"], 1, ""));
   if (j["apart"] > 0)
     lines.push_back("  apart from these: " + std::to_string(j["apart"].get<std::int64_t>()) +
                     " pairs with a game that failed or was stopped");
@@ -131,7 +113,7 @@ int compare(const Options& options, const Compare& args) {
     pairs.plans[s] = std::move(*plan);
   }
   pairs.games = static_cast<std::uint64_t>(args.games);
-  pairs.threads = threads_of(args);
+  pairs.threads = threads_of(args.threads);
   lab::Interrupt interrupt;
   pairs.stop = &interrupt.caught();
   lab::Progress progress(0, pairs.games);

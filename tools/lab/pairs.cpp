@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::uint64_t kBlock = 256;  // pairs in memory
 
-int half_wins(const GameRecord& g) { return g.outcome == Outcome::black ? 2 : g.outcome == Outcome::draw ? 1 : 0; }
-
-bool ended(const GameRecord& g) { return g.outcome != Outcome::fault && g.outcome != Outcome::stopped; }
-
 // False when it was stopped before the last game.
 bool play_block(const Pairs& pairs, std::size_t side, std::uint64_t first, std::uint64_t end,
                 std::vector<GameRecord>& out, const std::function<void()>& tick) {
@@ -29,14 +25,6 @@ bool play_block(const Pairs& pairs, std::size_t side, std::uint64_t first, std::
 
 }  // namespace
 
-void PairTally::add(const GameRecord& a, const GameRecord& b) {
-  ++pairs;
-  if (!ended(a) || !ended(b)) return void(++apart);
-  half_wins[0] += lab::half_wins(a), half_wins[1] += lab::half_wins(b);
-  ++results[lab::half_wins(a) - lab::half_wins(b)];
-  if (a.counted && b.counted) ++leads[a.margin2 - b.margin2];
-}
-
 PairResult play_pairs(const Pairs& pairs, const std::function<void(std::uint64_t)>& tick) {
   PairResult r;
   std::array<std::vector<GameRecord>, 2> games;
@@ -48,7 +36,7 @@ PairResult play_pairs(const Pairs& pairs, const std::function<void(std::uint64_t
         play_block(pairs, 0, first, end, games[0], told) && play_block(pairs, 1, first, end, games[1], told);
     if (!whole) games[0].resize(std::min(games[0].size(), games[1].size()));
     for (std::size_t i = 0; i < games[0].size(); ++i) {
-      r.tally.add(games[0][i], games[1][i]);
+      r.tally.add(pair_side(games[0][i]), pair_side(games[1][i]));
       if (!pairs.test) continue;
       r.log_likelihood_ratio = pairs.test->log_likelihood_ratio(r.tally.results, 0.5);
       r.decided = r.log_likelihood_ratio >= pairs.test->upper_bound()   ? 1

@@ -5,16 +5,9 @@
 #include <optional>
 
 #include "tools/lab/batch.hpp"
+#include "tools/lab/pair_tally.hpp"
 
 namespace gofuda::lab {
-
-struct PairTally {
-  std::int64_t pairs = 0, apart = 0;        // apart: one of the two failed or was stopped; in none of the rest
-  std::array<std::int64_t, 2> half_wins{};  // of Black, by set of rules: a win 2, a draw 1
-  Histogram results;                        // of a minus b, of Black's half wins
-  Histogram leads;                          // of a minus b, of Black's lead in half points, where both were counted
-  void add(const GameRecord& a, const GameRecord& b);
-};
 
 struct Pairs {
   std::array<Plan, 2> plans;

@@ -19,7 +19,7 @@ std::string Progress::text(std::uint64_t done) const {
   std::snprintf(number, sizeof number, rate < 10 ? "%.2f" : "%.0f", rate);
   std::string out = std::to_string(done) + "/" + std::to_string(end_) + " games, " + number + " a second";
   if (rate > 0) out += ", " + duration_text(static_cast<double>(end_ - done) / rate) + " left";
-  return out;
+  return where_.empty() ? out : out + "; " + where_;
 }
 
 void Progress::show(std::uint64_t done) {

@@ -11,6 +11,7 @@ class Progress {
  public:
   Progress(std::uint64_t start, std::uint64_t end, int fd = 2);
   ~Progress() { clear(); }
+  void say(std::string where) { where_ = std::move(where); }  // which part of the work it is
   void show(std::uint64_t done);
   void clear();  // the bar is taken away
 
@@ -18,6 +19,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   std::string text(std::uint64_t done) const;
   std::uint64_t start_, end_;
+  std::string where_;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
   int fd_;
   bool terminal_, drawn_ = false;

@@ -37,6 +37,10 @@ std::string Provenance::command() const {
   return out + " --max-turns " + std::to_string(most_turns) + " --keep " + keep;
 }
 
+std::string Provenance::short_text() const {
+  return variant + (settings.empty() ? "" : " " + tools::joined(settings, " ")) + ", " + black + " - " + white;
+}
+
 std::vector<std::string> Provenance::differences(const Provenance& other) const {
   std::vector<std::string> out;
   auto compare = [&](const char* what, const std::string& mine, const std::string& theirs) {
@@ -59,6 +63,24 @@ std::vector<std::string> Provenance::differences(const Provenance& other) const 
     out.push_back("rules: " + (i < files.size() ? files[i].first : other.files[i].first) + " is not what it was");
   }
   return out;
+}
+
+Settings in_order(Settings settings) {
+  auto rank = [](const std::string& key) {
+    return key == "deck" || key == "common_deck" || key == "turn" ? 0 : key == "board.size" ? 1 : 2;
+  };
+  std::stable_sort(settings.begin(), settings.end(), [&](const auto& a, const auto& b) {
+    return std::pair{rank(a.first), a.first} < std::pair{rank(b.first), b.first};
+  });
+  return settings;
+}
+
+std::string cell_id(const Provenance& p) {
+  std::vector<std::string> settings = p.settings;
+  std::sort(settings.begin(), settings.end());
+  std::string text = p.variant + "\n";
+  for (const std::string& s : settings) text += s + "\n";
+  return sha256(text + "\n" + p.black + "\n" + p.white).substr(0, 12);
 }
 
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games) {

@@ -18,6 +18,7 @@ struct Provenance {
   std::vector<std::pair<std::string, std::string>> files;              // path and SHA-256
   std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name
 
+  std::string short_text() const;  // variant, settings and players, in a line
   // As it would be typed, without the store's file.
   std::string command() const;
   // What keeps games of the other from standing beside games of this: one line each. Where the files are does not
@@ -26,6 +27,12 @@ struct Provenance {
 };
 
 std::string shell_word(const std::string& word);  // quoted where a shell needs it
+
+// Of the variant, the settings and the players: the same wherever they stand in a plan.
+std::string cell_id(const Provenance& p);
+// In an order that does not depend on how they were written: what changes the deck or the turn comes before the
+// options.
+Settings in_order(Settings settings);
 
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);
 

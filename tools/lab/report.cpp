@@ -19,7 +19,7 @@ int report_batch(const Options& options, const Report& args) {
   nlohmann::json summary;
   try {
     const lab::Stored stored = lab::read_store(args.file);
-    summary = lab::summary_json(stored.provenance, stored.tally, !args.no_time);
+    summary = lab::summary_json(stored.head.cells[0].provenance, stored.cells[0].tally, !args.no_time);
   } catch (const lab::StoreError& e) {
     std::fprintf(stderr, "error: %s: %s\n", args.file.c_str(), e.what());
     return e.exit_code;

@@ -1,0 +1,28 @@
+// Games of one or more cells, played into a file: what simulate and sweep have in common.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "tools/lab/interrupt.hpp"
+#include "tools/lab/store.hpp"
+
+namespace gofuda::lab {
+
+struct Campaign {
+  StoreHead head;
+  std::function<Plan(std::size_t cell)> plan;
+  int threads = 1;
+  Shard shard;
+  std::string out;  // the file; "": none
+  // With --out and --shard: what goes on with it.
+  std::string resume_command() const;
+};
+
+// Plays what the file lacks, and prints what is in it then. The exit code.
+int run_campaign(const Campaign& campaign, const std::function<void(const Stored&)>& print);
+
+// What is said to somebody whose file cannot be written or read. The exit code.
+int store_error(const std::string& file, const StoreError& e);
+
+}  // namespace gofuda::lab
