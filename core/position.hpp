@@ -56,6 +56,20 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
+// What has happened to a card that no move tells.
+struct CardEvent {
+  enum Kind : std::uint8_t {
+    drawn,     // taken from a deck, into the hand or onto the table
+    returned,  // laid back on the deck
+    played,    // its play, or its use once announced, took effect as other moves alone: those from `first` to `end`
+  };
+  Kind kind;
+  Seat seat;
+  CardId card;
+  std::uint32_t first = 0, end = 0;  // into Position::moves
+  friend bool operator==(const CardEvent&, const CardEvent&) = default;
+};
+
 struct PointEffect {
   Point point;
   Effect effect;
@@ -87,6 +101,7 @@ struct Position {
   Cards cards;
   std::vector<Move> moves;              // all of the game
   std::vector<PointEffect> effects;     // of the moves, in their order
+  std::vector<CardEvent> card_events;   // all of the game
   std::vector<std::uint64_t> seen;      // superko: the boards so far (with the side to move, where situational)
   std::uint64_t chance = 0;             // draws taken from the generator so far
   std::array<std::uint16_t, 3> shuffles{};   // reshuffles of each owner's deck

@@ -81,6 +81,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.exchange_depth = exchange_depth_;
   lv.start = cursor_;
   lv.mark = log_->size();
+  lv.first_move = position_->moves.size();
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->board.ko();
   lv.ko_by_before = position_->ko_by;
@@ -232,7 +233,13 @@ void Run::discard_played(const Level& lv) {
 void Run::finish_level(Level& lv) {
   discard_played(lv);
   bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty();
-  if (to_record) record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
+  if (to_record) {
+    record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
+  } else if (lv.card != kNoCard) {
+    change_below(depth_ - 1);
+    position_->card_events.push_back({CardEvent::played, lv.seat, lv.card, static_cast<std::uint32_t>(lv.first_move),
+                                      static_cast<std::uint32_t>(position_->moves.size())});
+  }
   pop();
 }
 

@@ -189,6 +189,7 @@ class Run {
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;      // the cursor, and the log's size, at its start
+    std::size_t first_move = 0;           // the number of moves then
     std::ptrdiff_t aside_before = 0;      // copies of the card that lay aside hidden
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::uint64_t hash_before = 0;

@@ -14,6 +14,7 @@ CardId Run::draw(Seat seat, Owner pile, bool open_card) {
   change();
   CardId c = position_->cards.take_top(pile, Zone::deck);
   position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
+  position_->card_events.push_back({CardEvent::drawn, seat, c});
   if (open_card) show(seat, c);
   return c;
 }
@@ -79,6 +80,7 @@ bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Z
   auto move = [&](Owner from, Zone z) {
     if ((owner == from && z == to) || !cards.take(from, z, card)) return false;
     cards.put(owner, to, card);
+    if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card});
     return true;
   };
   const Owner own = owner_of(seat);

@@ -35,12 +35,16 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
 }  // namespace
 
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules, std::array<int, 2> taken) {
+  return count({board.points_of(Colour::black), board.points_of(Colour::white)}, grid, dead, rules, taken);
+}
+
+Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
+            std::array<int, 2> taken) {
   Score score;
   score.komi2 = rules.komi2;
   score.method = rules.scoring;
-  const std::array<PointSet, 2> all{board.points_of(Colour::black), board.points_of(Colour::white)};
-  const std::array<PointSet, 2> alive{all[0] - dead, all[1] - dead};
-  const std::array<PointSet, 2> killed{all[0] & dead, all[1] & dead};
+  const std::array<PointSet, 2> alive{stones[0] - dead, stones[1] - dead};
+  const std::array<PointSet, 2> killed{stones[0] & dead, stones[1] & dead};
 
   std::array<PointSet, 2> areas = alive;
   PointSet unseen = grid.points() - alive[0] - alive[1];

@@ -29,6 +29,9 @@ struct Score {
 
 // `dead`: stones agreed to be dead; they are taken off before counting. `taken`: stones each seat has captured so far.
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules, std::array<int, 2> taken = {});
+// The same of stones that need not stand on a board, by Seat.
+Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
+            std::array<int, 2> taken = {});
 
 std::string result_text(int margin2);  // "B+6.5", "W+0.5", "Draw"
 

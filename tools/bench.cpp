@@ -129,6 +129,7 @@ void card_straight(benchmark::State& state, const Options& options) {
   for (auto _ : state) {
     p.cards = start.cards;
     p.moves.clear();
+    p.card_events.clear();
     p.to_move = Seat::black;
     log.clear();
     benchmark::DoNotOptimize(run.turn(p, log, 0, {&player, &player, nullptr}));
