@@ -1,0 +1,223 @@
+#include "tools/players/stone_knowledge.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cstdlib>
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr float kEven = 10, kOneTaken = 15, kManyTaken = 30, kShape = 10, kSelfAtari = 10, kLonely = 10;
+constexpr std::array<float, 4> kNear{0, 24, 22, 8};  // by distance from the last move
+constexpr std::uint8_t kFar = 255;
+constexpr int kLadder = 40;  // moves read
+
+// --- shapes of three by three points worth a look next to the last move (Gelly, Wang, Munos and Teytaud 2006): hane,
+// cuts, and the edge. In rows from the top, the stone in the middle: X and O stones of either side, x and o anything
+// but X or O, '.' empty, ' ' off the board, '?' anything.
+
+constexpr std::array<const char*, 13> kShapes{
+    "XOX...???", "XO....?.?", "XO?X..x.?", ".O.X.....",  // hane
+    "XO?O.o?o?", "XO?O.X???",                            // cuts
+    "?X?O.Oooo", "OX?x.O???", "X.?O.?   ", "OX?X.O   ", "?XOx.x   ", "?OXX.O   ", "?X?O.Oxxx",
+};
+
+constexpr std::array<int, 8> kAround{kStride - 1, kStride, kStride + 1, -1, 1, -kStride - 1, -kStride, -kStride + 1};
+
+bool fits(char wanted, int colour) {  // colour as Colour, X being black
+  switch (wanted) {
+    case 'X':
+      return colour == 1;
+    case 'O':
+      return colour == 2;
+    case 'x':
+      return colour != 1;
+    case 'o':
+      return colour != 2;
+    case '.':
+      return colour == 0;
+    case ' ':
+      return colour == 3;
+    default:
+      return true;
+  }
+}
+
+using Square = std::array<char, 9>;
+
+Square turned(const Square& s) { return {s[6], s[3], s[0], s[7], s[4], s[1], s[8], s[5], s[2]}; }
+Square mirrored(const Square& s) { return {s[2], s[1], s[0], s[5], s[4], s[3], s[8], s[7], s[6]}; }
+Square swapped(Square s) {
+  for (char& c : s) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c == 'x' ? 'o' : c == 'o' ? 'x' : c;
+  return s;
+}
+
+// Two bits for each of the eight points around.
+class ShapeTable {
+ public:
+  ShapeTable() {
+    for (const char* shape : kShapes) {
+      Square s;
+      std::copy(shape, shape + 9, s.begin());
+      for (int i = 0; i < 16; ++i) {
+        for (const Square& v : {s, swapped(s)}) add(v, 0, 0);
+        s = i == 7 ? mirrored(s) : turned(s);
+      }
+    }
+  }
+  bool has(const Board& board, Point p) const {
+    unsigned around = 0;
+    for (std::size_t i = 0; i < 8; ++i)
+      around |= static_cast<unsigned>(index(board.at(static_cast<Point>(p + kAround[i])))) << (2 * i);
+    return known_[around];
+  }
+
+ private:
+  void add(const Square& s, std::size_t i, unsigned around) {
+    if (i == 8) return void(known_.set(around));
+    for (unsigned c = 0; c < 4; ++c)
+      if (fits(s[i < 4 ? i : i + 1], static_cast<int>(c))) add(s, i + 1, around | c << (2 * i));
+  }
+  std::bitset<1 << 16> known_;
+};
+
+const ShapeTable kShapeTable;
+
+// Does the chain of the stone at p, which is in atari, get away when its side runs from here, or is it caught by
+// ataris? The first liberty of two that the other side takes decides, with the other one as a second try.
+bool runs_away(Board board, Point p, int left) {
+  const Colour c = board.at(p);
+  const Point out = board.liberties(p).first();
+  if (!board.legal(out, c)) return false;
+  board.play(out, c);
+  const PointSet liberties = board.liberties(p);
+  const int n = liberties.count();
+  if (n != 2 || left <= 0) return n >= 2;
+  bool caught = false;
+  liberties.for_each([&](Point q) {
+    if (caught || !board.legal(q, opposite(c))) return;
+    Board after = board;
+    after.play(q, opposite(c));
+    bool takes = false;  // the stone that gives atari, or another one in atari beside the chain
+    after.chain(p).for_each([&](Point s) {
+      for (int d : kNeighbours)
+        if (const auto beside = static_cast<Point>(s + d); after.at(beside) == opposite(c))
+          takes |= after.liberties(beside).count() == 1;
+    });
+    caught = !takes && !runs_away(after, p, left - 2);
+  });
+  return !caught;
+}
+
+}  // namespace
+
+void StoneKnowledge::look(const Board& board, const Grid& grid, Colour to_move, Point last) {
+  board_ = &board;
+  grid_ = &grid;
+  own_ = to_move;
+  find_chains();
+  measure(last);
+  judge_ataris();
+}
+
+void StoneKnowledge::find_chains() {
+  chains_.clear();
+  board_->for_each_chain([&](const PointSet& points) {
+    const Point first = points.first();
+    const PointSet liberties = board_->liberties(first);
+    points.for_each([&](Point p) { chain_at_[p] = static_cast<std::uint8_t>(chains_.size()); });
+    chains_.push_back({first, board_->at(first), points.count(), liberties.count(), liberties});
+  });
+}
+
+// Step by step from the last move, over whole chains at once.
+void StoneKnowledge::measure(Point last) {
+  distance_.fill(kFar);
+  if (last == kNoPoint) return;
+  near_.assign(1, last);
+  distance_[last] = 0;
+  for (std::uint8_t d = 0; d < kNear.size(); ++d) {
+    for (std::size_t i = 0; i < near_.size(); ++i) {  // grows: what hangs together is equally far
+      const Colour c = board_->at(near_[i]);
+      if (c == Colour::empty) continue;
+      for (int step : kNeighbours)
+        if (const auto q = static_cast<Point>(near_[i] + step); board_->at(q) == c && distance_[q] > d)
+          distance_[q] = d, near_.push_back(q);
+    }
+    next_.clear();
+    for (Point p : near_)
+      for (int step : kNeighbours)
+        if (const auto q = static_cast<Point>(p + step); board_->at(q) != Colour::off && distance_[q] == kFar)
+          distance_[q] = static_cast<std::uint8_t>(d + 1), next_.push_back(q);
+    near_.swap(next_);
+  }
+}
+
+void StoneKnowledge::judge_ataris() {
+  capture_.fill(0);
+  rescue_.fill(0);
+  for (const Chain& chain : chains_) {
+    if (chain.liberties != 1) continue;
+    auto& most = chain.colour == own_ ? rescue_ : capture_;
+    const auto size = static_cast<std::uint8_t>(std::min(chain.size, 255));
+    if (chain.colour != own_)
+      most[chain.at.first()] = std::max(most[chain.at.first()], size);
+    else
+      judge_escape(chain);
+  }
+}
+
+// By running, or by taking a chain beside it that is in atari, too.
+void StoneKnowledge::judge_escape(const Chain& chain) {
+  const auto size = static_cast<std::uint8_t>(std::min(chain.size, 255));
+  const auto mark = [&](Point p) { rescue_[p] = std::max(rescue_[p], size); };
+  board_->chain(chain.stone).for_each([&](Point s) {
+    for (int step : kNeighbours) {
+      const auto q = static_cast<Point>(s + step);
+      if (board_->at(q) != opposite(own_)) continue;
+      if (const Chain& beside = chains_[chain_at_[q]]; beside.liberties == 1) mark(beside.at.first());
+    }
+  });
+  if (runs_away(*board_, chain.stone, kLadder)) mark(chain.at.first());
+}
+
+// Would a stone on p stand in atari, though it takes nothing?
+bool StoneKnowledge::only_one_liberty(Point p) const {
+  PointSet liberties;
+  for (int step : kNeighbours) {
+    const auto q = static_cast<Point>(p + step);
+    const Colour at = board_->at(q);
+    if (at == Colour::empty) liberties.insert(q);
+    if (at == own_) liberties |= chains_[chain_at_[q]].at;
+  }
+  liberties.erase(p);
+  return liberties.count() < 2;
+}
+
+bool StoneKnowledge::lonely(Point p) const {
+  constexpr int kReach = 3;
+  for (int dy = -kReach; dy <= kReach; ++dy)
+    for (int dx = -kReach + std::abs(dy); dx <= kReach - std::abs(dy); ++dx) {
+      const int x = column_of(p) + dx, y = row_of(p) + dy;
+      if (x < 0 || y < 0 || x >= grid_->width() || y >= grid_->height()) continue;
+      const Colour at = board_->at(point_at(x, y));
+      if (at == Colour::black || at == Colour::white) return false;
+    }
+  return true;
+}
+
+Prior StoneKnowledge::of(Point p) const {
+  Prior prior{kEven, kEven / 2};
+  if (distance_[p] < kNear.size()) prior.good(kNear[distance_[p]]);
+  if (capture_[p] > 0) prior.good(capture_[p] == 1 ? kOneTaken : kManyTaken);
+  if (rescue_[p] > 0) prior.good(rescue_[p] == 1 ? kOneTaken : kManyTaken);
+  if (kShapeTable.has(*board_, p)) prior.good(kShape);
+  if (capture_[p] == 0 && only_one_liberty(p)) prior.bad(kSelfAtari);
+  const int x = column_of(p), y = row_of(p);
+  const int line = std::min({x, y, grid_->width() - 1 - x, grid_->height() - 1 - y});
+  if (line <= 2 && lonely(p)) line < 2 ? prior.bad(kLonely) : prior.good(kLonely);
+  return prior;
+}
+
+}  // namespace gofuda::tools

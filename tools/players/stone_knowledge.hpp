@@ -1,0 +1,49 @@
+// What is known of a stone before any game was played: captures, ataris, shapes, distance. For games of plain stones.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/board.hpp"
+
+namespace gofuda::tools {
+
+// As if so many games had been played with the stone, and so many of them won.
+struct Prior {
+  float games = 0, wins = 0;
+  void good(float n) { games += n, wins += n; }
+  void bad(float n) { games += n; }
+};
+
+class StoneKnowledge {
+ public:
+  // last: the point of the move before, or kNoPoint.
+  void look(const Board& board, const Grid& grid, Colour to_move, Point last);
+  Prior of(Point p) const;  // a legal stone of the side to move
+
+ private:
+  struct Chain {
+    Point stone;
+    Colour colour;
+    int size, liberties;
+    PointSet at;  // its liberties
+  };
+  void find_chains();
+  void measure(Point last);
+  void judge_ataris();
+  void judge_escape(const Chain& chain);
+  bool only_one_liberty(Point p) const;
+  bool lonely(Point p) const;
+
+  const Board* board_ = nullptr;
+  const Grid* grid_ = nullptr;
+  Colour own_ = Colour::black;
+  std::vector<Chain> chains_;
+  std::array<std::uint8_t, kCells> chain_at_;          // of a stone, its place in chains_
+  std::array<std::uint8_t, kCells> distance_;          // from the last move, a chain being one step; kFar beyond
+  std::array<std::uint8_t, kCells> capture_, rescue_;  // stones taken, or saved, by a stone there
+  std::vector<Point> near_, next_;
+};
+
+}  // namespace gofuda::tools

@@ -1,0 +1,200 @@
+#include "tools/players/stone_tree.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/score.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr float kEquivalence =
+    3500;                       // visits at which a point's own games weigh as much as those in which it came later
+constexpr float kExpandAt = 8;  // visits
+constexpr float kNever = 1e9f;  // visits of what cannot be played, all of them worse than lost
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+constexpr float kPassGames = 10, kPassWins = 4;
+
+}  // namespace
+
+StoneTree::StoneTree(const Ruleset& rules) : rules_(rules), playout_(rules.grid, rules.rules) {
+  place_.fill(0);
+  rules.grid.points().for_each([&](Point p) {
+    place_[p] = static_cast<std::uint16_t>(points_.size());
+    points_.push_back(p);
+  });
+  pass_ = static_cast<int>(points_.size());
+  place_[kNoPoint] = static_cast<std::uint16_t>(pass_);
+  points_.push_back(kNoPoint);
+  width_ = (points_.size() + kLanes - 1) / kLanes * kLanes;
+  most_nodes_ = static_cast<Node>(kMostBytes / (width_ * (kRows * sizeof(float) + sizeof(Node) + 1)));
+  first_.resize(width_);
+  for (auto& side : own_) side.resize(width_);
+}
+
+StoneTree::Node StoneTree::expand(const StoneState& s) {
+  if (nodes_ >= most_nodes_) return kNone;
+  const Node n = nodes_++;
+  if (below_.size() < nodes_ * width_) {
+    const std::size_t room = std::max<std::size_t>(256, 2 * static_cast<std::size_t>(n));
+    numbers_.resize(room * kRows * width_);
+    below_.resize(room * width_);
+    prior_games_.resize(room * width_);
+  }
+  std::fill_n(row(n, kVisits), width_, kNever);
+  std::fill_n(row(n, kWins), width_, -kNever);
+  std::fill_n(row(n, kLater), 2 * width_, 0.0f);
+  std::fill_n(&below(n, 0), width_, kNone);
+  int found = 0;
+  const auto add = [&](int place, const Prior& prior) {
+    row(n, kVisits)[place] = prior.games;
+    row(n, kWins)[place] = prior.wins;
+    prior_games_[n * width_ + static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(prior.games);
+    ++found;
+  };
+  knowledge_.look(s.board, rules_.grid, s.to_move, s.last);
+  for (int i = 0; i < s.board.empty_count(); ++i) {
+    const Point p = s.board.empty(i);
+    if (s.board.legal(p, s.to_move) && !s.board.is_eye(p, s.to_move)) add(place_[p], knowledge_.of(p));
+  }
+  if (rules_.rules.passes_to_end > 0 && (found < 6 || s.passes > 0)) add(pass_, {kPassGames, kPassWins});
+  return found > 0 ? n : (--nodes_, kNone);
+}
+
+// The mean of a point's own games and of those in which it came later, which count for less the more it was tried
+// (Gelly and Silver 2007, in the form with one division). All values are above zero, so they compare as integers.
+int StoneTree::select(Node n) const {
+  const float *visits = row(n, kVisits), *wins = row(n, kWins), *later = row(n, kLater),
+              *later_wins = row(n, kLaterWins);
+  alignas(32) std::array<std::int32_t, kMaxSide * kMaxSide + kLanes> values;
+  std::int32_t most = 0;
+  for (std::size_t i = 0; i < width_; ++i) {
+    const float weight = 1 + later[i] * (1 / kEquivalence);
+    const float value = 2 + (later_wins[i] + wins[i] * weight) / (later[i] + visits[i] * weight);
+    values[i] = std::bit_cast<std::int32_t>(value);
+    most = std::max(most, values[i]);
+  }
+  int i = 0;
+  while (values[static_cast<std::size_t>(i)] != most) ++i;
+  return i;
+}
+
+bool StoneTree::play(StoneState& s, int move) const {
+  const Point p = points_[static_cast<std::size_t>(move)];
+  if (p == kNoPoint) {
+    s.board.set_ko(kNoPoint);
+    ++s.passes;
+  } else {
+    s.board.play(p, s.to_move);
+    s.passes = 0;
+  }
+  s.last = p;
+  s.to_move = opposite(s.to_move);
+  return p == kNoPoint && s.passes >= rules_.rules.passes_to_end;
+}
+
+// Who played first on each point, from the root on. `leaf`: the side that made the first move below the tree.
+void StoneTree::note_first(Colour root, Colour leaf) {
+  std::fill(first_.begin(), first_.end(), std::uint8_t{0});
+  for (std::size_t i = played_.size(); i-- > 0;)
+    first_[place_[played_[i]]] = static_cast<std::uint8_t>(i % 2 ? opposite(leaf) : leaf);
+  for (std::size_t i = path_.size(); i-- > 0;)
+    first_[static_cast<std::size_t>(path_[i].move)] = static_cast<std::uint8_t>(i % 2 ? opposite(root) : root);
+  first_[static_cast<std::size_t>(pass_)] = 0;
+  for (std::size_t i = 0; i < width_; ++i) {
+    own_[0][i] = first_[i] == 1 ? 1.0f : 0.0f;
+    own_[1][i] = first_[i] == 2 ? 1.0f : 0.0f;
+  }
+}
+
+void StoneTree::learn(Colour root, bool black_won) {
+  Colour c = root;
+  for (const Step& step : path_) {
+    const float won = black_won == (c == Colour::black) ? 1.0f : 0.0f;
+    row(step.node, kVisits)[step.move] += 1;
+    row(step.node, kWins)[step.move] += won;
+    const float* own = own_[c == Colour::black ? 0 : 1].data();
+    float *later = row(step.node, kLater), *later_wins = row(step.node, kLaterWins);
+    for (std::size_t i = 0; i < width_; ++i) {
+      later[i] += own[i];
+      later_wins[i] += own[i] * won;
+    }
+    c = opposite(c);
+  }
+}
+
+void StoneTree::iterate(const StoneState& root, Random& random) {
+  StoneState s = root;
+  path_.clear();
+  if (nodes_ == 0) expand(s);
+  bool over = false;
+  for (Node at = nodes_ == 0 ? kNone : 0; at != kNone && !over;) {
+    const int move = select(at);
+    path_.push_back({at, move});
+    over = play(s, move);
+    Node next = below(at, move);
+    if (next == kNone && !over &&
+        row(at, kVisits)[move] >= kExpandAt + prior_games_[at * width_ + static_cast<std::size_t>(move)]) {
+      next = expand(s);
+      below(at, move) = next;
+    }
+    at = next;
+  }
+  played_.clear();
+  const int margin2 = over ? count(s.board, rules_.grid, {}, rules_.rules).margin2()
+                           : 2 * playout_.run(s.board, s.to_move, random, played_).score - rules_.rules.komi2;
+  note_first(root.to_move, s.to_move);
+  learn(root.to_move, margin2 > 0);
+}
+
+std::vector<StoneTree::Choice> StoneTree::choices() const {
+  std::vector<Choice> out;
+  if (nodes_ == 0) return out;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const float visits = row(0, kVisits)[i];
+    if (visits != kNever) out.push_back({points_[i], visits, row(0, kWins)[i] / visits});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Choice& a, const Choice& b) { return a.visits > b.visits; });
+  return out;
+}
+
+std::pair<float, float> StoneTree::leaders() const {
+  float best = 0, second = 0;
+  for (std::size_t i = 0; nodes_ > 0 && i < points_.size(); ++i) {
+    const float visits = row(0, kVisits)[i];
+    if (visits == kNever) continue;
+    second = std::max(second, std::min(best, visits));
+    best = std::max(best, visits);
+  }
+  return {best, second};
+}
+
+// What stays is moved together in place: a node stands behind the one above it.
+void StoneTree::follow(Point move) {
+  const Node child = nodes_ == 0 ? kNone : below(0, place_[move]);
+  if (child == kNone) return clear();
+  std::vector<Node> moved(nodes_, kNone);
+  Node kept = 0;
+  moved[child] = kept++;
+  const auto for_each_below = [&](Node n, auto&& f) {
+    for (std::size_t i = 0; i < points_.size(); ++i)
+      if (Node& next = below_[n * width_ + i]; next != kNone) f(next);
+  };
+  for (Node n = child; n < nodes_; ++n) {
+    if (moved[n] == kNone) continue;
+    for_each_below(n, [&](Node& next) { moved[next] = 0; });
+    if (n != child) moved[n] = kept++;
+  }
+  for (Node n = child; n < nodes_; ++n) {
+    if (moved[n] == kNone) continue;
+    for_each_below(n, [&](Node& next) { next = moved[next]; });
+    if (moved[n] == n) continue;
+    std::copy_n(row(n, 0), kRows * width_, row(moved[n], 0));
+    std::copy_n(&below(n, 0), width_, &below(moved[n], 0));
+    std::copy_n(&prior_games_[n * width_], width_, &prior_games_[moved[n] * width_]);
+  }
+  nodes_ = kept;
+}
+
+}  // namespace gofuda::tools
