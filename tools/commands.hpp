@@ -38,6 +38,7 @@ void add_replay(CLI::App& app, Options& options);
 void add_perft(CLI::App& app, Options& options);
 void add_bench(CLI::App& app, Options& options);
 void add_simulate(CLI::App& app, Options& options);
+void add_sweep(CLI::App& app, Options& options);
 void add_report(CLI::App& app, Options& options);
 void add_compare(CLI::App& app, Options& options);
 void add_new(CLI::App& app, Options& options);

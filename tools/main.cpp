@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_perft(app, options);
   gofuda::tools::add_bench(app, options);
   gofuda::tools::add_simulate(app, options);
+  gofuda::tools::add_sweep(app, options);
   gofuda::tools::add_report(app, options);
   gofuda::tools::add_compare(app, options);
   gofuda::tools::add_new(app, options);

@@ -3,8 +3,7 @@
 #include "tools/commands.hpp"
 #include "tools/lab/campaign.hpp"
 #include "tools/lab/plan_args.hpp"
-#include "tools/lab/summary.hpp"
-#include "tools/scene.hpp"
+#include "tools/lab/report.hpp"
 
 namespace gofuda::tools {
 
@@ -29,12 +28,7 @@ int simulate(const Options& options, const Simulate& args) {
   campaign.shard = *shard;
   campaign.out = args.out;
   return lab::run_campaign(campaign, [&](const lab::Stored& s) {
-    const nlohmann::json summary = lab::summary_json(s.head.cells[0].provenance, s.cells[0].tally, !args.no_time);
-    if (options.json)
-      std::printf("%s\n", json_text(summary).c_str());
-    else
-      print_lines(lab::summary_lines(style_for(use_colour(options, 1), 1), summary));
-    std::fflush(stdout);
+    print_report(options, s, {"", false, args.no_time});
   });
 }
 

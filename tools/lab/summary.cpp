@@ -1,14 +1,14 @@
 #include "tools/lab/summary.hpp"
 
-#include "tools/scene.hpp"
+#include "tools/lab/breadth.hpp"
+#include "tools/lab/figures.hpp"
+#include "tools/lab/summary_parts.hpp"
 
 namespace gofuda::lab {
 
-namespace {
-
 using nlohmann::json;
 
-json interval_json(const std::optional<Interval>& i, double unit = 1) {
+json interval_json(const std::optional<Interval>& i, double unit) {
   if (!i) return nullptr;
   return {i->low / unit, i->high / unit};
 }
@@ -19,9 +19,72 @@ json share_json(std::int64_t k, std::int64_t n) {
   return j;
 }
 
+json number_json(const std::optional<double>& x) { return x ? json(*x) : json(nullptr); }
+
+namespace {
+
+// How many games have each value that occurs.
+json distribution_json(const Histogram& h, double unit = 1) {
+  json out = json::array();
+  for (const auto& [value, games] : h) {
+    json v = value;
+    if (unit != 1) v = value / unit;
+    out.push_back({{"value", std::move(v)}, {"games", games}});
+  }
+  return out;
+}
+
 json spread_json(const Histogram& h) {
-  if (h.empty()) return {{"mean", nullptr}, {"median", nullptr}, {"least", nullptr}, {"most", nullptr}};
-  return {{"mean", mean(h)}, {"median", median(h)}, {"least", h.begin()->first}, {"most", h.rbegin()->first}};
+  json j{{"mean", nullptr}, {"interval", interval_json(mean_interval(h))}};
+  j["median"] = j["least"] = j["most"] = nullptr;
+  j["distribution"] = distribution_json(h);
+  if (h.empty()) return j;
+  j["mean"] = mean(h), j["median"] = median(h), j["least"] = h.begin()->first, j["most"] = h.rbegin()->first;
+  return j;
+}
+
+json captures_json(const Tally& t) {
+  json j{{"black", spread_json(t.captures[0])}, {"white", spread_json(t.captures[1])}};
+  return j;
+}
+
+// The mean is that of the logarithms: where most questions have ten answers and a few a million, it says what they
+// have.
+json breadth_json(const BreadthTally& b, std::int64_t games) {
+  const std::int64_t n = total(b.bins);
+  json j{{"questions", n}, {"mean", nullptr}, {"interval", nullptr}};
+  j["median"] = j["least"] = j["most"] = nullptr;
+  j["distribution"] = json::array();
+  if (n == 0) return j;
+  std::int64_t sum = 0;
+  for (const auto& [bin, questions] : b.bins) {
+    sum += bin_log(bin) * questions;
+    j["distribution"].push_back({{"from", bin_start(bin)}, {"to", bin_start(bin + 1) - 1}, {"questions", questions}});
+  }
+  auto answers = [](double log64) { return std::exp2(log64 / 64); };
+  j["mean"] = answers(static_cast<double>(sum) / static_cast<double>(n));
+  if (auto i = ratio_interval({games, sum, n, b.squares, b.products, b.numbers}))
+    j["interval"] = {answers(i->low), answers(i->high)};
+  j["median"] = bin_start(at_rank(b.bins, (n + 1) / 2));
+  j["least"] = bin_start(b.bins.begin()->first), j["most"] = bin_start(b.bins.rbegin()->first + 1) - 1;
+  return j;
+}
+
+json branching_json(const Tally& t) {
+  json j;
+  for (std::size_t c = 0; c < kChoices; ++c)
+    j[std::string(choice_name(static_cast<Choice>(c)))] = breadth_json(t.breadths[c], t.ended());
+  return j;
+}
+
+json curve_json(const Histogram& leads) {
+  json out = json::array();
+  for (const KomiPoint& k : komi_curve(leads)) {
+    json point = share_json(k.wins, k.games);
+    point["komi"] = k.komi2 / 2.0;
+    out.push_back(std::move(point));
+  }
+  return out;
 }
 
 json score_json(const Provenance& p, const Tally& t) {
@@ -32,6 +95,8 @@ json score_json(const Provenance& p, const Tally& t) {
   if (any) j["mean"] = mean(t.margins) / 2, j["fair_komi"] = median(leads) / 2;
   j["interval"] = interval_json(mean_interval(t.margins), 2);
   j["fair_komi_interval"] = interval_json(median_interval(leads), 2);
+  j["distribution"] = distribution_json(leads, 2);
+  j["komi_curve"] = curve_json(leads);
   return j;
 }
 
@@ -42,52 +107,6 @@ json began_json(const Tally& t) {
     side["draws"] = t.began_draws[s];
   }
   return j;
-}
-
-// --- cards
-
-bool comparable(const Contrast& c) { return c.first_games > 0 && c.second_games > 0; }
-
-json holder_json(const Contrast& c) {
-  return share_json(c.first_wins + c.second_games - c.second_wins, c.first_games + c.second_games);
-}
-
-double test(const Contrast& c) { return fisher(c.first_wins, c.first_games, c.second_wins, c.second_games); }
-
-json contrast_json(const Contrast& only, const Contrast& more, const std::vector<double>& adjusted, std::size_t& at) {
-  json j{{"only", holder_json(only)}, {"more", holder_json(more)}};
-  json& m = j["more"];
-  m["effect"] = m["effect_interval"] = m["p"] = m["p_adjusted"] = nullptr;
-  if (!comparable(more)) return j;
-  m["effect"] = static_cast<double>(more.first_wins) / static_cast<double>(more.first_games) -
-                static_cast<double>(more.second_wins) / static_cast<double>(more.second_games);
-  m["effect_interval"] =
-      interval_json(share_difference(more.first_wins, more.first_games, more.second_wins, more.second_games));
-  m["p"] = test(more);
-  m["p_adjusted"] = adjusted[at++];
-  return j;
-}
-
-json both(const std::array<std::int64_t, 2>& n) { return {{"black", n[0]}, {"white", n[1]}}; }
-
-json cards_json(const Provenance& p, const Tally& t, std::size_t& tests) {
-  std::vector<double> raw;
-  for (const CardTally& c : t.cards)
-    for (const Contrast* x : {&c.drawn_more, &c.played_more})
-      if (comparable(*x)) raw.push_back(test(*x));
-  const std::vector<double> adjusted = benjamini_hochberg(raw);
-  tests = raw.size();
-  std::size_t at = 0;
-  json out = json::array();
-  for (std::size_t i = 0; i < t.cards.size(); ++i) {
-    const CardTally& c = t.cards[i];
-    json card{{"id", p.cards[i].first}, {"name", p.cards[i].second}};
-    card["drawn"] = both(c.drawn), card["played"] = both(c.played), card["unplayable"] = both(c.unplayable);
-    card["wins_when_drawn"] = contrast_json(c.drawn_only, c.drawn_more, adjusted, at);
-    card["wins_when_played"] = contrast_json(c.played_only, c.played_more, adjusted, at);
-    out.push_back(std::move(card));
-  }
-  return out;
 }
 
 json rules_json(const Provenance& p) {
@@ -112,18 +131,21 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
                   {"exhausted", t.endings[static_cast<std::size_t>(Ending::exhausted)]}};
   j["score"] = score_json(p, t);
   j["turns"] = spread_json(t.turns), j["moves"] = spread_json(t.moves);
-  j["captures"] = {{"black", nullptr}, {"white", nullptr}};
-  for (std::size_t s = 0; s < 2 && n > 0; ++s)
-    j["captures"][s == 0 ? "black" : "white"] = static_cast<double>(t.taken[s]) / static_cast<double>(n);
+  j["captures"] = captures_json(t);
+  j["branching"] = branching_json(t);
   j["conditions"] = json::array();
   for (std::size_t i = 0; i < t.conditions.size(); ++i)
     j["conditions"].push_back({{"id", p.conditions[i].first},
                                {"name", p.conditions[i].second},
                                {"black", t.conditions[i][0]},
                                {"white", t.conditions[i][1]}});
-  std::size_t tests = 0;
+  Tests tests;
   j["cards"] = cards_json(p, t, tests);
-  j["tests"] = {{"number", tests}, {"method", "Fisher's exact test"}, {"adjusted", "Benjamini-Hochberg"}};
+  j["tests"] = {{"number", tests.wins},
+                {"method", "Fisher's exact test"},
+                {"swings", tests.swings},
+                {"swing_method", "Student's test"},
+                {"adjusted", "Benjamini-Hochberg"}};
   j["fault_kinds"] = json::array();
   for (const auto& [what, kind] : t.fault_kinds)
     j["fault_kinds"].push_back({{"what", what}, {"games", kind.games}, {"first_game", kind.first}});
@@ -138,10 +160,8 @@ namespace {
 
 void flatten(const json& j, const std::string& key, std::string& out) {
   if (!j.is_structured()) {
-    std::string value = j.is_string() ? j.get<std::string>() : j.is_null() ? "" : j.dump();
-    const bool quote = value.find_first_of(",\"\n\r") != std::string::npos;
-    for (std::size_t i = 0; quote && (i = value.find('"', i)) != std::string::npos; i += 2) value.insert(i, "\"");
-    out += key + "," + (quote ? "\"" + value + "\"" : value) + "\n";
+    const std::string value = j.is_string() ? j.get<std::string>() : j.is_null() ? "" : j.dump();
+    out += key + "," + csv_field(value) + "\n";
     return;
   }
   std::size_t i = 0;
@@ -149,6 +169,8 @@ void flatten(const json& j, const std::string& key, std::string& out) {
     const bool low_high = j.is_array() && j.size() == 2 && value.is_number();
     std::string part = low_high ? (i == 0 ? "low" : "high") : name;
     if (value.is_object() && value.contains("id")) part = value["id"];
+    for (const char* number : {"komi", "value", "from"})
+      if (j.is_array() && value.is_object() && value.contains(number)) part = value[number].dump();
     flatten(value, key.empty() ? part : key + "." + part, out);
     ++i;
   }

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "scripting/diagnostic.hpp"
+#include "tools/lab/figures.hpp"
 #include "tools/lab/summary.hpp"
 
 namespace gofuda::lab {
@@ -17,25 +18,6 @@ using tools::Style;
 
 constexpr int kBar = 24;  // columns
 constexpr std::size_t kMostFaults = 10;
-
-std::string fixed(double x, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, x);
-  const bool zero = std::string_view(text).find_first_not_of("-0.") == std::string_view::npos;
-  return zero && text[0] == '-' ? text + 1 : text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
-std::string percent(const json& rate) { return rate.is_null() ? "-" : fixed(100 * rate.get<double>(), 1) + " %"; }
-
-std::string range(const json& interval, double unit, int digits) {
-  if (interval.is_null()) return "";
-  return "[" + fixed(unit * interval[0].get<double>(), digits) + ", " +
-         fixed(unit * interval[1].get<double>(), digits) + "]";
-}
 
 std::string bar(const Style& style, double share) {
   static constexpr const char* kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -116,8 +98,8 @@ void course_lines(const Style& style, const json& j, std::vector<std::string>& o
   out.push_back(heading(style, "Course"));
   out.push_back("  turns            " + spread(j["turns"]));
   out.push_back("  moves            " + spread(j["moves"]));
-  out.push_back("  captures         Black " + fixed(j["captures"]["black"], 2) + ", White " +
-                fixed(j["captures"]["white"], 2) + " a game");
+  out.push_back("  captures         Black " + fixed(j["captures"]["black"]["mean"], 2) + ", White " +
+                fixed(j["captures"]["white"]["mean"], 2) + " a game");
   if (j.contains("time") && !j["time"]["seconds_per_game"].is_null())
     out.push_back("  time             " + fixed(1000 * j["time"]["seconds_per_game"].get<double>(), 3) + " ms a game");
 }
