@@ -118,13 +118,13 @@ TEST_CASE("The side that has a card more often") {
   game(5, Seat::black, Outcome::draw, 1, 0);   // no winner
   const CardTally& c = t.cards[0];
   CHECK(c.drawn == std::array<std::int64_t, 2>{9, 5});
-  CHECK(c.drawn_more.first_games == 3);
-  CHECK(c.drawn_more.first_wins == 2);
-  CHECK(c.drawn_more.second_games == 1);
-  CHECK(c.drawn_more.second_wins == 0);
-  CHECK(c.drawn_only.first_games == 2);
-  CHECK(c.drawn_only.first_wins == 2);
-  CHECK(c.drawn_only.second_games == 1);
+  CHECK(c.when_drawn.more.first_games == 3);
+  CHECK(c.when_drawn.more.first_wins == 2);
+  CHECK(c.when_drawn.more.second_games == 1);
+  CHECK(c.when_drawn.more.second_wins == 0);
+  CHECK(c.when_drawn.only.first_games == 2);
+  CHECK(c.when_drawn.only.first_wins == 2);
+  CHECK(c.when_drawn.only.second_games == 1);
   Provenance p = some_provenance();
   p.cards = {{"ant", "Ant"}};
   const nlohmann::json j = summary_json(p, t, false)["cards"][0]["wins_when_drawn"];
@@ -201,7 +201,7 @@ TEST_CASE("A command as it would be typed, and what tells two apart") {
   p = q;
   p.files = {{"a.lua", "1"}, {"b.lua", "2"}};
   q.files = {{"elsewhere/a.lua", "1"}, {"b.lua", "3"}};
-  CHECK(p.differences(q) == std::vector<std::string>{"rules: b.lua is not what it was"});
+  CHECK(p.differences(q) == std::vector<std::string>{"rules: b.lua has other content"});
 }
 
 TEST_CASE("A batch hands its games over in order, without a gap, also when it is stopped") {

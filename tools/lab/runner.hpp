@@ -6,6 +6,8 @@
 #include <string>
 
 #include "core/run.hpp"
+#include "tools/lab/card_watch.hpp"
+#include "tools/lab/question_watch.hpp"
 #include "tools/lab/tally.hpp"
 #include "tools/players/player.hpp"
 
@@ -18,31 +20,6 @@ struct Plan {
   std::array<std::string, 2> players{"random", "random"};
   std::uint64_t seed = 1;
   int most_turns = 5000;
-};
-
-// Counts the cards of a game, turn by turn.
-class CardWatch {
- public:
-  explicit CardWatch(const Ruleset& rules) : rules_(rules) {}
-  void begin(const Position& start, std::vector<CardUse>& uses);
-  // After a turn. `log`: what was logged in it, from item number `mark` on.
-  void turn(const Position& now, const Log& log, std::size_t mark);
-
- private:
-  void count_moves(const Position& now);
-  void count_log(const Log& log, std::size_t mark);
-  void count_nested_plays();
-  bool laid_aside(const Position& now, Seat seat, CardId card) const;
-  void count_draws(const Position& now, Seat seat);
-  int held(const Cards& cards, Seat seat, CardId card) const;
-
-  const Ruleset& rules_;
-  std::vector<CardUse>* uses_ = nullptr;
-  Cards before_;
-  std::array<std::uint16_t, 3> shuffles_{};
-  std::size_t moves_ = 0;
-  std::array<std::vector<CardId>, 2> moved_, shown_, offered_;  // of this turn, by seat
-  std::array<bool, 2> other_than_skips_{};
 };
 
 class Runner {
@@ -69,6 +46,8 @@ class Runner {
   Run run_;
   Log log_;
   CardWatch watch_;
+  QuestionWatch questions_;
+  std::uint32_t plays_a_look_ = 1;
   GameRecord record_;
 };
 

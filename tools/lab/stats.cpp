@@ -120,6 +120,88 @@ std::optional<Interval> mean_interval(const Histogram& h) {
   return Interval{m - half, m + half};
 }
 
+double Moments::mean() const { return n == 0 ? 0 : share(sum, n); }
+
+namespace {
+
+// Of the mean; nothing where there is none to speak of.
+std::optional<double> standard_error(const Moments& m) {
+  if (m.n < 2) return std::nullopt;
+  const double size = static_cast<double>(m.n), sum = static_cast<double>(m.sum);
+  const double spread = static_cast<double>(m.squares) - sum * sum / size;
+  if (spread <= 1e-12 * static_cast<double>(m.squares)) return std::nullopt;
+  return std::sqrt(spread / (size - 1) / size);
+}
+
+// The regularised incomplete beta function by its continued fraction, which converges fast below the mean
+// (Abramowitz and Stegun 26.5.8, evaluated by Lentz's method).
+double beta_fraction(double x, double a, double b) {
+  constexpr double kTiny = 1e-300;
+  auto away = [](double y) { return std::abs(y) < kTiny ? kTiny : y; };
+  double c = 1, d = 1 / away(1 - (a + b) * x / (a + 1)), f = d;
+  for (int i = 1; i < 500; ++i) {
+    for (const double term : {i * (b - i) * x / ((a + 2 * i - 1) * (a + 2 * i)),
+                              -(a + i) * (a + b + i) * x / ((a + 2 * i) * (a + 2 * i + 1))}) {
+      d = 1 / away(1 + term * d);
+      c = away(1 + term / c);
+      f *= c * d;
+    }
+    if (std::abs(c * d - 1) < 1e-15) break;
+  }
+  return std::exp(a * std::log(x) + b * std::log1p(-x) + std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b)) * f / a;
+}
+
+double regularised_beta(double x, double a, double b) {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
+  return x < (a + 1) / (a + b + 2) ? beta_fraction(x, a, b) : 1 - beta_fraction(1 - x, b, a);
+}
+
+}  // namespace
+
+std::optional<Interval> Moments::interval() const {
+  const auto error = standard_error(*this);
+  if (!error) return std::nullopt;
+  const double half = student(n - 1) * *error;
+  return Interval{mean() - half, mean() + half};
+}
+
+std::optional<double> Moments::p() const {
+  const auto error = standard_error(*this);
+  if (!error) return std::nullopt;
+  return student_p(mean() / *error, n - 1);
+}
+
+double student_p(double t, std::int64_t freedom) {
+  const double n = static_cast<double>(freedom);
+  return regularised_beta(n / (n + t * t), n / 2, 0.5);
+}
+
+std::optional<Interval> ratio_interval(const RatioSums& r) {
+  if (r.games < 2 || r.number <= 0) return std::nullopt;
+  const double ratio = share(r.sum, r.number), size = static_cast<double>(r.games);
+  const double squares = static_cast<double>(r.squares) - 2 * ratio * static_cast<double>(r.products) +
+                         ratio * ratio * static_cast<double>(r.numbers);
+  const double half =
+      student(r.games - 1) * std::sqrt(std::max(0.0, squares) * size / (size - 1)) / static_cast<double>(r.number);
+  return Interval{ratio - half, ratio + half};
+}
+
+std::vector<KomiPoint> komi_curve(const Histogram& leads) {
+  std::vector<KomiPoint> out;
+  const std::int64_t n = total(leads);
+  if (n == 0) return out;
+  const std::int64_t left_out = n / 200;
+  auto half_point = [](int points2) { return 2 * static_cast<int>(std::floor(points2 / 2.0)) + 1; };
+  const int first = half_point(at_rank(leads, 1 + left_out)) - 2, last = half_point(at_rank(leads, n - left_out));
+  auto lead = leads.begin();
+  std::int64_t below = 0;
+  for (int komi2 = first; komi2 <= last; komi2 += 2) {
+    for (; lead != leads.end() && lead->first < komi2; ++lead) below += lead->second;
+    out.push_back({komi2, n - below, n});
+  }
+  return out;
+}
+
 double SequentialTest::lower_bound() const { return std::log(beta / (1 - alpha)); }
 double SequentialTest::upper_bound() const { return std::log((1 - beta) / alpha); }
 

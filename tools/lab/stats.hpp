@@ -45,6 +45,34 @@ std::optional<Interval> mean_interval(const Histogram& h);  // Student's; nothin
 std::int64_t median_rank(std::int64_t n);  // r; 0: there is none
 std::optional<Interval> median_interval(const Histogram& h);
 
+// Numbers of which only this is kept.
+struct Moments {
+  std::int64_t n = 0, sum = 0, squares = 0;
+  void add(const Moments& more) { n += more.n, sum += more.sum, squares += more.squares; }
+  double mean() const;                       // 0 of nothing
+  std::optional<Interval> interval() const;  // Student's; nothing below 2 numbers, nor where all are the same
+  std::optional<double> p() const;           // Student's test: how likely a mean as far from 0 is, when it is 0
+};
+
+// How likely Student's t with so many degrees of freedom is as far from 0, on either side.
+double student_p(double t, std::int64_t freedom);
+
+// A ratio of sums, sum of s over sum of n, of so many independent games that gave a sum s and a number n each; from the
+// sums and those of s * s, s * n and n * n. In the linear approximation; nothing below 2 games.
+struct RatioSums {
+  std::int64_t games, sum, number, squares, products, numbers;
+};
+std::optional<Interval> ratio_interval(const RatioSums& r);
+
+// The share that Black would have won under each komi of half a point more than a whole one, which leaves no draws:
+// those between which all but a hundredth of the leads lie, and one more on each side. `leads`: of Black without komi,
+// in half points.
+struct KomiPoint {
+  int komi2;
+  std::int64_t wins, games;
+};
+std::vector<KomiPoint> komi_curve(const Histogram& leads);
+
 // Wald's sequential test of a mean difference: is it `low` or `high`? Its log likelihood ratio passes one of two
 // bounds.
 struct SequentialTest {

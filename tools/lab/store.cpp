@@ -1,11 +1,11 @@
-#include "tools/lab/store.hpp"
-
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+
+#include "tools/lab/store.hpp"
 
 namespace gofuda::lab {
 
@@ -52,7 +52,8 @@ CREATE TABLE games (cell INTEGER, game INTEGER, first TEXT NOT NULL, outcome TEX
   PRIMARY KEY (cell, game)) WITHOUT ROWID;
 CREATE TABLE game_cards (cell INTEGER, game INTEGER, card INTEGER, drawn_black INTEGER NOT NULL,
   drawn_white INTEGER NOT NULL, played_black INTEGER NOT NULL, played_white INTEGER NOT NULL,
-  unplayable_black INTEGER NOT NULL, unplayable_white INTEGER NOT NULL, PRIMARY KEY (cell, game, card)) WITHOUT ROWID;
+  unplayable_black INTEGER NOT NULL, unplayable_white INTEGER NOT NULL, swings INTEGER NOT NULL,
+  swing INTEGER NOT NULL, PRIMARY KEY (cell, game, card)) WITHOUT ROWID;
 )";
 
 std::int64_t number(std::uint64_t n) { return static_cast<std::int64_t>(n); }
@@ -95,11 +96,10 @@ Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
   for (auto& s = db.statement("SELECT name, value FROM sums WHERE cell = ?", cell); s.step();)
     sums[s.text(0)] = s.number(1);
   for_each_sum(t, [&](const char* name, std::int64_t& n) { n = sums[name]; });
-  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.step();) {
-    const std::string name = s.text(0);
-    Histogram& h = name == "margin2" ? t.margins : name == "turns" ? t.turns : t.moves;
-    h[static_cast<int>(s.number(1))] = s.number(2);
-  }
+  std::map<std::string, Histogram> histograms;
+  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.step();)
+    histograms[s.text(0)][static_cast<int>(s.number(1))] = s.number(2);
+  for_each_histogram(t, [&](const char* name, Histogram& h) { h = histograms[name]; });
   for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.step();)
     t.conditions.at(static_cast<std::size_t>(s.number(0))) = {s.number(1), s.number(2)};
   std::map<std::pair<std::int64_t, std::string>, std::int64_t> cards;
@@ -119,10 +119,11 @@ void save_tally(Database& db, std::int64_t cell, const Tally& t) {
   for_each_sum(t, [&](const char* name, std::int64_t n) {
     db.statement("REPLACE INTO sums VALUES (?, ?, ?)", cell, std::string(name), n).run();
   });
-  for (auto [name, h] : {std::pair{"margin2", &t.margins}, {"turns", &t.turns}, {"moves", &t.moves}})
-    for (const auto& [value, games] : *h)
+  for_each_histogram(t, [&](const char* name, const Histogram& h) {
+    for (const auto& [value, games] : h)
       db.statement("REPLACE INTO histograms VALUES (?, ?, ?, ?)", cell, std::string(name), std::int64_t{value}, games)
           .run();
+  });
   for (std::size_t c = 0; c < t.conditions.size(); ++c)
     db.statement("REPLACE INTO condition_sums VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c),
                  t.conditions[c][0], t.conditions[c][1])
@@ -450,9 +451,10 @@ void Store::add_game(std::size_t cell, const GameRecord& g) {
     const CardUse& u = g.cards[c];
     if (!(u.drawn[0] | u.drawn[1] | u.played[0] | u.played[1] | u.unplayable[0] | u.unplayable[1])) continue;
     auto wide = [](std::uint16_t n) { return std::int64_t{n}; };
-    db_->statement("INSERT INTO game_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k, static_cast<std::int64_t>(c),
-                   wide(u.drawn[0]), wide(u.drawn[1]), wide(u.played[0]), wide(u.played[1]), wide(u.unplayable[0]),
-                   wide(u.unplayable[1]))
+    db_->statement("INSERT INTO game_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k,
+                   static_cast<std::int64_t>(c), wide(u.drawn[0]), wide(u.drawn[1]), wide(u.played[0]),
+                   wide(u.played[1]), wide(u.unplayable[0]), wide(u.unplayable[1]), wide(u.swings),
+                   std::int64_t{u.swing})
         .run();
   }
 }
