@@ -95,6 +95,21 @@ PointSet Board::liberties(Point p) const {
   return set;
 }
 
+// One point touches at most four stones of a chain.
+Point Board::only_liberty(Point p) const {
+  if (cell_[cell_[p].chain].liberties > 4) return kNoPoint;
+  Point found = kNoPoint, s = p;
+  do {
+    for (int offset : kNeighbours) {
+      const auto n = static_cast<Point>(s + offset);
+      if (colour_[n] != index(Colour::empty) || n == found) continue;
+      if (found != kNoPoint) return kNoPoint;
+      found = n;
+    }
+  } while ((s = cell_[s].link) != p);
+  return found;
+}
+
 PointSet Board::without_liberties(Colour c) const {
   PointSet set;
   points_of(c).for_each([&](Point p) {

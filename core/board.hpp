@@ -77,6 +77,7 @@ class Board {
       f(here);
     }
   }
+  Point only_liberty(Point p) const;                        // of the chain of the stone at p; kNoPoint when it has more
   // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
   std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
   Point ko() const { return ko_; }                          // the point that simple ko forbids to the next stone

@@ -189,6 +189,9 @@ void register_all(const Options& options) {
                                    Loaded l = load(options, "go", {{"board.size", std::to_string(size)}});
                                    go_playouts(s, l.variant->ruleset->grid, l.variant->ruleset->rules);
                                  });
+  benchmark::RegisterBenchmark("players/stone_search/dgo", [options](benchmark::State& s) {
+    stone_search_games(s, *load(options, "dgo", {}).variant->ruleset);
+  });
   auto win_games = [&](const std::string& title, const std::string& variant, const Settings& settings) {
     benchmark::RegisterBenchmark(title.c_str(), [options, variant, settings](benchmark::State& s) {
       Loaded l = load(options, variant, settings);

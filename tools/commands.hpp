@@ -41,6 +41,7 @@ void add_simulate(CLI::App& app, Options& options);
 void add_sweep(CLI::App& app, Options& options);
 void add_report(CLI::App& app, Options& options);
 void add_compare(CLI::App& app, Options& options);
+void add_gtp(CLI::App& app, Options& options);
 void add_new(CLI::App& app, Options& options);
 void add_docs(CLI::App& app, Options& options);
 

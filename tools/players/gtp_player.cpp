@@ -15,25 +15,14 @@ constexpr int kLeastSide = 5, kMostSide = 19;  // of a board of GNU Go's
 
 // Why GNU Go cannot play by these rules; "" when it can.
 std::string why_not(const Ruleset& rules) {
-  const Rules& r = rules.rules;
-  const Grid& grid = rules.grid;
-  if (!rules.plain) return "its turns are more than an ordinary stone or a pass";
-  if (!rules.wins.empty()) return "it is won by a condition";
-  if (r.captures == CaptureOrder::none) return "its stones are not captured";
-  if (r.stones > 0) return "the number of its stones is limited";
-  if (!rules.openings.empty()) return "it has an opening rule";
-  if (r.scoring != Scoring::area) return "it is not counted by area";
-  if (r.passes_to_end != 2) return "it does not end with two passes";
-  if (grid.width() != grid.height() || grid.area() != grid.width() * grid.height())
-    return "its board is no full square";
-  if (grid.width() < kLeastSide || grid.width() > kMostSide)
-    return "its board is not of " + std::to_string(kLeastSide) + "x" + std::to_string(kLeastSide) + " to " +
-           std::to_string(kMostSide) + "x" + std::to_string(kMostSide);
-  return "";
-}
-
-std::string komi_text(int komi2) {
-  return std::string(komi2 < 0 ? "-" : "") + std::to_string(std::abs(komi2) / 2) + (komi2 % 2 ? ".5" : ".0");
+  if (std::string why = why_no_go(rules); !why.empty()) return why;
+  if (rules.rules.scoring != Scoring::area) return "it is not counted by area";
+  if (rules.rules.passes_to_end != 2) return "it does not end with two passes";
+  const int side = rules.grid.width();
+  if (side >= kLeastSide && side <= kMostSide) return "";
+  return "its board is " + std::to_string(side) + "x" + std::to_string(side) + ", and GNU Go's are from " +
+         std::to_string(kLeastSide) + "x" + std::to_string(kLeastSide) + " to " + std::to_string(kMostSide) + "x" +
+         std::to_string(kMostSide);
 }
 
 const char* ko_word(KoRule ko) {
@@ -64,13 +53,6 @@ Plays plays_of(const Game& game) {
     out.emplace_back(c, now.points_of(now.moves[i], placed(c)).first());
   }
   return out;
-}
-
-// Has the game gone on after both sides had passed? Then they did not agree on the dead stones.
-bool disputed(const Position& p) {
-  for (std::size_t i = 2; i < p.moves.size(); ++i)
-    if (p.moves[i - 1].has(Move::kPass) && p.moves[i - 2].has(Move::kPass)) return true;
-  return p.passes == 0 && p.moves.size() >= 2 && p.moves.back().has(Move::kPass);
 }
 
 class GnuGo : public Agent {
@@ -114,7 +96,7 @@ void GnuGo::start(const Ruleset& rules) {
 
 void GnuGo::clear_board(const Ruleset& rules) {
   engine_->ask("clear_board");
-  engine_->ask("komi " + komi_text(rules.rules.komi2));
+  engine_->ask("komi " + find_rule_field("komi")->get(rules.rules));
   told_.clear();
 }
 
@@ -132,8 +114,8 @@ void GnuGo::follow(const Game& game) {
 // Where the dead stones are disputed it is asked to take them off the board.
 void GnuGo::play(const Game& game, std::vector<std::uint16_t>& out) {
   const Question& q = game.question();
-  const std::string command =
-      std::string(disputed(game.position()) ? "kgs-genmove_cleanup " : "genmove ") + std::string(colour_name(q.colour));
+  const std::string command = std::string(has_played_on(game.position()) ? "kgs-genmove_cleanup " : "genmove ") +
+                              std::string(colour_name(q.colour));
   const std::string word = engine_->ask(command);
   const Point point = game.rules().grid.parse(word);
   const bool passes = word == "PASS" || word == "pass" || word == "resign";  // nobody resigns here
@@ -171,6 +153,19 @@ void GnuGo::answer(const Game& game, Scripts&, int refused, std::vector<std::uin
 }
 
 }  // namespace
+
+std::string why_no_go(const Ruleset& rules) {
+  const Rules& r = rules.rules;
+  const Grid& grid = rules.grid;
+  if (!rules.plain) return "its turns are more than an ordinary stone or a pass";
+  if (!rules.wins.empty()) return "it is won by a condition";
+  if (r.captures == CaptureOrder::none) return "its stones are not captured";
+  if (r.stones > 0) return "the number of its stones is limited";
+  if (!rules.openings.empty()) return "it has an opening rule";
+  if (grid.width() != grid.height() || grid.area() != grid.width() * grid.height())
+    return "its board is no full square";
+  return "";
+}
 
 std::unique_ptr<Agent> make_gnugo(const AgentOrder& order) {
   if (const std::string why = why_not(*order.variant.ruleset); !why.empty()) {

@@ -100,6 +100,12 @@ std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& varian
   return kind->make({spec, values, variant, out});
 }
 
+bool has_played_on(const Position& p) {
+  for (std::size_t i = 2; i < p.moves.size(); ++i)
+    if (p.moves[i - 1].has(Move::kPass) && p.moves[i - 2].has(Move::kPass)) return true;
+  return p.passes == 0 && !p.moves.empty() && p.moves.back().has(Move::kPass);
+}
+
 Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {
   const Players spot{black.on_the_spot(), white.on_the_spot(), nullptr};
   std::vector<std::uint16_t> a;

@@ -57,6 +57,9 @@ std::string agent_help();  // a line for each kind, with its options
 // range, or a variant that such a player cannot play.
 std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& variant, Diagnostics& out);
 
+// Has the game gone on after the passes that should have ended it? Then the sides differ on the dead stones.
+bool has_played_on(const Position& p);
+
 // Plays on from where the game stands to its end, a fault, or so many turns. `scripts` are the game's.
 Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns);
 

@@ -23,8 +23,6 @@ constexpr std::array<const char*, 13> kShapes{
     "?X?O.Oooo", "OX?x.O???", "X.?O.?   ", "OX?X.O   ", "?XOx.x   ", "?OXX.O   ", "?X?O.Oxxx",
 };
 
-constexpr std::array<int, 8> kAround{kStride - 1, kStride, kStride + 1, -1, 1, -kStride - 1, -kStride, -kStride + 1};
-
 bool fits(char wanted, int colour) {  // colour as Colour, X being black
   switch (wanted) {
     case 'X':
@@ -53,7 +51,6 @@ Square swapped(Square s) {
   return s;
 }
 
-// Two bits for each of the eight points around.
 class ShapeTable {
  public:
   ShapeTable() {
@@ -66,20 +63,18 @@ class ShapeTable {
       }
     }
   }
-  bool has(const Board& board, Point p) const {
-    unsigned around = 0;
-    for (std::size_t i = 0; i < 8; ++i)
-      around |= static_cast<unsigned>(index(board.at(static_cast<Point>(p + kAround[i])))) << (2 * i);
-    return known_[around];
-  }
+  bool has(unsigned below, unsigned here, unsigned above) const { return known_[above | below << 6 | here << 12]; }
 
  private:
-  void add(const Square& s, std::size_t i, unsigned around) {
-    if (i == 8) return void(known_.set(around));
+  // The point itself is empty.
+  void add(const Square& s, std::size_t i, unsigned code) {
+    if (i == 9) return void(known_.set(code));
+    if (i == 4) return add(s, i + 1, code);
+    constexpr std::array<unsigned, 9> kShift{0, 2, 4, 12, 14, 16, 6, 8, 10};
     for (unsigned c = 0; c < 4; ++c)
-      if (fits(s[i < 4 ? i : i + 1], static_cast<int>(c))) add(s, i + 1, around | c << (2 * i));
+      if (fits(s[i], static_cast<int>(c))) add(s, i + 1, code | c << kShift[i]);
   }
-  std::bitset<1 << 16> known_;
+  std::bitset<1 << 18> known_;
 };
 
 const ShapeTable kShapeTable;
@@ -111,6 +106,8 @@ bool runs_away(Board board, Point p, int left) {
 }
 
 }  // namespace
+
+bool has_shape(unsigned below, unsigned here, unsigned above) { return kShapeTable.has(below, here, above); }
 
 void StoneKnowledge::look(const Board& board, const Grid& grid, Colour to_move, Point last) {
   board_ = &board;
@@ -212,7 +209,13 @@ Prior StoneKnowledge::of(Point p) const {
   if (distance_[p] < kNear.size()) prior.good(kNear[distance_[p]]);
   if (capture_[p] > 0) prior.good(capture_[p] == 1 ? kOneTaken : kManyTaken);
   if (rescue_[p] > 0) prior.good(rescue_[p] == 1 ? kOneTaken : kManyTaken);
-  if (kShapeTable.has(*board_, p)) prior.good(kShape);
+  const auto three = [&](int row) {
+    unsigned code = 0;
+    for (int i = 0; i < 3; ++i)
+      code |= static_cast<unsigned>(index(board_->at(static_cast<Point>(p + row * kStride + i - 1)))) << (2 * i);
+    return code;
+  };
+  if (kShapeTable.has(three(-1), three(0), three(1))) prior.good(kShape);
   if (capture_[p] == 0 && only_one_liberty(p)) prior.bad(kSelfAtari);
   const int x = column_of(p), y = row_of(p);
   const int line = std::min({x, y, grid_->width() - 1 - x, grid_->height() - 1 - y});

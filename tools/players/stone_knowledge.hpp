@@ -16,6 +16,10 @@ struct Prior {
   void bad(float n) { games += n; }
 };
 
+// Is an empty point one of the shapes worth a look next to the last move?
+// `below`, `here` and `above`: the colours of the three points of each row, two bits each, from the left.
+bool has_shape(unsigned below, unsigned here, unsigned above);
+
 class StoneKnowledge {
  public:
   // last: the point of the move before, or kNoPoint.

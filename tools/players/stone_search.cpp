@@ -10,7 +10,10 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr int kMarkGames = 400;      // random games to tell the dead stones
+constexpr int kMarkGames = 400;  // random games to tell the dead stones
+constexpr double kSure = 0.75;   // of every chain, to pass first
+constexpr float kHopeless =
+    0.05f;  // of a search's games won: after the other side's pass, there is nothing left to play
 constexpr std::int64_t kLook = 256;  // games between two looks at whether the search is decided
 
 class StoneSearch : public Agent {
@@ -19,6 +22,7 @@ class StoneSearch : public Agent {
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x73746f6e65ull + static_cast<std::uint64_t>(index(seat))), key.game);
     tree_.reset();
+    played_.clear();
   }
   std::string name() const override { return name_; }
   void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override;
@@ -31,17 +35,19 @@ class StoneSearch : public Agent {
   std::string name_;
   TreeSearchSettings settings_;
   Random random_{0};
-  std::optional<StoneTree> tree_;  // of the game being played
-  std::size_t moves_ = 0;          // of it, up to the tree's root
+  std::optional<StoneTree> tree_;               // of the game being played
+  std::vector<std::pair<Seat, Point>> played_;  // in it, up to the tree's root; kNoPoint: a pass
+  Seat root_ = Seat::black;                     // who moves there
 };
 
-// After the other side's pass: is the game won as random games see the dead stones, and nothing in doubt?
+// After the other side's pass: is the game won as random games see the dead stones, and nothing in
+// doubt? Where the sides have differed on the dead stones, they count as alive until they are taken.
 bool StoneSearch::passes_well(const Game& game, Seat seat) const {
   const Position& p = game.position();
   const Ruleset& rules = game.rules();
-  const bool agreed = rules.rules.dead_stones == DeadStones::agreed;
+  const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);
   const Marking m = mark_dead(p.board, rules.grid, rules.rules, agreed ? kMarkGames : 0);
-  if (agreed && m.sure < 0.75) return false;
+  if (agreed && m.sure < kSure) return false;
   const int margin = score_of(rules, p, m.dead).margin2();
   return (margin > 0) == (seat == Seat::black) && margin != 0;
 }
@@ -50,11 +56,21 @@ bool StoneSearch::passes_well(const Game& game, Seat seat) const {
 void StoneSearch::follow(const Game& game) {
   const Position& p = game.position();
   if (!tree_) tree_.emplace(game.rules());
-  if (moves_ > p.moves.size()) tree_->clear(), moves_ = 0;  // something was taken back
-  for (; moves_ < p.moves.size(); ++moves_) {
-    const Move& m = p.moves[moves_];
-    tree_->follow(p.points_of(m, placed(colour_of(m.seat))).first());
+  const auto move_of = [&](const Move& m) {
+    return std::pair{m.seat, p.points_of(m, placed(colour_of(m.seat))).first()};
+  };
+  bool known = played_.size() <= p.moves.size();  // nothing was taken back
+  for (std::size_t i = 0; known && i < played_.size(); ++i) known = played_[i] == move_of(p.moves[i]);
+  if (!known) played_.clear(), tree_->clear();
+  while (played_.size() < p.moves.size()) {
+    const auto move = move_of(p.moves[played_.size()]);
+    if (move.first != root_) tree_->clear();  // a side moves twice
+    tree_->follow(move.second);
+    root_ = other(move.first);
+    played_.push_back(move);
   }
+  if (game.question().seat != root_) tree_->clear();
+  root_ = game.question().seat;
 }
 
 // Stops when no other answer can become the most visited.
@@ -89,6 +105,7 @@ void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<st
     return c.point == kNoPoint ? !q.may_pass : !q.from.contains(c.point);
   });
   const auto wanted = static_cast<std::size_t>(refused);
+  if (q.may_pass && p.passes > 0 && wanted == 0 && !ranked.empty() && ranked[0].mean < kHopeless) return;
   if (wanted < ranked.size()) {
     if (ranked[wanted].point != kNoPoint) out.push_back(ranked[wanted].point);
   } else if (!q.may_pass && !q.from.empty()) {

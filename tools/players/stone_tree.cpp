@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/score.hpp"
+#include "tools/players/stone_policy.hpp"
 
 namespace gofuda::tools {
 
@@ -14,6 +15,7 @@ constexpr float kEquivalence =
 constexpr float kExpandAt = 8;  // visits
 constexpr float kNever = 1e9f;  // visits of what cannot be played, all of them worse than lost
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+constexpr int kAnswered = 12;  // moves of a random game that answer the one before
 constexpr float kPassGames = 10, kPassWins = 4;
 
 }  // namespace
@@ -97,8 +99,11 @@ bool StoneTree::play(StoneState& s, int move) const {
 // Who played first on each point, from the root on. `leaf`: the side that made the first move below the tree.
 void StoneTree::note_first(Colour root, Colour leaf) {
   std::fill(first_.begin(), first_.end(), std::uint8_t{0});
+  const std::size_t n = answered_.size();
   for (std::size_t i = played_.size(); i-- > 0;)
-    first_[place_[played_[i]]] = static_cast<std::uint8_t>(i % 2 ? opposite(leaf) : leaf);
+    first_[place_[played_[i]]] = static_cast<std::uint8_t>((n + i) % 2 ? opposite(leaf) : leaf);
+  for (std::size_t i = n; i-- > 0;)
+    first_[place_[answered_[i]]] = static_cast<std::uint8_t>(i % 2 ? opposite(leaf) : leaf);
   for (std::size_t i = path_.size(); i-- > 0;)
     first_[static_cast<std::size_t>(path_[i].move)] = static_cast<std::uint8_t>(i % 2 ? opposite(root) : root);
   first_[static_cast<std::size_t>(pass_)] = 0;
@@ -124,6 +129,22 @@ void StoneTree::learn(Colour root, bool black_won) {
   }
 }
 
+// The random game answers the last move for a while, which is where it matters what is answered, and is quick after
+// that. Black's lead in half points, komi not included.
+int StoneTree::play_out(StoneState& s, Random& random) {
+  Draws draws(random.next());
+  for (int n = 0; n < kAnswered; ++n) {
+    Point p = answer_to(s.board, s.to_move, s.last, draws);
+    if (p == kNoPoint) p = any_stone(s.board, s.to_move, draws);
+    if (p == kNoPoint) break;
+    s.board.play(p, s.to_move);
+    s.last = p;
+    s.to_move = opposite(s.to_move);
+    answered_.push_back(p);
+  }
+  return 2 * playout_.run(s.board, s.to_move, random, played_).score;
+}
+
 void StoneTree::iterate(const StoneState& root, Random& random) {
   StoneState s = root;
   path_.clear();
@@ -141,10 +162,11 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
     }
     at = next;
   }
-  played_.clear();
-  const int margin2 = over ? count(s.board, rules_.grid, {}, rules_.rules).margin2()
-                           : 2 * playout_.run(s.board, s.to_move, random, played_).score - rules_.rules.komi2;
-  note_first(root.to_move, s.to_move);
+  answered_.clear(), played_.clear();
+  const Colour leaf = s.to_move;
+  const int margin2 =
+      over ? count(s.board, rules_.grid, {}, rules_.rules).margin2() : play_out(s, random) - rules_.rules.komi2;
+  note_first(root.to_move, leaf);
   learn(root.to_move, margin2 > 0);
 }
 

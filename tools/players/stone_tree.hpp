@@ -55,6 +55,7 @@ class StoneTree {
   Node expand(const StoneState& s);
   int select(Node n) const;
   bool play(StoneState& s, int move) const;  // whether the game is over
+  int play_out(StoneState& s, Random& random);
   void note_first(Colour root, Colour leaf);
   void learn(Colour root, bool black_won);
 
@@ -74,7 +75,7 @@ class StoneTree {
   std::vector<Node> below_;     // a row a node
   std::vector<std::uint8_t> prior_games_;
   std::vector<Step> path_;
-  std::vector<Point> played_;              // below the tree
+  std::vector<Point> answered_, played_;   // below the tree: at first, and then
   std::vector<std::uint8_t> first_;        // by place: who first set a stone there, in the tree or below; a Colour
   std::array<std::vector<float>, 2> own_;  // by side and place: 1 where that side was first
 };
