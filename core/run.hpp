@@ -43,6 +43,7 @@ class Sight {
   const Board& board() const;
   View view() const;
   bool legal_stone(Point p) const;  // an ordinary stone of the seat on an empty point, were it asked for one
+  Point last_point() const;         // a point that the last move changed; kNoPoint when it changed none
   std::size_t cursor() const;       // answers given in this turn so far; fewer than before when a play is tried again
 
  private:

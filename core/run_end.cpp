@@ -161,6 +161,10 @@ const Ruleset& Sight::rules() const { return run_.rules(); }
 const Board& Sight::board() const { return run_.position().board; }
 View Sight::view() const { return view_of(run_.position(), seat_); }
 bool Sight::legal_stone(Point p) const { return run_.legal_stone(p, seat_); }
+Point Sight::last_point() const {
+  const Position& p = run_.position();
+  return p.moves.empty() || p.moves.back().count == 0 ? kNoPoint : p.effects[p.moves.back().first].point;
+}
 std::size_t Sight::cursor() const { return run_.cursor(); }
 
 }  // namespace gofuda

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "core/random_player.hpp"
+#include "tools/players/exact.hpp"
+#include "tools/players/greedy.hpp"
 #include "tools/players/gtp_player.hpp"
 #include "tools/players/stone_search.hpp"
 
@@ -28,19 +30,29 @@ class RandomAgent : public Agent {
 constexpr AgentOption kSearchOptions[] = {
     {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
+    {"ahead", "turns after the tree's end that are played by all the rules, before stones alone tell the rest", 0, 5000,
+     0},
 };
 std::unique_ptr<Agent> make_mcts(const AgentOrder& order) {
-  const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"), 2000};
+  const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"),
+                                    static_cast<int>(order.values.at("ahead"))};
   return stone_search_fits(*order.variant.ruleset) ? make_stone_search(order.spec, settings)
-                                                   : make_tree_search(order.spec, settings);
+                                                   : make_tree_search(order.spec, settings, *order.variant.ruleset);
 }
+
+constexpr AgentOption kGreedyOptions[] = {
+    {"tries", "answers tried at most", 1, 1'000'000, 200},
+};
 
 constexpr AgentKind kKinds[] = {
     {"random",
      "any legal answer, each as likely as the others",
      {},
      [](const AgentOrder&) -> std::unique_ptr<Agent> { return std::make_unique<RandomAgent>(); }},
+    {"greedy", "the answer after which captures, liberties, area and open patterns look best", kGreedyOptions,
+     [](const AgentOrder& o) { return make_greedy(o.spec, static_cast<int>(o.values.at("tries"))); }},
     {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
+    {"exact", "best play in small games of plain stones, as far as it can be proved", kExactOptions, make_exact},
     {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo},
 };
 

@@ -1,12 +1,14 @@
 #include "tools/players/tree_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
-#include "core/enumerator.hpp"
+#include "core/playout.hpp"
 #include "core/random_player.hpp"
 #include "core/result.hpp"
+#include "tools/players/answers.hpp"
 #include "tools/players/determinize.hpp"
 
 namespace gofuda::tools {
@@ -14,58 +16,83 @@ namespace gofuda::tools {
 namespace {
 
 using Answer = std::vector<std::uint16_t>;
+using Index = AnswerTree::Index;
 
-constexpr double kExploration = 0.6;
-constexpr double kWidth = 2, kWidthGrowth = 0.45;  // answers tried after n visits: kWidth * n ^ kWidthGrowth
+constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
+constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
+constexpr float kScoreShare = 0.1f;            // of a reward: by how much, rather than who
 
-struct Node {
-  Answer answer;  // that led here
-  std::uint64_t question = 0;
-  Seat seat = Seat::black;  // who gave it
-  double reward = 0;        // of that seat, in [0, 1] a visit
-  std::uint32_t visits = 0, offered = 0;
-  bool refused = false;
-  std::vector<std::uint32_t> children;
-};
+// Progressive widening: how many children are looked at after n visits of their block.
+std::size_t width_after(std::uint32_t visits) {
+  return static_cast<std::size_t>(8 + 4 * std::pow(static_cast<float>(visits), 0.6f));
+}
+
+// Where a single stone wins or loses, the games in which it came later tell little.
+AnswerTree::Trust trust_for(const Ruleset& rules) {
+  return rules.wins.empty() ? AnswerTree::Trust{300, 0.12f} : AnswerTree::Trust{10, 0.2f};
+}
+
+// Can a game of stones alone tell what a board is worth?
+bool stones_tell(const Ruleset& rules) {
+  return rules.wins.empty() && rules.rules.captures != CaptureOrder::none && rules.rules.scoring == Scoring::area &&
+         rules.rules.stones == 0 && rules.rules.passes_to_end > 0;
+}
 
 // Answers the questions of one iteration: along the tree first, then at random.
 class Walker : public Player {
  public:
-  Walker(std::vector<Node>& nodes, RandomPlayer& random) : nodes_(nodes), random_(random) {}
-  void begin() {
-    path_.assign(1, {0, 0});
+  Walker(const Ruleset& rules, AnswerTree& tree, Random& random)
+      : tree_(tree), random_(random), player_(random.next()), knowledge_(rules), patterns_(knowledge_.wins.any()) {}
+  void begin(Index root) {
+    path_.assign(1, {root, AnswerTree::kNone, 0, false});
     turn_begins_at_ = 1;
-    leaf_ = false;
+    leaf_ = in_tree_last_ = by_chance_ = false;
+    first_.fill(0);
   }
   void next_turn() {  // the cursor starts anew
     for (Step& s : path_) s.cursor = 0;
     turn_begins_at_ = path_.size();
   }
+  bool at_leaf() const { return leaf_; }
   bool answer(const Question& q, const Sight& sight, Answer& out) override;
-  struct Step {
-    std::uint32_t node;
-    std::size_t cursor;
-  };
-  const std::vector<Step>& path() const { return path_; }
+  void note_stone(Point p, Seat s) {
+    if (p != kNoPoint && !first_[p]) first_[p] = static_cast<std::uint8_t>(1 + index(s));
+  }
+  void learn(float black_reward);
+  // The game has ended by that seat's win. Where nothing but the tree's answers led there, they are proven
+  // (MCTS-Solver, Winands, Bjornsson and Saito 2008).
+  void prove(Seat winner);
 
  private:
+  struct Step {
+    Index node, block;  // the block that the node is a child of
+    std::size_t cursor;
+    bool complete;  // with it the answer was
+  };
   void take_back(std::size_t cursor);
-  bool choose(std::uint32_t at, const Question& q, const Sight& sight, Answer& out);
-  bool widen(std::uint32_t at, const Question& q, const Sight& sight);
+  bool decisive(const Question& q, const Sight& sight, Answer& out) const;
+  bool along_tree(const Question& q, const Sight& sight, AnswerBuilder& builder);
+  Index block_for(Index node, const Question& q, const Sight& sight, const AnswerBuilder& builder);
 
-  std::vector<Node>& nodes_;
-  RandomPlayer& random_;
+  AnswerTree& tree_;
+  Random& random_;
+  RandomPlayer player_;
+  Knowledge knowledge_;
+  bool patterns_;
   std::vector<Step> path_;
+  std::vector<AnswerTree::Candidate> candidates_;
+  std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
-  bool leaf_ = false;
+  bool leaf_ = false, in_tree_last_ = false;
+  bool by_chance_ = false;  // some answer was not the tree's
 };
 
-// A play that the game refused is tried again: the answers since its start are off the path, the last of them is
-// marked.
+// A play that the game refused is tried again: the answers since its start are off the path. The last of them is
+// marked, if the tree gave it.
 void Walker::take_back(std::size_t cursor) {
   bool last = true;
   while (path_.size() > turn_begins_at_ && path_.back().cursor >= cursor) {
-    if (last) nodes_[path_.back().node].refused = true;
+    if (last && in_tree_last_ && path_.back().complete) tree_.node(path_.back().node).refused = true;
     last = leaf_ = false;
     path_.pop_back();
   }
@@ -73,57 +100,177 @@ void Walker::take_back(std::size_t cursor) {
 
 bool Walker::answer(const Question& q, const Sight& sight, Answer& out) {
   take_back(sight.cursor());
-  if (leaf_) return random_.answer(q, sight, out);
-  return choose(path_.back().node, q, sight, out);
-}
-
-// Draws an answer that is not among the children yet. False when there is none, as far as can be seen.
-bool Walker::widen(std::uint32_t at, const Question& q, const Sight& sight) {
-  Answer a;
-  for (int tries = 0; tries < 8; ++tries) {
-    if (!random_.answer(q, sight, a)) return false;
-    auto same = [&](std::uint32_t c) { return nodes_[c].answer == a && nodes_[c].question == q.fingerprint(); };
-    if (std::any_of(nodes_[at].children.begin(), nodes_[at].children.end(), same)) continue;
-    Node child;
-    child.answer = a;
-    child.question = q.fingerprint();
-    child.seat = q.seat;
-    nodes_.push_back(std::move(child));
-    nodes_[at].children.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
-    return true;
+  in_tree_last_ = false;
+  if (q.kind == Ask::dead) return player_.answer(q, sight, out);
+  if (!leaf_) {
+    AnswerBuilder builder(q);
+    if (along_tree(q, sight, builder)) {
+      by_chance_ |= !builder.complete();
+      if (!builder.complete()) builder.complete_at_random(random_);
+      builder.take(out);
+      return true;
+    }
   }
-  return false;
-}
-
-bool Walker::choose(std::uint32_t at, const Question& q, const Sight& sight, Answer& out) {
-  auto open = [&](const Node& n) {
-    return !n.refused && n.question == q.fingerprint() && judge(q, n.answer, sight.rules().grid);
-  };
-  std::size_t known = 0;
-  for (std::uint32_t c : nodes_[at].children) known += open(nodes_[c]);
-  const double room = kWidth * std::pow(nodes_[at].visits + 1.0, kWidthGrowth);
-  bool fresh = static_cast<double>(known) < std::max(1.0, room) && widen(at, q, sight);
-  std::uint32_t best = 0;
-  double most = -1;
-  for (std::uint32_t c : nodes_[at].children) {
-    Node& n = nodes_[c];
-    if (!open(n)) continue;
-    ++n.offered;
-    const double mean = n.visits ? n.reward / n.visits : 1;
-    const double value =
-        n.visits ? mean + kExploration * std::sqrt(std::log(static_cast<double>(n.offered) + 1) / n.visits) : 10;
-    if (value > most) most = value, best = c;
-  }
-  if (best == 0) return random_.answer(q, sight, out);  // everything known here was refused
-  out = nodes_[best].answer;
-  path_.push_back({best, sight.cursor()});
-  leaf_ = fresh || nodes_[best].visits == 0;
+  leaf_ = by_chance_ = true;
+  if (decisive(q, sight, out)) return note_stone(out[0], q.seat), true;
+  if (!player_.answer(q, sight, out)) return false;
+  if (q.kind == Ask::stone || q.kind == Ask::points)
+    for (std::uint16_t p : out) note_stone(p, q.seat);
   return true;
+}
+
+// A stone that wins, or that keeps the other side from winning with its next one.
+bool Walker::decisive(const Question& q, const Sight& sight, Answer& out) const {
+  if (!patterns_ || q.kind != Ask::stone) return false;
+  Point p = knowledge_.wins.completes(sight.board(), q.from, q.colour);
+  if (p == kNoPoint) p = knowledge_.wins.completes(sight.board(), q.from, opposite(q.colour));
+  out.clear();
+  if (p != kNoPoint) out.push_back(p);
+  return p != kNoPoint;
+}
+
+Index Walker::block_for(Index node, const Question& q, const Sight& sight, const AnswerBuilder& builder) {
+  const std::uint64_t question = q.fingerprint();
+  if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) return b;
+  if (path_.size() > 1 && (tree_.node(node).visits < kExpandAt || tree_.size() > kMostNodes)) return AnswerTree::kNone;
+  builder.candidates(sight, knowledge_, random_, candidates_);
+  if (candidates_.empty()) return AnswerTree::kNone;
+  AnswerTree::Block b{};
+  b.question = question;
+  b.seat = q.seat;
+  b.points =
+      q.kind == Ask::stone || (q.kind == Ask::points && sight.board().points_of(Colour::empty).contains_all(q.from));
+  return tree_.add_block(node, b, candidates_);
+}
+
+// False when the tree has nothing for this question; a set may be left for chance to complete.
+bool Walker::along_tree(const Question& q, const Sight& sight, AnswerBuilder& builder) {
+  const std::size_t start = path_.size();
+  while (!builder.complete()) {
+    const Index b = block_for(path_.back().node, q, sight, builder);
+    const std::size_t width = b == AnswerTree::kNone ? 0 : width_after(tree_.block(b).visits);
+    const Index next = b == AnswerTree::kNone ? b : tree_.choose(b, width, [&](AnswerTree::Key key) {
+      return builder.open(key) &&
+             (q.kind != Ask::stone || key == AnswerTree::kStop || sight.legal_stone(static_cast<Point>(key)));
+    });
+    if (next == AnswerTree::kNone) {
+      leaf_ = true;
+      return path_.size() > start;
+    }
+    builder.add(tree_.node(next).key);
+    path_.push_back({next, b, sight.cursor(), builder.complete()});
+    if (tree_.node(next).visits == 0) {
+      leaf_ = true;
+      break;
+    }
+  }
+  in_tree_last_ = builder.complete();
+  return true;
+}
+
+void Walker::learn(float black_reward) {
+  auto reward = [&](Seat s) { return s == Seat::black ? black_reward : 1 - black_reward; };
+  ++tree_.node(path_[0].node).visits;
+  for (std::size_t i = path_.size(); i-- > 1;) {  // from the end, so that what came later counts above
+    const Step& s = path_[i];
+    AnswerTree::Block& b = tree_.block(s.block);
+    AnswerTree::Node& n = tree_.node(s.node);
+    ++b.visits;
+    ++n.visits;
+    n.reward += reward(b.seat);
+    if (!b.points) continue;
+    if (n.key != AnswerTree::kStop) first_[n.key] = static_cast<std::uint8_t>(1 + index(b.seat));
+    const auto side = static_cast<std::uint8_t>(1 + index(b.seat));
+    for (Index c = b.first; c < b.first + b.count; ++c) {
+      AnswerTree::Node& child = tree_.node(c);
+      if (child.key == AnswerTree::kStop || first_[child.key] != side) continue;
+      child.other_games += 1;
+      child.other_reward += reward(b.seat);
+    }
+  }
+}
+
+float reward_of(float won, float margin, float area) {
+  return (1 - kScoreShare) * won + kScoreShare * (0.5f + 0.5f * std::clamp(margin / area, -1.0f, 1.0f));
+}
+
+void Walker::prove(Seat winner) {
+  if (by_chance_ || path_.size() < 2) return;
+  const Step& last = path_.back();
+  tree_.node(last.node).proven = tree_.block(last.block).seat == winner ? 1 : -1;
+  for (std::size_t i = path_.size() - 1; i > 0; --i)
+    if (!tree_.prove_above(path_[i - 1].node, path_[i].block, path_[i].node)) return;
+}
+
+// Plays iterations from a game's pending question, and tells Black's reward of each.
+class Iteration {
+ public:
+  Iteration(const Game& game, Scripts& scripts, Random& random, const TreeSearchSettings& settings)
+      : game_(game),
+        rules_(game.rules()),
+        settings_(settings),
+        random_(random),
+        run_(rules_, scripts, {random.next(), 0}),
+        stones_(rules_.grid, rules_.rules),
+        given_(game.log().from(game.turn_mark())),
+        stones_tell_(stones_tell(rules_)),
+        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none) {}
+  float play(Walker& walker);
+
+ private:
+  float by_stones(const Position& p, Walker& walker);
+  float worth(const Position& p) const;
+
+  const Game& game_;
+  const Ruleset& rules_;
+  const TreeSearchSettings& settings_;
+  Random& random_;
+  Run run_;
+  Playout stones_;
+  const Log given_;
+  Log log_;
+  std::vector<Point> played_;
+  bool stones_tell_;
+  bool provable_;  // nothing is hidden or left to chance, and the tree has every answer
+};
+
+float Iteration::play(Walker& walker) {
+  Position p = determinize(game_, game_.question().seat, random_);
+  log_ = given_;
+  const Players players{&walker, &walker, nullptr};
+  int beyond = 0;  // turns since the tree's end
+  for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
+    if (stones_tell_ && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
+    if (run_.turn(p, log_, 0, players) != Step::done) break;
+    log_.clear();
+    walker.next_turn();
+  }
+  if (provable_ && p.ending == Ending::win) walker.prove(static_cast<Seat>(p.winner));
+  return worth(p);
+}
+
+float Iteration::worth(const Position& p) const {
+  const std::optional<Seat> won = leader_of(rules_, p);
+  const float share = !won ? 0.5f : *won == Seat::black ? 1.0f : 0.0f;
+  if (!stones_tell_) return share;
+  return reward_of(share, static_cast<float>(score_of(rules_, p).margin2()) / 2,
+                   static_cast<float>(rules_.grid.area()));
+}
+
+float Iteration::by_stones(const Position& p, Walker& walker) {
+  Board board = p.board;
+  if (p.ko_by == p.to_move) board.set_ko(kNoPoint);
+  const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
+  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi2) / 2;
+  Seat s = p.to_move;
+  for (Point q : played_) walker.note_stone(q, s), s = other(s);
+  return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }
 
 class TreeSearch : public Agent {
  public:
-  TreeSearch(std::string name, const TreeSearchSettings& settings) : name_(std::move(name)), settings_(settings) {}
+  TreeSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
+      : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {}
 
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
@@ -132,56 +279,62 @@ class TreeSearch : public Agent {
   void answer(const Game& game, Scripts& scripts, int refused, Answer& out) override;
 
  private:
-  void iterate(const Game& game, Scripts& scripts, const Log& given, Walker& walker);
+  bool best(const Question& q, std::size_t rank, Answer& out);
 
   std::string name_;
   TreeSearchSettings settings_;
   Random random_{0};
-  std::vector<Node> nodes_;
+  AnswerTree tree_;
 };
 
-void TreeSearch::iterate(const Game& game, Scripts& scripts, const Log& given, Walker& walker) {
-  const Ruleset& rules = game.rules();
-  Position p = determinize(game, game.question().seat, random_);
-  Run run(rules, scripts, {random_.next(), 0});
-  Log log = given;
-  walker.begin();
-  const Players players{&walker, &walker, nullptr};
-  for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
-    if (run.turn(p, log, 0, players) != Step::done) break;
-    log.clear();
-    walker.next_turn();
+// The most visited answer; with a higher rank, those after it, which differ in their last share. Shares of a set that
+// stood high before complete one that the tree does not.
+bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
+  AnswerBuilder builder(q);
+  std::vector<Index> known;
+  Index at = AnswerTree::kRoot;
+  while (!builder.complete()) {
+    if (const Index b = tree_.find_block(at, q.fingerprint()); b != AnswerTree::kNone) {
+      const std::vector<Index> here = tree_.ranked(b);
+      known.insert(known.begin(), here.begin(), here.end());
+    }
+    std::erase_if(known, [&](Index i) { return !builder.open(tree_.node(i).key); });
+    if (known.empty()) return false;
+    AnswerBuilder further = builder;
+    further.add(tree_.node(known.front()).key);
+    const std::size_t skipped = further.complete() ? rank : 0;
+    if (skipped >= known.size()) return false;
+    at = known[skipped];
+    builder.add(tree_.node(at).key);
   }
-  const std::optional<Seat> won = leader_of(rules, p);
-  for (const Walker::Step& s : walker.path()) {
-    Node& n = nodes_[s.node];
-    ++n.visits;
-    n.reward += !won ? 0.5 : *won == n.seat ? 1 : 0;
-  }
+  builder.take(out);
+  return true;
 }
 
 void TreeSearch::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
-  SearchClock clock(settings_);
-  nodes_.assign(1, {});
-  RandomPlayer random(random_.next());
-  Walker walker(nodes_, random);
-  const Log given = game.log().from(game.turn_mark());
-  while (clock.goes_on()) iterate(game, scripts, given, walker);
-  std::vector<std::uint32_t> ranked = nodes_[0].children;
-  std::erase_if(ranked, [&](std::uint32_t c) { return nodes_[c].refused; });
-  std::stable_sort(ranked.begin(), ranked.end(), [&](auto a, auto b) { return nodes_[a].visits > nodes_[b].visits; });
-  const auto wanted = static_cast<std::size_t>(refused);
-  if (wanted < ranked.size()) {
-    out = nodes_[ranked[wanted]].answer;
+  const Question& q = game.question();
+  out.clear();
+  if (q.kind == Ask::dead) {
+    if (refused == 0) answer_dead(game, out);
     return;
   }
-  nth_answer(game.question(), random_.next() % std::max<std::uint64_t>(1, answer_count(game.question())), out);
+  if (refused == 0) {
+    tree_.clear();
+    SearchClock clock(settings_);
+    Iteration iteration(game, scripts, random_, settings_);
+    Walker walker(game.rules(), tree_, random_);
+    while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
+      walker.begin(AnswerTree::kRoot);
+      walker.learn(iteration.play(walker));
+    }
+  }
+  if (!best(q, static_cast<std::size_t>(refused), out)) draw_answer(q, random_, out);
 }
 
 }  // namespace
 
-std::unique_ptr<Agent> make_tree_search(std::string name, const TreeSearchSettings& settings) {
-  return std::make_unique<TreeSearch>(std::move(name), settings);
+std::unique_ptr<Agent> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules) {
+  return std::make_unique<TreeSearch>(std::move(name), settings, rules);
 }
 
 }  // namespace gofuda::tools

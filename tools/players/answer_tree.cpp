@@ -1,0 +1,65 @@
+#include "tools/players/answer_tree.hpp"
+
+namespace gofuda::tools {
+
+float AnswerTree::value(const Node& n, float log_visits) const {
+  const auto visits = static_cast<float>(n.visits);
+  const float beta = std::sqrt(trust_.others / (3 * visits + trust_.others));
+  const float others = n.other_games > 0 ? n.other_reward / n.other_games : 0.5f;
+  const float own = n.visits ? n.reward / visits : others;
+  return (1 - beta) * own + beta * others + trust_.exploration * std::sqrt(log_visits / (visits + 1));
+}
+
+void AnswerTree::clear() {
+  nodes_.assign(1, {});
+  blocks_.clear();
+}
+
+AnswerTree::Index AnswerTree::find_block(Index at, std::uint64_t question) const {
+  for (Index b = nodes_[at].block; b != kNone; b = blocks_[b].next)
+    if (blocks_[b].question == question) return b;
+  return kNone;
+}
+
+AnswerTree::Index AnswerTree::add_block(Index at, const Block& like, std::span<const Candidate> candidates) {
+  Block b = like;
+  b.next = nodes_[at].block;
+  b.first = static_cast<Index>(nodes_.size());
+  b.count = static_cast<Index>(candidates.size());
+  for (const Candidate& c : candidates) {
+    Node n;
+    n.key = c.key;
+    n.other_games = c.prior.games;
+    n.other_reward = c.prior.wins;
+    nodes_.push_back(n);
+  }
+  blocks_.push_back(b);
+  return nodes_[at].block = static_cast<Index>(blocks_.size() - 1);
+}
+
+bool AnswerTree::prove_above(Index above, Index at, Index node) {
+  const Block& b = blocks_[at];
+  bool all_lose = true;
+  for (Index i = b.first; i < b.first + b.count && all_lose; ++i) all_lose = nodes_[i].refused || nodes_[i].proven < 0;
+  if (nodes_[node].proven > 0)
+    nodes_[above].proven = -1;
+  else if (all_lose)
+    nodes_[above].proven = 1;
+  else
+    return false;
+  return true;
+}
+
+std::vector<AnswerTree::Index> AnswerTree::ranked(Index at) const {
+  const Block& b = blocks_[at];
+  std::vector<Index> out;
+  for (Index i = b.first; i < b.first + b.count; ++i)
+    if (nodes_[i].visits > 0 && !nodes_[i].refused) out.push_back(i);
+  std::stable_sort(out.begin(), out.end(), [&](Index x, Index y) {
+    const Node &a = nodes_[x], &c = nodes_[y];
+    return a.proven != c.proven ? a.proven > c.proven : a.visits > c.visits;
+  });
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,98 @@
+// The tree of a search: of answers to questions, whatever cards and chance do between them.
+//
+// Below a node stands a block of children for each question that was met there, since with other cards another question may
+// follow. A set of points is answered point by point, each a level of its own. A child begins with what is known of it, as if a few games had
+// been played; points also learn from the games in which the same side chose them later (rapid action value estimation, Gelly
+// and Silver 2007).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/question.hpp"
+#include "tools/players/stone_knowledge.hpp"
+
+namespace gofuda::tools {
+
+class AnswerTree {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index kRoot = 0, kNone = ~Index{0};
+
+  // A child's share of the answer, by the question's kind: a point; kStop to leave a set of points as it is, or to pass; the
+  // number of a label or card; an orientation and anchor.
+  using Key = std::uint32_t;
+  static constexpr Key kStop = ~Key{0};
+
+  struct Candidate {
+    Key key;
+    Prior prior;
+  };
+  struct Node {
+    Key key = kStop;
+    Index block = kNone;  // the first of its blocks
+    std::uint32_t visits = 0;
+    float reward = 0;     // of the side that gave the answer, in [0, 1] a visit
+    float other_games = 0, other_reward = 0;  // in which that side chose the same point later, and the prior
+    bool refused = false;
+    std::int8_t proven = 0;                   // 1: it wins, -1: it loses, whatever follows
+  };
+  struct Block {
+    std::uint64_t question;
+    Index next;           // of the same node
+    Index first, count;   // children, the most promising first
+    Seat seat;
+    bool points;          // its keys are points that were vacant
+    std::uint32_t visits = 0;
+  };
+
+  struct Trust {
+    float others = 300;  // visits at which a child's own games weigh half as much as those of its point
+    float exploration = 0.12f;
+  };
+  explicit AnswerTree(Trust trust) : trust_(trust) {}
+
+  void clear();
+  std::size_t size() const { return nodes_.size(); }
+  Node& node(Index i) { return nodes_[i]; }
+  Block& block(Index i) { return blocks_[i]; }
+  const Node& node(Index i) const { return nodes_[i]; }
+  const Block& block(Index i) const { return blocks_[i]; }
+
+  Index find_block(Index node, std::uint64_t question) const;  // kNone when there is none
+  Index add_block(Index node, const Block& like, std::span<const Candidate> candidates);
+  // The child that a search should look at next, among those for which open(key) holds; kNone when there is none. `width`: how many
+  // are looked at.
+  template <class Open> Index choose(Index block, std::size_t width, Open&& open) const;
+  // After `node` was proven, as a child of `block`: is the node above it proven, too? Its value is then set.
+  bool prove_above(Index above, Index block, Index node);
+  // Children that were visited, the most visited first, but winners before all others and losers last.
+  std::vector<Index> ranked(Index block) const;
+
+ private:
+  static constexpr float kLoses = -0.5f;  // below every other value, and above none at all
+  float value(const Node& n, float log_visits) const;
+
+  Trust trust_;
+  std::vector<Node> nodes_;
+  std::vector<Block> blocks_;
+};
+
+template <class Open> AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
+  const Block& b = blocks_[at];
+  const float log_visits = std::log(static_cast<float>(b.visits) + 1);
+  const Index end = b.first + static_cast<Index>(std::min<std::size_t>(width, b.count));
+  Index best = kNone;
+  float most = -1;
+  for (Index i = b.first; i < b.first + b.count; ++i) {
+    if (i >= end && best != kNone) break;
+    if (nodes_[i].proven > 0 && open(nodes_[i].key)) return i;
+    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits); v > most && !nodes_[i].refused && open(nodes_[i].key)) most = v, best = i;
+  }
+  return best;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,143 @@
+#include "tools/players/answers.hpp"
+
+#include <algorithm>
+
+#include "core/dead_stones.hpp"
+#include "core/enumerator.hpp"
+#include "core/random_player.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+using Key = AnswerTree::Key;
+using Candidate = AnswerTree::Candidate;
+
+constexpr Prior kNothingKnown{4, 2}, kPass{10, 3};
+
+constexpr Key placement(std::size_t orientation, Point anchor) { return static_cast<Key>(orientation << 16 | anchor); }
+constexpr std::size_t orientation_of(Key k) { return k >> 16; }
+constexpr Point anchor_of(Key k) { return static_cast<Point>(k & 0xffff); }
+
+}  // namespace
+
+bool AnswerBuilder::open(Key key) const {
+  switch (q_.kind) {
+    case Ask::stone:
+      return key == AnswerTree::kStop ? q_.may_pass : q_.from.contains(static_cast<Point>(key));
+    case Ask::points:
+      if (key == AnswerTree::kStop) return size() >= q_.least;
+      return q_.from.contains(static_cast<Point>(key)) && !chosen_.contains(static_cast<Point>(key));
+    case Ask::placement: {
+      if (orientation_of(key) >= q_.shape.size()) return false;
+      const Orientation& o = q_.shape[orientation_of(key)];
+      return std::all_of(o.offsets.begin(), o.offsets.end(),
+                         [&](int d) { return q_.from.contains(static_cast<Point>(anchor_of(key) + d)); });
+    }
+    case Ask::choice:
+      return key < q_.labels.size();
+    case Ask::offer:
+      return key <= q_.cards.size() && (key > 0 || q_.may_pass);
+    default:
+      return false;
+  }
+}
+
+void AnswerBuilder::add(Key key) {
+  complete_ = true;
+  switch (q_.kind) {
+    case Ask::stone:
+      if (key != AnswerTree::kStop) answer_.push_back(static_cast<std::uint16_t>(key));
+      break;
+    case Ask::points:
+      if (key == AnswerTree::kStop) break;
+      answer_.push_back(static_cast<std::uint16_t>(key));
+      chosen_.insert(static_cast<Point>(key));
+      complete_ = size() >= q_.most;
+      break;
+    case Ask::placement:
+      lay(q_.shape[orientation_of(key)], anchor_of(key), !q_.ordered && two_coloured(q_.shape), answer_);
+      break;
+    default:
+      answer_.push_back(static_cast<std::uint16_t>(key));
+  }
+}
+
+void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const Board& board = sight.board();
+  const Ruleset& rules = sight.rules();
+  const bool captures = rules.rules.captures != CaptureOrder::none, wins = knowledge.wins.any();
+  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, sight.last_point());
+  if (wins) knowledge.wins.look(board, q_.colour);
+  std::vector<Candidate> eyes;
+  q_.from.for_each([&](Point p) {
+    if (!sight.legal_stone(p)) return;
+    Prior prior;
+    if (captures) prior = knowledge.captures.of(p);
+    if (wins) {
+      const Prior more = knowledge.wins.of(p);
+      prior.games += more.games, prior.wins += more.wins;
+    }
+    (captures && board.is_eye(p, q_.colour) ? eyes : out).push_back({p, prior});
+  });
+  if (out.empty() && !q_.may_pass) out = std::move(eyes);
+  if (q_.may_pass) out.push_back({AnswerTree::kStop, out.empty() ? kNothingKnown : kPass});
+}
+
+void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random& random,
+                               std::vector<Candidate>& out) const {
+  out.clear();
+  switch (q_.kind) {
+    case Ask::stone:
+      stones(sight, knowledge, out);
+      break;
+    case Ask::points:
+      (q_.from - chosen_).for_each([&](Point p) { out.push_back({p, kNothingKnown}); });
+      if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
+      break;
+    case Ask::placement:
+      for (std::size_t i = 0; i < q_.shape.size(); ++i)
+        anchors(q_.shape[i], q_.from).for_each([&](Point p) { out.push_back({placement(i, p), kNothingKnown}); });
+      break;
+    case Ask::choice:
+      for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});
+      break;
+    case Ask::offer:
+      for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i)
+        out.push_back({static_cast<Key>(i), kNothingKnown});
+      break;
+    default:
+      break;
+  }
+  shuffle(out, random);
+  std::stable_sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
+    return a.prior.wins * b.prior.games > b.prior.wins * a.prior.games;
+  });
+}
+
+void AnswerBuilder::complete_at_random(Random& random) {
+  const PointSet left = q_.from - chosen_;
+  const int wanted = std::min(left.count(), std::max(0, q_.least - size()));
+  std::vector<std::uint16_t> more;
+  draw_points(left, wanted, random).for_each([&](Point p) { more.push_back(p); });
+  shuffle(more, random);
+  answer_.insert(answer_.end(), more.begin(), more.end());
+  complete_ = true;
+}
+
+void AnswerBuilder::take(std::vector<std::uint16_t>& out) {
+  if (is_set() && !q_.ordered) std::sort(answer_.begin(), answer_.end());
+  out.swap(answer_);
+}
+
+void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& out) {
+  nth_answer(q, random.next() % std::max<std::uint64_t>(1, answer_count(q)), out);
+}
+
+void answer_dead(const Game& game, std::vector<std::uint16_t>& out) {
+  constexpr int kGames = 400;
+  const Ruleset& rules = game.rules();
+  mark_dead(game.position().board, rules.grid, rules.rules, kGames).dead.for_each([&](Point p) { out.push_back(p); });
+}
+
+}  // namespace gofuda::tools

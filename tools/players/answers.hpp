@@ -1,0 +1,52 @@
+// The answers to a question as a search builds them: share by share, each of them a key of the tree.
+#pragma once
+
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "tools/players/answer_tree.hpp"
+#include "tools/players/win_knowledge.hpp"
+
+namespace gofuda::tools {
+
+// What is known of stones before any game was played; memory for it.
+struct Knowledge {
+  explicit Knowledge(const Ruleset& rules) : wins(rules) {}
+  StoneKnowledge captures;
+  WinKnowledge wins;
+};
+
+// One answer under construction. Of a set of points a key is a point; every other answer is a single key.
+class AnswerBuilder {
+ public:
+  explicit AnswerBuilder(const Question& q) : q_(q) {}
+
+  bool open(AnswerTree::Key key) const;  // may it come next, as far as the question tells?
+  void add(AnswerTree::Key key);
+  bool complete() const { return complete_; }
+  // In an order drawn by `random`, the most promising first. Stones that the game would refuse, or that fill an own eye where
+  // another will do, are left out.
+  void candidates(const Sight& sight, Knowledge& knowledge, Random& random,
+                  std::vector<AnswerTree::Candidate>& out) const;
+  void complete_at_random(Random& random);  // a set of points
+  void take(std::vector<std::uint16_t>& out);
+
+  bool is_set() const { return q_.kind == Ask::points; }
+
+ private:
+  void stones(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  int size() const { return static_cast<int>(answer_.size()); }
+
+  const Question& q_;
+  std::vector<std::uint16_t> answer_;
+  PointSet chosen_;
+  bool complete_ = false;
+};
+
+// Any answer, each as likely as the others, whether or not the game takes it.
+void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& out);
+// To the question which stones are dead: as random games see it.
+void answer_dead(const Game& game, std::vector<std::uint16_t>& out);
+
+}  // namespace gofuda::tools
