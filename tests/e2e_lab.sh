@@ -135,7 +135,7 @@ printf 'variant: mine\nextends: go\nboard: { size: 5x5 }\n' > mine/variants/mine
 run 0 --rules mine simulate mine --games 5 --out mine.sqlite
 echo "# edited" >> mine/variants/mine.yaml
 run 2 --rules mine simulate mine --games 9 --out mine.sqlite
-err_has "rules: mine/variants/mine.yaml is not what it was"
+err_has "rules: mine/variants/mine.yaml has other content"
 same whole.sqlite before.sqlite
 echo "this is no database, and it is longer than a header of a hundred bytes, so that nobody takes it for an empty one" > text
 cp text text.before

@@ -39,6 +39,8 @@ void add_perft(CLI::App& app, Options& options);
 void add_bench(CLI::App& app, Options& options);
 void add_simulate(CLI::App& app, Options& options);
 void add_sweep(CLI::App& app, Options& options);
+void add_plan(CLI::App& app, Options& options);
+void add_merge(CLI::App& app, Options& options);
 void add_report(CLI::App& app, Options& options);
 void add_compare(CLI::App& app, Options& options);
 void add_gtp(CLI::App& app, Options& options);

@@ -74,6 +74,8 @@ int run(int argc, char** argv) {
   gofuda::tools::add_bench(app, options);
   gofuda::tools::add_simulate(app, options);
   gofuda::tools::add_sweep(app, options);
+  gofuda::tools::add_plan(app, options);
+  gofuda::tools::add_merge(app, options);
   gofuda::tools::add_report(app, options);
   gofuda::tools::add_compare(app, options);
   gofuda::tools::add_gtp(app, options);

@@ -20,11 +20,12 @@ constexpr std::size_t kMostPending = 16;  // chunks a thread that wait for an ea
 
 class Crew {
  public:
-  explicit Crew(const Batch& batch) : batch_(batch), next_(batch.first), folded_(batch.first) {}
+  explicit Crew(const Batch& batch)
+      : batch_(batch), runners_(batch.runners ? *batch.runners : own_), next_(batch.first), folded_(batch.first) {}
 
   void run(const std::function<void(Chunk&)>& fold, const std::function<void()>& tick) {
     const auto threads = static_cast<std::size_t>(batch_.threads);
-    for (std::size_t i = 0; i < threads; ++i) runners_.push_back(std::make_unique<Runner>(batch_.plan));
+    while (runners_.size() < threads) runners_.push_back(std::make_unique<Runner>(batch_.plan));
     working_ = threads;
     std::vector<std::thread> crew;
     for (std::size_t i = 0; i < threads; ++i) crew.emplace_back([this, i] { work(*runners_[i]); });
@@ -109,7 +110,8 @@ class Crew {
   }
 
   const Batch& batch_;
-  std::vector<std::unique_ptr<Runner>> runners_;
+  Runners own_;
+  Runners& runners_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::uint64_t, Chunk> done_;  // by first game: waiting to be handed over

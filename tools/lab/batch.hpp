@@ -14,11 +14,14 @@ struct Chunk {
   std::vector<GameRecord> games;  // all of them, or only those that failed
 };
 
+using Runners = std::vector<std::unique_ptr<Runner>>;  // one a thread
+
 struct Batch {
   Plan plan;
   std::uint64_t first = 0, end = 0;  // games first to end - 1
   int threads = 1;
   bool keep_games = false;                 // hand over every game, not only those that failed
+  Runners* runners = nullptr;              // where they are kept for the next batch of the same plan
   const std::atomic<int>* stop = nullptr;  // when it is not 0, the games in hand are finished and no others begun
 };
 

@@ -66,22 +66,6 @@ class Work {
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 
-void say_what_is_there(const Campaign& campaign, const Store& store) {
-  const std::uint64_t games = store.now().games();
-  if (games == 0 || campaign.out.empty()) return;
-  std::fprintf(stderr, "%s holds %llu of %llu games%s\n", campaign.out.c_str(), static_cast<unsigned long long>(games),
-               static_cast<unsigned long long>(games + store.games_left()), store.games_left() > 0 ? "; going on" : "");
-}
-
-void say_how_to_resume(const Campaign& campaign, std::uint64_t games, std::uint64_t all) {
-  std::fprintf(stderr, "stopped after %llu of %llu games", static_cast<unsigned long long>(games),
-               static_cast<unsigned long long>(all));
-  if (campaign.out.empty())
-    std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
-  else
-    std::fprintf(stderr, "; to go on:\n  %s\n", campaign.resume_command().c_str());
-}
-
 bool any_faults(const Stored& stored) {
   for (const CellState& c : stored.cells)
     if (c.tally.faults > 0) return true;
@@ -90,8 +74,29 @@ bool any_faults(const Stored& stored) {
 
 }  // namespace
 
-std::string Campaign::resume_command() const {
-  return head.command + (shard.whole() ? "" : " --shard " + shard.text()) + " --out " + shell_word(out);
+void say_what_is_there(const std::string& file, const Store& store) {
+  const std::uint64_t games = store.now().games();
+  if (games == 0 || file.empty()) return;
+  std::fprintf(stderr, "%s holds %llu of %llu games%s\n", file.c_str(), static_cast<unsigned long long>(games),
+               static_cast<unsigned long long>(games + store.games_left()), store.games_left() > 0 ? "; going on" : "");
+}
+
+void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
+                       std::uint64_t all) {
+  std::fprintf(stderr, "stopped after %llu of %llu games", static_cast<unsigned long long>(games),
+               static_cast<unsigned long long>(all));
+  if (file.empty())
+    std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
+  else
+    std::fprintf(stderr, "; to go on:\n  %s%s --out %s\n", head.command.c_str(),
+                 shard.whole() ? "" : (" --shard " + shard.text()).c_str(), shell_word(file).c_str());
+}
+
+int lost_store(const std::string& file, const Store& store, const StoreError& e) {
+  store_error(file, e);
+  std::fprintf(stderr, "%llu games are safe in it; the same command goes on from there\n",
+               static_cast<unsigned long long>(store.committed()));
+  return e.exit_code;
 }
 
 int store_error(const std::string& file, const StoreError& e) {
@@ -104,20 +109,15 @@ int run_campaign(const Campaign& campaign, const std::function<void(const Stored
   try {
     store = std::make_unique<Store>(campaign.out, campaign.head, campaign.shard);
   } catch (const StoreError& e) { return store_error(campaign.out, e); }
-  say_what_is_there(campaign, *store);
+  say_what_is_there(campaign.out, *store);
   Interrupt interrupt;
   try {
     Work(campaign, *store, interrupt).play();
-  } catch (const StoreError& e) {
-    store_error(campaign.out, e);
-    std::fprintf(stderr, "%llu games are safe in it; the same command goes on from there\n",
-                 static_cast<unsigned long long>(store->committed()));
-    return e.exit_code;
-  }
+  } catch (const StoreError& e) { return lost_store(campaign.out, *store, e); }
   print(store->now());
   if (const std::uint64_t left = store->games_left(); left > 0 && interrupt.caught()) {
     const std::uint64_t games = store->now().games();
-    say_how_to_resume(campaign, games, games + left);
+    say_how_to_resume(campaign.head, campaign.shard, campaign.out, games, games + left);
     return 128 + interrupt.caught();
   }
   return any_faults(store->now()) ? 1 : 0;

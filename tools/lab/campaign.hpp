@@ -15,12 +15,16 @@ struct Campaign {
   int threads = 1;
   Shard shard;
   std::string out;  // the file; "": none
-  // With --out and --shard: what goes on with it.
-  std::string resume_command() const;
 };
 
 // Plays what the file lacks, and prints what is in it then. The exit code.
 int run_campaign(const Campaign& campaign, const std::function<void(const Stored&)>& print);
+
+void say_what_is_there(const std::string& file, const Store& store);
+void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
+                       std::uint64_t all);
+// After an error while games were written. The exit code.
+int lost_store(const std::string& file, const Store& store, const StoreError& e);
 
 // What is said to somebody whose file cannot be written or read. The exit code.
 int store_error(const std::string& file, const StoreError& e);

@@ -60,7 +60,7 @@ std::vector<std::string> Provenance::differences(const Provenance& other) const 
   if (!out.empty()) return out;
   for (std::size_t i = 0; i < std::max(files.size(), other.files.size()); ++i) {
     if (i < files.size() && i < other.files.size() && files[i].second == other.files[i].second) continue;
-    out.push_back("rules: " + (i < files.size() ? files[i].first : other.files[i].first) + " is not what it was");
+    out.push_back("rules: " + (i < files.size() ? files[i].first : other.files[i].first) + " has other content");
   }
   return out;
 }

@@ -1,11 +1,11 @@
+#include "tools/lab/store.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-
-#include "tools/lab/store.hpp"
 
 namespace gofuda::lab {
 
@@ -276,7 +276,7 @@ std::vector<std::string> StoreHead::differences(const StoreHead& other) const {
       if (std::none_of(b.cells.begin(), b.cells.end(), [&](const StoreCell& d) { return d.id == c.id; }))
         out.push_back("cell " + c.id + " (" + c.provenance.short_text() + ") is " + what);
   };
-  lacks(*this, other, "not in it"), lacks(other, *this, "in it, but not in the plan");
+  lacks(*this, other, "not in it"), lacks(other, *this, "in it alone");
   for (std::size_t c = 0; out.empty() && c < cells.size(); ++c) {
     if (cells[c].id != other.cells[c].id || cells[c].base != other.cells[c].base)
       out.push_back("the cells are in another order, or compared with others");
@@ -310,7 +310,7 @@ Store::Store(const std::string& path, const StoreHead& head, Shard shard) : shar
   is_base_.resize(head.cells.size()), changed_.resize(head.cells.size());
   for (const StoreCell& c : head.cells)
     if (c.base) is_base_[*c.base] = true;
-  if (!path.empty()) file_ = std::make_unique<StoreFile>(path, !shard.whole());
+  if (!path.empty()) file_ = std::make_unique<StoreFile>(path, shard.whole() ? "" : ".part");
   if (!shard.whole() && ::access(path.c_str(), F_OK) == 0) {
     resume(read_store(path));
     if (games_left() > 0) throw StoreError(2, "it is there already, but lacks games of shard " + shard.text());
@@ -346,29 +346,29 @@ Store::~Store() {
   file_.reset();
 }
 
-void Store::create() {
-  const StoreHead& h = now_.head;
-  db_->run("BEGIN IMMEDIATE");
-  db_->run(kSchema);
-  db_->run(("PRAGMA application_id = " + std::to_string(kApplication) +
-            "; PRAGMA user_version = " + std::to_string(kStoreVersion))
-               .c_str());
+void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards) {
+  db.run("BEGIN IMMEDIATE");
+  db.run(kSchema);
+  db.run(("PRAGMA application_id = " + std::to_string(kApplication) +
+          "; PRAGMA user_version = " + std::to_string(kStoreVersion))
+             .c_str());
   for (const auto& [key, value] : {std::pair<const char*, std::string>{"program", h.cells.at(0).provenance.program},
                                    {"kind", h.kind},
                                    {"title", h.title},
                                    {"plan", h.plan},
                                    {"command", h.command},
                                    {"created", time_text()}})
-    db_->statement("INSERT INTO provenance VALUES (?, ?)", std::string(key), value).run();
-  for (const auto& [key, value] : h.notes) db_->statement("INSERT INTO notes VALUES (?, ?)", key, value).run();
-  if (!shard_.whole())
-    db_->statement("INSERT INTO shards VALUES (?, ?)", static_cast<std::int64_t>(shard_.number),
-                   static_cast<std::int64_t>(shard_.of))
-        .run();
-  for (std::size_t c = 0; c < h.cells.size(); ++c) {
-    save_cell(*db_, static_cast<std::int64_t>(c), h.cells[c]);
-    save_state(*db_, c, now_.cells[c]);
-  }
+    db.statement("INSERT INTO provenance VALUES (?, ?)", std::string(key), value).run();
+  for (const auto& [key, value] : h.notes) db.statement("INSERT INTO notes VALUES (?, ?)", key, value).run();
+  for (const Shard& s : shards) db.statement("INSERT INTO shards VALUES (?, ?)", number(s.number), number(s.of)).run();
+  for (std::size_t c = 0; c < h.cells.size(); ++c) save_cell(db, static_cast<std::int64_t>(c), h.cells[c]);
+  db.run("COMMIT");
+}
+
+void Store::create() {
+  create_store(*db_, now_.head, shard_.whole() ? std::vector<Shard>{} : std::vector<Shard>{shard_});
+  db_->run("BEGIN IMMEDIATE");
+  for (std::size_t c = 0; c < now_.cells.size(); ++c) save_state(*db_, c, now_.cells[c]);
   db_->run("COMMIT");
 }
 

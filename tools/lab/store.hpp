@@ -60,6 +60,8 @@ Stored read_store(const std::string& path);
 // "it holds games of another command:" and a line for each, or "".
 std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
 
+// Its tables, and what does not change in them.
+void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
 void save_state(Database& db, std::size_t cell, const CellState& state);
 // Throws unless the file is a store of this version.
 void check_kind(Database& db);
@@ -67,12 +69,13 @@ void check_kind(Database& db);
 // A file while it is written, under another name until it is whole where that is wanted.
 class StoreFile {
  public:
-  StoreFile(std::string path, bool aside);
+  StoreFile(std::string path, const std::string& ending);  // of its name until it is whole
   ~StoreFile();
   StoreFile(const StoreFile&) = delete;
   StoreFile& operator=(const StoreFile&) = delete;
   const std::string& path() const { return now_; }
-  void done();  // gives it its name
+  void clear();  // what is in it goes
+  void done();   // gives it its name
 
  private:
   void lock();

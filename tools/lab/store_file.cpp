@@ -11,8 +11,7 @@
 
 namespace gofuda::lab {
 
-StoreFile::StoreFile(std::string path, bool aside) : path_(std::move(path)), now_(path_) {
-  if (aside) now_ += ".part";
+StoreFile::StoreFile(std::string path, const std::string& ending) : path_(std::move(path)), now_(path_ + ending) {
   lock();
 }
 
@@ -32,6 +31,10 @@ void StoreFile::lock() {
     if (!locked) throw StoreError(1, "another process is writing it");
     // It was given its name between the two steps.
   }
+}
+
+void StoreFile::clear() {
+  if (::ftruncate(file_, 0) != 0) throw StoreError(1, std::strerror(errno));
 }
 
 void StoreFile::done() {

@@ -1,10 +1,11 @@
+#include "tools/lab/sweep.hpp"
+
 #include <cstdio>
 
 #include "tools/commands.hpp"
 #include "tools/lab/campaign.hpp"
 #include "tools/lab/plan_args.hpp"
 #include "tools/lab/report.hpp"
-#include "tools/lab/sweep_plan.hpp"
 
 namespace gofuda::tools {
 
@@ -12,31 +13,23 @@ namespace {
 
 struct Sweep : WorkArgs {
   std::string plan;
-  std::int64_t games = -1;
+  std::int64_t games = 0;
   int threads = 0;
 };
 
 int sweep(const Options& options, const Sweep& args) {
-  if (args.games == 0 || args.games < -1 || args.games > kMostGames)
-    return usage_error("--games is a number from 1 to " + std::to_string(kMostGames));
   if (std::string why = wrong_threads(args.threads); !why.empty()) return usage_error(why);
   int code = 0;
   const auto shard = shard_of(args, code);
   if (!shard) return code;
-  Diagnostics out;
-  auto library = open_library(options, out);
-  auto plan = library ? lab::read_sweep_plan(args.plan, out) : std::nullopt;
-  if (plan && args.games > 0) plan->games = static_cast<std::uint64_t>(args.games);
-  if (plan && args.out.empty()) plan->keep = "summary";
-  auto head = plan ? lab::sweep_head(*plan, *library, out) : std::nullopt;
-  if (!head) return report(options, out), 1;
+  auto loaded = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), code);
+  if (!loaded) return code;
   lab::Campaign campaign;
-  campaign.head = std::move(*head);
-  campaign.head.command = lab::sweep_command(args.plan, *plan, rules_words(options));
+  campaign.head = loaded->head;
   campaign.plan = [&](std::size_t i) {
     Diagnostics none;
-    lab::Plan made = lab::make_cell(*plan, plan->cells[i], *library, none).value();
-    made.seed = campaign.head.cells[i].provenance.seed;
+    lab::Plan made = lab::make_cell(loaded->plan, loaded->plan.cells[i], loaded->library, none).value();
+    made.seed = loaded->head.cells[i].provenance.seed;
     return made;
   };
   campaign.threads = threads_of(args.threads);
@@ -49,13 +42,32 @@ int sweep(const Options& options, const Sweep& args) {
 
 }  // namespace
 
+std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
+                                      int& code) {
+  Diagnostics out;
+  auto library = open_library(options, out);
+  auto plan = library ? lab::read_sweep_plan(path, out) : std::nullopt;
+  if (plan && games > 0) plan->games = games;
+  if (plan && !kept) plan->keep = "summary";
+  auto head = plan ? lab::sweep_head(*plan, *library, out) : std::nullopt;
+  if (!head) return report(options, out), code = 1, std::nullopt;
+  head->command = lab::sweep_command(path, *plan, rules_words(options));
+  return LoadedSweep{std::move(*library), std::move(*plan), std::move(*head)};
+}
+
+void add_cell_games_option(CLI::App& c, std::int64_t& games) {
+  c.add_option("--games", games, "How many in each cell, instead of what the plan says")
+      ->check(CLI::Range(std::int64_t{1}, kMostGames))
+      ->type_name("N");
+}
+
 void add_sweep(CLI::App& app, Options& options) {
   auto args = std::make_shared<Sweep>();
   CLI::App* c = app.add_subcommand("sweep", "Play a plan of many rules and players, and say how they differ");
   c->add_option("plan", args->plan, "A YAML file; tools/lab/README.md says what is in it")
       ->required()
       ->type_name("PLAN");
-  c->add_option("--games", args->games, "How many in each cell, instead of what the plan says")->type_name("N");
+  add_cell_games_option(*c, args->games);
   add_threads_option(*c, args->threads);
   add_work_options(*c, *args);
   c->footer(

@@ -6,6 +6,7 @@
 
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/figures.hpp"
+#include "tools/lab/gaps.hpp"
 #include "tools/lab/summary.hpp"
 
 namespace gofuda::lab {
@@ -37,6 +38,8 @@ json cell_json(const Stored& stored, std::size_t i, bool times) {
   for (const char* key : {"games", "ended", "faults", "stopped", "black_wins", "white_wins", "draws", "beginner_wins",
                           "endings", "score", "turns", "moves", "captures", "time"})
     if (all.contains(key)) j[key] = all[key];
+  drop_distributions(j);
+  if (const Ranges missing = missing_games(stored, i); !missing.empty()) j["missing"] = ranges_json(missing);
   j["row"] = cell.row, j["base"] = nullptr, j["difference"] = nullptr;
   if (!cell.base) return j;
   j["base"] = stored.head.cells[*cell.base].id;

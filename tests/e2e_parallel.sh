@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# The example for GNU parallel gives what one run gives.
+set -eu
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+example=$(readlink -f "$here/../tools/lab/parallel.sh")
+source "$here/e2e_lib.bash"
+command -v parallel > /dev/null || {
+  echo "GNU parallel is not installed" >&2
+  exit 1
+}
+export GOFUDA=$gofuda
+
+batch=(simulate dango-1996 --games 60 --seed 3)
+run 0 --json "${batch[@]}" --no-time
+cp out single
+last="parallel.sh"
+"$example" -s 5 -j 2 all.sqlite "${batch[@]}" > out 2> err || fail "the example ends well"
+has "all.sqlite: 60 of 60 games"
+run 0 --json report all.sqlite --no-time
+same single out
+(($(wc -l < all.joblog) == 6)) || fail "a line of the joblog for each shard"
+
+# What failed is run again, and nothing else is.
+cp all.3-of-5.sqlite third.sqlite
+rm all.sqlite
+printf 'x%.0s' {1..200} > all.3-of-5.sqlite
+rm -f all.joblog
+last="parallel.sh, with a broken shard"
+! "$example" -s 5 -j 2 all.sqlite "${batch[@]}" > out 2> err || fail "$last fails"
+[[ ! -e all.sqlite ]] || fail "nothing is merged then"
+err_has "it is not a store of games"
+rm all.3-of-5.sqlite
+"$example" -s 5 -j 2 all.sqlite "${batch[@]}" > out 2> err || fail "and goes on when it is gone"
+run 0 --json report all.sqlite --no-time
+same single out
+last="parallel.sh with a wrong command"
+! "$example" -s 2 wrong.sqlite simulate dango-1966 > out 2> err || fail "$last fails"
+err_has "did you mean 'dango-1996'?"
+ls wrong*sqlite > out 2> /dev/null && fail "$last makes no files"
+
+# A sweep, by the commands that plan prints.
+cat > small.yaml << 'P'
+sweep: Small
+variant: go
+set: { board.size: 5x5, rules.komi: [0.5, 1.5, 2.5] }
+white: [random, "mcts:playouts=3"]
+games: 7
+paired: true
+P
+run 0 --json sweep small.yaml --no-time
+cp out single
+run 0 plan sweep small.yaml --shards 3 --out small.sqlite --for parallel
+mkdir -p bin
+ln -s "$gofuda" bin/gofuda
+PATH=$PWD/bin:$PATH bash out > log 2> err || fail "what plan --for parallel prints"
+run 0 --json report small.sqlite --no-time
+same single out
+finish
