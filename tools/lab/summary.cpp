@@ -114,7 +114,8 @@ json rules_json(const Provenance& p) {
   for (const auto& [path, hash] : p.files) files.push_back({{"path", path}, {"sha256", hash}});
   return {{"program", p.program},      {"variant", p.variant}, {"title", p.title},
           {"settings", p.settings},    {"seed", p.seed},       {"players", {{"black", p.black}, {"white", p.white}}},
-          {"max_turns", p.most_turns}, {"games", p.games},     {"files", files}};
+          {"max_turns", p.most_turns}, {"games", p.games},     {"files", files},
+          {"command", p.command()}};
 }
 
 }  // namespace
@@ -154,6 +155,12 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
   j["time"] = {{"seconds", seconds}, {"seconds_per_game", nullptr}};
   if (t.games > 0) j["time"]["seconds_per_game"] = seconds / static_cast<double>(t.games);
   return j;
+}
+
+void drop_distributions(json& summary) {
+  for (const char* at : {"/score", "/turns", "/moves", "/captures/black", "/captures/white"})
+    if (const json::json_pointer p(at); summary.contains(p))
+      summary[p].erase("distribution"), summary[p].erase("komi_curve");
 }
 
 namespace {

@@ -13,6 +13,8 @@ namespace gofuda::lab {
 
 // Rates are from 0 to 1, scores in points, intervals at 95 %. `times`: with how long the games took.
 nlohmann::json summary_json(const Provenance& p, const Tally& t, bool times);
+// Without how many games had which value, for where there are many summaries.
+void drop_distributions(nlohmann::json& summary);
 std::vector<std::string> summary_lines(const tools::Style& style, const nlohmann::json& summary);
 std::string summary_csv(const nlohmann::json& summary);  // key,value: a line each
 
