@@ -308,10 +308,73 @@ j = json.load(open("sprt1"))
 assert j["sprt"]["decision"] == "high" and j["pairs"] < 600, j
 assert j["sprt"]["log_likelihood_ratio"] >= j["sprt"]["upper_bound"], j
 P
+for threads in 1 3; do
+  run 0 --json "${pair[@]}" --sprt -1,1 --sprt-on score --threads $threads
+  cp out score$threads
+done
+same score1 score3
+python3 - << 'P' || fail "the lead is the same in every pair: no variance, no decision"
+import json
+j = json.load(open("score1"))
+assert j["sprt"]["on"] == "score" and j["sprt"]["decision"] == "open" and j["rate_difference"]["pairs"] == 600, j
+P
+score=(compare go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=4.5 --white mcts:playouts=3 --games 900)
+run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score
+cp out score
+python3 - << 'P' || fail "the test on the score stops early"
+import json
+j = json.load(open("score"))
+assert j["sprt"]["decision"] == "high" and 32 <= j["pairs"] < 900, j
+low, high = j["lead_difference"]["interval"]
+assert low < j["lead_difference"]["mean"] < high, j
+P
+
+# --- a comparison that is kept
+run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score --out score.sqlite
+same score out
+run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score --out score.sqlite
+err_has "holds"
+same score out
+run 0 --json report score.sqlite
+same score out
+run 0 report score.sqlite
+has "the difference is rather 4.00 points than 0.00 points"
+run 0 report score.sqlite --cell a
+has "rules.komi=0.5"
+[[ $(query score.sqlite "SELECT count(DISTINCT game), count(*) FROM games") == \
+"$(python3 -c 'import json; n = json.load(open("score"))["pairs"]; print(n, 2 * n, sep="|")')" ]] || fail "the games of both are kept"
+run 2 "${score[@]}" --sprt 0,5 --sprt-on score --out score.sqlite
+err_has "sprt: 0,4, not 0,5"
+run 2 "${score[@]}" --out score.sqlite
+run 2 merge merged.sqlite score.sqlite
+err_has "holds a comparison, which has no parts"
+both=(compare dango-1996 --a rules.komi=0.5 --b rules.komi=6.5 --games 1500)
+run 0 --json "${both[@]}"
+cp out both
+python3 - "$gofuda" "${both[@]}" --threads 1 --out both.sqlite << 'P' > out 2> err
+import signal, sqlite3, subprocess, sys, time
+run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+for _ in range(3000):
+    time.sleep(0.01)
+    try:
+        if sqlite3.connect("file:both.sqlite?mode=ro", uri=True).execute("SELECT count(*) FROM ranges").fetchone()[0] > 1: break
+    except sqlite3.Error: pass
+run.send_signal(signal.SIGINT)
+print(run.wait())
+P
+last="compare, stopped"
+[[ $(cat out) == 130 ]] || fail "Ctrl-C ends it with 130: $(cat out)"
+err_has "gofuda compare dango-1996 --games 1500 --a rules.komi=0.5 --b rules.komi=6.5"
+run 0 --json "${both[@]}" --out both.sqlite
+err_has "going on"
+same both out
 run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
 has "Black's win rate   +0.00 %"
 run 0 compare go --games 0
-for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0; do run 2 compare go --sprt $wrong; done
+for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0 0,inf ,1 0, 0,0x1; do run 2 compare go --sprt $wrong; done
+for wrong in 2,1 nan,2 0,1e9 1,1; do run 2 compare go --sprt $wrong --sprt-on score; done
+for wrong in nan 1 -0.1 x ""; do run 2 compare go --sprt 0,0.1 --beta "$wrong"; done
+run 2 compare go --sprt 0,1 --sprt-on points
 run 2 compare go --sprt 0,0.1 --alpha 0.6 --beta 0.5
 run 2 compare go --sprt 0,0.1 --alpha 0
 run 1 compare go --a rules.komii=3
