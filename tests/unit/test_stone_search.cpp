@@ -149,7 +149,10 @@ TEST_CASE("stone search: what stands below the moves played is kept, and the res
   const auto first = tree.choices();
   REQUIRE(first.size() == 25);
   CHECK(std::is_sorted(first.begin(), first.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; }));
-  CHECK(tree.leaders() == std::pair(first[0].visits, first[1].visits));
+  const StoneTree::Lead lead = tree.lead();
+  CHECK(lead.visits == first[0].visits);
+  CHECK(lead.mean == first[0].mean);
+  CHECK(lead.second == first[1].visits);
   const std::size_t size = tree.size();
   tree.follow(first[0].point);
   CHECK(tree.size() > 1);

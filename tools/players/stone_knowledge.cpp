@@ -51,33 +51,14 @@ Square swapped(Square s) {
   return s;
 }
 
-class ShapeTable {
- public:
-  ShapeTable() {
-    for (const char* shape : kShapes) {
-      Square s;
-      std::copy(shape, shape + 9, s.begin());
-      for (int i = 0; i < 16; ++i) {
-        for (const Square& v : {s, swapped(s)}) add(v, 0, 0);
-        s = i == 7 ? mirrored(s) : turned(s);
-      }
-    }
-  }
-  bool has(unsigned below, unsigned here, unsigned above) const { return known_[above | below << 6 | here << 12]; }
-
- private:
-  // The point itself is empty.
-  void add(const Square& s, std::size_t i, unsigned code) {
-    if (i == 9) return void(known_.set(code));
-    if (i == 4) return add(s, i + 1, code);
-    constexpr std::array<unsigned, 9> kShift{0, 2, 4, 12, 14, 16, 6, 8, 10};
-    for (unsigned c = 0; c < 4; ++c)
-      if (fits(s[i], static_cast<int>(c))) add(s, i + 1, code | c << kShift[i]);
-  }
-  std::bitset<1 << 18> known_;
-};
-
-const ShapeTable kShapeTable;
+// The point itself is empty.
+void add_shape(std::bitset<1 << 18>& known, const Square& s, std::size_t i, unsigned code) {
+  if (i == 9) return void(known.set(code));
+  if (i == 4) return add_shape(known, s, i + 1, code);
+  constexpr std::array<unsigned, 9> kShift{0, 2, 4, 12, 14, 16, 6, 8, 10};
+  for (unsigned c = 0; c < 4; ++c)
+    if (fits(s[i], static_cast<int>(c))) add_shape(known, s, i + 1, code | c << kShift[i]);
+}
 
 // Does the chain of the stone at p, which is in atari, get away when its side runs from here, or is it caught by
 // ataris? The first liberty of two that the other side takes decides, with the other one as a second try.
@@ -107,13 +88,25 @@ bool runs_away(Board board, Point p, int left) {
 
 }  // namespace
 
-bool has_shape(unsigned below, unsigned here, unsigned above) { return kShapeTable.has(below, here, above); }
+const std::bitset<1 << 18> kKnownShapes = [] {
+  std::bitset<1 << 18> known;
+  for (const char* shape : kShapes) {
+    Square s;
+    std::copy(shape, shape + 9, s.begin());
+    for (int i = 0; i < 8; ++i) {
+      for (const Square& v : {s, swapped(s)}) add_shape(known, v, 0, 0);
+      s = i == 3 ? mirrored(turned(s)) : turned(s);
+    }
+  }
+  return known;
+}();
 
 void StoneKnowledge::look(const Board& board, const Grid& grid, Colour to_move, Point last) {
   board_ = &board;
   grid_ = &grid;
   own_ = to_move;
   find_chains();
+  find_settled();
   measure(last);
   judge_ataris();
 }
@@ -126,6 +119,16 @@ void StoneKnowledge::find_chains() {
     points.for_each([&](Point p) { chain_at_[p] = static_cast<std::uint8_t>(chains_.size()); });
     chains_.push_back({first, board_->at(first), points.count(), liberties.count(), liberties});
   });
+}
+
+// The points three steps from a stone at most.
+void StoneKnowledge::find_settled() {
+  settled_ = board_->stones();
+  for (int n = 0; n < 3; ++n) {
+    PointSet wider = settled_;
+    for (int step : kNeighbours) wider |= settled_.moved_back(step);
+    settled_ = wider & grid_->points();
+  }
 }
 
 // Step by step from the last move, over whole chains at once.
@@ -181,27 +184,25 @@ void StoneKnowledge::judge_escape(const Chain& chain) {
 
 // Would a stone on p stand in atari, though it takes nothing?
 bool StoneKnowledge::only_one_liberty(Point p) const {
-  PointSet liberties;
+  int empty = 0;
+  std::array<const Chain*, 4> joined;
+  std::size_t n = 0;
   for (int step : kNeighbours) {
     const auto q = static_cast<Point>(p + step);
     const Colour at = board_->at(q);
-    if (at == Colour::empty) liberties.insert(q);
-    if (at == own_) liberties |= chains_[chain_at_[q]].at;
+    empty += at == Colour::empty;
+    if (at != own_) continue;
+    joined[n] = &chains_[chain_at_[q]];
+    if (joined[n]->liberties > 2) return false;
+    ++n;
   }
+  if (empty > 1) return false;
+  PointSet liberties;
+  for (int step : kNeighbours)
+    if (const auto q = static_cast<Point>(p + step); board_->at(q) == Colour::empty) liberties.insert(q);
+  for (std::size_t i = 0; i < n; ++i) liberties |= joined[i]->at;
   liberties.erase(p);
   return liberties.count() < 2;
-}
-
-bool StoneKnowledge::lonely(Point p) const {
-  constexpr int kReach = 3;
-  for (int dy = -kReach; dy <= kReach; ++dy)
-    for (int dx = -kReach + std::abs(dy); dx <= kReach - std::abs(dy); ++dx) {
-      const int x = column_of(p) + dx, y = row_of(p) + dy;
-      if (x < 0 || y < 0 || x >= grid_->width() || y >= grid_->height()) continue;
-      const Colour at = board_->at(point_at(x, y));
-      if (at == Colour::black || at == Colour::white) return false;
-    }
-  return true;
 }
 
 Prior StoneKnowledge::of(Point p) const {
@@ -215,11 +216,11 @@ Prior StoneKnowledge::of(Point p) const {
       code |= static_cast<unsigned>(index(board_->at(static_cast<Point>(p + row * kStride + i - 1)))) << (2 * i);
     return code;
   };
-  if (kShapeTable.has(three(-1), three(0), three(1))) prior.good(kShape);
+  if (has_shape(three(-1), three(0), three(1))) prior.good(kShape);
   if (capture_[p] == 0 && only_one_liberty(p)) prior.bad(kSelfAtari);
   const int x = column_of(p), y = row_of(p);
   const int line = std::min({x, y, grid_->width() - 1 - x, grid_->height() - 1 - y});
-  if (line <= 2 && lonely(p)) line < 2 ? prior.bad(kLonely) : prior.good(kLonely);
+  if (line <= 2 && !settled_.contains(p)) line < 2 ? prior.bad(kLonely) : prior.good(kLonely);
   return prior;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,10 @@ struct Prior {
 
 // Is an empty point one of the shapes worth a look next to the last move?
 // `below`, `here` and `above`: the colours of the three points of each row, two bits each, from the left.
-bool has_shape(unsigned below, unsigned here, unsigned above);
+extern const std::bitset<1 << 18> kKnownShapes;
+inline bool has_shape(unsigned below, unsigned here, unsigned above) {
+  return kKnownShapes[above | below << 6 | here << 12];
+}
 
 class StoneKnowledge {
  public:
@@ -34,11 +38,11 @@ class StoneKnowledge {
     PointSet at;  // its liberties
   };
   void find_chains();
+  void find_settled();
   void measure(Point last);
   void judge_ataris();
   void judge_escape(const Chain& chain);
   bool only_one_liberty(Point p) const;
-  bool lonely(Point p) const;
 
   const Board* board_ = nullptr;
   const Grid* grid_ = nullptr;
@@ -47,6 +51,7 @@ class StoneKnowledge {
   std::array<std::uint8_t, kCells> chain_at_;          // of a stone, its place in chains_
   std::array<std::uint8_t, kCells> distance_;          // from the last move, a chain being one step; kFar beyond
   std::array<std::uint8_t, kCells> capture_, rescue_;  // stones taken, or saved, by a stone there
+  PointSet settled_;                                   // what is near a stone
   std::vector<Point> near_, next_;
 };
 

@@ -1,5 +1,6 @@
 #include "tools/players/stone_search.hpp"
 
+#include <cmath>
 #include <optional>
 
 #include "core/dead_stones.hpp"
@@ -14,6 +15,8 @@ constexpr int kMarkGames = 400;  // random games to tell the dead stones
 constexpr double kSure = 0.75;   // of every chain, to pass first
 constexpr float kHopeless =
     0.05f;  // of a search's games won: after the other side's pass, there is nothing left to play
+constexpr float kDecided = 0.47f;    // from even
+constexpr std::int64_t kShort = 8;   // the part of a search that is enough then
 constexpr std::int64_t kLook = 256;  // games between two looks at whether the search is decided
 
 class StoneSearch : public Agent {
@@ -73,14 +76,15 @@ void StoneSearch::follow(const Game& game) {
   root_ = game.question().seat;
 }
 
-// Stops when no other answer can become the most visited.
+// Stops when no other answer can become the most visited, and early where the game is as good as won or lost.
 void StoneSearch::search(const StoneState& root) {
   SearchClock clock(settings_);
   for (std::int64_t n = 1; clock.goes_on(); ++n) {
     tree_->iterate(root, random_);
     if (n % kLook != 0 || settings_.milliseconds > 0) continue;
-    const auto [best, second] = tree_->leaders();
-    if (best - second > static_cast<float>(settings_.playouts - n)) break;
+    const StoneTree::Lead lead = tree_->lead();
+    if (lead.visits - lead.second > static_cast<float>(settings_.playouts - n)) break;
+    if (n >= settings_.playouts / kShort && std::abs(lead.mean - 0.5f) > kDecided) break;
   }
 }
 

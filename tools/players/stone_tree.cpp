@@ -12,10 +12,10 @@ namespace {
 
 constexpr float kEquivalence =
     3500;                       // visits at which a point's own games weigh as much as those in which it came later
-constexpr float kExpandAt = 8;  // visits
+constexpr float kExpandAt = 3;  // visits
 constexpr float kNever = 1e9f;  // visits of what cannot be played, all of them worse than lost
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-constexpr int kAnswered = 12;  // moves of a random game that answer the one before
+constexpr int kAnswered = 10;  // moves of a random game that answer the one before
 constexpr float kPassGames = 10, kPassWins = 4;
 
 }  // namespace
@@ -181,15 +181,15 @@ std::vector<StoneTree::Choice> StoneTree::choices() const {
   return out;
 }
 
-std::pair<float, float> StoneTree::leaders() const {
-  float best = 0, second = 0;
+StoneTree::Lead StoneTree::lead() const {
+  Lead out;
   for (std::size_t i = 0; nodes_ > 0 && i < points_.size(); ++i) {
     const float visits = row(0, kVisits)[i];
     if (visits == kNever) continue;
-    second = std::max(second, std::min(best, visits));
-    best = std::max(best, visits);
+    out.second = std::max(out.second, std::min(out.visits, visits));
+    if (visits > out.visits) out.visits = visits, out.mean = row(0, kWins)[i] / visits;
   }
-  return {best, second};
+  return out;
 }
 
 // What stays is moved together in place: a node stands behind the one above it.

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "core/playout.hpp"
@@ -37,7 +36,10 @@ class StoneTree {
   void follow(Point move);
   void iterate(const StoneState& root, Random& random);  // one more game
   std::vector<Choice> choices() const;                   // at the root, the most visited first
-  std::pair<float, float> leaders() const;               // the visits of the first two of them
+  struct Lead {
+    float visits = 0, mean = 0, second = 0;  // of the first, and the visits of the next
+  };
+  Lead lead() const;
   std::size_t size() const { return nodes_; }
 
  private:
