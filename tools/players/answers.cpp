@@ -13,6 +13,8 @@ namespace {
 using Key = AnswerTree::Key;
 using Candidate = AnswerTree::Candidate;
 
+bool stones_matter(const Sight& sight) { return sight.rules().rules.captures != CaptureOrder::none; }
+
 constexpr Prior kNothingKnown{4, 2}, kPass{10, 3};
 
 constexpr Key placement(std::size_t orientation, Point anchor) { return static_cast<Key>(orientation << 16 | anchor); }
@@ -66,7 +68,7 @@ void AnswerBuilder::add(Key key) {
 void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
   const Board& board = sight.board();
   const Ruleset& rules = sight.rules();
-  const bool captures = rules.rules.captures != CaptureOrder::none, wins = knowledge.wins.any();
+  const bool captures = stones_matter(sight), wins = knowledge.wins.any();
   if (captures) knowledge.captures.look(board, rules.grid, q_.colour, sight.last_point());
   if (wins) knowledge.wins.look(board, q_.colour);
   std::vector<Candidate> eyes;
@@ -84,6 +86,28 @@ void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector
   if (q_.may_pass) out.push_back({AnswerTree::kStop, out.empty() ? kNothingKnown : kPass});
 }
 
+// What is known of a placement is what is known of its own stones, on the average.
+void AnswerBuilder::placements(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const bool known = stones_matter(sight);
+  if (known) knowledge.captures.look(sight.board(), sight.rules().grid, q_.colour, sight.last_point());
+  std::array<Prior, kCells> prior;
+  if (known)
+    q_.from.for_each([&](Point p) { prior[p] = sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
+  for (std::size_t i = 0; i < q_.shape.size(); ++i)
+    anchors(q_.shape[i], q_.from).for_each([&](Point anchor) {
+      const Orientation& o = q_.shape[i];
+      Prior sum;
+      float stones = 0;
+      for (std::size_t s = 0; s < o.offsets.size() && known; ++s) {
+        if (o.theirs[s]) continue;
+        const Prior& one = prior[static_cast<std::size_t>(anchor + o.offsets[s])];
+        sum.games += one.games, sum.wins += one.wins, ++stones;
+      }
+      if (stones > 0) sum.games /= stones, sum.wins /= stones;
+      out.push_back({placement(i, anchor), stones > 0 ? sum : kNothingKnown});
+    });
+}
+
 void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random& random,
                                std::vector<Candidate>& out) const {
   out.clear();
@@ -91,13 +115,17 @@ void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random&
     case Ask::stone:
       stones(sight, knowledge, out);
       break;
-    case Ask::points:
-      (q_.from - chosen_).for_each([&](Point p) { out.push_back({p, kNothingKnown}); });
+    case Ask::points: {
+      const bool known = stones_matter(sight) && sight.board().points_of(Colour::empty).contains_all(q_.from);
+      if (known) knowledge.captures.look(sight.board(), sight.rules().grid, colour_of(q_.seat), sight.last_point());
+      (q_.from - chosen_).for_each([&](Point p) {
+        out.push_back({p, known && sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown});
+      });
       if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
       break;
+    }
     case Ask::placement:
-      for (std::size_t i = 0; i < q_.shape.size(); ++i)
-        anchors(q_.shape[i], q_.from).for_each([&](Point p) { out.push_back({placement(i, p), kNothingKnown}); });
+      placements(sight, knowledge, out);
       break;
     case Ask::choice:
       for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});

@@ -36,6 +36,7 @@ class AnswerBuilder {
 
  private:
   void stones(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  void placements(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   int size() const { return static_cast<int>(answer_.size()); }
 
   const Question& q_;

@@ -20,6 +20,7 @@ using Index = AnswerTree::Index;
 
 constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
 constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
+constexpr int kMostRefusals = 24;              // in a turn; then it is left as it is, for there are cheaper iterations
 constexpr float kScoreShare = 0.1f;            // of a reward: by how much, rather than who
 
 // Progressive widening: how many children are looked at after n visits of their block.
@@ -29,7 +30,7 @@ std::size_t width_after(std::uint32_t visits) {
 
 // Where a single stone wins or loses, the games in which it came later tell little.
 AnswerTree::Trust trust_for(const Ruleset& rules) {
-  return rules.wins.empty() ? AnswerTree::Trust{300, 0.12f} : AnswerTree::Trust{10, 0.2f};
+  return rules.wins.empty() ? AnswerTree::Trust{300, 0.12f} : AnswerTree::Trust{10, 0.1f};
 }
 
 // Can a game of stones alone tell what a board is worth?
@@ -47,9 +48,11 @@ class Walker : public Player {
     path_.assign(1, {root, AnswerTree::kNone, 0, false});
     turn_begins_at_ = 1;
     leaf_ = in_tree_last_ = by_chance_ = false;
+    asked_ = refusals_ = 0;
     first_.fill(0);
   }
   void next_turn() {  // the cursor starts anew
+    asked_ = refusals_ = 0;
     for (Step& s : path_) s.cursor = 0;
     turn_begins_at_ = path_.size();
   }
@@ -83,6 +86,8 @@ class Walker : public Player {
   std::vector<AnswerTree::Candidate> candidates_;
   std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
+  std::size_t cursor_ = 0;        // of the last question
+  int asked_ = 0, refusals_ = 0;  // in this turn
   bool leaf_ = false, in_tree_last_ = false;
   bool by_chance_ = false;  // some answer was not the tree's
 };
@@ -99,6 +104,9 @@ void Walker::take_back(std::size_t cursor) {
 }
 
 bool Walker::answer(const Question& q, const Sight& sight, Answer& out) {
+  if (asked_ > 0 && sight.cursor() <= cursor_ && ++refusals_ > kMostRefusals) return false;
+  ++asked_;
+  cursor_ = sight.cursor();
   take_back(sight.cursor());
   in_tree_last_ = false;
   if (q.kind == Ask::dead) return player_.answer(q, sight, out);
@@ -241,7 +249,9 @@ float Iteration::play(Walker& walker) {
   int beyond = 0;  // turns since the tree's end
   for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
     if (stones_tell_ && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
-    if (run_.turn(p, log_, 0, players) != Step::done) break;
+    const Step s = run_.turn(p, log_, 0, players);
+    if (s == Step::asks && stones_tell_) return by_stones(p, walker);
+    if (s != Step::done) break;
     log_.clear();
     walker.next_turn();
   }

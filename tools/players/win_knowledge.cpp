@@ -8,7 +8,7 @@ namespace gofuda::tools {
 namespace {
 
 constexpr float kWins = 1000, kBlocks = 200, kForks = 100, kElsewhere = 100;  // as many games, won or lost
-constexpr float kGames = 10, kSpread = 0.35f;
+constexpr float kGames = 40, kSpread = 0.35f;
 constexpr float kStep = 4;  // how much more a pattern weighs with one stone more
 
 }  // namespace
