@@ -52,8 +52,6 @@ tbody tr + tr > * { border-top: 1px solid var(--grid); }
 }
 )";
 
-std::string whole(const json& n) { return std::to_string(n.get<std::int64_t>()); }
-
 std::string element(const std::string& name, const std::string& inside, const std::string& look = "") {
   return "<" + name + (look.empty() ? "" : " class=\"" + look + "\"") + ">" + inside + "</" + name + ">";
 }

@@ -208,7 +208,7 @@ Svg interval_svg(const IntervalPlot& plot) {
       }
     }
     if (r.interval) svg.line({inside(r.interval->low), middle}, {inside(r.interval->high), middle}, "a");
-    svg.dot({inside(r.value), middle}, 4.5, r.strong ? "a" : "a open", r.label + ": " + r.text);
+    svg.dot({inside(r.value), middle}, 3.8, r.strong ? "a" : "a open", r.label + ": " + r.text);
     svg.text({kWidth - kEdge, middle + 4}, r.text, "end");
   }
   return svg;

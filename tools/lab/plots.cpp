@@ -10,16 +10,9 @@ namespace gofuda::lab {
 
 using nlohmann::json;
 
-std::string signed_text(double x, int digits) {
-  const std::string text = fixed(x, digits);
-  return (text[0] == '-' || text.find_first_not_of("0.") == std::string::npos ? "" : "+") + text;
-}
-
 namespace {
 
 constexpr int kMostBars = 45;
-
-std::string whole(const json& n) { return std::to_string(n.get<std::int64_t>()); }
 
 std::optional<Interval> interval_of(const json& j, double unit) {
   if (j.is_null()) return std::nullopt;
@@ -126,18 +119,13 @@ Plot distribution_plot(const std::string& name, const std::string& title, const 
 }
 
 Mark mean_mark(const std::string& name, const json& spread, int digits) {
-  std::string text = name + " " + fixed(spread["mean"], digits);
-  if (!spread["interval"].is_null()) text += " " + range(spread["interval"], 1, digits);
-  return {spread["mean"], interval_of(spread["interval"], 1), text};
+  return {spread["mean"], interval_of(spread["interval"], 1),
+          name + " " + with_range(spread["mean"], spread["interval"], 1, digits)};
 }
 
 // --- scores
 
-std::string fair_text(const json& score) {
-  std::string text = "fair komi " + fixed(score["fair_komi"], 1);
-  if (!score["fair_komi_interval"].is_null()) text += " " + range(score["fair_komi_interval"], 1, 1);
-  return text;
-}
+std::string fair_text(const json& score) { return with_range(score["fair_komi"], score["fair_komi_interval"], 1, 1); }
 
 Plot komi_plot(const json& score) {
   CurvePlot plot;
@@ -151,7 +139,8 @@ Plot komi_plot(const json& score) {
         {fixed(k["komi"], 1), whole(k["games"]), whole(k["of"]), fixed(rate, 2), range(k["interval"], 100, 2)});
   }
   plot.curves.push_back(std::move(curve));
-  plot.marks.push_back({score["fair_komi"], interval_of(score["fair_komi_interval"], 1), fair_text(score)});
+  plot.marks.push_back(
+      {score["fair_komi"], interval_of(score["fair_komi_interval"], 1), "fair komi " + fair_text(score)});
   plot.marks.push_back({score["komi"], std::nullopt, "komi of these games " + fixed(score["komi"], 1), "c curve"});
   return {"komi-curve", "What Black would have won under each komi",
           "The share of these games that Black's lead on the board would have won, with Wilson's interval at each "
@@ -185,8 +174,7 @@ Plot breadth_plot(const json& branching) {
     plot.series.push_back({name, shares_of(counts)});
     table.heads.push_back(name);
     for (std::size_t i = 0; i < counts.size(); ++i) table.rows[i].push_back(std::to_string(counts[i]));
-    text += std::string(text.empty() ? "" : "; ") + name + " " + fixed(b["mean"], 1) +
-            (b["interval"].is_null() ? "" : " " + range(b["interval"], 1, 1));
+    text += std::string(text.empty() ? "" : "; ") + name + " " + with_range(b["mean"], b["interval"], 1, 1);
   }
   return {
       "branching", "Branching: how many answers a question has",
@@ -202,12 +190,12 @@ PlotGroup score_plots(const json& s) {
   PlotGroup out{"Score", "", {}};
   const json& score = s["score"];
   if (score["games"] == 0) return out;
-  out.text = "Of the " + whole(score["games"]) + " games that were counted.";
+  out.text = "Games that were counted: " + whole(score["games"]) + ".";
   out.plots.push_back(komi_plot(score));
   out.plots.push_back(distribution_plot(
       "score", "Black's lead on the board", "How often the game ended with which lead, komi not included.",
       "Black's lead, in points", {{"", &score["distribution"]}},
-      {{score["fair_komi"], interval_of(score["fair_komi_interval"], 1), "median " + fair_text(score).substr(10)}}));
+      {{score["fair_komi"], interval_of(score["fair_komi_interval"], 1), "median " + fair_text(score)}}));
   return out;
 }
 
@@ -220,9 +208,9 @@ PlotGroup course_plots(const json& s) {
   if (taken["black"]["most"] > 0 || taken["white"]["most"] > 0)
     out.plots.push_back(distribution_plot(
         "captures", "Stones captured in a game",
-        "By each side. Means with 95 % intervals: Black " + fixed(taken["black"]["mean"], 1) + " " +
-            range(taken["black"]["interval"], 1, 1) + ", White " + fixed(taken["white"]["mean"], 1) + " " +
-            range(taken["white"]["interval"], 1, 1) + ".",
+        "By each side. Means with 95 % intervals: Black " +
+            with_range(taken["black"]["mean"], taken["black"]["interval"], 1, 1) + ", White " +
+            with_range(taken["white"]["mean"], taken["white"]["interval"], 1, 1) + ".",
         "stones captured",
         {{"by Black", &taken["black"]["distribution"]}, {"by White", &taken["white"]["distribution"]}}, {}));
   const json& b = s["branching"];

@@ -32,8 +32,6 @@ struct PlotGroup {
 // Of a batch: results, scores, course, cards. What there is nothing of is left out.
 std::vector<PlotGroup> batch_plots(const nlohmann::json& summary);
 
-std::string signed_text(double x, int digits);  // "+1.5"
-
 // The pieces of batch_plots.
 PlotGroup score_plots(const nlohmann::json& summary);
 PlotGroup course_plots(const nlohmann::json& summary);

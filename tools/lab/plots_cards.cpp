@@ -13,11 +13,9 @@ using nlohmann::json;
 
 constexpr double kSignificant = 0.05;
 
-std::string whole(const json& n) { return std::to_string(n.get<std::int64_t>()); }
 std::string sum(const json& both) {
   return std::to_string(both["black"].get<std::int64_t>() + both["white"].get<std::int64_t>());
 }
-std::string p_text(const json& p) { return p.is_null() ? "-" : p < 0.001 ? "<0.001" : fixed(p, 3); }
 std::string figure(const json& x, double unit, int digits) {
   return x.is_null() ? "-" : signed_text(unit * x.get<double>(), digits);
 }

@@ -93,12 +93,12 @@ std::vector<Figure> figures_of(const json& cells) {
   add({"turns", "Length in turns", "Means of the games that ended, with Student's interval at 95 %.", "turns",
        Pointer("/turns/mean"), Pointer("/turns/interval"), 1, 1, std::nullopt});
   const std::string pairs =
-      "Against the first cell of the row, of pairs of games on the same seeds, with Student's "
-      "interval at 95 %.";
-  add({"rate-difference", "Black's win rate, less the first cell's", pairs, "percentage points",
+      "A cell less the one that it is compared with: in a sweep the first of its row, in a comparison b. Of pairs of "
+      "games on the same seeds, with Student's interval at 95 %; none where all pairs differ by the same.";
+  add({"rate-difference", "Difference in Black's win rate", pairs, "percentage points",
        Pointer("/difference/rate_difference/mean"), Pointer("/difference/rate_difference/interval"), 100, 2, 0});
-  add({"lead-difference", "Black's lead, less the first cell's", pairs, "points",
-       Pointer("/difference/lead_difference/mean"), Pointer("/difference/lead_difference/interval"), 1, 2, 0});
+  add({"lead-difference", "Difference in Black's lead", pairs, "points", Pointer("/difference/lead_difference/mean"),
+       Pointer("/difference/lead_difference/interval"), 1, 2, 0});
   return out;
 }
 
@@ -243,16 +243,13 @@ PlotTable cells_table(const json& sweep) {
   t.names = t.heads.size();
   t.heads.insert(t.heads.end(), {"games", "failed, stopped"});
   for (const Figure& f : figures) t.heads.push_back(f.title + (f.axis == "%" ? ", %" : ""));
-  auto whole = [](const json& n) { return std::to_string(n.get<std::int64_t>()); };
   for (const json& c : cells) {
     std::vector<std::string> row{c["id"].get<std::string>().substr(0, 6)};
     for (const Dimension& d : dimensions) row.push_back(d.value(c));
     row.insert(row.end(), {whole(c["games"]), whole(c["faults"]) + ", " + whole(c["stopped"])});
-    for (const Figure& f : figures) {
-      const auto value = value_of(f, c);
-      const std::string interval = value && c.contains(f.interval) ? range(c[f.interval], f.unit, f.digits) : "";
-      row.push_back(value ? fixed(*value, f.digits) + (interval.empty() ? "" : " " + interval) : "-");
-    }
+    for (const Figure& f : figures)
+      row.push_back(with_range(c.contains(f.value) ? c[f.value] : json(),
+                               c.contains(f.interval) ? c[f.interval] : json(), f.unit, f.digits));
     t.rows.push_back(std::move(row));
   }
   return t;

@@ -66,19 +66,16 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-double text_width(const std::string& text, double size) { return tools::display_width(text) * size * 0.58; }
+namespace {
+
+constexpr double kColumn = 0.58;  // of a character, on average, by its size
+
+}  // namespace
+
+double text_width(const std::string& text, double size) { return tools::display_width(text) * size * kColumn; }
 
 std::string shortened(const std::string& text, double width, double size) {
-  if (text_width(text, size) <= width) return text;
-  std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto next = decode_utf8(std::string_view(text).substr(i));
-    const std::size_t bytes = next ? next->bytes : 1;
-    if (text_width(out + text.substr(i, bytes) + "…", size) > width) break;
-    out += text.substr(i, bytes);
-    i += bytes;
-  }
-  return out.substr(0, out.find_last_not_of(' ') + 1) + "…";
+  return cut(text, static_cast<int>(width / (size * kColumn) + 1e-6), "…");
 }
 
 void Svg::tipped(const std::string& open, const char* element, const std::string& tip) {

@@ -92,12 +92,6 @@ struct Column {
 
 std::string text_of(const json& value) { return printable(value.get<std::string>()); }
 
-std::string with_range(const json& value, const json& interval, double unit, int digits) {
-  if (value.is_null()) return "-";
-  const std::string i = range(interval, unit, digits);
-  return fixed(unit * value.get<double>(), digits) + (i.empty() ? "" : " " + i);
-}
-
 // Those that have more than one value in the sweep become columns; the others are said once.
 void add_rules(const json& cells, std::vector<Column>& columns, std::vector<std::string>& common) {
   auto add = [&](const std::string& name, const json::json_pointer& at) {
