@@ -10,6 +10,7 @@
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/commands.hpp"
+#include "tools/players/player.hpp"
 
 namespace gofuda::tools {
 
@@ -101,6 +102,40 @@ struct ThreeQuestions {
 };
 
 // Is a stone that has just been set the last one of a pattern?
+// Games of two searches, from the start to turn 40.
+void searches(benchmark::State& state, const Options& options, const std::string& name) {
+  constexpr int kPlayouts = 100, kTurns = 40;
+  Loaded l = load(options, name, {});
+  Diagnostics out;
+  std::int64_t asked = 0;
+  class Counted : public Agent {
+   public:
+    Counted(std::unique_ptr<Agent> agent, std::int64_t& asked) : agent_(std::move(agent)), asked_(asked) {}
+    void begin(const ChanceKey& key, Seat seat) override { agent_->begin(key, seat); }
+    void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& a) override {
+      asked_ += refused == 0;
+      agent_->answer(game, scripts, refused, a);
+    }
+    std::string name() const override { return agent_->name(); }
+
+   private:
+    std::unique_ptr<Agent> agent_;
+    std::int64_t& asked_;
+  };
+  const std::string spec = "mcts:playouts=" + std::to_string(kPlayouts);
+  Counted black(make_agent(spec, *l.variant, out), asked), white(make_agent(spec, *l.variant, out), asked);
+  Setup setup;
+  for (auto _ : state) {
+    setup.key = {1, setup.key.game + 1};
+    black.begin(setup.key, Seat::black);
+    white.begin(setup.key, Seat::white);
+    Game game(l.variant->ruleset, setup);
+    play_game(game, *l.scripts, black, white, kTurns);
+  }
+  state.counters["playouts/s"] =
+      benchmark::Counter(static_cast<double>(asked * kPlayouts), benchmark::Counter::kIsRate);
+}
+
 void win_test(benchmark::State& state, const Options& options) {
   Loaded l = load(options, "qango-6", {});
   const Ruleset& rules = *l.variant->ruleset;
@@ -192,6 +227,11 @@ void register_all(const Options& options) {
   benchmark::RegisterBenchmark("players/stone_search/dgo", [options](benchmark::State& s) {
     stone_search_games(s, *load(options, "dgo", {}).variant->ruleset);
   });
+  for (const char* name : {"dango-1996", "card-go", "qango-6"})
+    benchmark::RegisterBenchmark((std::string("players/tree_search/") + name).c_str(), [options,
+                                                                                        name](benchmark::State& s) {
+      searches(s, options, name);
+    })->Unit(benchmark::kMillisecond);
   auto win_games = [&](const std::string& title, const std::string& variant, const Settings& settings) {
     benchmark::RegisterBenchmark(title.c_str(), [options, variant, settings](benchmark::State& s) {
       Loaded l = load(options, variant, settings);

@@ -2,11 +2,13 @@
 // chance.
 #include <algorithm>
 
+#include "core/random_player.hpp"
 #include "core/score.hpp"
 #include "core/view.hpp"
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tools/players/answers.hpp"
 #include "tools/players/determinize.hpp"
 #include "tools/players/player.hpp"
 
@@ -61,6 +63,7 @@ TEST_CASE("players: names and options that are none are named") {
   CHECK(complaint("mcts:playouts=0").find("from 1 to 100000000, not '0'") != std::string::npos);
   CHECK(complaint("mcts:playouts").find("not ''") != std::string::npos);
   CHECK(complaint("mcts:playouts=2x").find("not '2x'") != std::string::npos);
+  CHECK(complaint("greedy:tres=3") == "the player 'greedy' has no option 'tres' (did you mean 'tries'?)");
   CHECK(complaint("random:playouts=2").find("has no option") != std::string::npos);
   CHECK(complaint("").find("there is no player ''") != std::string::npos);
   CHECK(agent("mcts:playouts=20,ms=5", *load("qango-6"))->name() == "mcts:playouts=20,ms=5");
@@ -73,7 +76,10 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
     const char* search;
   };
   // Cards, hidden hands and patterns go through the general tree, plain stones through the one made for them.
-  for (const Row& row : {Row{"qango-6", {}, "mcts:playouts=150"},
+  for (const Row& row : {Row{"qango-6", {}, "greedy"},
+                         {"dgo", {{"board.size", "7x7"}}, "greedy"},
+                         {"dango-1996", {{"board.size", "9x9"}}, "greedy"},
+                         {"qango-6", {}, "mcts:playouts=150"},
                          {"dgo", {{"board.size", "7x7"}}, "mcts:playouts=300"},
                          {"dango-1996", {{"board.size", "7x7"}}, "mcts:playouts=40"}}) {
     INFO(row.variant);
@@ -97,11 +103,13 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
   }
 }
 
-TEST_CASE("players: a search takes a win and stops one") {
+TEST_CASE("players: a win is taken and stopped") {
   auto variant = load("qango-6");
   auto scripts = make_scripts(variant);
-  for (bool own : {true, false}) {
-    INFO(own);
+  const std::pair<const char*, bool> rows[] = {
+      {"mcts:playouts=400", true}, {"mcts:playouts=400", false}, {"greedy", true}, {"greedy", false}};
+  for (const auto& [player, own] : rows) {
+    INFO(player << ' ' << own);
     Setup setup;
     Position p = first_position(*variant->ruleset, setup);
     p.to_move = Seat::black;
@@ -109,12 +117,112 @@ TEST_CASE("players: a search takes a win and stops one") {
     setup.position = p;
     Game game(variant->ruleset, setup);
     game.advance(*scripts);
-    auto search = agent("mcts:playouts=400", *variant);
+    auto search = agent(player, *variant);
     search->begin({1, 1}, Seat::black);
     std::vector<std::uint16_t> a;
     search->answer(game, *scripts, 0, a);
     REQUIRE(a.size() == 1);
     CHECK(point_name(a[0]) == "D4");
+  }
+}
+
+TEST_CASE("players: a search proves a fork and needs no more games") {
+  auto variant = load("qango-6");
+  auto scripts = make_scripts(variant);
+  Setup setup;
+  Position p = first_position(*variant->ruleset, setup);
+  p.to_move = Seat::black;
+  // D5 makes three of C4 C5 D4 D5, and of the area D4 D5 E4 a second: no stone stops both.
+  for (const char* at : {"C5", "D4"}) p.board.set(parse_point(at), Colour::black);
+  for (const char* at : {"A1", "F1"}) p.board.set(parse_point(at), Colour::white);
+  setup.position = p;
+  Game game(variant->ruleset, setup);
+  game.advance(*scripts);
+  auto search = agent("mcts:playouts=100000000", *variant);  // it would take hours
+  search->begin({1, 1}, Seat::black);
+  std::vector<std::uint16_t> a;
+  search->answer(game, *scripts, 0, a);
+  REQUIRE(a.size() == 1);
+  Position after = p;
+  after.board.set(a[0], Colour::black);
+  int threats = 0;
+  after.board.points_of(Colour::empty).for_each([&](Point q) {
+    Board b = after.board;
+    b.set(q, Colour::black);
+    threats += variant->ruleset->wins.met(b, Colour::black) != 0;
+  });
+  CHECK(threats >= 2);
+}
+
+TEST_CASE("players: a capture that decides the game is taken at a glance") {
+  auto variant = load("dgo", {{"board.size", "7x7"}});
+  auto scripts = make_scripts(variant);
+  Setup setup;
+  Position p = first_position(*variant->ruleset, setup);
+  for (const char* at : {"D4", "D5", "E4"}) p.board.set(parse_point(at), Colour::white);
+  for (const char* at : {"C4", "C5", "D3", "D6", "E3", "E5"}) p.board.set(parse_point(at), Colour::black);
+  setup.position = p;
+  Game game(variant->ruleset, setup);
+  game.advance(*scripts);
+  auto greedy = agent("greedy", *variant);
+  greedy->begin({1, 1}, Seat::black);
+  std::vector<std::uint16_t> a;
+  greedy->answer(game, *scripts, 0, a);
+  REQUIRE(a.size() == 1);
+  CHECK(point_name(a[0]) == "F4");
+}
+
+TEST_CASE("players: what is built share by share answers the question") {
+  std::array<int, 9> kinds{};
+  for (const char* name : {"dango-1996", "card-go", "v-card-go", "gomoku-skills", "joker-go-1985"}) {
+    INFO(name);
+    auto variant = load(name);
+    auto scripts = make_scripts(variant);
+    for (std::uint64_t g = 0; g < 6; ++g) {
+      Game game = play(variant, "random", "random", g, 4 + 5 * static_cast<int>(g));
+      Random random(g);
+      struct Builder : Player {  // builds an answer to every question, with the run's own eyes
+        Builder(const Ruleset& rules, Random& r, std::array<int, 9>& k)
+            : knowledge(rules), random(r), kinds(k), player(1) {}
+        bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override {
+          if (q.kind == Ask::dead || ++asked > 400) return false;
+          AnswerBuilder builder(q);
+          std::vector<AnswerTree::Candidate> candidates;
+          while (!builder.complete()) {
+            builder.candidates(sight, knowledge, random, candidates);
+            if (candidates.empty()) return player.answer(q, sight, out);
+            const auto& c = candidates[random.below(static_cast<std::uint32_t>(candidates.size()))];
+            CHECK(builder.open(c.key));
+            builder.add(c.key);
+          }
+          builder.take(out);
+          const Verdict v = judge(q, out, sight.rules().grid);
+          INFO(to_string(v));
+          CHECK(v);
+          ++kinds[static_cast<std::size_t>(q.kind)];
+          return true;
+        }
+        Knowledge knowledge;
+        Random& random;
+        std::array<int, 9>& kinds;
+        RandomPlayer player;
+        int asked = 0;
+      } builder(*variant->ruleset, random, kinds);
+      game.advance(*scripts, {&builder, &builder, nullptr}, 6);
+    }
+  }
+  for (Ask k : {Ask::points, Ask::placement, Ask::stone, Ask::choice, Ask::offer}) {
+    INFO(ask_name(k));
+    CHECK(kinds[static_cast<std::size_t>(k)] > 10);
+  }
+}
+
+TEST_CASE("players: programs that look ahead play every game of the library") {
+  Diagnostics out;
+  for (const std::string& name : Library({GOFUDA_SOURCE_RULES_DIR}, out).names(FileKind::variant)) {
+    INFO(name);
+    const Game game = play(load(name), "mcts:playouts=6", "greedy:tries=6", 3, 14);
+    CHECK((game.over() || game.turn_start().turn > 14));
   }
 }
 
