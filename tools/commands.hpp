@@ -45,6 +45,7 @@ void add_report(CLI::App& app, Options& options);
 void add_compare(CLI::App& app, Options& options);
 void add_gtp(CLI::App& app, Options& options);
 void add_new(CLI::App& app, Options& options);
+void add_solve(CLI::App& app, Options& options);
 void add_docs(CLI::App& app, Options& options);
 
 }  // namespace gofuda::tools

@@ -79,6 +79,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_report(app, options);
   gofuda::tools::add_compare(app, options);
   gofuda::tools::add_gtp(app, options);
+  gofuda::tools::add_solve(app, options);
   gofuda::tools::add_new(app, options);
   gofuda::tools::add_docs(app, options);
   try {

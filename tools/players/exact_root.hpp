@@ -24,7 +24,7 @@ class RootMoves {
     own_ = std::move(own);
     moves_ = std::move(moves);
     std::erase_if(moves_, [&](const RootMove& m) {
-      return std::any_of(own_.begin(), own_.end(), [&](int s) { return image(s, m.point) < m.point; });
+      return std::any_of(own_.begin(), own_.end(), [&](int s) { return symmetries_->image(s, m.point) < m.point; });
     });
     sort();
   }
@@ -51,7 +51,7 @@ class RootMoves {
   std::vector<Point> images(const std::vector<Point>& points) const {
     std::vector<Point> out;
     for (Point p : points)
-      for (int s : own_) out.push_back(image(s, p));
+      for (int s : own_) out.push_back(symmetries_->image(s, p));
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -69,11 +69,6 @@ class RootMoves {
     std::stable_sort(moves_.begin(), moves_.end(),
                      [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
   }
-  Point image(int symmetry, Point p) const {
-    if (p == kNoPoint) return p;
-    return symmetries_->cell_of[static_cast<std::size_t>(symmetries_->to(symmetry, symmetries_->number[p]))];
-  }
-
   const Symmetries* symmetries_ = nullptr;
   std::vector<int> own_;
   std::vector<RootMove> moves_;

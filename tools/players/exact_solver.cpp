@@ -21,6 +21,7 @@ bool SearchBudget::look() {
   constexpr std::uint64_t kPause = 1024;
   const bool late = limits_.milliseconds > 0 && Clock::now() >= until_;
   const bool stopped = limits_.stop && limits_.stop->load(std::memory_order_relaxed) != 0;
+  if (limits_.tick) limits_.tick(nodes_);
   spent_ = spent_ || late || stopped || nodes_ > limits_.nodes;
   next_look_ =
       spent_ ? 0

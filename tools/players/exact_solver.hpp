@@ -32,7 +32,8 @@ struct SearchLimits {
   std::uint64_t nodes = 100'000;
   std::int64_t milliseconds = 0;                  // > 0: as long as this instead
   const std::atomic<int>* stop = nullptr;         // not 0: stop
-  std::function<void(const Solution&)> progress;  // now and then: what is known so far
+  std::function<void(const Solution&)> progress;  // whenever more is known: what is known so far
+  std::function<void(std::uint64_t nodes)> tick;  // again and again
 };
 
 // Counts nodes, and says when it is enough.
@@ -66,10 +67,10 @@ class Solver {
 // Sizes of results while they are searched: of a position, for the side to move.
 inline constexpr int kWin = 30000;             // a win in n plies is kWin - n
 inline constexpr int kSure = kWin - 4096;      // whatever is more is a win, whatever is less than -kSure a loss
-inline constexpr int kInfinite = kWin + 1000;  // beyond all results, and it stays that whatever the number of plies
-constexpr bool counts_plies(int v) { return (v > kSure && v <= kWin) || (v < -kSure && v >= -kWin); }
+inline constexpr int kInfinite = kWin + 2000;  // beyond all results, and it stays that whatever the number of plies
+constexpr bool counts_plies(int v) { return (v > kSure && v < kInfinite) || (v < -kSure && v > -kInfinite); }
 constexpr int one_ply_on(int v) { return !counts_plies(v) ? v : v > 0 ? v - 1 : v + 1; }    // a move before v
-constexpr int one_ply_back(int v) { return !counts_plies(v) ? v : v > 0 ? v + 1 : v - 1; }  // the reverse
+constexpr int one_ply_back(int v) { return !counts_plies(v) ? v : v > 0 ? v + 1 : v - 1; }  // the reverse; grows with v
 
 // Why no solver can play such a game; empty when one can.
 std::string unsolvable(const Ruleset& rules);

@@ -21,6 +21,9 @@ struct Symmetries {
   int back(int symmetry, int point) const {
     return inverse[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(point)];
   }
+  Point image(int symmetry, Point p) const {  // of kNoPoint, itself
+    return p == kNoPoint ? p : cell_of[static_cast<std::size_t>(to(symmetry, number[p]))];
+  }
   bool keeps(int symmetry, const PointSet& cells) const;
   // Those that lead the position to itself, and the rules for the openings still to come.
   std::vector<int> of_position(const Ruleset& rules, const Board& board) const;

@@ -1,0 +1,485 @@
+// The exact player and its solvers: held to plain minimax over the game itself, to known results, and to their word.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/random.hpp"
+#include "core/result.hpp"
+#include "scripting/dispute.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
+#include "tools/players/exact.hpp"
+#include "tools/players/exact_patterns.hpp"
+#include "tools/players/exact_turns.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+
+namespace {
+
+using Result = Solution::Result;
+
+struct NoScripts : Scripts {
+  Step turn(Run& run) override { return run.fail({}); }
+  Step part(Run& run, Seat) override { return run.fail({}); }
+  Step card(Run& run, Moment, Seat, CardId, int) override { return run.fail({}); }
+  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
+};
+
+std::shared_ptr<const Variant> load(const std::string& name, const Settings& settings = {}) {
+  Diagnostics out;
+  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  auto variant = library.variant(name, settings, {}, out);
+  INFO(test::joined(out));
+  REQUIRE(variant);
+  return variant;
+}
+
+WinCondition condition(std::vector<PointSet> patterns) {
+  WinCondition w;
+  w.id = "test";
+  w.patterns = std::move(patterns);
+  return w;
+}
+
+Ruleset pattern_rules(const Grid& grid, std::vector<WinCondition> wins) {
+  Ruleset r;
+  r.grid = grid;
+  r.plain = true;
+  r.rules.captures = CaptureOrder::none;
+  r.rules.ko = KoRule::none;
+  r.rules.passes_to_end = 0;
+  r.rules.exhausted = Exhausted::draw;
+  r.wins = WinTable(std::move(wins));
+  return r;
+}
+
+Ruleset rows(int width, int height, int length) {
+  const Grid grid(width, height);
+  return pattern_rules(grid, {condition(line_patterns(grid, length))});
+}
+
+// A board of 4x4 with areas of three, a square of four and a row of four: much as the real ones, but small.
+Ruleset areas() {
+  std::vector<Region> regions;
+  for (const char* text : {"A1 A2 B1", "C1 D1 D2", "A3 A4 B4", "C4 D4 D3", "B2 C3 B3"}) {
+    Region r{text, {}};
+    for (std::size_t i = 0; text[i]; i += text[i + 2] ? 3 : 2) r.points.insert(parse_point(std::string(text + i, 2)));
+    regions.push_back(r);
+  }
+  const Grid grid(4, 4, {}, regions);
+  return pattern_rules(grid, {condition(region_patterns(grid)), condition(line_patterns(grid, 4)),
+                              condition(shape_patterns(grid, *Shape::parse("XX\nXX")))});
+}
+
+Ruleset stones(int width, int height, KoRule ko) {
+  Ruleset r;
+  r.grid = Grid(width, height);
+  r.plain = true;
+  r.rules.ko = ko;
+  r.rules.komi2 = 0;
+  return r;
+}
+
+// A game that is not over, after so many random stones of both sides by turns.
+Position scattered(const std::shared_ptr<const Ruleset>& rules, int count, Random& random) {
+  NoScripts scripts;
+  for (;;) {
+    Game game(rules, {});
+    game.advance(scripts);
+    int n = 0;
+    for (int tries = 0; n < count && tries < 100 && game.state() == Step::asks; ++tries) {
+      const PointSet& from = game.question().from;
+      const std::uint16_t p = from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count()))));
+      n += bool(game.answer(scripts, {&p, 1}));
+    }
+    if (n == count && game.state() == Step::asks) return game.turn_start();
+  }
+}
+
+using Known = std::map<std::vector<std::uint64_t>, int>;
+
+// All that the rest of a game of plain stones depends on, superko's past in full.
+std::vector<std::uint64_t> situation_of(const Position& p) {
+  std::vector<std::uint64_t> out = p.seen;
+  std::sort(out.begin(), out.end());
+  for (int set : p.set) out.push_back(static_cast<std::uint64_t>(set));
+  for (std::uint64_t x : {p.board.hash(), std::uint64_t{p.board.ko()}, static_cast<std::uint64_t>(index(p.to_move)),
+                          static_cast<std::uint64_t>(index(p.ko_by)), std::uint64_t{p.passes}})
+    out.push_back(x);
+  return out;
+}
+
+// Value of a game for the side to move: as kWin - plies, by going through all of it. Fills in the value of each move.
+int minimax(const Game& game, Known& known, std::map<Point, int>* values = nullptr) {
+  NoScripts scripts;
+  const auto situation = situation_of(game.turn_start());
+  if (auto it = known.find(situation); it != known.end() && !values) return it->second;
+  int best = -kInfinite;
+  const Seat side = game.turn_start().to_move;
+  std::vector<std::vector<std::uint16_t>> answers;
+  game.question().from.for_each([&](Point p) { answers.push_back({p}); });
+  if (game.question().may_pass) answers.push_back({});
+  for (const auto& a : answers) {
+    Game next = game;
+    if (!next.answer(scripts, a)) continue;
+    int v;
+    if (next.over()) {
+      const auto leader = leader_of(next.rules(), next.turn_start());
+      const bool counted = next.turn_start().ending != Ending::win;
+      v = !leader ? 0 : *leader == side ? kWin - 1 : -(kWin - 1);
+      if (counted && leader) v = score_of(next.rules(), next.turn_start()).margin2() * (side == Seat::black ? 1 : -1);
+    } else {
+      v = minimax(next, known);
+      v = one_ply_on(next.turn_start().to_move == side ? v : -v);
+    }
+    if (values) (*values)[a.empty() ? kNoPoint : a[0]] = v;
+    best = std::max(best, v);
+  }
+  return known[situation] = best;
+}
+
+Game game_from(const std::shared_ptr<const Ruleset>& rules, const Position& p) {
+  NoScripts scripts;
+  Setup setup;
+  setup.position = p;
+  Game game(rules, setup);
+  game.advance(scripts);
+  return game;
+}
+
+int value_of(const Solution& s) {
+  REQUIRE(s.solved());
+  if (s.plies > 0) return s.result == Result::win ? kWin - s.plies : s.plies - kWin;
+  return s.margin2.value_or(0);
+}
+
+// `all`: every best move is named, not only those that are proved first.
+void check_against_minimax(Solver& solver, const std::shared_ptr<const Ruleset>& rules, const Position& p, bool all) {
+  NoScripts scripts;
+  std::map<Point, int> values;
+  Known known;
+  const int value = minimax(game_from(rules, p), known, &values);
+  const Solution s = solver.solve(p, scripts, {});
+  INFO(board_text(rules->grid, p.board));
+  CHECK(value_of(s) == value);
+  CHECK((s.exact_plies || s.plies == 0));
+  REQUIRE_FALSE(s.best.empty());
+  for (Point b : s.best) CHECK(values.at(b) == value);
+  const bool forced = value == kWin - 1 || value == -(kWin - 2);  // of these, not all need to be named
+  const auto as_good = std::count_if(values.begin(), values.end(), [&](const auto& m) { return m.second == value; });
+  if (all && !forced) CHECK(static_cast<std::ptrdiff_t>(s.best.size()) == as_good);
+}
+
+}  // namespace
+
+TEST_CASE("exact: games of patterns have the values that plain minimax finds") {
+  Random random(1);
+  struct Row {
+    const char* name;
+    Ruleset rules;
+    int most_left;
+  };
+  Ruleset few = rows(3, 4, 3);
+  few.rules.stones = 4;  // some points stay empty
+  Ruleset opened = rows(3, 3, 3);
+  PointSet edge = opened.grid.points();
+  edge.erase(parse_point("B2"));
+  opened.openings = {{4, edge}};  // later than any real one, so that turns are missed, too
+  int won = 0, lost = 0, drawn = 0;
+  for (const Row& row : {Row{"three in a row", rows(3, 3, 3), 7},
+                         {"4x4", rows(4, 4, 3), 6},
+                         {"four", rows(4, 4, 4), 6},
+                         {"areas", areas(), 6},
+                         {"few stones", few, 8},
+                         {"openings", opened, 6},
+                         {"1x7", rows(7, 1, 3), 7}}) {
+    INFO(row.name);
+    auto rules = std::make_shared<const Ruleset>(row.rules);
+    REQUIRE(PatternSolver::fits(*rules));
+    PatternSolver patterns(*rules, 12);
+    TurnSolver turns(*rules, 12);
+    for (int n = 0; n < 8; ++n) {
+      const int left = row.most_left - n % 3;
+      const Position p = scattered(rules, rules->grid.area() - left, random);
+      if (rules->rules.stones > 0 && p.set[0] >= rules->rules.stones) continue;
+      check_against_minimax(patterns, rules, p, true);
+      NoScripts scripts;
+      const Solution a = patterns.solve(p, scripts, {}), b = turns.solve(p, scripts, {});
+      CHECK(value_of(a) == value_of(b));
+      (a.result == Result::win ? won : a.result == Result::loss ? lost : drawn) += 1;
+    }
+  }
+  CHECK(won > 5);
+  CHECK(lost > 1);
+  CHECK(drawn > 5);
+}
+
+// With nothing of what one knows of patterns, the other with nothing else.
+TEST_CASE("exact: two searches that share no shortcut agree") {
+  auto rules = std::make_shared<const Ruleset>(areas());
+  PatternSolver patterns(*rules, 14);
+  TurnSolver turns(*rules, 14);
+  NoScripts scripts;
+  Random random(9);
+  Position p = first_position(*rules, {});
+  for (const char* at : {"B1", "C1", "A2", "D3"}) p.board.set(parse_point(at), Colour::black);
+  for (const char* at : {"D2", "A3", "B3"}) p.board.set(parse_point(at), Colour::white);
+  p.count_set();
+  p.to_move = Seat::white;
+  for (int n = 0; n < 12; ++n) {
+    INFO(board_text(rules->grid, p.board));
+    const Solution a = patterns.solve(p, scripts, {});
+    SearchLimits limits;
+    limits.nodes = 1'000'000;
+    const Solution b = turns.solve(p, scripts, limits);
+    CHECK(value_of(a) == value_of(b));
+    if (n == 0) CHECK(a.plies == 6);
+    p = scattered(rules, 7 + n % 2, random);
+  }
+}
+
+TEST_CASE("exact: small games that are known") {
+  NoScripts scripts;
+  auto solve = [&](const Ruleset& rules, std::uint64_t nodes = 2'000'000) {
+    SearchLimits limits;
+    limits.nodes = nodes;
+    return make_solver(rules, 16)->solve(first_position(rules, {}), scripts, limits);
+  };
+  CHECK(solve(rows(3, 3, 3)).result == Result::draw);  // noughts and crosses: a draw wherever it begins
+  CHECK(solve(rows(3, 3, 3)).best.size() == 9);
+  const Solution three = solve(rows(4, 4, 3));
+  CHECK(three.result == Result::win);
+  CHECK(three.plies == 5);
+  CHECK(three.exact_plies);
+  CHECK(solve(rows(4, 4, 4)).result == Result::draw);
+  CHECK(solve(rows(5, 5, 4)).result == Result::draw);
+  const Solution nine = solve(stones(3, 3, KoRule::simple));
+  CHECK(nine.margin2 == 18);
+  CHECK(nine.best == std::vector<Point>{parse_point("B2")});
+  const Solution six = solve(stones(2, 3, KoRule::positional));
+  CHECK(six.margin2 == 0);
+  CHECK(six.best == std::vector<Point>{kNoPoint});
+  // With nothing but the ko rule, play on 2x2 goes on for ever: that is not called a draw.
+  CHECK(solve(stones(2, 2, KoRule::simple), 200'000).result == Result::open);
+}
+
+TEST_CASE("exact: the first moves on small Go boards are worth what is known of them") {
+  NoScripts scripts;
+  struct Row {
+    int width, height;
+    KoRule ko;
+    std::vector<int> pass, moves;  // the margin after a pass, and after stones, each once
+  };
+  // By the table of T. Drange and others (mathpuzzle.com/go), area scoring, which has the three best; the corner of 1x5
+  // is not in it. After the edge of 3x3 the ko rule alone lets play go on for ever; with superko it is worth 3.
+  for (const Row& row : {Row{2, 1, KoRule::positional, {0}, {-2}},
+                         {3, 1, KoRule::positional, {}, {-3, 3}},
+                         {4, 1, KoRule::positional, {}, {-4, 4}},
+                         {5, 1, KoRule::positional, {0}, {-5, 0}},
+                         {2, 2, KoRule::positional, {}, {1}},
+                         {3, 3, KoRule::simple, {}, {-9, 9}}}) {
+    INFO(row.width << "x" << row.height);
+    const Ruleset rules = stones(row.width, row.height, row.ko);
+    const Position start = first_position(rules, {});
+    TurnSolver solver(rules, 16);
+    SearchLimits limits;
+    limits.nodes = 100'000;
+    std::set<int> moves;
+    auto after = [&](Point p) -> std::optional<int> {
+      Game game = game_from(std::make_shared<const Ruleset>(rules), start);
+      std::vector<std::uint16_t> a;
+      if (p != kNoPoint) a.push_back(p);
+      REQUIRE(game.answer(scripts, a));
+      const Solution s = solver.solve(game.turn_start(), scripts, limits);
+      if (!s.margin2) return std::nullopt;
+      return -*s.margin2 / 2;
+    };
+    rules.grid.points().for_each([&](Point p) {
+      if (const auto margin = after(p)) moves.insert(*margin);
+    });
+    CHECK(std::vector<int>(moves.begin(), moves.end()) == row.moves);
+    for (int margin : row.pass) CHECK(after(kNoPoint) == margin);
+  }
+}
+
+// With few stones for each side, so that all of a game can be gone through.
+TEST_CASE("exact: games with captures have the values that plain minimax finds") {
+  Random random(5);
+  int captured = 0;
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational})
+    for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed})
+      for (bool row_wins : {false, true})
+        for (const auto& [width, height, supply, count] :
+             {std::tuple{3, 1, 3, 0}, {2, 2, 4, 3}, {3, 2, 3, 3}, {3, 2, 4, 5}}) {
+          Ruleset made = stones(width, height, ko);
+          made.rules.stones = supply;
+          made.rules.suicide = suicide;
+          made.rules.komi2 = row_wins ? 0 : 1;
+          if (row_wins) made.wins = WinTable({condition(line_patterns(made.grid, 3))});
+          auto rules = std::make_shared<const Ruleset>(made);
+          TurnSolver solver(*rules, 14);
+          for (int n = 0; n < 2; ++n) {
+            INFO(width << "x" << height << " " << count << " of " << supply << " ko " << static_cast<int>(ko) << " row "
+                       << row_wins);
+            const Position p = scattered(rules, count, random);
+            captured += p.taken[0] + p.taken[1];
+            check_against_minimax(solver, rules, p, false);
+          }
+        }
+  CHECK(captured > 3);
+}
+
+TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look") {
+  auto variant = load("qango-6");
+  const Ruleset& rules = *variant->ruleset;
+  for (bool own : {true, false}) {
+    INFO(own);
+    Position p = first_position(rules, {});
+    p.to_move = Seat::black;
+    for (const char* at : {"C3", "C4", "D3"}) p.board.set(parse_point(at), own ? Colour::black : Colour::white);
+    for (const char* at : {"A1", "F1"}) p.board.set(parse_point(at), own ? Colour::white : Colour::black);
+    p.count_set();
+    Game game = game_from(variant->ruleset, p);
+    Diagnostics out;
+    auto agent = make_agent("exact:nodes=1", *variant, out);
+    REQUIRE(agent);
+    agent->begin({1, 1}, Seat::black);
+    auto scripts = make_scripts(variant);
+    std::vector<std::uint16_t> a;
+    agent->answer(game, *scripts, 0, a);
+    REQUIRE(a.size() == 1);
+    CHECK(point_name(a[0]) == "D4");
+  }
+}
+
+TEST_CASE("exact: a position that is turned or mirrored has the same value and the same best moves") {
+  for (const char* name : {"qango-6", "qango-7-plus"}) {
+    auto variant = load(name);
+    const Ruleset& rules = *variant->ruleset;
+    NoScripts scripts;
+    const Symmetries symmetries(rules);
+    CHECK(symmetries.size() == (std::string(name) == "qango-6" ? 8 : 4));
+    Random random(3);
+    int solved = 0;
+    for (int n = 0; n < 6; ++n) {
+      const Position p = scattered(variant->ruleset, 8 + n, random);
+      SearchLimits limits;
+      limits.nodes = 30'000;
+      const Solution a = PatternSolver(rules, 14).solve(p, scripts, limits);
+      for (int s = 1; s < symmetries.size(); s += 2) {
+        Position q = first_position(rules, {});
+        q.to_move = p.to_move;
+        std::vector<Point> best;
+        const auto image = [&](Point x) {
+          return symmetries.cell_of[static_cast<std::size_t>(symmetries.to(s, symmetries.number[x]))];
+        };
+        for (Colour c : {Colour::black, Colour::white})
+          p.board.points_of(c).for_each([&](Point x) { q.board.set(image(x), c); });
+        q.count_set();
+        const Solution b = PatternSolver(rules, 14).solve(q, scripts, limits);
+        if (!a.solved() || !b.solved()) continue;
+        ++solved;
+        CHECK(a.result == b.result);
+        if (!a.exact_plies || !b.exact_plies) continue;
+        CHECK(a.plies == b.plies);
+        for (Point x : a.best) best.push_back(image(x));
+        std::sort(best.begin(), best.end());
+        CHECK(best == b.best);
+      }
+    }
+    CHECK(solved > 5);
+  }
+}
+
+TEST_CASE("exact: a win that was proved is never lost again") {
+  auto variant = load("qango-6");
+  NoScripts scripts;
+  int proved = 0;
+  for (std::uint64_t g = 0; g < 200; ++g) {
+    Random random(g);
+    PatternSolver solver(*variant->ruleset, 12);
+    Setup setup;
+    setup.key.game = g;
+    Game game(variant->ruleset, setup);
+    game.advance(scripts);
+    const Seat exact = g % 2 ? Seat::black : Seat::white;
+    int within = 0;  // plies that the last proof leaves
+    while (!game.over()) {
+      const PointSet& from = game.question().from;
+      std::uint16_t p = from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count()))));
+      if (game.question().seat == exact) {
+        SearchLimits limits;
+        limits.nodes = 3'000;
+        const Solution s = solver.solve(game.turn_start(), scripts, limits);
+        REQUIRE((within == 0 || s.result == Result::win));
+        if (s.exact_plies && s.result == Result::win) {
+          CHECK((within == 0 || s.plies <= within - 2));
+          within = s.plies;
+        }
+        p = s.best[random.below(static_cast<std::uint32_t>(s.best.size()))];
+      }
+      REQUIRE(game.answer(scripts, {&p, 1}));
+    }
+    if (within == 0) continue;
+    ++proved;
+    CHECK(game.turn_start().ending == Ending::win);
+    CHECK(game.turn_start().winner == index(exact));
+  }
+  CHECK(proved > 190);
+}
+
+TEST_CASE("exact: plays every game of stones by the rules, the same again, and not always the same") {
+  for (const char* name :
+       {"qango-6", "qango-6-castle", "qango-6-tournament", "qango-7", "qango-7-castle", "qango-7-professionals-1",
+        "qango-7-professionals-2", "qango-7-plus", "qango-7-plus-edges", "qango-7-plus-tournament"}) {
+    INFO(name);
+    auto variant = load(name);
+    std::vector<std::uint64_t> ends;
+    for (std::uint64_t g : {1, 1, 2, 3}) {
+      Diagnostics out;
+      auto black = make_agent("exact:nodes=300", *variant, out), white = make_agent("exact:nodes=100", *variant, out);
+      REQUIRE(black);
+      auto scripts = make_scripts(variant);
+      Setup setup;
+      setup.key = {7, g};
+      black->begin(setup.key, Seat::black);
+      white->begin(setup.key, Seat::white);
+      Game game(variant->ruleset, setup);
+      CHECK(play_game(game, *scripts, *black, *white, 100) == Step::done);
+      CHECK(game.over());
+      ends.push_back(game.turn_start().hash());
+    }
+    CHECK(ends[0] == ends[1]);
+    CHECK((ends[0] != ends[2] || ends[2] != ends[3]));
+  }
+  for (const Settings& settings :
+       {Settings{{"board.size", "3x3"}}, Settings{{"board.size", "4x4"}, {"rules.ko", "positional"}}}) {
+    auto variant = load("dgo", settings);
+    Diagnostics out;
+    auto black = make_agent("exact:nodes=2000", *variant, out), white = make_agent("random", *variant, out);
+    auto scripts = make_scripts(variant);
+    black->begin({1, 1}, Seat::black);
+    white->begin({1, 1}, Seat::white);
+    Game game(variant->ruleset, {});
+    CHECK(play_game(game, *scripts, *black, *white, 300) == Step::done);
+    CHECK(leader_of(*variant->ruleset, game.turn_start()) == Seat::black);
+  }
+}
+
+TEST_CASE("exact: games that it cannot play are named with the reason") {
+  auto complaint = [](const std::string& name, const Settings& settings = {}) {
+    Diagnostics out;
+    CHECK_FALSE(make_agent("exact", *load(name, settings), out));
+    return out.size() == 1 ? out.list()[0].message : test::joined(out);
+  };
+  CHECK(
+      complaint("dango-1996") ==
+      "the player 'exact' cannot play 'dango-1996': it plays ordinary stones alone, and in this game cards are played");
+  CHECK(complaint("gomoku-skills").find("cards are played") != std::string::npos);
+  CHECK(complaint("dgo").find("boards of up to 64 points, and this one has 81") != std::string::npos);
+  Diagnostics out;
+  CHECK(make_agent("exact", *load("qango-6", {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}}), out));
+}
