@@ -249,7 +249,7 @@ assert "brittle.lua:3" in kind["what"] and "there is no room" in kind["what"] an
 P
 run 0 --rules bad report bad.sqlite
 has "Faults"
-has "there is no room"
+has "bad/cards/brittle.lua:3"  # the line may be broken after it
 game=$(query bad.sqlite "SELECT min(game) FROM faults")
 [[ $(query bad.sqlite "SELECT outcome FROM games WHERE game = $game") == fault ]] || fail "the game is a fault"
 query bad.sqlite "SELECT reproduction FROM faults WHERE game = $game" > again.yaml

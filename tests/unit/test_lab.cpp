@@ -195,7 +195,7 @@ TEST_CASE("A command as it would be typed, and what tells two apart") {
   p.games = 7;
   CHECK(p.command() ==
         "gofuda simulate v --games 7 --set board.size=9x9 --set 'win=it'\\''s' --black random --white random --seed 1 "
-        "--max-turns 0 --keep all");
+        "--max-turns 0");
   CHECK(q.differences(q).empty());
   CHECK(p.differences(q) == std::vector<std::string>{"settings: none, not board.size=9x9 win=it's"});
   p = q;

@@ -34,7 +34,7 @@ std::string Provenance::command() const {
   std::string out = "gofuda simulate " + shell_word(variant) + " --games " + std::to_string(games);
   for (const std::string& s : settings) out += " --set " + shell_word(s);
   out += " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
-  return out + " --max-turns " + std::to_string(most_turns) + " --keep " + keep;
+  return out + " --max-turns " + std::to_string(most_turns);
 }
 
 std::string Provenance::short_text() const {

@@ -19,7 +19,7 @@ struct Provenance {
   std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name
 
   std::string short_text() const;  // variant, settings and players, in a line
-  // As it would be typed, without the store's file.
+  // What plays the games, as it would be typed; without what is kept of them, and where.
   std::string command() const;
   // What keeps games of the other from standing beside games of this: one line each. Where the files are does not
   // matter, nor how many games were asked for.

@@ -252,7 +252,7 @@ StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games
   StoreCell& cell = h.cells.emplace_back();
   cell.provenance = provenance_of(plan, keep, games);
   cell.id = cell_id(cell.provenance);
-  h.command = cell.provenance.command() + rules;
+  h.command = cell.provenance.command() + " --keep " + keep + rules;
   return h;
 }
 
