@@ -10,6 +10,7 @@
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/commands.hpp"
+#include "tools/players/exact_solver.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -100,6 +101,20 @@ struct ThreeQuestions {
   std::filesystem::path folder;
   Loaded loaded;
 };
+
+// The exact search from a game's start that takes longer to solve than this looks.
+void exact_search(benchmark::State& state, const Options& options, const std::string& name) {
+  Loaded l = load(options, name, {});
+  const Position start = first_position(*l.variant->ruleset, {});
+  auto solver = make_solver(*l.variant->ruleset, 18);
+  SearchLimits limits;
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    solver->forget();
+    nodes += solver->solve(start, *l.scripts, limits).nodes;
+  }
+  state.counters["nodes/s"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
 
 // Is a stone that has just been set the last one of a pattern?
 // Games of two searches, from the start to turn 40.
@@ -242,6 +257,10 @@ void register_all(const Options& options) {
     win_games(std::string("rules/win_playouts/") + name, name, {});
   win_games("rules/win_playouts/five-in-a-row-15", "qango-6",
             {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}});
+  for (const char* name : {"qango-6", "qango-6-tournament"})
+    benchmark::RegisterBenchmark((std::string("players/exact/") + name).c_str(), [options, name](benchmark::State& b) {
+      exact_search(b, options, name);
+    })->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("rules/win_test", [options](benchmark::State& s) { win_test(s, options); });
   benchmark::RegisterBenchmark("card/three_questions_straight",
                                [options](benchmark::State& s) { card_straight(s, options); });

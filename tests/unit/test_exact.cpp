@@ -313,7 +313,7 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
     for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed})
       for (bool row_wins : {false, true})
         for (const auto& [width, height, supply, count] :
-             {std::tuple{3, 1, 3, 0}, {2, 2, 4, 3}, {3, 2, 3, 3}, {3, 2, 4, 5}}) {
+             {std::tuple{3, 1, 3, 0}, {2, 2, 4, 3}, {3, 2, 3, 3}, {3, 2, 4, 5}, {3, 3, 6, 9}}) {
           Ruleset made = stones(width, height, ko);
           made.rules.stones = supply;
           made.rules.suicide = suicide;
@@ -330,6 +330,22 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
           }
         }
   CHECK(captured > 3);
+}
+
+TEST_CASE("exact: no stone is said to be dead at the end") {
+  auto variant = load("dgo", {{"board.size", "3x3"}});
+  auto scripts = make_scripts(variant);
+  Game game(variant->ruleset, {});
+  game.advance(*scripts);
+  for (std::vector<std::uint16_t> a : {std::vector<std::uint16_t>{parse_point("B2")}, {}, {}})
+    REQUIRE(game.answer(*scripts, a));
+  REQUIRE(game.question().kind == Ask::dead);
+  Diagnostics out;
+  auto agent = make_agent("exact:nodes=100", *variant, out);
+  agent->begin({1, 1}, game.question().seat);
+  std::vector<std::uint16_t> a{1};
+  agent->answer(game, *scripts, 0, a);
+  CHECK(a.empty());
 }
 
 TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look") {
