@@ -118,14 +118,14 @@ TEST_CASE("Some questions are looked at, and which ones the game decides") {
   plan.variant = bench.variant;
   Runner one(plan), two(plan);
   std::size_t looks = 0, turns = 0;
-  for (std::uint64_t k = 0; k < 400; ++k) one.play(k);
-  for (std::uint64_t k = 400; k-- > 0;) {
+  for (std::uint64_t k = 0; k < 800; ++k) one.play(k);
+  for (std::uint64_t k = 800; k-- > 0;) {
     const GameRecord a = one.play(k);
     const GameRecord& b = two.play(k);
     REQUIRE(a.breadths.size() == b.breadths.size());
     for (std::size_t i = 0; i < a.breadths.size(); ++i) CHECK(a.breadths[i].bin == b.breadths[i].bin);
     looks += a.breadths.size(), turns += static_cast<std::size_t>(a.turns);
   }
-  CHECK(looks > turns / 64 * 7 / 10);
-  CHECK(looks < turns / 64 * 13 / 10);
+  CHECK(looks > turns / 128 * 7 / 10);
+  CHECK(looks < turns / 128 * 13 / 10);
 }

@@ -126,7 +126,7 @@ bool CardWatch::laid_aside(const Position& now, Seat seat, CardId card) const {
 void CardWatch::played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end) {
   CardUse& use = (*uses_)[card];
   ++use.played[at(seat)];
-  if (every_ == 0 || mix64(key_ + ++plays_) % every_ != 0) return;
+  if (every_ == 0 || (mix64(key_ + ++plays_) & (every_ - 1)) != 0) return;
   const auto points = swing(rules_, now, seat, first, end);
   if (!points) return;
   ++use.swings;

@@ -14,7 +14,7 @@ namespace gofuda::lab {
 class CardWatch {
  public:
   explicit CardWatch(const Ruleset& rules) : rules_(rules) {}
-  // One play in `every` has its swing measured; which ones is decided by the key.
+  // One play in `every`, a power of two, has its swing measured; which ones is decided by the key.
   void begin(const Position& start, const ChanceKey& key, std::uint32_t every, std::vector<CardUse>& uses);
   void turn(const Position& now);  // after each turn
 

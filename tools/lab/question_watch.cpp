@@ -100,7 +100,7 @@ void QuestionWatch::begin(const ChanceKey& key, std::uint32_t every, std::vector
 
 bool QuestionWatch::wants(std::size_t cursor) {
   while (!turn_.empty() && turn_.back().cursor >= cursor) turn_.pop_back();
-  return mix64(key_ ^ (turns_ << 32 | cursor)) % every_ == 0;
+  return (mix64(key_ ^ (turns_ << 32 | cursor)) & (every_ - 1)) == 0;
 }
 
 void QuestionWatch::asked(const Question& q, const Sight& sight, std::size_t cursor) {

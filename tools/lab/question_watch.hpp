@@ -13,7 +13,7 @@ namespace gofuda::lab {
 
 class QuestionWatch {
  public:
-  // One question in `every` is looked at; which ones is decided by the key.
+  // One question in `every`, a power of two, is looked at; which ones is decided by the key.
   void begin(const ChanceKey& key, std::uint32_t every, std::vector<Breadth>& out);
   bool wants(std::size_t cursor);  // the question that comes after so many answers of the turn?
   void asked(const Question& q, const Sight& sight, std::size_t cursor);

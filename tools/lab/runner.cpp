@@ -15,7 +15,7 @@ namespace {
 constexpr Seat kSeats[] = {Seat::black, Seat::white};
 // Where programs answer on the spot, a game takes no longer than a few hundred looks at it. A look for repetitions
 // costs more.
-constexpr std::uint32_t kQuestionsALook = 64, kRepetitionLook = 16, kPlaysALook = 32;
+constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
 
 std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
 
