@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kOpenRows = 8;  // a longer table is folded
+constexpr std::size_t kOpenRows = 8, kPaperRows = 60;  // a longer table is folded; and left out on paper
 
 constexpr const char* kStyle = R"(* { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 66rem; background: var(--paper); color: var(--ink);
@@ -49,6 +49,7 @@ tbody tr + tr > * { border-top: 1px solid var(--grid); }
   h2, h3 { break-after: avoid; }
   .scroll { overflow: visible; }
   details::details-content { content-visibility: visible; }
+  details.long { display: none; }
 }
 )";
 
@@ -73,15 +74,17 @@ std::string table_html(const PlotTable& t, const std::string& caption, const std
   return out + "</tbody></table></div>\n";
 }
 
-std::string folded(const std::string& summary, const std::string& inside, bool open) {
-  return std::string("<details") + (open ? " open=\"open\"" : "") + "><summary>" + escaped(summary) + "</summary>\n" +
-         inside + "</details>\n";
+std::string folded(const std::string& summary, const PlotTable& table, const std::string& caption) {
+  const std::size_t rows = table.rows.size();
+  return std::string("<details") + (rows <= kOpenRows ? " open=\"open\"" : "") +
+         (rows > kPaperRows ? " class=\"long\"" : "") + "><summary>" + escaped(summary) + "</summary>\n" +
+         table_html(table, caption) + "</details>\n";
 }
 
 std::string figure_html(const Plot& p) {
   return "<figure id=\"" + p.name + "\">\n<figcaption>" + element("h3", escaped(p.title)) +
          element("p", escaped(p.text)) + "</figcaption>\n" + p.svg.in_page(p.name, p.title, p.text) +
-         folded("The numbers", table_html(p.table, p.title), p.table.rows.size() <= kOpenRows) + "</figure>\n";
+         folded("The numbers", p.table, p.title) + "</figure>\n";
 }
 
 std::string groups_html(const std::vector<PlotGroup>& groups) {
@@ -176,8 +179,7 @@ std::string faults_html(const json& s) {
 std::string rules_html(const json& files) {
   PlotTable t{{"file", "SHA-256"}, {}, 2};
   for (const json& f : files) t.rows.push_back({f["path"], f["sha256"]});
-  return folded("The " + std::to_string(t.rows.size()) + " files that the rules were made of",
-                table_html(t, "Files of the rules"), false);
+  return folded("The " + std::to_string(t.rows.size()) + " files that the rules were made of", t, "Files of the rules");
 }
 
 std::string provenance_html(const json& batch) {
@@ -211,7 +213,7 @@ std::string plan_html(const json& sweep) {
     to = std::min(plan.find('\n', from), plan.size());
     lines += escaped(plan.substr(from, to - from)) + "\n";
   }
-  return plan.empty() ? "" : folded("The plan", element("pre", lines), true);
+  return plan.empty() ? "" : element("p", "The plan:") + "\n" + element("pre", lines) + "\n";
 }
 
 }  // namespace

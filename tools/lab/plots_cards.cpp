@@ -95,12 +95,14 @@ void with_plot(const json& s, const char* when, const std::string& done, std::ve
   plot.strong_text = "adjusted p below 0.05", plot.open_text = "not";
   PlotTable table{
       {"card", "side", "% won with", "95 %", "% won without", "95 %", "difference", "95 %", "p adjusted"}, {}, 2};
+  const json* last = nullptr;
   for (const json& c : s["cards"])
     for (const auto& [side, name] : {std::pair{"first", "who began"}, {"second", "the other"}}) {
       const json& x = c["wins_when_" + std::string(when)][side];
       if (x["difference"].is_null()) continue;
       add_row(c, x["difference"], x["difference_interval"], 100, significant(x), plot);
-      plot.rows.back().first = side == std::string("first") && plot.rows.size() > 1;
+      plot.rows.back().first = last && last != &c;
+      last = &c;
       plot.rows.back().label += side == std::string("first") ? " (1st)" : " (2nd)";
       table.rows.push_back({c["name"], name, share_text(x["with"]), range(x["with"]["interval"], 100, 1),
                             share_text(x["without"]), range(x["without"]["interval"], 100, 1),
