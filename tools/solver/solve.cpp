@@ -82,6 +82,7 @@ class Study {
   void follow_line();
   void judge_moves();
 
+  static constexpr std::uint64_t kLineNodes = 1'000'000;
   const Game& game_;
   Scripts& scripts_;
   const Solve& args_;
@@ -113,15 +114,17 @@ std::vector<std::uint16_t> answer_of(Point p) {
   return p == kNoPoint ? std::vector<std::uint16_t>{} : std::vector<std::uint16_t>{p};
 }
 
-// Best play of both sides, as far as it can be proved.
+// Best play of both sides. Where the length of the game is not known for certain, as far as it can be proved without
+// much more work.
 void Study::follow_line() {
+  const std::uint64_t nodes = value_.exact_plies ? args_.nodes : std::max(kLineNodes, args_.nodes / 100);
   Game game = game_;
   Solution s = value_;
   while (s.solved() && !stopped() && game.state() == Step::asks && game.question().kind == Ask::stone) {
     if (!game.answer(scripts_, answer_of(s.best.front()))) break;
     line_.push_back(s.best.front());
     if (line_.size() >= 2 * static_cast<std::size_t>(game.rules().grid.area())) break;
-    if (!game.over() && game.state() == Step::asks) s = solve(game, args_.nodes, "the line of best play");
+    if (!game.over() && game.state() == Step::asks) s = solve(game, nodes, "the line of best play");
   }
   end_ = std::move(game);
 }
@@ -171,7 +174,8 @@ void Study::print(const Options& options, const Variant& variant) const {
                               : " within the positions allowed");
   std::printf("%s: %s\n", value_.solved() ? "Best moves" : "Looks best", moves_text(value_.best).c_str());
   if (!line_.empty()) {
-    std::printf("Line of best play: %s\n", moves_text(line_).c_str());
+    const bool best = value_.plies == 0 || value_.exact_plies;
+    std::printf("%s: %s\n", best ? "Line of best play" : "A line to that end", moves_text(line_).c_str());
     print_lines(board_lines(style, variant.ruleset->grid, end_->position().board, end_->position().winning));
   }
   if (!moves_.empty()) {
@@ -274,7 +278,7 @@ void add_solve(CLI::App& app, Options& options) {
   c->add_option("--load", args->load, "A saved game or a dispute instead, from where it stands")->type_name("FILE");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
   c->add_option("--moves", args->moves, "Moves that are made first, such as \"D3 E4 pass\"")->type_name("MOVES");
-  c->add_option("--nodes", args->nodes, "Positions looked at, at most, for the position and for each of the line")
+  c->add_option("--nodes", args->nodes, "Positions looked at, at most; more for each move of the line")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
       ->capture_default_str()
       ->type_name("N");
