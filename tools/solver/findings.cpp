@@ -66,8 +66,9 @@ std::string moves_text(const std::vector<Point>& points) {
 
 std::vector<std::string> move_lines(const std::vector<MoveValue>& moves) {
   std::vector<MoveValue> sorted = moves;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const MoveValue& a, const MoveValue& b) { return rank(a.solution) > rank(b.solution); });
+  std::stable_sort(sorted.begin(), sorted.end(), [](const MoveValue& x, const MoveValue& y) {
+    return std::pair(rank(x.solution), x.solution.exact_plies) > std::pair(rank(y.solution), y.solution.exact_plies);
+  });
   std::vector<std::string> out;
   for (std::size_t i = 0; i < sorted.size();) {
     const std::string value = value_text(sorted[i].solution);
