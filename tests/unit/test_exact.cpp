@@ -9,6 +9,7 @@
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/shipped.hpp"
 #include "tools/players/exact.hpp"
 #include "tools/players/exact_patterns.hpp"
 #include "tools/players/exact_turns.hpp"
@@ -27,15 +28,6 @@ struct NoScripts : Scripts {
   bool may(Run&, Moment, Seat, CardId, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
-
-std::shared_ptr<const Variant> load(const std::string& name, const Settings& settings = {}) {
-  Diagnostics out;
-  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
-  auto variant = library.variant(name, settings, {}, out);
-  INFO(test::joined(out));
-  REQUIRE(variant);
-  return variant;
-}
 
 WinCondition condition(std::vector<PointSet> patterns) {
   WinCondition w;
@@ -333,7 +325,7 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
 }
 
 TEST_CASE("exact: no stone is said to be dead at the end") {
-  auto variant = load("dgo", {{"board.size", "3x3"}});
+  auto variant = test::shipped("dgo", {{"board.size", "3x3"}});
   auto scripts = make_scripts(variant);
   Game game(variant->ruleset, {});
   game.advance(*scripts);
@@ -349,7 +341,7 @@ TEST_CASE("exact: no stone is said to be dead at the end") {
 }
 
 TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look") {
-  auto variant = load("qango-6");
+  auto variant = test::shipped("qango-6");
   const Ruleset& rules = *variant->ruleset;
   for (bool own : {true, false}) {
     INFO(own);
@@ -373,7 +365,7 @@ TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the f
 
 TEST_CASE("exact: a position that is turned or mirrored has the same value and the same best moves") {
   for (const char* name : {"qango-6", "qango-7-plus"}) {
-    auto variant = load(name);
+    auto variant = test::shipped(name);
     const Ruleset& rules = *variant->ruleset;
     NoScripts scripts;
     const Symmetries symmetries(rules);
@@ -411,7 +403,7 @@ TEST_CASE("exact: a position that is turned or mirrored has the same value and t
 }
 
 TEST_CASE("exact: a win that was proved is never lost again") {
-  auto variant = load("qango-6");
+  auto variant = test::shipped("qango-6");
   NoScripts scripts;
   int proved = 0;
   for (std::uint64_t g = 0; g < 200; ++g) {
@@ -452,7 +444,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
        {"qango-6", "qango-6-castle", "qango-6-tournament", "qango-7", "qango-7-castle", "qango-7-professionals-1",
         "qango-7-professionals-2", "qango-7-plus", "qango-7-plus-edges", "qango-7-plus-tournament"}) {
     INFO(name);
-    auto variant = load(name);
+    auto variant = test::shipped(name);
     std::vector<std::uint64_t> ends;
     for (std::uint64_t g : {1, 1, 2, 3}) {
       Diagnostics out;
@@ -473,7 +465,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
   }
   for (const Settings& settings :
        {Settings{{"board.size", "3x3"}}, Settings{{"board.size", "4x4"}, {"rules.ko", "positional"}}}) {
-    auto variant = load("dgo", settings);
+    auto variant = test::shipped("dgo", settings);
     Diagnostics out;
     auto black = make_agent("exact:nodes=2000", *variant, out), white = make_agent("random", *variant, out);
     auto scripts = make_scripts(variant);
@@ -488,7 +480,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
 TEST_CASE("exact: games that it cannot play are named with the reason") {
   auto complaint = [](const std::string& name, const Settings& settings = {}) {
     Diagnostics out;
-    CHECK_FALSE(make_agent("exact", *load(name, settings), out));
+    CHECK_FALSE(make_agent("exact", *test::shipped(name, settings), out));
     return out.size() == 1 ? out.list()[0].message : test::joined(out);
   };
   CHECK(
@@ -497,5 +489,6 @@ TEST_CASE("exact: games that it cannot play are named with the reason") {
   CHECK(complaint("gomoku-skills").find("cards are played") != std::string::npos);
   CHECK(complaint("dgo").find("boards of up to 64 points, and this one has 81") != std::string::npos);
   Diagnostics out;
-  CHECK(make_agent("exact", *load("qango-6", {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}}), out));
+  CHECK(make_agent("exact",
+                   *test::shipped("qango-6", {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}}), out));
 }

@@ -8,6 +8,7 @@
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/shipped.hpp"
 #include "tools/players/answers.hpp"
 #include "tools/players/determinize.hpp"
 #include "tools/players/player.hpp"
@@ -16,15 +17,6 @@ using namespace gofuda;
 using namespace gofuda::tools;
 
 namespace {
-
-std::shared_ptr<const Variant> load(const std::string& name, const Settings& settings = {}) {
-  Diagnostics out;
-  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
-  auto variant = library.variant(name, settings, {}, out);
-  INFO(test::joined(out));
-  REQUIRE(variant);
-  return variant;
-}
 
 std::unique_ptr<Agent> agent(const std::string& spec, const Variant& variant) {
   Diagnostics out;
@@ -51,7 +43,7 @@ Game play(const std::shared_ptr<const Variant>& variant, const std::string& blac
 
 std::string complaint(const std::string& spec) {
   Diagnostics out;
-  CHECK_FALSE(make_agent(spec, *load("qango-6"), out));
+  CHECK_FALSE(make_agent(spec, *test::shipped("qango-6"), out));
   return out.size() == 1 ? out.list()[0].message : test::joined(out);
 }
 
@@ -66,7 +58,7 @@ TEST_CASE("players: names and options that are none are named") {
   CHECK(complaint("greedy:tres=3") == "the player 'greedy' has no option 'tres' (did you mean 'tries'?)");
   CHECK(complaint("random:playouts=2").find("has no option") != std::string::npos);
   CHECK(complaint("").find("there is no player ''") != std::string::npos);
-  CHECK(agent("mcts:playouts=20,ms=5", *load("qango-6"))->name() == "mcts:playouts=20,ms=5");
+  CHECK(agent("mcts:playouts=20,ms=5", *test::shipped("qango-6"))->name() == "mcts:playouts=20,ms=5");
 }
 
 TEST_CASE("players: a search beats chance, and plays the same game again") {
@@ -83,7 +75,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
                          {"dgo", {{"board.size", "7x7"}}, "mcts:playouts=300"},
                          {"dango-1996", {{"board.size", "7x7"}}, "mcts:playouts=40"}}) {
     INFO(row.variant);
-    auto variant = load(row.variant, row.settings);
+    auto variant = test::shipped(row.variant, row.settings);
     int won = 0;
     for (std::uint64_t g = 0; g < 4; ++g) {
       const bool black = g % 2 == 0;
@@ -104,7 +96,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
 }
 
 TEST_CASE("players: a win is taken and stopped") {
-  auto variant = load("qango-6");
+  auto variant = test::shipped("qango-6");
   auto scripts = make_scripts(variant);
   const std::pair<const char*, bool> rows[] = {
       {"mcts:playouts=400", true}, {"mcts:playouts=400", false}, {"greedy", true}, {"greedy", false}};
@@ -127,7 +119,7 @@ TEST_CASE("players: a win is taken and stopped") {
 }
 
 TEST_CASE("players: a search proves a fork and needs no more games") {
-  auto variant = load("qango-6");
+  auto variant = test::shipped("qango-6");
   auto scripts = make_scripts(variant);
   Setup setup;
   Position p = first_position(*variant->ruleset, setup);
@@ -155,7 +147,7 @@ TEST_CASE("players: a search proves a fork and needs no more games") {
 }
 
 TEST_CASE("players: a capture that decides the game is taken at a glance") {
-  auto variant = load("dgo", {{"board.size", "7x7"}});
+  auto variant = test::shipped("dgo", {{"board.size", "7x7"}});
   auto scripts = make_scripts(variant);
   Setup setup;
   Position p = first_position(*variant->ruleset, setup);
@@ -176,7 +168,7 @@ TEST_CASE("players: what is built share by share answers the question") {
   std::array<int, 9> kinds{};
   for (const char* name : {"dango-1996", "card-go", "v-card-go", "gomoku-skills", "joker-go-1985"}) {
     INFO(name);
-    auto variant = load(name);
+    auto variant = test::shipped(name);
     auto scripts = make_scripts(variant);
     for (std::uint64_t g = 0; g < 6; ++g) {
       Game game = play(variant, "random", "random", g, 4 + 5 * static_cast<int>(g));
@@ -221,7 +213,7 @@ TEST_CASE("players: programs that look ahead play every game of the library") {
   Diagnostics out;
   for (const std::string& name : Library({GOFUDA_SOURCE_RULES_DIR}, out).names(FileKind::variant)) {
     INFO(name);
-    const Game game = play(load(name), "mcts:playouts=6", "greedy:tries=6", 3, 14);
+    const Game game = play(test::shipped(name), "mcts:playouts=6", "greedy:tries=6", 3, 14);
     CHECK((game.over() || game.turn_start().turn > 14));
   }
 }
@@ -229,7 +221,7 @@ TEST_CASE("players: programs that look ahead play every game of the library") {
 TEST_CASE("players: what a seat does not know is dealt anew, and what it knows stays") {
   for (const char* name : {"card-go", "dango-1996", "v-card-go", "gomoku-skills", "dango-2019"}) {
     INFO(name);
-    auto variant = load(name);
+    auto variant = test::shipped(name);
     auto scripts = make_scripts(variant);
     int other_games = 0, turns = 0;
     for (std::uint64_t g = 0; g < 12; ++g) {

@@ -30,6 +30,18 @@ struct Watched {
   const CardUse& use(const char* id) const { return uses[table.bench.variant->ruleset->find_card(id)]; }
 };
 
+// Ordinary turns on the small board, by random players.
+Plan plain_plan() {
+  Bench bench({});
+  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  rules->plain = true;
+  rules->rules.passes_to_end = 2;
+  bench.variant->ruleset = rules;
+  Plan plan;
+  plan.variant = bench.variant;
+  return plan;
+}
+
 }  // namespace
 
 TEST_CASE("A play's swing is what it does to the lead") {
@@ -89,13 +101,7 @@ TEST_CASE("A card that is put back has not been drawn") {
 
 TEST_CASE("Questions are looked at the same way, whoever answers") {
   // One side that answers on the spot and one that searches: every question is looked at.
-  Bench bench({});
-  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
-  rules->plain = true;
-  rules->rules.passes_to_end = 2;
-  bench.variant->ruleset = rules;
-  Plan plan;
-  plan.variant = bench.variant;
+  Plan plan = plain_plan();
   plan.players = {"mcts:playouts=5", "random"};
   plan.most_turns = 6;
   Runner runner(plan);
@@ -109,13 +115,7 @@ TEST_CASE("Questions are looked at the same way, whoever answers") {
 }
 
 TEST_CASE("Some questions are looked at, and which ones the game decides") {
-  Bench bench({});
-  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
-  rules->plain = true;
-  rules->rules.passes_to_end = 2;
-  bench.variant->ruleset = rules;
-  Plan plan;
-  plan.variant = bench.variant;
+  Plan plan = plain_plan();
   Runner one(plan), two(plan);
   std::size_t looks = 0, turns = 0;
   for (std::uint64_t k = 0; k < 800; ++k) one.play(k);

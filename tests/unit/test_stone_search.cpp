@@ -5,6 +5,7 @@
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/shipped.hpp"
 #include "tools/players/player.hpp"
 #include "tools/players/stone_knowledge.hpp"
 #include "tools/players/stone_policy.hpp"
@@ -14,15 +15,6 @@ using namespace gofuda;
 using namespace gofuda::tools;
 
 namespace {
-
-std::shared_ptr<const Variant> dgo(const Settings& settings) {
-  Diagnostics out;
-  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
-  auto variant = library.variant("dgo", settings, {}, out);
-  INFO(test::joined(out));
-  REQUIRE(variant);
-  return variant;
-}
 
 Point at(const char* name) { return parse_point(name); }
 
@@ -140,7 +132,7 @@ TEST_CASE("stone search: random games answer ataris, and every answer is legal")
 }
 
 TEST_CASE("stone search: what stands below the moves played is kept, and the rest forgotten") {
-  const auto variant = dgo({{"board.size", "5x5"}});
+  const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
   const Ruleset& rules = *variant->ruleset;
   StoneTree tree(rules);
   Random random(1);
@@ -172,7 +164,7 @@ TEST_CASE("stone search: what stands below the moves played is kept, and the res
 }
 
 TEST_CASE("stone search: a game is the same whatever was played before it") {
-  const auto variant = dgo({{"board.size", "5x5"}});
+  const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
   auto scripts = make_scripts(variant);
   Diagnostics out;
   auto search = make_agent("mcts:playouts=150", *variant, out), fresh = make_agent("mcts:playouts=150", *variant, out);
@@ -193,7 +185,7 @@ TEST_CASE("stone search: a game is the same whatever was played before it") {
 }
 
 TEST_CASE("stone search: it goes on where a game was taken back or turned another way") {
-  const auto variant = dgo({{"board.size", "5x5"}});
+  const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
   auto scripts = make_scripts(variant);
   Diagnostics out;
   auto search = make_agent("mcts:playouts=100", *variant, out);
@@ -213,7 +205,7 @@ TEST_CASE("stone search: it goes on where a game was taken back or turned anothe
 }
 
 TEST_CASE("stone search: it passes when the game is won, and takes dead stones that are disputed") {
-  const auto variant = dgo({{"board.size", "7x7"}, {"rules.komi", "2.5"}});
+  const auto variant = test::shipped("dgo", {{"board.size", "7x7"}, {"rules.komi", "2.5"}});
   auto scripts = make_scripts(variant);
   Diagnostics out;
   // Black has won by 4.5 points when the stone at B4 is dead, and lost as long as it stands.

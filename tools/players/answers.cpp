@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/dead_stones.hpp"
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
+#include "tools/dead_words.hpp"
 
 namespace gofuda::tools {
 
@@ -163,9 +163,7 @@ void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& 
 }
 
 void answer_dead(const Game& game, std::vector<std::uint16_t>& out) {
-  constexpr int kGames = 400;
-  const Ruleset& rules = game.rules();
-  mark_dead(game.position().board, rules.grid, rules.rules, kGames).dead.for_each([&](Point p) { out.push_back(p); });
+  proposal(game).dead.for_each([&](Point p) { out.push_back(p); });
 }
 
 }  // namespace gofuda::tools

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/dead_stones.hpp"
 #include "core/random_player.hpp"
 #include "tools/players/answers.hpp"
 #include "tools/players/determinize.hpp"
@@ -57,11 +56,11 @@ class Look {
  public:
   Look(const Game& game, Scripts& scripts, Random& random)
       : game_(game),
-        scripts_(scripts),
         given_(game.log().from(game.turn_mark())),
         start_(determinize(game, game.question().seat, random)),
         work_(start_),
-        seed_(random.next()) {}
+        seed_(random.next()),
+        run_(game.rules(), scripts, {seed_, 0}) {}
 
   std::vector<AnswerTree::Candidate> candidates(Random& random) {
     Listing listing(game_.rules(), random, given_.size());
@@ -80,16 +79,16 @@ class Look {
   Step turn(const Players& players) {
     work_ = start_;
     log_ = given_;
-    return Run(game_.rules(), scripts_, {seed_, 0}).turn(work_, log_, 0, players);
+    return run_.turn(work_, log_, 0, players);
   }
 
   const Game& game_;
-  Scripts& scripts_;
   const Log given_;
   const Position start_;
   Position work_;
   Log log_;
   std::uint64_t seed_;
+  Run run_;
 };
 
 class Greedy : public Agent {

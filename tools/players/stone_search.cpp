@@ -3,16 +3,16 @@
 #include <cmath>
 #include <optional>
 
-#include "core/dead_stones.hpp"
 #include "core/result.hpp"
+#include "tools/dead_words.hpp"
+#include "tools/players/answers.hpp"
 #include "tools/players/stone_tree.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-constexpr int kMarkGames = 400;  // random games to tell the dead stones
-constexpr double kSure = 0.75;   // of every chain, to pass first
+constexpr double kSure = 0.75;  // of every chain, to pass first
 constexpr float kHopeless =
     0.05f;  // of a search's games won: after the other side's pass, there is nothing left to play
 constexpr float kDecided = 0.47f;    // from even
@@ -49,7 +49,7 @@ bool StoneSearch::passes_well(const Game& game, Seat seat) const {
   const Position& p = game.position();
   const Ruleset& rules = game.rules();
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);
-  const Marking m = mark_dead(p.board, rules.grid, rules.rules, agreed ? kMarkGames : 0);
+  const Marking m = agreed ? proposal(game) : Marking{};
   if (agreed && m.sure < kSure) return false;
   const int margin = score_of(rules, p, m.dead).margin2();
   return (margin > 0) == (seat == Seat::black) && margin != 0;
@@ -91,11 +91,9 @@ void StoneSearch::search(const StoneState& root) {
 void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<std::uint16_t>& out) {
   out.clear();
   const Question& q = game.question();
-  const Ruleset& rules = game.rules();
   const Position& p = game.position();
   if (q.kind == Ask::dead) {
-    if (refused > 0) return;
-    mark_dead(p.board, rules.grid, rules.rules, kMarkGames).dead.for_each([&](Point x) { out.push_back(x); });
+    if (refused == 0) answer_dead(game, out);
     return;
   }
   if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(game, q.seat)) return;

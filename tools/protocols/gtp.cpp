@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/dead_stones.hpp"
 #include "core/result.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/dead_words.hpp"
 #include "tools/players/gtp_player.hpp"
 #include "tools/terminal.hpp"
 
@@ -18,7 +18,6 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr int kMarkGames = 400;  // random games that tell the dead stones
 constexpr std::size_t kMostUndo = 1000;
 constexpr double kMostKomi = 1000;
 
@@ -360,9 +359,8 @@ GtpServer::Answer GtpServer::undo(const Words&) {
 
 // Where the rules have both sides agree on the dead stones, as random games see them.
 PointSet GtpServer::dead() const {
-  const Ruleset& rules = *variant_->ruleset;
-  const bool agreed = rules.rules.dead_stones == DeadStones::agreed;
-  return mark_dead(position().board, rules.grid, rules.rules, agreed ? kMarkGames : 0).dead;
+  const bool agreed = variant_->ruleset->rules.dead_stones == DeadStones::agreed;
+  return agreed ? proposal(*game_).dead : PointSet{};
 }
 
 GtpServer::Answer GtpServer::final_score(const Words&) {
