@@ -128,7 +128,7 @@ bool Board::is_eye(Point p, Colour c) const {
   return at(p) == Colour::empty && surrounded_by(p, c) && eye_corners(p, c);
 }
 
-bool Board::suicidal(Point p, Colour c) const {
+bool Board::is_suicide(Point p, Colour c) const {
   return at(p) == Colour::empty && !has_empty_neighbour(p) && starves(p, c);
 }
 
@@ -137,7 +137,7 @@ bool Board::legal(Point p, Colour c) const {
 }
 
 void Board::play(Point p, Colour c) {
-  assert(at(p) == Colour::empty && !suicidal(p, c));
+  assert(at(p) == Colour::empty && !is_suicide(p, c));
   play_stone<true, false>(cell_[p].link, c);
 }
 

@@ -23,10 +23,14 @@ struct Stone {
 
 // What one play does to the board, all at once: removals, recolourings and stones set. No point may be named twice.
 struct Unit {
-  std::vector<Point> remove;     // must hold a stone
-  std::vector<Stone> recolour;   // must hold a stone; the new colour
-  std::vector<Stone> place;      // must be empty before the play
-  void clear() { remove.clear(); recolour.clear(); place.clear(); }
+  std::vector<Point> remove;    // must hold a stone
+  std::vector<Stone> recolour;  // must hold a stone; the new colour
+  std::vector<Stone> place;     // must be empty before the play
+  void clear() {
+    remove.clear();
+    recolour.clear();
+    place.clear();
+  }
   bool empty() const { return remove.empty() && recolour.empty() && place.empty(); }
 };
 
@@ -45,9 +49,10 @@ struct UnitRules {
 };
 
 struct UnitResult {
-  std::array<PointSet, 3> captured;   // by Colour: chains without liberties that came off first (and suicides, where allowed)
-  PointSet skipped;                   // points of the unit left as they were (OnSuicide::skip)
-  void clear() {  // mostly there is nothing to clear, and looking is cheaper
+  std::array<PointSet, 3>
+      captured;      // by Colour: chains without liberties that came off first (and suicides, where allowed)
+  PointSet skipped;  // points of the unit left as they were (OnSuicide::skip)
+  void clear() {     // mostly there is nothing to clear, and looking is cheaper
     for (PointSet* set : {&captured[0], &captured[1], &captured[2], &skipped})
       if (!set->empty()) set->clear();
   }
@@ -57,17 +62,20 @@ class Board {
  public:
   explicit Board(const Grid& grid);
   Board(const Board& o) : cells_(kColours) { copy_from(o); }
-  Board& operator=(const Board& o) { if (this != &o) copy_from(o); return *this; }
+  Board& operator=(const Board& o) {
+    if (this != &o) copy_from(o);
+    return *this;
+  }
 
   // --- what stands where
   Colour at(Point p) const { return static_cast<Colour>(colour_[p]); }
   int empty_count() const { return empty_count_; }
-  Point empty(int i) const { return empty_[i]; }            // in no particular order
+  Point empty(int i) const { return empty_[i]; }  // in no particular order
   int stone_count(Colour c) const { return stones_[index(c)]; }
-  PointSet points_of(Colour c) const;                       // Colour::empty gives the vacant points
+  PointSet points_of(Colour c) const;  // Colour::empty gives the vacant points
   PointSet stones() const { return points_of(Colour::black) | points_of(Colour::white); }
-  PointSet chain(Point p) const;                            // the chain of the stone at p; empty where there is none
-  PointSet liberties(Point p) const;                        // of the chain of the stone at p
+  PointSet chain(Point p) const;      // the chain of the stone at p; empty where there is none
+  PointSet liberties(Point p) const;  // of the chain of the stone at p
   // f(chain) for each chain of the board.
   template <class F>
   void for_each_chain(F&& f) const {
@@ -77,19 +85,19 @@ class Board {
       f(here);
     }
   }
-  Point only_liberty(Point p) const;                        // of the chain of the stone at p; kNoPoint when it has more
+  Point only_liberty(Point p) const;  // of the chain of the stone at p; kNoPoint when it has more
   // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
   std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
-  Point ko() const { return ko_; }                          // the point that simple ko forbids to the next stone
+  Point ko() const { return ko_; }  // the point that simple ko forbids to the next stone
   void set_ko(Point p) { ko_ = p; }
-  friend bool operator==(const Board& a, const Board& b);   // same cells, same stones, same ko point
+  friend bool operator==(const Board& a, const Board& b);  // same cells, same stones, same ko point
 
   // --- one stone, the fast way
-  bool is_eye(Point p, Colour c) const;                     // an empty single point whose neighbours are all c's (or edge) and
-                                                            // whose diagonals hold at most one stone of the other side, none at an edge
-  bool legal(Point p, Colour c) const;                      // p is empty; neither suicide nor simple ko
-  bool suicidal(Point p, Colour c) const;                   // p is empty; the stone would leave its chain without a liberty
-  void play(Point p, Colour c);                             // legal(p, c) but for ko; captures, and sets or clears the ko point
+  bool is_eye(Point p, Colour c) const;  // an empty single point whose neighbours are all c's (or edge) and
+                                         // whose diagonals hold at most one stone of the other side, none at an edge
+  bool legal(Point p, Colour c) const;   // p is empty; neither suicide nor simple ko
+  bool is_suicide(Point p, Colour c) const;  // p is empty; the stone would leave its chain without a liberty
+  void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
 
   // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
   // Judges and carries out. On a refusal the board is unchanged. The ko point is set after exactly one stone that took
@@ -97,36 +105,43 @@ class Board {
   Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
 
   // --- without judging
-  void set(Point p, Colour c);                              // one cell, Colour::empty removes; captures nothing, clears ko
-  PointSet without_liberties(Colour c) const;               // all stones of chains of c that have no liberty
+  void set(Point p, Colour c);                 // one cell, Colour::empty removes; captures nothing, clears ko
+  PointSet without_liberties(Colour c) const;  // all stones of chains of c that have no liberty
 
  private:
   friend class Playout;
 
   // What is known of one cell. Of a chain, the liberties are those of its stones counted one by one, so that a point
-  // that touches three stones counts three: none are left when the sum is zero, and that is all a capture needs to know.
+  // that touches three stones counts three: none are left when the sum is zero, and that is all a capture needs to
+  // know.
   struct Cell {
-    std::uint16_t around;     // how many neighbours are black, white, empty: see board_impl.hpp
-    Point chain;              // of a stone, the cell that holds the liberties of its chain; of any other cell, itself
-    std::uint16_t link;       // of a stone, the next one in the ring of its chain; of an empty point, its place in empty_
-    std::uint16_t liberties;  // of the chain whose cell this is; off the board, many; on other cells, left over from the past
+    std::uint16_t around;  // how many neighbours are black, white, empty: see board_impl.hpp
+    Point chain;           // of a stone, the cell that holds the liberties of its chain; of any other cell, itself
+    std::uint16_t link;    // of a stone, the next one in the ring of its chain; of an empty point, its place in empty_
+    std::uint16_t
+        liberties;  // of the chain whose cell this is; off the board, many; on other cells, left over from the past
   };
 
   static constexpr int kColours = PointSet::kWords * 64;
 
   bool is_stone(Point p) const { return at(p) == Colour::black || at(p) == Colour::white; }
   void copy_from(const Board& o);
-  template <const auto& kOffsets> unsigned four_cells(Point p) const;
-  template <bool kKept> unsigned drop(int place, Colour c);
-  template <bool kKept> void take_chain(Point p);
-  template <bool kKept, bool kSuicide> void play_stone(int place, Colour c);
+  template <const auto& kOffsets>
+  unsigned four_cells(Point p) const;
+  template <bool kKept>
+  unsigned drop(int place, Colour c);
+  template <bool kKept>
+  void take_chain(Point p);
+  template <bool kKept, bool kSuicide>
+  void play_stone(int place, Colour c);
   std::uint64_t count_hash() const;
   bool has_empty_neighbour(Point p) const;
   bool surrounded_by(Point p, Colour c) const;
   bool eye_corners(Point p, Colour c) const;
   bool starves(Point p, Colour c) const;
   void join(Point from, Point to);
-  template <bool kSuicide> std::uint64_t hash_after(Point p, Colour c) const;
+  template <bool kSuicide>
+  std::uint64_t hash_after(Point p, Colour c) const;
   void lift(Point p);
   void gather(Point root);
   bool fits(const Unit& unit, PointSet& named) const;

@@ -1,5 +1,5 @@
-// Where the cards lie. Copies of one card are not told apart, so a zone is an ordered list of card ids; the last of a pile
-// is its top.
+// Where the cards lie. Copies of one card are not told apart, so a zone is an ordered list of card ids; the last of a
+// pile is its top.
 #pragma once
 
 #include <array>
@@ -30,9 +30,9 @@ class Cards {
   std::span<const CardId> in(Owner o, Zone z) const { return {cards_.data() + begin_[at(o, z)], size(o, z)}; }
   std::size_t size(Owner o, Zone z) const { return begin_[at(o, z) + 1] - begin_[at(o, z)]; }
   bool holds(Owner o, Zone z, CardId c) const;
-  void put(Owner o, Zone z, CardId c);        // on top
-  CardId take_top(Owner o, Zone z);           // kNoCard when empty
-  bool take(Owner o, Zone z, CardId c);       // the topmost copy; false when there is none
+  void put(Owner o, Zone z, CardId c);   // on top
+  CardId take_top(Owner o, Zone z);      // kNoCard when empty
+  bool take(Owner o, Zone z, CardId c);  // the topmost copy; false when there is none
   void assign(Owner o, Zone z, std::span<const CardId> cards);
   friend bool operator==(const Cards&, const Cards&) = default;
 

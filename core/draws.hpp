@@ -7,8 +7,8 @@
 
 namespace gofuda {
 
-// A stream seeded by a single draw of Random: a seventh of a playout's time would go into Random itself. It is Wang Yi's
-// wyrand; the bias of the multiply-shift is below 625 / 2^32.
+// A stream seeded by a single draw of Random: a seventh of a playout's time would go into Random itself. It is Wang
+// Yi's wyrand; the bias of the multiply-shift is below 625 / 2^32.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : state_(seed) {}

@@ -72,28 +72,28 @@ void unrank_points(const Question& q, std::uint64_t k, std::vector<std::uint16_t
 
 std::uint64_t answer_count(const Question& q) {
   switch (q.kind) {
-    case Ask::points: {
+    case QuestionKind::points: {
       std::uint64_t total = 0;
       int n = q.from.count();
       for (int size = q.least; size <= std::min(q.most, n); ++size)
         total = std::min(kMany, total + times(binomial(n, size), orders(q, size)));
       return total;
     }
-    case Ask::placement: {
+    case QuestionKind::placement: {
       std::uint64_t total = 0;
       for (const Orientation& o : q.shape) total += static_cast<std::uint64_t>(anchors(o, q.from).count());
       return times(total, orders(q, q.least));
     }
-    case Ask::stone:
+    case QuestionKind::stone:
       return static_cast<std::uint64_t>(q.from.count()) + (q.may_pass ? 1 : 0);
-    case Ask::choice:
+    case QuestionKind::choice:
       return q.labels.size();
-    case Ask::offer:
+    case QuestionKind::offer:
       return q.cards.size() + (q.may_pass ? 1 : 0);
-    case Ask::chance:
-    case Ask::lot:
-    case Ask::toss:
-    case Ask::dead:  // of all answers, only that nothing is dead
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:  // of all answers, only that nothing is dead
       return 1;
   }
   return 0;
@@ -102,9 +102,9 @@ std::uint64_t answer_count(const Question& q) {
 void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
-    case Ask::points:
+    case QuestionKind::points:
       return unrank_points(q, k, out);
-    case Ask::placement: {
+    case QuestionKind::placement: {
       std::uint64_t order = k % orders(q, q.least);
       k /= orders(q, q.least);
       for (const Orientation& o : q.shape) {
@@ -120,23 +120,23 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
       }
       return;
     }
-    case Ask::stone:
+    case QuestionKind::stone:
       if (k < static_cast<std::uint64_t>(q.from.count())) out.push_back(q.from.nth(static_cast<int>(k)));
       return;
-    case Ask::choice:
-    case Ask::toss:
+    case QuestionKind::choice:
+    case QuestionKind::toss:
       out.push_back(static_cast<std::uint16_t>(k));
       return;
-    case Ask::offer:
+    case QuestionKind::offer:
       out.push_back(static_cast<std::uint16_t>(k + (q.may_pass ? 0 : 1)));
       return;
-    case Ask::chance:
+    case QuestionKind::chance:
       out.assign(q.cards.begin(), q.cards.end());
       return;
-    case Ask::lot:
+    case QuestionKind::lot:
       for (int i = 0; i < q.least; ++i) out.push_back(q.from.nth(i));
       return;
-    case Ask::dead:
+    case QuestionKind::dead:
       return;
   }
 }

@@ -1,5 +1,5 @@
-// Walks through every sequence of answers in order: a player that gives the first answer to each question, then the next,
-// like the digits of a counter.
+// Walks through every sequence of answers in order: a player that gives the first answer to each question, then the
+// next, like the digits of a counter.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
 
 class Enumerator : public Player {
  public:
-  void begin() { depth_ = 0; }   // before each run
-  bool advance();                // to the next sequence; false when all were seen
+  void begin() { depth_ = 0; }  // before each run
+  bool advance();               // to the next sequence; false when all were seen
   bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override;
   bool draws_again() const override { return false; }
 
@@ -32,8 +32,9 @@ class Enumerator : public Player {
 
 // Is there a legal way to lay the shape on the board's empty points?
 bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules);
-// The same for stones that land one by one, in whatever order, on points of `reachable`. The first may not stand on `ko`.
-bool find_placement_in_order(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules,
-                             const PointSet& reachable, Point ko);
+// The same for stones that land one by one, in whatever order, on points of `reachable`. The first may not stand on
+// `ko`.
+bool find_placement_in_order(const Board& board, std::span<const Orientation> shape, Colour colour,
+                             const UnitRules& rules, const PointSet& reachable, Point ko);
 
 }  // namespace gofuda

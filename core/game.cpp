@@ -62,32 +62,32 @@ Game::Game(std::shared_ptr<const Ruleset> rules, Setup setup)
       now_(start_),
       shown_(start_) {}
 
-Step Game::run_turn(Scripts& scripts, Players players, bool& finished) {
+Status Game::run_turn(Scripts& scripts, Players players, bool& finished) {
   Run run(*rules_, scripts, setup_.key);
   Position work = now_;
   std::size_t size = log_.size();
-  Step s = run.turn(work, log_, mark_, players);
-  finished = s == Step::done;
+  Status s = run.turn(work, log_, mark_, players);
+  finished = s == Status::done;
   switch (s) {
-    case Step::done:
+    case Status::done:
       now_ = work;
       shown_ = std::move(work);
       mark_ = log_.size();
       marks_.push_back(mark_);
       break;
-    case Step::asks:
+    case Status::asks:
       shown_ = std::move(work);
       question_ = run.question();
       break;
-    case Step::fault:
+    case Status::fault:
       fault_ = run.fault();
       shown_ = std::move(work);
       break;
-    case Step::mismatch:
+    case Status::mismatch:
       question_ = run.question();
       break;
-    case Step::illegal:
-    case Step::unplayable:
+    case Status::illegal:
+    case Status::unplayable:
       refusal_ = run.verdict();
       log_.resize(size);
       break;
@@ -95,17 +95,17 @@ Step Game::run_turn(Scripts& scripts, Players players, bool& finished) {
   return s;
 }
 
-Step Game::advance(Scripts& scripts, Players players, int max_turns) {
+Status Game::advance(Scripts& scripts, Players players, int max_turns) {
   for (int n = 0; n < max_turns && !now_.over(); ++n) {
     bool finished = false;
     state_ = run_turn(scripts, players, finished);
     if (!finished) return state_;
   }
-  return state_ = Step::done;
+  return state_ = Status::done;
 }
 
 Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players, bool go_on) {
-  if (state_ != Step::asks) return Verdict::no(Reason::game_over);
+  if (state_ != Status::asks) return Verdict::no(Reason::game_over);
   if (Verdict v = judge(question_, a, rules_->grid); !v) {
     refusal_ = v;
     return v;
@@ -115,14 +115,14 @@ Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players
   Question asked = question_;
   Position shown = shown_;
   bool finished = false;
-  Step s = run_turn(scripts, players, finished);
-  bool dead_end = s == Step::asks && log_.size() > size && !can_go_on(scripts);
+  Status s = run_turn(scripts, players, finished);
+  bool dead_end = s == Status::asks && log_.size() > size && !can_go_on(scripts);
   if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
-  if (dead_end || s == Step::illegal || s == Step::unplayable || s == Step::mismatch) {
+  if (dead_end || s == Status::illegal || s == Status::unplayable || s == Status::mismatch) {
     log_.resize(size);
     shown_ = std::move(shown);
     question_ = std::move(asked);
-    state_ = Step::asks;
+    state_ = Status::asks;
     return refusal_;
   }
   state_ = finished && go_on ? advance(scripts, players) : s;
@@ -136,8 +136,8 @@ bool Game::can_go_on(Scripts& scripts) const {
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
     Log log = given;
-    Step s = run.turn(work, log, 0, {&player, &player, nullptr});
-    return s != Step::illegal && s != Step::unplayable;
+    Status s = run.turn(work, log, 0, {&player, &player, nullptr});
+    return s != Status::illegal && s != Status::unplayable;
   };
   return finds_a_way(finishes, kRandomProbes, kProbes);
 }
@@ -150,24 +150,24 @@ bool Game::undo(Scripts& scripts) {
   return true;
 }
 
-Step Game::rebuild(Scripts& scripts, std::size_t items) {
+Status Game::rebuild(Scripts& scripts, std::size_t items) {
   log_.resize(items);
   now_ = shown_ = start_;
   mark_ = 0;
   marks_.assign(1, 0);
-  state_ = Step::done;
+  state_ = Status::done;
   while (!now_.over()) {
     bool finished = false;
     // A finished turn inside the log leaves its end unknown to the turn itself: the run's cursor is the next mark.
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
-    Step s = run.turn(work, log_, mark_, {});
-    finished = s == Step::done;
+    Status s = run.turn(work, log_, mark_, {});
+    finished = s == Status::done;
     if (!finished) {
       question_ = run.question();
-      if (s == Step::fault) fault_ = run.fault();
-      if (s == Step::illegal || s == Step::unplayable) refusal_ = run.verdict();
-      if (s == Step::asks || s == Step::fault) shown_ = std::move(work);
+      if (s == Status::fault) fault_ = run.fault();
+      if (s == Status::illegal || s == Status::unplayable) refusal_ = run.verdict();
+      if (s == Status::asks || s == Status::fault) shown_ = std::move(work);
       return state_ = s;
     }
     now_ = work;
@@ -175,7 +175,7 @@ Step Game::rebuild(Scripts& scripts, std::size_t items) {
     mark_ = run.cursor();
     marks_.push_back(mark_);
   }
-  return state_ = Step::done;
+  return state_ = Status::done;
 }
 
 Game Game::replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const {

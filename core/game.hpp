@@ -1,7 +1,7 @@
 // A game as a value: rules + seed + the answers given so far.
 //
-// It moves on by advance() and answer(); both run the scripts. Clone it by copying, go back by undo(). It may wait in the
-// middle of a card: only answers are kept, and the turn is run again when the next one is there.
+// It moves on by advance() and answer(); both run the scripts. Clone it by copying, go back by undo(). It may wait in
+// the middle of a card: only answers are kept, and the turn is run again when the next one is there.
 #pragma once
 
 #include <array>
@@ -31,34 +31,34 @@ class Game {
 
   const Ruleset& rules() const { return *rules_; }
   const Setup& setup() const { return setup_; }
-  const Position& turn_start() const { return now_; }    // at the start of the turn that is being played
-  const Position& position() const { return shown_; }    // with what the answers of this turn have done so far
+  const Position& turn_start() const { return now_; }  // at the start of the turn that is being played
+  const Position& position() const { return shown_; }  // with what the answers of this turn have done so far
   const Log& log() const { return log_; }
-  std::size_t turn_mark() const { return mark_; }         // log size at the start of the turn
-  Step state() const { return state_; }                   // asks, done (the game is over), fault or mismatch
+  std::size_t turn_mark() const { return mark_; }  // log size at the start of the turn
+  Status state() const { return state_; }          // asks, done (the game is over), fault or mismatch
   bool over() const { return now_.over(); }
   const Question& question() const { return question_; }  // while state() == asks
   const Fault& fault() const { return fault_; }
   const Verdict& last_refusal() const { return refusal_; }
   const std::vector<std::size_t>& turn_marks() const { return marks_; }  // log size at the start of each turn
 
-  // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is then done, and
-  // over() false). Call once after construction.
-  Step advance(Scripts& scripts, Players players = {}, int max_turns = 100000);
-  // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused, too, when
-  // nothing that may follow in the same turn would be legal, as far as kProbes tries show.
-  // `go_on`: when the turn is finished, start the next ones too.
+  // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is
+  // then done, and over() false). Call once after construction.
+  Status advance(Scripts& scripts, Players players = {}, int max_turns = 100000);
+  // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused,
+  // too, when nothing that may follow in the same turn would be legal, as far as kProbes tries show. `go_on`: when the
+  // turn is finished, start the next ones too.
   Verdict answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players = {}, bool go_on = true);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
-  Step rebuild(Scripts& scripts, std::size_t items);
+  Status rebuild(Scripts& scripts, std::size_t items);
   // The same answers on other rules (edited files). state() tells how far they went.
   Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
 
  private:
   static constexpr int kRandomProbes = 32, kProbes = 20000;
-  Step run_turn(Scripts& scripts, Players players, bool& finished);
+  Status run_turn(Scripts& scripts, Players players, bool& finished);
   bool can_go_on(Scripts& scripts) const;
 
   std::shared_ptr<const Ruleset> rules_;
@@ -67,7 +67,7 @@ class Game {
   Log log_;
   std::size_t mark_ = 0;
   std::vector<std::size_t> marks_{0};
-  Step state_ = Step::done;
+  Status state_ = Status::done;
   Question question_;
   Verdict refusal_;
   Fault fault_;

@@ -21,12 +21,12 @@ class Grid {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  int area() const { return area_; }                    // the number of points that exist
+  int area() const { return area_; }  // the number of points that exist
   const PointSet& points() const { return points_; }
   bool exists(Point p) const { return p < kCells && points_.contains(p); }
   const std::vector<Region>& regions() const { return regions_; }
-  const Region* region(std::string_view name) const;    // nullptr when there is none
-  Point parse(std::string_view text) const;             // kNoPoint when the text names no point of this grid
+  const Region* region(std::string_view name) const;         // nullptr when there is none
+  Point parse(std::string_view text) const;                  // kNoPoint when the text names no point of this grid
   int cells() const { return (height_ + 2) * kStride + 1; }  // cells a board of this size uses, borders included
 
  private:

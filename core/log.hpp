@@ -17,13 +17,13 @@ struct LogItem {
     unplayable,  // the card in play was found to have no legal way to take effect
   };
   Kind kind;
-  Ask ask;
-  std::uint8_t who;           // index of a seat; 2: chance
+  QuestionKind ask;
+  std::uint8_t who;  // index of a seat; 2: chance
   std::uint16_t count;
   std::uint32_t first;        // into the log's numbers
   std::uint64_t fingerprint;  // of the question
   std::uint16_t site_file, site_line;
-  bool secret;                // the other side may not see the answer
+  bool secret;  // the other side may not see the answer
   bool by_player() const { return kind == answer && who < 2; }
 };
 
@@ -36,24 +36,28 @@ class Log {
  public:
   std::size_t size() const { return items_.size(); }
   const LogItem& operator[](std::size_t i) const { return items_[i]; }
-  std::span<const std::uint16_t> numbers(const LogItem& item) const { return {numbers_.data() + item.first, item.count}; }
+  std::span<const std::uint16_t> numbers(const LogItem& item) const {
+    return {numbers_.data() + item.first, item.count};
+  }
   void push_answer(const Question& q, std::span<const std::uint16_t> a) {
-    push(LogItem::answer, q.kind, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a, q.fingerprint(), q.site_file, q.site_line);
+    push(LogItem::answer, q.kind, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a, q.fingerprint(),
+         q.site_file, q.site_line);
     items_.back().secret = q.secret;
-    if (q.kind == Ask::offer && a[0] > 0) {  // with the card itself, so that the log can be read without the question
+    if (q.kind == QuestionKind::offer &&
+        a[0] > 0) {  // with the card itself, so that the log can be read without the question
       numbers_.push_back(q.cards[a[0] - 1u]);
       items_.back().count = 2;
     }
-    if ((q.kind == Ask::choice || q.kind == Ask::toss) && a[0] < q.labels.size()) {
+    if ((q.kind == QuestionKind::choice || q.kind == QuestionKind::toss) && a[0] < q.labels.size()) {
       for (unsigned char c : q.labels[a[0]]) numbers_.push_back(c);
       items_.back().count = static_cast<std::uint16_t>(1 + q.labels[a[0]].size());
     }
   }
   void push_shown(Seat seat, CardId card) {
-    push(LogItem::shown, Ask::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
+    push(LogItem::shown, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
   }
   void push_unplayable(Seat seat, CardId card) {
-    push(LogItem::unplayable, Ask::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
+    push(LogItem::unplayable, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
   }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
@@ -72,9 +76,10 @@ class Log {
   }
 
  private:
-  void push(LogItem::Kind kind, Ask ask, std::uint8_t who, std::span<const std::uint16_t> a, std::uint64_t fingerprint,
-            std::uint16_t file, std::uint16_t line) {
-    items_.push_back({kind, ask, who, static_cast<std::uint16_t>(a.size()), static_cast<std::uint32_t>(numbers_.size()), fingerprint, file, line, false});
+  void push(LogItem::Kind kind, QuestionKind ask, std::uint8_t who, std::span<const std::uint16_t> a,
+            std::uint64_t fingerprint, std::uint16_t file, std::uint16_t line) {
+    items_.push_back({kind, ask, who, static_cast<std::uint16_t>(a.size()), static_cast<std::uint32_t>(numbers_.size()),
+                      fingerprint, file, line, false});
     numbers_.insert(numbers_.end(), a.begin(), a.end());
   }
   std::vector<LogItem> items_;

@@ -14,7 +14,8 @@
 namespace gofuda {
 
 inline constexpr int kMaxSide = 25;
-inline constexpr int kStride = kMaxSide + 1;  // one border column serves as the right edge of a row and the left of the next
+inline constexpr int kStride =
+    kMaxSide + 1;  // one border column serves as the right edge of a row and the left of the next
 inline constexpr int kCells = (kMaxSide + 2) * kStride + 1;
 
 using Point = std::uint16_t;
@@ -26,8 +27,8 @@ constexpr Point point_at(int column, int row) { return static_cast<Point>((row +
 constexpr int column_of(Point p) { return (p - 1) % kStride; }
 constexpr int row_of(Point p) { return (p - 1) / kStride - 1; }
 
-// "D4": the column letter (A to Z without I) and the row from 1. `parse_point` accepts lower case and gives kNoPoint for
-// anything else; whether the point exists on a board is the grid's business.
+// "D4": the column letter (A to Z without I) and the row from 1. `parse_point` accepts lower case and gives kNoPoint
+// for anything else; whether the point exists on a board is the grid's business.
 std::string point_name(Point p);
 Point parse_point(std::string_view text);
 
@@ -71,9 +72,18 @@ class PointSet {
   }
   Point nth(int k) const;  // the k-th member from 0; kNoPoint when there are not that many
 
-  constexpr PointSet& operator|=(const PointSet& o) { for (int i = 0; i < kWords; ++i) words_[i] |= o.words_[i]; return *this; }
-  constexpr PointSet& operator&=(const PointSet& o) { for (int i = 0; i < kWords; ++i) words_[i] &= o.words_[i]; return *this; }
-  constexpr PointSet& operator-=(const PointSet& o) { for (int i = 0; i < kWords; ++i) words_[i] &= ~o.words_[i]; return *this; }
+  constexpr PointSet& operator|=(const PointSet& o) {
+    for (int i = 0; i < kWords; ++i) words_[i] |= o.words_[i];
+    return *this;
+  }
+  constexpr PointSet& operator&=(const PointSet& o) {
+    for (int i = 0; i < kWords; ++i) words_[i] &= o.words_[i];
+    return *this;
+  }
+  constexpr PointSet& operator-=(const PointSet& o) {
+    for (int i = 0; i < kWords; ++i) words_[i] &= ~o.words_[i];
+    return *this;
+  }
   friend constexpr PointSet operator|(PointSet a, const PointSet& b) { return a |= b; }
   friend constexpr PointSet operator&(PointSet a, const PointSet& b) { return a &= b; }
   friend constexpr PointSet operator-(PointSet a, const PointSet& b) { return a -= b; }

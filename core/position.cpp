@@ -70,12 +70,12 @@ std::uint64_t Position::hash() const {
   add(chance);
   for (auto s : shuffles) add(s);
   for (auto l : lost_turns) add(l);
-  for (int t : taken) add(static_cast<unsigned>(t));
+  for (int t : prisoners) add(static_cast<unsigned>(t));
   for (int s : set) add(static_cast<unsigned>(s));
   auto add_points = [&](const PointSet& points) {
     for (int i = 0; i < PointSet::kWords; ++i) add(points.word(i));
   };
-  for (const PointSet& b : bound) add_points(b);
+  for (const PointSet& b : restricted_to) add_points(b);
   add(must_set[0] + 2u * must_set[1]);
   for (const Note& n : notes) {
     add(n.card | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
@@ -83,7 +83,7 @@ std::uint64_t Position::hash() const {
     for (unsigned char c : n.label) add(c);
   }
   if (marking || !dead.empty()) add_points(dead), add(marking);
-  add(quiet);
+  add(unchanged_turns);
   add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 |
       std::uint64_t{winner} << 40);
   return h;

@@ -17,7 +17,14 @@ struct Ruleset;
 
 // What happened to a point in a move.
 enum class Effect : std::uint8_t {
-  placed_black, placed_white, captured_black, captured_white, removed_black, removed_white, recoloured_black, recoloured_white
+  placed_black,
+  placed_white,
+  captured_black,
+  captured_white,
+  removed_black,
+  removed_white,
+  recoloured_black,
+  recoloured_white
 };
 constexpr Effect placed(Colour c) { return static_cast<Effect>(index(c) - 1); }
 constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); }
@@ -42,16 +49,16 @@ struct Move {
   };
   Seat seat;
   std::uint16_t flags;
-  CardId card;           // kNoCard: an ordinary stone or pass
-  std::uint16_t turn;    // the turn's number from 1
-  std::uint16_t group;   // moves of one group are one move to an answering card
-  CardId under;          // the announced card that gave this move; kNoCard otherwise
-  Point ko_before;       // the ko point and who had taken it, before the move
+  CardId card;          // kNoCard: an ordinary stone or pass
+  std::uint16_t turn;   // the turn's number from 1
+  std::uint16_t group;  // moves of one group are one move to an answering card
+  CardId under;         // the announced card that gave this move; kNoCard otherwise
+  Point ko_before;      // the ko point and who had taken it, before the move
   Seat ko_by_before;
-  std::uint32_t first;   // into Position::effects
+  std::uint32_t first;  // into Position::effects
   std::uint16_t count;
-  std::uint64_t hash_before;  // of the board
-  std::array<int, 2> taken_before, set_before;  // as Position::taken and set
+  std::uint64_t hash_before;                        // of the board
+  std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
   bool has(Flag f) const { return flags & f; }
   friend bool operator==(const Move&, const Move&) = default;
 };
@@ -78,7 +85,7 @@ struct PointEffect {
 
 enum class Ending : std::uint8_t {
   none,
-  passes,     // counted, after the passes that end the game
+  passes,  // counted, after the passes that end the game
   win,
   draw,
   exhausted,  // counted: the board is full, all stones are set, or nothing has happened for long
@@ -88,9 +95,9 @@ enum class Ending : std::uint8_t {
 struct Note {
   Seat seat;
   CardId card;
-  bool open;           // shown to all
+  bool open;  // shown to all
   PointSet points;
-  std::string label;   // empty: the points count
+  std::string label;  // empty: the points count
   friend bool operator==(const Note&, const Note&) = default;
 };
 
@@ -99,43 +106,47 @@ struct Position {
 
   Board board;
   Cards cards;
-  std::vector<Move> moves;              // all of the game
-  std::vector<PointEffect> effects;     // of the moves, in their order
-  std::vector<CardEvent> card_events;   // all of the game
-  std::vector<std::uint64_t> seen;      // superko: the boards so far (with the side to move, where situational)
-  std::uint64_t chance = 0;             // draws taken from the generator so far
-  std::array<std::uint16_t, 3> shuffles{};   // reshuffles of each owner's deck
-  std::array<std::uint16_t, 2> lost_turns{}; // turns each seat still has to sit out
-  std::array<int, 2> taken{};           // stones each seat has captured
-  std::array<int, 2> set{};             // stones of each seat's colour that were set, those of the start included
-  std::array<PointSet, 2> bound;        // where each seat's next ordinary stone must stand, if that is legal; empty: anywhere
-  std::array<bool, 2> must_set{};       // then it may not pass instead
+  std::vector<Move> moves;                    // all of the game
+  std::vector<PointEffect> effects;           // of the moves, in their order
+  std::vector<CardEvent> card_events;         // all of the game
+  std::vector<std::uint64_t> seen;            // superko: the boards so far (with the side to move, where situational)
+  std::uint64_t chance = 0;                   // draws taken from the generator so far
+  std::array<std::uint16_t, 3> shuffles{};    // reshuffles of each owner's deck
+  std::array<std::uint16_t, 2> lost_turns{};  // turns each seat still has to sit out
+  std::array<int, 2> prisoners{};             // stones each seat has captured
+  std::array<int, 2> set{};                   // stones of each seat's colour that were set, those of the start included
+  std::array<PointSet, 2>
+      restricted_to;  // where each seat's next ordinary stone must stand, if that is legal; empty: anywhere
+  std::array<bool, 2> must_set{};  // then it may not pass instead
   std::vector<Note> notes;
-  std::uint16_t turn = 1;               // from 1
+  std::uint16_t turn = 1;  // from 1
   Seat to_move = Seat::black;
-  Seat ko_by = Seat::black;             // who took the stone that the board's ko point protects
-  std::uint8_t passes = 0;              // in a row
-  std::uint16_t quiet = 0;              // turns in a row that have left the board as it was
+  Seat ko_by = Seat::black;           // who took the stone that the board's ko point protects
+  std::uint8_t passes = 0;            // in a row
+  std::uint16_t unchanged_turns = 0;  // turns in a row that have left the board as it was
   Ending ending = Ending::none;
-  std::uint8_t winner = 0;              // ending == win: index of the seat
-  std::uint32_t won_by = 0;             // win, or a draw by both sides' winning: the conditions met, a bit each, by Ruleset::wins
-  PointSet winning;                     // and the stones that met them
-  bool marking = false;                 // the passes are made; both sides say next which stones are dead
-  PointSet dead;                        // while marking: what the first side said; at the end: what was agreed
+  std::uint8_t winner = 0;   // ending == win: index of the seat
+  std::uint32_t won_by = 0;  // win, or a draw by both sides' winning: the conditions met, a bit each, by Ruleset::wins
+  PointSet winning;          // and the stones that met them
+  bool marking = false;      // the passes are made; both sides say next which stones are dead
+  PointSet dead;             // while marking: what the first side said; at the end: what was agreed
 
   bool over() const { return ending != Ending::none; }
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
-  // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1 when
-  // there is none.
+  // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
+  // when there is none.
   int last_move(Seat seat, int before) const;
   // Hash of the board before the last move that stands; nothing when there is none.
   std::optional<std::uint64_t> hash_before_last() const;
   // Of everything that can influence the game from here on.
   std::uint64_t hash() const;
-  void count_set() { set = {board.stone_count(Colour::black), board.stone_count(Colour::white)}; }  // at the start of a game
-  bool changed_since(std::size_t first) const;     // has a move from that one on changed the board?
-  // Of each card that the seat has laid aside hidden, in the pile's order, the move that laid it there; -1 when it was laid there before.
+  void count_set() {
+    set = {board.stone_count(Colour::black), board.stone_count(Colour::white)};
+  }                                             // at the start of a game
+  bool changed_since(std::size_t first) const;  // has a move from that one on changed the board?
+  // Of each card that the seat has laid aside hidden, in the pile's order, the move that laid it there; -1 when it was
+  // laid there before.
   std::vector<int> laid_aside_by(Seat seat) const;
   const Note* note(Seat seat, CardId card) const;  // nullptr when there is none
   friend bool operator==(const Position&, const Position&) = default;

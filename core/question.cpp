@@ -42,20 +42,22 @@ Verdict judge_placement(const Question& q, Answer answer) {
 
 }  // namespace
 
-std::string_view ask_name(Ask a) {
+std::string_view question_kind_name(QuestionKind a) {
   static constexpr std::string_view names[] = {"points", "placement", "stone", "choice", "offer",
                                                "chance", "lot",       "toss",  "dead"};
   return names[static_cast<int>(a)];
 }
 
 std::uint64_t Question::fingerprint() const {
-  std::uint64_t where =
-      kind == Ask::placement || kind == Ask::offer ? card : std::uint64_t{site_file} << 16 | site_line;
+  std::uint64_t where = kind == QuestionKind::placement || kind == QuestionKind::offer
+                            ? card
+                            : std::uint64_t{site_file} << 16 | site_line;
   return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
 }
 
-bool asks_points(Ask kind) {
-  return kind == Ask::points || kind == Ask::placement || kind == Ask::stone || kind == Ask::lot || kind == Ask::dead;
+bool asks_points(QuestionKind kind) {
+  return kind == QuestionKind::points || kind == QuestionKind::placement || kind == QuestionKind::stone ||
+         kind == QuestionKind::lot || kind == QuestionKind::dead;
 }
 
 Verdict judge(const Question& q, Answer answer, const Grid& grid) {
@@ -68,33 +70,33 @@ Verdict judge(const Question& q, Answer answer, const Grid& grid) {
       }
   }
   switch (q.kind) {
-    case Ask::points:
-    case Ask::lot:
+    case QuestionKind::points:
+    case QuestionKind::lot:
       return judge_points(q, answer);
-    case Ask::dead: {
+    case QuestionKind::dead: {
       Verdict v = judge_points(q, answer);
       if (v.reason == Reason::not_a_candidate) v.reason = Reason::not_a_stone;
       return v;
     }
-    case Ask::placement:
+    case QuestionKind::placement:
       return judge_placement(q, answer);
-    case Ask::stone: {
+    case QuestionKind::stone: {
       if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
       if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
       PointSet here;
       here.insert(answer[0]);
       if (q.from.contains(answer[0])) return Verdict::ok();
-      if (q.barred.contains(answer[0])) return Verdict::no(Reason::opening, here);
-      return Verdict::no(q.limited ? Reason::not_a_candidate : Reason::occupied, here);
+      if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, here);
+      return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, here);
     }
-    case Ask::choice:
-    case Ask::toss:
+    case QuestionKind::choice:
+    case QuestionKind::toss:
       return answer.size() == 1 && answer[0] < q.labels.size() ? Verdict::ok() : Verdict::no(Reason::not_an_option);
-    case Ask::offer:
+    case QuestionKind::offer:
       return answer.size() == 1 && answer[0] <= q.cards.size() && (answer[0] > 0 || q.may_pass)
                  ? Verdict::ok()
                  : Verdict::no(Reason::not_an_option);
-    case Ask::chance: {
+    case QuestionKind::chance: {
       std::vector<CardId> a(answer.begin(), answer.end()), b = q.cards;
       std::sort(a.begin(), a.end());
       std::sort(b.begin(), b.end());

@@ -14,7 +14,7 @@
 
 namespace gofuda {
 
-enum class Ask : std::uint8_t {
+enum class QuestionKind : std::uint8_t {
   points,     // a number of different points out of a set; the answer: the points, ascending unless `ordered`
   placement,  // where to lay a shape; the answer: its points, ascending unless `ordered`, or own stones first
               // where the shape has stones of both sides
@@ -26,27 +26,29 @@ enum class Ask : std::uint8_t {
   toss,       // one of the labels, drawn by chance; the answer: its index
   dead,       // which stones are dead at the end; the answer: points of stones, each standing for its chain
 };
-std::string_view ask_name(Ask a);
-constexpr bool by_chance(Ask a) { return a == Ask::chance || a == Ask::lot || a == Ask::toss; }
+std::string_view question_kind_name(QuestionKind a);
+constexpr bool by_chance(QuestionKind a) {
+  return a == QuestionKind::chance || a == QuestionKind::lot || a == QuestionKind::toss;
+}
 
 struct Question {
-  Ask kind = Ask::points;
-  Seat seat = Seat::black;              // who is asked (by_chance: nobody)
-  int least = 0, most = 0;              // points, lot: how many
-  bool ordered = false;                 // the stones land one after the other, so the order matters
-  bool may_pass = false;                // stone, offer: may be declined
-  bool limited = false;                 // stone: to some of the empty points
-  bool secret = false;                  // the other side may not see the answer
-  Colour colour = Colour::empty;        // placement, stone: of the stones to be set
-  PointSet from;                        // points, placement, stone, lot, dead: the candidates
-  PointSet barred;                      // stone: empty points closed by the opening rule, not in `from`
-  std::span<const Orientation> shape;   // placement; lives as long as the ruleset
-  std::vector<std::string> labels;      // choice, toss
-  std::vector<CardId> cards;            // offer, chance (the cards to be ordered)
-  CardId card = kNoCard;                // the card being played, if any
-  std::uint16_t site_file = 0;          // where the script asks: an index into the scripts' file table, and the line
+  QuestionKind kind = QuestionKind::points;
+  Seat seat = Seat::black;             // who is asked (by_chance: nobody)
+  int least = 0, most = 0;             // points, lot: how many
+  bool ordered = false;                // the stones land one after the other, so the order matters
+  bool may_pass = false;               // stone, offer: may be declined
+  bool restricted = false;             // stone: to some of the empty points
+  bool secret = false;                 // the other side may not see the answer
+  Colour colour = Colour::empty;       // placement, stone: of the stones to be set
+  PointSet from;                       // points, placement, stone, lot, dead: the candidates
+  PointSet closed;                     // stone: empty points closed by the opening rule, not in `from`
+  std::span<const Orientation> shape;  // placement; lives as long as the ruleset
+  std::vector<std::string> labels;     // choice, toss
+  std::vector<CardId> cards;           // offer, chance (the cards to be ordered)
+  CardId card = kNoCard;               // the card being played, if any
+  std::uint16_t site_file = 0;         // where the script asks: an index into the scripts' file table, and the line
   std::uint16_t site_line = 0;
-  std::string purpose;                  // what the points are for, in the script's words; may be empty
+  std::string purpose;  // what the points are for, in the script's words; may be empty
 
   // Who, what kind and where: equal for the same question of the same script on every run.
   std::uint64_t fingerprint() const;

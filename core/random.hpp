@@ -13,15 +13,18 @@ __extension__ using Wide = unsigned __int128;  // what a product of two 64-bit n
 
 // SplitMix64's finaliser (Steele, Lea, Flood 2014), a bijection of 64 bits.
 constexpr std::uint64_t mix64(std::uint64_t x) {
-  x ^= x >> 30; x *= 0xbf58476d1ce4e5b9ull;
-  x ^= x >> 27; x *= 0x94d049bb133111ebull;
+  x ^= x >> 30;
+  x *= 0xbf58476d1ce4e5b9ull;
+  x ^= x >> 27;
+  x *= 0x94d049bb133111ebull;
   return x ^ (x >> 31);
 }
 
 class Random {
  public:
   constexpr Random(std::uint64_t seed, std::uint64_t game = 0, std::uint64_t counter = 0)
-      : key_(mix64(seed + 0x9e3779b97f4a7c15ull) ^ mix64(game * 0xd1342543de82ef95ull + 0x2545f4914f6cdd1dull)), counter_(counter) {}
+      : key_(mix64(seed + 0x9e3779b97f4a7c15ull) ^ mix64(game * 0xd1342543de82ef95ull + 0x2545f4914f6cdd1dull)),
+        counter_(counter) {}
   constexpr std::uint64_t next() { return mix64(key_ + ++counter_ * 0x9e3779b97f4a7c15ull); }
   // Uniform in [0, n), n > 0: 64-bit multiply-shift; the bias is below n / 2^64.
   constexpr std::uint32_t below(std::uint32_t n) {
@@ -36,7 +39,8 @@ class Random {
 // Every order is as likely as every other; cards.size() - 1 draws.
 template <class T>
 void shuffle(std::vector<T>& cards, Random& random) {
-  for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = cards.size(); i > 1; --i)
+    std::swap(cards[i - 1], cards[random.below(static_cast<std::uint32_t>(i))]);
 }
 
 }  // namespace gofuda

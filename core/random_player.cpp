@@ -33,33 +33,33 @@ PointSet draw_points(PointSet from, int n, Random& random) {
 bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
-    case Ask::points:
+    case QuestionKind::points:
       pick_points(q, out);
       return true;
-    case Ask::placement:
+    case QuestionKind::placement:
       pick_placement(q, out);
       return !out.empty();
-    case Ask::stone:
+    case QuestionKind::stone:
       pick_stone(q, sight, false, out);
       if (out.empty() && !q.may_pass) pick_stone(q, sight, true, out);
       return true;
-    case Ask::choice:
+    case QuestionKind::choice:
       out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size()))));
       return true;
-    case Ask::offer:
+    case QuestionKind::offer:
       if (q.may_pass)
         out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1))));
       else
         out.push_back(static_cast<std::uint16_t>(1 + random_.below(static_cast<std::uint32_t>(q.cards.size()))));
       return true;
-    case Ask::dead:
+    case QuestionKind::dead:
       mark_dead(sight.board(), sight.rules().grid, sight.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
         out.push_back(p);
       });
       return true;
-    case Ask::chance:
-    case Ask::lot:
-    case Ask::toss:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
       return false;
   }
   return false;
@@ -112,7 +112,7 @@ void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool any, s
     points_[j] = points_[--n];
     if (!q.from.contains(p)) continue;
     if (captures && !any && !fill_eyes_ && board.is_eye(p, q.colour)) continue;
-    if (captures && !any && rules.suicide == SuicideRule::allowed && board.suicidal(p, q.colour) &&
+    if (captures && !any && rules.suicide == SuicideRule::allowed && board.is_suicide(p, q.colour) &&
         lone(board, p, q.colour))
       continue;
     if (!sight.legal_stone(p)) continue;

@@ -14,8 +14,8 @@ class RandomPlayer : public Player {
  public:
   explicit RandomPlayer(std::uint64_t seed, std::uint64_t game = 0, bool fill_eyes = false)
       : random_(seed ^ 0x52616e646f6dull, game), fill_eyes_(fill_eyes) {}
-  // An ordinary stone: even over the legal points that are not the seat's own single-point eyes; without one, a pass or, where it
-  // may not pass, any legal point. Dead stones: as playouts find them, the same for both seats.
+  // An ordinary stone: even over the legal points that are not the seat's own single-point eyes; without one, a pass
+  // or, where it may not pass, any legal point. Dead stones: as playouts find them, the same for both seats.
   bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override;
 
  private:

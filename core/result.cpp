@@ -3,7 +3,7 @@
 namespace gofuda {
 
 Score score_of(const Ruleset& rules, const Position& p, const PointSet& dead) {
-  return count(p.board, rules.grid, dead, rules.rules, p.taken);
+  return count(p.board, rules.grid, dead, rules.rules, p.prisoners);
 }
 
 std::optional<Seat> leader_of(const Ruleset& rules, const Position& p) {

@@ -46,19 +46,19 @@ struct Rules {
   DeadStones dead_stones = DeadStones::stand;
   Exhausted exhausted = Exhausted::score;
   BothWin both_win = BothWin::mover;
-  int komi2 = 0;           // half points, to White
-  int passes_to_end = 2;   // passes in a row that end the game; 0: passing is not possible
-  int stones = 0;          // how many stones each side has; 0: as many as it needs
+  int komi2 = 0;          // half points, to White
+  int passes_to_end = 2;  // passes in a row that end the game; 0: passing is not possible
+  int stones = 0;         // how many stones each side has; 0: as many as it needs
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // How files speak of the rules: `ko: simple`, `komi: 10.5`, ...
 struct RuleField {
   std::string_view name;
-  std::string_view text;                       // one sentence of documentation
-  std::span<const std::string_view> values;    // empty for numbers
+  std::string_view text;                     // one sentence of documentation
+  std::span<const std::string_view> values;  // empty for numbers
   std::string (*get)(const Rules&);
-  bool (*set)(Rules&, std::string_view);       // false when the value is not understood; the rules stay as they were
+  bool (*set)(Rules&, std::string_view);  // false when the value is not understood; the rules stay as they were
 };
 std::span<const RuleField> rule_fields();
 const RuleField* find_rule_field(std::string_view name);

@@ -1,4 +1,5 @@
-// The rules of one game as the core sees them: compiled from files, immutable, shared by every position and every thread.
+// The rules of one game as the core sees them: compiled from files, immutable, shared by every position and every
+// thread.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ struct Ruleset {
   Rules rules;
   std::vector<CardInfo> cards;
   std::array<std::vector<CardId>, kOwners> decks;  // before the first shuffle
-  bool plain = false;     // every turn is one ordinary stone or a pass: no script runs
+  bool plain = false;                              // every turn is one ordinary stone or a pass: no script runs
   std::vector<Stone> setup;
   Seat first = Seat::black;
   bool first_by_chance = false;
@@ -44,7 +45,9 @@ struct Ruleset {
   static constexpr int kDealAll = -1;
 
   // Whose deck and discard pile a seat uses: the common ones, where there is a common deck.
-  Owner pile_owner(Seat s) const { return decks[static_cast<int>(Owner::common)].empty() ? owner_of(s) : Owner::common; }
+  Owner pile_owner(Seat s) const {
+    return decks[static_cast<int>(Owner::common)].empty() ? owner_of(s) : Owner::common;
+  }
 
   CardId find_card(std::string_view id_text) const {
     for (std::size_t i = 0; i < cards.size(); ++i)

@@ -8,7 +8,7 @@ namespace gofuda {
 
 // --- the turn -------------------------------------------------------------------------------------------------------
 
-Step Run::turn(Position& position, Log& log, std::size_t cursor, Players players) {
+Status Run::turn(Position& position, Log& log, std::size_t cursor, Players players) {
   position_ = &position;
   log_ = &log;
   cursor_ = cursor;
@@ -16,34 +16,34 @@ Step Run::turn(Position& position, Log& log, std::size_t cursor, Players players
   begin();
   Seat seat = position.to_move;
   if (position.marking) return agree_on_dead();
-  Step s = position.lost_turns[index(seat)] > 0 ? lost_turn(seat) : rules_.plain ? stone(seat) : scripts_.turn(*this);
-  if (s == Step::unplayable) s = illegal(Verdict::no(Reason::unplayable));
-  if (s != Step::done) return s;
+  Status s = position.lost_turns[index(seat)] > 0 ? lost_turn(seat) : rules_.plain ? stone(seat) : scripts_.turn(*this);
+  if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
+  if (s != Status::done) return s;
   finish_levels();
   lift_ko(seat);
-  note_quiet();
+  count_unchanged_turn();
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);
   return s;
 }
 
 void Run::begin() {
-  step_ = Step::done;
+  status_ = Status::done;
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   first_move_ = position_->moves.size();
 }
 
-Step Run::lost_turn(Seat seat) {
+Status Run::lost_turn(Seat seat) {
   --position_->lost_turns[index(seat)];
   Level& lv = push(seat, kNoCard, Moment::play);
   record(lv, Move::kSkip);
   pop();
-  return step_;
+  return status_;
 }
 
-Step Run::part(Seat seat) { return scripts_.part(*this, seat); }
+Status Run::part(Seat seat) { return scripts_.part(*this, seat); }
 
-Step Run::lone_turn(Seat seat) {
+Status Run::lone_turn(Seat seat) {
   change();
   struct Back {  // also when the script is stopped
     Position* const* position;
@@ -86,7 +86,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.ko_before = position_->board.ko();
   lv.ko_by_before = position_->ko_by;
   lv.aside_before = card == kNoCard ? 0 : aside(seat, card);
-  lv.taken_before = position_->taken;
+  lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
   lv.effects.clear();
   return lv;
@@ -118,22 +118,22 @@ void Run::put_back(Level& lv) {
 void Run::forget_answers(Level& lv) {
   log_->resize(lv.mark);
   cursor_ = log_->size();
-  step_ = Step::done;
+  status_ = Status::done;
   entries_ = lv.entries;
 }
 
 // Runs the body of a level. Where a program answers on the spot and the outcome is illegal, the level is put back and
 // tried again with new answers, so that what the program plays in the end is drawn evenly from the legal answers.
 template <class F>
-Step Run::attempt(Level& lv, F&& body) {
+Status Run::attempt(Level& lv, F&& body) {
   lv.retry = draws_again(lv.seat);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
   bool card = lv.moment == Moment::play && lv.card != kNoCard;
   for (int tries = 1;; ++tries) {
-    Step s = body();
-    if (s != Step::illegal && s != Step::unplayable) return s;
+    Status s = body();
+    if (s != Status::illegal && s != Status::unplayable) return s;
     bool answered = lv.retry && answered_since(lv.mark);
     put_back(lv);
     if (!answered) return s;
@@ -145,7 +145,7 @@ Step Run::attempt(Level& lv, F&& body) {
 
 // Where legal answers are too rare to be met by chance: goes through all of them, and draws one of the legal ones.
 template <class F>
-Step Run::draw_from_all(Level& lv, F&& body) {
+Status Run::draw_from_all(Level& lv, F&& body) {
   Player*& player = players_[index(lv.seat)];
   Player* const drawing = player;
   std::uint64_t legal = 0, wanted = 0;
@@ -156,9 +156,9 @@ Step Run::draw_from_all(Level& lv, F&& body) {
       answers.begin();
       lv.retry = true;
       change();
-      Step s = body();
-      bool well = s != Step::illegal && s != Step::unplayable;
-      if (well && (s != Step::done || (pass == 2 && wanted-- == 0))) return player = drawing, s;
+      Status s = body();
+      bool well = s != Status::illegal && s != Status::unplayable;
+      if (well && (s != Status::done || (pass == 2 && wanted-- == 0))) return player = drawing, s;
       legal += pass == 1 && well;
       put_back(lv);
       forget_answers(lv);
@@ -181,10 +181,10 @@ bool Run::answered_since(std::size_t mark) const {
 // --- plays
 // --------------------------------------------------------------------------------------------------------------
 
-Step Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_from) {
-  if (stopped()) return step_;
-  if (!has_room()) return step_;
-  if (position_->over()) return Step::done;
+Status Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_from) {
+  if (stopped()) return status_;
+  if (!has_room()) return status_;
+  if (position_->over()) return Status::done;
   take_up(seat, card, picked_from);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
@@ -195,16 +195,16 @@ Step Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_fro
   else if (fresh && !draws_again(seat))
     dead = !playable(seat, card, times), dead ? log_->push_unplayable(seat, card), ++cursor_ : 0;
   if (!dead) {
-    Step s = attempt(lv, [&] { return carry_out(lv, times); });
+    Status s = attempt(lv, [&] { return carry_out(lv, times); });
     bool answered = answered_since(lv.start);
-    if (s == Step::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
-    if (s == Step::unplayable || (s == Step::illegal && !answered && draws_again(seat))) {
-      step_ = Step::done;
+    if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
+    if (s == Status::unplayable || (s == Status::illegal && !answered && draws_again(seat))) {
+      status_ = Status::done;
       log_->resize(lv.mark);  // what chance drew for it
       log_->push_unplayable(seat, card);
       cursor_ = log_->size();
       dead = true;
-    } else if (s != Step::done) {
+    } else if (s != Status::done) {
       return s;
     }
   }
@@ -217,9 +217,9 @@ Step Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_fro
   } else {
     finish_level(lv);
   }
-  if (Step s = nested_only ? step_ : window(seat); s != Step::done) return s;
+  if (Status s = nested_only ? status_ : response_window(seat); s != Status::done) return s;
   judge_end(seat, number, kNoPoint);
-  return stopped() || !dead ? step_ : Step::unplayable;
+  return stopped() || !dead ? status_ : Status::unplayable;
 }
 
 // On the pile that its owner's cards come from.
@@ -248,11 +248,11 @@ void Run::finish_levels() {
   while (depth_ > 0) finish_level(level());
 }
 
-Step Run::carry_out(Level& lv, int times) {
+Status Run::carry_out(Level& lv, int times) {
   const CardInfo& info = rules_.cards[lv.card];
   for (int i = 0; i < times; ++i) {
-    Step s = info.shape.empty() ? scripts_.card(*this, Moment::play, lv.seat, lv.card, -1) : ask_placement(lv);
-    if (s != Step::done) return s;
+    Status s = info.shape.empty() ? scripts_.card(*this, Moment::play, lv.seat, lv.card, -1) : ask_placement(lv);
+    if (s != Status::done) return s;
   }
   return settle(true);
 }
@@ -266,9 +266,9 @@ PointSet Run::reachable(int stones) const {
   return out;
 }
 
-Step Run::ask_placement(Level& lv) {
+Status Run::ask_placement(Level& lv) {
   const CardInfo& info = rules_.cards[lv.card];
-  Question& q = prepare(Ask::placement, lv.seat);
+  Question& q = prepare(QuestionKind::placement, lv.seat);
   q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
   q.colour = colour_of(lv.seat);
   q.from = q.ordered ? reachable(static_cast<int>(info.shape.front().offsets.size()))
@@ -280,7 +280,7 @@ Step Run::ask_placement(Level& lv) {
   if (cursor_ >= log_->size() && !direct(lv.seat) && answer_count(q) == 0)
     return fail_unplayable("no placement on empty points");
   const auto* a = ask();
-  if (!a) return step_;
+  if (!a) return status_;
   std::array<Point, kMaxSide * kMaxSide> sorted;  // of the answer
   std::copy(a->begin(), a->end(), sorted.begin());
   std::sort(sorted.begin(), sorted.begin() + a->size());
@@ -290,7 +290,7 @@ Step Run::ask_placement(Level& lv) {
     std::size_t k = std::find(sorted.begin(), sorted.begin() + a->size(), p) - sorted.begin();
     lv.unit.place.push_back({p, o.theirs[k] ? opposite(q.colour) : q.colour});
   }
-  return Step::done;
+  return Status::done;
 }
 
 // What is asked for when an ordinary stone is set.
@@ -298,14 +298,14 @@ void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   q.may_pass = rules_.rules.passes_to_end > 0 && !only;
   q.colour = colour_of(seat);
   q.from = position_->board.points_of(Colour::empty);
-  if (!rules_.openings.empty()) q.barred = q.from & closed_points();
-  q.from -= q.barred;
+  if (!rules_.openings.empty()) q.closed = q.from & closed_points();
+  q.from -= q.closed;
   if (rules_.rules.stones > 0 && position_->set[index(seat)] >= rules_.rules.stones) q.from.clear();
-  if (only) q.limited = true, q.from &= *only;
-  if (const PointSet& bound = position_->bound[index(seat)]; !bound.empty()) {
-    PointSet allowed = bound & q.from & legal_stones(seat);
+  if (only) q.restricted = true, q.from &= *only;
+  if (const PointSet& allowed_points = position_->restricted_to[index(seat)]; !allowed_points.empty()) {
+    PointSet allowed = allowed_points & q.from & legal_stones(seat);
     if (!allowed.empty()) {
-      q.limited = true;
+      q.restricted = true;
       q.from = allowed;
       q.may_pass &= !position_->must_set[index(seat)];
     }
@@ -323,46 +323,46 @@ bool Run::stuck(const Question& q, Seat seat) const {
 
 // A side that can neither set a stone nor pass misses its move; when both do, one after the other, nothing is left to
 // play.
-Step Run::miss_out(Level& lv) {
+Status Run::miss_out(Level& lv) {
   int before = position_->passes;
   record(lv, Move::kSkip);
   pop();
   position_->passes = static_cast<std::uint8_t>(before + 1);
   if (before + 1 >= 2) exhaust();
-  return step_;
+  return status_;
 }
 
-Step Run::stone(Seat seat, const PointSet* only) {
-  if (stopped()) return step_;
-  if (!has_room()) return step_;
-  if (position_->over()) return Step::done;
+Status Run::stone(Seat seat, const PointSet* only) {
+  if (stopped()) return status_;
+  if (!has_room()) return status_;
+  if (position_->over()) return Status::done;
   Level& lv = push(seat, kNoCard, Moment::play);
   Point point = kNoPoint;
   bool missed = false;
-  Step s = attempt(lv, [&]() -> Step {
-    Question& q = prepare(Ask::stone, seat);
+  Status s = attempt(lv, [&]() -> Status {
+    Question& q = prepare(QuestionKind::stone, seat);
     limit_stone(q, seat, only);
     if (stuck(q, seat)) {
       if (only) return fail_unplayable("no stone can be set there");
       missed = true;
-      return Step::done;
+      return Status::done;
     }
     const auto* a = ask();
-    if (!a) return step_;
+    if (!a) return status_;
     point = a->empty() ? kNoPoint : (*a)[0];
-    if (point == kNoPoint) return Step::done;
+    if (point == kNoPoint) return Status::done;
     lv.unit.place.push_back({point, colour_of(seat)});
     return settle(true);
   });
-  if (s != Step::done) return s;
+  if (s != Status::done) return s;
   if (missed) return miss_out(lv);
-  if (!position_->bound[index(seat)].empty()) change(), position_->bound[index(seat)].clear();
+  if (!position_->restricted_to[index(seat)].empty()) change(), position_->restricted_to[index(seat)].clear();
   std::size_t number = position_->moves.size();
   record(lv, point == kNoPoint ? Move::kPass : 0);
   pop();
-  if (Step w = window(seat); w != Step::done) return w;
+  if (Status w = response_window(seat); w != Status::done) return w;
   judge_end(seat, number, point);
-  return step_;
+  return status_;
 }
 
 // --- answering cards
@@ -380,11 +380,11 @@ void Run::begin_group() {
   if (group_depth_++ == 0) group_ = static_cast<std::uint16_t>(position_->moves.size() + 1);
 }
 
-Step Run::end_group(Seat seat) {
-  if (--group_depth_ > 0 || group_ > position_->moves.size()) return step_;
-  if (Step s = window(seat); s != Step::done) return s;
+Status Run::end_group(Seat seat) {
+  if (--group_depth_ > 0 || group_ > position_->moves.size()) return status_;
+  if (Status s = response_window(seat); s != Status::done) return s;
   judge_end(seat, group_ - 1u, kNoPoint);
-  return step_;
+  return status_;
 }
 
 void Run::collect_offers(Seat seat, Moment moment, int move) {
@@ -402,22 +402,22 @@ void Run::collect_offers(Seat seat, Moment moment, int move) {
 }
 
 // Offers held cards to the level's seat and carries out the one it takes.
-Step Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken) {
+Status Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken) {
   Seat seat = lv.seat;
-  return attempt(lv, [&]() -> Step {
+  return attempt(lv, [&]() -> Status {
     const auto* a = offer(seat, offered);
-    if (!a) return step_;
+    if (!a) return status_;
     taken = (*a)[0] != 0;
-    if (!taken) return Step::done;
+    if (!taken) return Status::done;
     lv.card = offered[(*a)[0] - 1];
     move_from_hold(seat, lv.card, std::nullopt);
-    Step t = scripts_.card(*this, lv.moment, seat, lv.card, move);
-    return t == Step::done ? settle(true) : t;
+    Status t = scripts_.card(*this, lv.moment, seat, lv.card, move);
+    return t == Status::done ? settle(true) : t;
   });
 }
 
-Step Run::window(Seat mover) {
-  if (stopped() || group_depth_ > 0 || exchange_depth_ > 0 || position_->over() || !watched(mover)) return step_;
+Status Run::response_window(Seat mover) {
+  if (stopped() || group_depth_ > 0 || exchange_depth_ > 0 || position_->over() || !watched(mover)) return status_;
   Seat seat = other(mover);
   std::size_t last_move = position_->moves.size() - 1;
   while (!stopped() && !position_->over() && !position_->moves[last_move].has(Move::kCancelled)) {
@@ -427,38 +427,38 @@ Step Run::window(Seat mover) {
     if (!has_room()) break;
     Level& lv = push(seat, kNoCard, Moment::answer);
     bool taken = false;
-    if (Step s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Step::done) return s;
-    if (!taken) return pop(), step_;
+    if (Status s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Status::done) return s;
+    if (!taken) return pop(), status_;
     finish_level(lv);
     if (stopped()) break;
-    if (Step c = window(seat); c != Step::done) return c;
+    if (Status c = response_window(seat); c != Status::done) return c;
   }
-  return step_;
+  return status_;
 }
 
 const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const CardId> cards, bool may_decline, bool secret) {
   if (stopped()) return nullptr;
-  Question& q = prepare(Ask::offer, seat);
+  Question& q = prepare(QuestionKind::offer, seat);
   q.cards.assign(cards.begin(), cards.end());
   q.may_pass = may_decline;
   q.secret = secret;
   return ask();
 }
 
-Step Run::offer_before(Seat seat, bool& taken) {
+Status Run::offer_before(Seat seat, bool& taken) {
   taken = false;
-  if (stopped()) return step_;
+  if (stopped()) return status_;
   collect_offers(seat, Moment::before, -1);
-  if (stopped() || question_.cards.empty()) return step_;
+  if (stopped() || question_.cards.empty()) return status_;
   std::vector<CardId> offered = question_.cards;
-  if (!has_room()) return step_;
+  if (!has_room()) return status_;
   Level& lv = push(seat, kNoCard, Moment::before);
-  if (Step s = use_held(lv, offered, -1, taken); s != Step::done) return s;
+  if (Status s = use_held(lv, offered, -1, taken); s != Status::done) return s;
   std::size_t number = position_->moves.size();
-  if (!taken) return pop(), step_;
+  if (!taken) return pop(), status_;
   finish_level(lv);
   judge_end(seat, number, kNoPoint);
-  return step_;
+  return status_;
 }
 
 }  // namespace gofuda

@@ -24,8 +24,8 @@ bool Run::just_taken(Seat seat, CardId card) const {
   if (cursor_ == 0) return false;
   const LogItem& last = (*log_)[cursor_ - 1];
   auto numbers = log_->numbers(last);
-  return last.kind == LogItem::answer && last.ask == Ask::offer && last.who == index(seat) && numbers.size() == 2 &&
-         numbers[1] == card;
+  return last.kind == LogItem::answer && last.ask == QuestionKind::offer && last.who == index(seat) &&
+         numbers.size() == 2 && numbers[1] == card;
 }
 
 void Run::show(Seat seat, CardId card) {
@@ -33,7 +33,7 @@ void Run::show(Seat seat, CardId card) {
     log_->push_shown(seat, card);
   } else {
     const LogItem& item = (*log_)[cursor_];
-    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) step_ = Step::mismatch;
+    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) status_ = Status::mismatch;
   }
   ++cursor_;
 }
@@ -60,18 +60,18 @@ void Run::reveal(Seat seat, CardId card, std::optional<Zone> picked_from) {
   if (!just_taken(seat, card)) show(seat, card);
 }
 
-Step Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from) {
+Status Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from) {
   stands = false;
   reveal(seat, card, picked_from);
-  if (stopped() || position_->over() || !has_room()) return step_;
+  if (stopped() || position_->over() || !has_room()) return status_;
   std::size_t number = position_->moves.size();
   Level& lv = push(seat, card, Moment::play);
   record(lv, Move::kDeclared);
   pop();
-  if (Step s = window(seat); s != Step::done) return s;
+  if (Status s = response_window(seat); s != Status::done) return s;
   stands = !position_->moves[number].has(Move::kCancelled);
   judge_end(seat, number, kNoPoint);
-  return step_;
+  return status_;
 }
 
 bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
@@ -90,27 +90,27 @@ bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Z
   return move(Owner::common, Zone::discard) || cards.holds(owner, to, card);
 }
 
-Step Run::shuffle(Owner owner, Zone from) {
-  if (stopped()) return step_;
+Status Run::shuffle(Owner owner, Zone from) {
+  if (stopped()) return status_;
   if (position_->cards.size(owner, from) == 0) {
     change();
     ++position_->shuffles[static_cast<int>(owner)];
-    return Step::done;
+    return Status::done;
   }
   auto pile = position_->cards.in(owner, from);
-  prepare(Ask::chance, position_->to_move).cards.assign(pile.begin(), pile.end());
+  prepare(QuestionKind::chance, position_->to_move).cards.assign(pile.begin(), pile.end());
   const auto* a = ask();
-  if (!a) return step_;
+  if (!a) return status_;
   change();
   position_->cards.assign(owner, from, {});
   position_->cards.assign(owner, Zone::deck, *a);
   ++position_->shuffles[static_cast<int>(owner)];
-  return Step::done;
+  return Status::done;
 }
 
 const std::vector<std::uint16_t>* Run::toss(std::vector<std::string> labels) {
   if (stopped()) return nullptr;
-  Question& q = prepare(Ask::toss, position_->to_move);
+  Question& q = prepare(QuestionKind::toss, position_->to_move);
   q.labels = std::move(labels);
   q.cards.clear();
   return ask();
@@ -122,7 +122,7 @@ const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
     fail_unplayable("there are " + std::to_string(from.count()) + " points to draw from, not " + std::to_string(n));
     return nullptr;
   }
-  Question& q = prepare(Ask::lot, position_->to_move);
+  Question& q = prepare(QuestionKind::lot, position_->to_move);
   q.from = from;
   q.least = q.most = n;
   q.cards.clear();
@@ -131,7 +131,7 @@ const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
 
 void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
   change();
-  position_->bound[index(seat)] = points;
+  position_->restricted_to[index(seat)] = points;
   position_->must_set[index(seat)] = must;
 }
 
@@ -171,9 +171,9 @@ void Run::skip() {
 
 void Run::draw_chance(const Question& q) {
   Random random(key_.seed, key_.game, position_->chance);
-  if (q.kind == Ask::toss) {
+  if (q.kind == QuestionKind::toss) {
     answer_.assign(1, static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(q.labels.size()))));
-  } else if (q.kind == Ask::lot) {
+  } else if (q.kind == QuestionKind::lot) {
     answer_.clear();
     draw_points(q.from, q.least, random).for_each([&](Point p) { answer_.push_back(p); });
   } else {
@@ -187,9 +187,9 @@ void Run::draw_chance(const Question& q) {
 // What was written down counts as drawn, so that what is drawn later is the same.
 void Run::spend_chance(const Question& q) {
   change();
-  if (q.kind == Ask::toss)
+  if (q.kind == QuestionKind::toss)
     position_->chance += 1;
-  else if (q.kind == Ask::lot)
+  else if (q.kind == QuestionKind::lot)
     position_->chance += static_cast<std::uint64_t>(q.least);
   else
     position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
@@ -210,13 +210,13 @@ void Run::find_card(const Question& q, std::span<const std::uint16_t> recorded) 
   answer_[0] = static_cast<std::uint16_t>(it - q.cards.begin() + 1);  // one too many when it is not offered: refused
 }
 
-Question& Run::prepare(Ask kind, Seat seat) {
+Question& Run::prepare(QuestionKind kind, Seat seat) {
   Question& q = question_;
   q.kind = kind;
   q.seat = seat;
-  q.ordered = q.may_pass = q.limited = false;
+  q.ordered = q.may_pass = q.restricted = false;
   q.secret = false;
-  q.barred.clear();
+  q.closed.clear();
   q.card = kNoCard;
   q.site_file = q.site_line = 0;
   q.labels.clear();
@@ -231,14 +231,14 @@ const std::vector<std::uint16_t>* Run::ask() {
   if (cursor_ < log_->size()) {
     const LogItem& item = (*log_)[cursor_];
     auto numbers = log_->numbers(item);
-    if (item.ask == Ask::choice || item.ask == Ask::toss)
+    if (item.ask == QuestionKind::choice || item.ask == QuestionKind::toss)
       find_label(q, numbers);
-    else if (item.ask == Ask::offer)
+    else if (item.ask == QuestionKind::offer)
       find_card(q, numbers);
     else
       answer_.assign(numbers.begin(), numbers.end());
     bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
-    if (!fits) return step_ = Step::mismatch, nullptr;
+    if (!fits) return status_ = Status::mismatch, nullptr;
     if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
     if (by_chance(item.ask)) spend_chance(q);
     ++cursor_;
@@ -253,9 +253,9 @@ const std::vector<std::uint16_t>* Run::ask() {
   } else {
     Player* player = players_[index(q.seat)];
     if (!player || !player->answer(q, Sight(*this, q.seat), answer_)) {
-      if (q.kind == Ask::placement && answer_count(q) == 0)
+      if (q.kind == QuestionKind::placement && answer_count(q) == 0)
         return fail_unplayable("no placement on empty points"), nullptr;
-      return step_ = Step::asks, nullptr;
+      return status_ = Status::asks, nullptr;
     }
     if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
   }
@@ -267,21 +267,21 @@ const std::vector<std::uint16_t>* Run::ask() {
 // --- why it stopped
 // -----------------------------------------------------------------------------------------------------------
 
-Step Run::illegal(Verdict v) {
+Status Run::illegal(Verdict v) {
   verdict_ = std::move(v);
-  return step_ = Step::illegal;
+  return status_ = Status::illegal;
 }
 
-Step Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }
+Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }
 
-Step Run::fail_unplayable(std::string why) {
+Status Run::fail_unplayable(std::string why) {
   verdict_ = Verdict::no(Reason::unplayable, {}, std::move(why));
-  return step_ = Step::unplayable;
+  return status_ = Status::unplayable;
 }
 
-Step Run::fail(Fault f) {
+Status Run::fail(Fault f) {
   fault_ = std::move(f);
-  return step_ = Step::fault;
+  return status_ = Status::fault;
 }
 
 // Of a shape, without carrying it out; nothing where more than the stones themselves decides.
@@ -318,14 +318,15 @@ bool Run::playable(Seat seat, CardId card, int times) {
     else
       probe_position_ = std::make_unique<Position>(*position_);
     probe_log_->clear();
-    Step s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
-    return s != Step::illegal && s != Step::unplayable;  // a fault must show itself in the real run
+    Status s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
+    return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomProbes, kProbes);
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
-Step Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times, Player& player) {
+Status Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times,
+                     Player& player) {
   position_ = &position;
   log_ = &log;
   cursor_ = 0;

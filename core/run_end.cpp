@@ -74,10 +74,10 @@ void Run::exhaust() {
 }
 
 // Nothing else ends a game in which both sides sit still, or in which nobody is asked any more.
-void Run::note_quiet() {
+void Run::count_unchanged_turn() {
   Position& p = *position_;
-  p.quiet = p.changed_since(first_move_) ? 0 : static_cast<std::uint16_t>(p.quiet + 1);
-  if (p.quiet < kMostQuiet || p.over()) return;
+  p.unchanged_turns = p.changed_since(first_move_) ? 0 : static_cast<std::uint16_t>(p.unchanged_turns + 1);
+  if (p.unchanged_turns < kMostUnchangedTurns || p.over()) return;
   p.marking = false;
   exhaust();
 }
@@ -97,7 +97,7 @@ Verdict Run::judge_supply(const Unit& unit) const {
 
 bool Run::ask_dead(Seat seat, PointSet& dead) {
   const Board& board = position_->board;
-  Question& q = prepare(Ask::dead, seat);
+  Question& q = prepare(QuestionKind::dead, seat);
   q.from = board.stones();
   q.least = 0;
   q.most = q.from.count();
@@ -109,19 +109,19 @@ bool Run::ask_dead(Seat seat, PointSet& dead) {
   return true;
 }
 
-Step Run::agree_on_dead() {
+Status Run::agree_on_dead() {
   Position& p = *position_;
   PointSet first, second;
-  if (!ask_dead(p.to_move, first)) return step_;
+  if (!ask_dead(p.to_move, first)) return status_;
   p.dead = first;
-  if (!ask_dead(other(p.to_move), second)) return step_;
+  if (!ask_dead(other(p.to_move), second)) return status_;
   p.marking = false;
   p.passes = 0;
   if (first == second)
     p.ending = Ending::passes;
   else
     p.dead.clear();
-  return step_;
+  return status_;
 }
 
 // --- stones that may be set
@@ -131,7 +131,7 @@ bool Run::legal_stone(Point p, Seat seat) const {
   const Board& board = position_->board;
   if (rules_.rules.captures != CaptureOrder::none) {
     if (rules_.rules.ko != KoRule::none && p == board.ko() && position_->ko_by != seat) return false;
-    if (rules_.rules.suicide != SuicideRule::allowed && board.suicidal(p, colour_of(seat))) return false;
+    if (rules_.rules.suicide != SuicideRule::allowed && board.is_suicide(p, colour_of(seat))) return false;
   }
   return !would_repeat(p, seat);
 }

@@ -5,14 +5,14 @@
 
 namespace gofuda {
 
-Step Run::settle(bool last) {
-  if (stopped()) return step_;
+Status Run::settle(bool last) {
+  if (stopped()) return status_;
   Level& lv = level();
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
-  if (lv.unit.empty()) return Step::done;
+  if (lv.unit.empty()) return Status::done;
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
-  Step s = in_order ? apply_one_by_one(lv) : apply(lv, lv.unit);
+  Status s = in_order ? apply_one_by_one(lv) : apply(lv, lv.unit);
   lv.unit.clear();
   return s;
 }
@@ -44,7 +44,7 @@ bool Run::would_repeat(Point p, Seat seat) const {
          repeats(trial.hash(), seat, std::nullopt);
 }
 
-Step Run::apply(Level& lv, const Unit& unit) {
+Status Run::apply(Level& lv, const Unit& unit) {
   Board& board = position_->board;
   forget_own_ko(lv.seat);
   bool judged = ko_judges(lv, unit);
@@ -80,7 +80,7 @@ Step Run::apply(Level& lv, const Unit& unit) {
   if (lv.card != kNoCard && rules_.rules.ko_cards == KoCards::none) board.set_ko(kNoPoint);
   position_->ko_by = lv.seat;
   note_effects(lv, unit, lv.result);
-  return Step::done;
+  return Status::done;
 }
 
 void Run::keep_board() {
@@ -90,20 +90,20 @@ void Run::keep_board() {
     kept_board_ = std::make_unique<Board>(position_->board);
 }
 
-Step Run::apply_one_by_one(Level& lv) {
+Status Run::apply_one_by_one(Level& lv) {
   change();
   const Board saved = position_->board;
   std::size_t effects = lv.effects.size();
   Unit rest = lv.unit, one;
   rest.place.clear();
-  Step s = rest.empty() ? Step::done : apply(lv, rest);
+  Status s = rest.empty() ? Status::done : apply(lv, rest);
   for (const Stone& stone : lv.unit.place) {
-    if (s != Step::done) break;
+    if (s != Status::done) break;
     one.clear();
     one.place.push_back(stone);
     s = apply(lv, one);
   }
-  if (s != Step::done) {
+  if (s != Status::done) {
     position_->board = saved;
     lv.effects.resize(effects);
   }
@@ -119,7 +119,7 @@ void Run::note_effects(Level& lv, const Unit& unit, const UnitResult& result) {
   for (Colour c : {Colour::black, Colour::white}) {
     std::size_t before = lv.effects.size();
     result.captured[index(c)].for_each([&](Point p) { lv.effects.push_back({p, captured(c)}); });
-    position_->taken[index(seat_of(opposite(c)))] += static_cast<int>(lv.effects.size() - before);
+    position_->prisoners[index(seat_of(opposite(c)))] += static_cast<int>(lv.effects.size() - before);
   }
 }
 
@@ -153,7 +153,8 @@ void Run::record(const Level& lv, std::uint16_t flags) {
     if (levels_[d].moment == Moment::before) under = levels_[d].card;
   pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
                        lv.ko_before, lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()),
-                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.taken_before, lv.set_before});
+                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.prisoners_before,
+                       lv.set_before});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
@@ -195,7 +196,7 @@ void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
     }
   }
   if (remembers(m.flags) && !pos.seen.empty()) pos.seen.pop_back();
-  pos.taken = m.taken_before;
+  pos.prisoners = m.prisoners_before;
   pos.set = m.set_before;
   pos.board.set_ko(m.ko_before);
   pos.ko_by = m.ko_by_before;

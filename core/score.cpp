@@ -34,12 +34,13 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
 
 }  // namespace
 
-Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules, std::array<int, 2> taken) {
-  return count({board.points_of(Colour::black), board.points_of(Colour::white)}, grid, dead, rules, taken);
+Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
+            std::array<int, 2> prisoners) {
+  return count({board.points_of(Colour::black), board.points_of(Colour::white)}, grid, dead, rules, prisoners);
 }
 
 Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
-            std::array<int, 2> taken) {
+            std::array<int, 2> prisoners) {
   Score score;
   score.komi2 = rules.komi2;
   score.method = rules.scoring;
@@ -64,7 +65,7 @@ Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const Point
   }
   for (int seat = 0; seat < 2; ++seat) {
     score.stones[seat] = alive[seat].count();
-    score.prisoners[seat] = taken[seat] + killed[1 - seat].count();
+    score.prisoners[seat] = prisoners[seat] + killed[1 - seat].count();
   }
   score.black_area = areas[0];
   score.white_area = areas[1];

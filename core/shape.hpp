@@ -1,4 +1,5 @@
-// A pattern of stones that a card or a win condition draws as a picture, its orientations and its placements on a board.
+// A pattern of stones that a card or a win condition draws as a picture, its orientations and its placements on a
+// board.
 #pragma once
 
 #include <optional>
@@ -19,10 +20,11 @@ struct ShapeStone {
   friend auto operator<=>(const ShapeStone&, const ShapeStone&) = default;
 };
 
-// One way to lay the shape: distances in cells from its lowest, then leftmost stone (the anchor, distance 0), ascending.
+// One way to lay the shape: distances in cells from its lowest, then leftmost stone (the anchor, distance 0),
+// ascending.
 struct Orientation {
   std::vector<int> offsets;
-  std::vector<bool> theirs;   // in the order of `offsets`
+  std::vector<bool> theirs;  // in the order of `offsets`
   int width, height;
   std::vector<ShapeStone> stones;
 };
@@ -50,9 +52,11 @@ class Shape {
 
 // The anchors at which `o` lies wholly on `free`.
 PointSet anchors(const Orientation& o, const PointSet& free);
-// Whether the points, in ascending order, are a placement in one of the orientations; its index, or -1. Where the same points are
-// a placement in several, with other stones for the other side, the order in which the player named them tells, own stones first.
-int match(std::span<const Orientation> orientations, std::span<const Point> points, std::span<const Point> as_named = {});
+// Whether the points, in ascending order, are a placement in one of the orientations; its index, or -1. Where the same
+// points are a placement in several, with other stones for the other side, the order in which the player named them
+// tells, own stones first.
+int match(std::span<const Orientation> orientations, std::span<const Point> points,
+          std::span<const Point> as_named = {});
 bool two_coloured(std::span<const Orientation> orientations);
 // The orientation's points from that anchor: ascending or, where stones of both sides are laid, own stones first.
 void lay(const Orientation& o, Point anchor, bool own_first, std::vector<std::uint16_t>& out);

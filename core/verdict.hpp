@@ -42,12 +42,14 @@ std::string_view reason_sentence(Reason r);
 
 struct [[nodiscard]] Verdict {
   Reason reason = Reason::legal;
-  PointSet points;      // the points concerned; empty when legal
-  std::string detail;   // a script's own words, or the card's name; may be empty
+  PointSet points;     // the points concerned; empty when legal
+  std::string detail;  // a script's own words, or the card's name; may be empty
 
   explicit operator bool() const { return reason == Reason::legal; }
   static Verdict ok() { return {}; }
-  static Verdict no(Reason r, const PointSet& points = {}, std::string detail = {}) { return {r, points, std::move(detail)}; }
+  static Verdict no(Reason r, const PointSet& points = {}, std::string detail = {}) {
+    return {r, points, std::move(detail)};
+  }
 };
 
 std::string to_string(const Verdict& v);  // "suicide at B1: ..."

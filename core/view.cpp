@@ -20,9 +20,9 @@ void hide_moves(View& v, const Position& p) {
 }  // namespace
 
 View view_of(const Position& p, Seat seat) {
-  View v{seat,     p.board,  {},       p.moves,    p.effects, p.lost_turns, p.shuffles,
-         p.taken,  p.set,    p.bound,  p.must_set, p.notes,   p.to_move,    p.turn,
-         p.passes, p.ending, p.winner, p.won_by,   p.winning, p.dead,       p.marking};
+  View v{seat,     p.board,         {},         p.moves, p.effects, p.lost_turns, p.shuffles, p.prisoners,
+         p.set,    p.restricted_to, p.must_set, p.notes, p.to_move, p.turn,       p.passes,   p.ending,
+         p.winner, p.won_by,        p.winning,  p.dead,  p.marking};
   for (Note& n : v.notes) {
     if (n.seat == seat || n.open) continue;
     n.points.clear();

@@ -18,10 +18,11 @@ struct View {
   std::vector<PointEffect> effects;
   std::array<std::uint16_t, 2> lost_turns;
   std::array<std::uint16_t, 3> shuffles;
-  std::array<int, 2> taken, set;
-  std::array<PointSet, 2> bound;
+  std::array<int, 2> prisoners, set;
+  std::array<PointSet, 2> restricted_to;
   std::array<bool, 2> must_set;
-  std::vector<Note> notes;  // of the other side's, unless shown, only the card it stands under; not that, if the card is hidden, too
+  std::vector<Note>
+      notes;  // of the other side's, unless shown, only the card it stands under; not that, if the card is hidden, too
   Seat to_move;
   std::uint16_t turn;
   std::uint8_t passes;
@@ -31,7 +32,9 @@ struct View {
   PointSet winning, dead;
   bool marking;
 
-  const std::vector<CardId>& at(Owner o, Zone z) const { return zones[static_cast<int>(z) * kOwners + static_cast<int>(o)]; }
+  const std::vector<CardId>& at(Owner o, Zone z) const {
+    return zones[static_cast<int>(z) * kOwners + static_cast<int>(o)];
+  }
   friend bool operator==(const View&, const View&) = default;
 };
 

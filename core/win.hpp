@@ -1,7 +1,7 @@
 // Win conditions: sets of points that a side's stones have to fill, or a script's own test.
 //
-// What a condition draws, a row of stones, a picture or the regions of the board, is compiled into patterns: every set of
-// points that fulfils it. A pattern is fulfilled whatever stands beside it, so a longer row counts.
+// What a condition draws, a row of stones, a picture or the regions of the board, is compiled into patterns: every set
+// of points that fulfils it. A pattern is fulfilled whatever stands beside it, so a longer row counts.
 #pragma once
 
 #include <array>
@@ -40,7 +40,8 @@ class WinTable {
   bool scripted() const { return scripted_ != 0; }
   std::uint32_t scripted_conditions() const { return scripted_; }
 
-  // The conditions, a bit each, that stones of colour c fulfil: with a pattern through p, or with any. Scripts not asked.
+  // The conditions, a bit each, that stones of colour c fulfil: with a pattern through p, or with any. Scripts not
+  // asked.
   std::uint32_t met_through(const Board& board, Point p, Colour c) const {
     return met_through([&](Point q) { return board.at(q); }, p, c);
   }
@@ -60,7 +61,7 @@ class WinTable {
 
  private:
   struct Pattern {
-    std::uint32_t first;      // into cells_
+    std::uint32_t first;  // into cells_
     std::uint16_t size;
     std::uint8_t condition;
   };

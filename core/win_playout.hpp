@@ -1,5 +1,6 @@
-// Random games of stones that never come off, to a win or to the last stone, the fast way: uniform among the points that are
-// open. On up to 64 points a side's stones are one word and a pattern a mask; on more, rows are counted along the board.
+// Random games of stones that never come off, to a win or to the last stone, the fast way: uniform among the points
+// that are open. On up to 64 points a side's stones are one word and a pattern a mask; on more, rows are counted along
+// the board.
 #pragma once
 
 #include <array>
@@ -36,7 +37,8 @@ class WinPlayout {
     std::uint32_t condition;
   };
 
-  template <bool kSmall> WinPlayoutResult play_out(Seat first, Draws& draws);
+  template <bool kSmall>
+  WinPlayoutResult play_out(Seat first, Draws& draws);
   int draw_open(Draws& draws, int left, int stones) const;
   std::uint32_t small_wins(std::uint16_t point, std::uint64_t own) const;
   std::uint32_t large_wins(Point p, std::uint8_t colour) const;
@@ -47,11 +49,11 @@ class WinPlayout {
   std::array<Point, kMaxSide * kMaxSide> start_;   // the open points: numbers of points if small, else cells
   std::array<Point, kMaxSide * kMaxSide> points_;  // of the game being played
   std::array<std::uint64_t, 2> start_own_{};
-  std::vector<Mask> masks_;                        // if small: by point, begin_ tells where
+  std::vector<Mask> masks_;  // if small: by point, begin_ tells where
   std::vector<std::uint32_t> begin_;
-  std::vector<Point> cell_of_;                     // if small: the cell of each point
-  std::vector<Row> rows_;                          // if not
-  std::uint32_t pictures_ = 0;                     // conditions that are no rows
+  std::vector<Point> cell_of_;  // if small: the cell of each point
+  std::vector<Row> rows_;       // if not
+  std::uint32_t pictures_ = 0;  // conditions that are no rows
   std::array<std::uint8_t, kCells> start_cells_, cells_;
   int used_cells_;
 };

@@ -85,7 +85,7 @@ void go_on(lua_State* L, Run& run) {
   if (!run.stopped()) return;
   std::string file;
   int line = 0;
-  if (run.step() == Step::fault && run.fault().file.empty() && LuaState::where(L, file, line))
+  if (run.status() == Status::fault && run.fault().file.empty() && LuaState::where(L, file, line))
     run.locate_fault(file, line);
   LuaState::stop(L);
 }

@@ -2,12 +2,12 @@
 // cards/README.md, the editor's definition file and the static checks.
 #pragma once
 
+#include <lua.h>
+
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <lua.h>
 
 #include "core/cards.hpp"
 #include "core/point.hpp"

@@ -1,10 +1,10 @@
 // The userdata behind the API's objects, and how the words get at them.
 #pragma once
 
+#include <lua.h>
+
 #include <array>
 #include <optional>
-
-#include <lua.h>
 
 #include "core/run.hpp"
 #include "scripting/api.hpp"
@@ -12,20 +12,31 @@
 
 namespace gofuda::api {
 
-// Every object begins with the address of its type's name: only the host makes userdata, so that is all a check has to look at.
-struct LuaObject { const char* type; };
-struct LuaSeat : LuaObject { Seat seat; bool secret; };
+// Every object begins with the address of its type's name: only the host makes userdata, so that is all a check has to
+// look at.
+struct LuaObject {
+  const char* type;
+};
+struct LuaSeat : LuaObject {
+  Seat seat;
+  bool secret;
+};
 struct LuaBoard : LuaObject {};
 struct LuaCard : LuaObject {
   CardId id;
   std::optional<Zone> from;  // the pile it was picked from: of two copies, this one is meant
 };
-struct LuaMove : LuaObject { int index; };
-struct LuaPile : LuaObject { Owner owner; Zone zone; };
+struct LuaMove : LuaObject {
+  int index;
+};
+struct LuaPile : LuaObject {
+  Owner owner;
+  Zone zone;
+};
 struct LuaPoints : LuaObject {
   PointSet set;
-  bool vacant = false;             // it is board.empty as it was: stones that land one by one may use points freed on the way
-  std::uint16_t ordered = 0;       // > 0: the order in which a player named them
+  bool vacant = false;  // it is board.empty as it was: stones that land one by one may use points freed on the way
+  std::uint16_t ordered = 0;  // > 0: the order in which a player named them
   std::array<Point, 32> order{};
 };
 
@@ -65,8 +76,8 @@ void go_on(lua_State* L, Run& run);
 void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
 // The run, and an error unless a card is being played: only a play changes the board.
 Run& play_of(lua_State* L, const char* word);
-void mark_site(lua_State* L, Question& q);   // where the script asks
-PointSet vacant(const Run& run);             // and not used by the play in progress
+void mark_site(lua_State* L, Question& q);  // where the script asks
+PointSet vacant(const Run& run);            // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
 
 std::span<const ApiWord> seat_words();

@@ -25,7 +25,7 @@ int pick(lua_State* L) {
   const LuaPoints& from = points_at(L, arg);
   Run& run = run_of(L);
   go_on(L, run);
-  Question& q = run.prepare(Ask::points, seat);
+  Question& q = run.prepare(QuestionKind::points, seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
   q.from = q.ordered ? run.reachable(static_cast<int>(most)) : from.set;
   long n = q.from.count();
@@ -54,7 +54,7 @@ int choose(lua_State* L) {
   std::vector<std::string> labels = labels_at(L, 2);
   Run& run = run_of(L);
   go_on(L, run);
-  Question& q = run.prepare(Ask::choice, seat);
+  Question& q = run.prepare(QuestionKind::choice, seat);
   q.labels = std::move(labels);
   q.card = run.card_in_play();
   q.secret = secret_at(L, 1);
@@ -180,7 +180,7 @@ int get_legal(lua_State* L) {
   return 1;
 }
 int get_secret(lua_State* L) { return LuaScripts::from(L).push_seat(seat_at(L, 1), true), 1; }
-int get_taken(lua_State* L) { return lua_pushinteger(L, run_of(L).position().taken[index(seat_at(L, 1))]), 1; }
+int get_taken(lua_State* L) { return lua_pushinteger(L, run_of(L).position().prisoners[index(seat_at(L, 1))]), 1; }
 int get_to_move(lua_State* L) { return lua_pushboolean(L, run_of(L).position().to_move == seat_at(L, 1)), 1; }
 int seat_text(lua_State* L) { return get_name(L); }
 int seat_equal(lua_State* L) { return lua_pushboolean(L, seat_at(L, 1) == seat_at(L, 2)), 1; }

@@ -33,9 +33,9 @@ int play(lua_State* L) {
   long times = lua_isnoneornil(L, 3) ? 1 : count_at(L, 3, 1, 16);
   Run& run = run_of(L);
   go_on(L, run);
-  Step s = run.play(seat, card, static_cast<int>(times), zone_at(L, 2));
-  if (s != Step::done && s != Step::unplayable) go_on(L, run);
-  lua_pushboolean(L, s == Step::done);
+  Status s = run.play(seat, card, static_cast<int>(times), zone_at(L, 2));
+  if (s != Status::done && s != Status::unplayable) go_on(L, run);
+  lua_pushboolean(L, s == Status::done);
   return 1;
 }
 

@@ -8,10 +8,11 @@
 
 namespace gofuda {
 
-// Either lists of points ({ black: A1 B2, white: C3 }), pictures by corner ({ bottom-left: |, top-right: |, ... }), or one
-// picture of the whole board. A picture has a row a line, top row first: X black, O white, '.' empty, '#' no point; blanks are ignored.
-// Nothing after a diagnostic.
-std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNode& node, const Grid& grid, Diagnostics& out);
+// Either lists of points ({ black: A1 B2, white: C3 }), pictures by corner ({ bottom-left: |, top-right: |, ... }), or
+// one picture of the whole board. A picture has a row a line, top row first: X black, O white, '.' empty, '#' no point;
+// blanks are ignored. Nothing after a diagnostic.
+std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNode& node, const Grid& grid,
+                                              Diagnostics& out);
 std::optional<PointSet> read_points(const YamlFile& file, const YamlNode& node, const Grid& grid, Diagnostics& out);
 
 }  // namespace gofuda

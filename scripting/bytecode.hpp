@@ -1,12 +1,12 @@
-// What a compiled script will do that it must not, found without running it: globals that do not exist or are set, values
-// kept between runs, methods that no object has.
+// What a compiled script will do that it must not, found without running it: globals that do not exist or are set,
+// values kept between runs, methods that no object has.
 #pragma once
+
+#include <lua.h>
 
 #include <span>
 #include <string>
 #include <vector>
-
-#include <lua.h>
 
 namespace gofuda {
 
@@ -17,10 +17,12 @@ struct ScriptFinding {
 };
 
 // Reads the function on top of the stack, a main chunk just compiled (Lua 5.4's own dump format, lundump.c). `globals`
-// and `methods` must be sorted. In the order of the file. `straight`: no function of the chunk can loop, nor call another one of it.
-std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals, std::span<const std::string> methods, bool& straight);
-// Of the function on top of the stack, as it is kept from one call to the next: where it, or a function made in it, sets a
-// value that it found when it was called.
+// and `methods` must be sorted. In the order of the file. `straight`: no function of the chunk can loop, nor call
+// another one of it.
+std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals,
+                                      std::span<const std::string> methods, bool& straight);
+// Of the function on top of the stack, as it is kept from one call to the next: where it, or a function made in it,
+// sets a value that it found when it was called.
 std::vector<ScriptFinding> scan_kept(lua_State* L);
 
 }  // namespace gofuda

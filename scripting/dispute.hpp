@@ -13,8 +13,8 @@
 
 namespace gofuda {
 
-struct DisputeCase {            // the main reading, or one of `otherwise`
-  std::string name;             // "the ruling", or the settings of the other reading
+struct DisputeCase {  // the main reading, or one of `otherwise`
+  std::string name;   // "the ruling", or the settings of the other reading
   Settings settings;
   std::vector<Token> tokens;
   const YamlNode* expect = nullptr;
@@ -54,12 +54,13 @@ struct CaseResult {
 };
 
 struct DisputeResult {
-  std::vector<Diagnostic> errors;        // the file itself, or the rules it names, are wrong
+  std::vector<Diagnostic> errors;  // the file itself, or the rules it names, are wrong
   std::vector<CaseResult> cases;
   bool passed() const;
 };
 
-// Judges every reading. Only diagnostics of the files come as errors; a ruling that does not hold is a failure of its case.
+// Judges every reading. Only diagnostics of the files come as errors; a ruling that does not hold is a failure of its
+// case.
 DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain = false);
 
 // The game of a dispute's start, before any play. Nothing after a diagnostic.
@@ -68,13 +69,15 @@ struct OpenGame {
   std::unique_ptr<Scripts> scripts;
   std::unique_ptr<Game> game;
 };
-std::optional<OpenGame> open_dispute(Library& library, const Dispute& dispute, const Settings& settings, Diagnostics& out);
+std::optional<OpenGame> open_dispute(Library& library, const Dispute& dispute, const Settings& settings,
+                                     Diagnostics& out);
 std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
 
 std::string stones_text(const Board& board);  // as the `board:` of a dispute; nothing for an empty board
 // A game as the text of a dispute file without `expect`.
 std::string saved_game(const Variant& variant, const Game& game, const Settings& settings, const std::string& title);
-// Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure, else "".
+// Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure,
+// else "".
 std::string write_file(const std::string& path, const std::string& text);
 
 // The board as text with coordinates; stones in `mark` stand in brackets.

@@ -19,9 +19,9 @@ namespace {
 // A ruleset whose turns are plain needs no Lua at all.
 class NoScripts : public Scripts {
  public:
-  Step turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
-  Step part(Run& run, Seat) override { return turn(run); }
-  Step card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
+  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
+  Status part(Run& run, Seat) override { return turn(run); }
+  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
   bool may(Run&, Moment, Seat, CardId, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
@@ -122,9 +122,9 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   Diagnostics failures;
   Game& game = *open->game;
   TokenFeed feed(game, *open->scripts, c.tokens);
-  TokenFeed::Outcome outcome = feed.play();
+  TokenFeed::Fed outcome = feed.play();
   std::optional<Game> waiting;  // offers are still open here: what may be played next is asked of this
-  if (outcome == TokenFeed::Outcome::played) {
+  if (outcome == TokenFeed::Fed::played) {
     waiting = game;
     outcome = feed.finish();
   }
@@ -133,18 +133,18 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
   };
   bool may_refuse = c.expect && c.expect->find("illegal");
-  if (outcome == TokenFeed::Outcome::wrong) at("notation", feed.problem());
-  if (outcome == TokenFeed::Outcome::fault) {
+  if (outcome == TokenFeed::Fed::wrong) at("notation", feed.problem());
+  if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
                    f.message);
   }
-  if (outcome == TokenFeed::Outcome::refused) {
+  if (outcome == TokenFeed::Fed::refused) {
     result.verdict = feed.verdict();
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
   }
-  if (outcome == TokenFeed::Outcome::played || (outcome == TokenFeed::Outcome::refused && may_refuse)) {
-    Outcome seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict};
+  if (outcome == TokenFeed::Fed::played || (outcome == TokenFeed::Fed::refused && may_refuse)) {
+    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict};
     if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
   }
   failures.sort();

@@ -51,7 +51,7 @@ constexpr ExpectKey kKeys[] = {
 
 class Check {
  public:
-  Check(const YamlFile& file, const YamlNode& expect, const Outcome& seen, Diagnostics& out)
+  Check(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out)
       : file_(file), expect_(expect), seen_(seen), out_(out), p_(seen.position()), rules_(seen.game.rules()) {}
 
   void run() {
@@ -162,7 +162,7 @@ class Check {
     });
   }
 
-  long captured(Colour c) const { return p_.taken[index(seat_of(opposite(c)))]; }
+  long captured(Colour c) const { return p_.prisoners[index(seat_of(opposite(c)))]; }
 
   static std::optional<Owner> owner(const std::string& who) {
     for (Owner o : {Owner::black, Owner::white, Owner::common})
@@ -178,7 +178,7 @@ class Check {
   // Turns in which nobody is asked go by.
   Game further() {
     Game game = seen_.waiting;
-    while (game.state() == Step::done && !game.over()) game.advance(seen_.scripts, {}, 1);
+    while (game.state() == Status::done && !game.over()) game.advance(seen_.scripts, {}, 1);
     return game;
   }
   void over(const YamlNode& node) {
@@ -190,8 +190,9 @@ class Check {
       return mistake(node, "'asks' is written { black: points }");
     const Game game = further();
     std::string have = "nothing";
-    if (game.state() == Step::asks)
-      have = std::string(seat_name(game.question().seat)) + ": " + std::string(ask_name(game.question().kind));
+    if (game.state() == Status::asks)
+      have =
+          std::string(seat_name(game.question().seat)) + ": " + std::string(question_kind_name(game.question().kind));
     std::string want = node.fields[0].first.text + ": " + node.fields[0].second.text;
     if (want != have) fail(node, "asked is " + have + ", not " + want);
   }
@@ -378,14 +379,14 @@ class Check {
       Game game = seen_.waiting;
       TokenFeed feed(game, seen_.scripts, tokens);
       feed.skip_to(game.log().size());
-      TokenFeed::Outcome o = feed.play();
-      if (o == TokenFeed::Outcome::wrong || o == TokenFeed::Outcome::fault) {
+      TokenFeed::Fed o = feed.play();
+      if (o == TokenFeed::Fed::wrong || o == TokenFeed::Fed::fault) {
         bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
-        if (legal || o == TokenFeed::Outcome::fault || !because || (because->text != "not-asked" && !ended))
-          fail(item, o == TokenFeed::Outcome::wrong ? feed.problem() : game.fault().message);
+        if (legal || o == TokenFeed::Fed::fault || !because || (because->text != "not-asked" && !ended))
+          fail(item, o == TokenFeed::Fed::wrong ? feed.problem() : game.fault().message);
         continue;
       }
-      bool refused = o == TokenFeed::Outcome::refused;
+      bool refused = o == TokenFeed::Fed::refused;
       if (legal && refused) fail(item, "this is refused: " + to_string(feed.verdict()));
       if (!legal && !refused) fail(item, "this is legal");
       if (!legal && refused && because && reason_code(feed.verdict().reason) != because->text)
@@ -395,7 +396,7 @@ class Check {
 
   const YamlFile& file_;
   const YamlNode& expect_;
-  const Outcome& seen_;
+  const Judged& seen_;
   Diagnostics& out_;
   const Position& p_;
   const Ruleset& rules_;
@@ -405,7 +406,7 @@ class Check {
 
 std::span<const ExpectKey> expect_keys() { return kKeys; }
 
-void check_expectation(const YamlFile& file, const YamlNode& expect, const Outcome& seen, Diagnostics& out) {
+void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out) {
   Check(file, expect, seen, out).run();
 }
 

@@ -14,14 +14,15 @@
 
 namespace gofuda {
 
-struct Outcome {
+struct Judged {
   const Variant& variant;
   Scripts& scripts;
   const Game& game;
   const Game& waiting;  // the same before open offers were declined
   const TokenFeed& feed;
   std::optional<Verdict> refused;
-  // The position that the ruling is about: in the middle of a turn when something was said about it, else between turns.
+  // The position that the ruling is about: in the middle of a turn when something was said about it, else between
+  // turns.
   const Position& position() const { return feed.turn_begun() ? game.position() : game.turn_start(); }
 };
 
@@ -30,8 +31,9 @@ struct ExpectKey {
 };
 std::span<const ExpectKey> expect_keys();
 
-// Every difference between what is expected and what is seen goes to `out` with code "failed"; a mistake in the file with its own.
-void check_expectation(const YamlFile& file, const YamlNode& expect, const Outcome& seen, Diagnostics& out);
+// Every difference between what is expected and what is seen goes to `out` with code "failed"; a mistake in the file
+// with its own.
+void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out);
 // A line for each move of the game: who, what, which stones; and the last refusal.
 std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed);
 std::string move_text(const Ruleset& rules, const Position& position, const Move& move);

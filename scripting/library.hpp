@@ -21,9 +21,9 @@ namespace gofuda {
 
 struct Deck {
   std::string id, title, source, text, file;
-  std::vector<std::pair<std::string, int>> cards;              // card id and number of copies, in the file's order
-  std::vector<std::pair<std::string, std::string>> options;    // "card.option" -> value
-  std::vector<std::pair<int, int>> option_places;              // line and column of each option
+  std::vector<std::pair<std::string, int>> cards;            // card id and number of copies, in the file's order
+  std::vector<std::pair<std::string, std::string>> options;  // "card.option" -> value
+  std::vector<std::pair<int, int>> option_places;            // line and column of each option
   int total() const;
 };
 
@@ -36,20 +36,23 @@ class Library {
   Library(std::vector<std::string> folders, Diagnostics& out);
 
   const std::vector<std::string>& folders() const { return folders_; }
-  std::vector<std::string> names(FileKind k) const;                 // sorted
+  std::vector<std::string> names(FileKind k) const;  // sorted
   std::optional<std::string> path(FileKind k, const std::string& name) const;
 
-  // Each is read once; nothing after at least one diagnostic. `from` is where the name was written, for the message when there is no such file.
+  // Each is read once; nothing after at least one diagnostic. `from` is where the name was written, for the message
+  // when there is no such file.
   struct Mention {
     std::string file;
     int line = 0, column = 0;
   };
   std::shared_ptr<const Script> script(FileKind k, const std::string& name, const Mention& from, Diagnostics& out);
   std::shared_ptr<const Deck> deck(const std::string& name, const Mention& from, Diagnostics& out);
-  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const Mention& from, Diagnostics& out);
+  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const Mention& from,
+                                         Diagnostics& out);
   // The variant with these decks' cards added to its card table, for positions that hold other cards.
-  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards,
-                                         const Mention& from, Diagnostics& out);
+  std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings,
+                                         const std::vector<std::string>& extra_cards, const Mention& from,
+                                         Diagnostics& out);
 
   // A variant's file, parsed once. Nothing after a diagnostic.
   std::shared_ptr<const YamlFile> variant_file(const std::string& file_path, Diagnostics& out);
@@ -73,7 +76,7 @@ class Library {
 
   std::vector<std::string> folders_;
   std::map<FileKind, std::map<std::string, Found>> index_;
-  std::map<std::string, std::shared_ptr<const Script>> scripts_;   // by path; null when it was bad
+  std::map<std::string, std::shared_ptr<const Script>> scripts_;  // by path; null when it was bad
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
   std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;
 };

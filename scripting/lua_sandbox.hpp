@@ -1,10 +1,10 @@
 // The libraries that scripts see, and how tables are shown to them read-only.
 #pragma once
 
+#include <lua.h>
+
 #include <string>
 #include <vector>
-
-#include <lua.h>
 
 namespace gofuda {
 

@@ -2,9 +2,11 @@
 //
 // Scripts see an allow-list: assert error ipairs pairs select tonumber tostring type print, part of math, string and
 // table, and what the host adds. Names and libraries are read-only. `pairs` goes in sorted order, `tostring` shows no
-// addresses, there is no clock, no randomness, no file and no way to catch an error. Every entry from the host has a cap on
-// instructions; memory, C recursion, string sizes and output are capped for the state.
+// addresses, there is no clock, no randomness, no file and no way to catch an error. Every entry from the host has a
+// cap on instructions; memory, C recursion, string sizes and output are capped for the state.
 #pragma once
+
+#include <lua.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +14,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <lua.h>
 
 namespace gofuda {
 
@@ -25,7 +25,7 @@ struct LuaLimits {
 };
 
 struct LuaError {
-  std::string code;     // "lua", "limit", "memory", "syntax", or what the host raised
+  std::string code;  // "lua", "limit", "memory", "syntax", or what the host raised
   std::string file;
   int line = 0;
   std::string message;  // without the position
@@ -41,9 +41,10 @@ class LuaState {
   lua_State* get() const { return L_; }
   // Compiles text (never bytecode) as chunk `name` with the sandbox's globals; leaves the function, or fills `error`.
   bool load(std::string_view text, const std::string& name, LuaError& error);
-  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed. On failure nothing
-  // is left and `error` is filled, unless the host stopped the script with stop(): then `stopped` is true and there is no error.
-  // `guarded`: count instructions; a function that cannot loop or call another script's functions needs no guard and runs twice as fast.
+  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed.
+  // On failure nothing is left and `error` is filled, unless the host stopped the script with stop(): then `stopped` is
+  // true and there is no error. `guarded`: count instructions; a function that cannot loop or call another script's
+  // functions needs no guard and runs twice as fast.
   void prepare();
   bool call(int arguments, int results, LuaError& error, bool& stopped, bool guarded = true);
   // What is left of the instructions of the outermost call; a host that will run the same again gives them back.
@@ -56,9 +57,10 @@ class LuaState {
 
   // Counts work done outside Lua as so many instructions; ends the script when there are too many.
   static void charge(lua_State* L, std::uint64_t instructions);
-  [[noreturn]] static void stop(lua_State* L);                                            // unwinds to call()
+  [[noreturn]] static void stop(lua_State* L);                                                 // unwinds to call()
   [[noreturn]] static void raise(lua_State* L, const char* code, const std::string& message);  // at the script's line
-  // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that names `what`.
+  // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that
+  // names `what`.
   static void freeze(lua_State* L, bool strict, const char* what);
   const std::string& output() const { return output_; }
   void mute(bool on) { muted_ = on; }  // print says nothing: a card is only being tried out
@@ -99,7 +101,8 @@ class LuaState {
   int sandbox_ref_ = 0;
 };
 
-// Refuses to run on a Lua built as C, whose errors would skip C++ destructors. Returns a reason, or "" when all is well.
+// Refuses to run on a Lua built as C, whose errors would skip C++ destructors. Returns a reason, or "" when all is
+// well.
 std::string check_lua_build();
 
 }  // namespace gofuda

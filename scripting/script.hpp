@@ -27,9 +27,9 @@ struct ScriptOption {
 
 struct Script {
   ScriptKind script_kind = ScriptKind::card;
-  std::string id;       // the file's name without .lua
-  std::string file;     // as diagnostics show it
-  std::string source;   // the Lua text
+  std::string id;                        // the file's name without .lua
+  std::string file;                      // as diagnostics show it
+  std::string source;                    // the Lua text
   std::string name, text, kind, credit;  // `credit` is the file's `source` field
   std::optional<Shape> shape;
   std::vector<ScriptOption> options;
@@ -39,7 +39,8 @@ struct Script {
   int line = 0;         // a win condition: so many stones in a row; its picture is `shape`
   bool region = false;  // a win condition: all points of one region
   std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
-  bool straight = false;  // its functions have no loops and call no functions of its own, so each ends after as many steps as it has lines
+  bool straight = false;  // its functions have no loops and call no functions of its own, so each ends after as many
+                          // steps as it has lines
 
   bool has(std::string_view hook) const;
   const ScriptOption* option(std::string_view option_name) const;
@@ -47,15 +48,16 @@ struct Script {
 
 struct ScriptField {
   std::string_view name;
-  int lua_type;           // LUA_TSTRING, ...
+  int lua_type;  // LUA_TSTRING, ...
   bool required;
   std::string_view text;  // documentation
 };
 std::span<const ScriptField> script_fields(ScriptKind k);
 
-// Compiles and runs the file in a sandbox of its own and checks what it returns. Nothing when there is an error; every mistake that
-// can be seen at once is in `out`.
-std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source, Diagnostics& out);
+// Compiles and runs the file in a sandbox of its own and checks what it returns. Nothing when there is an error; every
+// mistake that can be seen at once is in `out`.
+std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source,
+                                          Diagnostics& out);
 
 // The line of `key =` in a script, for messages about a field; 0 when it is not there.
 int line_of_field(std::string_view source, std::string_view key);

@@ -147,7 +147,7 @@ void LuaScripts::call_begin(int function, Seat seat, bool prepared) {
   push_board();
 }
 
-Step LuaScripts::call(Run& run, int arguments) {
+Status LuaScripts::call(Run& run, int arguments) {
   Run* outer = run_;
   run_ = &run;
   ++calls_;
@@ -160,18 +160,18 @@ Step LuaScripts::call(Run& run, int arguments) {
   bool ok = state_.call(arguments, 0, error, stopped, guarded_);
   judging_ = looking;
   // What was only tried, or will be tried again, does not count against the turn.
-  bool tried = run.probing() || run.step() == Step::illegal || run.step() == Step::unplayable;
+  bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
   if (tried && depth_ > 1) state_.give_back(left);
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
-  if (ok) return run.step();
+  if (ok) return run.status();
   if (!stopped) return run.fail({error.file, error.message, error.line, error.code});
-  return run.step();
+  return run.status();
 }
 
-Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
-  if (!enter(run)) return run.step();
+Status LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
+  if (!enter(run)) return run.status();
   int arguments = move >= 0 ? 5 : 4;
   bool passing = depth_ > 0 && !judging_ && !run.catches() && state_.guarded() == guarded_;
   call_begin(function, seat, !passing);
@@ -182,15 +182,15 @@ Step LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
   // card.
   ++calls_;
   lua_call(state_.get(), arguments, 0);
-  return run.step();
+  return run.status();
 }
 
-Step LuaScripts::turn(Run& run) {
+Status LuaScripts::turn(Run& run) {
   guarded_ = !variant_->turn->straight;
   return hook(run, turn_play_, run.position().to_move, turn_self_, -1);
 }
 
-Step LuaScripts::part(Run& run, Seat seat) {
+Status LuaScripts::part(Run& run, Seat seat) {
   if (turn_move_ == 0)
     return run.fail(
         {variant_->turn ? variant_->turn->file : "",
@@ -198,14 +198,14 @@ Step LuaScripts::part(Run& run, Seat seat) {
          "field"});
   guarded_ = !variant_->turn->straight;
   if (state_.guarded() != guarded_) return hook(run, turn_move_, seat, turn_self_, -1);
-  if (!enter(run)) return run.step();
+  if (!enter(run)) return run.status();
   call_begin(turn_move_, seat, false);
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, turn_self_);
   lua_call(state_.get(), 4, 0);  // called by the turn or by a card: their call catches what goes wrong
-  return run.step();
+  return run.status();
 }
 
-Step LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
+Status LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
   const CardRefs& r = refs(card);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");

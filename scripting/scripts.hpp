@@ -15,16 +15,16 @@ class LuaScripts : public Scripts {
   // The variant was checked when it was loaded, so its files run. Throws std::runtime_error if one does not after all.
   explicit LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits = {});
 
-  Step turn(Run& run) override;
-  Step part(Run& run, Seat seat) override;
-  Step card(Run& run, Moment moment, Seat seat, CardId card, int move) override;
+  Status turn(Run& run) override;
+  Status part(Run& run, Seat seat) override;
+  Status card(Run& run, Moment moment, Seat seat, CardId card, int move) override;
   bool may(Run& run, Moment moment, Seat seat, CardId card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
 
   const Variant& variant() const { return *variant_; }
   const std::string& output() const { return state_.output(); }  // what scripts printed
   void clear_output() { state_.clear_output(); }
-  std::uint64_t calls() const { return calls_; }                 // entries into Lua so far
+  std::uint64_t calls() const { return calls_; }  // entries into Lua so far
 
   // --- for the words of the API
   Run* run() const { return run_; }
@@ -32,9 +32,9 @@ class LuaScripts : public Scripts {
   bool set_judging(bool on) { return std::exchange(judging_, on); }
   void push_seat(Seat s, bool secret = false);
   void push_board();
-  void push_card(CardId c);    // nil for kNoCard
+  void push_card(CardId c);  // nil for kNoCard
   void push_pile(Owner owner, Zone zone);
-  static constexpr int kMaxEntries = 20000;                      // scripts called in one turn
+  static constexpr int kMaxEntries = 20000;  // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
  private:
@@ -43,17 +43,18 @@ class LuaScripts : public Scripts {
     int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
   };
   int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
-  const CardRefs& refs(CardId id);  // loads the card's script when it is first needed
+  const CardRefs& refs(CardId id);                   // loads the card's script when it is first needed
   void load_card(CardId id);
   void load_turn();
   void load_wins();
   int self_of(const Script& s, const std::string& options);
-  template <class F> bool judge(Run& run, int arguments, bool guarded, F&& result);
+  template <class F>
+  bool judge(Run& run, int arguments, bool guarded, F&& result);
   void push_options(const std::string& id);
   void call_begin(int function, Seat seat, bool prepared = true);
   bool enter(Run& run);
-  Step call(Run& run, int arguments);
-  Step hook(Run& run, int function, Seat seat, int self, int move);
+  Status call(Run& run, int arguments);
+  Status hook(Run& run, int function, Seat seat, int self, int move);
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;
@@ -68,7 +69,7 @@ class LuaScripts : public Scripts {
   std::vector<WinRefs> wins_;  // by condition
   std::array<int, kOwners * kZones> piles_{};
   bool judging_ = false;
-  int depth_ = 0;                                                // scripts within scripts
+  int depth_ = 0;  // scripts within scripts
 };
 
 }  // namespace gofuda

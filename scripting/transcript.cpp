@@ -38,10 +38,11 @@ bool must_write_decline(const Game& game, std::size_t i) {
   const Log& log = game.log();
   for (std::size_t j = i + 1; j < log.size(); ++j) {
     if (log[j].kind == LogItem::unplayable) continue;
-    if (log[j].kind == LogItem::answer && log[j].ask == Ask::offer && log.numbers(log[j])[0] == 0 &&
+    if (log[j].kind == LogItem::answer && log[j].ask == QuestionKind::offer && log.numbers(log[j])[0] == 0 &&
         log[j].who != log[i].who)
       continue;
-    bool names_card = log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == Ask::offer);
+    bool names_card =
+        log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == QuestionKind::offer);
     return names_card && log[j].who == log[i].who;
   }
   return true;
@@ -54,20 +55,20 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   if (item.kind == LogItem::unplayable) return "";
   std::string s;
   switch (item.ask) {
-    case Ask::points:
-    case Ask::placement:
-    case Ask::lot:
-    case Ask::dead:
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::lot:
+    case QuestionKind::dead:
       for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
       return "(" + s + ")";
-    case Ask::stone:
+    case QuestionKind::stone:
       return numbers.empty() ? "pass" : point_name(numbers[0]);
-    case Ask::choice:
-    case Ask::toss:
+    case QuestionKind::choice:
+    case QuestionKind::toss:
       return "(" + unpack_label(numbers) + ")";
-    case Ask::offer:
+    case QuestionKind::offer:
       return "";  // the caller knows the cards offered
-    case Ask::chance:
+    case QuestionKind::chance:
       for (std::size_t k = numbers.size(); k-- > 0;) s += (s.empty() ? "" : " ") + rules.cards[numbers[k]].id;
       return "(" + s + ")";
   }
@@ -98,7 +99,8 @@ std::vector<TranscriptLine> transcript(const Game& game) {
   const Log& log = game.log();
   return transcript(game, [&](std::size_t i) -> std::string {
     auto numbers = log.numbers(log[i]);
-    if (log[i].kind != LogItem::answer || log[i].ask != Ask::offer) return item_text(game.rules(), log[i], numbers);
+    if (log[i].kind != LogItem::answer || log[i].ask != QuestionKind::offer)
+      return item_text(game.rules(), log[i], numbers);
     if (numbers[0] > 0) return game.rules().cards[numbers[1]].id;
     return must_write_decline(game, i) ? "decline" : "";
   });
@@ -136,22 +138,23 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
   out.clear();
   std::vector<std::string> words = words_of(text);
   switch (q.kind) {
-    case Ask::points:
-    case Ask::placement:
-    case Ask::stone:
-    case Ask::lot:
-    case Ask::dead:
-      if (q.kind == Ask::stone && words.size() == 1 && words[0] == "pass") return true;
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::stone:
+    case QuestionKind::lot:
+    case QuestionKind::dead:
+      if (q.kind == QuestionKind::stone && words.size() == 1 && words[0] == "pass") return true;
       for (const std::string& w : words) {
         Point p = parse_point(w);  // whether the board has it is the game's to say
         if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
         out.push_back(p);
       }
-      if (q.kind == Ask::stone && out.size() != 1) return problem = "one point, or pass", false;
-      if (!q.ordered && !(q.kind == Ask::placement && two_coloured(q.shape))) std::sort(out.begin(), out.end());
+      if (q.kind == QuestionKind::stone && out.size() != 1) return problem = "one point, or pass", false;
+      if (!q.ordered && !(q.kind == QuestionKind::placement && two_coloured(q.shape)))
+        std::sort(out.begin(), out.end());
       return true;
-    case Ask::choice:
-    case Ask::toss: {
+    case QuestionKind::choice:
+    case QuestionKind::toss: {
       auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
       if (it == q.labels.end())
         return problem =
@@ -160,7 +163,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       out.push_back(static_cast<std::uint16_t>(it - q.labels.begin()));
       return true;
     }
-    case Ask::offer: {
+    case QuestionKind::offer: {
       if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
       std::vector<std::string> names = card_names(rules, q.cards);
       auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
@@ -171,7 +174,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
       return true;
     }
-    case Ask::chance:
+    case QuestionKind::chance:
       for (const std::string& w : words) {
         CardId c = rules.find_card(w);
         if (c == kNoCard) return problem = "there is no card '" + w + "' in this game", false;
@@ -186,25 +189,25 @@ std::string question_text(const Ruleset& rules, const Question& q) {
   std::string card = q.card == kNoCard ? "" : rules.cards[q.card].name;
   std::string purpose = q.purpose.empty() ? "" : " (" + q.purpose + ")";
   switch (q.kind) {
-    case Ask::points: {
+    case QuestionKind::points: {
       std::string n =
           q.least == q.most ? std::to_string(q.least) : std::to_string(q.least) + " to " + std::to_string(q.most);
       return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
     }
-    case Ask::placement:
+    case QuestionKind::placement:
       return "where to lay " + card;
-    case Ask::stone:
+    case QuestionKind::stone:
       return q.may_pass ? "a stone, or pass" : "a stone";
-    case Ask::choice:
-    case Ask::toss:
+    case QuestionKind::choice:
+    case QuestionKind::toss:
       return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
-    case Ask::offer:
+    case QuestionKind::offer:
       return joined(card_names(rules, q.cards), ", ") + (q.may_pass ? ", or decline" : "");
-    case Ask::chance:
+    case QuestionKind::chance:
       return "the order of a pile";
-    case Ask::lot:
+    case QuestionKind::lot:
       return std::to_string(q.least) + (q.least == 1 ? " point by lot" : " points by lot");
-    case Ask::dead:
+    case QuestionKind::dead:
       return "which stones are dead";
   }
   return "";
@@ -213,7 +216,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
 // --- feeding tokens to a game
 
 bool TokenFeed::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
-  if (check_shown() != Outcome::played) return false;  // what was turned up before the shuffle comes first
+  if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
   if (!parse_answer(sight.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
@@ -221,18 +224,18 @@ bool TokenFeed::answer(const Question& q, const Sight& sight, std::vector<std::u
   return true;
 }
 
-TokenFeed::Outcome TokenFeed::wrong(std::string problem) {
+TokenFeed::Fed TokenFeed::wrong(std::string problem) {
   problem_ = std::move(problem);
-  return Outcome::wrong;
+  return Fed::wrong;
 }
 
-TokenFeed::Outcome TokenFeed::check_shown() {
+TokenFeed::Fed TokenFeed::check_shown() {
   const Log& log = game_.log();
   for (; checked_ < log.size(); ++checked_) {
     const LogItem& item = log[checked_];
     if (item.kind != LogItem::shown) continue;
     std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));
-    if (at_ >= tokens_.size()) return Outcome::played;  // a turn begun by itself: nothing was said about it yet
+    if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
     const Token& t = tokens_[at_];
     if (t.who != seat || t.bracket || t.text != name)
       return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " +
@@ -240,12 +243,12 @@ TokenFeed::Outcome TokenFeed::check_shown() {
     ++at_;
     begun_ = true;
   }
-  return Outcome::played;
+  return Fed::played;
 }
 
 bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
-  bool wants_bracket =
-      q.kind == Ask::points || q.kind == Ask::placement || q.kind == Ask::choice || q.kind == Ask::dead;
+  bool wants_bracket = q.kind == QuestionKind::points || q.kind == QuestionKind::placement ||
+                       q.kind == QuestionKind::choice || q.kind == QuestionKind::dead;
   if (t.bracket != wants_bracket) {
     problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
                (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
@@ -254,11 +257,11 @@ bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16
   return parse_answer(game_.rules(), q, t.text, out, problem_);
 }
 
-TokenFeed::Outcome TokenFeed::answer_pending() {
+TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   std::vector<std::uint16_t> a;
   bool use = at_ < tokens_.size();
-  if (q.kind == Ask::offer && q.may_pass) {
+  if (q.kind == QuestionKind::offer && q.may_pass) {
     std::string problem;
     use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
@@ -267,58 +270,59 @@ TokenFeed::Outcome TokenFeed::answer_pending() {
     if (tokens_[at_].who != seat_name(q.seat))
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");
-    if (!parse(q, tokens_[at_], a)) return Outcome::wrong;
+    if (!parse(q, tokens_[at_], a)) return Fed::wrong;
   }
   std::size_t before = at_;
   at_ += use;  // first: a shuffle that the answer leads to reads on from here
   verdict_ = game_.answer(scripts_, a, {nullptr, nullptr, this}, false);
-  if (!verdict_) return at_ = before, Outcome::refused;
+  if (!verdict_) return at_ = before, Fed::refused;
   begun_ |= use;
   return step();
 }
 
 // After the game has moved: faults, and the cards it turned up.
-TokenFeed::Outcome TokenFeed::step() {
-  if (game_.state() == Step::fault) return Outcome::fault;
+TokenFeed::Fed TokenFeed::step() {
+  if (game_.state() == Status::fault) return Fed::fault;
   return check_shown();
 }
 
-TokenFeed::Outcome TokenFeed::play() {
+TokenFeed::Fed TokenFeed::play() {
   checked_ = std::min(checked_, game_.log().size());
-  if (game_.state() == Step::asks || checked_ < game_.log().size())
-    if (Outcome o = step(); o != Outcome::played) return o;
+  if (game_.state() == Status::asks || checked_ < game_.log().size())
+    if (Fed o = step(); o != Fed::played) return o;
   while (at_ < tokens_.size()) {
     if (game_.over())
       return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
-    Outcome o = Outcome::played;
-    if (game_.state() == Step::asks) {
+    Fed o = Fed::played;
+    if (game_.state() == Status::asks) {
       o = answer_pending();
-    } else if (game_.state() == Step::done) {
+    } else if (game_.state() == Status::done) {
       begun_ = false;
-      Step s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
-      if (s == Step::illegal || s == Step::unplayable || s == Step::mismatch)
-        return verdict_ = game_.last_refusal(), Outcome::refused;
+      Status s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch)
+        return verdict_ = game_.last_refusal(), Fed::refused;
       o = step();
     } else {
-      return Outcome::fault;
+      return Fed::fault;
     }
-    if (o != Outcome::played) return o;
+    if (o != Fed::played) return o;
   }
-  return Outcome::played;
+  return Fed::played;
 }
 
-TokenFeed::Outcome TokenFeed::finish() {
+TokenFeed::Fed TokenFeed::finish() {
   while (true) {
-    Outcome o = Outcome::played;
-    if (game_.state() == Step::asks && game_.question().kind == Ask::offer && game_.question().may_pass && begun_) {
+    Fed o = Fed::played;
+    if (game_.state() == Status::asks && game_.question().kind == QuestionKind::offer && game_.question().may_pass &&
+        begun_) {
       o = answer_pending();
     } else if (between_turns() && game_.turn_start().lost_turns[index(game_.turn_start().to_move)] > 0) {
       game_.advance(scripts_, {nullptr, nullptr, this}, 1);
       begun_ = false;
     } else {
-      return Outcome::played;
+      return Fed::played;
     }
-    if (o != Outcome::played) return o;
+    if (o != Fed::played) return o;
   }
 }
 

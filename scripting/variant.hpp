@@ -11,7 +11,8 @@
 
 namespace gofuda {
 
-// key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, answer-card.after, board.size, deck, turn.
+// key=value, as `--set` and a dispute's `set:` give it: rules.ko, turn.unplayable, answer-card.after, board.size, deck,
+// turn.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
 // What is set later counts: the key's value, in its place if it was set before.
@@ -29,11 +30,11 @@ struct Variant {
   std::string turn_id, deck_id;
   bool common_deck = false, nigiri = false;
   std::shared_ptr<const Script> turn;
-  std::vector<std::shared_ptr<const Script>> cards;             // by CardId
-  std::vector<std::shared_ptr<const Script>> wins;              // by number of the condition
-  int handicap = 0;                                             // stones that Black begins with
+  std::vector<std::shared_ptr<const Script>> cards;                    // by CardId
+  std::vector<std::shared_ptr<const Script>> wins;                     // by number of the condition
+  int handicap = 0;                                                    // stones that Black begins with
   std::map<std::string, std::map<std::string, ChosenOption>> options;  // script id ("turn" for the turn) -> option name
-  std::vector<std::string> files;                               // every file it was made from, in order
+  std::vector<std::string> files;                                      // every file it was made from, in order
 };
 
 }  // namespace gofuda

@@ -13,7 +13,7 @@ namespace gofuda {
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out);
 // `options:` of a deck or variant: flat "card.option: value" pairs, and the line and column of each.
-void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out,
-                  std::vector<std::pair<int, int>>* places = nullptr);
+void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,
+                  Diagnostics& out, std::vector<std::pair<int, int>>* places = nullptr);
 
 }  // namespace gofuda

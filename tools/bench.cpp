@@ -50,7 +50,7 @@ void random_games(benchmark::State& state, const Options& options, const std::st
     run.rekey(setup.key);
     while (!p.over() && p.turn < 5000) {
       log.clear();
-      if (run.turn(p, log, 0, {&black, &white, nullptr}) != Step::done)
+      if (run.turn(p, log, 0, {&black, &white, nullptr}) != Status::done)
         throw std::runtime_error("a random game did not go on: " + run.fault().message);
     }
     turns += p.turn;
@@ -197,7 +197,7 @@ void card_rerun(benchmark::State& state, const Options& options, int recorded) {
   Log log;
   for (int answered = 0; answered <= recorded; ++answered) {
     p = start;
-    if (run.turn(p, log, 0, {}) != Step::asks || answered == recorded) break;
+    if (run.turn(p, log, 0, {}) != Status::asks || answered == recorded) break;
     std::uint16_t point = run.question().from.first();
     log.push_answer(run.question(), {&point, 1});
   }

@@ -2,13 +2,12 @@
 // and returns the exit code: 0 well, 1 problems found, 2 wrong usage.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "scripting/dispute.hpp"
 #include "scripting/library.hpp"
@@ -16,9 +15,9 @@
 namespace gofuda::tools {
 
 struct Options {
-  std::vector<std::string> rules;   // --rules DIR, in the order given
+  std::vector<std::string> rules;  // --rules DIR, in the order given
   bool json = false;
-  std::string colour = "auto";      // auto, always, never
+  std::string colour = "auto";  // auto, always, never
   std::function<int()> run;
 };
 

@@ -39,7 +39,7 @@ class Counter {
  private:
   void walk(int at) {
     const Game& from = games_[static_cast<std::size_t>(at)];
-    if (fault_ || from.state() != Step::asks) return;
+    if (fault_ || from.state() != Status::asks) return;
     std::uint64_t n = answer_count(from.question());
     if (at == depth_) return void(level_.next += n);
     Game& game = games_[static_cast<std::size_t>(at) + 1];
@@ -50,7 +50,7 @@ class Counter {
       level_.tried += at + 1 == depth_;
       clean = !game.answer(scripts_, answer_);  // a refusal changes nothing
       if (clean) continue;
-      if (game.state() == Step::fault) fault_ = game.fault();
+      if (game.state() == Status::fault) fault_ = game.fault();
       level_.plays += at + 1 == depth_;
       walk(at + 1);
     }
@@ -85,10 +85,10 @@ int count_all(const Options& options, const Perft& args, const Variant& variant,
   Setup setup;
   setup.key.seed = args.seed;
   Game game(variant.ruleset, setup);
-  if (game.advance(scripts) == Step::fault) return fault_exit(options, game.fault());
+  if (game.advance(scripts) == Status::fault) return fault_exit(options, game.fault());
   Counter counter(scripts, game, args.depth);
   nlohmann::json levels = nlohmann::json::array();
-  std::uint64_t next = game.state() == Step::asks ? answer_count(game.question()) : 0;
+  std::uint64_t next = game.state() == Status::asks ? answer_count(game.question()) : 0;
   int code = 0;
   if (!options.json) std::printf("depth           plays        time\n");
   for (int depth = 1; depth <= args.depth; ++depth) {

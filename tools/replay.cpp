@@ -59,7 +59,7 @@ void walk(const Game& game, Scripts& scripts, F&& each) {
   int turns = static_cast<int>(game.turn_marks().size()) - 1;
   for (int turn = 1; turn <= turns; ++turn) {
     Run run(game.rules(), scripts, game.setup().key);
-    if (run.turn(position, log, cursor, {}) != Step::done) return;
+    if (run.turn(position, log, cursor, {}) != Status::done) return;
     cursor = run.cursor();
     each(turn, position);
   }
@@ -76,14 +76,14 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
     else
       show.pass(p);
   });
-  if (!args.at && game.state() == Step::asks && !game.over())
+  if (!args.at && game.state() == Status::asks && !game.over())
     show.print(nullptr, "in turn " + std::to_string(turns + 1));
 }
 
 // Where and why the plays of the file end before its end. The exit code.
 int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed,
-              TokenFeed::Outcome outcome) {
-  if (outcome == TokenFeed::Outcome::played) return 0;
+              TokenFeed::Fed outcome) {
+  if (outcome == TokenFeed::Fed::played) return 0;
   Diagnostics out;
   const Token* t = feed.token();
   std::string play = t ? t->who + ": " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
@@ -91,15 +91,15 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
     out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message);
   };
   bool expected = dispute.cases[0].expect && dispute.cases[0].expect->find("illegal");
-  if (outcome == TokenFeed::Outcome::refused && expected) {
+  if (outcome == TokenFeed::Fed::refused && expected) {
     if (!options.json)
       std::printf("%s is refused, as the file expects: %s\n", play.c_str(), to_string(feed.verdict()).c_str());
     return 0;
   }
-  if (outcome == TokenFeed::Outcome::refused)
+  if (outcome == TokenFeed::Fed::refused)
     at_token("refused", "the rules now refuse '" + play + "': " + to_string(feed.verdict()));
-  if (outcome == TokenFeed::Outcome::wrong) at_token("changed", feed.problem());
-  if (outcome == TokenFeed::Outcome::fault) {
+  if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem());
+  if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);
     if (t) at_token("fault", "that script failed in the play '" + play + "'");
@@ -125,8 +125,8 @@ int replay(const Options& options, const Replay& args) {
   auto open = open_dispute(*library, *dispute, settings, out);
   if (!open) return report(options, out), 1;
   TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
-  TokenFeed::Outcome outcome = feed.play();
-  if (outcome == TokenFeed::Outcome::played && open->game->state() == Step::done) open->game->advance(*open->scripts);
+  TokenFeed::Fed outcome = feed.play();
+  if (outcome == TokenFeed::Fed::played && open->game->state() == Status::done) open->game->advance(*open->scripts);
   int turns = static_cast<int>(open->game->turn_marks().size()) - 1;
   if (args.at && (*args.at < 0 || *args.at > turns)) {
     usage_error("--at is a number from 0 to " + std::to_string(turns) + ": so many turns are finished in " + args.file);

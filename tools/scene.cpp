@@ -75,23 +75,24 @@ std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
   const Position& p = scene.position();
   const auto i = static_cast<std::size_t>(index(seat));
   std::vector<std::string> out;
-  if (p.taken[i] > 0) out.push_back("captured " + std::to_string(p.taken[i]));
+  if (p.prisoners[i] > 0) out.push_back("captured " + std::to_string(p.prisoners[i]));
   if (int all = scene.game.rules().rules.stones; all > 0) {
     int left = std::max(0, all - p.set[i]);
     out.push_back(std::to_string(left) + (left == 1 ? " stone left" : " stones left"));
   }
   if (p.lost_turns[i] > 0)
     out.push_back("sits out " + std::to_string(p.lost_turns[i]) + (p.lost_turns[i] == 1 ? " turn" : " turns"));
-  if (!p.bound[i].empty() && !p.over()) out.push_back("sets the next stone on " + to_string(p.bound[i]));
+  if (!p.restricted_to[i].empty() && !p.over())
+    out.push_back("sets the next stone on " + to_string(p.restricted_to[i]));
   return out;
 }
 
 // The cards that the question is about: the one in play, or those offered.
 std::vector<CardId> cards_to_show(const Scene& scene) {
   std::vector<CardId> out;
-  if (scene.at || (!scene.asks() && scene.game.state() != Step::fault)) return out;
+  if (scene.at || (!scene.asks() && scene.game.state() != Status::fault)) return out;
   const Question& q = scene.game.question();
-  if (scene.asks() && q.kind == Ask::offer && !asked_in_secret(scene)) return q.cards;
+  if (scene.asks() && q.kind == QuestionKind::offer && !asked_in_secret(scene)) return q.cards;
   if (scene.asks() && q.card != kNoCard && !asked_in_secret(scene)) out.push_back(q.card);
   for (Owner o : kBoth)
     for (CardId c : scene.position().cards.in(o, Zone::play))
@@ -178,19 +179,19 @@ PointSet marked_points(const Scene& scene) {
   const Position& p = scene.position();
   if (p.over() && !p.winning.empty()) return p.winning;
   if (p.over() && !p.dead.empty()) return p.dead;
-  if (scene.asks() && scene.game.question().kind == Ask::dead)
+  if (scene.asks() && scene.game.question().kind == QuestionKind::dead)
     return answers_claim(scene.game) ? p.dead : proposal(scene.game).dead;
   return last_points(p);
 }
 
 PointSet closed_points(const Scene& scene) {
-  bool stone = scene.asks() && scene.game.question().kind == Ask::stone;
-  return stone ? scene.game.question().barred : PointSet{};
+  bool stone = scene.asks() && scene.game.question().kind == QuestionKind::stone;
+  return stone ? scene.game.question().closed : PointSet{};
 }
 
 bool asked_in_secret(const Scene& scene) {
   if (!scene.asks() || !scene.viewer || *scene.viewer == scene.game.question().seat) return false;
-  return scene.game.question().secret || scene.game.question().kind == Ask::offer;
+  return scene.game.question().secret || scene.game.question().kind == QuestionKind::offer;
 }
 
 bool has_secrets(const Scene& scene) {
@@ -205,13 +206,13 @@ namespace {
 
 std::string question_words(const Scene& scene) {
   const Question& q = scene.game.question();
-  if (asked_in_secret(scene) && q.kind == Ask::offer)
+  if (asked_in_secret(scene) && q.kind == QuestionKind::offer)
     return q.may_pass ? "one of its cards, or none" : "one of its cards";
   if (asked_in_secret(scene)) return "something that only this side sees";
-  if (q.kind == Ask::dead) return dead_question(scene.game);
+  if (q.kind == QuestionKind::dead) return dead_question(scene.game);
   std::string text = printable(question_text(scene.game.rules(), q));
   constexpr int kListed = 12;
-  if (q.kind == Ask::stone && q.limited)
+  if (q.kind == QuestionKind::stone && q.restricted)
     text += q.from.count() <= kListed ? ", on " + to_string(q.from)
                                       : ", on one of " + std::to_string(q.from.count()) + " points";
   if (!closed_points(scene).empty())
@@ -234,7 +235,7 @@ std::string asked_text(const Scene& scene) {
 }
 
 std::vector<std::string> asked_hints(const Scene& scene) {
-  if (!scene.asks() || scene.game.question().kind != Ask::dead) return {};
+  if (!scene.asks() || scene.game.question().kind != QuestionKind::dead) return {};
   return dead_hints(scene.game);
 }
 
@@ -288,10 +289,10 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
   const Position& p = scene.position();
   const auto i = static_cast<std::size_t>(index(seat));
   nlohmann::json j = owner_json(scene, owner_of(seat));
-  j["captured"] = p.taken[i];
+  j["captured"] = p.prisoners[i];
   j["lost_turns"] = p.lost_turns[i];
   if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
-  if (!p.bound[i].empty()) j["next_stone_on"] = points_json(p.bound[i]);
+  if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
   j["notes"] = nlohmann::json::array();
   for (const Note& n : notes_of(scene, seat)) {
     nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};
@@ -307,18 +308,19 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
 nlohmann::json question_json(const Scene& scene) {
   const Question& q = scene.game.question();
   const Ruleset& rules = scene.game.rules();
-  nlohmann::json j{{"seat", seat_name(q.seat)}, {"kind", ask_name(q.kind)}, {"text", question_words(scene)}};
+  nlohmann::json j{{"seat", seat_name(q.seat)}, {"kind", question_kind_name(q.kind)}, {"text", question_words(scene)}};
   if (asked_in_secret(scene)) return j;
   if (q.card != kNoCard) j["card"] = rules.cards[q.card].id;
   if (q.secret) j["secret"] = true;
-  if (q.kind == Ask::points) j["least"] = q.least, j["most"] = q.most;
-  if (q.kind == Ask::points || (q.kind == Ask::stone && q.limited)) j["from"] = points_json(q.from);
-  if (q.kind == Ask::stone && !q.barred.empty()) j["closed"] = points_json(q.barred);
-  if (q.kind == Ask::stone || q.kind == Ask::offer) j["may_pass"] = q.may_pass;
-  if (q.kind == Ask::choice) j["labels"] = q.labels;
-  if (q.kind == Ask::offer)
+  if (q.kind == QuestionKind::points) j["least"] = q.least, j["most"] = q.most;
+  if (q.kind == QuestionKind::points || (q.kind == QuestionKind::stone && q.restricted))
+    j["from"] = points_json(q.from);
+  if (q.kind == QuestionKind::stone && !q.closed.empty()) j["closed"] = points_json(q.closed);
+  if (q.kind == QuestionKind::stone || q.kind == QuestionKind::offer) j["may_pass"] = q.may_pass;
+  if (q.kind == QuestionKind::choice) j["labels"] = q.labels;
+  if (q.kind == QuestionKind::offer)
     for (CardId c : q.cards) j["cards"].push_back(rules.cards[c].id);
-  if (q.kind != Ask::dead) return j;
+  if (q.kind != QuestionKind::dead) return j;
   if (answers_claim(scene.game)) j["claim"] = points_json(scene.position().dead);
   Marking m = proposal(scene.game);
   j["proposal"] = {{"dead", points_json(m.dead)}, {"sure", m.sure}};

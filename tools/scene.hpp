@@ -22,7 +22,7 @@ struct Scene {
   std::array<std::string, 2> players;  // "human", "random"; may be empty
   const Position* at = nullptr;        // another position of the game than the last; nothing is asked there
   const Position& position() const { return at ? *at : game.position(); }
-  bool asks() const { return !at && game.state() == Step::asks; }
+  bool asks() const { return !at && game.state() == Status::asks; }
 };
 
 std::vector<std::string> screen(const Style& style,

@@ -84,15 +84,15 @@ bool Session::start(const std::string& name, const Settings& settings, std::uint
 // Plays what the file says; why and where it ends early goes to `misfit`.
 static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::string& misfit) {
   TokenFeed tokens(game, scripts, reading.tokens);
-  TokenFeed::Outcome outcome = tokens.play();
+  TokenFeed::Fed outcome = tokens.play();
   const Token* t = tokens.token();
   std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
                            (t->bracket ? "(" + t->text + ")" : t->text)
                      : "";
-  if (outcome == TokenFeed::Outcome::wrong) misfit = at + ": " + tokens.problem();
-  if (outcome == TokenFeed::Outcome::refused) misfit = at + ": refused: " + to_string(tokens.verdict());
-  Step s = game.state();
-  if (s != Step::asks && s != Step::done && s != Step::fault) game.rebuild(scripts, game.turn_mark());
+  if (outcome == TokenFeed::Fed::wrong) misfit = at + ": " + tokens.problem();
+  if (outcome == TokenFeed::Fed::refused) misfit = at + ": refused: " + to_string(tokens.verdict());
+  Status s = game.state();
+  if (s != Status::asks && s != Status::done && s != Status::fault) game.rebuild(scripts, game.turn_mark());
 }
 
 bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
@@ -127,10 +127,10 @@ bool Session::same_cards(const Ruleset& rules) const {
 
 // A log that does not fit is cut at the turn that changed.
 std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
-  Step s = game.state();
-  if (s == Step::asks || s == Step::done || s == Step::fault) return "";
+  Status s = game.state();
+  if (s == Status::asks || s == Status::done || s == Status::fault) return "";
   std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
-  if (s == Step::mismatch)
+  if (s == Status::mismatch)
     why += "the rules now ask " + std::string(seat_name(game.question().seat)) + " for " +
            question_text(game.rules(), game.question());
   else
@@ -184,7 +184,7 @@ bool Session::seat_programs(Diagnostics& out) {
 }
 
 // The programs draw from the seed and the place in the log, so that taking back and loading change nothing.
-Step Session::move_on(int refused) {
+Status Session::move_on(int refused) {
   const std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
   Players spot{};
   for (Seat s : {Seat::black, Seat::white})
@@ -192,12 +192,12 @@ Step Session::move_on(int refused) {
       program->begin({game_->setup().key.seed, at}, s);
       spot[static_cast<std::size_t>(index(s))] = program->on_the_spot();
     }
-  if (game_->state() == Step::asks && !waits()) {
+  if (game_->state() == Status::asks && !waits()) {
     Agent& asked = *programs_[static_cast<std::size_t>(index(game_->question().seat))];
     std::vector<std::uint16_t> numbers;
     if (!asked.on_the_spot()) {
       asked.answer(*game_, *scripts_, refused, numbers);
-      return game_->answer(*scripts_, numbers, spot, false) ? Step::asks : Step::illegal;
+      return game_->answer(*scripts_, numbers, spot, false) ? Status::asks : Status::illegal;
     }
   }
   return game_->advance(*scripts_, spot, 1);
@@ -213,7 +213,7 @@ void Session::go_on(int max_turns) {
   int refused = 0;
   std::size_t turns = game_->turn_marks().size() + static_cast<std::size_t>(max_turns);
   while (game_->turn_marks().size() < turns && !game_->over() && !waits()) {
-    Step s = Step::asks;
+    Status s = Status::asks;
     try {
       s = move_on(refused);
     } catch (const PlayerFailure& e) {
@@ -221,8 +221,8 @@ void Session::go_on(int max_turns) {
       stuck_ = true;
       return;
     }
-    if (game_->state() == Step::fault) return;
-    refused = s == Step::done || s == Step::asks ? 0 : refused + 1;
+    if (game_->state() == Status::fault) return;
+    refused = s == Status::done || s == Status::asks ? 0 : refused + 1;
     if (refused > 0 && refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());
     if (refused == 0) since = Clock::now();
     // A turn without any legal answer, as far as can be found out: it stays open.
@@ -234,7 +234,7 @@ void Session::go_on(int max_turns) {
 bool Session::undo() {
   const Log& log = game_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
-    bool declined = log[i].ask == Ask::offer && log.numbers(log[i])[0] == 0;
+    bool declined = log[i].ask == QuestionKind::offer && log.numbers(log[i])[0] == 0;
     if (!log[i].by_player() || !human(static_cast<Seat>(log[i].who)) || declined) continue;
     game_->rebuild(*scripts_, i);
     return true;

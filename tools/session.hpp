@@ -34,7 +34,8 @@ std::vector<std::string> rule_folders(const Options& options);
 class Session {
  public:
   // Each seat is played by "human" or by a program: random, mcts:playouts=2000, ...
-  Session(const Options& options, std::array<std::string, 2> players) : options_(options), players_(std::move(players)) {}
+  Session(const Options& options, std::array<std::string, 2> players)
+      : options_(options), players_(std::move(players)) {}
 
   // A new game. False after at least one diagnostic.
   bool start(const std::string& variant, const Settings& settings, std::uint64_t seed, Diagnostics& out);
@@ -54,7 +55,7 @@ class Session {
   // Who plays from now on. False after a diagnostic: there is no such player, or it cannot play this game.
   bool seat_players(std::array<std::string, 2> players, Diagnostics& out);
   // A person must answer now.
-  bool waits() const { return game_->state() == Step::asks && human(game_->question().seat); }
+  bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
 
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
@@ -78,14 +79,14 @@ class Session {
   bool same_cards(const Ruleset& rules) const;
   std::string cut_misfit(Game& game, Scripts& scripts) const;
   bool seat_programs(Diagnostics& out);
-  Step move_on(int refused);
+  Status move_on(int refused);
 
   const Options& options_;
   std::array<std::string, 2> players_;
   std::array<std::unique_ptr<Agent>, 2> programs_;  // none for a person
   bool stuck_ = false;
   std::string failure_;
-  const Variant* programs_for_ = nullptr;           // the variant that they were made for
+  const Variant* programs_for_ = nullptr;  // the variant that they were made for
   Settings settings_;
   std::shared_ptr<const Variant> variant_;
   std::unique_ptr<Scripts> scripts_;

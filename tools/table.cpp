@@ -182,9 +182,9 @@ int Table::run() {
   while (!LineInput::interrupted()) {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
-    if (!faulted() && !game.over() && !session_.waits() && (step_ || !stepping)) go_on();
+    if (!faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
     if (session_.stuck()) break;
-    step_ = false;
+    status_ = false;
     bool to_show = !bots_only() || args_.watch || game.over();
     if (fresh_ && to_show && !faulted()) show();
     if (bots_only() && !stepping) {

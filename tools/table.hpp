@@ -57,7 +57,7 @@ class Table {
   // --- what is said
   bool bots_only() const { return !session_.human(Seat::black) && !session_.human(Seat::white); }
   bool typed() const { return input_.terminal() && !options_.json; }
-  bool faulted() const { return session_.game().state() == Step::fault; }
+  bool faulted() const { return session_.game().state() == Status::fault; }
   bool answers_now(const std::string& word) const;
   Scene scene() const;
   std::string prompt() const;
@@ -79,7 +79,7 @@ class Table {
   std::vector<std::string> files_;  // that have changed
   std::size_t moves_seen_ = 0;
   bool fresh_ = true;     // the state was not shown yet
-  bool step_ = true;      // the next turn of a game that is shown turn by turn may begin
+  bool status_ = true;    // the next turn of a game that is shown turn by turn may begin
   bool marking_ = false;  // the dead stones were being named when the state was shown last
   std::optional<Seat> last_viewer_;
   bool stale_ = false;  // something else was printed after it

@@ -56,14 +56,14 @@ bool Table::answers_now(const std::string& word) const {
   if (!session_.waits()) return false;
   const Question& q = session_.game().question();
   auto offered = [&](CardId c) { return session_.game().rules().cards[c].id == word; };
-  if (q.kind == Ask::choice) return std::find(q.labels.begin(), q.labels.end(), word) != q.labels.end();
-  return q.kind == Ask::offer && std::any_of(q.cards.begin(), q.cards.end(), offered);
+  if (q.kind == QuestionKind::choice) return std::find(q.labels.begin(), q.labels.end(), word) != q.labels.end();
+  return q.kind == QuestionKind::offer && std::any_of(q.cards.begin(), q.cards.end(), offered);
 }
 
 bool Table::take(const std::string& typed_line) {
   std::string line = trimmed(typed_line);
   if (line.empty()) {
-    step_ = true;
+    status_ = true;
     return true;
   }
   bool marked = line[0] == '/' || line[0] == ':';
@@ -112,7 +112,7 @@ bool Table::read_answer(const std::string& line, std::vector<std::uint16_t>& num
     if (before.empty() || (q.card != kNoCard && before == rules.cards[q.card].id))
       text = trimmed(text.substr(open + 1, text.size() - open - 2));
   }
-  if (q.kind == Ask::dead)
+  if (q.kind == QuestionKind::dead)
     if (auto said = dead_word(session_.game(), lowered(text))) return numbers = *said, true;
   std::string again;
   if (parse_answer(rules, q, text, numbers, why) || parse_answer(rules, q, lowered(text), numbers, again)) return true;
@@ -238,7 +238,7 @@ void Table::show_script(const std::string& name) {
 
 void Table::dead(const std::string& text) {
   const Game& game = session_.game();
-  if (session_.waits() && game.question().kind == Ask::dead) return answer(text);
+  if (session_.waits() && game.question().kind == QuestionKind::dead) return answer(text);
   if (!game.over()) return problem("the game is not over yet");
   PointSet stones;
   std::istringstream words(text);

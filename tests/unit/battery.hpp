@@ -22,11 +22,11 @@ using Counts = std::map<std::string, long>;
 
 struct Same {  // what of a game can be seen from outside
   std::uint64_t turn_start, position, question;
-  Step state;
+  Status state;
   friend bool operator==(const Same&, const Same&) = default;
 };
 inline Same same(const Game& g) {
-  return {g.turn_start().hash(), g.position().hash(), g.state() == Step::asks ? g.question().fingerprint() : 0,
+  return {g.turn_start().hash(), g.position().hash(), g.state() == Status::asks ? g.question().fingerprint() : 0,
           g.state()};
 }
 
@@ -50,7 +50,7 @@ class Battery {
     game.advance(*scripts_);
     const Same start = same(game);
     int asked = 0;
-    while (game.state() == Step::asks && asked++ < most_questions) {
+    while (game.state() == Status::asks && asked++ < most_questions) {
       INFO("question " << asked << " of game " << seed_);
       const Game before = game;
       const Same then = same(before);
@@ -62,7 +62,7 @@ class Battery {
       check_views(game.position());
       if (asked == 30) check_undo_to_start(game, start);
     }
-    REQUIRE(game.state() != Step::fault);
+    REQUIRE(game.state() != Status::fault);
     if (asked <= most_questions) CHECK(game.over());
     check_saved(game);
     count_moves(game.turn_start());
@@ -78,10 +78,10 @@ class Battery {
     std::vector<std::size_t> marks;
     Run run(*rules_, *scripts_, setup_.key);
     while (!p.over() && static_cast<int>(hashes.size()) < most_turns) {
-      Step s = run.turn(p, log, log.size(), {&black, &white, nullptr});
+      Status s = run.turn(p, log, log.size(), {&black, &white, nullptr});
       INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line
                    << ": " << run.fault().message << to_string(run.verdict()));
-      REQUIRE(s == Step::done);
+      REQUIRE(s == Status::done);
       hashes.push_back(p.hash());
       marks.push_back(log.size());
     }
@@ -90,7 +90,7 @@ class Battery {
     std::size_t cursor = 0;
     for (std::size_t t = 0; t < hashes.size(); ++t) {
       INFO("turn " << t + 1 << " of game " << seed_ << " again");
-      REQUIRE(run.turn(q, again, cursor, {}) == Step::done);
+      REQUIRE(run.turn(q, again, cursor, {}) == Status::done);
       cursor = run.cursor();
       REQUIRE(cursor == marks[t]);
       REQUIRE(q.hash() == hashes[t]);
@@ -132,13 +132,13 @@ class Battery {
 
   bool draw(const Game& game, const Question& q, std::vector<std::uint16_t>& a) {
     a.clear();
-    if (q.kind == Ask::dead) {
+    if (q.kind == QuestionKind::dead) {
       ++counts_["dead stones asked"];  // mostly agreed that none is; now and then a stone, and play goes on
       if (random_.below(4) == 0)
         a.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.most)))));
       return true;
     }
-    if (q.kind != Ask::stone) {
+    if (q.kind != QuestionKind::stone) {
       const Run nothing(*rules_, *scripts_, setup_.key);
       return player_.answer(q, Sight(nothing, q.seat), a);
     }
@@ -147,7 +147,7 @@ class Battery {
     q.from.for_each([&](Point p) {
       if (!captures ||
           (!game.position().board.is_eye(p, q.colour) &&
-           (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.suicidal(p, q.colour))))
+           (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.is_suicide(p, q.colour))))
         free.push_back(p);
     });
     if (free.empty()) return q.may_pass;
@@ -191,14 +191,13 @@ class Battery {
   // The same game by way of its text. Offers declined last of all are not written, nor are turns in which nobody is
   // asked.
   void check_replay(const Game& game, TokenFeed& feed, Game& replay, Scripts& scripts) {
-    const TokenFeed::Outcome outcome = feed.play();
+    const TokenFeed::Fed outcome = feed.play();
     INFO(feed.problem() << to_string(feed.verdict()) << replay.fault().message);
-    REQUIRE(outcome == TokenFeed::Outcome::played);
+    REQUIRE(outcome == TokenFeed::Fed::played);
     CHECK(feed.used() == feed_size_);
     bool equal = replay.position().hash() == game.position().hash();
-    if (!equal && feed.finish() == TokenFeed::Outcome::played)
-      equal = replay.position().hash() == game.position().hash();
-    if (!equal && replay.state() == Step::done) {
+    if (!equal && feed.finish() == TokenFeed::Fed::played) equal = replay.position().hash() == game.position().hash();
+    if (!equal && replay.state() == Status::done) {
       replay.advance(scripts);
       equal = same(replay) == same(game);
     }

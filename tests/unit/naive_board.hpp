@@ -75,7 +75,7 @@ class NaiveBoard {
     return edge > 0 ? hostile == 0 : hostile <= 1;
   }
 
-  bool suicidal(Point p, Colour c) const {
+  bool is_suicide(Point p, Colour c) const {
     if (cells_[p] != Colour::empty) return false;
     NaiveBoard after = *this;
     after.cells_[p] = c;
@@ -85,7 +85,7 @@ class NaiveBoard {
     return after.liberties(p).empty();
   }
 
-  bool legal(Point p, Colour c) const { return cells_[p] == Colour::empty && p != ko_ && !suicidal(p, c); }
+  bool legal(Point p, Colour c) const { return cells_[p] == Colour::empty && p != ko_ && !is_suicide(p, c); }
 
   Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
     result.clear();

@@ -89,7 +89,7 @@ struct Table {  // a bench, its scripts and one game
 };
 
 struct Ended {
-  Step step = Step::done;
+  Status step = Status::done;
   Fault fault;
   Verdict refusal;
   std::string output;
@@ -113,7 +113,7 @@ inline Ended play(const Bench& bench, const std::vector<std::string>& deck, Driv
   if (drive == Drive::straight) players = {&black, &white, nullptr};
   game.advance(scripts, players, turns);
   Ended e{game.state(), game.fault(), game.last_refusal(), scripts.output(), {}, 0, 0};
-  if (game.state() == Step::asks) e.question = game.question();
+  if (game.state() == Status::asks) e.question = game.question();
   e.moves = game.turn_start().moves.size();
   e.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return e;

@@ -71,7 +71,7 @@ TEST_CASE("P1: three one-point eyes fall only together", "[board][book]") {
   CHECK(board.liberties(point("A1")) == points("B1 D1 F1"));
   for (const char* one : {"B1", "D1", "F1"}) {
     CHECK(board.is_eye(point(one), kWhite));
-    CHECK(board.suicidal(point(one), kBlack));
+    CHECK(board.is_suicide(point(one), kBlack));
     CHECK(suicide_at(place(board, one), one));
   }
   for (const char* two : {"B1 D1", "B1 F1", "D1 F1"}) CHECK(suicide_at(place(board, two), two));
@@ -217,7 +217,7 @@ TEST_CASE("P13: simple ko", "[board][book]") {
   CHECK(board.at(point("D5")) == Colour::empty);
   CHECK(board.ko() == point("D5"));
   CHECK_FALSE(board.legal(point("D5"), kWhite));
-  CHECK_FALSE(board.suicidal(point("D5"), kWhite));
+  CHECK_FALSE(board.is_suicide(point("D5"), kWhite));
   Board retaken = board;
   retaken.set_ko(kNoPoint);
   REQUIRE(retaken.legal(point("D5"), kWhite));
@@ -243,7 +243,7 @@ TEST_CASE("P14: taking two and being retaken is no ko", "[board][book]") {
 
 TEST_CASE("P18: a card's removal comes before judging", "[board][book]") {
   const Board board = book("", "B1 B2 C2 D1 D2");
-  CHECK(board.suicidal(point("C1"), kBlack));
+  CHECK(board.is_suicide(point("C1"), kBlack));
   CHECK(apply(board, {listed("C2"), {}, stones("C1")}).verdict);
   Board removed = board;
   removed.set(point("C2"), Colour::empty);
@@ -256,8 +256,8 @@ TEST_CASE("the whole board as the last liberty", "[board]") {
     O O O
     O O O)");
   const Board& full = d.board;
-  CHECK(full.suicidal(point("B3"), kWhite));
-  CHECK_FALSE(full.suicidal(point("B3"), kBlack));
+  CHECK(full.is_suicide(point("B3"), kWhite));
+  CHECK_FALSE(full.is_suicide(point("B3"), kBlack));
   const Played taken = place(full, "B3");
   CHECK(taken.white_captured.count() == 8);
   CHECK(taken.board.ko() == kNoPoint);

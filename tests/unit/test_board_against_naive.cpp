@@ -106,11 +106,11 @@ class Duel {
     unit_ = {{}, {}, {{p, c}}};
     remember();
     require(board_.is_eye(p, c) == naive_.is_eye(p, c), "is_eye");
-    require(board_.suicidal(p, c) == naive_.suicidal(p, c), "suicidal");
+    require(board_.is_suicide(p, c) == naive_.is_suicide(p, c), "suicidal");
     const bool legal = naive_.legal(p, c);
     require(board_.legal(p, c) == legal, "legal");
     if (!legal) {
-      seen_.refused_kos += naive_.at(p) == Colour::empty && p == naive_.ko() && !naive_.suicidal(p, c);
+      seen_.refused_kos += naive_.at(p) == Colour::empty && p == naive_.ko() && !naive_.is_suicide(p, c);
       return;
     }
     UnitResult result;

@@ -22,9 +22,9 @@ namespace {
 using Result = Solution::Result;
 
 struct NoScripts : Scripts {
-  Step turn(Run& run) override { return run.fail({}); }
-  Step part(Run& run, Seat) override { return run.fail({}); }
-  Step card(Run& run, Moment, Seat, CardId, int) override { return run.fail({}); }
+  Status turn(Run& run) override { return run.fail({}); }
+  Status part(Run& run, Seat) override { return run.fail({}); }
+  Status card(Run& run, Moment, Seat, CardId, int) override { return run.fail({}); }
   bool may(Run&, Moment, Seat, CardId, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
@@ -82,12 +82,12 @@ Position scattered(const std::shared_ptr<const Ruleset>& rules, int count, Rando
     Game game(rules, {});
     game.advance(scripts);
     int n = 0;
-    for (int tries = 0; n < count && tries < 100 && game.state() == Step::asks; ++tries) {
+    for (int tries = 0; n < count && tries < 100 && game.state() == Status::asks; ++tries) {
       const PointSet& from = game.question().from;
       const std::uint16_t p = from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count()))));
       n += bool(game.answer(scripts, {&p, 1}));
     }
-    if (n == count && game.state() == Step::asks) return game.turn_start();
+    if (n == count && game.state() == Status::asks) return game.turn_start();
   }
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
             INFO(width << "x" << height << " " << count << " of " << supply << " ko " << static_cast<int>(ko) << " row "
                        << row_wins);
             const Position p = scattered(rules, count, random);
-            captured += p.taken[0] + p.taken[1];
+            captured += p.prisoners[0] + p.prisoners[1];
             check_against_minimax(solver, rules, p, false);
           }
         }
@@ -331,7 +331,7 @@ TEST_CASE("exact: no stone is said to be dead at the end") {
   game.advance(*scripts);
   for (std::vector<std::uint16_t> a : {std::vector<std::uint16_t>{parse_point("B2")}, {}, {}})
     REQUIRE(game.answer(*scripts, a));
-  REQUIRE(game.question().kind == Ask::dead);
+  REQUIRE(game.question().kind == QuestionKind::dead);
   Diagnostics out;
   auto agent = make_agent("exact:nodes=100", *variant, out);
   agent->begin({1, 1}, game.question().seat);
@@ -456,7 +456,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
       black->begin(setup.key, Seat::black);
       white->begin(setup.key, Seat::white);
       Game game(variant->ruleset, setup);
-      CHECK(play_game(game, *scripts, *black, *white, 100) == Step::done);
+      CHECK(play_game(game, *scripts, *black, *white, 100) == Status::done);
       CHECK(game.over());
       ends.push_back(game.turn_start().hash());
     }
@@ -472,7 +472,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
     black->begin({1, 1}, Seat::black);
     white->begin({1, 1}, Seat::white);
     Game game(variant->ruleset, {});
-    CHECK(play_game(game, *scripts, *black, *white, 300) == Step::done);
+    CHECK(play_game(game, *scripts, *black, *white, 300) == Status::done);
     CHECK(leader_of(*variant->ruleset, game.turn_start()) == Seat::black);
   }
 }

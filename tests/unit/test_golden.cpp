@@ -36,7 +36,7 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
                     "\n\nmoves, and the board's hash after each turn\n";
   std::size_t told = 0;
   for (int turn = 1; turn <= kMostTurns && !game.over(); ++turn) {
-    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Step::done);
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
     const Position& p = game.turn_start();
     out += std::to_string(turn) + " " + hex(p.board.hash()) + "\n";
     for (; told < p.moves.size(); ++told) out += "  " + move_text(*variant.ruleset, p, p.moves[told]) + "\n";
@@ -45,7 +45,7 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
   out += "\ntranscript\n";
   for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
   const Position& end = game.turn_start();
-  const Score score = count(end.board, variant.ruleset->grid, {}, variant.ruleset->rules, end.taken);
+  const Score score = count(end.board, variant.ruleset->grid, {}, variant.ruleset->rules, end.prisoners);
   out += "\n" + board_text(variant.ruleset->grid, end.board) + "\nblack " + std::to_string(score.points(Seat::black)) +
          ", white " + std::to_string(score.points(Seat::white)) + ", neutral " + std::to_string(score.neutral) +
          ", result " + result_text(score.margin2()) + "\n";

@@ -43,19 +43,19 @@ Bench with_check(const std::string& check) {
 }
 
 struct Outcome {
-  Step state;
+  Status state;
   Fault fault;
   Position position;
 };
 
 // A person takes what is offered, and sets stones on the first point there is; every third time he passes.
 std::vector<std::uint16_t> answer_of_a_person(const Question& q, int number) {
-  if (q.kind == Ask::offer) return {1};
-  if (q.kind == Ask::choice) return {0};
-  if (q.kind == Ask::stone && q.may_pass && number % 3 == 2) return {};
+  if (q.kind == QuestionKind::offer) return {1};
+  if (q.kind == QuestionKind::choice) return {0};
+  if (q.kind == QuestionKind::stone && q.may_pass && number % 3 == 2) return {};
   std::vector<std::uint16_t> a;
   PointSet from = q.from;
-  for (int n = q.kind == Ask::stone ? 1 : q.least; n > 0; --n) {
+  for (int n = q.kind == QuestionKind::stone ? 1 : q.least; n > 0; --n) {
     a.push_back(from.first());
     from.erase(from.first());
   }
@@ -71,7 +71,7 @@ Outcome outcome_of(const Bench& bench, const std::vector<std::string>& deck, Dri
   Players players{};
   if (drive == Drive::straight) players = {&black, &white, nullptr};
   game.advance(scripts, players, turns);
-  for (int i = 0; i < 3000 && game.state() == Step::asks && game.turn_start().turn <= turns; ++i)
+  for (int i = 0; i < 3000 && game.state() == Status::asks && game.turn_start().turn <= turns; ++i)
     if (!game.answer(scripts, answer_of_a_person(game.question(), i)))
       if (!game.answer(scripts, std::vector<std::uint16_t>{})) break;
   return {game.state(), game.fault(), game.turn_start()};
@@ -88,7 +88,7 @@ TEST_CASE("endless: an exchange without an end names its line, for a person and 
   for (Drive drive : kBoth) {
     Outcome o = outcome_of(Bench(test::Sources{{"x", source}}), {"x"}, drive);
     INFO(o.fault.message);
-    REQUIRE(o.state == Step::fault);
+    REQUIRE(o.state == Status::fault);
     CHECK(o.fault.code == "limit");
     CHECK(o.fault.file == "x.lua");
     CHECK(((o.fault.line == 6) || (o.fault.line == 7)));
@@ -107,7 +107,7 @@ TEST_CASE("endless: exchanges and plays in one another end in a fault of their l
     INFO(body);
     for (Drive drive : kBoth) {
       Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x", "x"}, drive);
-      REQUIRE(o.state == Step::fault);
+      REQUIRE(o.state == Status::fault);
       CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
       CHECK(o.fault.file == "x.lua");
       CHECK(o.fault.line == 1);
@@ -120,14 +120,14 @@ TEST_CASE("endless: counters that come back end in a fault or let the game go on
     INFO(body);
     Outcome o = outcome_of(Bench(test::Sources{{"x", counter_text(body)}}, kHandTurn), {"x", "x"}, drive);
     INFO(o.fault.message);
-    if (o.state == Step::fault) CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
-    if (o.state == Step::fault) CHECK(o.fault.line == 1);
+    if (o.state == Status::fault) CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
+    if (o.state == Status::fault) CHECK(o.fault.line == 1);
     return o.state;
   };
   for (const char* body :
        {"me:keep(this)", "if me:declare(this) then me:keep(this) end", "me:keep(this) me:declare(this)",
         "me:keep(this) opponent:stone()", "board:undo(move) me:keep(this) opponent:stone()"}) {
-    CHECK(answers_with(body, Drive::suspended) == Step::fault);  // a person who never declines
+    CHECK(answers_with(body, Drive::suspended) == Status::fault);  // a person who never declines
     answers_with(body, Drive::straight);
   }
   for (const char* body : {"me:play(this)", "me:keep(this) me:play(this)", "while true do opponent:stone() end"})
@@ -138,7 +138,7 @@ TEST_CASE("endless: judges that do not come back name their line") {
   for (Drive drive : kBoth) {
     Bench bench(test::Sources{{"x", counter_text("", "(function() while true do end end)()")}}, kHandTurn);
     Outcome o = outcome_of(bench, {"x"}, drive);
-    REQUIRE(o.state == Step::fault);
+    REQUIRE(o.state == Status::fault);
     CHECK(o.fault.code == "limit");
     CHECK(o.fault.file == "x.lua");
   }
@@ -156,7 +156,7 @@ TEST_CASE("endless: a game in which nobody is asked ends after two hundred quiet
             "return turn { name = 'Idle', text = 't', play = function(me, opponent) " + std::string(turn) + " end }", 5,
             rules);
         Outcome o = outcome_of(bench, {}, drive, 1000);
-        CHECK(o.state == Step::done);
+        CHECK(o.state == Status::done);
         CHECK(o.position.turn == 201);
         CHECK(o.position.ending == (exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted));
       }
@@ -186,7 +186,7 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
     for (Drive drive : kBoth) {
       Outcome o = outcome_of(with_check(check), {}, drive, 3);
       INFO(o.fault.message);
-      REQUIRE(o.state == Step::fault);
+      REQUIRE(o.state == Status::fault);
       CHECK(o.fault.file == "win.lua");
       CHECK(o.fault.line == 4);
       CHECK(o.fault.message.find(says) != std::string::npos);
@@ -205,7 +205,7 @@ TEST_CASE("endless: what a win condition may return") {
     INFO(check);
     for (Drive drive : kBoth) {
       Outcome o = outcome_of(with_check(check), {}, drive, 1);
-      CHECK(o.state != Step::fault);
+      CHECK(o.state != Status::fault);
       CHECK((o.position.ending == Ending::win) == wins);
     }
   }
@@ -214,7 +214,7 @@ TEST_CASE("endless: what a win condition may return") {
 TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges are named") {
   auto fault = [](const std::string& body) {
     Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, Drive::suspended);
-    return o.state == Step::fault ? o.fault.file + ": " + o.fault.message : "";
+    return o.state == Status::fault ? o.fault.file + ": " + o.fault.message : "";
   };
   CHECK(fault("me:note(3, 'x')") == "x.lua: argument 1 must be a Card, not a number");
   CHECK(fault("me:note(this, 3)").find("not a number") != std::string::npos);
@@ -235,7 +235,7 @@ TEST_CASE("endless: a card that asks for a stone where none can stand cannot tak
     INFO(body);
     for (Drive drive : kBoth) {
       Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, drive);
-      CHECK(o.state != Step::fault);
+      CHECK(o.state != Status::fault);
       REQUIRE(o.position.moves.size() == 1);
       CHECK(o.position.moves[0].has(Move::kUnplayable));
       CHECK(o.position.board.empty_count() == 25);
@@ -250,7 +250,7 @@ TEST_CASE("endless: a long chain of counters is followed, or stopped with a faul
     for (Drive drive : kBoth) {
       Outcome o = outcome_of(Bench(test::Sources{{"x", counter_text(body)}}, kHandTurn), deck, drive);
       INFO(o.fault.message);
-      CHECK(((o.state == Step::fault) || (!o.position.moves.empty())));
+      CHECK(((o.state == Status::fault) || (!o.position.moves.empty())));
     }
   }
 }
@@ -264,6 +264,6 @@ TEST_CASE("endless: a long chain of announcements is followed, or stopped with a
       "me:announce() end }";
   for (Drive drive : kBoth) {
     Outcome o = outcome_of(Bench(test::Sources{{"x", announcing}}, turn), std::vector<std::string>(40, "x"), drive);
-    CHECK(((o.state == Step::fault) || (!o.position.moves.empty())));
+    CHECK(((o.state == Status::fault) || (!o.position.moves.empty())));
   }
 }

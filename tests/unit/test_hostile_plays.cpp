@@ -31,8 +31,8 @@ void survives(const std::string& body, const test::Sources& more = {}) {
     Ended e = play(bench, {"x", "stone", "x"}, drive, 3);
     INFO(e.fault.message);
     CHECK(e.seconds < 60);
-    CHECK(e.step != Step::mismatch);
-    if (e.step != Step::fault) continue;
+    CHECK(e.step != Status::mismatch);
+    if (e.step != Status::fault) continue;
     CHECK(((e.fault.file == "x.lua") || (e.fault.file == "turn.lua")));
     CHECK(e.fault.line == 1);
     CHECK_FALSE(e.fault.code.empty());
@@ -45,7 +45,7 @@ std::string fault(const std::string& body) {
   Bench bench(test::Sources{{"x", card_text(body)}});
   INFO(test::joined(bench.out));
   Ended e = play(bench, {"x"});
-  return e.step == Step::fault ? e.fault.code + ": " + e.fault.message : "";
+  return e.step == Status::fault ? e.fault.code + ": " + e.fault.message : "";
 }
 
 std::string object_of(const ApiWord& w) {
@@ -128,20 +128,20 @@ TEST_CASE("hostile: a card that plays itself for ever is stopped") {
     for (Drive drive : {Drive::suspended, Drive::straight}) {
       Ended e = play(bench, {"x"}, drive);
       INFO(e.fault.message);
-      if (e.step == Step::asks) continue;  // it asks first
-      CHECK(e.step == Step::fault);
+      if (e.step == Status::asks) continue;  // it asks first
+      CHECK(e.step == Status::fault);
       CHECK(((e.fault.code == "recursion") || (e.fault.code == "limit")));
       CHECK(e.seconds < 60);
     }
   }
   Bench two(
       test::Sources{{"x", card_text("me:play(me:draw() or this)")}, {"y", card_text("me:play(me:draw() or this)")}});
-  CHECK(play(two, {"x", "y", "x", "y"}).step == Step::fault);
+  CHECK(play(two, {"x", "y", "x", "y"}).step == Status::fault);
   const std::string round =
       "return turn { name = 'n', text = 't', play = function(me) me:move() end, move = function(me) me:move() end }";
   for (Drive drive : {Drive::suspended, Drive::straight}) {
     Ended e = play(Bench(test::Sources{{"x", card_text("")}}, round), {"x"}, drive);
-    CHECK(e.step == Step::fault);
+    CHECK(e.step == Status::fault);
     CHECK(e.fault.code == "limit");
     CHECK(e.seconds < 60);
   }
@@ -173,7 +173,7 @@ TEST_CASE("hostile: work that the words of the game do counts") {
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}}, test::kDrawTurn, 25);
     Ended e = play(bench, {"x"}, Drive::straight);
-    CHECK(e.step == Step::fault);
+    CHECK(e.step == Status::fault);
     CHECK(e.fault.line == 1);
     CHECK(e.seconds < 60);
   }
@@ -190,10 +190,10 @@ TEST_CASE("hostile: a hundred thousand questions") {
     Game game = bench.game({"x"});
     game.advance(scripts);
     for (int i = 0; i < 30; ++i) {
-      REQUIRE(game.state() == Step::asks);
+      REQUIRE(game.state() == Status::asks);
       std::vector<std::uint16_t> a;
-      if (game.question().kind == Ask::points) a.push_back(game.question().from.first());
-      if (game.question().kind == Ask::choice) a.push_back(1);
+      if (game.question().kind == QuestionKind::points) a.push_back(game.question().from.first());
+      if (game.question().kind == QuestionKind::choice) a.push_back(1);
       REQUIRE(game.answer(scripts, a));
       if (game.over()) break;
     }
@@ -225,7 +225,7 @@ TEST_CASE("hostile: functions that judge must not act") {
         Game game = bench.game({"x", "go", "go"}, {"go", "x", "go"});
         RandomPlayer black(1), white(2);
         game.advance(scripts, drive == Drive::straight ? Players{&black, &white, nullptr} : Players{}, 4);
-        CHECK(game.state() == Step::fault);
+        CHECK(game.state() == Status::fault);
         CHECK(game.fault().file == "x.lua");
         CHECK(game.fault().line == 1);
         CHECK(game.fault().message.find("only looks") != std::string::npos);
@@ -242,8 +242,8 @@ TEST_CASE("hostile: stones set in impossible ways are refused, not crashed on") 
                            "local p = board:points('A1') me:place(p) board:remove(p)",
                            "local p = board:points('A1') me:place(p) board:recolour(p, opponent)",
                            "me:place(board.empty) opponent:place(board.empty)",
-                           "board:suicidal('die') me:place(board.all)",
-                           "board:suicidal('skip') me:place(board.all)",
+                           "board:is_suicide('die') me:place(board.all)",
+                           "board:is_suicide('skip') me:place(board.all)",
                            "board:undo(me.last_move)",
                            "board:undo(opponent.last_move)",
                            "for i = 1, 200 do me:place(board:points('A1')) board:settle() "
@@ -268,9 +268,9 @@ TEST_CASE("hostile: a card that can never be played is a move that does nothing,
     INFO(body);
     Bench bench(test::Sources{{"x", card_text(body)}});
     Ended suspended = play(bench, {"x"}, Drive::suspended), straight = play(bench, {"x"}, Drive::straight);
-    CHECK(suspended.step == Step::done);
+    CHECK(suspended.step == Status::done);
     CHECK(suspended.moves == 1);
-    CHECK(straight.step == Step::done);
+    CHECK(straight.step == Status::done);
     CHECK(straight.moves == 1);
   }
 }

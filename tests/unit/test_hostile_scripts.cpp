@@ -27,7 +27,7 @@ void faults(const std::string& code, const std::string& body, const std::string&
     Bench bench(test::Sources{{"x", card_text(body)}, {"good", card_text("me:place(board:points('A1'))")}});
     Ended e = play(bench, {"x", "good"}, drive);
     INFO(e.fault.message);
-    CHECK(e.step == Step::fault);
+    CHECK(e.step == Status::fault);
     CHECK(e.fault.code == code);
     CHECK(e.fault.file == "x.lua");
     CHECK(e.fault.line == 1);
@@ -51,14 +51,14 @@ TEST_CASE("hostile: a card that never ends is stopped, and the next game is not 
     for (int again = 0; again < 2; ++again) {
       Game bad = bench.game({"x"});
       bad.advance(scripts, {}, 1);
-      CHECK(bad.state() == Step::fault);
+      CHECK(bad.state() == Status::fault);
       CHECK(bad.fault().code == "limit");
       CHECK(bad.fault().file == "x.lua");
       CHECK(bad.fault().line == 1);
       CHECK(bad.turn_start() == bench.game({"x"}).turn_start());
       Game good = bench.game({"good"});
       good.advance(scripts, {}, 1);
-      CHECK(good.state() == Step::done);
+      CHECK(good.state() == Status::done);
       CHECK(good.turn_start().board.at(point_at(0, 0)) == Colour::black);
     }
   }
@@ -76,7 +76,7 @@ TEST_CASE("hostile: functions that reach one another through tables count as loo
     INFO(head);
     Bench bench(test::Sources{{"x", head + kRest}});
     Ended e = play(bench, {"x"});
-    CHECK(e.step == Step::fault);
+    CHECK(e.step == Status::fault);
     CHECK(e.fault.code == "limit");
     CHECK(e.seconds < 60);
   }
@@ -155,7 +155,7 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
     Bench bench(test::Sources{{"x", text}});
     Ended e = play(bench, {"x"});
     INFO(e.fault.message);
-    CHECK(e.step == Step::fault);
+    CHECK(e.step == Status::fault);
     CHECK(((e.fault.code == "read-only") || (e.fault.code == "global") || (e.fault.code == "unknown-name")));
   }
   // What is only read may stand outside; what is changed may stand inside.

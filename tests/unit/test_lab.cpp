@@ -12,7 +12,7 @@ using test::Bench;
 
 namespace {
 
-GameRecord won(std::uint64_t number, Seat first, Outcome outcome) {
+GameRecord won(std::uint64_t number, Seat first, GameResult outcome) {
   GameRecord g;
   g.number = number, g.first = first, g.outcome = outcome, g.ending = Ending::win;
   g.turns = 10, g.moves = 12;
@@ -20,7 +20,10 @@ GameRecord won(std::uint64_t number, Seat first, Outcome outcome) {
 }
 
 GameRecord counted(std::uint64_t number, int margin2) {
-  GameRecord g = won(number, Seat::black, margin2 > 0 ? Outcome::black : margin2 < 0 ? Outcome::white : Outcome::draw);
+  GameRecord g = won(number, Seat::black,
+                     margin2 > 0   ? GameResult::black
+                     : margin2 < 0 ? GameResult::white
+                                   : GameResult::draw);
   g.ending = Ending::passes, g.counted = true, g.margin2 = margin2;
   return g;
 }
@@ -43,12 +46,12 @@ TEST_CASE("SHA-256 as FIPS 180-4 gives it") {
 
 TEST_CASE("Games by outcome, and by who began") {
   Tally t(0, 0);
-  t.add(won(0, Seat::black, Outcome::black));
-  t.add(won(1, Seat::white, Outcome::black));
-  t.add(won(2, Seat::white, Outcome::white));
+  t.add(won(0, Seat::black, GameResult::black));
+  t.add(won(1, Seat::white, GameResult::black));
+  t.add(won(2, Seat::white, GameResult::white));
   t.add(counted(3, 0));
-  GameRecord stopped = won(4, Seat::black, Outcome::stopped), failed = won(5, Seat::black, Outcome::fault);
-  stopped.taken = failed.taken = {50, 50};
+  GameRecord stopped = won(4, Seat::black, GameResult::stopped), failed = won(5, Seat::black, GameResult::fault);
+  stopped.prisoners = failed.prisoners = {50, 50};
   failed.fault = "why";
   t.add(stopped);
   t.add(failed);
@@ -62,7 +65,7 @@ TEST_CASE("Games by outcome, and by who began") {
   CHECK(t.began == std::array<std::int64_t, 2>{2, 2});
   CHECK(t.began_wins == std::array<std::int64_t, 2>{1, 1});
   CHECK(t.began_draws == std::array<std::int64_t, 2>{1, 0});
-  CHECK(t.taken == std::array<std::int64_t, 2>{0, 0});
+  CHECK(t.prisoners == std::array<std::int64_t, 2>{0, 0});
   CHECK(total(t.turns) == 4);
   CHECK(t.fault_kinds.at("why").games == 1);
   CHECK(t.fault_kinds.at("why").first == 5);
@@ -72,7 +75,7 @@ TEST_CASE("The fair komi is the median of the lead without komi") {
   Tally t(0, 0);
   int number = 0;
   for (int lead : {1, 3, 4, 7, 8, 20}) t.add(counted(static_cast<std::uint64_t>(number++), 2 * lead - 13));
-  t.add(won(9, Seat::black, Outcome::black));  // not counted
+  t.add(won(9, Seat::black, GameResult::black));  // not counted
   const nlohmann::json j = summary_json(some_provenance(), t, false);
   CHECK(j["score"]["games"] == 6);
   CHECK(j["score"]["komi"] == 6.5);
@@ -104,18 +107,18 @@ TEST_CASE("A report of nothing, of draws alone and of one side's wins alone") {
 
 TEST_CASE("The side that has a card more often") {
   Tally t(0, 1);
-  auto game = [&](std::uint64_t number, Seat first, Outcome o, std::uint16_t black, std::uint16_t white) {
+  auto game = [&](std::uint64_t number, Seat first, GameResult o, std::uint16_t black, std::uint16_t white) {
     GameRecord g = won(number, first, o);
     g.cards.resize(1);
     g.cards[0].drawn = {black, white};
     t.add(g);
   };
-  game(0, Seat::black, Outcome::black, 1, 0);  // who began had it alone, and won
-  game(1, Seat::black, Outcome::white, 3, 2);  // had it more often, and lost
-  game(2, Seat::white, Outcome::black, 2, 0);  // the other side had it alone, and won
-  game(3, Seat::white, Outcome::white, 0, 1);  // who began had it alone, and won
-  game(4, Seat::black, Outcome::black, 2, 2);  // as often
-  game(5, Seat::black, Outcome::draw, 1, 0);   // no winner
+  game(0, Seat::black, GameResult::black, 1, 0);  // who began had it alone, and won
+  game(1, Seat::black, GameResult::white, 3, 2);  // had it more often, and lost
+  game(2, Seat::white, GameResult::black, 2, 0);  // the other side had it alone, and won
+  game(3, Seat::white, GameResult::white, 0, 1);  // who began had it alone, and won
+  game(4, Seat::black, GameResult::black, 2, 2);  // as often
+  game(5, Seat::black, GameResult::draw, 1, 0);   // no winner
   const CardTally& c = t.cards[0];
   CHECK(c.drawn == std::array<std::int64_t, 2>{9, 5});
   CHECK(c.when_drawn.more.first_games == 3);
@@ -137,7 +140,7 @@ TEST_CASE("The side that has a card more often") {
 
 TEST_CASE("Sums do not depend on how the games are handed over") {
   auto game = [](std::uint64_t k) {
-    GameRecord g = k % 7 == 0 ? won(k, Seat::black, Outcome::fault) : counted(k, static_cast<int>(k % 11) - 5);
+    GameRecord g = k % 7 == 0 ? won(k, Seat::black, GameResult::fault) : counted(k, static_cast<int>(k % 11) - 5);
     if (k % 7 == 0) g.fault = "fault " + std::to_string(k % 700 / 7);
     return g;
   };
@@ -177,7 +180,7 @@ TEST_CASE("What cards did in a game") {
   plan.most_turns = 4;
   Runner runner(plan);
   const GameRecord g = runner.play(0);
-  CHECK(g.outcome == Outcome::stopped);
+  CHECK(g.outcome == GameResult::stopped);
   CHECK(g.turns == 4);
   int drawn = 0, played = 0;
   for (const CardUse& u : g.cards)

@@ -65,7 +65,7 @@ TEST_CASE("Sets of game numbers") {
 TEST_CASE("Kinds of faults are the same however games are put together") {
   auto failed = [](std::uint64_t k) {
     GameRecord g;
-    g.number = k, g.outcome = Outcome::fault, g.fault = "fault " + std::to_string(k * 7919 % 211);
+    g.number = k, g.outcome = GameResult::fault, g.fault = "fault " + std::to_string(k * 7919 % 211);
     Tally t(0, 0);
     t.add(g);
     return t;

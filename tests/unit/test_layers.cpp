@@ -1,4 +1,5 @@
-// The rooms: core knows no Lua, YAML or file, nothing below knows what is above it, and no game is named in core or scripting.
+// The rooms: core knows no Lua, YAML or file, nothing below knows what is above it, and no game is named in core or
+// scripting.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -61,8 +62,8 @@ TEST_CASE("no game is named in core or scripting") {
       std::string text = s.text;
       std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
       INFO(s.path);
-      for (const char* name : {"dango", "qango", "dgo", "card-go", "cardgo", "gomoku", "joker", "keima", "ponnuki", "nobi", "free-card",
-                               "free card", "free-block", "free block"})
+      for (const char* name : {"dango", "qango", "dgo", "card-go", "cardgo", "gomoku", "joker", "keima", "ponnuki",
+                               "nobi", "free-card", "free card", "free-block", "free block"})
         CHECK(text.find(name) == std::string::npos);
     }
 }

@@ -18,12 +18,12 @@ namespace {
 
 // Finished sequences of answers that make `turns` turns, games that end before left out. Sets of points count once.
 std::uint64_t perft(const Game& game, Scripts& scripts, int turns) {
-  if (game.state() == Step::done) {
+  if (game.state() == Status::done) {
     if (turns == 0) return 1;
     if (game.over()) return 0;
     Game next = game;
-    if (next.advance(scripts, {}, 1) == Step::done) return perft(next, scripts, turns - 1);
-    REQUIRE(next.state() == Step::asks);
+    if (next.advance(scripts, {}, 1) == Status::done) return perft(next, scripts, turns - 1);
+    REQUIRE(next.state() == Status::asks);
     return perft(next, scripts, turns);
   }
   const Question q = game.question();

@@ -35,9 +35,9 @@ Game play(const std::shared_ptr<const Variant>& variant, const std::string& blac
   b->begin(setup.key, Seat::black);
   w->begin(setup.key, Seat::white);
   Game game(variant->ruleset, setup);
-  const Step s = play_game(game, *scripts, *b, *w, turns);
+  const Status s = play_game(game, *scripts, *b, *w, turns);
   INFO(game.fault().message);
-  CHECK((s == Step::done || turns < 3000));
+  CHECK((s == Status::done || turns < 3000));
   return game;
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
       const int margin =
           p.ending == Ending::win
               ? (p.winner == 0 ? 1 : -1)
-              : count(p.board, variant->ruleset->grid, p.dead, variant->ruleset->rules, p.taken).margin2();
+              : count(p.board, variant->ruleset->grid, p.dead, variant->ruleset->rules, p.prisoners).margin2();
       won += (margin > 0) == black;
       if (g > 0) continue;
       const Game again = play(variant, row.search, "random", g);
@@ -177,7 +177,7 @@ TEST_CASE("players: what is built share by share answers the question") {
         Builder(const Ruleset& rules, Random& r, std::array<int, 9>& k)
             : knowledge(rules), random(r), kinds(k), player(1) {}
         bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override {
-          if (q.kind == Ask::dead || ++asked > 400) return false;
+          if (q.kind == QuestionKind::dead || ++asked > 400) return false;
           AnswerBuilder builder(q);
           std::vector<AnswerTree::Candidate> candidates;
           while (!builder.complete()) {
@@ -203,8 +203,9 @@ TEST_CASE("players: what is built share by share answers the question") {
       game.advance(*scripts, {&builder, &builder, nullptr}, 6);
     }
   }
-  for (Ask k : {Ask::points, Ask::placement, Ask::stone, Ask::choice, Ask::offer}) {
-    INFO(ask_name(k));
+  for (QuestionKind k : {QuestionKind::points, QuestionKind::placement, QuestionKind::stone, QuestionKind::choice,
+                         QuestionKind::offer}) {
+    INFO(question_kind_name(k));
     CHECK(kinds[static_cast<std::size_t>(k)] > 10);
   }
 }
@@ -227,7 +228,7 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
     for (std::uint64_t g = 0; g < 12; ++g) {
       Game game = play(variant, "random", "random", g, 9 + 3 * static_cast<int>(g));
       game.advance(*scripts);  // a person is asked
-      if (game.state() != Step::asks) continue;
+      if (game.state() != Status::asks) continue;
       const Seat seat = game.question().seat;
       Random random(g);
       for (int n = 0; n < 5; ++n, ++turns) {
@@ -237,7 +238,7 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
         Run run(*variant->ruleset, *scripts, {g, 1});
         Position work = p;
         Log log = game.log().from(game.turn_mark());
-        CHECK(run.turn(work, log, 0, {}) == Step::asks);  // the answers so far still fit
+        CHECK(run.turn(work, log, 0, {}) == Status::asks);  // the answers so far still fit
         CHECK(run.question().fingerprint() == game.question().fingerprint());
       }
     }

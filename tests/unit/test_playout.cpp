@@ -116,7 +116,7 @@ struct Replay {
     bool found = false, any = false, refused = false;
     NaiveBoard chosen = naive;
     naive.points_of(Colour::empty).for_each([&](Point p) {
-      const bool lone = naive.suicidal(p, c) && alone(p, c);
+      const bool lone = naive.is_suicide(p, c) && alone(p, c);
       if (naive.is_eye(p, c) || lone || (rules.ko != KoRule::none && p == naive.ko())) return;
       NaiveBoard after = naive;
       UnitResult ignored;

@@ -34,7 +34,7 @@ const test::Sources kCards{
 
 TEST_CASE("run: a refused answer leaves the game as it was") {
   Table t(kCards, {"two"});
-  REQUIRE(t.game.state() == Step::asks);
+  REQUIRE(t.game.state() == Status::asks);
   const std::uint64_t before = t.game.position().hash();
   const std::size_t items = t.game.log().size();
   CHECK(t.answer(at({"A1"})).reason == Reason::wrong_count);
@@ -51,12 +51,12 @@ TEST_CASE("run: a refused answer leaves the game as it was") {
 TEST_CASE("run: a refusal in the middle of a card takes back only the last answer") {
   Table t(kCards, {"ask"});
   CHECK(t.answer(at({"C3"})));
-  REQUIRE(t.game.question().kind == Ask::choice);
+  REQUIRE(t.game.question().kind == QuestionKind::choice);
   CHECK(t.game.turn_start().board.stone_count(Colour::black) == 0);  // nothing has landed yet
   const Verdict v = t.answer({1});
   CHECK(v.reason == Reason::refused);
   CHECK(v.detail == "no");
-  CHECK(t.game.question().kind == Ask::choice);
+  CHECK(t.game.question().kind == QuestionKind::choice);
   CHECK(t.answer({0}));
   CHECK(t.now().board.at(parse_point("C3")) == Colour::black);
 }
@@ -64,7 +64,7 @@ TEST_CASE("run: a refusal in the middle of a card takes back only the last answe
 TEST_CASE("run: every play is a move with its turn, its card and what it did") {
   Table t(kCards, {"two", "pair", "one"}, {"skip"});
   REQUIRE(t.answer(at({"A1", "E5"})));
-  REQUIRE(t.game.question().kind == Ask::points);  // White's skip asked nothing
+  REQUIRE(t.game.question().kind == QuestionKind::points);  // White's skip asked nothing
   REQUIRE(t.answer(at({"B1"})));
   REQUIRE(t.answer(at({"C1"})));
   const auto& moves = t.game.turn_start().moves;
@@ -97,9 +97,9 @@ TEST_CASE("run: an answering card undoes a move, captures and ko included") {
   Table t(kCards, {"one", "one", "one", "one"}, {"hold", "one", "one", "one"});
   // Black A2 (White lays hold aside), B1 offered to White and let go, and so on.
   REQUIRE(t.answer(at({"A2"})));
-  REQUIRE(t.game.question().kind == Ask::points);
+  REQUIRE(t.game.question().kind == QuestionKind::points);
   REQUIRE(t.answer(at({"B1"})));
-  REQUIRE(t.game.question().kind == Ask::offer);
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
   CHECK(t.game.question().seat == Seat::white);
   CHECK(t.answer({2}).reason == Reason::not_an_option);
   REQUIRE(t.answer({1}));
@@ -186,8 +186,8 @@ TEST_CASE("run: the same log on changed scripts stops at the question that chang
   const Game same = t.game.replayed(t.bench.variant->ruleset, t.scripts);
   CHECK(same.position().hash() == t.game.position().hash());
   const Game broken = t.game.replayed(other.variant->ruleset, scripts);
-  CHECK(broken.state() == Step::mismatch);
-  CHECK(broken.question().kind == Ask::choice);
+  CHECK(broken.state() == Status::mismatch);
+  CHECK(broken.question().kind == QuestionKind::choice);
   CHECK(broken.turn_start().turn == 2);
 }
 

@@ -54,13 +54,13 @@ std::vector<std::string> shown(const Bench& bench, const Secret& secret, std::op
   game.advance(scripts);
   std::vector<std::string> out;
   for (std::uint16_t answer : {secret.card, secret.point, secret.label}) {
-    REQUIRE(game.state() == Step::asks);
+    REQUIRE(game.state() == Status::asks);
     REQUIRE(game.question().seat == Seat::black);
     out.push_back(everything(bench, game, viewer));
     const std::vector<std::uint16_t> one{answer};
     REQUIRE(game.answer(scripts, one));
   }
-  REQUIRE(game.state() == Step::asks);
+  REQUIRE(game.state() == Status::asks);
   REQUIRE(game.question().seat == Seat::white);
   out.push_back(everything(bench, game, viewer));
   return out;
@@ -146,7 +146,7 @@ TEST_CASE("scene: a game that nobody can go on with says why it ends") {
   Position p(rules->grid);
   p.ending = Ending::draw;
   CHECK(result_lines(*rules, p)[0] == "Neither side can move: the game is a draw.");
-  p.quiet = Run::kMostQuiet;
+  p.unchanged_turns = Run::kMostUnchangedTurns;
   CHECK(result_lines(*rules, p)[0] == "The last 200 turns have left the board as it is: the game is a draw.");
   rules->rules.stones = 1;
   p.set = {1, 1};

@@ -50,14 +50,14 @@ TEST_CASE("words: a declared card is answered before it takes effect") {
   for (bool countered : {false, true}) {
     INFO(countered);
     Table t(cards, {"corner"}, {"counter"}, {}, kHandTurn);
-    REQUIRE(t.game.question().kind == Ask::offer);
+    REQUIRE(t.game.question().kind == QuestionKind::offer);
     REQUIRE(t.answer(kTake));
     REQUIRE(t.game.question().seat == Seat::white);
     CHECK(t.game.position().board.stone_count(Colour::black) == 0);
     CHECK(t.game.position().moves.back().has(Move::kDeclared));
     REQUIRE(t.answer(countered ? kTake : kDecline));
     // The card's own effect opens the window again, but this counter answers declared cards and stones alone.
-    REQUIRE(t.game.question().kind == Ask::stone);
+    REQUIRE(t.game.question().kind == QuestionKind::stone);
     CHECK(t.game.position().board.stone_count(Colour::black) == (countered ? 0 : 1));
     CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
     CHECK(pile(t, Owner::white, Zone::discard).size() == (countered ? 1 : 0));
@@ -74,18 +74,18 @@ TEST_CASE("words: no card answers a move of an exchange, and passes in it end no
   REQUIRE(t.answer(kTake));
   REQUIRE(t.answer(kDecline));  // of the counter against the declared card
   REQUIRE(t.answer(at({"C3"})));
-  CHECK(t.game.question().kind == Ask::stone);
+  CHECK(t.game.question().kind == QuestionKind::stone);
   CHECK(t.game.question().seat == Seat::white);
   REQUIRE(t.answer(kPass));
   REQUIRE(t.answer(kPass));
   REQUIRE(t.answer(kPass));
   CHECK_FALSE(t.game.position().over());
   CHECK(t.game.position().passes == 0);
-  CHECK(t.game.question().kind == Ask::stone);  // Black's own move, in the same turn
+  CHECK(t.game.question().kind == QuestionKind::stone);  // Black's own move, in the same turn
   CHECK(t.game.question().seat == Seat::black);
   CHECK(t.game.position().turn == 1);
   REQUIRE(t.answer(at({"D3"})));
-  CHECK(t.game.question().kind == Ask::offer);  // which may be countered again
+  CHECK(t.game.question().kind == QuestionKind::offer);  // which may be countered again
   REQUIRE(t.answer(kTake));
   CHECK(t.game.position().board.at(parse_point("D3")) == Colour::empty);
   CHECK(t.game.position().board.at(parse_point("C3")) == Colour::black);
@@ -172,7 +172,7 @@ TEST_CASE("words: cards change hands, and two copies are two cards") {
                                                "if n ~= 2 then refuse('saw ' .. n) end")}};
   Table t(cards, {"gift", "gift"}, {"echo"}, {}, kHandTurn);
   REQUIRE(t.answer(kTake));  // the first of two gifts is played, and gives the other away
-  REQUIRE(t.game.question().kind == Ask::offer);
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
   CHECK_FALSE(t.game.question().may_pass);
   CHECK(t.answer(kDecline).reason == Reason::not_an_option);
   REQUIRE(t.answer(kTake));
@@ -198,7 +198,7 @@ TEST_CASE("words: a shape of both sides is laid as it is named, own stones first
   for (auto [named, black] :
        {std::pair{at({"B2", "C3", "B3", "C2"}), "B2 C3"}, {at({"B3", "C2", "B2", "C3"}), "C2 B3"}}) {
     Table t(cards, {"cross"});
-    REQUIRE(t.game.question().kind == Ask::placement);
+    REQUIRE(t.game.question().kind == QuestionKind::placement);
     REQUIRE(t.answer(named));
     CHECK(to_string(t.now().board.points_of(Colour::black)) == black);
     CHECK(t.now().board.stone_count(Colour::white) == 2);
@@ -271,7 +271,7 @@ TEST_CASE("words: a game in which nothing happens is ended") {
   Table t({}, {}, {}, {}, "return turn { name = 'T', text = 't', play = function(me) me:skip() end }");
   CHECK(t.game.over());
   CHECK(t.game.position().ending == Ending::exhausted);
-  CHECK(t.game.position().moves.size() == Run::kMostQuiet);
+  CHECK(t.game.position().moves.size() == Run::kMostUnchangedTurns);
 }
 
 TEST_CASE("dead stones: random games find the prisoners of a finished board, and say how sure they are") {
@@ -303,7 +303,7 @@ TEST_CASE("words: what a refused try has done leaves nothing behind") {
     LuaScripts scripts(bench.variant);
     Game game = bench.game({"wild"}, {"wild"});
     RandomPlayer black(1, g), white(2, g);
-    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Step::done);
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
     CHECK(game.turn_start().moves.size() == 1);
     CHECK(game.turn_start().passes <= 1);
   }
@@ -325,7 +325,7 @@ TEST_CASE("words: no card is offered when the game is over, and what answers a p
     game.advance(scripts);
     REQUIRE(game.answer(scripts, pass ? kPass : at({"C3"})));
     if (!pass) {  // the stone has won only when it was not answered
-      REQUIRE(game.question().kind == Ask::offer);
+      REQUIRE(game.question().kind == QuestionKind::offer);
       REQUIRE(game.answer(scripts, kDecline));
       CHECK(game.position().winner == 0);
     } else {
@@ -346,14 +346,14 @@ TEST_CASE("words: an undo that is undone gives the prisoners back") {
           "if board.turn == 1 then me:take() opponent:take() end me:stone() end }");
   for (const char* p : {"A2", "A1"}) {
     REQUIRE(t.answer(at({p})));
-    while (t.game.state() == Step::asks && t.game.question().kind == Ask::offer) REQUIRE(t.answer(kDecline));
+    while (t.game.state() == Status::asks && t.game.question().kind == QuestionKind::offer) REQUIRE(t.answer(kDecline));
   }
   REQUIRE(t.answer(at({"B1"})));  // Black takes A1
-  CHECK(t.game.position().taken[0] == 1);
+  CHECK(t.game.position().prisoners[0] == 1);
   REQUIRE(t.answer(kTake));  // White undoes it
-  CHECK(t.game.position().taken[0] == 0);
+  CHECK(t.game.position().prisoners[0] == 0);
   REQUIRE(t.answer(kTake));  // and Black undoes that
-  CHECK(t.game.position().taken[0] == 1);
+  CHECK(t.game.position().prisoners[0] == 1);
   CHECK(t.game.position().set[0] == 2);
   CHECK(t.game.position().board.at(parse_point("A1")) == Colour::empty);
 }

@@ -149,7 +149,7 @@ TEST_CASE("shape: a legal placement is found exactly when there is one") {
   const Board before = d.board;
   CHECK(find_placement(d.board, one, Colour::black, rules) == [&] {
     bool any = false;
-    before.points_of(Colour::empty).for_each([&](Point p) { any |= !before.suicidal(p, Colour::black); });
+    before.points_of(Colour::empty).for_each([&](Point p) { any |= !before.is_suicide(p, Colour::black); });
     return any;
   }());
   CHECK(d.board == before);

@@ -224,7 +224,7 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     if (disputed) {
       answer({});
       answer({});
-      REQUIRE(game.question().kind == Ask::dead);
+      REQUIRE(game.question().kind == QuestionKind::dead);
       answer({at("B4")});
       answer({});
     }
@@ -238,7 +238,7 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     CHECK(a.empty() == !disputed);
     answer(a);
     if (disputed) continue;
-    REQUIRE(game.question().kind == Ask::dead);
+    REQUIRE(game.question().kind == QuestionKind::dead);
     answer({at("B4")});
     search->answer(game, *scripts, 0, a);
     CHECK(a == std::vector<std::uint16_t>{at("B4")});

@@ -82,9 +82,9 @@ TEST_CASE("transcript: each kind of answer is written in its way") {
                         {"white", "pair (A3 A4)"},
                         {"black", "two (E4 E5)"},
                         {"white", "held"}}));
-  const TokenFeed::Outcome outcome = feed.play();
+  const TokenFeed::Fed outcome = feed.play();
   INFO(feed.problem() << to_string(feed.verdict()) << " " << feed.used() << "\n" << written(game));
-  REQUIRE(outcome == TokenFeed::Outcome::played);
+  REQUIRE(outcome == TokenFeed::Fed::played);
   const std::string text = written(game);
   CHECK(text.find("black: two (A1 C3)\nwhite: held\nblack: which (right)\n") == 0);
   Game copy = b.game({"two", "which", "again", "pair", "two"}, {"held", "pair", "mix"});
@@ -92,7 +92,7 @@ TEST_CASE("transcript: each kind of answer is written in its way") {
   std::string problem;
   for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
   TokenFeed second(copy, scripts, again);
-  REQUIRE(second.play() == TokenFeed::Outcome::played);
+  REQUIRE(second.play() == TokenFeed::Fed::played);
   CHECK(written(copy) == text);
   CHECK(copy.position().hash() == game.position().hash());
 }
@@ -106,7 +106,7 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
     auto answer = [&](std::vector<std::uint16_t> a) { REQUIRE(game.answer(scripts, a)); };
     answer({parse_point("A1"), parse_point("B1")});
     answer({parse_point("C1"), parse_point("D1")});
-    REQUIRE(game.question().kind == Ask::offer);
+    REQUIRE(game.question().kind == QuestionKind::offer);
     answer({static_cast<std::uint16_t>(taken)});
     const std::string text = written(game);
     INFO(text);
@@ -117,7 +117,7 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
     std::string problem;
     for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
     TokenFeed feed(copy, scripts, again);
-    REQUIRE(feed.play() == TokenFeed::Outcome::played);
+    REQUIRE(feed.play() == TokenFeed::Fed::played);
     CHECK(copy.position().hash() == game.position().hash());
     CHECK(copy.log().size() == game.log().size());
   }
@@ -141,14 +141,14 @@ TEST_CASE("transcript: what does not fit is told in words") {
     LuaScripts scripts(b.variant);
     Game game = b.game({"two"}, {"which"});
     TokenFeed feed(game, scripts, lines(c.play));
-    CHECK(feed.play() == TokenFeed::Outcome::wrong);
+    CHECK(feed.play() == TokenFeed::Fed::wrong);
     CHECK(feed.problem() == c.problem);
   }
   Bench b = bench();
   LuaScripts scripts(b.variant);
   Game game = b.game({"two"});
   TokenFeed feed(game, scripts, lines({{"black", "two (A1 A1)"}}));
-  CHECK(feed.play() == TokenFeed::Outcome::refused);
+  CHECK(feed.play() == TokenFeed::Fed::refused);
   CHECK(feed.verdict().reason == Reason::repeated_point);
   CHECK(game.log().size() == 1);  // the card turned up, and no answer
 }
@@ -159,7 +159,7 @@ TEST_CASE("transcript: answers typed by a person") {
   Question q;
   std::vector<std::uint16_t> out;
   std::string problem;
-  q.kind = Ask::points;
+  q.kind = QuestionKind::points;
   CHECK(parse_answer(rules, q, " c3, A1 ", out, problem));
   CHECK(out == std::vector<std::uint16_t>{parse_point("A1"), parse_point("C3")});
   q.ordered = true;
@@ -168,17 +168,17 @@ TEST_CASE("transcript: answers typed by a person") {
   CHECK_FALSE(parse_answer(rules, q, "I6", out, problem));
   CHECK(parse_answer(rules, q, "F6", out, problem));  // whether the board has it is judged
   CHECK(judge(q, out, rules.grid).reason == Reason::off_board);
-  q.kind = Ask::stone;
+  q.kind = QuestionKind::stone;
   CHECK(parse_answer(rules, q, "pass", out, problem));
   CHECK(out.empty());
   CHECK_FALSE(parse_answer(rules, q, "A1 B1", out, problem));
   CHECK_FALSE(parse_answer(rules, q, "", out, problem));
-  q.kind = Ask::choice;
+  q.kind = QuestionKind::choice;
   q.labels = {"left", "right"};
   CHECK(parse_answer(rules, q, "right", out, problem));
   CHECK(out == std::vector<std::uint16_t>{1});
   CHECK_FALSE(parse_answer(rules, q, "left right", out, problem));
-  q.kind = Ask::offer;
+  q.kind = QuestionKind::offer;
   q.may_pass = true;
   q.cards = {rules.find_card("held")};
   CHECK(parse_answer(rules, q, "decline", out, problem));

@@ -72,7 +72,7 @@ TEST_CASE("view: a card laid aside is named in the moves to its owner only, unti
     LuaScripts scripts(bench.variant);
     Game game = bench.game({"held"}, {"a1"});
     game.advance(scripts);
-    REQUIRE(game.state() == Step::asks);  // Black is offered the card
+    REQUIRE(game.state() == Status::asks);  // Black is offered the card
     const CardId card = bench.variant->ruleset->find_card("held");
     const bool hidden = how == "hidden";
     CHECK(view_of(game.position(), Seat::black).moves[0].card == card);

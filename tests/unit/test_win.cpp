@@ -137,7 +137,7 @@ TEST_CASE("win: playouts on words, on rows and by the rules themselves are the s
       p.to_move = Seat::black;
       Run run(rules, *scripts, {3, static_cast<std::uint64_t>(g)});
       Log log;
-      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Step::done);
+      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Status::done);
       slow_length += static_cast<double>(p.moves.size());
       slow_wins += p.ending == Ending::win && p.winner == 0;
       slow_draws += p.ending == Ending::draw;
@@ -161,7 +161,7 @@ TEST_CASE("win: games of plain stones and patterns never enter Lua") {
       Position p = first_position(*variant->ruleset, {{1, g}, {}, {}});
       Run run(*variant->ruleset, scripts, {1, g});
       Log log;
-      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Step::done);
+      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Status::done);
       CHECK(p.moves.size() > 5);
     }
     CHECK(scripts.calls() == 0);
@@ -228,7 +228,7 @@ TEST_CASE("win: a check function and a pattern decide the same games") {
       Position p = first_position(*variant.ruleset, {{5, g}, {}, {}});
       Run run(*variant.ruleset, scripts, {5, g});
       Log log;
-      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Step::done);
+      while (!p.over()) REQUIRE(run.turn(p, log, log.size(), {&black, &white, nullptr}) == Status::done);
       return p;
     };
     const Position p = play(*drawn, *a), q = play(*checked, *b);

@@ -69,7 +69,7 @@ class Crew {
         for (std::uint64_t k = chunk.first; k < chunk.end; ++k) {
           const GameRecord& g = runner.play(k);
           chunk.tally.add(g);
-          if (batch_.keep_games || g.outcome == Outcome::fault) chunk.games.push_back(g);
+          if (batch_.keep_games || g.outcome == GameResult::fault) chunk.games.push_back(g);
         }
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         const double fit = static_cast<double>(chunk.end - chunk.first) * kChunkSeconds / std::max(seconds, 1e-9);

@@ -25,9 +25,9 @@ std::string signed_number(double x) {
 
 PairSide pair_side(const GameRecord& g) {
   PairSide s;
-  s.ended = g.outcome != Outcome::fault && g.outcome != Outcome::stopped;
+  s.ended = g.outcome != GameResult::fault && g.outcome != GameResult::stopped;
   s.counted = s.ended && g.counted;
-  s.half_wins = g.outcome == Outcome::black ? 2 : g.outcome == Outcome::draw ? 1 : 0;
+  s.half_wins = g.outcome == GameResult::black ? 2 : g.outcome == GameResult::draw ? 1 : 0;
   s.margin2 = s.counted ? g.margin2 : 0;
   return s;
 }

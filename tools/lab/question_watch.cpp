@@ -9,12 +9,12 @@ namespace gofuda::lab {
 
 namespace {
 
-Choice choice_of(Ask kind) {
+Choice choice_of(QuestionKind kind) {
   switch (kind) {
-    case Ask::stone:
+    case QuestionKind::stone:
       return Choice::stone;
-    case Ask::points:
-    case Ask::placement:
+    case QuestionKind::points:
+    case QuestionKind::placement:
       return Choice::card;
     default:
       return Choice::word;
@@ -83,7 +83,7 @@ class WatchedAgent : public tools::Agent {
 }  // namespace
 
 std::uint64_t breadth_of(const Question& q, const Sight& sight) {
-  if (q.kind != Ask::stone) return answer_count(q);
+  if (q.kind != QuestionKind::stone) return answer_count(q);
   std::uint64_t n = q.may_pass ? 1 : 0;
   q.from.for_each([&](Point p) { n += sight.legal_stone(p); });
   return n;
@@ -104,7 +104,7 @@ bool QuestionWatch::wants(std::size_t cursor) {
 }
 
 void QuestionWatch::asked(const Question& q, const Sight& sight, std::size_t cursor) {
-  if (q.kind == Ask::dead) return;
+  if (q.kind == QuestionKind::dead) return;
   turn_.push_back({cursor, {choice_of(q.kind), breadth_bin(breadth_of(q, sight))}});
 }
 

@@ -81,14 +81,14 @@ void Runner::play_straight(const ChanceKey& key) {
   const bool cards = !rules_.cards.empty();
   if (cards) watch_.begin(p, key, plays_a_look_, record_.cards);
   const Players players{agents_[0]->on_the_spot(), agents_[1]->on_the_spot(), nullptr};
-  Step s = Step::done;
+  Status s = Status::done;
   while (!p.over() && p.turn <= plan_.most_turns) {
     log_.clear();
-    if ((s = run_.turn(p, log_, 0, players)) != Step::done) break;
+    if ((s = run_.turn(p, log_, 0, players)) != Status::done) break;
     questions_.end_turn(log_.size());
     if (cards) watch_.turn(p);
   }
-  if (s == Step::done)
+  if (s == Status::done)
     finish(p);
   else
     stop(s, p, run_.fault(), run_.verdict(), key);
@@ -100,16 +100,16 @@ void Runner::play_searching(const ChanceKey& key) {
   Game game(plan_.variant->ruleset, setup);
   record_.first = game.turn_start().to_move;
   watch_.begin(game.turn_start(), key, plays_a_look_, record_.cards);
-  Step s = Step::done;
+  Status s = Status::done;
   while (!game.over() && game.turn_start().turn <= plan_.most_turns) {
     try {
       s = tools::play_game(game, *scripts_, *agents_[0], *agents_[1], game.turn_start().turn);
     } catch (const tools::PlayerFailure& e) { return abandon(game, e.what()); }
-    if (s != Step::done) break;
+    if (s != Status::done) break;
     questions_.end_turn(game.log().size());
     watch_.turn(game.turn_start());
   }
-  if (s == Step::done)
+  if (s == Status::done)
     finish(game.turn_start());
   else
     stop(s, game.turn_start(), game.fault(), game.last_refusal(), key);
@@ -118,22 +118,22 @@ void Runner::play_searching(const ChanceKey& key) {
 void Runner::finish(const Position& p) {
   record_.turns = p.turn - 1;
   record_.moves = static_cast<int>(p.moves.size());
-  record_.taken = p.taken;
+  record_.prisoners = p.prisoners;
   record_.ending = p.ending;
   record_.won_by = p.won_by;
   record_.counted = p.ending == Ending::passes || p.ending == Ending::exhausted;
-  record_.outcome = Outcome::stopped;
+  record_.outcome = GameResult::stopped;
   if (!p.over()) return;
   const std::optional<Seat> won = leader_of(rules_, p);
-  record_.outcome = !won ? Outcome::draw : *won == Seat::black ? Outcome::black : Outcome::white;
+  record_.outcome = !won ? GameResult::draw : *won == Seat::black ? GameResult::black : GameResult::white;
   if (record_.counted) record_.margin2 = score_of(rules_, p).margin2();
 }
 
 void Runner::note_failure(const Position& p) {
   record_.turns = p.turn - 1;
   record_.moves = static_cast<int>(p.moves.size());
-  record_.taken = p.taken;
-  record_.outcome = Outcome::fault;
+  record_.prisoners = p.prisoners;
+  record_.outcome = GameResult::fault;
 }
 
 // A player could not go on: the game is kept as far as it came.
@@ -143,9 +143,9 @@ void Runner::abandon(const Game& game, const std::string& why) {
   record_.reproduction = saved_up_to(game);
 }
 
-void Runner::stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key) {
+void Runner::stop(Status s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key) {
   note_failure(p);
-  record_.fault = s == Step::fault ? fault_text(fault) : "a turn without a legal answer: " + to_string(refusal);
+  record_.fault = s == Status::fault ? fault_text(fault) : "a turn without a legal answer: " + to_string(refusal);
   record_.reproduction = reproduce(key);
 }
 

@@ -36,7 +36,7 @@ class Runner {
   void note_failure(const Position& p);
   void abandon(const Game& game, const std::string& why);
   std::string saved_up_to(const Game& game) const;
-  void stop(Step s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key);
+  void stop(Status s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key);
   std::string reproduce(const ChanceKey& key);
 
   const Plan plan_;

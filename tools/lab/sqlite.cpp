@@ -24,7 +24,7 @@ void Statement::check(int code) {
   if (code != SQLITE_OK) fail(db_);
 }
 
-bool Statement::step() {
+bool Statement::status() {
   const int code = sqlite3_step(statement_);
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
@@ -53,7 +53,7 @@ void Database::run(const char* sql) {
 
 std::int64_t Database::number(const char* sql) {
   Statement s(db_, sql);
-  return s.step() ? s.number(0) : 0;
+  return s.status() ? s.number(0) : 0;
 }
 
 void Database::close() {

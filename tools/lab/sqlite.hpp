@@ -31,9 +31,9 @@ class Statement {
     (bind_one(++at, values), ...);
     return *this;
   }
-  bool step();                                 // whether there is a row
+  bool status();                               // whether there is a row
   void reset() { sqlite3_reset(statement_); }  // it holds nothing open then
-  void run() { step(), reset(); }
+  void run() { status(), reset(); }
   std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
   std::string text(int column) const;
 

@@ -72,14 +72,14 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
   p.program = program;
   Statement& s = db.statement(
       "SELECT variant, title, black, white, keep, seed, games, max_turns, komi2 FROM cells WHERE cell = ?", cell);
-  s.step();
+  s.status();
   p.variant = s.text(0), p.title = s.text(1), p.black = s.text(2), p.white = s.text(3), p.keep = s.text(4);
   p.seed = static_cast<std::uint64_t>(s.number(5)), p.games = static_cast<std::uint64_t>(s.number(6));
   p.most_turns = static_cast<int>(s.number(7)), p.komi2 = static_cast<int>(s.number(8));
   s.reset();
   auto list = [&](const char* sql) {
     std::vector<std::pair<std::string, std::string>> out;
-    for (Statement& rows = db.statement(sql, cell); rows.step();) out.emplace_back(rows.text(0), rows.text(1));
+    for (Statement& rows = db.statement(sql, cell); rows.status();) out.emplace_back(rows.text(0), rows.text(1));
     return out;
   };
   for (auto& [key, value] : list("SELECT key, value FROM settings WHERE cell = ? ORDER BY position"))
@@ -93,24 +93,24 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
 Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
   Tally t(p.conditions.size(), p.cards.size());
   std::map<std::string, std::int64_t> sums;
-  for (auto& s = db.statement("SELECT name, value FROM sums WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT name, value FROM sums WHERE cell = ?", cell); s.status();)
     sums[s.text(0)] = s.number(1);
   for_each_sum(t, [&](const char* name, std::int64_t& n) { n = sums[name]; });
   std::map<std::string, Histogram> histograms;
-  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.status();)
     histograms[s.text(0)][static_cast<int>(s.number(1))] = s.number(2);
   for_each_histogram(t, [&](const char* name, Histogram& h) { h = histograms[name]; });
-  for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.status();)
     t.conditions.at(static_cast<std::size_t>(s.number(0))) = {s.number(1), s.number(2)};
   std::map<std::pair<std::int64_t, std::string>, std::int64_t> cards;
-  for (auto& s = db.statement("SELECT card, name, value FROM card_sums WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT card, name, value FROM card_sums WHERE cell = ?", cell); s.status();)
     cards[{s.number(0), s.text(1)}] = s.number(2);
   for (std::size_t c = 0; c < t.cards.size(); ++c)
     for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t& n) {
       auto it = cards.find({static_cast<std::int64_t>(c), name});
       n = it == cards.end() ? 0 : it->second;
     });
-  for (auto& s = db.statement("SELECT what, games, first FROM fault_kinds WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT what, games, first FROM fault_kinds WHERE cell = ?", cell); s.status();)
     t.fault_kinds[s.text(0)] = {s.number(1), static_cast<std::uint64_t>(s.number(2))};
   return t;
 }
@@ -144,9 +144,9 @@ std::string_view ending_text(Ending e) {
 PairTally load_pairs(Database& db, std::int64_t cell) {
   PairTally t;
   auto& sums = db.statement("SELECT pairs, apart, half_wins, base_half_wins FROM pair_sums WHERE cell = ?", cell);
-  while (sums.step())
+  while (sums.status())
     t.pairs = sums.number(0), t.apart = sums.number(1), t.half_wins = {sums.number(2), sums.number(3)};
-  for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.step();)
+  for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();)
     (s.text(0) == "results" ? t.results : t.leads)[static_cast<int>(s.number(1))] = s.number(2);
   return t;
 }
@@ -189,7 +189,7 @@ void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
 
 std::map<std::string, std::string> words(Database& db, const char* sql) {
   std::map<std::string, std::string> out;
-  for (Statement& s = db.statement(sql); s.step();) out[s.text(0)] = s.text(1);
+  for (Statement& s = db.statement(sql); s.status();) out[s.text(0)] = s.text(1);
   return out;
 }
 
@@ -199,9 +199,9 @@ Stored load(Database& db) {
   out.head.kind = text["kind"], out.head.title = text["title"], out.head.plan = text["plan"];
   out.head.command = text["command"];
   out.head.notes = words(db, "SELECT key, value FROM notes");
-  for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.step();)
+  for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.status();)
     out.shards.push_back({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1))});
-  for (Statement& s = db.statement("SELECT id, line, base, base IS NULL FROM cells ORDER BY cell"); s.step();) {
+  for (Statement& s = db.statement("SELECT id, line, base, base IS NULL FROM cells ORDER BY cell"); s.status();) {
     StoreCell& c = out.head.cells.emplace_back();
     c.id = s.text(0), c.row = static_cast<std::uint64_t>(s.number(1));
     if (s.number(3) == 0) c.base = static_cast<std::size_t>(s.number(2));
@@ -211,7 +211,7 @@ Stored load(Database& db) {
     Provenance& p = out.head.cells[c].provenance = load_provenance(db, cell, text["program"]);
     CellState& state = out.cells.emplace_back();
     state.tally = load_tally(db, cell, p), state.pairs = load_pairs(db, cell);
-    for (Statement& s = db.statement("SELECT first, last FROM ranges WHERE cell = ?", cell); s.step();)
+    for (Statement& s = db.statement("SELECT first, last FROM ranges WHERE cell = ?", cell); s.status();)
       state.games.add({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1)) + 1});
   }
   if (out.cells.empty()) throw StoreError(2, "it holds no cells of games");
@@ -415,7 +415,7 @@ void Store::add_rows(std::size_t cell, const Chunk& chunk) {
   const bool all = now_.head.cells[cell].provenance.keep == "all";
   for (const GameRecord& g : chunk.games) {
     if (all) add_game(cell, g);
-    if (g.outcome == Outcome::fault) add_fault(cell, g);
+    if (g.outcome == GameResult::fault) add_fault(cell, g);
     if (!is_base_[cell]) continue;
     const PairSide side = pair_side(g);
     const std::int64_t half_wins = side.half_wins, margin2 = side.margin2;
@@ -431,7 +431,7 @@ void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
       "WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
       static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
   for (const GameRecord& g : chunk.games) {
-    if (!s.step()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
+    if (!s.status()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
     const PairSide base{s.number(2) != 0, s.number(3) != 0, static_cast<int>(s.number(0)),
                         static_cast<int>(s.number(1))};
     now_.cells[cell].pairs.add(pair_side(g), base);
@@ -443,9 +443,9 @@ void Store::add_game(std::size_t cell, const GameRecord& g) {
   const std::int64_t of = static_cast<std::int64_t>(cell), k = number(g.number);
   const std::int64_t margin2 = g.margin2, *margin = g.counted ? &margin2 : nullptr;
   db_->statement("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k,
-                 std::string(seat_name(g.first)), std::string(outcome_name(g.outcome)),
+                 std::string(seat_name(g.first)), std::string(game_result_name(g.outcome)),
                  std::string(ending_text(g.ending)), margin, std::int64_t{g.won_by}, std::int64_t{g.turns},
-                 std::int64_t{g.moves}, std::int64_t{g.taken[0]}, std::int64_t{g.taken[1]}, g.nanoseconds)
+                 std::int64_t{g.moves}, std::int64_t{g.prisoners[0]}, std::int64_t{g.prisoners[1]}, g.nanoseconds)
       .run();
   for (std::size_t c = 0; c < g.cards.size(); ++c) {
     const CardUse& u = g.cards[c];
@@ -464,7 +464,7 @@ void Store::add_fault(std::size_t cell, const GameRecord& g) {
   const auto c = static_cast<std::int64_t>(cell);
   const std::int64_t most = kMostReproductions;
   auto& last = db_->statement("SELECT game FROM faults WHERE cell = ? ORDER BY game LIMIT 1 OFFSET ?", c, most - 1);
-  const bool full = last.step(), later = full && last.number(0) < number(g.number);
+  const bool full = last.status(), later = full && last.number(0) < number(g.number);
   last.reset();
   if (later) return;
   db_->statement("INSERT INTO faults VALUES (?, ?, ?, ?)", c, number(g.number), g.fault, g.reproduction).run();

@@ -25,8 +25,8 @@ void add_holders(const std::array<std::uint16_t, 2>& count, Seat first, bool fir
 }
 
 void add_cards(const GameRecord& g, std::vector<CardTally>& cards) {
-  const bool decided = g.outcome == Outcome::black || g.outcome == Outcome::white;
-  const bool first_won = (g.outcome == Outcome::black) == (g.first == Seat::black);
+  const bool decided = g.outcome == GameResult::black || g.outcome == GameResult::white;
+  const bool first_won = (g.outcome == GameResult::black) == (g.first == Seat::black);
   for (std::size_t i = 0; i < g.cards.size(); ++i) {
     const CardUse& u = g.cards[i];
     CardTally& c = cards[i];
@@ -72,7 +72,7 @@ void limit_kinds(std::map<std::string, FaultTally>& kinds) {
 
 }  // namespace
 
-std::string_view outcome_name(Outcome o) {
+std::string_view game_result_name(GameResult o) {
   static constexpr std::string_view kNames[] = {"black", "white", "draw", "fault", "stopped"};
   return kNames[static_cast<std::size_t>(o)];
 }
@@ -85,24 +85,24 @@ std::string_view choice_name(Choice c) {
 void Tally::add(const GameRecord& g) {
   ++games;
   nanoseconds += g.nanoseconds;
-  if (g.outcome == Outcome::fault) ++faults, add_fault(fault_kinds, g.fault, {1, g.number});
-  if (g.outcome == Outcome::stopped) ++stopped;
-  if (g.outcome == Outcome::fault || g.outcome == Outcome::stopped) return;
-  ++(g.outcome == Outcome::black ? black_wins : g.outcome == Outcome::white ? white_wins : draws);
+  if (g.outcome == GameResult::fault) ++faults, add_fault(fault_kinds, g.fault, {1, g.number});
+  if (g.outcome == GameResult::stopped) ++stopped;
+  if (g.outcome == GameResult::fault || g.outcome == GameResult::stopped) return;
+  ++(g.outcome == GameResult::black ? black_wins : g.outcome == GameResult::white ? white_wins : draws);
   const auto first = static_cast<std::size_t>(index(g.first));
   ++began[first];
-  began_wins[first] += g.outcome == (g.first == Seat::black ? Outcome::black : Outcome::white);
-  began_draws[first] += g.outcome == Outcome::draw;
+  began_wins[first] += g.outcome == (g.first == Seat::black ? GameResult::black : GameResult::white);
+  began_draws[first] += g.outcome == GameResult::draw;
   ++endings[static_cast<std::size_t>(g.ending)];
-  for (std::size_t s = 0; s < 2; ++s) taken[s] += g.taken[s], ++captures[s][g.taken[s]];
+  for (std::size_t s = 0; s < 2; ++s) prisoners[s] += g.prisoners[s], ++captures[s][g.prisoners[s]];
   if (g.counted) ++margins[g.margin2];
   ++turns[g.turns];
   ++moves[g.moves];
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     if (!(g.won_by >> i & 1)) continue;
-    if (g.outcome == Outcome::draw) ++conditions_in_draws;
-    if (g.outcome == Outcome::black) ++conditions[i][0];
-    if (g.outcome == Outcome::white) ++conditions[i][1];
+    if (g.outcome == GameResult::draw) ++conditions_in_draws;
+    if (g.outcome == GameResult::black) ++conditions[i][0];
+    if (g.outcome == GameResult::white) ++conditions[i][1];
   }
   add_cards(g, cards);
   add_breadths(g, breadths);

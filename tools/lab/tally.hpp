@@ -14,8 +14,8 @@
 
 namespace gofuda::lab {
 
-enum class Outcome : std::uint8_t { black, white, draw, fault, stopped };
-std::string_view outcome_name(Outcome o);
+enum class GameResult : std::uint8_t { black, white, draw, fault, stopped };
+std::string_view game_result_name(GameResult o);
 
 // How often each seat has drawn a card, has played it, and could not play it; and what the plays of it that were
 // measured did to the lead of who played it, in points.
@@ -40,13 +40,13 @@ struct Breadth {
 struct GameRecord {
   std::uint64_t number = 0;
   Seat first = Seat::black;
-  Outcome outcome = Outcome::draw;
+  GameResult outcome = GameResult::draw;
   Ending ending = Ending::none;
   bool counted = false;
   int margin2 = 0;           // counted: Black's lead in half points, komi included
   std::uint32_t won_by = 0;  // a bit for each win condition met
   int turns = 0, moves = 0;
-  std::array<int, 2> taken{};
+  std::array<int, 2> prisoners{};
   std::int64_t nanoseconds = 0;
   std::vector<CardUse> cards;       // by CardId
   std::vector<Breadth> breadths;    // of the questions that were looked at
@@ -93,7 +93,7 @@ struct Tally {
   std::int64_t black_wins = 0, white_wins = 0, draws = 0, faults = 0, stopped = 0;
   std::array<std::int64_t, 2> began{}, began_wins{}, began_draws{};  // games with a result, by the seat that began
   std::array<std::int64_t, 5> endings{};                             // by Ending
-  std::array<std::int64_t, 2> taken{};
+  std::array<std::int64_t, 2> prisoners{};
   std::int64_t nanoseconds = 0;
   Histogram margins, turns, moves;                      // margins: of counted games; the others: of games with a result
   std::array<Histogram, 2> captures;                    // by seat
@@ -124,7 +124,7 @@ void for_each_sum(T& t, F&& f) {
                                                 {"black_began_and_drew", "white_began_and_drew"}};
   for (int s = 0; s < 2; ++s) {
     f(kBySeat[0][s], t.began[s]), f(kBySeat[1][s], t.began_wins[s]), f(kBySeat[2][s], t.began_draws[s]);
-    f(s ? "white_captures" : "black_captures", t.taken[s]);
+    f(s ? "white_captures" : "black_captures", t.prisoners[s]);
   }
   static constexpr const char* kEndings[5] = {"unfinished", "by_passes", "by_win", "by_draw", "exhausted"};
   for (int e = 0; e < 5; ++e) f(kEndings[e], t.endings[e]);

@@ -1,9 +1,9 @@
 // The tree of a search: of answers to questions, whatever cards and chance do between them.
 //
-// Below a node stands a block of children for each question that was met there, since with other cards another question may
-// follow. A set of points is answered point by point, each a level of its own. A child begins with what is known of it, as if a few games had
-// been played; points also learn from the games in which the same side chose them later (rapid action value estimation, Gelly
-// and Silver 2007).
+// Below a node stands a block of children for each question that was met there, since with other cards another question
+// may follow. A set of points is answered point by point, each a level of its own. A child begins with what is known of
+// it, as if a few games had been played; points also learn from the games in which the same side chose them later
+// (rapid action value estimation, Gelly and Silver 2007).
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class AnswerTree {
   using Index = std::uint32_t;
   static constexpr Index kRoot = 0, kNone = ~Index{0};
 
-  // A child's share of the answer, by the question's kind: a point; kStop to leave a set of points as it is, or to pass; the
-  // number of a label or card; an orientation and anchor.
+  // A child's share of the answer, by the question's kind: a point; kStop to leave a set of points as it is, or to
+  // pass; the number of a label or card; an orientation and anchor.
   using Key = std::uint32_t;
   static constexpr Key kStop = ~Key{0};
 
@@ -35,17 +35,17 @@ class AnswerTree {
     Key key = kStop;
     Index block = kNone;  // the first of its blocks
     std::uint32_t visits = 0;
-    float reward = 0;     // of the side that gave the answer, in [0, 1] a visit
+    float reward = 0;                         // of the side that gave the answer, in [0, 1] a visit
     float other_games = 0, other_reward = 0;  // in which that side chose the same point later, and the prior
     bool refused = false;
-    std::int8_t proven = 0;                   // 1: it wins, -1: it loses, whatever follows
+    std::int8_t proven = 0;  // 1: it wins, -1: it loses, whatever follows
   };
   struct Block {
     std::uint64_t question;
-    Index next;           // of the same node
-    Index first, count;   // children, the most promising first
+    Index next;          // of the same node
+    Index first, count;  // children, the most promising first
     Seat seat;
-    bool points;          // its keys are points that were vacant
+    bool points;  // its keys are points that were vacant
     std::uint32_t visits = 0;
   };
 
@@ -64,9 +64,10 @@ class AnswerTree {
 
   Index find_block(Index node, std::uint64_t question) const;  // kNone when there is none
   Index add_block(Index node, const Block& like, std::span<const Candidate> candidates);
-  // The child that a search should look at next, among those for which open(key) holds; kNone when there is none. `width`: how many
-  // are looked at.
-  template <class Open> Index choose(Index block, std::size_t width, Open&& open) const;
+  // The child that a search should look at next, among those for which open(key) holds; kNone when there is none.
+  // `width`: how many are looked at.
+  template <class Open>
+  Index choose(Index block, std::size_t width, Open&& open) const;
   // After `node` was proven, as a child of `block`: is the node above it proven, too? Its value is then set.
   bool prove_above(Index above, Index block, Index node);
   // Children that were visited, the most visited first, but winners before all others and losers last.
@@ -81,7 +82,8 @@ class AnswerTree {
   std::vector<Block> blocks_;
 };
 
-template <class Open> AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
+template <class Open>
+AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
   const Block& b = blocks_[at];
   const float log_visits = std::log(static_cast<float>(b.visits) + 1);
   const Index end = b.first + static_cast<Index>(std::min<std::size_t>(width, b.count));
@@ -90,7 +92,9 @@ template <class Open> AnswerTree::Index AnswerTree::choose(Index at, std::size_t
   for (Index i = b.first; i < b.first + b.count; ++i) {
     if (i >= end && best != kNone) break;
     if (nodes_[i].proven > 0 && open(nodes_[i].key)) return i;
-    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits); v > most && !nodes_[i].refused && open(nodes_[i].key)) most = v, best = i;
+    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits);
+        v > most && !nodes_[i].refused && open(nodes_[i].key))
+      most = v, best = i;
   }
   return best;
 }

@@ -25,20 +25,20 @@ constexpr Point anchor_of(Key k) { return static_cast<Point>(k & 0xffff); }
 
 bool AnswerBuilder::open(Key key) const {
   switch (q_.kind) {
-    case Ask::stone:
+    case QuestionKind::stone:
       return key == AnswerTree::kStop ? q_.may_pass : q_.from.contains(static_cast<Point>(key));
-    case Ask::points:
+    case QuestionKind::points:
       if (key == AnswerTree::kStop) return size() >= q_.least;
       return q_.from.contains(static_cast<Point>(key)) && !chosen_.contains(static_cast<Point>(key));
-    case Ask::placement: {
+    case QuestionKind::placement: {
       if (orientation_of(key) >= q_.shape.size()) return false;
       const Orientation& o = q_.shape[orientation_of(key)];
       return std::all_of(o.offsets.begin(), o.offsets.end(),
                          [&](int d) { return q_.from.contains(static_cast<Point>(anchor_of(key) + d)); });
     }
-    case Ask::choice:
+    case QuestionKind::choice:
       return key < q_.labels.size();
-    case Ask::offer:
+    case QuestionKind::offer:
       return key <= q_.cards.size() && (key > 0 || q_.may_pass);
     default:
       return false;
@@ -48,16 +48,16 @@ bool AnswerBuilder::open(Key key) const {
 void AnswerBuilder::add(Key key) {
   complete_ = true;
   switch (q_.kind) {
-    case Ask::stone:
+    case QuestionKind::stone:
       if (key != AnswerTree::kStop) answer_.push_back(static_cast<std::uint16_t>(key));
       break;
-    case Ask::points:
+    case QuestionKind::points:
       if (key == AnswerTree::kStop) break;
       answer_.push_back(static_cast<std::uint16_t>(key));
       chosen_.insert(static_cast<Point>(key));
       complete_ = size() >= q_.most;
       break;
-    case Ask::placement:
+    case QuestionKind::placement:
       lay(q_.shape[orientation_of(key)], anchor_of(key), !q_.ordered && two_coloured(q_.shape), answer_);
       break;
     default:
@@ -112,10 +112,10 @@ void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random&
                                std::vector<Candidate>& out) const {
   out.clear();
   switch (q_.kind) {
-    case Ask::stone:
+    case QuestionKind::stone:
       stones(sight, knowledge, out);
       break;
-    case Ask::points: {
+    case QuestionKind::points: {
       const bool known = stones_matter(sight) && sight.board().points_of(Colour::empty).contains_all(q_.from);
       if (known) knowledge.captures.look(sight.board(), sight.rules().grid, colour_of(q_.seat), sight.last_point());
       (q_.from - chosen_).for_each([&](Point p) {
@@ -124,13 +124,13 @@ void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random&
       if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
       break;
     }
-    case Ask::placement:
+    case QuestionKind::placement:
       placements(sight, knowledge, out);
       break;
-    case Ask::choice:
+    case QuestionKind::choice:
       for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});
       break;
-    case Ask::offer:
+    case QuestionKind::offer:
       for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i)
         out.push_back({static_cast<Key>(i), kNothingKnown});
       break;

@@ -25,14 +25,14 @@ class AnswerBuilder {
   bool open(AnswerTree::Key key) const;  // may it come next, as far as the question tells?
   void add(AnswerTree::Key key);
   bool complete() const { return complete_; }
-  // In an order drawn by `random`, the most promising first. Stones that the game would refuse, or that fill an own eye where
-  // another will do, are left out.
+  // In an order drawn by `random`, the most promising first. Stones that the game would refuse, or that fill an own eye
+  // where another will do, are left out.
   void candidates(const Sight& sight, Knowledge& knowledge, Random& random,
                   std::vector<AnswerTree::Candidate>& out) const;
   void complete_at_random(Random& random);  // a set of points
   void take(std::vector<std::uint16_t>& out);
 
-  bool is_set() const { return q_.kind == Ask::points; }
+  bool is_set() const { return q_.kind == QuestionKind::points; }
 
  private:
   void stones(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;

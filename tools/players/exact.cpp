@@ -57,7 +57,7 @@ Solution ExactAgent::look(const Position& position, Scripts& scripts) {
 void ExactAgent::answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) {
   out.clear();
   const Question& q = game.question();
-  if (q.kind != Ask::stone) return;  // none of the stones is dead: what is not taken lives
+  if (q.kind != QuestionKind::stone) return;  // none of the stones is dead: what is not taken lives
   const Position& position = game.turn_start();
   std::vector<Point> best = refused == 0 ? look(position, scripts).best : std::vector<Point>();
   if (best.empty()) q.from.for_each([&](Point p) { best.push_back(p); });  // not expected

@@ -35,7 +35,7 @@ TurnSolver::TurnSolver(const Ruleset& rules, int table_bits) : rules_(rules), sy
 bool TurnSolver::Choice::answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) {
   asked = true;
   out.clear();
-  if (q.kind == Ask::stone && point != kNoPoint) out.push_back(point);
+  if (q.kind == QuestionKind::stone && point != kNoPoint) out.push_back(point);
   return true;
 }
 
@@ -58,7 +58,8 @@ void TurnSolver::begin(const Position& position) {
     first.seen = seen.size();
     for (std::uint64_t h : seen) salt_ = mix64(salt_ + h);
   }
-  longest_ = static_cast<std::size_t>(std::clamp(Run::kMostQuiet - 1 - position.quiet, 1, kLongestLine));
+  longest_ =
+      static_cast<std::size_t>(std::clamp(Run::kMostUnchangedTurns - 1 - position.unchanged_turns, 1, kLongestLine));
 }
 
 std::uint64_t TurnSolver::stones_hash(const Board& board, int symmetry) const {
@@ -92,8 +93,8 @@ TurnSolver::Try TurnSolver::play(Point point) {
   choice_.point = point;
   choice_.asked = false;
   log_.clear();
-  const Step s = run_->turn(to.position, log_, 0, {&choice_, &choice_, nullptr});
-  if (s != Step::done) return Try::refused;
+  const Status s = run_->turn(to.position, log_, 0, {&choice_, &choice_, nullptr});
+  if (s != Status::done) return Try::refused;
   to.position.moves.clear();
   to.position.effects.clear();
   remember(to);
@@ -118,7 +119,7 @@ std::uint64_t TurnSolver::key(const Node& node, int& symmetry) const {
   add(static_cast<int>(beyond_));
   least ^= salt_;
   if (rules_.rules.stones > 0) add(p.set[0]), add(p.set[1]);
-  if (rules_.rules.scoring == Scoring::territory) add(p.taken[0] - p.taken[1]);
+  if (rules_.rules.scoring == Scoring::territory) add(p.prisoners[0] - p.prisoners[1]);
   return least | 1;
 }
 

@@ -71,12 +71,12 @@ class Look {
   std::optional<double> value(const Answer& a) {
     Trial trial(seed_);
     trial.begin(a, given_.size());
-    if (turn({&trial, &trial, nullptr}) != Step::done) return std::nullopt;
+    if (turn({&trial, &trial, nullptr}) != Status::done) return std::nullopt;
     return evaluate(game_.rules(), work_, game_.question().seat);
   }
 
  private:
-  Step turn(const Players& players) {
+  Status turn(const Players& players) {
     work_ = start_;
     log_ = given_;
     return run_.turn(work_, log_, 0, players);
@@ -159,14 +159,14 @@ void Greedy::try_sets(Look& look, const Question& q) {
 void Greedy::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
   const Question& q = game.question();
   out.clear();
-  if (q.kind == Ask::dead) {
+  if (q.kind == QuestionKind::dead) {
     if (refused == 0) answer_dead(game, out);
     return;
   }
   if (refused == 0) {
     tried_.clear();
     Look look(game, scripts, random_);
-    if (q.kind == Ask::points)
+    if (q.kind == QuestionKind::points)
       try_sets(look, q);
     else
       try_each(look, q, look.candidates(random_));

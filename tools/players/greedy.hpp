@@ -1,5 +1,5 @@
-// The cheap look: tries answers to the pending question, each to the end of the turn, and takes the one after which the position
-// looks best (evaluation.hpp).
+// The cheap look: tries answers to the pending question, each to the end of the turn, and takes the one after which the
+// position looks best (evaluation.hpp).
 #pragma once
 
 #include <memory>

@@ -146,7 +146,7 @@ void GnuGo::answer(const Game& game, Scripts&, int refused, std::vector<std::uin
         to_string(game.last_refusal()));
   out.clear();
   follow(game);
-  if (game.question().kind == Ask::dead)
+  if (game.question().kind == QuestionKind::dead)
     name_dead(game, out);
   else
     play(game, out);

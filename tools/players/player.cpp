@@ -118,17 +118,17 @@ bool has_played_on(const Position& p) {
   return p.passes == 0 && !p.moves.empty() && p.moves.back().has(Move::kPass);
 }
 
-Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {
+Status play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {
   const Players spot{black.on_the_spot(), white.on_the_spot(), nullptr};
   std::vector<std::uint16_t> a;
   int refused = 0;
-  Step s = game.state();
+  Status s = game.state();
   while (!game.over() && game.turn_start().turn <= most_turns) {
-    if (s != Step::asks) s = game.advance(scripts, spot, 1);
-    if (s == Step::done) continue;
-    if (s != Step::asks) return s;
+    if (s != Status::asks) s = game.advance(scripts, spot, 1);
+    if (s == Status::done) continue;
+    if (s != Status::asks) return s;
     Agent& asked = game.question().seat == Seat::black ? black : white;
-    if (asked.on_the_spot() || refused > 1000) return Step::illegal;  // it has no legal answer
+    if (asked.on_the_spot() || refused > 1000) return Status::illegal;  // it has no legal answer
     asked.answer(game, scripts, refused, a);
     refused = game.answer(scripts, a, spot, false) ? 0 : refused + 1;
     s = game.state();

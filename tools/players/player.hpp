@@ -29,8 +29,8 @@ class Agent {
   virtual void begin(const ChanceKey& key, Seat seat) = 0;
   // The player that answers on the spot, so that scripts run straight through; nullptr for one that searches.
   virtual Player* on_the_spot() { return nullptr; }
-  // Of one that searches: an answer to the pending question, which is put to its seat. Of the game it uses what its seat may
-  // know. The answer may be refused; it is then asked again, with `refused` counting from 1.
+  // Of one that searches: an answer to the pending question, which is put to its seat. Of the game it uses what its
+  // seat may know. The answer may be refused; it is then asked again, with `refused` counting from 1.
   virtual void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) = 0;
   virtual std::string name() const = 0;  // with its options, as make_agent takes it
 };
@@ -53,14 +53,14 @@ struct AgentKind {
 };
 std::string agent_help();  // a line for each kind, with its options
 
-// From `name` or `name:option=value,option=value`. Nothing after a diagnostic: an unknown name or option, a value out of
-// range, or a variant that such a player cannot play.
+// From `name` or `name:option=value,option=value`. Nothing after a diagnostic: an unknown name or option, a value out
+// of range, or a variant that such a player cannot play.
 std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& variant, Diagnostics& out);
 
 // Has the game gone on after the passes that should have ended it? Then the sides differ on the dead stones.
 bool has_played_on(const Position& p);
 
 // Plays on from where the game stands to its end, a fault, or so many turns. `scripts` are the game's.
-Step play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns);
+Status play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns);
 
 }  // namespace gofuda::tools

@@ -131,7 +131,7 @@ void StoneKnowledge::find_settled() {
   }
 }
 
-// Step by step from the last move, over whole chains at once.
+// Status by step from the last move, over whole chains at once.
 void StoneKnowledge::measure(Point last) {
   distance_.fill(kFar);
   if (last == kNoPoint) return;

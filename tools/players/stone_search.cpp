@@ -92,7 +92,7 @@ void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<st
   out.clear();
   const Question& q = game.question();
   const Position& p = game.position();
-  if (q.kind == Ask::dead) {
+  if (q.kind == QuestionKind::dead) {
     if (refused == 0) answer_dead(game, out);
     return;
   }

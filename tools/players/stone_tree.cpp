@@ -115,7 +115,7 @@ void StoneTree::note_first(Colour root, Colour leaf) {
 
 void StoneTree::learn(Colour root, bool black_won) {
   Colour c = root;
-  for (const Step& step : path_) {
+  for (const PathNode& step : path_) {
     const float won = black_won == (c == Colour::black) ? 1.0f : 0.0f;
     row(step.node, kVisits)[step.move] += 1;
     row(step.node, kWins)[step.move] += won;

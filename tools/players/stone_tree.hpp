@@ -45,7 +45,7 @@ class StoneTree {
  private:
   using Node = std::uint32_t;
   static constexpr Node kNone = 0xffffffff;
-  struct Step {
+  struct PathNode {
     Node node;
     int move;
   };
@@ -76,7 +76,7 @@ class StoneTree {
   std::vector<float> numbers_;  // kRows rows a node
   std::vector<Node> below_;     // a row a node
   std::vector<std::uint8_t> prior_games_;
-  std::vector<Step> path_;
+  std::vector<PathNode> path_;
   std::vector<Point> answered_, played_;   // below the tree: at first, and then
   std::vector<std::uint8_t> first_;        // by place: who first set a stone there, in the tree or below; a Colour
   std::array<std::vector<float>, 2> own_;  // by side and place: 1 where that side was first

@@ -53,7 +53,7 @@ class Walker : public Player {
   }
   void next_turn() {  // the cursor starts anew
     asked_ = refusals_ = 0;
-    for (Step& s : path_) s.cursor = 0;
+    for (PathNode& s : path_) s.cursor = 0;
     turn_begins_at_ = path_.size();
   }
   bool at_leaf() const { return leaf_; }
@@ -67,7 +67,7 @@ class Walker : public Player {
   void prove(Seat winner);
 
  private:
-  struct Step {
+  struct PathNode {
     Index node, block;  // the block that the node is a child of
     std::size_t cursor;
     bool complete;  // with it the answer was
@@ -82,7 +82,7 @@ class Walker : public Player {
   RandomPlayer player_;
   Knowledge knowledge_;
   bool patterns_;
-  std::vector<Step> path_;
+  std::vector<PathNode> path_;
   std::vector<AnswerTree::Candidate> candidates_;
   std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
@@ -109,7 +109,7 @@ bool Walker::answer(const Question& q, const Sight& sight, Answer& out) {
   cursor_ = sight.cursor();
   take_back(sight.cursor());
   in_tree_last_ = false;
-  if (q.kind == Ask::dead) return player_.answer(q, sight, out);
+  if (q.kind == QuestionKind::dead) return player_.answer(q, sight, out);
   if (!leaf_) {
     AnswerBuilder builder(q);
     if (along_tree(q, sight, builder)) {
@@ -122,14 +122,14 @@ bool Walker::answer(const Question& q, const Sight& sight, Answer& out) {
   leaf_ = by_chance_ = true;
   if (decisive(q, sight, out)) return note_stone(out[0], q.seat), true;
   if (!player_.answer(q, sight, out)) return false;
-  if (q.kind == Ask::stone || q.kind == Ask::points)
+  if (q.kind == QuestionKind::stone || q.kind == QuestionKind::points)
     for (std::uint16_t p : out) note_stone(p, q.seat);
   return true;
 }
 
 // A stone that wins, or that keeps the other side from winning with its next one.
 bool Walker::decisive(const Question& q, const Sight& sight, Answer& out) const {
-  if (!patterns_ || q.kind != Ask::stone) return false;
+  if (!patterns_ || q.kind != QuestionKind::stone) return false;
   Point p = knowledge_.wins.completes(sight.board(), q.from, q.colour);
   if (p == kNoPoint) p = knowledge_.wins.completes(sight.board(), q.from, opposite(q.colour));
   out.clear();
@@ -146,8 +146,8 @@ Index Walker::block_for(Index node, const Question& q, const Sight& sight, const
   AnswerTree::Block b{};
   b.question = question;
   b.seat = q.seat;
-  b.points =
-      q.kind == Ask::stone || (q.kind == Ask::points && sight.board().points_of(Colour::empty).contains_all(q.from));
+  b.points = q.kind == QuestionKind::stone ||
+             (q.kind == QuestionKind::points && sight.board().points_of(Colour::empty).contains_all(q.from));
   return tree_.add_block(node, b, candidates_);
 }
 
@@ -159,7 +159,7 @@ bool Walker::along_tree(const Question& q, const Sight& sight, AnswerBuilder& bu
     const std::size_t width = b == AnswerTree::kNone ? 0 : width_after(tree_.block(b).visits);
     const Index next = b == AnswerTree::kNone ? b : tree_.choose(b, width, [&](AnswerTree::Key key) {
       return builder.open(key) &&
-             (q.kind != Ask::stone || key == AnswerTree::kStop || sight.legal_stone(static_cast<Point>(key)));
+             (q.kind != QuestionKind::stone || key == AnswerTree::kStop || sight.legal_stone(static_cast<Point>(key)));
     });
     if (next == AnswerTree::kNone) {
       leaf_ = true;
@@ -180,7 +180,7 @@ void Walker::learn(float black_reward) {
   auto reward = [&](Seat s) { return s == Seat::black ? black_reward : 1 - black_reward; };
   ++tree_.node(path_[0].node).visits;
   for (std::size_t i = path_.size(); i-- > 1;) {  // from the end, so that what came later counts above
-    const Step& s = path_[i];
+    const PathNode& s = path_[i];
     AnswerTree::Block& b = tree_.block(s.block);
     AnswerTree::Node& n = tree_.node(s.node);
     ++b.visits;
@@ -204,7 +204,7 @@ float reward_of(float won, float margin, float area) {
 
 void Walker::prove(Seat winner) {
   if (by_chance_ || path_.size() < 2) return;
-  const Step& last = path_.back();
+  const PathNode& last = path_.back();
   tree_.node(last.node).proven = tree_.block(last.block).seat == winner ? 1 : -1;
   for (std::size_t i = path_.size() - 1; i > 0; --i)
     if (!tree_.prove_above(path_[i - 1].node, path_[i].block, path_[i].node)) return;
@@ -249,9 +249,9 @@ float Iteration::play(Walker& walker) {
   int beyond = 0;  // turns since the tree's end
   for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
     if (stones_tell_ && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
-    const Step s = run_.turn(p, log_, 0, players);
-    if (s == Step::asks && stones_tell_) return by_stones(p, walker);
-    if (s != Step::done) break;
+    const Status s = run_.turn(p, log_, 0, players);
+    if (s == Status::asks && stones_tell_) return by_stones(p, walker);
+    if (s != Status::done) break;
     log_.clear();
     walker.next_turn();
   }
@@ -324,7 +324,7 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
 void TreeSearch::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
   const Question& q = game.question();
   out.clear();
-  if (q.kind == Ask::dead) {
+  if (q.kind == QuestionKind::dead) {
     if (refused == 0) answer_dead(game, out);
     return;
   }

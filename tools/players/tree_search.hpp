@@ -1,9 +1,9 @@
 // Monte-Carlo tree search for any game that the engine plays: cards, hidden piles, chance and sets of points included.
 //
-// Each iteration deals what the seat does not know anew, plays the pending turn from its start with the answers given so far,
-// follows the tree question by question (answer_tree.hpp), and plays on at random. Where stones and area decide, the rules with
-// all their cards play the turn in which the tree ends and `ahead` more; a game of stones alone, which is many times
-// faster, then tells what the board is worth. Elsewhere the game is played to its end.
+// Each iteration deals what the seat does not know anew, plays the pending turn from its start with the answers given
+// so far, follows the tree question by question (answer_tree.hpp), and plays on at random. Where stones and area
+// decide, the rules with all their cards play the turn in which the tree ends and `ahead` more; a game of stones alone,
+// which is many times faster, then tells what the board is worth. Elsewhere the game is played to its end.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ struct TreeSearchSettings {
   std::int64_t playouts = 1000;
   std::int64_t milliseconds = 0;  // > 0: as long as this instead
   int ahead = 0;
-  int most_turns = 2000;          // a game that is not over then counts as it stands
+  int most_turns = 2000;  // a game that is not over then counts as it stands
 };
 
 // How long a search goes on.

@@ -195,7 +195,8 @@ void GtpServer::begin(const std::vector<Point>& handicap) {
 
 // The protocol lets either side move at any time, after the game's end, too. The game goes on from there.
 void GtpServer::turn_to(Seat seat) {
-  if (game_->state() == Step::asks && game_->question().kind == Ask::stone && game_->question().seat == seat) return;
+  if (game_->state() == Status::asks && game_->question().kind == QuestionKind::stone && game_->question().seat == seat)
+    return;
   Setup setup = game_->setup();
   setup.position = position();
   Position& p = *setup.position;
@@ -203,7 +204,7 @@ void GtpServer::turn_to(Seat seat) {
   p.marking = false;
   p.dead.clear();
   p.passes = 0;
-  p.quiet = 0;
+  p.unchanged_turns = 0;
   p.to_move = seat;
   game_.emplace(variant_->ruleset, setup);
   game_->advance(*scripts_);
@@ -344,7 +345,7 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
     game_.emplace(std::move(before));
     return no("no legal move was found");
   }
-  if (game_->state() == Step::done) game_->advance(*scripts_);
+  if (game_->state() == Status::done) game_->advance(*scripts_);
   before_.push_back(std::move(before));
   const Move& m = position().moves[moves];
   return yes(m.has(Move::kPass) ? "pass" : point_name(position().points_of(m, placed(colour_of(*seat))).first()));

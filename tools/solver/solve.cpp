@@ -120,11 +120,11 @@ void Study::follow_line() {
   const std::uint64_t nodes = value_.exact_plies ? args_.nodes : std::max(kLineNodes, args_.nodes / 100);
   Game game = game_;
   Solution s = value_;
-  while (s.solved() && !stopped() && game.state() == Step::asks && game.question().kind == Ask::stone) {
+  while (s.solved() && !stopped() && game.state() == Status::asks && game.question().kind == QuestionKind::stone) {
     if (!game.answer(scripts_, answer_of(s.best.front()))) break;
     line_.push_back(s.best.front());
     if (line_.size() >= 2 * static_cast<std::size_t>(game.rules().grid.area())) break;
-    if (!game.over() && game.state() == Step::asks) s = solve(game, nodes, "the line of best play");
+    if (!game.over() && game.state() == Status::asks) s = solve(game, nodes, "the line of best play");
   }
   end_ = std::move(game);
 }
@@ -149,7 +149,7 @@ void Study::judge_moves() {
     Game next = game_;
     if (!next.answer(scripts_, answer_of(p))) continue;
     Solution s;
-    if (next.over() || next.state() != Step::asks || next.question().kind != Ask::stone) {
+    if (next.over() || next.state() != Status::asks || next.question().kind != QuestionKind::stone) {
       const auto leader = leader_of(next.rules(), next.turn_start());
       const bool won = leader == game_.turn_start().to_move;
       s.result = !leader ? Solution::Result::draw : won ? Solution::Result::win : Solution::Result::loss;
@@ -238,7 +238,7 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
       print_lines(result_lines(*variant.ruleset, game.position()));
     return 0;
   }
-  if (game.state() != Step::asks || game.question().kind != Ask::stone)
+  if (game.state() != Status::asks || game.question().kind != QuestionKind::stone)
     return usage_error("the play is over; what is left is to say which stones are dead");
   Study study(game, session.scripts(), args);
   study.run();
