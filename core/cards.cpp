@@ -45,6 +45,11 @@ bool Cards::take(Owner o, Zone z, CardId c) {
   return false;
 }
 
+void Cards::hide(Owner o, Zone z) {
+  const int k = at(o, z);
+  std::fill(cards_.begin() + begin_[k], cards_.begin() + begin_[k + 1], kNoCard);
+}
+
 void Cards::assign(Owner o, Zone z, std::span<const CardId> cards) {
   int k = at(o, z);
   auto first = cards_.erase(cards_.begin() + begin_[k], cards_.begin() + begin_[k + 1]);

@@ -34,6 +34,7 @@ class Cards {
   CardId take_top(Owner o, Zone z);      // kNoCard when empty
   bool take(Owner o, Zone z, CardId c);  // the topmost copy; false when there is none
   void assign(Owner o, Zone z, std::span<const CardId> cards);
+  void hide(Owner o, Zone z);  // each of its cards becomes kNoCard
   friend bool operator==(const Cards&, const Cards&) = default;
 
  private:

@@ -48,11 +48,11 @@ std::string_view question_kind_name(QuestionKind a) {
   return names[static_cast<int>(a)];
 }
 
-std::uint64_t Question::fingerprint() const {
-  std::uint64_t where = kind == QuestionKind::placement || kind == QuestionKind::offer
-                            ? card
-                            : std::uint64_t{site_file} << 16 | site_line;
-  return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
+std::uint64_t QuestionKey::hash() const {
+  const auto byte = [](auto x, int at) { return static_cast<std::uint64_t>(x) << at; };
+  return mix64(byte(kind, 0) | byte(seat, 8) | byte(script.role, 16) | byte(script.moment, 24) | byte(card, 32) |
+               byte(number, 48)) ^
+         mix64(0x9e3779b97f4a7c15ull + script.card);
 }
 
 bool asks_points(QuestionKind kind) {

@@ -109,14 +109,6 @@ Run& play_of(lua_State* L, const char* word) {
   return run;
 }
 
-void mark_site(lua_State* L, Question& q) {
-  lua_Debug ar;
-  q.site_file = q.site_line = 0;
-  if (!lua_getstack(L, 1, &ar)) return;
-  lua_getinfo(L, "Sl", &ar);
-  q.site_line = static_cast<std::uint16_t>(std::clamp(ar.currentline, 0, 65535));
-}
-
 LuaPoints& push_points(lua_State* L) {
   void* block = lua_newuserdatauv(L, sizeof(LuaPoints), 0);
   auto* p = new (block) LuaPoints;

@@ -76,8 +76,7 @@ void go_on(lua_State* L, Run& run);
 void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
 // The run, and an error unless a card is being played: only a play changes the board.
 Run& play_of(lua_State* L, const char* word);
-void mark_site(lua_State* L, Question& q);  // where the script asks
-PointSet vacant(const Run& run);            // and not used by the play in progress
+PointSet vacant(const Run& run);  // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
 
 std::span<const ApiWord> seat_words();

@@ -42,7 +42,6 @@ int pick(lua_State* L) {
   q.card = run.card_in_play();
   q.secret = secret_at(L, 1);
   if (!lua_isnoneornil(L, arg + 1)) q.purpose = text_at(L, arg + 1);
-  if (!run.answers_on_the_spot(seat)) mark_site(L, q);  // where it stands matters to those who wait for the answer
   const auto* a = run.ask();
   if (!a) LuaState::stop(L);
   push_answer_points(L, q, *a);
@@ -58,7 +57,6 @@ int choose(lua_State* L) {
   q.labels = std::move(labels);
   q.card = run.card_in_play();
   q.secret = secret_at(L, 1);
-  mark_site(L, q);
   const auto* a = run.ask();
   if (!a) LuaState::stop(L);
   lua_pushvalue(L, 2 + (*a)[0]);

@@ -55,7 +55,10 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
                    "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
   }
   if (d.has_to_move) p.to_move = d.to_move;
-  if (!p.seen.empty()) p.seen.assign(1, situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  if (!p.seen.empty()) {
+    p.seen.clear();
+    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  }
   if (d.ko) {
     Point k = rules.grid.parse(*d.ko);
     if (k == kNoPoint || p.board.at(k) != Colour::empty)

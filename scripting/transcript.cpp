@@ -215,11 +215,11 @@ std::string question_text(const Ruleset& rules, const Question& q) {
 
 // --- feeding tokens to a game
 
-bool TokenFeed::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
+bool TokenFeed::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
-  if (!parse_answer(sight.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
+  if (!parse_answer(seen.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
   ++at_;
   return true;
 }

@@ -64,7 +64,7 @@ class TokenFeed : public Player {
   bool turn_begun() const { return begun_; }  // a token was used in the turn that is being played
   std::size_t used() const { return at_; }
 
-  bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override;  // chance
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;  // chance
 
  private:
   Fed step();

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "core/drive.hpp"
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
@@ -75,7 +76,7 @@ constexpr const char* kOneTurn = R"(return turn { name = "One card", text = "Pla
 
 class FixedPlayer : public Player {
  public:
-  bool answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) override {
+  bool answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) override {
     out.assign(1, q.from.first());
     return true;
   }
@@ -123,29 +124,32 @@ void searches(benchmark::State& state, const Options& options, const std::string
   Loaded l = load(options, name, {});
   Diagnostics out;
   std::int64_t asked = 0;
-  class Counted : public Agent {
+  class Counted : public Player {
    public:
-    Counted(std::unique_ptr<Agent> agent, std::int64_t& asked) : agent_(std::move(agent)), asked_(asked) {}
-    void begin(const ChanceKey& key, Seat seat) override { agent_->begin(key, seat); }
-    void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& a) override {
-      asked_ += refused == 0;
-      agent_->answer(game, scripts, refused, a);
+    Counted(std::unique_ptr<Player> player, std::int64_t& count) : player_(std::move(player)), asked_(count) {}
+    void begin(const ChanceKey& key, Seat seat) override { player_->begin(key, seat); }
+    bool at_once() const override { return player_->at_once(); }
+    bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& a) override {
+      asked_ += seen.refused() == 0;
+      return player_->answer(q, seen, a);
     }
-    std::string name() const override { return agent_->name(); }
+    std::string name() const override { return player_->name(); }
 
    private:
-    std::unique_ptr<Agent> agent_;
+    std::unique_ptr<Player> player_;
     std::int64_t& asked_;
   };
   const std::string spec = "mcts:playouts=" + std::to_string(kPlayouts);
-  Counted black(make_agent(spec, *l.variant, out), asked), white(make_agent(spec, *l.variant, out), asked);
+  Counted black(make_player(spec, *l.variant, out), asked), white(make_player(spec, *l.variant, out), asked);
   Setup setup;
   for (auto _ : state) {
     setup.key = {1, setup.key.game + 1};
     black.begin(setup.key, Seat::black);
     white.begin(setup.key, Seat::white);
     Game game(l.variant->ruleset, setup);
-    play_game(game, *l.scripts, black, white, kTurns);
+    DriveLimits limits;
+    limits.last_turn = kTurns;
+    drive(game, *l.scripts, {&black, &white}, limits);
   }
   state.counters["playouts/s"] =
       benchmark::Counter(static_cast<double>(asked * kPlayouts), benchmark::Counter::kIsRate);

@@ -27,8 +27,8 @@ bool answers_claim(const Game& game) {
   return p.marking && game.question().seat != p.to_move;
 }
 
-Marking proposal(const Game& game) {
-  return mark_dead(game.position().board, game.rules().grid, game.rules().rules, kPlayouts);
+Marking proposal(const Ruleset& rules, const Board& board) {
+  return mark_dead(board, rules.grid, rules.rules, kPlayouts);
 }
 
 std::optional<std::vector<std::uint16_t>> dead_word(const Game& game, const std::string& word) {
@@ -36,7 +36,7 @@ std::optional<std::vector<std::uint16_t>> dead_word(const Game& game, const std:
   if (word == "none") return std::vector<std::uint16_t>{};
   bool agrees = word == "agree" || word == "yes";
   if (agrees && answers_claim(game)) return chains_of(board, game.position().dead);
-  if (agrees || word == "proposal") return chains_of(board, proposal(game).dead);
+  if (agrees || word == "proposal") return chains_of(board, proposal(game.rules(), game.position().board).dead);
   return std::nullopt;
 }
 
@@ -58,7 +58,7 @@ std::vector<std::string> dead_hints(const Game& game) {
   if (answers_claim(game))
     out.push_back(std::string(seat_name(p.to_move)) + " says: " + one_of_each(p.board, p.dead) + " dead" +
                   stones_text(p.dead) + "; where you differ, play goes on");
-  Marking m = proposal(game);
+  Marking m = proposal(game.rules(), game.position().board);
   out.push_back("the random games propose: " + one_of_each(p.board, m.dead) + " dead" + stones_text(m.dead) +
                 " (sure: " + std::to_string(static_cast<int>(m.sure * 100)) + " %)");
   return out;

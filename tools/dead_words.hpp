@@ -11,8 +11,8 @@
 namespace gofuda::tools {
 
 // While the stones are asked for:
-bool answers_claim(const Game& game);  // the other side has said already which are dead
-Marking proposal(const Game& game);    // what random games to the end make of the board
+bool answers_claim(const Game& game);                        // the other side has said already which are dead
+Marking proposal(const Ruleset& rules, const Board& board);  // what random games to the end make of the board
 
 // none: no stone. agree, yes: what the other side said, or the proposal where it has said nothing yet. proposal: the
 // proposal. Nothing for any other text.

@@ -35,7 +35,7 @@ void add_play(CLI::App& app, Options& options) {
   c->add_option("--load", args->load, "Go on with a saved game, or from a dispute")->type_name("FILE");
   c->add_option("--save", args->save, "Save the game here on leaving")->type_name("FILE");
   c->footer(
-      agent_help() +
+      player_help() +
       "Without --black and --white you play Black against a random White (where the rules draw the colours, the seed "
       "does).\n\nExamples:\n"
       "  gofuda play dango-1996\n  gofuda play go --set board.size=9x9 --white human\n"

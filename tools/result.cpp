@@ -44,7 +44,7 @@ std::string exhausted_text(const Ruleset& rules, const Position& p) {
   const int stones = rules.rules.stones;
   if (p.board.empty_count() == 0) return "The board is full";
   if (stones > 0 && p.set[0] >= stones && p.set[1] >= stones) return "All stones are set";
-  if (p.unchanged_turns >= Run::kMostUnchangedTurns)
+  if (p.unchanged_turns >= kMostUnchangedTurns)
     return "The last " + std::to_string(p.unchanged_turns) + " turns have left the board as it is";
   return "Neither side can move";
 }

@@ -180,7 +180,7 @@ PointSet marked_points(const Scene& scene) {
   if (p.over() && !p.winning.empty()) return p.winning;
   if (p.over() && !p.dead.empty()) return p.dead;
   if (scene.asks() && scene.game.question().kind == QuestionKind::dead)
-    return answers_claim(scene.game) ? p.dead : proposal(scene.game).dead;
+    return answers_claim(scene.game) ? p.dead : proposal(scene.game.rules(), scene.game.position().board).dead;
   return last_points(p);
 }
 
@@ -322,7 +322,7 @@ nlohmann::json question_json(const Scene& scene) {
     for (CardId c : q.cards) j["cards"].push_back(rules.cards[c].id);
   if (q.kind != QuestionKind::dead) return j;
   if (answers_claim(scene.game)) j["claim"] = points_json(scene.position().dead);
-  Marking m = proposal(scene.game);
+  Marking m = proposal(scene.game.rules(), scene.game.position().board);
   j["proposal"] = {{"dead", points_json(m.dead)}, {"sure", m.sure}};
   return j;
 }

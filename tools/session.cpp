@@ -177,58 +177,34 @@ bool Session::seat_programs(Diagnostics& out) {
     auto& program = programs_[static_cast<std::size_t>(index(s))];
     program.reset();
     if (human(s)) continue;
-    program = make_agent(player(s), *variant_, out);
+    program = make_player(player(s), *variant_, out);
     if (!program) return false;
   }
   return true;
 }
 
 // The programs draw from the seed and the place in the log, so that taking back and loading change nothing.
-Status Session::move_on(int refused) {
+void Session::begin_programs(int refused) {
   const std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
-  Players spot{};
   for (Seat s : {Seat::black, Seat::white})
-    if (Agent* program = programs_[static_cast<std::size_t>(index(s))].get()) {
+    if (Player* program = programs_[static_cast<std::size_t>(index(s))].get())
       program->begin({game_->setup().key.seed, at}, s);
-      spot[static_cast<std::size_t>(index(s))] = program->on_the_spot();
-    }
-  if (game_->state() == Status::asks && !waits()) {
-    Agent& asked = *programs_[static_cast<std::size_t>(index(game_->question().seat))];
-    std::vector<std::uint16_t> numbers;
-    if (!asked.on_the_spot()) {
-      asked.answer(*game_, *scripts_, refused, numbers);
-      return game_->answer(*scripts_, numbers, spot, false) ? Status::asks : Status::illegal;
-    }
-  }
-  return game_->advance(*scripts_, spot, 1);
 }
 
 void Session::go_on(int max_turns) {
   Diagnostics ignored;
   if (programs_for_ != variant_.get() && !seat_programs(ignored)) return;
-  using Clock = std::chrono::steady_clock;
-  auto since = Clock::now();  // the last answer that was accepted
-  stuck_ = false;
-  failure_.clear();
-  int refused = 0;
-  std::size_t turns = game_->turn_marks().size() + static_cast<std::size_t>(max_turns);
-  while (game_->turn_marks().size() < turns && !game_->over() && !waits()) {
-    Status s = Status::asks;
-    try {
-      s = move_on(refused);
-    } catch (const PlayerFailure& e) {
-      failure_ = e.what();
-      stuck_ = true;
-      return;
-    }
-    if (game_->state() == Status::fault) return;
-    refused = s == Status::done || s == Status::asks ? 0 : refused + 1;
-    if (refused > 0 && refused % 1000 == 0) game_->rebuild(*scripts_, game_->turn_mark());
-    if (refused == 0) since = Clock::now();
-    // A turn without any legal answer, as far as can be found out: it stays open.
-    stuck_ = refused > 10000 || (refused > 3 && Clock::now() - since > std::chrono::seconds(20));
-    if (stuck_) return;
-  }
+  DriveLimits limits;
+  limits.last_turn = max_turns < (1 << 30) ? game_->turn_start().turn + max_turns - 1 : max_turns;
+  limits.new_starts = kNewStarts;
+  // What looks ahead keeps what it has found while its answers are refused.
+  limits.before = [this](const Game&, int refused) {
+    const bool same_search = refused > 0 && game_->state() == Status::asks;
+    if (!same_search) begin_programs(refused);
+  };
+  const DriveResult how = drive(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, limits);
+  stuck_ = how.why == Stopped::no_answer || how.why == Stopped::player_failed;
+  failure_ = how.why == Stopped::player_failed ? how.text : "";
 }
 
 bool Session::undo() {

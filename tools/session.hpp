@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/drive.hpp"
 #include "scripting/dispute.hpp"
 #include "tools/commands.hpp"
 #include "tools/players/player.hpp"
@@ -79,11 +79,12 @@ class Session {
   bool same_cards(const Ruleset& rules) const;
   std::string cut_misfit(Game& game, Scripts& scripts) const;
   bool seat_programs(Diagnostics& out);
-  Status move_on(int refused);
+  static constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
+  void begin_programs(int refused);
 
   const Options& options_;
   std::array<std::string, 2> players_;
-  std::array<std::unique_ptr<Agent>, 2> programs_;  // none for a person
+  std::array<std::unique_ptr<Player>, 2> programs_;  // none for a person
   bool stuck_ = false;
   std::string failure_;
   const Variant* programs_for_ = nullptr;  // the variant that they were made for

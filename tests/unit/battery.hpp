@@ -26,7 +26,7 @@ struct Same {  // what of a game can be seen from outside
   friend bool operator==(const Same&, const Same&) = default;
 };
 inline Same same(const Game& g) {
-  return {g.turn_start().hash(), g.position().hash(), g.state() == Status::asks ? g.question().fingerprint() : 0,
+  return {g.turn_start().hash(), g.position().hash(), g.state() == Status::asks ? g.question().key.hash() : 0,
           g.state()};
 }
 
@@ -139,8 +139,7 @@ class Battery {
       return true;
     }
     if (q.kind != QuestionKind::stone) {
-      const Run nothing(*rules_, *scripts_, setup_.key);
-      return player_.answer(q, Sight(nothing, q.seat), a);
+      return player_.answer(q, Observation(game.rules(), game.position(), q.seat), a);
     }
     const bool captures = rules_->rules.captures != CaptureOrder::none;
     std::vector<Point> free;
@@ -290,7 +289,7 @@ class Battery {
       counts_["announced"] += m.under != kNoCard;
       counts_["grouped"] += m.group != 0;
       counts_["declared"] += m.has(Move::kDeclared);
-      counts_["kos"] += m.ko_before != kNoPoint;
+      counts_["kos"] += m.ko_before.point != kNoPoint;
       for (const PointEffect& e : p.effects_of(m)) {
         counts_["captured"] += e.effect == Effect::captured_black || e.effect == Effect::captured_white;
         counts_["recoloured"] += e.effect == Effect::recoloured_black || e.effect == Effect::recoloured_white;

@@ -146,7 +146,7 @@ TEST_CASE("scene: a game that nobody can go on with says why it ends") {
   Position p(rules->grid);
   p.ending = Ending::draw;
   CHECK(result_lines(*rules, p)[0] == "Neither side can move: the game is a draw.");
-  p.unchanged_turns = Run::kMostUnchangedTurns;
+  p.unchanged_turns = kMostUnchangedTurns;
   CHECK(result_lines(*rules, p)[0] == "The last 200 turns have left the board as it is: the game is a draw.");
   rules->rules.stones = 1;
   p.set = {1, 1};

@@ -21,71 +21,31 @@ Choice choice_of(QuestionKind kind) {
   }
 }
 
+// Looks on while the questions are put to the player inside.
 class WatchedPlayer : public Player {
  public:
-  explicit WatchedPlayer(QuestionWatch& watch) : watch_(watch) {}
-  Player* follow(Player* inner) { return inner_ = inner, this; }
-  bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override {
-    if (watch_.wants(sight.cursor())) watch_.asked(q, sight, sight.cursor());
-    return inner_->answer(q, sight, out);
-  }
-  bool draws_again() const override { return inner_->draws_again(); }
-
- private:
-  QuestionWatch& watch_;
-  Player* inner_ = nullptr;
-};
-
-// Is asked where a game stands, and leaves it at that.
-class Onlooker : public Player {
- public:
-  Onlooker(QuestionWatch& watch, std::size_t cursor) : watch_(watch), cursor_(cursor) {}
-  bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>&) override {
-    return watch_.asked(q, sight, cursor_), false;
-  }
-  bool draws_again() const override { return false; }
-
- private:
-  QuestionWatch& watch_;
-  std::size_t cursor_;
-};
-
-class WatchedAgent : public tools::Agent {
- public:
-  WatchedAgent(std::unique_ptr<tools::Agent> inner, QuestionWatch& watch)
-      : inner_(std::move(inner)), watch_(watch), spot_(watch) {}
+  WatchedPlayer(std::unique_ptr<Player> inner, QuestionWatch& watch) : inner_(std::move(inner)), watch_(watch) {}
   void begin(const ChanceKey& key, Seat seat) override { inner_->begin(key, seat); }
-  Player* on_the_spot() override {
-    Player* player = inner_->on_the_spot();
-    return player ? spot_.follow(player) : nullptr;
+  bool at_once() const override { return inner_->at_once(); }
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+    if (seen.refused() == 0 && watch_.wants(seen.answered())) watch_.asked(q, seen, seen.answered());
+    return inner_->answer(q, seen, out);
   }
-  void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override {
-    if (refused == 0 && watch_.wants(game.log().size())) look(game, scripts);
-    inner_->answer(game, scripts, refused, out);
-  }
+  bool tries_again() const override { return inner_->tries_again(); }
+  Next after(Attempt& attempt) override { return inner_->after(attempt); }
   std::string name() const override { return inner_->name(); }
 
  private:
-  // The turn again, up to the question that waits: only there it can be seen which stones are legal.
-  void look(const Game& game, Scripts& scripts) {
-    Run run(game.rules(), scripts, game.setup().key);
-    Position work = game.turn_start();
-    Log log = game.log().from(game.turn_mark());
-    Onlooker onlooker(watch_, game.log().size());
-    run.turn(work, log, 0, {&onlooker, &onlooker, nullptr});
-  }
-
-  std::unique_ptr<tools::Agent> inner_;
+  std::unique_ptr<Player> inner_;
   QuestionWatch& watch_;
-  WatchedPlayer spot_;
 };
 
 }  // namespace
 
-std::uint64_t breadth_of(const Question& q, const Sight& sight) {
+std::uint64_t breadth_of(const Question& q, const Observation& seen) {
   if (q.kind != QuestionKind::stone) return answer_count(q);
   std::uint64_t n = q.may_pass ? 1 : 0;
-  q.from.for_each([&](Point p) { n += sight.legal_stone(p); });
+  q.from.for_each([&](Point p) { n += seen.is_legal_stone(p); });
   return n;
 }
 
@@ -103,9 +63,9 @@ bool QuestionWatch::wants(std::size_t cursor) {
   return (mix64(key_ ^ (turns_ << 32 | cursor)) & (every_ - 1)) == 0;
 }
 
-void QuestionWatch::asked(const Question& q, const Sight& sight, std::size_t cursor) {
+void QuestionWatch::asked(const Question& q, const Observation& seen, std::size_t cursor) {
   if (q.kind == QuestionKind::dead) return;
-  turn_.push_back({cursor, {choice_of(q.kind), breadth_bin(breadth_of(q, sight))}});
+  turn_.push_back({cursor, {choice_of(q.kind), breadth_bin(breadth_of(q, seen))}});
 }
 
 void QuestionWatch::end_turn(std::size_t answers) {
@@ -115,8 +75,8 @@ void QuestionWatch::end_turn(std::size_t answers) {
   ++turns_;
 }
 
-std::unique_ptr<tools::Agent> watched(std::unique_ptr<tools::Agent> agent, QuestionWatch& watch) {
-  return std::make_unique<WatchedAgent>(std::move(agent), watch);
+std::unique_ptr<Player> watched(std::unique_ptr<Player> player, QuestionWatch& watch) {
+  return std::make_unique<WatchedPlayer>(std::move(player), watch);
 }
 
 }  // namespace gofuda::lab

@@ -16,7 +16,7 @@ class QuestionWatch {
   // One question in `every`, a power of two, is looked at; which ones is decided by the key.
   void begin(const ChanceKey& key, std::uint32_t every, std::vector<Breadth>& out);
   bool wants(std::size_t cursor);  // the question that comes after so many answers of the turn?
-  void asked(const Question& q, const Sight& sight, std::size_t cursor);
+  void asked(const Question& q, const Observation& seen, std::size_t cursor);
   void end_turn(std::size_t answers);  // what was asked in it stands, up to so many answers
 
  private:
@@ -32,9 +32,9 @@ class QuestionWatch {
 
 // How many different answers fit the question: of an ordinary stone the points where it is legal, and passing; of
 // everything else what could be named, before suicide and ko are judged.
-std::uint64_t breadth_of(const Question& q, const Sight& sight);
+std::uint64_t breadth_of(const Question& q, const Observation& seen);
 
 // The same player, with what it is asked noted.
-std::unique_ptr<tools::Agent> watched(std::unique_ptr<tools::Agent> agent, QuestionWatch& watch);
+std::unique_ptr<Player> watched(std::unique_ptr<Player> player, QuestionWatch& watch);
 
 }  // namespace gofuda::lab

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/run.hpp"
+#include "core/drive.hpp"
 #include "tools/lab/card_watch.hpp"
 #include "tools/lab/question_watch.hpp"
 #include "tools/lab/tally.hpp"
@@ -29,22 +29,13 @@ class Runner {
   const GameRecord& play(std::uint64_t number);  // valid until the next call
 
  private:
-  void play_straight(const ChanceKey& key);
-  void play_searching(const ChanceKey& key);
-  void begin(const ChanceKey& key);
   void finish(const Position& p);
-  void note_failure(const Position& p);
-  void abandon(const Game& game, const std::string& why);
-  std::string saved_up_to(const Game& game) const;
-  void stop(Status s, const Position& p, const Fault& fault, const Verdict& refusal, const ChanceKey& key);
-  std::string reproduce(const ChanceKey& key);
+  void fail(const Game& game, const DriveResult& how);
 
   const Plan plan_;
   const Ruleset& rules_;
   std::unique_ptr<Scripts> scripts_;
-  std::array<std::unique_ptr<tools::Agent>, 2> agents_;
-  Run run_;
-  Log log_;
+  std::array<std::unique_ptr<Player>, 2> players_;
   CardWatch watch_;
   QuestionWatch questions_;
   std::uint32_t plays_a_look_ = 1;

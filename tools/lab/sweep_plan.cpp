@@ -292,7 +292,7 @@ std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Libra
   made.settings = cell.settings;
   for (std::size_t s = 0; s < 2; ++s) {
     Diagnostics why;
-    auto agent = tools::make_agent(cell.players[s], *made.variant, why);
+    auto agent = tools::make_player(cell.players[s], *made.variant, why);
     if (agent) made.players[s] = agent->name();
     const YamlNode& at = place_of(plan, {s == 0 ? "black" : "white", "pairs", "players"}, cell.players[s]);
     for (Diagnostic d : why.list()) {

@@ -13,7 +13,7 @@ namespace {
 using Key = AnswerTree::Key;
 using Candidate = AnswerTree::Candidate;
 
-bool stones_matter(const Sight& sight) { return sight.rules().rules.captures != CaptureOrder::none; }
+bool stones_matter(const Observation& seen) { return seen.rules().rules.captures != CaptureOrder::none; }
 
 constexpr Prior kNothingKnown{4, 2}, kPass{10, 3};
 
@@ -65,15 +65,15 @@ void AnswerBuilder::add(Key key) {
   }
 }
 
-void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
-  const Board& board = sight.board();
-  const Ruleset& rules = sight.rules();
-  const bool captures = stones_matter(sight), wins = knowledge.wins.any();
-  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, sight.last_point());
+void AnswerBuilder::stones(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const Board& board = seen.board();
+  const Ruleset& rules = seen.rules();
+  const bool captures = stones_matter(seen), wins = knowledge.wins.any();
+  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, seen.last_point());
   if (wins) knowledge.wins.look(board, q_.colour);
   std::vector<Candidate> eyes;
   q_.from.for_each([&](Point p) {
-    if (!sight.legal_stone(p)) return;
+    if (!seen.is_legal_stone(p)) return;
     Prior prior;
     if (captures) prior = knowledge.captures.of(p);
     if (wins) {
@@ -87,12 +87,12 @@ void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector
 }
 
 // What is known of a placement is what is known of its own stones, on the average.
-void AnswerBuilder::placements(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
-  const bool known = stones_matter(sight);
-  if (known) knowledge.captures.look(sight.board(), sight.rules().grid, q_.colour, sight.last_point());
+void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const bool known = stones_matter(seen);
+  if (known) knowledge.captures.look(seen.board(), seen.rules().grid, q_.colour, seen.last_point());
   std::array<Prior, kCells> prior;
   if (known)
-    q_.from.for_each([&](Point p) { prior[p] = sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
+    q_.from.for_each([&](Point p) { prior[p] = seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
   for (std::size_t i = 0; i < q_.shape.size(); ++i)
     anchors(q_.shape[i], q_.from).for_each([&](Point anchor) {
       const Orientation& o = q_.shape[i];
@@ -108,24 +108,24 @@ void AnswerBuilder::placements(const Sight& sight, Knowledge& knowledge, std::ve
     });
 }
 
-void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random& random,
+void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Random& random,
                                std::vector<Candidate>& out) const {
   out.clear();
   switch (q_.kind) {
     case QuestionKind::stone:
-      stones(sight, knowledge, out);
+      stones(seen, knowledge, out);
       break;
     case QuestionKind::points: {
-      const bool known = stones_matter(sight) && sight.board().points_of(Colour::empty).contains_all(q_.from);
-      if (known) knowledge.captures.look(sight.board(), sight.rules().grid, colour_of(q_.seat), sight.last_point());
+      const bool known = stones_matter(seen) && seen.board().points_of(Colour::empty).contains_all(q_.from);
+      if (known) knowledge.captures.look(seen.board(), seen.rules().grid, colour_of(q_.seat), seen.last_point());
       (q_.from - chosen_).for_each([&](Point p) {
-        out.push_back({p, known && sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown});
+        out.push_back({p, known && seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown});
       });
       if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
       break;
     }
     case QuestionKind::placement:
-      placements(sight, knowledge, out);
+      placements(seen, knowledge, out);
       break;
     case QuestionKind::choice:
       for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});
@@ -162,8 +162,8 @@ void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& 
   nth_answer(q, random.next() % std::max<std::uint64_t>(1, answer_count(q)), out);
 }
 
-void answer_dead(const Game& game, std::vector<std::uint16_t>& out) {
-  proposal(game).dead.for_each([&](Point p) { out.push_back(p); });
+void answer_dead(const Observation& seen, std::vector<std::uint16_t>& out) {
+  proposal(seen.rules(), seen.board()).dead.for_each([&](Point p) { out.push_back(p); });
 }
 
 }  // namespace gofuda::tools

@@ -32,7 +32,7 @@ TurnSolver::TurnSolver(const Ruleset& rules, int table_bits) : rules_(rules), sy
   }
 }
 
-bool TurnSolver::Choice::answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) {
+bool TurnSolver::Choice::answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) {
   asked = true;
   out.clear();
   if (q.kind == QuestionKind::stone && point != kNoPoint) out.push_back(point);
@@ -49,7 +49,7 @@ void TurnSolver::begin(const Position& position) {
   first.position.moves.clear();  // what is past plays no part but through superko
   first.position.effects.clear();
   first.past.assign(static_cast<std::size_t>(symmetries_.size()), 0);
-  const auto& seen = first.position.seen;
+  const auto seen = first.position.seen.in_order();
   symmetric_ = seen.size() <= 1;
   salt_ = 0;
   if (symmetric_) {
@@ -58,8 +58,7 @@ void TurnSolver::begin(const Position& position) {
     first.seen = seen.size();
     for (std::uint64_t h : seen) salt_ = mix64(salt_ + h);
   }
-  longest_ =
-      static_cast<std::size_t>(std::clamp(Run::kMostUnchangedTurns - 1 - position.unchanged_turns, 1, kLongestLine));
+  longest_ = static_cast<std::size_t>(std::clamp(kMostUnchangedTurns - 1 - position.unchanged_turns, 1, kLongestLine));
 }
 
 std::uint64_t TurnSolver::stones_hash(const Board& board, int symmetry) const {
@@ -74,7 +73,7 @@ std::uint64_t TurnSolver::stones_hash(const Board& board, int symmetry) const {
 
 // The set of positions that are forbidden, in whatever order they came.
 void TurnSolver::remember(Node& node) const {
-  const auto& seen = node.position.seen;
+  const auto seen = node.position.seen.in_order();
   for (; node.seen < seen.size(); ++node.seen) {
     const auto end = seen.begin() + static_cast<std::ptrdiff_t>(node.seen);
     if (std::find(seen.begin(), end, *end) != end) continue;

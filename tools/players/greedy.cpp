@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/random_player.hpp"
+#include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
-#include "tools/players/determinize.hpp"
 #include "tools/players/evaluation.hpp"
 
 namespace gofuda::tools {
@@ -17,12 +17,12 @@ using Answer = std::vector<std::uint16_t>;
 constexpr int kTrials = 4;  // of one answer, where what follows it at random is refused
 
 // Gives the answer that is tried, and what follows it at random.
-class Trial : public Player {
+class Trial : public DrawingPlayer {
  public:
   explicit Trial(std::uint64_t seed) : random_(seed) {}
   void begin(const Answer& a, std::size_t cursor) { answer_ = &a, cursor_ = cursor, given_ = 0; }
-  bool answer(const Question& q, const Sight& sight, Answer& out) override {
-    if (sight.cursor() != cursor_) return random_.answer(q, sight, out);
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (seen.answered() != cursor_) return random_.answer(q, seen, out);
     out = *answer_;
     return ++given_ <= kTrials;
   }
@@ -39,8 +39,8 @@ class Listing : public Player {
  public:
   Listing(const Ruleset& rules, Random& random, std::size_t cursor)
       : knowledge_(rules), random_(random), cursor_(cursor) {}
-  bool answer(const Question& q, const Sight& sight, Answer&) override {
-    if (sight.cursor() == cursor_) AnswerBuilder(q).candidates(sight, knowledge_, random_, candidates);
+  bool answer(const Question& q, const Observation& seen, Answer&) override {
+    if (seen.answered() == cursor_) AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
     return false;
   }
   std::vector<AnswerTree::Candidate> candidates;
@@ -54,51 +54,45 @@ class Listing : public Player {
 // All answers are tried on the same deal of what the seat does not know, and with the same chance.
 class Look {
  public:
-  Look(const Game& game, Scripts& scripts, Random& random)
-      : game_(game),
-        given_(game.log().from(game.turn_mark())),
-        start_(determinize(game, game.question().seat, random)),
-        work_(start_),
-        seed_(random.next()),
-        run_(game.rules(), scripts, {seed_, 0}) {}
+  Look(Simulator& simulator, Seat seat, Random& random)
+      : simulator_(simulator), seat_(seat), start_(simulator.deal(random)), work_(start_), seed_(random.next()) {}
 
   std::vector<AnswerTree::Candidate> candidates(Random& random) {
-    Listing listing(game_.rules(), random, given_.size());
+    Listing listing(simulator_.rules(), random, simulator_.answered());
     turn({&listing, &listing, nullptr});
     return std::move(listing.candidates);
   }
   // Nothing when the game refuses it.
   std::optional<double> value(const Answer& a) {
     Trial trial(seed_);
-    trial.begin(a, given_.size());
+    trial.begin(a, simulator_.answered());
     if (turn({&trial, &trial, nullptr}) != Status::done) return std::nullopt;
-    return evaluate(game_.rules(), work_, game_.question().seat);
+    return evaluate(simulator_.rules(), work_, seat_);
   }
 
  private:
   Status turn(const Players& players) {
     work_ = start_;
-    log_ = given_;
-    return run_.turn(work_, log_, 0, players);
+    simulator_.rekey({seed_, 0});
+    return simulator_.finish_turn(work_, players);
   }
 
-  const Game& game_;
-  const Log given_;
+  Simulator& simulator_;
+  Seat seat_;
   const Position start_;
   Position work_;
-  Log log_;
   std::uint64_t seed_;
-  Run run_;
 };
 
-class Greedy : public Agent {
+class Greedy : public Player {
  public:
   Greedy(std::string name, int tries) : name_(std::move(name)), tries_(tries) {}
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x677265656479ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, Answer& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   struct Tried {
@@ -156,31 +150,31 @@ void Greedy::try_sets(Look& look, const Question& q) {
   }
 }
 
-void Greedy::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
-  const Question& q = game.question();
+bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
   out.clear();
   if (q.kind == QuestionKind::dead) {
-    if (refused == 0) answer_dead(game, out);
-    return;
+    if (seen.refused() == 0) answer_dead(seen, out);
+    return true;
   }
-  if (refused == 0) {
+  if (seen.refused() == 0) {
     tried_.clear();
-    Look look(game, scripts, random_);
+    Look look(*seen.simulator(), q.seat, random_);
     if (q.kind == QuestionKind::points)
       try_sets(look, q);
     else
       try_each(look, q, look.candidates(random_));
     sort();
   }
-  if (static_cast<std::size_t>(refused) < tried_.size())
-    out = tried_[static_cast<std::size_t>(refused)].answer;
+  if (const auto n = static_cast<std::size_t>(seen.refused()); n < tried_.size())
+    out = tried_[n].answer;
   else
     draw_answer(q, random_, out);
+  return true;
 }
 
 }  // namespace
 
-std::unique_ptr<Agent> make_greedy(std::string name, int tries) {
+std::unique_ptr<Player> make_greedy(std::string name, int tries) {
   return std::make_unique<Greedy>(std::move(name), tries);
 }
 

@@ -44,7 +44,7 @@ void add_gtp(CLI::App& app, Options& options) {
       ->type_name("PLAYER");
   c->add_option("--seed", args->seed, "Of what the player draws")->capture_default_str()->type_name("N");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->footer(agent_help() +
+  c->footer(player_help() +
             "\nExamples:\n  gofuda gtp dgo --player mcts:playouts=50000\n  gofuda gtp go --player mcts:ms=2000\n"
             "  printf 'boardsize 9\\ngenmove b\\nshowboard\\nquit\\n' | gofuda gtp\n\n"
             "Exit code: 0 after quit or at the end of the input; 1 when nobody reads the answers; 2 for wrong usage.");

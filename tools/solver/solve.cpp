@@ -134,7 +134,8 @@ void Study::judge_moves() {
   const std::uint64_t nodes = args_.move_nodes > 0 ? static_cast<std::uint64_t>(args_.move_nodes)
                                                    : std::max<std::uint64_t>(1, args_.nodes / 10);
   std::vector<int> own{0};
-  if (game_.turn_start().seen.size() <= 1) own = symmetries_.of_position(game_.rules(), game_.turn_start().board);
+  if (game_.turn_start().seen.in_order().size() <= 1)
+    own = symmetries_.of_position(game_.rules(), game_.turn_start().board);
   std::vector<Point> points;
   game_.question().from.for_each([&](Point p) { points.push_back(p); });
   if (game_.question().may_pass) points.push_back(kNoPoint);

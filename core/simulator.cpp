@@ -1,10 +1,10 @@
-#include "tools/players/determinize.hpp"
+#include "core/simulator.hpp"
 
 #include <algorithm>
 
 #include "core/random_player.hpp"
 
-namespace gofuda::tools {
+namespace gofuda {
 
 namespace {
 
@@ -42,7 +42,16 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
 
 }  // namespace
 
-Position determinize(const Game& game, Seat seat, Random& random) {
+Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
+    : game_(game),
+      scripts_(scripts),
+      seat_(seat),
+      given_(game.log().from(game.turn_mark())),
+      run_(game.rules(), scripts, {}) {}
+
+Position Simulator::deal(Random& random) const {
+  const Game& game = game_;
+  const Seat seat = seat_;
   Position p = game.turn_start();
   const Position& now = game.position();
   const Seat them = other(seat);
@@ -54,7 +63,7 @@ Position determinize(const Game& game, Seat seat, Random& random) {
   std::vector<Hidden> piles{{theirs, Zone::deck, loose(theirs)}};
   for (Zone z : {Zone::hand, Zone::aside})
     if (!told) piles.push_back({owner_of(them), z, p.cards.size(owner_of(them), z)});
-  const std::vector<int> laid_by = p.laid_aside_by(them);
+  const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
   deal_anew(p, piles, random);
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
@@ -71,4 +80,16 @@ Position determinize(const Game& game, Seat seat, Random& random) {
   return p;
 }
 
-}  // namespace gofuda::tools
+View Simulator::start() const { return view_of(first_position(game_.rules(), game_.setup()), seat_); }
+
+Status Simulator::finish_turn(Position& p, const Players& players) {
+  log_ = given_;
+  return run_.turn(p, log_, 0, players);
+}
+
+Status Simulator::turn(Position& p, const Players& players) {
+  log_.clear();
+  return run_.turn(p, log_, 0, players);
+}
+
+}  // namespace gofuda
