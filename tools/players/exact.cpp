@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "core/random.hpp"
-#include "tools/players/exact_solver.hpp"
+#include "tools/solver/exact_solver.hpp"
 
 namespace gofuda::tools {
 
