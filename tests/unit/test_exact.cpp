@@ -12,8 +12,8 @@
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/exact.hpp"
-#include "tools/players/exact_patterns.hpp"
-#include "tools/players/exact_turns.hpp"
+#include "tools/solver/exact_patterns.hpp"
+#include "tools/solver/exact_turns.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;

@@ -5,8 +5,8 @@
 #include "core/result.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
-#include "tools/record.hpp"
-#include "tools/scene.hpp"
+#include "tools/table/record.hpp"
+#include "tools/table/scene.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;

@@ -4,7 +4,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
-#include "tools/dead_words.hpp"
+#include "tools/players/proposal.hpp"
 
 namespace gofuda::tools {
 

@@ -4,7 +4,7 @@
 
 #include "core/random.hpp"
 #include "core/simulator.hpp"
-#include "tools/players/exact_solver.hpp"
+#include "tools/solver/exact_solver.hpp"
 
 namespace gofuda::tools {
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/result.hpp"
-#include "tools/dead_words.hpp"
 #include "tools/players/answers.hpp"
+#include "tools/players/proposal.hpp"
 #include "tools/players/stone_tree.hpp"
 
 namespace gofuda::tools {

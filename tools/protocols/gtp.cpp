@@ -11,9 +11,9 @@
 #include "core/result.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/dead_words.hpp"
 #include "tools/players/gtp_player.hpp"
-#include "tools/terminal.hpp"
+#include "tools/players/proposal.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 

@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <iostream>
 
-#include "tools/commands.hpp"
+#include "tools/cli/commands.hpp"
 #include "tools/protocols/gtp.hpp"
 
 namespace gofuda::tools {
