@@ -122,7 +122,7 @@ struct Position {
   std::uint16_t turn = 1;  // from 1
   Seat to_move = Seat::black;
   Seat ko_by = Seat::black;           // who took the stone that the board's ko point protects
-  std::uint8_t passes = 0;            // in a row
+  std::uint8_t passes = 0;            // in a row, each by the other side
   std::uint16_t unchanged_turns = 0;  // turns in a row that have left the board as it was
   Ending ending = Ending::none;
   std::uint8_t winner = 0;   // ending == win: index of the seat

@@ -324,11 +324,11 @@ bool Run::stuck(const Question& q, Seat seat) const {
 // A side that can neither set a stone nor pass misses its move; when both do, one after the other, nothing is left to
 // play.
 Status Run::miss_out(Level& lv) {
-  int before = position_->passes;
+  const std::uint8_t missed = passes_with(lv.seat);
   record(lv, Move::kSkip);
   pop();
-  position_->passes = static_cast<std::uint8_t>(before + 1);
-  if (before + 1 >= 2) exhaust();
+  position_->passes = missed;
+  if (missed >= 2) exhaust();
   return status_;
 }
 

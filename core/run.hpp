@@ -236,6 +236,7 @@ class Run {
   void keep_board();  // what apply() needs when the whole board is judged for repetition
   bool ko_judges(const Level& lv, const Unit& unit) const;
   void note_effects(Level& lv, const Unit& unit, const UnitResult& result);
+  std::uint8_t passes_with(Seat seat) const;
   void record(const Level& lv, std::uint16_t flags);
   std::optional<bool> shape_playable(Seat seat, CardId card, int times) const;
   Status try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times, Player& player);

@@ -140,9 +140,19 @@ void Run::lift_ko(Seat seat) {
   if (played) pos.board.set_ko(kNoPoint);
 }
 
+// The passes in a row, were the side to pass now: only a pass in answer to one of the other side's counts up.
+std::uint8_t Run::passes_with(Seat seat) const {
+  const Position& pos = *position_;
+  auto last = std::find_if(pos.moves.rbegin(), pos.moves.rend(), [](const Move& m) { return !m.has(Move::kDeclared); });
+  bool own = pos.passes > 0 && last != pos.moves.rend() && last->seat == seat;
+  return own ? pos.passes : static_cast<std::uint8_t>(pos.passes + 1);
+}
+
 void Run::record(const Level& lv, std::uint16_t flags) {
   change_below(depth_ - 1);  // so that a try that is refused later leaves nothing behind
   Position& pos = *position_;
+  bool counts = flags & Move::kPass || (flags & Move::kSkip && rules_.rules.forced_passes == ForcedPasses::counted);
+  const std::uint8_t passes = counts && exchange_depth_ == 0 ? passes_with(lv.seat) : 0;
   if (pos.board.hash() != lv.hash_before) flags |= Move::kChanged;
   if (lv.moment == Moment::play && lv.card != kNoCard && aside(lv.seat, lv.card) > lv.aside_before)
     flags |= Move::kLaidAside;
@@ -161,9 +171,8 @@ void Run::record(const Level& lv, std::uint16_t flags) {
     fail({"",
           "this turn has made " + std::to_string(kMostMoves) + " moves; an exchange or an answer goes on without end",
           0, "limit"});
-  bool counts = flags & Move::kPass || (flags & Move::kSkip && rules_.rules.forced_passes == ForcedPasses::counted);
   if (flags & Move::kDeclared) return;
-  pos.passes = counts && exchange_depth_ == 0 ? pos.passes + 1 : 0;
+  pos.passes = passes;
   pos.marking = false;  // a move after the last pass: play goes on
   if (pos.passes == 0 || rules_.rules.passes_to_end == 0 || pos.passes < rules_.rules.passes_to_end) return;
   if (rules_.rules.dead_stones == DeadStones::agreed)
