@@ -31,6 +31,9 @@ constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); 
 constexpr Effect removed(Colour c) { return static_cast<Effect>(3 + index(c)); }
 constexpr Effect recoloured(Colour to) { return static_cast<Effect>(5 + index(to)); }
 
+// Does a stone of the effect's colour stand there after it?
+constexpr bool sets(Effect e) { return e <= Effect::placed_white || e >= Effect::recoloured_black; }
+
 // The colour an effect speaks of.
 constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast<int>(e) % 2 + 1); }
 
@@ -59,6 +62,8 @@ struct Move {
   std::uint16_t count;
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
+  std::uint16_t undoing = 0;                        // so many of its effects, the first ones, take earlier moves back
+  std::uint32_t undone_by = 0;                      // cancelled: the number, from 1, of the move that undid it
   bool has(Flag f) const { return flags & f; }
   friend bool operator==(const Move&, const Move&) = default;
 };
@@ -134,6 +139,9 @@ struct Position {
   bool over() const { return ending != Ending::none; }
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
+  // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as it
+  // left them: nothing since has taken them off or changed them, or what did is undone.
+  PointSet standing(std::size_t move) const;
   // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
   // when there is none.
   int last_move(Seat seat, int before) const;

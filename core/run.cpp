@@ -88,7 +88,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.aside_before = card == kNoCard ? 0 : aside(seat, card);
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
-  lv.effects.clear();
+  lv.forget();
   return lv;
 }
 
@@ -109,7 +109,7 @@ void Run::put_back(Level& lv) {
   if (lv.has_before) *position_ = *lv.before;
   lv.has_before = lv.skipped = lv.nested = false;
   lv.unit.clear();
-  lv.effects.clear();
+  lv.forget();
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;

@@ -208,8 +208,11 @@ class Run {
     Seat ko_by_before = Seat::black;
     std::array<int, 2> prisoners_before{}, set_before{};
     std::vector<PointEffect> effects;  // settled so far
+    std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
+    std::vector<std::uint32_t> undid;  // those moves
     std::unique_ptr<Position> before;  // for a retry; valid while has_before
     bool has_before = false;
+    void forget() { effects.clear(), undid.clear(), undoing = 0; }  // what it has done
   };
   std::ptrdiff_t aside(Seat seat, CardId card) const;
   Level& level() { return levels_[depth_ - 1]; }
@@ -263,7 +266,7 @@ class Run {
   bool watched(Seat mover) const;
   Status use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken);
   Status response_window(Seat mover);
-  void revert(const Move& m, std::vector<PointEffect>& inverse);
+  void revert(std::size_t move, std::vector<PointEffect>& inverse);
   void collect_offers(Seat seat, Moment moment, int move);
   void forget_own_ko(Seat seat);
   void draw_chance(const Question& q);

@@ -164,7 +164,8 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
                        lv.ko_before, lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.prisoners_before,
-                       lv.set_before});
+                       lv.set_before, lv.undoing});
+  for (std::uint32_t i : lv.undid) pos.moves[i].undone_by = static_cast<std::uint32_t>(pos.moves.size());
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
@@ -181,9 +182,13 @@ void Run::record(const Level& lv, std::uint16_t flags) {
     pos.ending = Ending::passes;
 }
 
-// Takes the effects of a move back, last first, and appends what that did, in order, to `inverse`.
-void Run::revert(const Move& m, std::vector<PointEffect>& inverse) {
+// Takes the effects of a move back, last first, and appends what that did, in order, to `inverse`. Moves that it had
+// undone stand again.
+void Run::revert(std::size_t move, std::vector<PointEffect>& inverse) {
   Position& pos = *position_;
+  const Move m = pos.moves[move];
+  for (Move& undone : pos.moves)
+    if (undone.undone_by == move + 1) undone.flags &= ~Move::kCancelled, undone.undone_by = 0;
   auto effects = pos.effects_of(m);
   for (std::size_t i = effects.size(); i-- > 0;) {
     auto [p, e] = effects[i];
@@ -220,16 +225,21 @@ bool Run::cancel(int move) {
     return i == move || (pos.moves[move].group != 0 && pos.moves[i].group == pos.moves[move].group &&
                          pos.moves[i].turn == pos.moves[move].turn);
   };
-  for (int i = move + 1; i <= last; ++i)
-    if (!grouped(i) && pos.moves[i].has(Move::kChanged) && !pos.moves[i].has(Move::kCancelled)) return false;
+  for (int i = move + 1; i <= last; ++i) {
+    const Move& later = pos.moves[i];
+    if (!grouped(i) && later.has(Move::kChanged) && !later.has(Move::kCancelled) && later.undoing < later.count)
+      return false;
+  }
   while (first > 0 && grouped(first - 1)) --first;
   change();
   Level& lv = level();
   for (int i = last; i >= first; --i) {
-    if (!grouped(i)) continue;
-    if (!pos.moves[i].has(Move::kCancelled)) revert(pos.moves[i], lv.effects);
+    if (!grouped(i) || pos.moves[i].has(Move::kCancelled)) continue;
+    revert(static_cast<std::size_t>(i), lv.effects);
     pos.moves[i].flags |= Move::kCancelled;
+    lv.undid.push_back(static_cast<std::uint32_t>(i));
   }
+  lv.undoing = static_cast<std::uint16_t>(lv.effects.size());
   return true;
 }
 
