@@ -182,6 +182,7 @@ int get_none(lua_State* L) {
 int get_width(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.width()), 1; }
 int get_height(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.height()), 1; }
 int get_turn(lua_State* L) { return lua_pushinteger(L, run_of(L).position().turn), 1; }
+int get_protocol(lua_State* L) { return check(L, 1, kBoard), LuaScripts::from(L).push_protocol(), 1; }
 int board_text(lua_State* L) { return lua_pushstring(L, "board"), 1; }
 
 constexpr ApiWord kWords[] = {
@@ -219,6 +220,9 @@ constexpr ApiWord kWords[] = {
     {"Board", "width", "integer", "Columns of the board.", get_width, true},
     {"Board", "height", "integer", "Rows of the board.", get_height, true},
     {"Board", "turn", "integer", "The number of the turn, from 1.", get_turn, true},
+    {"Board", "protocol", "table",
+     "The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.",
+     get_protocol, true},
     {"Board", "__tostring(board)", "string", "", board_text, false},
 };
 
