@@ -162,6 +162,7 @@ class Run {
   Status fail(Fault f);
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
   void free_repeat() { level().free_repeat = true; }
+  void no_repeat() { level().no_repeat = true; }
   // Could the card take effect in some way now? Tries answers on copies, some at random and then all in order; after
   // kProbes tries in vain it counts as playable.
   bool playable(Seat seat, CardId card, int times = 1);
@@ -198,7 +199,7 @@ class Run {
     Unit unit;
     UnitResult result;
     OnSuicide on_suicide = OnSuicide::refuse;
-    bool free_repeat = false, skipped = false, nested = false, retry = false;
+    bool free_repeat = false, no_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
     std::ptrdiff_t aside_before = 0;  // copies of the card that lay aside hidden
@@ -262,6 +263,7 @@ class Run {
   void take_up(Seat seat, CardId card, std::optional<Zone> picked_from);
   void move_from_hold(Seat seat, CardId card, std::optional<Zone> picked_from);
   bool repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> before_last) const;
+  bool stood_before(std::uint64_t hash) const;
   bool remembers(std::uint16_t flags) const;
   bool watched(Seat mover) const;
   Status use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken);

@@ -34,6 +34,12 @@ bool Run::repeats(std::uint64_t hash, Seat mover, std::optional<std::uint64_t> b
          position_->seen.end();
 }
 
+// Has a move been made on this board? Whatever rule of repetition the game has.
+bool Run::stood_before(std::uint64_t hash) const {
+  return std::any_of(position_->moves.begin(), position_->moves.end(),
+                     [&](const Move& m) { return !m.has(Move::kCancelled) && m.hash_before == hash; });
+}
+
 bool Run::would_repeat(Point p, Seat seat) const {
   if (rules_.rules.ko < KoRule::positional) return false;
   Board trial = position_->board;
@@ -55,7 +61,7 @@ Status Run::apply(Level& lv, const Unit& unit) {
     return illegal(Verdict::no(Reason::ko, here));
   }
   bool whole = judged && !(single && rules_.rules.ko == KoRule::simple);
-  if (whole) keep_board();
+  if (whole || lv.no_repeat) keep_board();
   std::optional<std::uint64_t> before_last = whole ? position_->hash_before_last() : std::nullopt;
   std::size_t noted = lv.effects.size();
   if (Verdict v = judge_supply(unit); !v) return illegal(std::move(v));
@@ -68,14 +74,15 @@ Status Run::apply(Level& lv, const Unit& unit) {
     return illegal(std::move(v));
   }
   bool may_stay = lv.card != kNoCard && board.hash() == lv.hash_before;  // a card that changes nothing repeats nothing
-  if (whole && !may_stay && repeats(board.hash(), lv.seat, before_last)) {
+  bool known = lv.no_repeat && !may_stay && stood_before(board.hash());
+  if (known || (whole && !may_stay && repeats(board.hash(), lv.seat, before_last))) {
     PointSet points;
     for (const Stone& s : unit.place) points.insert(s.point);
     for (const Stone& s : unit.recolour) points.insert(s.point);
     for (Point p : unit.remove) points.insert(p);
     board = *kept_board_;
     lv.effects.resize(noted);
-    return illegal(Verdict::no(rules_.rules.ko == KoRule::simple ? Reason::ko : Reason::superko, points));
+    return illegal(Verdict::no(!known && rules_.rules.ko == KoRule::simple ? Reason::ko : Reason::superko, points));
   }
   if (lv.card != kNoCard && rules_.rules.ko_cards == KoCards::none) board.set_ko(kNoPoint);
   position_->ko_by = lv.seat;
