@@ -61,6 +61,14 @@ int may_repeat(lua_State* L) {
   return 0;
 }
 
+int no_repeat(lua_State* L) {
+  check(L, 1, kBoard);
+  Run& run = play_of(L, "no_repeat");
+  go_on(L, run);
+  run.no_repeat();
+  return 0;
+}
+
 int undo(lua_State* L) {
   check(L, 1, kBoard);
   int move = static_cast<LuaMove*>(check(L, 2, kMove))->index;
@@ -197,6 +205,8 @@ constexpr ApiWord kWords[] = {
      "word), \"skip\" them and judge the rest, or let them \"die\".",
      suicidal, false},
     {"Board", "may_repeat()", "", "The ko rules do not judge this play.", may_repeat, false},
+    {"Board", "no_repeat()", "",
+     "This play may not bring back the board of any earlier move, whatever the ko rules say.", no_repeat, false},
     {"Board", "undo(move)", "",
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",
