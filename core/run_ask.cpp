@@ -294,7 +294,8 @@ std::optional<bool> Run::shape_playable(Seat seat, CardId card, int times) const
   const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
   const auto stones = static_cast<int>(shape.front().offsets.size());
   if (r.placement == PlacementRule::one_by_one) {
-    const bool judged = r.ko == KoRule::simple && r.ko_cards != KoCards::none && position_->ko_by != seat;
+    const bool judged = r.ko == KoRule::simple && position_->ko_by != seat &&
+                        (r.ko_cards == KoCards::all || (r.ko_cards == KoCards::single && stones == 1));
     return find_placement_in_order(board, shape, colour_of(seat), how, reachable(stones),
                                    judged ? board.ko() : kNoPoint);
   }

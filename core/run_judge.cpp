@@ -17,6 +17,7 @@ Status Run::settle(bool last) {
   return s;
 }
 
+// `unit`: the whole play, also where its stones land one by one.
 bool Run::ko_judges(const Level& lv, const Unit& unit) const {
   if (rules_.rules.ko == KoRule::none || lv.free_repeat) return false;
   if (lv.card == kNoCard || rules_.rules.ko_cards == KoCards::all) return true;
@@ -53,7 +54,7 @@ bool Run::would_repeat(Point p, Seat seat) const {
 Status Run::apply(Level& lv, const Unit& unit) {
   Board& board = position_->board;
   forget_own_ko(lv.seat);
-  bool judged = ko_judges(lv, unit);
+  bool judged = ko_judges(lv, lv.unit);
   bool single = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
   if (judged && single && unit.place[0].point == board.ko() && board.ko() != kNoPoint) {
     PointSet here;
@@ -113,6 +114,8 @@ Status Run::apply_one_by_one(Level& lv) {
   if (s != Status::done) {
     position_->board = saved;
     lv.effects.resize(effects);
+  } else if (!ko_judges(lv, lv.unit)) {
+    position_->board.set_ko(kNoPoint);  // what its last stone took is no ko, either
   }
   return s;
 }
