@@ -139,8 +139,8 @@ struct Position {
   bool over() const { return ending != Ending::none; }
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
-  // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as it
-  // left them: nothing since has taken them off or changed them, or what did is undone.
+  // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as
+  // it left them: nothing since has taken them off or changed them, or what did is undone.
   PointSet standing(std::size_t move) const;
   // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
   // when there is none.

@@ -166,6 +166,7 @@ class Run {
   // Could the card take effect in some way now? Tries answers on copies, some at random and then all in order; after
   // kProbes tries in vain it counts as playable.
   bool playable(Seat seat, CardId card, int times = 1);
+  bool playable_in_turn(Seat seat, CardId card, int plays);  // so often, each play a move of its own
   // The points that stones laid one after the other may come to stand on: empty ones, and those of chains that they
   // could capture.
   PointSet reachable(int stones) const;
@@ -243,7 +244,13 @@ class Run {
   std::uint8_t passes_with(Seat seat) const;
   void record(const Level& lv, std::uint16_t flags);
   std::optional<bool> shape_playable(Seat seat, CardId card, int times) const;
-  Status try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times, Player& player);
+  struct Trial {
+    Seat seat;
+    CardId card;
+    int times, plays;  // plays in succession, each of them carried out so many times as one move
+  };
+  bool some_way(const Trial& trial);
+  Status try_play(const Run& outer, Position& position, Log& log, const Trial& trial, Player& player);
   Status lost_turn(Seat seat);
   Status agree_on_dead();
   bool ask_dead(Seat seat, PointSet& dead);

@@ -306,6 +306,14 @@ std::optional<bool> Run::shape_playable(Seat seat, CardId card, int times) const
 bool Run::playable(Seat seat, CardId card, int times) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (auto known = shape_playable(seat, card, times)) return *known;
+  return some_way({seat, card, times, 1});
+}
+
+bool Run::playable_in_turn(Seat seat, CardId card, int plays) {
+  return probe_depth_ >= kProbeDepth || some_way({seat, card, 1, plays});
+}
+
+bool Run::some_way(const Trial& trial) {
   if (probe_) {
     probe_->key_ = key_;
   } else {
@@ -319,15 +327,14 @@ bool Run::playable(Seat seat, CardId card, int times) {
     else
       probe_position_ = std::make_unique<Position>(*position_);
     probe_log_->clear();
-    Status s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
+    Status s = probe_->try_play(*this, *probe_position_, *probe_log_, trial, player);
     return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomProbes, kProbes);
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
-Status Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times,
-                     Player& player) {
+Status Run::try_play(const Run& outer, Position& position, Log& log, const Trial& trial, Player& player) {
   position_ = &position;
   log_ = &log;
   cursor_ = 0;
@@ -336,8 +343,13 @@ Status Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, 
   group_depth_ = outer.group_depth_;
   group_ = outer.group_;
   exchange_depth_ = outer.exchange_depth_;
-  Level& lv = push(seat, card, Moment::play);
-  return carry_out(lv, times);
+  Status s = Status::done;
+  for (int n = 0; n < trial.plays && s == Status::done; ++n) {
+    Level& lv = push(trial.seat, trial.card, Moment::play);
+    s = carry_out(lv, trial.times);
+    if (s == Status::done && n + 1 < trial.plays) finish_level(lv);
+  }
+  return s;
 }
 
 }  // namespace gofuda
