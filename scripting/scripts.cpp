@@ -8,6 +8,25 @@
 
 namespace gofuda {
 
+namespace {
+
+// A ruleset whose turns are plain needs no Lua at all.
+class NoScripts : public Scripts {
+ public:
+  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
+  Status part(Run& run, Seat) override { return turn(run); }
+  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
+};
+
+}  // namespace
+
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
+  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
+  return std::make_unique<LuaScripts>(std::move(variant));
+}
+
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     : variant_(std::move(variant)), state_(limits) {
   state_.user = this;

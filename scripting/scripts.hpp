@@ -34,7 +34,7 @@ class LuaScripts : public Scripts {
   void push_board();
   void push_card(CardId c);  // nil for kNoCard
   void push_pile(Owner owner, Zone zone);
-  void push_protocol();  // the house rules of the turn protocol
+  void push_protocol();                      // the house rules of the turn protocol
   static constexpr int kMaxEntries = 20000;  // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
@@ -73,5 +73,8 @@ class LuaScripts : public Scripts {
   bool judging_ = false;
   int depth_ = 0;  // scripts within scripts
 };
+
+// What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
 
 }  // namespace gofuda

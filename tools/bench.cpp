@@ -8,6 +8,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
+#include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/commands.hpp"
 #include "tools/players/exact_solver.hpp"

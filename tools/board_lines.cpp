@@ -2,7 +2,7 @@
 #include <array>
 #include <cctype>
 
-#include "scripting/dispute.hpp"
+#include "core/notation/board_text.hpp"
 #include "tools/terminal.hpp"
 
 namespace gofuda::tools {

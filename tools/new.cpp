@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "scripting/file.hpp"
 #include "tools/commands.hpp"
 
 namespace gofuda::tools {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "core/enumerator.hpp"
+#include "scripting/scripts.hpp"
 #include "tools/commands.hpp"
 #include "tools/scene.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scripting/transcript.hpp"
+#include "core/notation/transcript.hpp"
 #include "tools/scene.hpp"
 
 namespace gofuda::tools {

@@ -1,5 +1,8 @@
 #include <cstdio>
 
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
+#include "scripting/dispute.hpp"
 #include "tools/commands.hpp"
 #include "tools/scene.hpp"
 

@@ -3,7 +3,8 @@
 #include <cstdio>
 #include <sstream>
 
-#include "scripting/transcript.hpp"
+#include "core/notation/answers.hpp"
+#include "scripting/file.hpp"
 #include "tools/dead_words.hpp"
 #include "tools/pages.hpp"
 #include "tools/record.hpp"

@@ -5,7 +5,7 @@
 #include "core/random_player.hpp"
 #include "core/score.hpp"
 #include "core/view.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"

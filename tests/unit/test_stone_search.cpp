@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/draws.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"

@@ -10,7 +10,7 @@
 #include "core/game.hpp"
 #include "core/random_player.hpp"
 #include "core/win_playout.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"

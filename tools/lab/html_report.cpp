@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
 #include "tools/lab/figures.hpp"
 
 namespace gofuda::lab {

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
 #include "tools/lab/campaign.hpp"
 #include "tools/lab/compare_report.hpp"
 #include "tools/lab/gaps.hpp"

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "core/notation/saved_game.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda::lab {
@@ -160,7 +160,7 @@ std::string Runner::reproduce(const ChanceKey& key) {
 }
 
 std::string Runner::saved_up_to(const Game& game) const {
-  return saved_game(*plan_.variant, game, plan_.settings,
+  return saved_game(plan_.variant->id, game, plan_.settings,
                     plan_.variant->title + ", a game that failed in turn " + std::to_string(game.turn_start().turn));
 }
 

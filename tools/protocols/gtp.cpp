@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/dead_words.hpp"
 #include "tools/players/gtp_player.hpp"
