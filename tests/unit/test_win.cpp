@@ -11,6 +11,7 @@
 #include "core/random_player.hpp"
 #include "core/win_playout.hpp"
 #include "scripting/file.hpp"
+#include "scripting/library.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
