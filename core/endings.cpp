@@ -1,5 +1,6 @@
 #include "core/endings.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "core/referee.hpp"
@@ -54,18 +55,6 @@ std::optional<Finish> win_after(const Ruleset& rules, const Position& p, Seat mo
   return out;
 }
 
-// A pass in answer to one's own is no answer: play goes on until the other side passes, too.
-bool passed_just_before(const Ruleset& rules, const Position& p, Seat seat) {
-  for (std::size_t i = p.moves.size() - 1; i-- > 0;) {
-    const Move& m = p.moves[i];
-    if (m.has(Move::kDeclared)) continue;
-    const bool counted =
-        m.has(Move::kPass) || (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
-    return counted && m.seat == seat;
-  }
-  return false;
-}
-
 }  // namespace
 
 Finish exhausted(const Ruleset& rules, Finish so_far) {
@@ -92,17 +81,19 @@ void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) 
   static_cast<Finish&>(p) = exhausted(rules, p.finish());
 }
 
-void count_pass(const Ruleset& rules, Position& p, bool in_exchange) {
+std::uint8_t passes_with(const Position& p, Seat seat) {
+  auto last = std::find_if(p.moves.rbegin(), p.moves.rend(), [](const Move& m) { return !m.has(Move::kDeclared); });
+  const bool own = p.passes > 0 && last != p.moves.rend() && last->seat == seat;
+  return own ? p.passes : static_cast<std::uint8_t>(p.passes + 1);
+}
+
+void count_pass(const Ruleset& rules, Position& p, std::uint8_t passes) {
   const Move& m = p.moves.back();
   if (m.has(Move::kDeclared)) return;
   const bool counts = m.has(Move::kPass) || (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
   p.marking = false;  // a move after the last pass: play goes on
-  if (!counts || in_exchange) {
-    p.passes = 0;
-    return;
-  }
-  if (p.passes == 0 || !passed_just_before(rules, p, m.seat)) ++p.passes;
-  if (rules.rules.passes_to_end == 0 || p.passes < rules.rules.passes_to_end) return;
+  p.passes = counts ? passes : 0;
+  if (p.passes == 0 || rules.rules.passes_to_end == 0 || p.passes < rules.rules.passes_to_end) return;
   if (rules.rules.dead_stones == DeadStones::agreed)
     p.marking = true;
   else

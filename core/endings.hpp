@@ -25,8 +25,10 @@ std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p,
 // Counts a turn whose moves begin at `first`. Nothing else ends a game in which both sides sit still, or in which
 // nobody is asked any more.
 void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first);
-// After the last move of the record, which was just made. `in_exchange`: passes among such moves end nothing.
-void count_pass(const Ruleset& rules, Position& p, bool in_exchange);
+// The passes in a row, were the side to pass now: only a pass in answer to one of the other side's counts up.
+std::uint8_t passes_with(const Position& p, Seat seat);
+// Of the last move of the record, which was just made; `passes`: in a row with it, if it is a pass.
+void count_pass(const Ruleset& rules, Position& p, std::uint8_t passes);
 // Both sides have said which stones are dead: the game is over if they agree, else it goes on.
 void settle_dead(Position& p, const PointSet& first, const PointSet& second);
 

@@ -24,6 +24,20 @@ PointSet Record::points_of(const Move& m, Effect e) const {
   return out;
 }
 
+PointSet Record::standing(std::size_t move) const {
+  PointSet out, touched;
+  if (moves[move].has(Move::kCancelled)) return out;
+  for (std::size_t i = moves.size(); i-- > move;) {
+    if (moves[i].has(Move::kCancelled)) continue;
+    auto own = effects_of(moves[i]).subspan(moves[i].undoing);
+    for (auto e = own.rbegin(); e != own.rend(); ++e) {
+      if (i == move && sets(e->effect) && !touched.contains(e->point)) out.insert(e->point);
+      touched.insert(e->point);
+    }
+  }
+  return out;
+}
+
 int Record::last_move(Seat seat, int before) const {
   for (int i = before - 1; i >= 0; --i)
     if (moves[i].seat == seat && !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared))) return i;

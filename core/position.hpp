@@ -30,6 +30,9 @@ constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); 
 constexpr Effect removed(Colour c) { return static_cast<Effect>(3 + index(c)); }
 constexpr Effect recoloured(Colour to) { return static_cast<Effect>(5 + index(to)); }
 
+// Does a stone of the effect's colour stand there after it?
+constexpr bool sets(Effect e) { return e <= Effect::placed_white || e >= Effect::recoloured_black; }
+
 // The colour an effect speaks of.
 constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast<int>(e) % 2 + 1); }
 
@@ -57,6 +60,8 @@ struct Move {
   std::uint16_t count;
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
+  std::uint16_t undoing = 0;                        // so many of its effects, the first ones, take earlier moves back
+  std::uint32_t undone_by = 0;                      // cancelled: the number, from 1, of the move that undid it
   bool has(Flag f) const { return flags & f; }
   friend bool operator==(const Move&, const Move&) = default;
 };
@@ -127,6 +132,9 @@ struct Record {
 
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
+  // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as
+  // it left them: nothing since has taken them off or changed them, or what did is undone.
+  PointSet standing(std::size_t move) const;
   // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
   // when there is none.
   int last_move(Seat seat, int before) const;
@@ -147,7 +155,7 @@ struct Record {
 struct Clock {
   std::uint16_t turn = 1;  // from 1
   Seat to_move = Seat::black;
-  std::uint8_t passes = 0;                    // in a row
+  std::uint8_t passes = 0;                    // in a row, each by the other side
   std::uint16_t unchanged_turns = 0;          // turns in a row that have left the board as it was
   std::array<std::uint16_t, 2> lost_turns{};  // turns each seat still has to sit out
   std::array<PointSet, 2> restricted_to;  // where each seat's next ordinary stone must stand, if that is legal; empty:

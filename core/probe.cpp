@@ -6,17 +6,17 @@ Probe::Probe(const Run& outer) : run_(outer.rules_, outer.scripts_, outer.key_),
   run_.probe_depth_ = outer.probe_depth_ + 1;
 }
 
-bool Probe::playable(const Run& outer, Seat seat, CardId card, int times) {
+bool Probe::playable(const Run& outer, const Trial& trial) {
   run_.key_ = outer.key_;
   auto works = [&](Player& player) {
-    const Status s = play(outer, seat, card, times, player);
+    const Status s = play(outer, trial, player);
     return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomTries, kTries);
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
-Status Probe::play(const Run& outer, Seat seat, CardId card, int times, Player& player) {
+Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   position_ = *outer.position_;
   log_.clear();
   run_.position_ = &position_;
@@ -27,9 +27,14 @@ Status Probe::play(const Run& outer, Seat seat, CardId card, int times, Player& 
   run_.group_depth_ = outer.group_depth_;
   run_.group_ = outer.group_;
   run_.exchange_depth_ = outer.exchange_depth_;
-  Run::Level& lv = run_.push(seat, card, Moment::play);
-  lv.times = times;
-  return run_.carry_out(lv);
+  Status s = Status::done;
+  for (int n = 0; n < trial.plays && s == Status::done; ++n) {
+    Run::Level& lv = run_.push(trial.seat, trial.card, Moment::play);
+    lv.times = trial.times;
+    s = run_.carry_out(lv);
+    if (s == Status::done && n + 1 < trial.plays) run_.finish_level(lv);
+  }
+  return s;
 }
 
 bool Run::playable(Seat seat, CardId card, int times) {
@@ -37,7 +42,13 @@ bool Run::playable(Seat seat, CardId card, int times) {
   if (times == 1)
     if (auto known = shape_fits(rules_, *position_, seat, card)) return *known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  return probe_->playable(*this, seat, card, times);
+  return probe_->playable(*this, {seat, card, times, 1});
+}
+
+bool Run::playable_in_turn(Seat seat, CardId card, int plays) {
+  if (probe_depth_ >= kProbeDepth) return true;
+  if (!probe_) probe_ = std::make_unique<Probe>(*this);
+  return probe_->playable(*this, {seat, card, 1, plays});
 }
 
 }  // namespace gofuda

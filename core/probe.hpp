@@ -27,11 +27,16 @@ bool finds_a_way(F&& works, int random_tries, int most) {
 class Probe {
  public:
   explicit Probe(const Run& outer);
-  bool playable(const Run& outer, Seat seat, CardId card, int times);
+  struct Trial {
+    Seat seat;
+    CardId card;
+    int times, plays;  // plays in succession, each of them carried out so many times as one move
+  };
+  bool playable(const Run& outer, const Trial& trial);
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;
-  Status play(const Run& outer, Seat seat, CardId card, int times, Player& player);
+  Status play(const Run& outer, const Trial& trial, Player& player);
 
   Run run_;
   Position position_;

@@ -114,6 +114,12 @@ bool ko_judges(const Ruleset& rules, const Play& play, const Unit& unit) {
   return rules.rules.ko_cards == KoCards::single && is_single(unit);
 }
 
+// Has a move been made on this board? Whatever rule of repetition the game has.
+bool stood_before(const Position& p, std::uint64_t hash) {
+  return std::any_of(p.moves.begin(), p.moves.end(),
+                     [&](const Move& m) { return !m.has(Move::kCancelled) && m.hash_before == hash; });
+}
+
 PointSet points_of(const Unit& unit) {
   PointSet points;
   for (const Stone& s : unit.place) points.insert(s.point);
@@ -147,6 +153,8 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
   if (!v) {
     static_cast<Stones&>(p) = saved;
     effects.resize(noted);
+  } else if (!judged) {
+    p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
   }
   return v;
 }
@@ -169,7 +177,7 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
     return Verdict::no(Reason::ko, only(board.ko()));
   if (Verdict v = judge_supply(p, unit); !v) return v;
   const bool whole = judged && !(single && r.ko == KoRule::simple);  // the whole board is compared
-  if (whole) keep(board);
+  if (whole || play.no_repeat) keep(board);
   const std::optional<std::uint64_t> before_last =
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
   const std::size_t noted = effects.size();
@@ -182,10 +190,11 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   }
   const bool may_stay =
       play.card != kNoCard && board.hash() == play.hash_before;  // what changes nothing repeats nothing
-  if (whole && !may_stay && repeats(rules_, p, board.hash(), play.seat, before_last)) {
+  const bool known = play.no_repeat && !may_stay && stood_before(p, board.hash());
+  if (known || (whole && !may_stay && repeats(rules_, p, board.hash(), play.seat, before_last))) {
     board = *kept_;
     effects.resize(noted);
-    return Verdict::no(r.ko == KoRule::simple ? Reason::ko : Reason::superko, points_of(unit));
+    return Verdict::no(!known && r.ko == KoRule::simple ? Reason::ko : Reason::superko, points_of(unit));
   }
   if (play.card != kNoCard && r.ko_cards == KoCards::none) board.set_ko(kNoPoint);
   p.ko_by = play.seat;
@@ -230,7 +239,13 @@ bool remembers(const Ruleset& rules, std::uint16_t flags) {
   return rules.rules.ko == KoRule::situational || (rules.rules.ko == KoRule::positional && (flags & Move::kChanged));
 }
 
-void take_back(const Ruleset& rules, Position& p, const Move& m, std::vector<PointEffect>& inverse) {
+void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {
+  const Move m = p.moves[move];
+  for (Move& undone : p.moves)
+    if (undone.undone_by == move + 1) {
+      undone.flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+      undone.undone_by = 0;
+    }
   auto effects = p.effects_of(m);
   for (std::size_t i = effects.size(); i-- > 0;) {
     const auto [point, e] = effects[i];
@@ -258,6 +273,7 @@ void take_back(const Ruleset& rules, Position& p, const Move& m, std::vector<Poi
   p.prisoners = m.prisoners_before;
   p.set = m.set_before;
   p.set_ko(m.ko_before);
+  p.moves[move].flags |= Move::kCancelled;
 }
 
 bool can_take_back(const Position& p, int move) {
@@ -265,7 +281,8 @@ bool can_take_back(const Position& p, int move) {
   if (move < 0 || move > last || p.moves[static_cast<std::size_t>(move)].has(Move::kCancelled)) return false;
   for (int i = move + 1; i <= last; ++i) {
     const Move& m = p.moves[static_cast<std::size_t>(i)];
-    if (!p.same_group(i, move) && m.has(Move::kChanged) && !m.has(Move::kCancelled)) return false;
+    const bool only_undid = m.undoing == m.count;
+    if (!p.same_group(i, move) && m.has(Move::kChanged) && !m.has(Move::kCancelled) && !only_undid) return false;
   }
   return true;
 }

@@ -35,6 +35,7 @@ struct Play {
   CardId card = kNoCard;  // kNoCard: an ordinary stone
   OnSuicide on_suicide = OnSuicide::refuse;
   bool may_repeat = false;        // the ko rules do not judge it
+  bool no_repeat = false;         // it may not make a board that a move was made on, whatever the ko rules
   std::uint64_t hash_before = 0;  // of the board when the play began
 };
 
@@ -62,8 +63,9 @@ class Landing {
 // --- the course of moves
 // Has superko a new board to remember after a move with these flags? For the situational rule, a pass makes one, too.
 bool remembers(const Ruleset& rules, std::uint16_t flags);
-// Takes the effects of a move back, last first, ko included, and appends what that did, in order, to `inverse`.
-void take_back(const Ruleset& rules, Position& p, const Move& m, std::vector<PointEffect>& inverse);
+// Takes the effects of move number `move` back, last first, ko included, and appends what that did, in order, to
+// `inverse`. The move is marked as undone; moves that it had undone stand again.
+void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse);
 // May the move and its group be undone? Nothing but answers may have changed the board since.
 bool can_take_back(const Position& p, int move);
 // At the end of a turn whose moves begin at `first`: the ko that kept the side from retaking is over, unless the turn

@@ -139,7 +139,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.moment = moment;
   lv.unit.clear();
   lv.on_suicide = OnSuicide::refuse;
-  lv.free_repeat = false;
+  lv.free_repeat = lv.no_repeat = false;
   lv.skipped = lv.nested = lv.has_before = lv.retry = false;
   lv.exchange_depth = exchange_depth_;
   lv.start = cursor_;
@@ -152,7 +152,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.aside_before = card == kNoCard ? 0 : aside(seat, card);
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
-  lv.effects.clear();
+  lv.forget();
   return lv;
 }
 
@@ -173,7 +173,7 @@ void Run::put_back(Level& lv) {
   if (lv.has_before) *position_ = *lv.before;
   lv.has_before = lv.skipped = lv.nested = false;
   lv.unit.clear();
-  lv.effects.clear();
+  lv.forget();
   lv.questions = 0;
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
@@ -273,6 +273,7 @@ void Run::finish_levels() {
 void Run::record(const Level& lv, std::uint16_t flags) {
   change_below(depth_ - 1);  // so that a try that is refused later leaves nothing behind
   Position& pos = *position_;
+  const std::uint8_t passes = exchange_depth_ > 0 ? std::uint8_t{0} : passes_with(pos, lv.seat);
   if (pos.board.hash() != lv.hash_before) flags |= Move::kChanged;
   if (lv.moment == Moment::play && lv.card != kNoCard && aside(lv.seat, lv.card) > lv.aside_before)
     flags |= Move::kLaidAside;
@@ -285,14 +286,15 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
                        lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.prisoners_before,
-                       lv.set_before});
+                       lv.set_before, lv.undoing});
+  for (std::uint32_t i : lv.undid) pos.moves[i].undone_by = static_cast<std::uint32_t>(pos.moves.size());
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(rules_, flags)) pos.seen.push(History::situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
     fail({"",
           "this turn has made " + std::to_string(kMostMoves) + " moves; an exchange or an answer goes on without end",
           0, "limit"});
-  count_pass(rules_, pos, exchange_depth_ > 0);
+  count_pass(rules_, pos, passes);
 }
 
 void Run::skip() {

@@ -81,6 +81,7 @@ class Run {
   PointSet reachable(int stones) const { return reachable_points(position_->board, stones); }
   // Could the card take effect in some way now? After many tries in vain it counts as playable.
   bool playable(Seat seat, CardId card, int times = 1);
+  bool playable_in_turn(Seat seat, CardId card, int plays);  // so often, each play a move of its own
 
   // --- questions
   Question& prepare(QuestionKind kind, Seat seat);  // the question to be filled in and asked next
@@ -114,6 +115,7 @@ class Run {
   bool cancel(int move);             // undoes a move (and its group) that nothing has built on; false otherwise
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
   void free_repeat() { level().free_repeat = true; }
+  void no_repeat() { level().no_repeat = true; }
 
   // --- cards
   CardId draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
@@ -159,7 +161,7 @@ class Run {
     Moment moment = Moment::play;
     Unit unit;
     OnSuicide on_suicide = OnSuicide::refuse;
-    bool free_repeat = false, skipped = false, nested = false, retry = false;
+    bool free_repeat = false, no_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
     std::ptrdiff_t aside_before = 0;  // copies of the card that lay aside hidden
@@ -169,8 +171,15 @@ class Run {
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
     std::vector<PointEffect> effects;  // settled so far
+    std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
+    std::vector<std::uint32_t> undid;  // those moves
     std::unique_ptr<Position> before;  // for a retry; valid while has_before
     bool has_before = false;
+    void forget() {  // what it has done
+      effects.clear();
+      undid.clear();
+      undoing = 0;
+    }
   };
 
   // --- levels: a play, and plays within it

@@ -102,8 +102,8 @@ Status Run::settle(bool last) {
   // The last unit of a play changes nothing when it is refused.
   const bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
   change_below(last && !in_order ? depth_ - 1 : depth_);
-  Verdict v =
-      landing_.land(*position_, {lv.seat, lv.card, lv.on_suicide, lv.free_repeat, lv.hash_before}, lv.unit, lv.effects);
+  Verdict v = landing_.land(*position_, {lv.seat, lv.card, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
+                            lv.unit, lv.effects);
   lv.unit.clear();
   return v ? Status::done : illegal(std::move(v));
 }
@@ -117,11 +117,12 @@ bool Run::cancel(int move) {
   int first = move;
   while (first > 0 && pos.same_group(first - 1, move)) --first;
   for (int i = static_cast<int>(pos.moves.size()) - 1; i >= first; --i) {
-    Move& m = pos.moves[static_cast<std::size_t>(i)];
-    if (!pos.same_group(i, move)) continue;
-    if (!m.has(Move::kCancelled)) take_back(rules_, pos, m, lv.effects);
-    m.flags |= Move::kCancelled;
+    const auto at = static_cast<std::size_t>(i);
+    if (!pos.same_group(i, move) || pos.moves[at].has(Move::kCancelled)) continue;
+    take_back(rules_, pos, at, lv.effects);
+    lv.undid.push_back(static_cast<std::uint32_t>(i));
   }
+  lv.undoing = static_cast<std::uint16_t>(lv.effects.size());
   return true;
 }
 
@@ -178,11 +179,11 @@ bool Run::is_stuck(const Question& q, Seat seat) const {
 // play.
 Status Run::miss_out(Level& lv) {
   constexpr int kBoth = 2;
-  const int before = position_->passes;
+  const std::uint8_t missed = passes_with(*position_, lv.seat);
   record(lv, Move::kSkip);
   pop();
-  position_->passes = static_cast<std::uint8_t>(before + 1);
-  if (before + 1 >= kBoth) static_cast<Finish&>(*position_) = exhausted(rules_, position_->finish());
+  position_->passes = missed;
+  if (missed >= kBoth) static_cast<Finish&>(*position_) = exhausted(rules_, position_->finish());
   return status_;
 }
 

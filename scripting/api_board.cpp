@@ -61,6 +61,14 @@ int may_repeat(lua_State* L) {
   return 0;
 }
 
+int no_repeat(lua_State* L) {
+  check(L, 1, kBoard);
+  Run& run = play_of(L, "no_repeat");
+  go_on(L, run);
+  run.no_repeat();
+  return 0;
+}
+
 int undo(lua_State* L) {
   check(L, 1, kBoard);
   int move = static_cast<LuaMove*>(check(L, 2, kMove))->index;
@@ -182,6 +190,7 @@ int get_none(lua_State* L) {
 int get_width(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.width()), 1; }
 int get_height(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.height()), 1; }
 int get_turn(lua_State* L) { return lua_pushinteger(L, run_of(L).position().turn), 1; }
+int get_protocol(lua_State* L) { return check(L, 1, kBoard), LuaScripts::from(L).push_protocol(), 1; }
 int board_text(lua_State* L) { return lua_pushstring(L, "board"), 1; }
 
 constexpr ApiWord kWords[] = {
@@ -196,6 +205,8 @@ constexpr ApiWord kWords[] = {
      "word), \"skip\" them and judge the rest, or let them \"die\".",
      suicidal, false},
     {"Board", "may_repeat()", "", "The ko rules do not judge this play.", may_repeat, false},
+    {"Board", "no_repeat()", "",
+     "This play may not bring back the board of any earlier move, whatever the ko rules say.", no_repeat, false},
     {"Board", "undo(move)", "",
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",
@@ -219,6 +230,9 @@ constexpr ApiWord kWords[] = {
     {"Board", "width", "integer", "Columns of the board.", get_width, true},
     {"Board", "height", "integer", "Rows of the board.", get_height, true},
     {"Board", "turn", "integer", "The number of the turn, from 1.", get_turn, true},
+    {"Board", "protocol", "table",
+     "The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.",
+     get_protocol, true},
     {"Board", "__tostring(board)", "string", "", board_text, false},
 };
 

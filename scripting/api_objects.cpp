@@ -127,6 +127,18 @@ int move_points(lua_State* L) {  // of one side, or of both
   push_points(L).set = set;
   return 1;
 }
+int move_standing(lua_State* L) {
+  int index = static_cast<LuaMove*>(check(L, 1, kMove))->index;
+  auto [pos, move] = move_at(L, 1);
+  LuaState::charge(L, (pos.effects.size() - move.first) / 8);
+  PointSet set = pos.standing(static_cast<std::size_t>(index));
+  if (!lua_isnoneornil(L, 2)) {
+    Colour c = colour_of(seat_at(L, 2));
+    set &= pos.points_of(move, placed(c)) | pos.points_of(move, recoloured(c));
+  }
+  push_points(L).set = set;
+  return 1;
+}
 template <gofuda::Move::Flag f>
 int move_flag(lua_State* L) {
   return lua_pushboolean(L, move_at(L, 1).move.has(f)), 1;
@@ -266,6 +278,10 @@ constexpr ApiWord kWords[] = {
      move_points<captured>, false},
     {"Move", "removed(seat)", "Points", "Where the card itself took stones of that side off; without a seat, of both.",
      move_points<removed>, false},
+    {"Move", "standing(seat)", "Points",
+     "Of the stones of that side that it set or turned, those that still stand; a stone set anew on such a point is "
+     "another. Without a seat, of both.",
+     move_standing, false},
     {"Move", "changed", "boolean", "Whether the board was different after it.", move_changed, true},
     {"Move", "skipped", "boolean", "A pass, a lost turn, a card laid aside, or a card that did nothing.", move_skipped,
      true},

@@ -163,7 +163,9 @@ int can_play(lua_State* L) {  // a look, tried on a copy
   Seat seat = seat_at(L, 1);
   Run& run = run_of(L);
   if (run.stopped() || run.position().over()) LuaState::stop(L);
-  lua_pushboolean(L, run.playable(seat, card_at(L, 2)));
+  CardId card = card_at(L, 2);
+  long plays = lua_isnoneornil(L, 3) ? 1 : count_at(L, 3, 1, 16);
+  lua_pushboolean(L, plays == 1 ? run.playable(seat, card) : run.playable_in_turn(seat, card, static_cast<int>(plays)));
   return 1;
 }
 
@@ -255,7 +257,8 @@ constexpr ApiWord kWords[] = {
      "when "
      "it was undone.",
      declare, false},
-    {"Seat", "can_play(card)", "boolean", "Whether the card could take effect now.", can_play, false},
+    {"Seat", "can_play(card, plays)", "boolean",
+     "Whether the card could take effect now; with plays, in so many plays one after the other.", can_play, false},
     {"Seat", "note(card, what)", "",
      "Writes points or a word down in secret, under that card; what was written there before is gone.", note, false},
     {"Seat", "noted(card)", "Points|string?", "What this side has written under the card; nil when nothing.", noted,

@@ -1,11 +1,8 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
+#include "core/notation/board_text.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
 #include "core/score.hpp"
 #include "scripting/board_reader.hpp"
 #include "scripting/dispute.hpp"
@@ -15,16 +12,6 @@
 namespace gofuda {
 
 namespace {
-
-// A ruleset whose turns are plain needs no Lua at all.
-class NoScripts : public Scripts {
- public:
-  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
-  Status part(Run& run, Seat) override { return turn(run); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
-  bool won(Run&, int, Seat, PointSet&) override { return false; }
-};
 
 bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
   std::size_t before = out.size();
@@ -85,11 +72,6 @@ Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
 }
 
 }  // namespace
-
-std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
-  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
-  return std::make_unique<LuaScripts>(std::move(variant));
-}
 
 std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const Settings& settings, Diagnostics& out) {
   const YamlNode* named = d.file->root.find("variant");
@@ -170,51 +152,6 @@ DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool expla
     r.errors.insert(r.errors.end(), out.list().begin(), out.list().end());
   }
   return r;
-}
-
-std::string board_text(const Grid& grid, const Board& board, const PointSet& mark) {
-  std::string columns = "   ", out;
-  for (int c = 0; c < grid.width(); ++c) columns += std::string(" ") + point_name(point_at(c, 0))[0];
-  out = columns + "\n";
-  for (int r = grid.height() - 1; r >= 0; --r) {
-    std::string number = std::to_string(r + 1);
-    out += std::string(3 - number.size(), ' ') + number;
-    bool bracket = false;
-    for (int c = 0; c < grid.width(); ++c) {
-      Point p = point_at(c, r);
-      Colour col = board.at(p);
-      bool marked = mark.contains(p);
-      out += bracket ? (marked ? "|" : ")") : marked ? "(" : " ";
-      out += !grid.exists(p) ? ' ' : col == Colour::black ? 'X' : col == Colour::white ? 'O' : '.';
-      bracket = marked;
-    }
-    out += (bracket ? ")" : " ") + number + "\n";
-  }
-  return out + columns + "\n";
-}
-
-std::string write_file(const std::string& path, const std::string& text) {
-  std::string beside = path + ".part" + std::to_string(getpid());
-  int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  auto fail = [&](const std::string& what) {
-    std::string why = what + ": " + std::strerror(errno);
-    if (fd >= 0) ::close(fd);
-    ::unlink(beside.c_str());
-    return why;
-  };
-  if (fd < 0) return fail("cannot write " + path);
-  std::size_t done = 0;
-  while (done < text.size()) {
-    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return fail("cannot write " + path);
-    done += static_cast<std::size_t>(n);
-  }
-  if (::fsync(fd) != 0 && errno != EINVAL) return fail("cannot write " + path);
-  if (::close(fd) != 0) return fd = -1, fail("cannot write " + path);
-  fd = -1;
-  if (::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
-  return "";
 }
 
 }  // namespace gofuda

@@ -5,6 +5,9 @@
 #include <map>
 #include <set>
 
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
@@ -408,35 +411,6 @@ std::span<const ExpectKey> expect_keys() { return kKeys; }
 
 void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out) {
   Check(file, expect, seen, out).run();
-}
-
-std::string move_text(const Ruleset& rules, const Position& position, const Move& m) {
-  std::string s(seat_name(m.seat));
-  s += ": ";
-  s += m.card != kNoCard    ? rules.cards[m.card].name
-       : m.has(Move::kPass) ? "pass"
-       : m.has(Move::kSkip) ? "a lost turn"
-                            : "an ordinary stone";
-  if (m.has(Move::kDeclared)) s += ", declared";
-  if (m.has(Move::kAnswer)) s += ", in answer";
-  if (m.has(Move::kUnplayable)) s += " cannot take effect";
-  if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";
-  struct Part {
-    Effect effect;
-    const char* word;
-  };
-  for (Part part : {Part{Effect::placed_black, "sets black"},
-                    {Effect::placed_white, "sets white"},
-                    {Effect::recoloured_black, "turns black"},
-                    {Effect::recoloured_white, "turns white"},
-                    {Effect::removed_black, "removes black"},
-                    {Effect::removed_white, "removes white"},
-                    {Effect::captured_black, "captures black"},
-                    {Effect::captured_white, "captures white"}})
-    if (PointSet set = position.points_of(m, part.effect); !set.empty())
-      s += std::string("; ") + part.word + " " + to_string(set);
-  if (m.has(Move::kCancelled)) s += " (undone)";
-  return s;
 }
 
 std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "scripting/transcript.hpp"
+#include "core/notation/feed.hpp"
 #include "scripting/variant.hpp"
 #include "scripting/yaml.hpp"
 
@@ -36,6 +36,5 @@ std::span<const ExpectKey> expect_keys();
 void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out);
 // A line for each move of the game: who, what, which stones; and the last refusal.
 std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed);
-std::string move_text(const Ruleset& rules, const Position& position, const Move& move);
 
 }  // namespace gofuda

@@ -8,6 +8,25 @@
 
 namespace gofuda {
 
+namespace {
+
+// A ruleset whose turns are plain needs no Lua at all.
+class NoScripts : public Scripts {
+ public:
+  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
+  Status part(Run& run, Seat) override { return turn(run); }
+  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
+};
+
+}  // namespace
+
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
+  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
+  return std::make_unique<LuaScripts>(std::move(variant));
+}
+
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
@@ -39,7 +58,7 @@ int LuaScripts::take_hook(const Script& s, const char* name) {
   return luaL_ref(state_.get(), LUA_REGISTRYINDEX);
 }
 
-void LuaScripts::push_options(const std::string& id) {
+void LuaScripts::push_options(const std::string& id, bool strict) {
   lua_State* L = state_.get();
   lua_newtable(L);
   auto it = variant_->options.find(id);
@@ -53,7 +72,7 @@ void LuaScripts::push_options(const std::string& id) {
         lua_pushstring(L, chosen.value.c_str());
       lua_setfield(L, -2, name.c_str());
     }
-  LuaState::freeze(L, true, "this.option");
+  LuaState::freeze(L, strict, strict ? "this.option" : "board.protocol");
 }
 
 const LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
@@ -81,6 +100,8 @@ void LuaScripts::load_card(CardId id) {
 }
 
 void LuaScripts::load_turn() {
+  push_options("turn", false);
+  protocol_ = luaL_ref(state_.get(), LUA_REGISTRYINDEX);
   if (!variant_->turn || variant_->turn->plain) return;
   const Script& s = *variant_->turn;
   LuaError error;
@@ -120,6 +141,7 @@ void LuaScripts::push_seat(Seat s, bool secret) {
   lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, (secret ? secret_seats_ : seats_)[index(s)]);
 }
 void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
+void LuaScripts::push_protocol() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, protocol_); }
 void LuaScripts::push_card(CardId c) {
   if (c == kNoCard)
     lua_pushnil(state_.get());

@@ -34,6 +34,7 @@ class LuaScripts : public Scripts {
   void push_board();
   void push_card(CardId c);  // nil for kNoCard
   void push_pile(Owner owner, Zone zone);
+  void push_protocol();                      // the house rules of the turn protocol
   static constexpr int kMaxEntries = 20000;  // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
@@ -50,7 +51,7 @@ class LuaScripts : public Scripts {
   int self_of(const Script& s, const std::string& options);
   template <class F>
   bool judge(Run& run, int arguments, bool guarded, F&& result);
-  void push_options(const std::string& id);
+  void push_options(const std::string& id, bool strict = true);
   void call_begin(int function, Seat seat, bool prepared = true);
   bool enter(Run& run);
   Status call(Run& run, int arguments);
@@ -61,7 +62,8 @@ class LuaScripts : public Scripts {
   Run* run_ = nullptr;
   std::uint64_t calls_ = 0;
   bool guarded_ = true;  // of the call being prepared
-  int seats_[2] = {0, 0}, secret_seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0;
+  int seats_[2] = {0, 0}, secret_seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0,
+      protocol_ = 0;
   struct WinRefs {
     int self = 0, check = 0;
   };
@@ -71,5 +73,8 @@ class LuaScripts : public Scripts {
   bool judging_ = false;
   int depth_ = 0;  // scripts within scripts
 };
+
+// What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
 
 }  // namespace gofuda

@@ -9,10 +9,14 @@
 
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/random_player.hpp"
 #include "core/view.hpp"
 #include "scripting/dispute.hpp"
-#include "scripting/transcript.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 
@@ -213,7 +217,7 @@ class Battery {
   }
 
   void check_saved(const Game& game) {
-    const std::string text = saved_game(*variant_, game, settings_, "a game");
+    const std::string text = saved_game(variant_->id, game, settings_, "a game");
     Diagnostics out;
     auto dispute = parse_dispute("saved", text, out);
     INFO(joined(out) << "\n" << text);

@@ -5,9 +5,10 @@
 #include <tuple>
 
 #include "core/drive.hpp"
+#include "core/notation/board_text.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"

@@ -6,8 +6,8 @@
 
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/library.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/naive_board.hpp"

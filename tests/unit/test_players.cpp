@@ -7,7 +7,7 @@
 #include "core/score.hpp"
 #include "core/simulator.hpp"
 #include "core/view.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "core/notation/transcript.hpp"
 #include "core/result.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"

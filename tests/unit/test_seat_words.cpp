@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/dead_stones.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/view.hpp"
-#include "scripting/transcript.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 

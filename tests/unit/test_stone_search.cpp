@@ -3,7 +3,7 @@
 
 #include "core/draws.hpp"
 #include "core/drive.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"

@@ -2,9 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "scripting/dispute.hpp"
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "scripting/library.hpp"
-#include "scripting/transcript.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 

@@ -9,6 +9,7 @@
 #include "core/drive.hpp"
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
+#include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/cli/commands.hpp"
 #include "tools/players/player.hpp"

@@ -10,6 +10,7 @@
 #include "core/verdict.hpp"
 #include "scripting/api.hpp"
 #include "scripting/expectation.hpp"
+#include "scripting/file.hpp"
 #include "scripting/script.hpp"
 #include "tools/cli/commands.hpp"
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "tools/cli/commands.hpp"
+#include "scripting/file.hpp"
 
 namespace gofuda::tools {
 

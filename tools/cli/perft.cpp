@@ -5,6 +5,7 @@
 #include "core/enumerator.hpp"
 #include "tools/cli/commands.hpp"
 #include "tools/print/result.hpp"
+#include "scripting/scripts.hpp"
 
 namespace gofuda::tools {
 

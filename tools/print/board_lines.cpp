@@ -2,8 +2,8 @@
 #include <array>
 #include <cctype>
 
-#include "scripting/dispute.hpp"
 #include "tools/print/terminal.hpp"
+#include "core/notation/board_text.hpp"
 
 namespace gofuda::tools {
 

@@ -9,7 +9,6 @@
 
 #include "core/drive.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/players/gtp_player.hpp"
 #include "tools/players/proposal.hpp"

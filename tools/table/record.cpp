@@ -2,9 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/notation/answers.hpp"
+#include "core/notation/board_text.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
-#include "scripting/dispute.hpp"
 
 namespace gofuda::tools {
 

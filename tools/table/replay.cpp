@@ -2,6 +2,9 @@
 
 #include "tools/cli/commands.hpp"
 #include "tools/table/scene.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
+#include "scripting/dispute.hpp"
 
 namespace gofuda::tools {
 

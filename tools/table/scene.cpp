@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/notation/answers.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
-#include "scripting/expectation.hpp"
-#include "scripting/transcript.hpp"
 #include "tools/table/dead_words.hpp"
 
 namespace gofuda::tools {

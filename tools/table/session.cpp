@@ -5,7 +5,13 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/tokens.hpp"
 #include "core/result.hpp"
+#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/table/scene.hpp"
 
@@ -222,7 +228,7 @@ std::string Session::saved() const {
   const Position& p = game_->position();
   std::string title =
       variant_->title + ", " + (p.over() ? result_of(game_->rules(), p) : "turn " + std::to_string(p.turn));
-  return saved_game(*variant_, *game_, settings_, title);
+  return saved_game(variant_->id, *game_, settings_, title);
 }
 
 std::string Session::save(const std::string& path) const { return write_file(path, saved()); }

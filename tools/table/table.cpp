@@ -5,8 +5,6 @@
 #include <random>
 #include <sstream>
 
-#include "scripting/transcript.hpp"
-
 namespace gofuda::tools {
 
 // --- what is said

@@ -3,11 +3,12 @@
 #include <cstdio>
 #include <sstream>
 
-#include "scripting/transcript.hpp"
 #include "tools/print/pages.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/record.hpp"
 #include "tools/table/table.hpp"
+#include "core/notation/answers.hpp"
+#include "scripting/file.hpp"
 
 namespace gofuda::tools {
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "scripting/dispute.hpp"
 #include "tools/lab/report/figures.hpp"
+#include "scripting/file.hpp"
 
 namespace gofuda::lab {
 

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 
-#include "scripting/dispute.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/report/html_report.hpp"
@@ -10,6 +9,7 @@
 #include "tools/lab/report/sweep_report.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
+#include "scripting/file.hpp"
 
 namespace gofuda::tools {
 

@@ -1,4 +1,7 @@
-#include "scripting/dispute.hpp"
+#include "core/notation/saved_game.hpp"
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/transcript.hpp"
 
 namespace gofuda {
 
@@ -30,18 +33,11 @@ void write_zone(const Ruleset& rules, const Position& p, const char* key, Zone z
 
 }  // namespace
 
-std::string stones_text(const Board& board) {
-  std::string out;
-  for (Colour c : {Colour::black, Colour::white})
-    if (board.stone_count(c) > 0)
-      out += "  " + std::string(colour_name(c)) + ": " + to_string(board.points_of(c)) + "\n";
-  return out.empty() ? out : "board:\n" + out;
-}
-
-std::string saved_game(const Variant& variant, const Game& game, const Settings& settings, const std::string& title) {
+std::string saved_game(const std::string& variant, const Game& game,
+                       std::span<const std::pair<std::string, std::string>> settings, const std::string& title) {
   const Ruleset& rules = game.rules();
   Position start = first_position(rules, game.setup());
-  std::string out = "dispute: " + quoted(title) + "\nvariant: " + variant.id + "\n";
+  std::string out = "dispute: " + quoted(title) + "\nvariant: " + variant + "\n";
   out += "seed: " + std::to_string(game.setup().key.seed) + "\n";
   if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
   if (!settings.empty()) out += "set:\n";

@@ -1,0 +1,143 @@
+#include "core/notation/answers.hpp"
+
+#include <algorithm>
+
+#include "core/notation/text.hpp"
+
+namespace gofuda {
+
+namespace {
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> out;
+  std::string word;
+  for (char c : text) {
+    if (c != ' ' && c != '\t' && c != '\n' && c != ',')
+      word += c;
+    else if (!word.empty())
+      out.push_back(std::move(word)), word.clear();
+  }
+  if (!word.empty()) out.push_back(std::move(word));
+  return out;
+}
+
+std::vector<std::string> card_names(const Ruleset& rules, const std::vector<CardId>& cards) {
+  std::vector<std::string> out;
+  for (CardId c : cards) out.push_back(rules.cards[c].id);
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+  std::string s;
+  for (const std::string& w : words) s += (s.empty() ? "" : between) + w;
+  return s;
+}
+
+}  // namespace
+
+std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
+  if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
+  if (item.kind == LogItem::unplayable) return "";
+  std::string s;
+  switch (item.ask) {
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::lot:
+    case QuestionKind::dead:
+      for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
+      return "(" + s + ")";
+    case QuestionKind::stone:
+      return numbers.empty() ? "pass" : point_name(numbers[0]);
+    case QuestionKind::choice:
+    case QuestionKind::toss:
+      return "(" + unpack_label(numbers) + ")";
+    case QuestionKind::offer:
+      return "";  // the caller knows the cards offered
+    case QuestionKind::chance:
+      for (std::size_t k = numbers.size(); k-- > 0;) s += (s.empty() ? "" : " ") + rules.cards[numbers[k]].id;
+      return "(" + s + ")";
+  }
+  return s;
+}
+
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
+                  std::string& problem) {
+  out.clear();
+  std::vector<std::string> words = words_of(text);
+  switch (q.kind) {
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::stone:
+    case QuestionKind::lot:
+    case QuestionKind::dead:
+      if (q.kind == QuestionKind::stone && words.size() == 1 && words[0] == "pass") return true;
+      for (const std::string& w : words) {
+        Point p = parse_point(w);  // whether the board has it is the game's to say
+        if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
+        out.push_back(p);
+      }
+      if (q.kind == QuestionKind::stone && out.size() != 1) return problem = "one point, or pass", false;
+      if (!q.ordered && !(q.kind == QuestionKind::placement && two_coloured(q.shape)))
+        std::sort(out.begin(), out.end());
+      return true;
+    case QuestionKind::choice:
+    case QuestionKind::toss: {
+      auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
+      if (it == q.labels.end())
+        return problem =
+                   "'" + std::string(text) + "' is none of " + joined(q.labels, ", ") + did_you_mean(text, q.labels),
+               false;
+      out.push_back(static_cast<std::uint16_t>(it - q.labels.begin()));
+      return true;
+    }
+    case QuestionKind::offer: {
+      if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
+      std::vector<std::string> names = card_names(rules, q.cards);
+      auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
+      if (it == names.end())
+        return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") +
+                         (q.may_pass ? ", or decline" : "") + did_you_mean(text, names),
+               false;
+      out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
+      return true;
+    }
+    case QuestionKind::chance:
+      for (const std::string& w : words) {
+        CardId c = rules.find_card(w);
+        if (c == kNoCard) return problem = "there is no card '" + w + "' in this game", false;
+        out.insert(out.begin(), c);
+      }
+      return true;
+  }
+  return false;
+}
+
+std::string question_text(const Ruleset& rules, const Question& q) {
+  std::string card = q.card == kNoCard ? "" : rules.cards[q.card].name;
+  std::string purpose = q.purpose.empty() ? "" : " (" + q.purpose + ")";
+  switch (q.kind) {
+    case QuestionKind::points: {
+      std::string n =
+          q.least == q.most ? std::to_string(q.least) : std::to_string(q.least) + " to " + std::to_string(q.most);
+      return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
+    }
+    case QuestionKind::placement:
+      return "where to lay " + card;
+    case QuestionKind::stone:
+      return q.may_pass ? "a stone, or pass" : "a stone";
+    case QuestionKind::choice:
+    case QuestionKind::toss:
+      return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
+    case QuestionKind::offer:
+      return joined(card_names(rules, q.cards), ", ") + (q.may_pass ? ", or decline" : "");
+    case QuestionKind::chance:
+      return "the order of a pile";
+    case QuestionKind::lot:
+      return std::to_string(q.least) + (q.least == 1 ? " point by lot" : " points by lot");
+    case QuestionKind::dead:
+      return "which stones are dead";
+  }
+  return "";
+}
+
+}  // namespace gofuda

@@ -1,0 +1,23 @@
+// Answers and questions in the notation of plays (core/notation/tokens.hpp), one at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/log.hpp"
+#include "core/question.hpp"
+#include "core/ruleset.hpp"
+
+namespace gofuda {
+
+// One answer in the notation, for the terminal: "D4 F5", "pass", a card's name, a label. False with `problem`.
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
+                  std::string& problem);
+std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
+// What the log keeps of an answer; "" for an offer, of which the caller knows the cards.
+std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
+
+}  // namespace gofuda
