@@ -1,47 +1,25 @@
-#include <cstring>
+#include <string_view>
 
-#include "scripting/api_objects.hpp"
-#include "scripting/lua_sandbox.hpp"
+#include "scripting/api_word.hpp"
 
 namespace gofuda::api {
 
 namespace {
 
-int remove(lua_State* L) {
-  check(L, 1, kBoard);
-  const LuaPoints& points = points_at(L, 2);
-  Run& run = play_of(L, "remove");
-  go_on(L, run);
-  name_points(L, run, points.set.count());
-  points.set.for_each([&](Point p) { run.unit().remove.push_back(p); });
-  return 0;
+void remove(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
+  name_points(L, run, points.count());
+  points.for_each([&](Point p) { run.unit().remove.push_back(p); });
 }
 
-int recolour(lua_State* L) {
-  check(L, 1, kBoard);
-  const LuaPoints& points = points_at(L, 2);
-  Seat seat = seat_at(L, 3);
-  Run& run = play_of(L, "recolour");
-  go_on(L, run);
-  name_points(L, run, points.set.count());
-  points.set.for_each([&](Point p) { run.unit().recolour.push_back({p, colour_of(seat)}); });
-  return 0;
+void recolour(Run& run, LuaBoard, const PointSet& points, Seat seat, lua_State* L) {
+  name_points(L, run, points.count());
+  points.for_each([&](Point p) { run.unit().recolour.push_back({p, colour_of(seat)}); });
 }
 
-int settle(lua_State* L) {
-  check(L, 1, kBoard);
-  Run& run = play_of(L, "settle");
-  go_on(L, run);
-  run.settle();
-  go_on(L, run);
-  return 0;
-}
+void settle(Run& run, LuaBoard) { run.settle(); }
 
-int suicidal(lua_State* L) {
-  check(L, 1, kBoard);
-  std::string how = text_at(L, 2);
-  Run& run = play_of(L, "suicidal");
-  go_on(L, run);
+void suicidal(Run& run, LuaBoard, const char* text, lua_State* L) {
+  const std::string_view how = text;
   if (how == "refuse")
     run.on_suicide(OnSuicide::refuse);
   else if (how == "skip")
@@ -49,191 +27,143 @@ int suicidal(lua_State* L) {
   else if (how == "die")
     run.on_suicide(OnSuicide::die);
   else
-    LuaState::raise(L, "argument", "suicidal stones are to \"refuse\", \"skip\" or \"die\", not \"" + how + "\"");
-  return 0;
+    LuaState::raise(L, "argument",
+                    "suicidal stones are to \"refuse\", \"skip\" or \"die\", not \"" + std::string(how) + "\"");
 }
 
-int may_repeat(lua_State* L) {
-  check(L, 1, kBoard);
-  Run& run = play_of(L, "may_repeat");
-  go_on(L, run);
-  run.free_repeat();
-  return 0;
-}
+void may_repeat(Run& run, LuaBoard) { run.free_repeat(); }
+void no_repeat(Run& run, LuaBoard) { run.no_repeat(); }
 
-int no_repeat(lua_State* L) {
-  check(L, 1, kBoard);
-  Run& run = play_of(L, "no_repeat");
-  go_on(L, run);
-  run.no_repeat();
-  return 0;
-}
-
-int undo(lua_State* L) {
-  check(L, 1, kBoard);
-  int move = static_cast<LuaMove*>(check(L, 2, kMove))->index;
-  Run& run = play_of(L, "undo");
-  go_on(L, run);
-  if (!run.cancel(move)) {
+void undo(Run& run, LuaBoard, const LuaMove& move) {
+  if (!run.cancel(move.index))
     run.refuse("a move can be undone only once, and only while nothing else has changed the board");
-    LuaState::stop(L);
-  }
-  return 0;
 }
 
-int points(lua_State* L) {
-  check(L, 1, kBoard);
-  std::string text = text_at(L, 2), word;
-  Run& run = run_of(L);
-  LuaPoints& out = push_points(L);
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && text[i] != ' ') {
-      word += text[i];
+PointSet points(LuaBoard, const char* text, const Grid& grid, lua_State* L) {
+  PointSet out;
+  std::string word;
+  for (const char* c = text;; ++c) {
+    if (*c && *c != ' ') {
+      word += *c;
       continue;
     }
-    if (word.empty()) continue;
-    Point p = run.rules().grid.parse(word);
-    if (p == kNoPoint) LuaState::raise(L, "argument", "'" + word + "' is no point of this board");
-    out.set.insert(p);
-    word.clear();
+    if (!word.empty()) {
+      const Point p = grid.parse(word);
+      if (p == kNoPoint) LuaState::raise(L, "argument", "'" + word + "' is no point of this board");
+      out.insert(p);
+      word.clear();
+    }
+    if (!*c) return out;
   }
-  return 1;
 }
 
-int lot(lua_State* L) {
-  check(L, 1, kBoard);
-  long n = count_at(L, 2, 0, kMaxSide * kMaxSide);
-  PointSet from = points_at(L, 3).set;
-  Run& run = run_of(L);
-  go_on(L, run);
-  if (n == 0) return push_points(L), 1;
-  const auto* a = run.lot(static_cast<int>(n), from);
-  if (!a) LuaState::stop(L);
-  LuaPoints& out = push_points(L);
-  for (std::uint16_t p : *a) out.set.insert(p);
-  return 1;
+PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from) {
+  PointSet out;
+  if (n.value == 0) return out;
+  if (const auto* drawn = run.lot(n.value, from))
+    for (std::uint16_t p : *drawn) out.insert(p);
+  return out;
 }
 
-int toss(lua_State* L) {
-  check(L, 1, kBoard);
-  std::vector<std::string> labels = labels_at(L, 2);
-  Run& run = run_of(L);
-  go_on(L, run);
-  const auto* a = run.toss(std::move(labels));
-  if (!a) LuaState::stop(L);
-  return lua_pushvalue(L, 2 + (*a)[0]), 1;
+TheArgument toss(Run& run, LuaBoard, Labels labels) {
+  const auto* drawn = run.toss(std::move(labels.list));
+  return {drawn ? labels.first + (*drawn)[0] : 0};
 }
 
-int region(lua_State* L) {
-  check(L, 1, kBoard);
-  std::string name = text_at(L, 2);
-  const Region* r = run_of(L).rules().grid.region(name);
-  if (!r) LuaState::raise(L, "argument", "the board has no region '" + name + "'");
-  push_points(L).set = r->points;
-  return 1;
+PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
+  const Region* r = grid.region(name);
+  if (!r) LuaState::raise(L, "argument", "the board has no region '" + std::string(name) + "'");
+  return r->points;
 }
 
-int neighbours(lua_State* L) {
-  check(L, 1, kBoard);
-  const PointSet& from = points_at(L, 2).set;
-  const Grid& grid = run_of(L).rules().grid;
+PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State* L) {
   LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
-  LuaPoints& out = push_points(L);
+  PointSet out;
   from.for_each([&](Point p) {
     for (int d : kNeighbours)
-      if (Point q = static_cast<Point>(p + d); grid.exists(q) && !from.contains(q)) out.set.insert(q);
+      if (Point q = static_cast<Point>(p + d); grid.exists(q) && !from.contains(q)) out.insert(q);
   });
-  return 1;
+  return out;
 }
 
-int chains(lua_State* L, PointSet (Board::*of)(Point) const) {
-  check(L, 1, kBoard);
-  PointSet left = points_at(L, 2).set;
-  const Board& board = run_of(L).position().board;
-  LuaPoints& out = push_points(L);
+// Of each chain with a stone in the set.
+template <PointSet (Board::*of)(Point) const>
+PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
+  const Board& board = run.position().board;
+  PointSet left = points & board.stones(), out;
   for (Point p = left.first(); p != kNoPoint; p = left.first()) {
-    left.erase(p);
-    if (board.at(p) != Colour::black && board.at(p) != Colour::white) continue;
-    PointSet chain = board.chain(p);
+    const PointSet chain = board.chain(p);
     LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));
     left -= chain;
-    out.set |= of == &Board::chain ? chain : (board.*of)(p);
+    if constexpr (of == &Board::chain)
+      out |= chain;
+    else
+      out |= (board.*of)(p);
   }
-  return 1;
+  return out;
 }
-int chain(lua_State* L) { return chains(L, &Board::chain); }
-int liberties(lua_State* L) { return chains(L, &Board::liberties); }
+constexpr auto chain = of_chains<&Board::chain>;
+constexpr auto liberties = of_chains<&Board::liberties>;
 
-int get_empty(lua_State* L) {
-  check(L, 1, kBoard);
-  LuaPoints& p = push_points(L);
-  p.set = vacant(run_of(L));
-  p.vacant = true;
-  return 1;
-}
-int get_stones(lua_State* L) {
-  check(L, 1, kBoard);
-  Run& run = run_of(L);
-  push_points(L).set = stones(run, Colour::black) | stones(run, Colour::white);
-  return 1;
-}
-int get_all(lua_State* L) {
-  check(L, 1, kBoard);
-  push_points(L).set = run_of(L).rules().grid.points();
-  return 1;
-}
-int get_none(lua_State* L) {
-  check(L, 1, kBoard);
-  push_points(L);
-  return 1;
-}
-int get_width(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.width()), 1; }
-int get_height(lua_State* L) { return lua_pushinteger(L, run_of(L).rules().grid.height()), 1; }
-int get_turn(lua_State* L) { return lua_pushinteger(L, run_of(L).position().turn), 1; }
-int get_protocol(lua_State* L) { return check(L, 1, kBoard), LuaScripts::from(L).push_protocol(), 1; }
-int board_text(lua_State* L) { return lua_pushstring(L, "board"), 1; }
+ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }
+PointSet all_stones(Run& run, LuaBoard) { return stones(run, Colour::black) | stones(run, Colour::white); }
+PointSet all(LuaBoard, const Grid& grid) { return grid.points(); }
+PointSet none(LuaBoard) { return {}; }
+int width(LuaBoard, const Grid& grid) { return grid.width(); }
+int height(LuaBoard, const Grid& grid) { return grid.height(); }
+int turn(Run& run, LuaBoard) { return run.position().turn; }
+Pushed protocol(LuaBoard, lua_State* L) { return LuaScripts::from(L).push_protocol(L), Pushed{}; }
+std::string_view board_text(LuaBoard) { return "board"; }
 
+constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
 constexpr ApiWord kWords[] = {
-    {"Board", "remove(points)", "", "Takes the stones on these points off the board.", remove, false},
-    {"Board", "recolour(points, seat)", "", "Replaces the stones on these points by the seat's.", recolour, false},
+    {"Board", "remove(points)", "", "Takes the stones on these points off the board.", word<changes, remove, "remove">,
+     false},
+    {"Board", "recolour(points, seat)", "", "Replaces the stones on these points by the seat's.",
+     word<changes, recolour, "recolour">, false},
     {"Board", "settle()", "",
      "Lets what was set, removed and recoloured so far land now: captures, suicide and ko are judged. Without it, that "
      "happens at the end of the play.",
-     settle, false},
+     word<changes, settle, "settle">, false},
     {"Board", "suicidal(how)", "",
      "What happens to stones of this play that would be left without a liberty: \"refuse\" the play (as without this "
      "word), \"skip\" them and judge the rest, or let them \"die\".",
-     suicidal, false},
-    {"Board", "may_repeat()", "", "The ko rules do not judge this play.", may_repeat, false},
+     word<changes, suicidal, "suicidal">, false},
+    {"Board", "may_repeat()", "", "The ko rules do not judge this play.", word<changes, may_repeat, "may_repeat">,
+     false},
     {"Board", "no_repeat()", "",
-     "This play may not bring back the board of any earlier move, whatever the ko rules say.", no_repeat, false},
+     "This play may not bring back the board of any earlier move, whatever the ko rules say.",
+     word<changes, no_repeat, "no_repeat">, false},
     {"Board", "undo(move)", "",
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",
-     undo, false},
+     word<changes, undo, "undo">, false},
     {"Board", "lot(n, points)", "Points",
      "So many points of the set, drawn by chance. When the set is too small the card cannot "
      "take effect.",
-     lot, false},
-    {"Board", "toss(label, ...)", "string", "One of the labels, each one word, drawn by chance.", toss, false},
-    {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", points, false},
-    {"Board", "region(name)", "Points", "The points of a named region of the board.", region, false},
-    {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.", neighbours,
+     word<acts, lot>, false},
+    {"Board", "toss(label, ...)", "string", "One of the labels, each one word, drawn by chance.", word<acts, toss>,
      false},
-    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", chain, false},
-    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.", liberties,
+    {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", word<looks, points>,
      false},
-    {"Board", "empty", "Points", "The empty points that this play has not used yet.", get_empty, true},
-    {"Board", "stones", "Points", "All stones of both sides.", get_stones, true},
-    {"Board", "all", "Points", "All points of the board.", get_all, true},
-    {"Board", "none", "Points", "No points.", get_none, true},
-    {"Board", "width", "integer", "Columns of the board.", get_width, true},
-    {"Board", "height", "integer", "Rows of the board.", get_height, true},
-    {"Board", "turn", "integer", "The number of the turn, from 1.", get_turn, true},
+    {"Board", "region(name)", "Points", "The points of a named region of the board.", word<looks, region>, false},
+    {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.",
+     word<looks, neighbours>, false},
+    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", word<looks, chain>,
+     false},
+    {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.",
+     word<looks, liberties>, false},
+    {"Board", "empty", "Points", "The empty points that this play has not used yet.", word<looks, empty>, true},
+    {"Board", "stones", "Points", "All stones of both sides.", word<looks, all_stones>, true},
+    {"Board", "all", "Points", "All points of the board.", word<looks, all>, true, true},
+    {"Board", "none", "Points", "No points.", word<looks, none>, true, true},
+    {"Board", "width", "integer", "Columns of the board.", word<looks, width>, true, true},
+    {"Board", "height", "integer", "Rows of the board.", word<looks, height>, true, true},
+    {"Board", "turn", "integer", "The number of the turn, from 1.", word<looks, turn>, true},
     {"Board", "protocol", "table",
      "The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.",
-     get_protocol, true},
-    {"Board", "__tostring(board)", "string", "", board_text, false},
+     word<looks, protocol>, true, true},
+    {"Board", "__tostring(board)", "string", "", word<looks, board_text>, false},
 };
 
 }  // namespace

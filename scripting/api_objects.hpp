@@ -1,10 +1,10 @@
-// The userdata behind the API's objects, and how the words get at them.
+// The userdata behind the API's objects, and how they are read from and put on Lua's stack.
 #pragma once
 
 #include <lua.h>
 
-#include <array>
 #include <optional>
+#include <span>
 
 #include "core/run.hpp"
 #include "scripting/api.hpp"
@@ -12,8 +12,8 @@
 
 namespace gofuda::api {
 
-// Every object begins with the address of its type's name: only the host makes userdata, so that is all a check has to
-// look at.
+// Every object begins with the address of its type's name: only the host makes userdata, and scripts see no light ones,
+// so that is all a check has to look at.
 struct LuaObject {
   const char* type;
 };
@@ -34,10 +34,11 @@ struct LuaPile : LuaObject {
   Zone zone;
 };
 struct LuaPoints : LuaObject {
-  PointSet set;
   bool vacant = false;  // it is board.empty as it was: stones that land one by one may use points freed on the way
-  std::uint16_t ordered = 0;  // > 0: the order in which a player named them
-  std::array<Point, 32> order{};
+  std::uint16_t ordered = 0;  // > 0: the order in which a player named them follows the object
+  PointSet set;
+  Point* order() { return reinterpret_cast<Point*>(this + 1); }
+  const Point* order() const { return reinterpret_cast<const Point*>(this + 1); }
 };
 
 inline constexpr char kSeat[] = "Seat";
@@ -52,36 +53,45 @@ std::string type_name(lua_State* L, int index);  // "Seat", "string", ...
 [[noreturn]] void wrong_object(lua_State* L, int index, const char* type);
 inline void* test(lua_State* L, int index, const char* type) {
   auto* p = static_cast<LuaObject*>(lua_touserdata(L, index));
-  return p && !lua_islightuserdata(L, index) && p->type == type ? p : nullptr;
+  return p && p->type == type ? p : nullptr;
 }
-inline void* check(lua_State* L, int index, const char* type) {
+template <class Object>
+Object& object_at(lua_State* L, int index, const char* type) {
   void* p = test(L, index, type);
-  if (!p) wrong_object(L, index, type);
-  return p;
+  if (!p) [[unlikely]]
+    wrong_object(L, index, type);
+  return *static_cast<Object*>(p);
 }
-inline Seat seat_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->seat; }
-inline bool secret_at(lua_State* L, int i) { return static_cast<LuaSeat*>(check(L, i, kSeat))->secret; }
-inline CardId card_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->id; }
-inline std::optional<Zone> zone_at(lua_State* L, int i) { return static_cast<LuaCard*>(check(L, i, kCard))->from; }
-inline LuaPoints& points_at(lua_State* L, int i) { return *static_cast<LuaPoints*>(check(L, i, kPoints)); }
+inline LuaSeat& seat_at(lua_State* L, int i) { return object_at<LuaSeat>(L, i, kSeat); }
+inline LuaCard& card_at(lua_State* L, int i) { return object_at<LuaCard>(L, i, kCard); }
+inline LuaPoints& points_at(lua_State* L, int i) { return object_at<LuaPoints>(L, i, kPoints); }
+inline LuaPile& pile_at(lua_State* L, int i) { return object_at<LuaPile>(L, i, kPile); }
+inline LuaMove& move_at(lua_State* L, int i) { return object_at<LuaMove>(L, i, kMove); }
 long count_at(lua_State* L, int i, long least, long most);  // a whole number
 const char* text_at(lua_State* L, int i);
 std::vector<std::string> labels_at(lua_State* L, int first);  // all arguments from there on: words to choose from
-LuaPoints& push_points(lua_State* L);
-void push_card_of(lua_State* L, CardId c, Zone from);  // nil for kNoCard
 
-Run& run_of(lua_State* L);
-// For words that act or ask: unwinds when the run has stopped; an error in a function that only judges.
-void go_on(lua_State* L, Run& run);
-void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
-// The run, and an error unless a card is being played: only a play changes the board.
-Run& play_of(lua_State* L, const char* word);
+LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty
+void new_move(lua_State* L, int index);
+
+// The run whose script this is, or a script error.
+inline Run& run_of(lua_State* L) {
+  auto* scripts = static_cast<LuaScripts*>(LuaState::from(L).user);
+  Run* run = scripts ? scripts->run() : nullptr;
+  if (!run) [[unlikely]]
+    LuaState::raise(L, "argument", "there is no game here yet; use this inside a function of the card");
+  return *run;
+}
+inline const Ruleset& rules_of(lua_State* L) { return *LuaScripts::from(L).variant().ruleset; }
+
 PointSet vacant(const Run& run);  // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
+void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
 
 std::span<const ApiWord> seat_words();
 std::span<const ApiWord> seat_card_words();
 std::span<const ApiWord> board_words();
+std::span<const ApiWord> points_words();
 std::span<const ApiWord> object_words();
 
 }  // namespace gofuda::api

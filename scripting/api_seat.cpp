@@ -1,244 +1,151 @@
 #include <algorithm>
-#include <cstring>
+#include <string_view>
 
-#include "scripting/api_objects.hpp"
-#include "scripting/lua_sandbox.hpp"
+#include "scripting/api_word.hpp"
 
 namespace gofuda::api {
 
 namespace {
 
-void push_answer_points(lua_State* L, const Question& q, const std::vector<std::uint16_t>& a) {
-  LuaPoints& p = push_points(L);
-  for (std::uint16_t x : a) p.set.insert(x);
-  if (q.ordered && a.size() <= p.order.size()) {
-    p.ordered = static_cast<std::uint16_t>(a.size());
-    std::copy(a.begin(), a.end(), p.order.begin());
-  }
-}
-
-int pick(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  long least = count_at(L, 2, 0, kMaxSide * kMaxSide), most = least;
-  int arg = 3;
-  if (lua_type(L, 3) == LUA_TNUMBER) most = count_at(L, 3, least, kMaxSide * kMaxSide), arg = 4;
-  const LuaPoints& from = points_at(L, arg);
-  Run& run = run_of(L);
-  go_on(L, run);
-  Question& q = run.prepare(QuestionKind::points, seat);
+ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose) {
+  Question& q = run.prepare(QuestionKind::points, seat.seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
-  q.from = q.ordered ? run.reachable(static_cast<int>(most)) : from.set;
-  long n = q.from.count();
-  if (n < least) {
-    run.fail_unplayable("there are " + std::to_string(n) + " points to choose from, not " + std::to_string(least));
-    LuaState::stop(L);
+  q.from = q.ordered ? run.reachable(n.most) : from.set;
+  const int there = q.from.count();
+  if (there < n.least) {
+    run.fail_unplayable("there are " + std::to_string(there) + " points to choose from, not " +
+                        std::to_string(n.least));
+    return {};
   }
-  if (most == 0 || (least == 0 && n == 0)) {
-    push_points(L);
-    return 1;
-  }
-  q.least = static_cast<int>(least);
-  q.most = static_cast<int>(std::min(most, n));
+  if (n.most == 0 || (n.least == 0 && there == 0)) return {};
+  q.least = n.least;
+  q.most = std::min(n.most, there);
   q.card = run.card_in_play();
-  q.secret = secret_at(L, 1);
-  if (!lua_isnoneornil(L, arg + 1)) q.purpose = text_at(L, arg + 1);
-  const auto* a = run.ask();
-  if (!a) LuaState::stop(L);
-  push_answer_points(L, q, *a);
-  return 1;
+  q.secret = seat.secret;
+  if (purpose) q.purpose = *purpose;
+  const bool ordered = q.ordered;
+  const auto* answer = run.ask();
+  ThePoints picked;
+  if (!answer) return picked;
+  for (std::uint16_t p : *answer) picked.set.insert(p);
+  if (ordered) picked.order = *answer;
+  return picked;
 }
 
-int choose(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  std::vector<std::string> labels = labels_at(L, 2);
-  Run& run = run_of(L);
-  go_on(L, run);
-  Question& q = run.prepare(QuestionKind::choice, seat);
-  q.labels = std::move(labels);
+TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
+  Question& q = run.prepare(QuestionKind::choice, seat.seat);
+  q.labels = std::move(labels.list);
   q.card = run.card_in_play();
-  q.secret = secret_at(L, 1);
-  const auto* a = run.ask();
-  if (!a) LuaState::stop(L);
-  lua_pushvalue(L, 2 + (*a)[0]);
-  return 1;
+  q.secret = seat.secret;
+  const auto* answer = run.ask();
+  return {answer ? labels.first + (*answer)[0] : 0};
 }
 
-int place(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  const LuaPoints& points = points_at(L, 2);
-  Run& run = play_of(L, "place");
-  go_on(L, run);
+void place(Run& run, Seat seat, const LuaPoints& points, lua_State* L) {
   name_points(L, run, points.set.count());
-  Colour c = colour_of(seat);
+  const Colour c = colour_of(seat);
   auto& list = run.unit().place;
   if (points.ordered)
-    for (int i = 0; i < points.ordered; ++i) list.push_back({points.order[i], c});
+    for (int i = 0; i < points.ordered; ++i) list.push_back({points.order()[i], c});
   else
     points.set.for_each([&](Point p) { list.push_back({p, c}); });
-  return 0;
 }
 
-int stone(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  const PointSet* only = lua_isnoneornil(L, 2) ? nullptr : &points_at(L, 2).set;
-  Run& run = run_of(L);
-  go_on(L, run);
-  run.stone(seat, only);
-  if (run.stopped()) go_on(L, run);
-  return 0;
-}
+void stone(Run& run, Seat seat, const PointSet* only) { run.stone(seat, only); }
+void skip(Run& run, Seat) { run.skip(); }
+void miss_turn(Run& run, Seat seat) { run.miss_turn(seat); }
 
-int skip(lua_State* L) {
-  seat_at(L, 1);
-  go_on(L, run_of(L));
-  run_of(L).skip();
-  return 0;
-}
-
-int miss_turn(lua_State* L) {
-  Run& run = run_of(L);
-  go_on(L, run);
-  run.miss_turn(seat_at(L, 1));
-  return 0;
-}
-
-int move(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  Run& run = run_of(L);
-  go_on(L, run);
-  int first = static_cast<int>(run.position().moves.size());
+std::size_t move(Run& run, Seat seat) {
+  const std::size_t first = run.position().moves.size();
   if (run.position().to_move == seat)
     run.part(seat);
   else
     run.lone_turn(seat);
-  go_on(L, run);
-  lua_pushinteger(L, static_cast<lua_Integer>(run.position().moves.size()) - first);
-  return 1;
+  return run.position().moves.size() - first;
 }
 
-int restrict_stone(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  PointSet points = points_at(L, 2).set;
-  bool must = !lua_isnoneornil(L, 3);
-  if (must && std::string(text_at(L, 3)) != "must")
+void restrict_stone(Run& run, Seat seat, const PointSet& points, std::optional<const char*> how, lua_State* L) {
+  if (how && std::string_view(*how) != "must")
     LuaState::raise(L, "argument", "restrict(points) leaves the pass; restrict(points, \"must\") does not");
-  Run& run = run_of(L);
-  go_on(L, run);
-  run.restrict_stone(seat, points, must);
-  return 0;
+  run.restrict_stone(seat, points, how.has_value());
 }
 
-// The function that is the word's argument.
-void run_argument(lua_State* L, const char* word) {
-  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", std::string(word) + " takes a function");
-  lua_pushvalue(L, 2);
-  lua_call(L, 0, 0);
-}
-
-int exchange(lua_State* L) {
-  seat_at(L, 1);
-  Run& run = run_of(L);
-  go_on(L, run);
+void exchange(Run& run, Seat, Body<"exchange"> body) {
   run.begin_exchange();
-  run_argument(L, "exchange");
+  body.run();
   run.end_exchange();
-  go_on(L, run);
-  return 0;
 }
 
-int as_one_move(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  Run& run = run_of(L);
-  go_on(L, run);
+void as_one_move(Run& run, Seat seat, Body<"as_one_move"> body) {
   run.begin_group();
-  run_argument(L, "as_one_move");
+  body.run();
   run.end_group(seat);
-  go_on(L, run);
-  return 0;
 }
 
-int get_stones(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  push_points(L).set = stones(run_of(L), colour_of(seat));
-  return 1;
+PointSet stones_of(Run& run, Seat seat) { return stones(run, colour_of(seat)); }
+std::string_view name(Seat seat) { return seat_name(seat); }
+TheSeat opponent(Seat seat) { return {other(seat)}; }
+TheSeat secret(Seat seat) { return {seat, true}; }
+TheMove last_move(Run& run, Seat seat) {
+  return {run.position().last_move(seat, static_cast<int>(run.position().moves.size()))};
 }
-int get_name(lua_State* L) { return lua_pushstring(L, seat_name(seat_at(L, 1)).data()), 1; }
-int get_opponent(lua_State* L) { return LuaScripts::from(L).push_seat(other(seat_at(L, 1))), 1; }
-int get_last_move(lua_State* L) {
-  Run& run = run_of(L);
-  int i = run.position().last_move(seat_at(L, 1), static_cast<int>(run.position().moves.size()));
-  i < 0 ? lua_pushnil(L) : new_move(L, i);
-  return 1;
-}
-int get_legal(lua_State* L) {
-  Seat seat = seat_at(L, 1);
-  Run& run = run_of(L);
+PointSet legal(Run& run, Seat seat, lua_State* L) {
   LuaState::charge(L, 8 * static_cast<std::uint64_t>(run.rules().grid.area()));
-  push_points(L).set = run.legal_stones(seat);
-  return 1;
+  return run.legal_stones(seat);
 }
-int get_secret(lua_State* L) { return LuaScripts::from(L).push_seat(seat_at(L, 1), true), 1; }
-int get_taken(lua_State* L) { return lua_pushinteger(L, run_of(L).position().prisoners[index(seat_at(L, 1))]), 1; }
-int get_to_move(lua_State* L) { return lua_pushboolean(L, run_of(L).position().to_move == seat_at(L, 1)), 1; }
-int seat_text(lua_State* L) { return get_name(L); }
-int seat_equal(lua_State* L) { return lua_pushboolean(L, seat_at(L, 1) == seat_at(L, 2)), 1; }
+int taken(Run& run, Seat seat) { return run.position().prisoners[index(seat)]; }
+bool to_move(Run& run, Seat seat) { return run.position().to_move == seat; }
+bool equal(Seat a, Seat b) { return a == b; }
 
-int refuse(lua_State* L) {
-  go_on(L, run_of(L));
-  run_of(L).refuse(text_at(L, 1));
-  LuaState::stop(L);
-}
+void refuse(Run& run, const char* why) { run.refuse(why); }
+void cannot(Run& run, std::optional<const char*> why) { run.fail_unplayable(why.value_or("")); }
 
-int cannot(lua_State* L) {
-  go_on(L, run_of(L));
-  run_of(L).fail_unplayable(lua_isnoneornil(L, 1) ? "" : text_at(L, 1));
-  LuaState::stop(L);
-}
-
+constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
 constexpr ApiWord kWords[] = {
     {"Seat", "pick(least, most, points, purpose)", "Points",
      "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "
      "small the card cannot take effect.",
-     pick, false},
-    {"Seat", "choose(label, ...)", "string", "Asks the player for one of the labels, each one word.", choose, false},
+     word<acts, pick>, false},
+    {"Seat", "choose(label, ...)", "string", "Asks the player for one of the labels, each one word.",
+     word<acts, choose>, false},
     {"Seat", "place(points)", "",
      "Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).",
-     place, false},
+     word<changes, place, "place">, false},
     {"Seat", "stone(points)", "",
      "An ordinary stone or a pass: a move of its own. With points, a stone on one of these, and no pass; when none of "
      "them is "
      "legal the card cannot take effect.",
-     stone, false},
+     word<acts, stone>, false},
     {"Seat", "restrict(points, how)", "",
      "This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may "
      "pass "
      "instead, unless how is \"must\".",
-     restrict_stone, false},
+     word<acts, restrict_stone>, false},
     {"Seat", "exchange(play)", "",
      "Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.",
-     exchange, false},
-    {"Seat", "move()", "integer", "Runs the turn's 'move' function for this side; how many moves it made.", move,
-     false},
-    {"Seat", "skip()", "", "What is being played uses up the turn without effect.", skip, false},
-    {"Seat", "miss_turn()", "", "This side's next turn is lost.", miss_turn, false},
+     word<acts, exchange>, false},
+    {"Seat", "move()", "integer", "Runs the turn's 'move' function for this side; how many moves it made.",
+     word<acts, move>, false},
+    {"Seat", "skip()", "", "What is being played uses up the turn without effect.", word<acts, skip>, false},
+    {"Seat", "miss_turn()", "", "This side's next turn is lost.", word<acts, miss_turn>, false},
     {"Seat", "as_one_move(play)", "", "Runs the function; the moves in it are one move to answering cards.",
-     as_one_move, false},
-    {"Seat", "stones", "Points", "The stones of this side on the board.", get_stones, true},
-    {"Seat", "legal", "Points", "Where this side could set an ordinary stone now.", get_legal, true},
+     word<acts, as_one_move>, false},
+    {"Seat", "stones", "Points", "The stones of this side on the board.", word<looks, stones_of>, true},
+    {"Seat", "legal", "Points", "Where this side could set an ordinary stone now.", word<looks, legal>, true},
     {"Seat", "secret", "Seat",
-     "This side, asked so that the opponent does not see the answer: me.secret:pick(1, board.empty).", get_secret,
-     true},
-    {"Seat", "name", "string", "\"black\" or \"white\".", get_name, true},
-    {"Seat", "opponent", "Seat", "The other side.", get_opponent, true},
-    {"Seat", "last_move", "Move?", "This side's last move, answers left out; nil before the first.", get_last_move,
-     true},
-    {"Seat", "captured", "integer", "Stones this side has captured so far.", get_taken, true},
-    {"Seat", "to_move", "boolean", "Whether it is this side's turn.", get_to_move, true},
-    {"Seat", "__tostring(seat)", "string", "", seat_text, false},
-    {"Seat", "__eq(a, b)", "boolean", "", seat_equal, false},
-    {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.", refuse,
-     false},
-    {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", cannot, false},
+     "This side, asked so that the opponent does not see the answer: me.secret:pick(1, board.empty).",
+     word<looks, secret>, true, true},
+    {"Seat", "name", "string", "\"black\" or \"white\".", word<looks, name>, true, true},
+    {"Seat", "opponent", "Seat", "The other side.", word<looks, opponent>, true, true},
+    {"Seat", "last_move", "Move?", "This side's last move, answers left out; nil before the first.",
+     word<looks, last_move>, true},
+    {"Seat", "captured", "integer", "Stones this side has captured so far.", word<looks, taken>, true},
+    {"Seat", "to_move", "boolean", "Whether it is this side's turn.", word<looks, to_move>, true},
+    {"Seat", "__tostring(seat)", "string", "", word<looks, name>, false},
+    {"Seat", "__eq(a, b)", "boolean", "", word<looks, equal>, false},
+    {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.",
+     word<acts, refuse>, false},
+    {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", word<acts, cannot>, false},
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
@@ -39,7 +40,7 @@ void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::siz
   auto& s = *static_cast<LuaState*>(self);
   std::size_t had = block ? old_size : 0;
   if (new_size == 0) {
-    std::free(block);
+    if (block) s.pool_.give(block, had);
     s.used_ -= had;
     return nullptr;
   }
@@ -47,25 +48,27 @@ void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::siz
     bool string = !block && old_size == LUA_TSTRING;  // Lua says so of a new object
     if (string && new_size > s.limits_.string_length + kOwnText) return s.refuse(Refused::string), nullptr;
     if (s.used_ - had + new_size > s.limits_.memory) return s.refuse(Refused::memory), nullptr;
-    if (new_size >= kLargeBlock && !s.spend(new_size / 64)) lua_sethook(s.L_, hook, LUA_MASKCOUNT, 1);
+    if (new_size >= kLargeBlock && !s.spend(new_size / 64)) lua_sethook(s.running(), hook, LUA_MASKCOUNT, 1);
   }
-  void* p = std::realloc(block, new_size);
+  void* p = block ? s.pool_.resize(block, had, new_size) : s.pool_.take(new_size);
   if (p) s.used_ += new_size - had;
   return p;
 }
 
 void LuaState::refuse(Refused what) {
   lua_Debug ar;
-  refused_ = what == Refused::memory && lua_getstack(L_, kDeepCalls, &ar) ? Refused::depth : what;
+  refused_ = what == Refused::memory && lua_getstack(running(), kDeepCalls, &ar) ? Refused::depth : what;
   refused_file_.clear();
   refused_line_ = 0;
-  where(L_, refused_file_, refused_line_);
+  where(running(), refused_file_, refused_line_);
 }
 
 LuaState::LuaState(LuaLimits limits) : limits_(limits) {
   L_ = lua_newstate(allocate, this);
   if (!L_) throw std::bad_alloc();
   *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
+  free_ = lua_newthread(L_);
+  luaL_ref(L_, LUA_REGISTRYINDEX);
   open_sandbox();
 }
 
@@ -89,17 +92,12 @@ void LuaState::set_global(const char* name) {
 }
 
 bool LuaState::load(std::string_view text, const std::string& name, LuaError& error) {
-  if (depth_ == 0) {  // a card may be loaded while another script runs, on that one's budget
-    budget_ = limits_.instructions;
-    tripped_ = false;
-    refused_ = Refused::nothing;
-  }
+  if (depth_ == 0) begin();  // a card may be loaded while another script runs, on that one's budget
   ++depth_;
   int status = luaL_loadbufferx(L_, text.data(), text.size(), ("@" + name).c_str(), "t");
   --depth_;
-  if (tripped_ && depth_ == 0) lua_sethook(L_, nullptr, 0, 0);
   if (status != LUA_OK) {
-    take_error(status, error);
+    take_error(L_, status, error);
     if (status == LUA_ERRSYNTAX) error.code = "syntax";
     error.file = name;  // the parser shortens long names
     return false;
@@ -153,51 +151,52 @@ int LuaState::handle_error(lua_State* L) {
   return 1;
 }
 
-void LuaState::prepare() { lua_pushcfunction(L_, handle_error); }
+void LuaState::prepare(bool guarded) { lua_pushcfunction(thread(guarded), handle_error); }
+
+// Each call from outside counts from its own start, so that what a script may do does not hang on what ran before it.
+void LuaState::begin() {
+  if (tripped_) lua_sethook(free_, nullptr, 0, 0);
+  budget_ = limits_.instructions;
+  tripped_ = counting_ = false;
+  refused_ = Refused::nothing;
+  code_.clear();
+}
 
 bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped, bool guarded) {
   stopped = false;
-  if (depth_ == 0) {
-    budget_ = limits_.instructions;
-    tripped_ = false;
-    refused_ = Refused::nothing;
-    code_.clear();
-  }
+  if (depth_ == 0) begin();
+  if (guarded && !counting_) lua_sethook(L_, hook, LUA_MASKCOUNT, tripped_ ? 1 : kHookEvery), counting_ = true;
+  lua_State* const L = thread(guarded);
+  lua_State* const outer = std::exchange(running_, L);
   ++depth_;
-  bool arm = guarded && !armed_, disarm = !guarded && armed_ && !tripped_;
-  if (arm) lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery);
-  if (disarm) lua_sethook(L_, nullptr, 0, 0);
-  armed_ = arm || (armed_ && !disarm);
-  int handler = lua_gettop(L_) - arguments - 1;
-  int status = lua_pcall(L_, arguments, results, handler);
-  lua_remove(L_, handler);
-  if (arm) lua_sethook(L_, nullptr, 0, 0), armed_ = false;
-  if (disarm) lua_sethook(L_, hook, LUA_MASKCOUNT, kHookEvery), armed_ = true;
+  const int handler = lua_gettop(L) - arguments - 1;
+  const int status = lua_pcall(L, arguments, results, handler);
+  lua_remove(L, handler);
   --depth_;
-  if (tripped_ && depth_ == 0) lua_sethook(L_, nullptr, 0, 0);
+  running_ = outer;
   if (status == LUA_OK) return true;
-  if (lua_type(L_, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L_, -1) == &kStopKey) {
-    lua_pop(L_, 1);
+  if (lua_type(L, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L, -1) == &kStopKey) {
+    lua_pop(L, 1);
     stopped = true;
     return false;
   }
-  take_error(status, error);
+  take_error(L, status, error);
   return false;
 }
 
-void LuaState::take_error(int status, LuaError& error) {
+void LuaState::take_error(lua_State* L, int status, LuaError& error) {
   error = {};
   error.code = code_.empty() ? "lua" : code_;
   code_.clear();
   std::string text;
-  if (lua_type(L_, -1) == LUA_TSTRING) {
+  if (lua_type(L, -1) == LUA_TSTRING) {
     std::size_t n = 0;
-    const char* s = lua_tolstring(L_, -1, &n);
+    const char* s = lua_tolstring(L, -1, &n);
     text.assign(s, std::min<std::size_t>(n, 2000));
   } else {
     text = "an error without a message";
   }
-  lua_pop(L_, 1);
+  lua_pop(L, 1);
   std::size_t a = status == LUA_ERRSYNTAX ? std::string::npos : text.find('\x01');
   if (a != std::string::npos) {
     std::size_t b = text.find('\x01', a + 1);

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scripting/block_pool.hpp"
+
 namespace gofuda {
 
 struct LuaLimits {
@@ -39,18 +41,21 @@ class LuaState {
   LuaState& operator=(const LuaState&) = delete;
 
   lua_State* get() const { return L_; }
+  // Functions run on one of two threads: instructions are counted on the first, which is get(), and not on the other.
+  lua_State* thread(bool guarded) const { return guarded ? L_ : free_; }
   // Compiles text (never bytecode) as chunk `name` with the sandbox's globals; leaves the function, or fills `error`.
   bool load(std::string_view text, const std::string& name, LuaError& error);
-  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed.
-  // On failure nothing is left and `error` is filled, unless the host stopped the script with stop(): then `stopped` is
-  // true and there is no error. `guarded`: count instructions; a function that cannot loop or call another script's
-  // functions needs no guard and runs twice as fast.
-  void prepare();
+  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed,
+  // on the same thread. On failure nothing is left and `error` is filled, unless the host stopped the script with
+  // stop(): then `stopped` is true and there is no error. `guarded`: count instructions; a function that cannot loop or
+  // call another script's functions needs no guard and runs twice as fast. The count goes on through calls within
+  // calls.
+  void prepare(bool guarded = true);
   bool call(int arguments, int results, LuaError& error, bool& stopped, bool guarded = true);
   // What is left of the instructions of the outermost call; a host that will run the same again gives them back.
   std::uint64_t budget() const { return budget_; }
   void give_back(std::uint64_t budget) { budget_ = budget; }
-  bool guarded() const { return armed_; }
+  bool guarded() const { return running_ == L_; }  // of the innermost call
   // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
   void set_global(const char* name);
   const std::vector<std::string>& global_names() const { return names_; }
@@ -81,18 +86,23 @@ class LuaState {
   static int print(lua_State* L);
   static int handle_error(lua_State* L);
   void open_sandbox();
-  void take_error(int status, LuaError& error);
+  void begin();  // of a call from outside
+  void take_error(lua_State* L, int status, LuaError& error);
+  lua_State* running() const { return running_ ? running_ : L_; }
   bool spend(std::uint64_t instructions);
   void refuse(Refused what);
   [[noreturn]] static void too_long(lua_State* L);
 
   LuaLimits limits_;
-  lua_State* L_ = nullptr;
+  BlockPool pool_;
+  lua_State *L_ = nullptr, *free_ = nullptr;
+  lua_State* running_ = nullptr;  // the thread of the innermost call
   std::size_t used_ = 0;
   std::uint64_t budget_ = 0;
   int depth_ = 0;
   bool muted_ = false;
-  bool tripped_ = false, armed_ = false;
+  bool tripped_ = false;
+  bool counting_ = false;  // since the call from outside
   Refused refused_ = Refused::nothing;
   std::string refused_file_;
   int refused_line_ = 0;

@@ -30,26 +30,33 @@ std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
-  lua_State* L = state_.get();
-  lua_gc(L, LUA_GCINC, 400, 400, 0);  // scripts make little garbage: collect seldom, and then quickly
+  lua_gc(state_.get(), LUA_GCINC, 400, 400, 0);  // scripts make little garbage: collect seldom, and then quickly
   add_constructors(state_);
-  open_api(L);
-  for (Seat s : {Seat::black, Seat::white}) {
-    new_seat(L, s, false);
-    seats_[index(s)] = luaL_ref(L, LUA_REGISTRYINDEX);
-    new_seat(L, s, true);
-    secret_seats_[index(s)] = luaL_ref(L, LUA_REGISTRYINDEX);
-  }
-  new_board(L);
-  board_ = luaL_ref(L, LUA_REGISTRYINDEX);
-  for (int o = 0; o < kOwners; ++o)
-    for (int z = 0; z < kZones; ++z) {
-      new_pile(L, static_cast<Owner>(o), static_cast<Zone>(z));
-      piles_[static_cast<std::size_t>(o * kZones + z)] = luaL_ref(L, LUA_REGISTRYINDEX);
-    }
+  make_objects();
   cards_.resize(variant_->cards.size());
   load_turn();
   load_wins();
+}
+
+void LuaScripts::make_objects() {
+  lua_State* L = state_.get();
+  push_options("turn", false);
+  protocol_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  std::vector<int> made;
+  auto keep = [&] { return made.emplace_back(luaL_ref(L, LUA_REGISTRYINDEX)); };
+  for (bool secret : {false, true})
+    for (Seat s : {Seat::black, Seat::white}) new_seat(L, s, secret), seats_[secret][index(s)] = keep();
+  new_board(L), board_ = keep();
+  for (std::size_t o = 0; o < kOwners; ++o)
+    for (std::size_t z = 0; z < kZones; ++z)
+      new_pile(L, static_cast<Owner>(o), static_cast<Zone>(z)), piles_[o][z] = keep();
+  new_points_type(L), points_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  new_moves_type(L), moves_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  for (int ref : made) {
+    push(L, ref);
+    give_words(L, -1);
+    lua_pop(L, 1);
+  }
 }
 
 int LuaScripts::take_hook(const Script& s, const char* name) {
@@ -75,7 +82,7 @@ void LuaScripts::push_options(const std::string& id, bool strict) {
   LuaState::freeze(L, strict, strict ? "this.option" : "board.protocol");
 }
 
-const LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
+LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
   if (!cards_[id].loaded) load_card(id);
   return cards_[id];
 }
@@ -100,17 +107,15 @@ void LuaScripts::load_card(CardId id) {
 }
 
 void LuaScripts::load_turn() {
-  push_options("turn", false);
-  protocol_ = luaL_ref(state_.get(), LUA_REGISTRYINDEX);
   if (!variant_->turn || variant_->turn->plain) return;
   const Script& s = *variant_->turn;
   LuaError error;
   if (!run_chunk(state_, s, error)) throw std::runtime_error(s.file + ": " + error.message);
   lua_State* L = state_.get();
-  turn_play_ = take_hook(s, "play");
-  turn_move_ = take_hook(s, "move");
+  turn_.play = take_hook(s, "play");
+  turn_.move = take_hook(s, "move");
   lua_pop(L, 1);
-  turn_self_ = self_of(s, "turn");
+  turn_.self = self_of(s, "turn");
 }
 
 // What a script that is no card is handed as `this`.
@@ -137,49 +142,41 @@ void LuaScripts::load_wins() {
   }
 }
 
-void LuaScripts::push_seat(Seat s, bool secret) {
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, (secret ? secret_seats_ : seats_)[index(s)]);
-}
-void LuaScripts::push_board() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, board_); }
-void LuaScripts::push_protocol() { lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, protocol_); }
-void LuaScripts::push_card(CardId c) {
-  if (c == kNoCard)
-    lua_pushnil(state_.get());
-  else
-    lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, refs(c).self);
-}
-
-void LuaScripts::push_pile(Owner o, Zone z) {
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX,
-              piles_[static_cast<std::size_t>(static_cast<int>(o) * kZones + static_cast<int>(z))]);
+void LuaScripts::push_card(lua_State* L, CardId c, std::optional<Zone> from) {
+  if (c == kNoCard) return lua_pushnil(L);
+  CardRefs& r = refs(c);
+  if (!from) return push(L, r.self);
+  int& ref = r.from[static_cast<std::size_t>(*from)];
+  if (ref) return push(L, ref);
+  push(L, r.self);
+  new_card_of(L, -1, *from);
+  lua_remove(L, -2);
+  lua_pushvalue(L, -1);
+  ref = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
-bool LuaScripts::enter(Run& run) {
-  if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(state_.get(), 24)) return true;
+bool LuaScripts::enter(Run& run, lua_State* L) {
+  if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(L, 24)) return true;
   run.fail({variant_->turn ? variant_->turn->file : "", "cards and turns call one another without end", 1, "limit"});
   return false;
 }
 
-void LuaScripts::call_begin(int function, Seat seat, bool prepared) {
-  if (prepared) state_.prepare();
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, function);
-  push_seat(seat);
-  push_seat(other(seat));
-  push_board();
+void LuaScripts::push_sides(lua_State* L, Seat seat) {
+  push_seat(L, seat);
+  push_seat(L, other(seat));
+  push(L, board_);
 }
 
-Status LuaScripts::call(Run& run, int arguments) {
+Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   Run* outer = run_;
   run_ = &run;
-  ++calls_;
   ++depth_;
-  LuaError error;
   bool stopped = false;
   state_.mute(run.probing());
   const std::uint64_t left = state_.budget();
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
-  bool ok = state_.call(arguments, 0, error, stopped, guarded_);
+  bool ok = state_.call(arguments, 0, error_, stopped, guarded);
   judging_ = looking;
   // What was only tried, or will be tried again, does not count against the turn.
   bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
@@ -187,43 +184,45 @@ Status LuaScripts::call(Run& run, int arguments) {
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
-  if (ok) return run.status();
-  if (!stopped) return run.fail({error.file, error.message, error.line, error.code});
-  return run.status();
+  if (ok || stopped) return run.status();
+  return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, int function, Seat seat, int self, int move) {
-  if (!enter(run)) return run.status();
-  int arguments = move >= 0 ? 5 : 4;
-  bool passing = depth_ > 0 && !judging_ && !run.catches() && state_.guarded() == guarded_;
-  call_begin(function, seat, !passing);
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, self);
-  if (move >= 0) new_move(state_.get(), move);
-  if (!passing) return call(run, arguments);
+Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, int move) {
+  const bool guarded = !script.straight;
+  lua_State* L = state_.thread(guarded);
+  if (!enter(run, L)) return run.status();
   // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a
   // card.
+  const bool passing = depth_ > 0 && !judging_ && !run.catches() && state_.guarded() == guarded;
+  if (!passing) state_.prepare(guarded);
+  push(L, function);
+  push_sides(L, seat);
+  push(L, self);
+  if (move >= 0) api::new_move(L, move);
+  const int arguments = move >= 0 ? 5 : 4;
   ++calls_;
-  lua_call(state_.get(), arguments, 0);
+  if (!passing) return call(run, arguments, guarded);
+  lua_call(L, arguments, 0);
   return run.status();
 }
 
-Status LuaScripts::turn(Run& run) {
-  guarded_ = !variant_->turn->straight;
-  return hook(run, turn_play_, run.position().to_move, turn_self_, -1);
-}
+Status LuaScripts::turn(Run& run) { return hook(run, *variant_->turn, turn_.play, run.position().to_move, turn_.self); }
 
 Status LuaScripts::part(Run& run, Seat seat) {
-  if (turn_move_ == 0)
+  if (turn_.move == 0)
     return run.fail(
         {variant_->turn ? variant_->turn->file : "",
          "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1,
          "field"});
-  guarded_ = !variant_->turn->straight;
-  if (state_.guarded() != guarded_) return hook(run, turn_move_, seat, turn_self_, -1);
-  if (!enter(run)) return run.status();
-  call_begin(turn_move_, seat, false);
-  lua_rawgeti(state_.get(), LUA_REGISTRYINDEX, turn_self_);
-  lua_call(state_.get(), 4, 0);  // called by the turn or by a card: their call catches what goes wrong
+  const bool guarded = !variant_->turn->straight;
+  if (state_.guarded() != guarded) return hook(run, *variant_->turn, turn_.move, seat, turn_.self);
+  lua_State* L = state_.thread(guarded);
+  if (!enter(run, L)) return run.status();
+  push(L, turn_.move);
+  push_sides(L, seat);
+  push(L, turn_.self);
+  lua_call(L, 4, 0);  // called by the turn or by a card: their call catches what goes wrong
   return run.status();
 }
 
@@ -231,14 +230,12 @@ Status LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int mov
   const CardRefs& r = refs(card);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  guarded_ = !variant_->cards[card]->straight;
-  return hook(run, function, seat, r.self, move);
+  return hook(run, *variant_->cards[card], function, seat, r.self, move);
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
 template <class F>
 bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
-  LuaError error;
   Run* outer = run_;
   bool stopped = false, yes = false, before = judging_;
   run_ = &run;
@@ -246,13 +243,13 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   ++calls_;
   state_.mute(run.probing());
   const std::uint64_t left = state_.budget();
-  const bool well = state_.call(arguments, 1, error, stopped, guarded);
+  const bool well = state_.call(arguments, 1, error_, stopped, guarded);
   if (depth_ > 0) state_.give_back(left);
   if (well) {
     yes = result();
-    lua_pop(state_.get(), 1);
+    lua_pop(state_.thread(guarded), 1);
   } else if (!stopped) {
-    run.fail({error.file, error.message, error.line, error.code});
+    run.fail({error_.file, error_.message, error_.line, error_.code});
   }
   judging_ = before;
   run_ = outer;
@@ -260,39 +257,40 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
 }
 
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  int function = moment == Moment::before ? refs(card).may_announce : refs(card).answers;
+  const bool answer = moment == Moment::answer;
+  const CardRefs& r = refs(card);
+  const int function = answer ? r.answers : r.may_announce;
   if (function == 0) return true;
-  if (!enter(run)) return false;
-  lua_State* L = state_.get();
-  state_.prepare();
-  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
-  if (moment == Moment::answer)
-    new_move(L, move);
-  else
-    push_seat(seat);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, refs(card).self);
-  if (moment == Moment::answer) push_seat(seat);
-  push_board();
-  return judge(run, moment == Moment::answer ? 4 : 3, !variant_->cards[card]->straight,
-               [&] { return lua_toboolean(L, -1) != 0; });
+  const bool guarded = !variant_->cards[card]->straight;
+  lua_State* L = state_.thread(guarded);
+  if (!enter(run, L)) return false;
+  state_.prepare(guarded);
+  push(L, function);
+  answer ? api::new_move(L, move) : push_seat(L, seat);
+  push(L, r.self);
+  if (answer) push_seat(L, seat);
+  push(L, board_);
+  return judge(run, answer ? 4 : 3, guarded, [&] { return lua_toboolean(L, -1) != 0; });
 }
 
 bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
-  const WinRefs& w = wins_[static_cast<std::size_t>(condition)];
-  if (w.check == 0 || !enter(run)) return false;
-  lua_State* L = state_.get();
-  call_begin(w.check, seat);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, w.self);
-  return judge(run, 4, !variant_->wins[static_cast<std::size_t>(condition)]->straight, [&] {
+  const ScriptRefs& w = wins_[static_cast<std::size_t>(condition)];
+  if (w.check == 0) return false;
+  const Script& s = *variant_->wins[static_cast<std::size_t>(condition)];
+  lua_State* L = state_.thread(!s.straight);
+  if (!enter(run, L)) return false;
+  state_.prepare(!s.straight);
+  push(L, w.check);
+  push_sides(L, seat);
+  push(L, w.self);
+  return judge(run, 4, !s.straight, [&] {
     if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
       stones = points->set;
       return !stones.empty();
     }
-    if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) {
-      const Script& s = *variant_->wins[static_cast<std::size_t>(condition)];
+    if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
       run.fail({s.file, "check must return true, false or points, not a " + api::type_name(L, -1),
                 line_of_field(s.source, "check"), "win-check"});
-    }
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
 }

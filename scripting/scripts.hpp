@@ -1,7 +1,9 @@
 // The scripts of one variant in a Lua state of their own: what the core calls to run turns and cards. One a thread.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "core/run.hpp"
@@ -30,21 +32,30 @@ class LuaScripts : public Scripts {
   Run* run() const { return run_; }
   bool judging() const { return judging_; }  // a function that may only look is running
   bool set_judging(bool on) { return std::exchange(judging_, on); }
-  void push_seat(Seat s, bool secret = false);
-  void push_board();
-  void push_card(CardId c);  // nil for kNoCard
-  void push_pile(Owner owner, Zone zone);
-  void push_protocol();                      // the house rules of the turn protocol
-  static constexpr int kMaxEntries = 20000;  // scripts called in one turn
+  void push_seat(lua_State* L, Seat s, bool secret = false) { push(L, seats_[secret][index(s)]); }
+  void push_pile(lua_State* L, Owner o, Zone z) {
+    push(L, piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)]);
+  }
+  void push_card(lua_State* L, CardId c, std::optional<Zone> from = {});  // nil for kNoCard
+  void push_points_type(lua_State* L) { push(L, points_type_); }
+  void push_moves_type(lua_State* L) { push(L, moves_type_); }
+  void push_protocol(lua_State* L) { push(L, protocol_); }  // the house rules of the turn protocol
+  static constexpr int kMaxEntries = 20000;                 // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
  private:
   struct CardRefs {
     bool loaded = false;
     int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
+    std::array<int, kZones> from{};  // the card as picked from a pile; 0: not yet
   };
+  struct ScriptRefs {
+    int self = 0, play = 0, move = 0, check = 0;
+  };
+  static void push(lua_State* L, int ref) { lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
+  void make_objects();
   int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
-  const CardRefs& refs(CardId id);                   // loads the card's script when it is first needed
+  CardRefs& refs(CardId id);                         // loads the card's script when it is first needed
   void load_card(CardId id);
   void load_turn();
   void load_wins();
@@ -52,24 +63,22 @@ class LuaScripts : public Scripts {
   template <class F>
   bool judge(Run& run, int arguments, bool guarded, F&& result);
   void push_options(const std::string& id, bool strict = true);
-  void call_begin(int function, Seat seat, bool prepared = true);
-  bool enter(Run& run);
-  Status call(Run& run, int arguments);
-  Status hook(Run& run, int function, Seat seat, int self, int move);
+  void push_sides(lua_State* L, Seat seat);  // me, opponent, board
+  bool enter(Run& run, lua_State* L);
+  Status call(Run& run, int arguments, bool guarded);
+  Status hook(Run& run, const Script& script, int function, Seat seat, int self, int move = -1);
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;
   Run* run_ = nullptr;
   std::uint64_t calls_ = 0;
-  bool guarded_ = true;  // of the call being prepared
-  int seats_[2] = {0, 0}, secret_seats_[2] = {0, 0}, board_ = 0, turn_self_ = 0, turn_play_ = 0, turn_move_ = 0,
-      protocol_ = 0;
-  struct WinRefs {
-    int self = 0, check = 0;
-  };
+  std::array<std::array<int, 2>, 2> seats_{};  // open and secret
+  std::array<std::array<int, kZones>, kOwners> piles_{};
+  int board_ = 0, protocol_ = 0, points_type_ = 0, moves_type_ = 0;
+  ScriptRefs turn_;
+  std::vector<ScriptRefs> wins_;  // by condition
   std::vector<CardRefs> cards_;
-  std::vector<WinRefs> wins_;  // by condition
-  std::array<int, kOwners * kZones> piles_{};
+  LuaError error_;  // of the last call that failed
   bool judging_ = false;
   int depth_ = 0;  // scripts within scripts
 };

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "core/notation/saved_game.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda::lab {
@@ -105,7 +105,7 @@ void Runner::fail(const Game& game, const DriveResult& how) {
     record_.fault = to_text({"", 0, 0, "player", how.text, Severity::error});
   else
     record_.fault = "a turn without a legal answer: " + how.text;
-  record_.reproduction = saved_game(*plan_.variant, game, plan_.settings,
+  record_.reproduction = saved_game(plan_.variant->id, game, plan_.settings,
                                     plan_.variant->title + ", a game that failed in turn " + std::to_string(p.turn));
 }
 

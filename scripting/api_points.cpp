@@ -1,0 +1,100 @@
+// The words of a set of points.
+#include "scripting/api_word.hpp"
+
+namespace gofuda::api {
+
+namespace {
+
+PointSet united(const PointSet& a, const PointSet& b) { return a | b; }
+PointSet without(const PointSet& a, const PointSet& b) { return a - b; }
+PointSet common(const PointSet& a, const PointSet& b) { return a & b; }
+int count(const PointSet& points) { return points.count(); }
+bool equal(const PointSet& a, const PointSet& b) { return a == b; }
+std::string text(const PointSet& points) { return to_string(points); }
+bool empty(const PointSet& points) { return points.empty(); }
+bool contains(const PointSet& all, const PointSet& some) { return all.contains_all(some); }
+bool touches(const PointSet& a, const PointSet& b) { return a.intersects(b); }
+
+PointSet shifted(const PointSet& from, Count<-kMaxSide, kMaxSide> columns, Count<-kMaxSide, kMaxSide> rows,
+                 const Grid& grid, lua_State* L) {
+  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
+  PointSet out;
+  from.for_each([&](Point p) {
+    const int c = column_of(p) + columns.value, r = row_of(p) + rows.value;
+    if (c < 0 || r < 0 || c >= grid.width() || r >= grid.height()) return;
+    if (Point q = point_at(c, r); grid.exists(q)) out.insert(q);
+  });
+  return out;
+}
+
+Point first_of(const PointSet& points, lua_State* L) {
+  const Point p = points.first();
+  if (p == kNoPoint) LuaState::raise(L, "argument", "an empty set of points stands in no column or row");
+  return p;
+}
+int column(const PointSet& points, lua_State* L) { return column_of(first_of(points, L)) + 1; }
+int row(const PointSet& points, lua_State* L) { return row_of(first_of(points, L)) + 1; }
+
+PointSet first(const PointSet& points) {
+  PointSet out;
+  if (const Point p = points.first(); p != kNoPoint) out.insert(p);
+  return out;
+}
+
+PointSet where(const PointSet& points, lua_State* L) {
+  if (!lua_isfunction(L, 2)) LuaState::raise(L, "argument", "where takes a function(point)");
+  PointSet found;
+  points.for_each([&](Point p) {
+    lua_pushvalue(L, 2);
+    push_points(L).set.insert(p);
+    lua_call(L, 1, 1);
+    if (lua_toboolean(L, -1)) found.insert(p);
+    lua_pop(L, 1);
+  });
+  return found;
+}
+
+int next_point(lua_State* L) {  // upvalue: what is left
+  LuaPoints& rest = *static_cast<LuaPoints*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const Point p = rest.set.first();
+  if (p == kNoPoint) return lua_pushnil(L), 1;
+  rest.set.erase(p);
+  push_points(L).set.insert(p);
+  return 1;
+}
+Pushed each(const PointSet& points, lua_State* L) {
+  push_points(L).set = points;
+  lua_pushcclosure(L, next_point, 1);
+  return {};
+}
+
+constexpr Does looks = Does::looks;
+constexpr ApiWord kWords[] = {
+    {"Points", "contains(points)", "boolean", "Whether all of the other set's points are in this one.",
+     word<looks, contains>, false},
+    {"Points", "touches(points)", "boolean", "Whether the two sets share a point.", word<looks, touches>, false},
+    {"Points", "each()", "fun(): Points?", "for p in points:each() do ... end, each p a set of one point.",
+     word<looks, each>, false},
+    {"Points", "where(fits)", "Points", "The points p for which fits(p) is true, each p a set of one point.",
+     word<looks, where>, false},
+    {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.",
+     word<looks, first>, false},
+    {"Points", "shifted(columns, rows)", "Points",
+     "The points so many columns to the right and rows up from these, as far as the board has them.",
+     word<looks, shifted>, false},
+    {"Points", "column", "integer", "The column of the first point, from 1 at the left.", word<looks, column>, true},
+    {"Points", "row", "integer", "The row of the first point, from 1 at the bottom.", word<looks, row>, true},
+    {"Points", "empty", "boolean", "Whether there is no point.", word<looks, empty>, true},
+    {"Points", "__len(points)", "integer", "#points: how many points.", word<looks, count>, false},
+    {"Points", "__add(a, b)", "Points", "a + b: the points in either.", word<looks, united>, false},
+    {"Points", "__sub(a, b)", "Points", "a - b: the points of a that are not in b.", word<looks, without>, false},
+    {"Points", "__mul(a, b)", "Points", "a * b: the points in both.", word<looks, common>, false},
+    {"Points", "__eq(a, b)", "boolean", "", word<looks, equal>, false},
+    {"Points", "__tostring(points)", "string", "", word<looks, text>, false},
+};
+
+}  // namespace
+
+std::span<const ApiWord> points_words() { return kWords; }
+
+}  // namespace gofuda::api

@@ -1,0 +1,213 @@
+// How Lua finds the words of the objects. A seat, the board, a pile and a card are made once, so each has a table of
+// its own with its methods and what never changes, which Lua reads by itself; only a property that may change calls
+// back. Points and moves come and go, and share one table for each type.
+#include <lauxlib.h>
+
+#include <array>
+#include <cstring>
+#include <new>
+
+#include "scripting/api_word.hpp"
+#include "scripting/diagnostic.hpp"
+#include "scripting/lua_sandbox.hpp"
+
+namespace gofuda {
+
+using namespace api;
+
+namespace {
+
+// The words of a type, found by the address of their name: Lua keeps one copy of each short string.
+struct Members {
+  struct Member {
+    const char* name;
+    const ApiWord* word;
+  };
+  static constexpr std::size_t kSlots = 128;  // a power of two, and twice what any type needs
+  const char* type;
+  std::array<Member, kSlots> slots;
+
+  static std::size_t slot_of(const char* name) {
+    const auto address = reinterpret_cast<std::uintptr_t>(name);
+    return (address >> 4 ^ address >> 11) % kSlots;
+  }
+  void add(const char* name, const ApiWord* word) {
+    std::size_t i = slot_of(name);
+    while (slots[i].name) i = (i + 1) % kSlots;
+    slots[i] = {name, word};
+  }
+  const ApiWord* find(const char* name) const {
+    for (std::size_t i = slot_of(name); slots[i].name; i = (i + 1) % kSlots)
+      if (slots[i].name == name) return slots[i].word;
+    return nullptr;
+  }
+};
+
+const ApiWord& word_at_key(lua_State* L, const Members& members) {
+  const ApiWord* w = lua_type(L, 2) == LUA_TSTRING ? members.find(lua_tostring(L, 2)) : nullptr;
+  if (w) [[likely]]
+    return *w;
+  push_text(L, 2);
+  std::string key = lua_tostring(L, -1);
+  std::vector<std::string> names;
+  for (const ApiWord& x : api_words())
+    if (std::strcmp(x.object, members.type) == 0) names.push_back(x.name());
+  LuaState::raise(L, "unknown-name",
+                  std::string("a ") + members.type + " has no '" + key + "'" + did_you_mean(key, names));
+}
+
+// object.name of points and moves; upvalue: the members.
+int member(lua_State* L) {
+  const ApiWord& w = word_at_key(L, *static_cast<Members*>(lua_touserdata(L, lua_upvalueindex(1))));
+  if (w.property) return w.function(L);
+  lua_pushcfunction(L, w.function);
+  return 1;
+}
+
+// object.name where the object's own table has no such name; upvalues: the members, the object.
+int changing_member(lua_State* L) {
+  const ApiWord& w = word_at_key(L, *static_cast<Members*>(lua_touserdata(L, lua_upvalueindex(1))));
+  lua_copy(L, lua_upvalueindex(2), 1);
+  return w.function(L);
+}
+
+int sealed(lua_State* L) {
+  push_text(L, 2);
+  LuaState::raise(L, "read-only",
+                  std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
+}
+
+template <class F>
+void for_each_word(const char* type, F&& f) {
+  for (const ApiWord& w : api_words())
+    if (std::strcmp(w.object, type) == 0) f(w, w.name());
+}
+
+bool is_operator(const std::string& name) { return name.rfind("__", 0) == 0; }
+
+// Pushes the members, for closures to hold. Their names stay alive with the table of names in the registry.
+void push_members(lua_State* L, const char* type) {
+  auto* members = new (lua_newuserdatauv(L, sizeof(Members), 1)) Members{type, {}};
+  lua_newtable(L);
+  for_each_word(type, [&](const ApiWord& w, const std::string& name) {
+    if (is_operator(name)) return;
+    members->add(lua_pushstring(L, name.c_str()), &w);
+    lua_pushboolean(L, true);
+    lua_rawset(L, -3);
+  });
+  lua_setiuservalue(L, -2, 1);
+}
+
+// Pushes a metatable with the operators of the type, for the object's words to be added as __index.
+void push_metatable(lua_State* L, const char* type) {
+  lua_newtable(L);
+  for_each_word(type, [&](const ApiWord& w, const std::string& name) {
+    if (!is_operator(name)) return;
+    lua_pushcfunction(L, w.function);
+    lua_setfield(L, -2, name.c_str());
+  });
+  lua_pushcfunction(L, sealed);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushstring(L, "locked");
+  lua_setfield(L, -2, "__metatable");
+}
+
+void push_shared_type(lua_State* L, const char* type) {
+  push_metatable(L, type);
+  push_members(L, type);
+  lua_pushcclosure(L, member, 1);
+  lua_setfield(L, -2, "__index");
+}
+
+template <class Object>
+void push_object(lua_State* L, const Object& object, int user_values = 0) {
+  new (lua_newuserdatauv(L, sizeof(Object), user_values)) Object(object);
+}
+
+}  // namespace
+
+namespace api {
+
+LuaPoints& push_points(lua_State* L, std::size_t ordered) {
+  auto* p = new (lua_newuserdatauv(L, sizeof(LuaPoints) + ordered * sizeof(Point), 0)) LuaPoints;
+  p->type = kPoints;
+  p->ordered = static_cast<std::uint16_t>(ordered);
+  LuaScripts::from(L).push_points_type(L);
+  lua_setmetatable(L, -2);
+  return *p;
+}
+
+void new_move(lua_State* L, int index) {
+  push_object(L, LuaMove{{kMove}, index});
+  LuaScripts::from(L).push_moves_type(L);
+  lua_setmetatable(L, -2);
+}
+
+}  // namespace api
+
+void new_seat(lua_State* L, Seat s, bool secret) { push_object(L, LuaSeat{{kSeat}, s, secret}); }
+void new_board(lua_State* L) { push_object(L, LuaBoard{{kBoard}}); }
+void new_pile(lua_State* L, Owner owner, Zone zone) { push_object(L, LuaPile{{kPile}, owner, zone}); }
+
+// A table of the methods and constants and, behind it, the properties.
+void give_words(lua_State* L, int index) {
+  const int object = lua_absindex(L, index);
+  const char* type = static_cast<LuaObject*>(lua_touserdata(L, object))->type;
+  push_metatable(L, type);
+  lua_newtable(L);
+  for_each_word(type, [&](const ApiWord& w, const std::string& name) {
+    if (is_operator(name) || (w.property && !w.constant)) return;
+    lua_pushcfunction(L, w.function);
+    if (w.property) {
+      lua_pushvalue(L, object);
+      lua_call(L, 1, 1);
+    }
+    lua_setfield(L, -2, name.c_str());
+  });
+  lua_newtable(L);
+  push_members(L, type);
+  lua_pushvalue(L, object);
+  lua_pushcclosure(L, changing_member, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, object);
+}
+
+void new_points_type(lua_State* L) { push_shared_type(L, kPoints); }
+void new_moves_type(lua_State* L) { push_shared_type(L, kMove); }
+
+// All about a card stays as it is: its traits, and above them its words, are one table.
+void new_card(lua_State* L, CardId id) {  // traits options
+  push_object(L, LuaCard{{kCard}, id, std::nullopt}, 1);
+  lua_insert(L, -2);
+  lua_setiuservalue(L, -2, 1);  // traits card
+  const int traits = lua_gettop(L) - 1, card = traits + 1;
+  push_metatable(L, kCard);
+  lua_newtable(L);
+  if (lua_istable(L, traits))
+    for (lua_pushnil(L); lua_next(L, traits);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, -4);
+    }
+  for_each_word(kCard, [&](const ApiWord& w, const std::string& name) {
+    if (!w.property) return;
+    lua_pushcfunction(L, w.function);
+    lua_pushvalue(L, card);
+    lua_call(L, 1, 1);
+    lua_setfield(L, -2, name.c_str());
+  });
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, card);
+  lua_remove(L, traits);
+}
+
+void new_card_of(lua_State* L, int index, Zone from) {
+  index = lua_absindex(L, index);
+  push_object(L, LuaCard{{kCard}, card_at(L, index).id, from});
+  lua_getmetatable(L, index);
+  lua_setmetatable(L, -2);
+}
+
+}  // namespace gofuda

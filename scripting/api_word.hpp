@@ -1,0 +1,266 @@
+// From a plain C++ function to a word of scripts. A word is written as what it takes and gives, as in
+//
+//   bool open_note(Run& run, Seat seat, const LuaCard& card) { return run.open_note(seat, card.id); }
+//
+// and word<Does::acts, open_note> is the function for Lua: it reads and checks the arguments, sees to it that the word
+// may be said now, carries it out, unwinds the script if that has stopped the run, and hands the result back.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "scripting/api_objects.hpp"
+
+namespace gofuda::api {
+
+template <std::size_t kSize>
+struct Name {
+  char text[kSize];
+  consteval Name(const char (&t)[kSize]) { std::copy_n(t, kSize, text); }
+};
+
+// --- what a word may take; each reads its argument at place i and steps on
+
+template <long kLeast, long kMost>
+struct Count {
+  int value;
+};
+using Several = Count<0, kMaxSide * kMaxSide>;
+struct Range {  // one number, or the least and the most
+  int least, most;
+};
+struct Labels {
+  std::vector<std::string> list;  // all arguments from `first` on
+  int first;
+};
+template <Name kWord>
+struct Body {  // a function of the script; kWord says so when it is none
+  lua_State* L;
+  int place;
+  void run() const {
+    lua_pushvalue(L, place);
+    lua_call(L, 0, 0);
+  }
+};
+struct PlayedMove {
+  int index;
+  const Position& position;
+  const Move& move() const { return position.moves[static_cast<std::size_t>(index)]; }
+};
+
+template <class T>
+struct Argument;
+template <>
+struct Argument<lua_State*> {
+  static lua_State* take(lua_State* L, int&) { return L; }
+};
+template <>
+struct Argument<const Ruleset&> {
+  static const Ruleset& take(lua_State* L, int&) { return rules_of(L); }
+};
+template <>
+struct Argument<const Grid&> {
+  static const Grid& take(lua_State* L, int&) { return rules_of(L).grid; }
+};
+template <>
+struct Argument<const LuaSeat&> {
+  static const LuaSeat& take(lua_State* L, int& i) { return seat_at(L, i++); }
+};
+template <>
+struct Argument<Seat> {
+  static Seat take(lua_State* L, int& i) { return seat_at(L, i++).seat; }
+};
+template <>
+struct Argument<LuaBoard> {
+  static LuaBoard take(lua_State* L, int& i) { return object_at<LuaBoard>(L, i++, kBoard); }
+};
+template <>
+struct Argument<const LuaPoints&> {
+  static const LuaPoints& take(lua_State* L, int& i) { return points_at(L, i++); }
+};
+template <>
+struct Argument<const PointSet&> {
+  static const PointSet& take(lua_State* L, int& i) { return points_at(L, i++).set; }
+};
+template <>
+struct Argument<const LuaCard&> {
+  static const LuaCard& take(lua_State* L, int& i) { return card_at(L, i++); }
+};
+template <>
+struct Argument<const CardInfo&> {
+  static const CardInfo& take(lua_State* L, int& i) { return rules_of(L).cards[card_at(L, i++).id]; }
+};
+template <>
+struct Argument<const LuaPile&> {
+  static const LuaPile& take(lua_State* L, int& i) { return pile_at(L, i++); }
+};
+template <>
+struct Argument<const LuaMove&> {
+  static const LuaMove& take(lua_State* L, int& i) { return move_at(L, i++); }
+};
+template <>
+struct Argument<PlayedMove> {
+  static PlayedMove take(lua_State* L, int& i) {
+    const int index = move_at(L, i++).index;
+    const Position& position = run_of(L).position();
+    if (index < 0 || static_cast<std::size_t>(index) >= position.moves.size())
+      LuaState::raise(L, "argument", "that move is no longer there");
+    return {index, position};
+  }
+};
+template <long kLeast, long kMost>
+struct Argument<Count<kLeast, kMost>> {
+  static Count<kLeast, kMost> take(lua_State* L, int& i) { return {static_cast<int>(count_at(L, i++, kLeast, kMost))}; }
+};
+template <>
+struct Argument<Range> {
+  static Range take(lua_State* L, int& i) {
+    const int least = Argument<Several>::take(L, i).value;
+    if (lua_type(L, i) != LUA_TNUMBER) return {least, least};
+    return {least, static_cast<int>(count_at(L, i++, least, kMaxSide * kMaxSide))};
+  }
+};
+template <>
+struct Argument<const char*> {
+  static const char* take(lua_State* L, int& i) { return text_at(L, i++); }
+};
+template <>
+struct Argument<Labels> {
+  static Labels take(lua_State* L, int& i) { return {labels_at(L, i), i}; }
+};
+template <Name kWord>
+struct Argument<Body<kWord>> {
+  static Body<kWord> take(lua_State* L, int& i) {
+    if (!lua_isfunction(L, i)) LuaState::raise(L, "argument", std::string(kWord.text) + " takes a function");
+    return {L, i++};
+  }
+};
+template <class T>
+struct Argument<std::optional<T>> {
+  static std::optional<T> take(lua_State* L, int& i) {
+    if (lua_isnoneornil(L, i)) return ++i, std::nullopt;
+    return Argument<T>::take(L, i);
+  }
+};
+template <>
+struct Argument<const PointSet*> {  // nullptr when it is left out
+  static const PointSet* take(lua_State* L, int& i) {
+    return lua_isnoneornil(L, i) ? (++i, nullptr) : &Argument<const PointSet&>::take(L, i);
+  }
+};
+
+// --- what a word may give
+
+struct TheCard {
+  CardId id;  // kNoCard: nil
+  std::optional<Zone> from = {};
+};
+struct TheMove {
+  int index;  // negative: nil
+};
+struct ThePile {
+  Owner owner;
+  Zone zone;
+};
+struct TheSeat {
+  Seat seat;
+  bool secret = false;
+};
+struct ThePoints {
+  PointSet set;
+  bool vacant = false;
+  std::span<const Point> order = {};
+};
+struct TheArgument {
+  int place;
+};
+struct Pushed {};  // the word has left its one result on the stack
+
+inline void give(lua_State* L, bool b) { lua_pushboolean(L, b); }
+template <class T>
+requires(std::is_integral_v<T> && !std::is_same_v<T, bool>) void give(lua_State* L, T n) {
+  lua_pushinteger(L, static_cast<lua_Integer>(n));
+}
+inline void give(lua_State* L, std::string_view s) { lua_pushlstring(L, s.data(), s.size()); }
+inline void give(lua_State* L, const PointSet& set) { push_points(L).set = set; }
+void give(lua_State* L, const ThePoints& points);
+inline void give(lua_State* L, TheSeat s) { LuaScripts::from(L).push_seat(L, s.seat, s.secret); }
+inline void give(lua_State* L, TheCard c) { LuaScripts::from(L).push_card(L, c.id, c.from); }
+inline void give(lua_State* L, ThePile p) { LuaScripts::from(L).push_pile(L, p.owner, p.zone); }
+inline void give(lua_State* L, TheArgument a) { lua_pushvalue(L, a.place); }
+inline void give(lua_State* L, TheMove m) { m.index < 0 ? lua_pushnil(L) : new_move(L, m.index); }
+inline void give(lua_State*, Pushed) {}
+
+// --- when a word may be said
+
+enum class Does {
+  looks,    // always, also in functions that only judge
+  tries,    // so, too, but not once the game is over
+  acts,     // or asks: neither while judging nor once the game is over
+  changes,  // acts on the board, as only a play may
+};
+
+[[noreturn]] void only_looks(lua_State* L);
+[[noreturn]] void only_in_a_card(lua_State* L, const char* word);
+[[noreturn]] void unwind(lua_State* L, Run& run);  // the run has stopped, or the game is over: no more can be done
+
+template <Does kDoes>
+void before_word(lua_State* L, Run& run, const char* word) {
+  if constexpr (kDoes == Does::acts || kDoes == Does::changes)
+    if (LuaScripts::from(L).judging()) [[unlikely]]
+      only_looks(L);
+  if constexpr (kDoes == Does::changes)
+    if (!run.in_play()) [[unlikely]]
+      only_in_a_card(L, word);
+  if constexpr (kDoes != Does::looks)
+    if (run.stopped() || run.position().over()) [[unlikely]]
+      unwind(L, run);
+}
+
+template <Does kDoes>
+void after_word(lua_State* L, Run& run) {
+  if constexpr (kDoes != Does::looks)
+    if (run.stopped()) [[unlikely]]
+      unwind(L, run);
+}
+
+template <Does kDoes, auto kFunction, Name kWord, class R, class... A>
+int say(lua_State* L, R (*)(Run&, A...)) {
+  [[maybe_unused]] int place = 1;
+  std::tuple<A...> given{Argument<A>::take(L, place)...};
+  Run& run = run_of(L);
+  before_word<kDoes>(L, run, kWord.text);
+  const auto carry_out = [&](A... a) -> R { return kFunction(run, std::forward<A>(a)...); };
+  if constexpr (std::is_void_v<R>) {
+    std::apply(carry_out, std::move(given));
+    after_word<kDoes>(L, run);
+    return 0;
+  } else {
+    R result = std::apply(carry_out, std::move(given));
+    after_word<kDoes>(L, run);
+    give(L, result);
+    return 1;
+  }
+}
+
+template <Does kDoes, auto kFunction, Name kWord, class R, class... A>
+int say(lua_State* L, R (*)(A...)) {  // a look that needs no game
+  static_assert(kDoes == Does::looks);
+  int place = 1;
+  std::tuple<A...> given{Argument<A>::take(L, place)...};
+  give(L, std::apply(kFunction, std::move(given)));
+  return 1;
+}
+
+template <Does kDoes, auto kFunction, Name kWord = "">
+int word(lua_State* L) {
+  return say<kDoes, kFunction, kWord>(L, kFunction);
+}
+
+}  // namespace gofuda::api
