@@ -61,8 +61,10 @@ struct Move {
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
   std::uint16_t undoing = 0;                        // so many of its effects, the first ones, take earlier moves back
+  CopyId copy = kNoCopy;                            // of the card
   std::uint32_t undone_by = 0;                      // cancelled: the number, from 1, of the move that undid it
   bool has(Flag f) const { return flags & f; }
+  Card played() const { return {card, copy}; }
   friend bool operator==(const Move&, const Move&) = default;
 };
 

@@ -37,15 +37,15 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   return s;
 }
 
-bool Run::playable(Seat seat, CardId card, int times) {
+bool Run::playable(Seat seat, Card card, int times) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (times == 1)
-    if (auto known = shape_fits(rules_, *position_, seat, card)) return *known;
+    if (auto known = shape_fits(rules_, *position_, seat, card.id)) return *known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, times, 1});
 }
 
-bool Run::playable_in_turn(Seat seat, CardId card, int plays) {
+bool Run::playable_in_turn(Seat seat, Card card, int plays) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, 1, plays});

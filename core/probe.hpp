@@ -29,7 +29,7 @@ class Probe {
   explicit Probe(const Run& outer);
   struct Trial {
     Seat seat;
-    CardId card;
+    Card card;
     int times, plays;  // plays in succession, each of them carried out so many times as one move
   };
   bool playable(const Run& outer, const Trial& trial);

@@ -237,7 +237,7 @@ class Check {
     for (const Note& n : view.notes) {
       if (n.seat != seat) continue;
       bool hidden = n.seat != view.seat && !n.open;
-      out.push_back((n.card == kNoCard ? "hidden" : rules_.cards[n.card].id) + " (" +
+      out.push_back((n.card.id == kNoCard ? "hidden" : rules_.cards[n.card.id].id) + " (" +
                     (hidden            ? "hidden"
                      : n.label.empty() ? to_string(n.points)
                                        : n.label) +

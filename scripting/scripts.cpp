@@ -15,8 +15,8 @@ class NoScripts : public Scripts {
  public:
   Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
   Status part(Run& run, Seat) override { return turn(run); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  Status card(Run& run, Moment, Seat, Card, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 
@@ -142,17 +142,19 @@ void LuaScripts::load_wins() {
   }
 }
 
-void LuaScripts::push_card(lua_State* L, CardId c, std::optional<Zone> from) {
-  if (c == kNoCard) return lua_pushnil(L);
-  CardRefs& r = refs(c);
-  if (!from) return push(L, r.self);
-  int& ref = r.from[static_cast<std::size_t>(*from)];
-  if (ref) return push(L, ref);
+void LuaScripts::push_card(lua_State* L, Card c) {
+  if (c.id == kNoCard) return lua_pushnil(L);
+  CardRefs& r = refs(c.id);
+  if (c.copy == kNoCopy) return push(L, r.self);
+  const bool kept = c.copy < kKeptCopies;
+  if (kept && r.copies.size() <= c.copy) r.copies.resize(c.copy + 1u);
+  if (kept && r.copies[c.copy]) return push(L, r.copies[c.copy]);
   push(L, r.self);
-  new_card_of(L, -1, *from);
+  new_card_of(L, -1, c.copy);
   lua_remove(L, -2);
+  if (!kept) return;
   lua_pushvalue(L, -1);
-  ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
@@ -188,7 +190,7 @@ Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, int move) {
+Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, Card card, int move) {
   const bool guarded = !script.straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return run.status();
@@ -198,7 +200,7 @@ Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat,
   if (!passing) state_.prepare(guarded);
   push(L, function);
   push_sides(L, seat);
-  push(L, self);
+  self ? push(L, self) : push_card(L, card);
   if (move >= 0) api::new_move(L, move);
   const int arguments = move >= 0 ? 5 : 4;
   ++calls_;
@@ -226,11 +228,11 @@ Status LuaScripts::part(Run& run, Seat seat) {
   return run.status();
 }
 
-Status LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  const CardRefs& r = refs(card);
+Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move) {
+  const CardRefs& r = refs(card.id);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  return hook(run, *variant_->cards[card], function, seat, r.self, move);
+  return hook(run, *variant_->cards[card.id], function, seat, 0, card, move);
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
@@ -256,18 +258,18 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
-bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
+bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   const bool answer = moment == Moment::answer;
-  const CardRefs& r = refs(card);
+  const CardRefs& r = refs(card.id);
   const int function = answer ? r.answers : r.may_announce;
   if (function == 0) return true;
-  const bool guarded = !variant_->cards[card]->straight;
+  const bool guarded = !variant_->cards[card.id]->straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return false;
   state_.prepare(guarded);
   push(L, function);
   answer ? api::new_move(L, move) : push_seat(L, seat);
-  push(L, r.self);
+  push_card(L, card);
   if (answer) push_seat(L, seat);
   push(L, board_);
   return judge(run, answer ? 4 : 3, guarded, [&] { return lua_toboolean(L, -1) != 0; });

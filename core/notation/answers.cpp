@@ -6,6 +6,10 @@
 
 namespace gofuda {
 
+std::string offered_text(const Ruleset& rules, OfferedCard card) {
+  return rules.cards[card.id].id + (card.which > 0 ? "#" + std::to_string(card.which + 1) : "");
+}
+
 namespace {
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -21,9 +25,10 @@ std::vector<std::string> words_of(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> card_names(const Ruleset& rules, const std::vector<CardId>& cards) {
+std::vector<std::string> card_names(const Ruleset& rules, const Question& q) {
   std::vector<std::string> out;
-  for (CardId c : cards) out.push_back(rules.cards[c].id);
+  for (std::size_t i = 1; i <= q.cards.size(); ++i)
+    out.push_back(offered_text(rules, q.offered(static_cast<std::uint16_t>(i))));
   return out;
 }
 
@@ -92,7 +97,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
     }
     case QuestionKind::offer: {
       if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
-      std::vector<std::string> names = card_names(rules, q.cards);
+      std::vector<std::string> names = card_names(rules, q);
       auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
       if (it == names.end())
         return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") +
@@ -129,7 +134,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
     case QuestionKind::toss:
       return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
     case QuestionKind::offer:
-      return joined(card_names(rules, q.cards), ", ") + (q.may_pass ? ", or decline" : "");
+      return joined(card_names(rules, q), ", ") + (q.may_pass ? ", or decline" : "");
     case QuestionKind::chance:
       return "the order of a pile";
     case QuestionKind::lot:

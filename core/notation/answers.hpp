@@ -16,6 +16,7 @@ namespace gofuda {
 // One answer in the notation, for the terminal: "D4 F5", "pass", a card's name, a label. False with `problem`.
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
                   std::string& problem);
+std::string offered_text(const Ruleset& rules, OfferedCard card);    // "leap"; "leap#2": the second one offered apart
 std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
 // What the log keeps of an answer; "" for an offer, of which the caller knows the cards.
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);

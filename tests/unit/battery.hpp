@@ -237,7 +237,7 @@ class Battery {
       for (Owner o : {Owner::black, Owner::white, Owner::common}) {
         auto deck = hidden.cards.in(o, Zone::deck);
         std::vector<CardId> turned(deck.rbegin(), deck.rend());
-        hidden.cards.assign(o, Zone::deck, turned);
+        hidden.cards.relabel(o, Zone::deck, turned);
       }
       exchange_hidden(hidden, seat);
       rewrite_notes(hidden, seat);
@@ -267,17 +267,18 @@ class Battery {
     for (Zone z : {Zone::hand, Zone::aside}) {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
-      for (CardId& c : cards) {
+      for (std::size_t i = 0; i < cards.size(); ++i) {
+        CardId& c = cards[i];
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;
         auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(), [&](const Move& m) {
-          return m.seat == them && m.card == c && m.has(Move::kLaidAside);
+          return m.seat == them && m.copy == p.cards.copies(o, z)[i] && m.has(Move::kLaidAside);
         });
         if (z == Zone::aside && laid != p.moves.rend()) laid->card = with;
         c = with;
         ++counts_["hidden cards exchanged"];
       }
-      p.cards.assign(o, z, cards);
+      p.cards.relabel(o, z, cards);
     }
   }
 

@@ -73,7 +73,7 @@ TEST_CASE("cards: any course of puts and takes is that of separate lists") {
         const bool there = last != pile.rend();
         if (there) pile.erase(std::next(last).base());
         REQUIRE(cards.holds(owner, zone, card) == (there || std::find(pile.begin(), pile.end(), card) != pile.end()));
-        REQUIRE(cards.take(owner, zone, card) == there);
+        REQUIRE(static_cast<bool>(cards.take(owner, zone, card)) == there);
       }
     }
     if (step % 100 == 0) {
