@@ -278,6 +278,7 @@ class Run {
   void revert(std::size_t move, std::vector<PointEffect>& inverse);
   void collect_offers(Seat seat, Moment moment, int move);
   void forget_own_ko(Seat seat);
+  Verdict judge_answer(const Question& q) const;
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
   void find_card(const Question& q, std::span<const std::uint16_t> recorded);
