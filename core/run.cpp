@@ -211,6 +211,7 @@ Status Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_f
   bool nested_only = !dead && lv.nested && lv.effects.empty();
   std::size_t number = position_->moves.size();
   if (dead) {
+    if (remarked()) remark(card, why_unplayable(seat, card, times));
     discard_played(lv);
     record(lv, Move::kUnplayable);
     pop();

@@ -79,6 +79,9 @@ class Scripts {
   // Does the seat fulfil the scripted win condition with that number? `stones`: those that show it, if the script names
   // them.
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
+  // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
+  virtual bool wants_remarks() const { return false; }
+  virtual void remark(const Run&, CardId /*card*/, std::string /*why*/) {}
 };
 
 struct Fault {
@@ -160,6 +163,7 @@ class Run {
   Status refuse(std::string why);           // illegal, in the script's words
   Status fail_unplayable(std::string why);  // the card cannot take effect
   Status fail(Fault f);
+  bool remarked() const { return scripts_.wants_remarks() && !probing(); }
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
   void free_repeat() { level().free_repeat = true; }
   void no_repeat() { level().no_repeat = true; }
@@ -279,6 +283,8 @@ class Run {
   void collect_offers(Seat seat, Moment moment, int move);
   void forget_own_ko(Seat seat);
   Verdict judge_answer(const Question& q) const;
+  void remark(CardId card, std::string why);
+  std::string why_unplayable(Seat seat, CardId card, int times);
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
   void find_card(const Question& q, std::span<const std::uint16_t> recorded);

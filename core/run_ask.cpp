@@ -282,6 +282,10 @@ Status Run::illegal(Verdict v) {
   return status_ = Status::illegal;
 }
 
+void Run::remark(CardId card, std::string why) {
+  if (remarked() && !why.empty()) scripts_.remark(*this, card, std::move(why));
+}
+
 Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }
 
 Status Run::fail_unplayable(std::string why) {
@@ -341,6 +345,17 @@ bool Run::some_way(const Trial& trial) {
     return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomProbes, kProbes);
+}
+
+// In words, for whoever asks why a card that takes no answers did nothing.
+std::string Run::why_unplayable(Seat seat, CardId card, int times) {
+  if (rules_.cards[card].shape.empty() || times != 1)
+    return some_way({seat, card, times, 1}) ? "" : to_string(probe_->verdict_);
+  Question q;
+  q.kind = QuestionKind::placement;
+  q.shape = rules_.cards[card].shape;
+  q.from = position_->board.points_of(Colour::empty);
+  return answer_count(q) == 0 ? "there is no room for it" : "every way to lay it is suicide or a ko";
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.

@@ -86,6 +86,8 @@ Status Run::apply(Level& lv, const Unit& unit) {
     return illegal(Verdict::no(!known && rules_.rules.ko == KoRule::simple ? Reason::ko : Reason::superko, points));
   }
   if (lv.card != kNoCard && rules_.rules.ko_cards == KoCards::none) board.set_ko(kNoPoint);
+  if (remarked() && !lv.result.skipped.empty())
+    remark(lv.card, to_string(lv.result.skipped) + " would be left without a liberty and stays as it is");
   position_->ko_by = lv.seat;
   note_effects(lv, unit, lv.result);
   return Status::done;
