@@ -191,6 +191,13 @@ int refuse(lua_State* L) {
   LuaState::stop(L);
 }
 
+int because(lua_State* L) {
+  Run& run = run_of(L);
+  std::string why = text_at(L, 1);
+  if (run.remarked()) LuaScripts::from(L).remark(run, run.card_in_play(), std::move(why));
+  return 0;
+}
+
 int cannot(lua_State* L) {
   go_on(L, run_of(L));
   run_of(L).fail_unplayable(lua_isnoneornil(L, 1) ? "" : text_at(L, 1));
@@ -240,6 +247,8 @@ constexpr ApiWord kWords[] = {
     {"Seat", "__eq(a, b)", "boolean", "", seat_equal, false},
     {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.", refuse,
      false},
+    {"", "because(why)", "", "Tells those who ask for an explanation why the card does what it does, or nothing.",
+     because, false},
     {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", cannot, false},
 };
 

@@ -259,6 +259,10 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
+void LuaScripts::remark(const Run& run, CardId card, std::string why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, std::move(why)});
+}
+
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
   int function = moment == Moment::before ? refs(card).may_announce : refs(card).answers;
   if (function == 0) return true;
