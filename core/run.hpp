@@ -282,7 +282,6 @@ class Run {
   void revert(std::size_t move, std::vector<PointEffect>& inverse);
   void collect_offers(Seat seat, Moment moment, int move);
   void forget_own_ko(Seat seat);
-  Verdict judge_answer(const Question& q) const;
   void remark(CardId card, std::string why);
   std::string why_unplayable(Seat seat, CardId card, int times);
   void draw_chance(const Question& q);

@@ -224,16 +224,6 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   return q;
 }
 
-// Where only empty points may be chosen, one that is taken is refused as that.
-Verdict Run::judge_answer(const Question& q) const {
-  Verdict v = judge(q, answer_, rules_.grid);
-  if (v.reason != Reason::not_a_candidate || (q.kind != QuestionKind::points && q.kind != QuestionKind::stone))
-    return v;
-  const PointSet stones = position_->board.stones();
-  if (!q.from.intersects(stones) && stones.contains_all(v.points)) v.reason = Reason::occupied;
-  return v;
-}
-
 const std::vector<std::uint16_t>* Run::ask() {
   if (stopped()) return nullptr;
   Question& q = question_;
@@ -249,7 +239,7 @@ const std::vector<std::uint16_t>* Run::ask() {
       answer_.assign(numbers.begin(), numbers.end());
     bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
     if (!fits) return status_ = Status::mismatch, nullptr;
-    if (Verdict v = judge_answer(q); !v) return illegal(std::move(v)), nullptr;
+    if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) return illegal(std::move(v)), nullptr;
     if (by_chance(item.ask)) spend_chance(q);
     ++cursor_;
     return &answer_;
@@ -259,7 +249,7 @@ const std::vector<std::uint16_t>* Run::ask() {
       spend_chance(q);
     else
       draw_chance(q);
-    if (Verdict v = judge_answer(q); !v) return illegal(std::move(v)), nullptr;
+    if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) return illegal(std::move(v)), nullptr;
   } else {
     Player* player = players_[index(q.seat)];
     if (!player || !player->answer(q, Sight(*this, q.seat), answer_)) {
@@ -267,7 +257,7 @@ const std::vector<std::uint16_t>* Run::ask() {
         return fail_unplayable("no placement on empty points"), nullptr;
       return status_ = Status::asks, nullptr;
     }
-    if (Verdict v = judge_answer(q); !v) return illegal(std::move(v)), nullptr;
+    if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) return illegal(std::move(v)), nullptr;
   }
   log_->push_answer(q, answer_);
   cursor_ = log_->size();
