@@ -56,7 +56,7 @@ bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16
              (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
   std::string ignored;
   if (parse_answer(game_.rules(), q, t.text, out, ignored))
-    problem_ += t.bracket ? "; write it without brackets" : "; write it in brackets: (" + t.text + ")";
+    problem_ += t.bracket ? "; write it without brackets" : "; write the points in brackets";
   else if (t.text == "decline")
     problem_ += "; nothing is offered, so leave it out";
   misread_ = !readable(t);
