@@ -120,4 +120,13 @@ Verdict judge(const Question& q, Answer answer, const Grid& grid) {
   return Verdict::ok();
 }
 
+Verdict judge(const Question& q, Answer answer, const Grid& grid, const Board& board) {
+  Verdict v = judge(q, answer, grid);
+  if (v.reason != Reason::not_a_candidate || (q.kind != QuestionKind::points && q.kind != QuestionKind::stone))
+    return v;
+  const PointSet stones = board.stones();
+  if (!q.from.intersects(stones) && stones.contains_all(v.points)) v.reason = Reason::occupied;
+  return v;
+}
+
 }  // namespace gofuda

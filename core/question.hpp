@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/cards.hpp"
 #include "core/point.hpp"
 #include "core/shape.hpp"
@@ -84,5 +85,7 @@ struct Question {
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.
 Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid);
+// The same, with the board it is asked on: where only empty points may be chosen, one that is taken is refused as that.
+Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid, const Board& board);
 
 }  // namespace gofuda

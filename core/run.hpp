@@ -48,6 +48,9 @@ class Scripts {
   // Does the seat fulfil the scripted win condition with that number? `stones`: those that show it, if the script names
   // them.
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
+  // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
+  virtual bool wants_remarks() const { return false; }
+  virtual void remark(const Run&, CardId /*card*/, std::string /*why*/) {}
 };
 
 struct Fault {
@@ -142,6 +145,8 @@ class Run {
   void locate_fault(std::string file, int line);
 
   // --- for the host of the scripts
+  void remark_in_play(std::string why) { remark(card_in_play(), std::move(why)); }
+  bool remarked() const { return scripts_.wants_remarks() && !probing(); }
   bool probing() const { return probe_depth_ > 0; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
@@ -218,6 +223,8 @@ class Run {
   bool just_taken(Seat seat, Card card) const;
   void show(Seat seat, Card card);
   Status illegal(Verdict v);
+  void remark(CardId card, std::string why);
+  std::string why_unplayable(Seat seat, Card card, int times);
 
   // --- plays
   void begin();

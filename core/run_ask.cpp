@@ -219,7 +219,7 @@ const std::vector<std::uint16_t>* Run::ask() {
       return nullptr;
     }
   }
-  if (Verdict v = judge(q, answer_, rules_.grid); !v) {
+  if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) {
     illegal(std::move(v));
     return nullptr;
   }

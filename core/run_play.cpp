@@ -46,6 +46,7 @@ Status Run::play(Seat seat, Card card, int times) {
   const bool nested_only = !dead && lv.nested && lv.effects.empty();
   const std::size_t number = position_->moves.size();
   if (dead) {
+    if (remarked()) remark(card.id, why_unplayable(seat, card, times));
     discard_played(lv);
     record(lv, Move::kUnplayable);
     pop();
@@ -105,6 +106,8 @@ Status Run::settle(bool last) {
   Verdict v =
       landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
                     lv.unit, lv.effects);
+  if (v && remarked() && !landing_.skipped().empty())
+    remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
   lv.unit.clear();
   return v ? Status::done : illegal(std::move(v));
 }

@@ -258,6 +258,10 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
+void LuaScripts::remark(const Run& run, CardId card, std::string why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, std::move(why)});
+}
+
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   const bool answer = moment == Moment::answer;
   const CardRefs& r = refs(card.id);

@@ -12,6 +12,13 @@
 
 namespace gofuda {
 
+// Why a card did what it did, in its script's words or the core's.
+struct Remark {
+  std::size_t move;  // the number of moves when it was made
+  CardId card;
+  std::string text;
+};
+
 class LuaScripts : public Scripts {
  public:
   // The variant was checked when it was loaded, so its files run. Throws std::runtime_error if one does not after all.
@@ -22,6 +29,9 @@ class LuaScripts : public Scripts {
   Status card(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
+  bool wants_remarks() const override { return remarks_ != nullptr; }
+  void remark(const Run& run, CardId card, std::string why) override;
+  void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }
   const std::string& output() const { return state_.output(); }  // what scripts printed
@@ -80,6 +90,7 @@ class LuaScripts : public Scripts {
   ScriptRefs turn_;
   std::vector<ScriptRefs> wins_;  // by condition
   std::vector<CardRefs> cards_;
+  std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
   int depth_ = 0;  // scripts within scripts

@@ -45,10 +45,12 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   if (item.kind == LogItem::unplayable) return "";
   std::string s;
   switch (item.ask) {
+    case QuestionKind::dead:
+      if (numbers.empty()) return "(none)";
+      [[fallthrough]];
     case QuestionKind::points:
     case QuestionKind::placement:
     case QuestionKind::lot:
-    case QuestionKind::dead:
       for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
       return "(" + s + ")";
     case QuestionKind::stone:
@@ -65,9 +67,27 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   return s;
 }
 
+bool in_brackets(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::choice:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      return true;
+    case QuestionKind::stone:
+    case QuestionKind::offer:
+      return false;
+  }
+  return false;
+}
+
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
                   std::string& problem) {
   out.clear();
+  if (text.size() >= 2 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
   std::vector<std::string> words = words_of(text);
   switch (q.kind) {
     case QuestionKind::points:
@@ -76,6 +96,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
     case QuestionKind::lot:
     case QuestionKind::dead:
       if (q.kind == QuestionKind::stone && words.size() == 1 && words[0] == "pass") return true;
+      if (q.kind == QuestionKind::dead && words.size() == 1 && words[0] == "none") return true;
       for (const std::string& w : words) {
         Point p = parse_point(w);  // whether the board has it is the game's to say
         if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
