@@ -1,6 +1,7 @@
 #include "tools/table/scene.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"

@@ -1,6 +1,7 @@
 #include "tools/lab/report/html_report.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "scripting/dispute.hpp"
 #include "tools/lab/report/figures.hpp"
