@@ -1,6 +1,7 @@
 #include "tools/table/scene.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/notation/answers.hpp"
 #include "core/notation/transcript.hpp"
