@@ -59,9 +59,10 @@ class LuaScripts : public Scripts {
   void load_turn();
   void load_wins();
   int self_of(const Script& s, const std::string& options);
+  void shield(bool writes, const char* what);  // the table on top, against scripts
   template <class F>
   bool judge(Run& run, int arguments, bool guarded, F&& result);
-  void push_options(const std::string& id);
+  void push_options(const std::string& id, bool writes);
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
   Status call(Run& run, int arguments, bool guarded);
@@ -79,7 +80,8 @@ class LuaScripts : public Scripts {
   std::vector<CardRefs> cards_;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  int depth_ = 0;  // scripts within scripts
+  bool any_writes_ = false;  // a script of the game may set a field of a table
+  int depth_ = 0;            // scripts within scripts
 };
 
 }  // namespace gofuda
