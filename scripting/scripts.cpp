@@ -2,6 +2,7 @@
 
 #include <lauxlib.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "scripting/api_objects.hpp"
@@ -34,13 +35,17 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
   add_constructors(state_);
   make_objects();
   cards_.resize(variant_->cards.size());
+  auto writes = [](const auto& script) { return script && script->writes; };
+  any_writes_ = writes(variant_->turn) || std::any_of(variant_->cards.begin(), variant_->cards.end(), writes) ||
+                std::any_of(variant_->wins.begin(), variant_->wins.end(), writes);
   load_turn();
   load_wins();
 }
 
 void LuaScripts::make_objects() {
   lua_State* L = state_.get();
-  push_options("turn", false);
+  push_options("turn");
+  LuaState::freeze(L, false, "board.protocol");
   protocol_ = luaL_ref(L, LUA_REGISTRYINDEX);
   std::vector<int> made;
   auto keep = [&] { return made.emplace_back(luaL_ref(L, LUA_REGISTRYINDEX)); };
@@ -65,7 +70,16 @@ int LuaScripts::take_hook(const Script& s, const char* name) {
   return luaL_ref(state_.get(), LUA_REGISTRYINDEX);
 }
 
-void LuaScripts::push_options(const std::string& id, bool strict) {
+// Scripts cannot change what they share: either because none has a way to, which makes reading quick, or because it is
+// a view.
+void LuaScripts::shield(bool writes, const char* what) {
+  if (writes)
+    LuaState::freeze(state_.get(), true, what);
+  else
+    LuaState::read_strictly(state_.get(), what);
+}
+
+void LuaScripts::push_options(const std::string& id) {
   lua_State* L = state_.get();
   lua_newtable(L);
   auto it = variant_->options.find(id);
@@ -79,7 +93,6 @@ void LuaScripts::push_options(const std::string& id, bool strict) {
         lua_pushstring(L, chosen.value.c_str());
       lua_setfield(L, -2, name.c_str());
     }
-  LuaState::freeze(L, strict, strict ? "this.option" : "board.protocol");
 }
 
 LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
@@ -101,6 +114,7 @@ void LuaScripts::load_card(CardId id) {
   r.answers = take_hook(s, "answers");
   lua_getfield(L, -1, "traits");
   push_options(s.id);
+  shield(any_writes_, "this.option");
   new_card(L, id);  // takes the options and the traits
   r.self = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pop(L, 1);
@@ -123,10 +137,11 @@ int LuaScripts::self_of(const Script& s, const std::string& options) {
   lua_State* L = state_.get();
   lua_newtable(L);
   push_options(options);
+  shield(s.writes, "this.option");
   lua_setfield(L, -2, "option");
   lua_pushstring(L, s.id.c_str());
   lua_setfield(L, -2, "id");
-  LuaState::freeze(L, true, "this");
+  shield(s.writes, "this");
   return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 

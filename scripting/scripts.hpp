@@ -71,9 +71,10 @@ class LuaScripts : public Scripts {
   void load_turn();
   void load_wins();
   int self_of(const Script& s, const std::string& options);
+  void shield(bool writes, const char* what);  // the table on top, against scripts
   template <class F>
   bool judge(Run& run, int arguments, bool guarded, F&& result);
-  void push_options(const std::string& id, bool strict = true);
+  void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
   Status call(Run& run, int arguments, bool guarded);
@@ -93,7 +94,8 @@ class LuaScripts : public Scripts {
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  int depth_ = 0;  // scripts within scripts
+  bool any_writes_ = false;  // a script of the game may set a field of a table
+  int depth_ = 0;            // scripts within scripts
 };
 
 // What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.
