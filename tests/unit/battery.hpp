@@ -64,6 +64,7 @@ class Battery {
       check_undo(before, game);
       check_transcript(game);
       check_views(game.position());
+      check_table(game.turn_start());
       if (asked == 30) check_undo_to_start(game, start);
     }
     REQUIRE(game.state() != Status::fault);
@@ -86,6 +87,7 @@ class Battery {
       INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line
                    << ": " << run.fault().message << to_string(run.verdict()));
       REQUIRE(s == Status::done);
+      check_table(p);
       hashes.push_back(p.hash());
       marks.push_back(log.size());
     }
@@ -156,6 +158,11 @@ class Battery {
     if (free.empty()) return q.may_pass;
     a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
     return true;
+  }
+
+  // No card is left lying on the table between two turns.
+  static void check_table(const Position& p) {
+    for (Owner o : {Owner::black, Owner::white, Owner::common}) CHECK(p.cards.size(o, Zone::play) == 0);
   }
 
   void check_undo(const Game& before, const Game& after) {
