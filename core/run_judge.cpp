@@ -86,7 +86,7 @@ Status Run::apply(Level& lv, const Unit& unit) {
     return illegal(Verdict::no(!known && rules_.rules.ko == KoRule::simple ? Reason::ko : Reason::superko, points));
   }
   if (lv.card != kNoCard && rules_.rules.ko_cards == KoCards::none) board.set_ko(kNoPoint);
-  if (remarked() && !lv.result.skipped.empty())
+  if (!lv.result.skipped.empty() && remarked())
     remark(lv.card, to_string(lv.result.skipped) + " would be left without a liberty and stays as it is");
   position_->ko_by = lv.seat;
   note_effects(lv, unit, lv.result);
@@ -175,9 +175,9 @@ void Run::record(const Level& lv, std::uint16_t flags) {
     if (levels_[d].moment == Moment::before) under = levels_[d].card;
   pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
                        lv.ko_before, lv.ko_by_before, static_cast<std::uint32_t>(pos.effects.size()),
-                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.undoing});
-  for (std::uint32_t i : lv.undid) pos.moves[i].undone_by = static_cast<std::uint32_t>(pos.moves.size());
+                       static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
+                       lv.set_before});
+  for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(flags)) pos.seen.push_back(situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
@@ -199,8 +199,9 @@ void Run::record(const Level& lv, std::uint16_t flags) {
 void Run::revert(std::size_t move, std::vector<PointEffect>& inverse) {
   Position& pos = *position_;
   const Move m = pos.moves[move];
-  for (Move& undone : pos.moves)
-    if (undone.undone_by == move + 1) undone.flags &= ~Move::kCancelled, undone.undone_by = 0;
+  for (const Undoing& u : pos.undoings)
+    if (u.by == move) pos.moves[u.move].flags &= ~Move::kCancelled;
+  std::erase_if(pos.undoings, [&](const Undoing& u) { return u.by == move; });
   auto effects = pos.effects_of(m);
   for (std::size_t i = effects.size(); i-- > 0;) {
     auto [p, e] = effects[i];
