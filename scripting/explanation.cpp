@@ -62,10 +62,12 @@ class Steps {
       inner_.push_back(e->end);
     }
     std::string text = move_text(rules_, p_, m);
-    for (const Move& undone : p_.moves)
-      if (undone.undone_by == i + 1)
+    for (const Undoing& u : p_.undoings)
+      if (u.by == i) {
+        const Move& undone = p_.moves[u.move];
         text += "; undoes " + std::string(seat_name(undone.seat)) + "'s " +
                 (undone.card == kNoCard ? "ordinary move" : rules_.cards[undone.card].name);
+      }
     line(m.turn, text);
     remarks(m.card, i, i);
   }

@@ -26,7 +26,8 @@ def read_rooms():
     text = (ROOT / "CMakeLists.txt").read_text()
     rooms = {
         "core": (set(), set()),
-        "scripting": ({"core"}, {"PkgConfig::LUA", "yaml-cpp", "nlohmann_json::nlohmann_json"}),
+        "core/notation": ({"core"}, set()),
+        "scripting": ({"core", "core/notation"}, {"PkgConfig::LUA", "yaml-cpp", "nlohmann_json::nlohmann_json"}),
     }
     for words in re.findall(r"^gofuda_room\(([^)]*)\)", text, re.M):
         folder, *words = words.split()
@@ -36,6 +37,8 @@ def read_rooms():
                 part = uses if word == "USES" else links
             elif word != "COLD":
                 part.add(word if part is links or word in ("core", "scripting") else "tools/" + word)
+        if "core" in uses:
+            uses.add("core/notation")  # of one library
         rooms["tools/" + folder] = (uses, links)
     program = re.search(r"^target_link_libraries\(gofuda PRIVATE \$\{rooms\} ([^)]*)\)", text, re.M).group(1)
     rooms["tools/cli"] = (set(rooms), set(program.split()) | {"PkgConfig::LUA"})
@@ -91,7 +94,7 @@ def main():
     games |= {game.split("-")[0] for game in games} - {"go", "card", "v"} | {"cardgo", "vcardgo"}
     if len(games) < 8:
         problems.append(f"only {len(games)} games found")
-    for room in ("core", "scripting"):
+    for room in ("core", "core/notation", "scripting"):
         for f in sorted((ROOT / room).iterdir()):
             if f.suffix in (".cpp", ".hpp"):
                 check_names(f, games)
