@@ -26,6 +26,7 @@ class RandomPlayer : public Player {
   Random random_;
   bool fill_eyes_;
   std::vector<Point> points_;
+  std::vector<PointSet> where_;
 };
 
 }  // namespace gofuda
