@@ -30,6 +30,7 @@ class RandomPlayer : public DrawingPlayer {
   Random random_;
   bool fill_eyes_;
   std::vector<Point> points_;
+  std::vector<PointSet> where_;
 };
 
 }  // namespace gofuda
