@@ -225,14 +225,20 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     const Status s = run(body);
     const bool refused = s == Status::illegal || s == Status::unplayable;
-    if (!refused && (s != Status::done || !stand_in)) return s;
+    if (!refused && (s != Status::done || !stand_in)) {
+      lv.retry = false;  // it stands: nothing more has to be kept for another try
+      return s;
+    }
     const bool again = lv.retry && answered_since(lv.mark);
     if (refused) put_back(lv);
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
     const Player::Next next = chair.player->after(seen);
-    if (next == Player::Next::keep) return refused ? status_ = s : s;
+    if (next == Player::Next::keep) {
+      lv.retry = false;
+      return refused ? status_ = s : s;
+    }
     if (!refused) {
       put_back(lv);
       forget_answers(lv);
