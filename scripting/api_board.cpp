@@ -87,7 +87,7 @@ PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State*
 }
 
 // Of each chain with a stone in the set.
-template <PointSet (Board::*of)(Point) const>
+template <bool kLiberties>
 PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   const Board& board = run.position().board;
   PointSet left = points & board.stones(), out;
@@ -95,15 +95,12 @@ PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
     const PointSet chain = board.chain(p);
     LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));
     left -= chain;
-    if constexpr (of == &Board::chain)
-      out |= chain;
-    else
-      out |= (board.*of)(p);
+    out |= kLiberties ? board.liberties(p) : chain;
   }
   return out;
 }
-constexpr auto chain = of_chains<&Board::chain>;
-constexpr auto liberties = of_chains<&Board::liberties>;
+constexpr auto chain = of_chains<false>;
+constexpr auto liberties = of_chains<true>;
 
 ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }
 PointSet all_stones(Run& run, LuaBoard) { return stones(run, Colour::black) | stones(run, Colour::white); }
