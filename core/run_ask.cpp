@@ -36,6 +36,7 @@ void Run::show(Seat seat, CardId card) {
     const LogItem& item = (*log_)[cursor_];
     if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) {
       status_ = Status::mismatch;
+      turned_up_ = card;
       return;
     }
   }

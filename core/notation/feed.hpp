@@ -22,6 +22,9 @@ class TokenFeed : public Player {
   // After the last token: turns that are lost are sat out, offers are declined.
   Fed finish();
 
+  // After that: the question that the token answers, as far as its words tell, and the one that is asked.
+  std::string misfit_text() const;
+
   const Verdict& verdict() const { return verdict_; }
   const std::string& problem() const { return problem_; }
   const Token* token() const {
@@ -43,6 +46,7 @@ class TokenFeed : public Player {
   Fed answer_pending();
   bool parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out);
   Fed wrong(std::string problem);
+  QuestionKey answered() const;
 
   Game& game_;
   Scripts& scripts_;
