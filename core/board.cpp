@@ -337,7 +337,15 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     return Verdict::ok();
   }
   const Colour first = first_taken(unit, {}, mover, rules.captures);
-  if (!surely_alive(unit, named, first)) return judge(unit, mover, rules, result);
+  const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
+  if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
+    const bool dies = is_suicide(unit.place[0].point, unit.place[0].colour);
+    if (dies && rules.suicide != SuicideRule::allowed && rules.on_suicide == OnSuicide::refuse)
+      return Verdict::no(Reason::suicide, named);
+    if (dies) return judge(unit, mover, rules, result);
+  } else if (!surely_alive(unit, named, first)) {
+    return judge(unit, mover, rules, result);
+  }
   if (carry_out(unit, {})) {
     PointSet& captured = result.captured[index(first)];
     captured = starved_beside(named, first);

@@ -132,7 +132,7 @@ Status Game::advance(Scripts& scripts, Players players, int max_turns, const Tur
 
 Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players, bool go_on) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
-  if (Verdict v = judge(question_, a, rules_->grid); !v) {
+  if (Verdict v = judge(question_, a, rules_->grid, position().board); !v) {
     refusal_ = v;
     return v;
   }

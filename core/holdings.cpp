@@ -10,9 +10,18 @@ bool sees(Seat seat, Owner owner, Zone zone) {
   return true;
 }
 
-const Note* Holdings::note(Seat seat, CardId card) const {
+namespace {
+
+bool lies_under(const Note& n, Seat seat, Card card) {
+  return n.seat == seat && n.card.id == card.id &&
+         (card.copy == kNoCopy || n.card.copy == kNoCopy || n.card.copy == card.copy);
+}
+
+}  // namespace
+
+const Note* Holdings::note(Seat seat, Card card) const {
   for (const Note& n : notes)
-    if (n.seat == seat && n.card == card) return &n;
+    if (lies_under(n, seat, card)) return &n;
   return nullptr;
 }
 
@@ -21,36 +30,50 @@ void Holdings::write(Note n) {
   notes.push_back(std::move(n));
 }
 
-bool Holdings::open_note(Seat seat, CardId card) {
+bool Holdings::open_note(Seat seat, Card card) {
   for (Note& n : notes)
-    if (n.seat == seat && n.card == card) return n.open = true;
+    if (lies_under(n, seat, card)) return n.open = true;
   return false;
 }
 
-void Holdings::erase_note(Seat seat, CardId card) {
-  std::erase_if(notes, [&](const Note& n) { return n.seat == seat && n.card == card; });
+void Holdings::erase_note(Seat seat, Card card) {
+  std::erase_if(notes, [&](const Note& n) { return lies_under(n, seat, card); });
 }
 
-bool Holdings::lay_on_table(Seat seat, CardId card, std::optional<Zone> picked_from) {
+std::vector<Card> Holdings::choices(Seat seat, Owner owner, Zone zone) const {
+  std::vector<Card> out;
+  for (std::size_t i = 0; i < cards.size(owner, zone); ++i) {
+    const Card c = cards.card(owner, zone, i);
+    const bool noted = note(seat, c) != nullptr;
+    auto twin = std::find_if(out.begin(), out.end(), [&](Card o) { return o.id == c.id && !note(seat, o) && !noted; });
+    if (twin == out.end())
+      out.push_back(c);
+    else
+      *twin = c;  // of copies that nothing tells apart, the topmost
+  }
+  return out;
+}
+
+Card Holdings::lay_on_table(Seat seat, Card card) {
   const Owner own = owner_of(seat);
-  for (Zone z : {picked_from.value_or(Zone::shown), Zone::shown, Zone::aside, Zone::hand})
-    if (z != Zone::deck && cards.take(own, z, card)) {
-      cards.put(own, Zone::play, card);
-      return true;
+  for (Zone z : {Zone::shown, Zone::aside, Zone::hand})
+    if (const Card taken = cards.take(own, z, card); taken) {
+      cards.put(own, Zone::play, taken);
+      return taken;
     }
-  return false;
+  return {};
 }
 
-bool Holdings::move_card(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
+bool Holdings::move_card(Seat seat, Card card, Owner owner, Zone to) {
   auto move = [&](Owner from, Zone z) {
-    if ((owner == from && z == to) || !cards.take(from, z, card)) return false;
-    cards.put(owner, to, card);
+    if (owner == from && z == to) return false;
+    const Card taken = cards.take(from, z, card);
+    if (!taken) return false;
+    cards.put(owner, to, taken);
     return true;
   };
-  const Owner own = owner_of(seat);
-  if (picked_from && (move(own, *picked_from) || move(Owner::common, *picked_from))) return true;
   for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
-    if (move(own, z)) return true;
+    if (move(owner_of(seat), z)) return true;
   return move(Owner::common, Zone::discard);
 }
 
@@ -62,7 +85,8 @@ void Holdings::add_to(Hash& h) const {
     }
   for (auto n : shuffles) h.add(n);
   for (const Note& n : notes) {
-    h.add(n.card | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
+    h.add(n.card.id | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
+    h.add(n.card.copy);
     h.add(n.points);
     for (unsigned char c : n.label) h.add(c);
   }
@@ -75,7 +99,7 @@ void Holdings::hide_from(Seat seat) {
     n.label.clear();
     auto lies = [&](Zone z) { return cards.holds(owner_of(n.seat), z, n.card); };
     const bool shown = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
-    if (held && !shown) n.card = kNoCard;
+    if (held && !shown) n.card = {};
   }
   for (int o = 0; o < kOwners; ++o)
     for (int z = 0; z < kZones; ++z)

@@ -15,7 +15,7 @@ namespace gofuda {
 // What a seat has written down in secret under a card: points, or a label.
 struct Note {
   Seat seat;
-  CardId card;
+  Card card;
   bool open;  // shown to all
   PointSet points;
   std::string label;  // empty: the points count
@@ -30,18 +30,20 @@ struct Holdings {
   std::vector<Note> notes;
   std::array<std::uint16_t, kOwners> shuffles{};  // reshuffles of each owner's deck
 
-  const Note* note(Seat seat, CardId card) const;  // nullptr when there is none
-  void write(Note n);                              // replaces what the seat had written under that card
-  bool open_note(Seat seat, CardId card);          // false when there is none
-  void erase_note(Seat seat, CardId card);
+  const Note* note(Seat seat, Card card) const;  // nullptr when there is none
+  void write(Note n);                            // replaces what the seat had written under that copy
+  bool open_note(Seat seat, Card card);          // false when there is none
+  void erase_note(Seat seat, Card card);
 
-  // From where the seat holds it (where it was picked from first) to the table, where it lies while it is carried out.
-  // What lies aside may have a note under it, so it goes before a copy in the hand. False when the seat does not hold
+  // The cards of a pile among which a seat can choose: one of each kind, and each copy that it has written something
+  // under.
+  std::vector<Card> choices(Seat seat, Owner owner, Zone zone) const;
+  // From where the seat holds it to the table, where it lies while it is carried out. Of an unknown copy: what lies
+  // aside may have a note under it, so it goes before one in the hand. The copy; kNoCard when the seat does not hold
   // it.
-  bool lay_on_table(Seat seat, CardId card, std::optional<Zone> picked_from);
-  // From where it was picked, if that is told and it is still there, else from the table or wherever the seat holds it,
-  // or from the common discards. False when it is nowhere there.
-  bool move_card(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from);
+  Card lay_on_table(Seat seat, Card card);
+  // From the table or wherever the seat holds it, or from the common discards. False when it is nowhere there.
+  bool move_card(Seat seat, Card card, Owner owner, Zone to);
 
   void add_to(Hash& h) const;
   void hide_from(Seat seat);

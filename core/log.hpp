@@ -31,6 +31,12 @@ inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
   return numbers.empty() ? std::string() : std::string(numbers.begin() + 1, numbers.end());
 }
 
+// Of an offer: the card taken; kNoCard when none was.
+inline OfferedCard unpack_card(std::span<const std::uint16_t> numbers) {
+  if (numbers.size() < 2) return {};
+  return {numbers[1], numbers.size() > 2 ? numbers[2] : std::uint16_t{0}};
+}
+
 class Log {
  public:
   std::size_t size() const { return items_.size(); }
@@ -43,8 +49,13 @@ class Log {
     items_.back().secret = q.secret;
     if (q.kind == QuestionKind::offer &&
         a[0] > 0) {  // with the card itself, so that the log can be read without the question
-      numbers_.push_back(q.cards[a[0] - 1u]);
+      const OfferedCard taken = q.offered(a[0]);
+      numbers_.push_back(taken.id);
       items_.back().count = 2;
+      if (taken.which > 0) {
+        numbers_.push_back(taken.which);
+        items_.back().count = 3;
+      }
     }
     if ((q.kind == QuestionKind::choice || q.kind == QuestionKind::toss) && a[0] < q.labels.size()) {
       for (unsigned char c : q.labels[a[0]]) numbers_.push_back(c);

@@ -60,14 +60,14 @@ class DrawingPlayer::Lister : public Player {
   bool counting_ = true;
 };
 
-DrawingPlayer::DrawingPlayer() = default;
+DrawingPlayer::DrawingPlayer(Patience patience) : patience_(patience) {}
 DrawingPlayer::~DrawingPlayer() = default;
 DrawingPlayer::DrawingPlayer(DrawingPlayer&&) noexcept = default;
 DrawingPlayer& DrawingPlayer::operator=(DrawingPlayer&&) noexcept = default;
 
 Player::Next DrawingPlayer::after(Attempt& attempt) {
-  if (attempt.number == kTries && !attempt.playable()) return Next::give_up;
-  if (attempt.number == kMostTries) {
+  if (attempt.number == patience_.playable && !attempt.playable()) return Next::give_up;
+  if (attempt.number == patience_.list) {
     if (!lister_) lister_ = std::make_unique<Lister>();
     lister_->begin_list(attempt.situation());
     attempt.hand_over(*lister_);

@@ -106,7 +106,12 @@ using Players = std::array<Player*, 3>;
 // the end is drawn evenly from the legal answers; where these are too rare to be met, all answers are gone through.
 class DrawingPlayer : public Player {
  public:
-  DrawingPlayer();
+  struct Patience {     // answers to one play, refused in a row
+    int playable = 48;  // before it is asked whether the card is playable at all
+    int list = 4096;    // before all answers are gone through
+  };
+  DrawingPlayer() : DrawingPlayer(Patience{}) {}
+  explicit DrawingPlayer(Patience patience);
   ~DrawingPlayer() override;
   DrawingPlayer(DrawingPlayer&&) noexcept;
   DrawingPlayer& operator=(DrawingPlayer&&) noexcept;
@@ -114,8 +119,7 @@ class DrawingPlayer : public Player {
   Next after(Attempt& attempt) override;
 
  private:
-  static constexpr int kTries = 48;        // refused in a row before it is asked whether the card is playable at all
-  static constexpr int kMostTries = 4096;  // before all answers are gone through
+  Patience patience_;
   class Lister;
   std::unique_ptr<Lister> lister_;
 };

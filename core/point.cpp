@@ -1,5 +1,9 @@
 #include "core/point.hpp"
 
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
 namespace gofuda {
 namespace {
 
@@ -46,8 +50,12 @@ Point PointSet::nth(int k) const {
       k -= here;
       continue;
     }
+#if defined(__BMI2__)
+    return static_cast<Point>(i * 64 + std::countr_zero(_pdep_u64(std::uint64_t{1} << k, word)));
+#else
     while (k-- > 0) word &= word - 1;
     return static_cast<Point>(i * 64 + std::countr_zero(word));
+#endif
   }
   return kNoPoint;
 }

@@ -65,15 +65,12 @@ Point Record::last_point() const {
 }
 
 std::vector<int> Record::laid_aside_by(Seat seat, const Cards& cards) const {
-  auto aside = cards.in(owner_of(seat), Zone::aside);
+  auto aside = cards.copies(owner_of(seat), Zone::aside);
   std::vector<int> out(aside.size(), -1);
   for (std::size_t m = moves.size(); m-- > 0;) {
     if (moves[m].seat != seat || !moves[m].has(Move::kLaidAside)) continue;
-    for (std::size_t i = aside.size(); i-- > 0;)
-      if (out[i] < 0 && aside[i] == moves[m].card) {
-        out[i] = static_cast<int>(m);
-        break;
-      }
+    for (std::size_t i = 0; i < aside.size(); ++i)
+      if (out[i] < 0 && aside[i] == moves[m].copy) out[i] = static_cast<int>(m);
   }
   return out;
 }
@@ -96,7 +93,10 @@ void Record::add_to(Hash& h) const {
 // record tell what was drawn unseen.
 void Record::hide_from(Seat seat, const Cards& cards) {
   for (int m : laid_aside_by(other(seat), cards))
-    if (m >= 0) moves[static_cast<std::size_t>(m)].card = kNoCard;
+    if (m >= 0) {
+      moves[static_cast<std::size_t>(m)].card = kNoCard;
+      moves[static_cast<std::size_t>(m)].copy = kNoCopy;
+    }
   for (CardEvent& e : card_events)
     if (e.kind != CardEvent::played && e.seat != seat) e.card = kNoCard;
 }

@@ -58,12 +58,19 @@ struct Move {
   Ko ko_before;         // before the move
   std::uint32_t first;  // into Position::effects
   std::uint16_t count;
+  std::uint16_t undoing;                            // so many of these, the first ones, take earlier moves back
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
-  std::uint16_t undoing = 0;                        // so many of its effects, the first ones, take earlier moves back
-  std::uint32_t undone_by = 0;                      // cancelled: the number, from 1, of the move that undid it
+  CopyId copy = kNoCopy;                            // of the card
   bool has(Flag f) const { return flags & f; }
+  Card played() const { return {card, copy}; }
   friend bool operator==(const Move&, const Move&) = default;
+};
+
+// Which move was undone by which; both are indices into Position::moves.
+struct Undoing {
+  std::uint32_t move, by;
+  friend bool operator==(const Undoing&, const Undoing&) = default;
 };
 
 // What has happened to a card that no move tells.
@@ -128,6 +135,7 @@ struct Stones {
 struct Record {
   std::vector<Move> moves;             // all of the game
   std::vector<PointEffect> effects;    // of the moves, in their order
+  std::vector<Undoing> undoings;       // of cancelled moves
   std::vector<CardEvent> card_events;  // all of the game
 
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }

@@ -37,18 +37,32 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   return s;
 }
 
-bool Run::playable(Seat seat, CardId card, int times) {
+bool Run::playable(Seat seat, Card card, int times) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (times == 1)
-    if (auto known = shape_fits(rules_, *position_, seat, card)) return *known;
+    if (auto known = shape_fits(rules_, *position_, seat, card.id)) return *known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, times, 1});
 }
 
-bool Run::playable_in_turn(Seat seat, CardId card, int plays) {
+bool Run::playable_in_turn(Seat seat, Card card, int plays) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, 1, plays});
+}
+
+// In words, for whoever asks why a card that takes no answers did nothing.
+std::string Run::why_unplayable(Seat seat, Card card, int times) {
+  const CardInfo& info = rules_.cards[card.id];
+  if (info.shape.empty() || times != 1) {
+    if (!probe_) probe_ = std::make_unique<Probe>(*this);
+    return probe_->playable(*this, {seat, card, times, 1}) ? "" : to_string(probe_->verdict());
+  }
+  Question q;
+  q.kind = QuestionKind::placement;
+  q.shape = info.shape;
+  q.from = position_->board.points_of(Colour::empty);
+  return answer_count(q) == 0 ? "there is no room for it" : "every way to lay it is suicide or a ko";
 }
 
 }  // namespace gofuda

@@ -29,10 +29,11 @@ class Probe {
   explicit Probe(const Run& outer);
   struct Trial {
     Seat seat;
-    CardId card;
+    Card card;
     int times, plays;  // plays in succession, each of them carried out so many times as one move
   };
   bool playable(const Run& outer, const Trial& trial);
+  const Verdict& verdict() const { return run_.verdict(); }  // of the last try
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/cards.hpp"
 #include "core/point.hpp"
 #include "core/shape.hpp"
@@ -53,6 +54,12 @@ struct QuestionKey {
   friend bool operator==(const QuestionKey&, const QuestionKey&) = default;
 };
 
+// One of the cards offered: its kind, and which of those of the kind that are offered apart, from 0.
+struct OfferedCard {
+  CardId id = kNoCard;
+  std::uint16_t which = 0;
+};
+
 struct Question {
   QuestionKind kind = QuestionKind::points;
   Seat seat = Seat::black;             // who is asked (by_chance: nobody)
@@ -69,10 +76,16 @@ struct Question {
   std::vector<std::string> labels;     // choice, toss
   std::vector<CardId> cards;           // offer, chance (the cards to be ordered)
   CardId card = kNoCard;               // the card being played, if any
-  std::string purpose;                 // what the points are for, in the script's words; may be empty
+  // Of an offer, whose answers are counted from 1: 0 is none of them. A card that is not offered has a place one too
+  // high.
+  OfferedCard offered(std::uint16_t answer) const;
+  std::uint16_t place_of(OfferedCard taken) const;
+  std::string purpose;  // what the points are for, in the script's words; may be empty
 };
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.
 Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid);
+// The same, with the board it is asked on: where only empty points may be chosen, one that is taken is refused as that.
+Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid, const Board& board);
 
 }  // namespace gofuda

@@ -83,18 +83,18 @@ void RandomPlayer::pick_points(const Question& q, std::vector<std::uint16_t>& ou
 }
 
 void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>& out) {
-  std::array<PointSet, 16> where;
-  std::array<int, 16> counts{};
+  where_.resize(q.shape.size());
+  std::array<int, 16> counts;
   int total = 0;
   for (std::size_t i = 0; i < q.shape.size(); ++i) {
-    where[i] = anchors(q.shape[i], q.from);
-    total += counts[i] = where[i].count();
+    where_[i] = anchors(q.shape[i], q.from);
+    total += counts[i] = where_[i].count();
   }
   if (total == 0) return;
   int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
   std::size_t i = 0;
   while (k >= counts[i]) k -= counts[i++];
-  Point anchor = where[i].nth(k);
+  Point anchor = where_[i].nth(k);
   lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), out);
   if (q.ordered) shuffle(out, random_);
 }

@@ -12,8 +12,8 @@ PointSet draw_points(PointSet from, int n, Random& random);
 
 class RandomPlayer : public DrawingPlayer {
  public:
-  explicit RandomPlayer(std::uint64_t seed, std::uint64_t game = 0, bool fill_eyes = false)
-      : random_(seed ^ 0x52616e646f6dull, game), fill_eyes_(fill_eyes) {}
+  explicit RandomPlayer(std::uint64_t seed, std::uint64_t game = 0, bool fill_eyes = false, Patience patience = {})
+      : DrawingPlayer(patience), random_(seed ^ 0x52616e646f6dull, game), fill_eyes_(fill_eyes) {}
   void begin(const ChanceKey& key, Seat seat) override {
     *this = RandomPlayer(2 * key.seed + static_cast<std::uint64_t>(index(seat)), key.game, fill_eyes_);
   }
@@ -30,6 +30,7 @@ class RandomPlayer : public DrawingPlayer {
   Random random_;
   bool fill_eyes_;
   std::vector<Point> points_;
+  std::vector<PointSet> where_;
 };
 
 }  // namespace gofuda

@@ -241,11 +241,9 @@ bool remembers(const Ruleset& rules, std::uint16_t flags) {
 
 void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {
   const Move m = p.moves[move];
-  for (Move& undone : p.moves)
-    if (undone.undone_by == move + 1) {
-      undone.flags &= static_cast<std::uint16_t>(~Move::kCancelled);
-      undone.undone_by = 0;
-    }
+  for (const Undoing& u : p.undoings)
+    if (u.by == move) p.moves[u.move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+  std::erase_if(p.undoings, [&](const Undoing& u) { return u.by == move; });
   auto effects = p.effects_of(m);
   for (std::size_t i = effects.size(); i-- > 0;) {
     const auto [point, e] = effects[i];

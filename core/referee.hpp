@@ -45,6 +45,7 @@ class Landing {
   explicit Landing(const Ruleset& rules) : rules_(rules) {}
   // Appends what happened to `effects`. On a refusal the position and `effects` are as they were.
   Verdict land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
+  const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
 
  private:
   Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);

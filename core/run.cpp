@@ -50,6 +50,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Status::done) return s;
   finish_levels();
+  clear_table();
   lift_ko(position, first_move_, seat);
   count_unchanged_turn(rules_, position, first_move_);
   ++position.turn;
@@ -91,7 +92,7 @@ Status Run::lone_turn(Seat seat) {
 }
 
 Status Run::run_card(Level& lv, int move) {
-  const Running running(script_, {ScriptRole::card, lv.card, lv.moment});
+  const Running running(script_, {ScriptRole::card, lv.card.id, lv.moment});
   return scripts_.card(*this, lv.moment, lv.seat, lv.card, move);
 }
 
@@ -120,9 +121,8 @@ bool Run::ask_dead(Seat seat, PointSet& dead) {
 
 // --- levels
 
-std::ptrdiff_t Run::aside(Seat seat, CardId card) const {
-  auto cards = position_->cards.in(owner_of(seat), Zone::aside);
-  return std::count(cards.begin(), cards.end(), card);
+bool Run::lies_aside(const Level& lv) const {
+  return lv.card && position_->cards.holds(owner_of(lv.seat), Zone::aside, lv.card);
 }
 
 bool Run::has_room() {
@@ -131,7 +131,7 @@ bool Run::has_room() {
   return false;
 }
 
-Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
+Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   if (depth_ > 0) level().nested = true;
   ++depth_;
   Level& lv = level();
@@ -150,7 +150,7 @@ Run::Level& Run::push(Seat seat, CardId card, Moment moment) {
   lv.times = 1;
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
-  lv.aside_before = card == kNoCard ? 0 : aside(seat, card);
+  lv.was_aside = lies_aside(lv);
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
   lv.forget();
@@ -201,7 +201,7 @@ bool Run::tries_again(Seat seat) const {
 
 bool Run::attempt_playable() {
   const Level& lv = level();
-  return lv.card == kNoCard || lv.moment != Moment::play || playable(lv.seat, lv.card, lv.times);
+  return lv.card.id == kNoCard || lv.moment != Moment::play || playable(lv.seat, lv.card, lv.times);
 }
 
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }
@@ -226,14 +226,20 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     const Status s = run(body);
     const bool refused = s == Status::illegal || s == Status::unplayable;
-    if (!refused && (s != Status::done || !stand_in)) return s;
+    if (!refused && (s != Status::done || !stand_in)) {
+      lv.retry = false;  // it stands: nothing more has to be kept for another try
+      return s;
+    }
     const bool again = lv.retry && answered_since(lv.mark);
     if (refused) put_back(lv);
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
     const Player::Next next = chair.player->after(seen);
-    if (next == Player::Next::keep) return refused ? status_ = s : s;
+    if (next == Player::Next::keep) {
+      lv.retry = false;
+      return refused ? status_ = s : s;
+    }
     if (!refused) {
       put_back(lv);
       forget_answers(lv);
@@ -247,9 +253,16 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
 
 // On the pile that its owner's cards come from.
 void Run::discard_played(const Level& lv) {
-  const Owner owner = owner_of(lv.seat);
-  if (lv.card != kNoCard && position_->cards.holds(owner, Zone::play, lv.card))
+  if (lv.card && position_->cards.holds(owner_of(lv.seat), Zone::play, lv.card))
     put_away(lv.seat, lv.card, rules_.pile_owner(lv.seat), Zone::discard);
+}
+
+// What a script has turned up and then left alone is discarded when the turn is over.
+void Run::clear_table() {
+  for (Seat seat : {Seat::black, Seat::white})
+    while (position_->cards.size(owner_of(seat), Zone::play) > 0)
+      position_->cards.put(rules_.pile_owner(seat), Zone::discard,
+                           position_->cards.take_top(owner_of(seat), Zone::play));
 }
 
 // The play (or the use of a held card) has taken effect.
@@ -258,9 +271,9 @@ void Run::finish_level(Level& lv) {
   const bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty();
   if (to_record) {
     record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
-  } else if (lv.card != kNoCard) {
+  } else if (lv.card.id != kNoCard) {
     change_below(depth_ - 1);
-    position_->card_events.push_back({CardEvent::played, lv.seat, lv.card, static_cast<std::uint32_t>(lv.first_move),
+    position_->card_events.push_back({CardEvent::played, lv.seat, lv.card.id, static_cast<std::uint32_t>(lv.first_move),
                                       static_cast<std::uint32_t>(position_->moves.size())});
   }
   pop();
@@ -276,19 +289,18 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   Position& pos = *position_;
   const std::uint8_t passes = exchange_depth_ > 0 ? std::uint8_t{0} : passes_with(pos, lv.seat);
   if (pos.board.hash() != lv.hash_before) flags |= Move::kChanged;
-  if (lv.moment == Moment::play && lv.card != kNoCard && aside(lv.seat, lv.card) > lv.aside_before)
-    flags |= Move::kLaidAside;
+  if (lv.moment == Moment::play && !lv.was_aside && lies_aside(lv)) flags |= Move::kLaidAside;
   if (lv.moment == Moment::answer) flags |= Move::kAnswer;
   if (lv.moment == Moment::before) flags |= Move::kAnnounced;
   CardId under = kNoCard;
   for (int d = 0; d < depth_ - 1; ++d)
     if (levels_[static_cast<std::size_t>(d)].moment == Moment::before)
-      under = levels_[static_cast<std::size_t>(d)].card;
-  pos.moves.push_back({lv.seat, flags, lv.card, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0), under,
-                       lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
-                       static_cast<std::uint16_t>(lv.effects.size()), lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.undoing});
-  for (std::uint32_t i : lv.undid) pos.moves[i].undone_by = static_cast<std::uint32_t>(pos.moves.size());
+      under = levels_[static_cast<std::size_t>(d)].card.id;
+  pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
+                       under, lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
+                       static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
+                       lv.set_before, lv.card.copy});
+  for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   if (remembers(rules_, flags)) pos.seen.push(History::situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
@@ -327,6 +339,10 @@ const LogItem* Run::recorded() const { return cursor_ < log_->size() ? &(*log_)[
 Status Run::illegal(Verdict v) {
   verdict_ = std::move(v);
   return status_ = Status::illegal;
+}
+
+void Run::remark(CardId card, std::string why) {
+  if (remarked() && !why.empty()) scripts_.remark(*this, card, std::move(why));
 }
 
 Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }

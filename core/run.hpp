@@ -42,12 +42,15 @@ class Scripts {
   virtual ~Scripts() = default;
   virtual Status turn(Run& run) = 0;
   virtual Status part(Run& run, Seat seat) = 0;  // the turn's repeatable part: one draw-and-play
-  virtual Status card(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
+  virtual Status card(Run& run, Moment moment, Seat seat, Card card, int move) = 0;
   // May the card, as held by `seat`, be announced now (before) or answer move number `move`?
-  virtual bool may(Run& run, Moment moment, Seat seat, CardId card, int move) = 0;
+  virtual bool may(Run& run, Moment moment, Seat seat, Card card, int move) = 0;
   // Does the seat fulfil the scripted win condition with that number? `stones`: those that show it, if the script names
   // them.
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
+  // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
+  virtual bool wants_remarks() const { return false; }
+  virtual void remark(const Run&, CardId /*card*/, std::string /*why*/) {}
 };
 
 struct Fault {
@@ -76,19 +79,19 @@ class Run {
   const Position& position() const { return *position_; }
   const Ruleset& rules() const { return rules_; }
   bool in_play() const { return depth_ > 0; }
-  CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card : kNoCard; }
+  CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card.id : kNoCard; }
   PointSet legal_stones(Seat seat) const { return gofuda::legal_stones(rules_, *position_, seat); }
   PointSet reachable(int stones) const { return reachable_points(position_->board, stones); }
   // Could the card take effect in some way now? After many tries in vain it counts as playable.
-  bool playable(Seat seat, CardId card, int times = 1);
-  bool playable_in_turn(Seat seat, CardId card, int plays);  // so often, each play a move of its own
+  bool playable(Seat seat, Card card, int times = 1);
+  bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
 
   // --- questions
   Question& prepare(QuestionKind kind, Seat seat);  // the question to be filled in and asked next
   // The answer, or nullptr with status() saying why the run stops.
   const std::vector<std::uint16_t>* ask();
   // One of the cards or, if it may be declined, none.
-  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const CardId> cards, bool may_decline = true,
+  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const Card> cards, bool may_decline = true,
                                           bool secret = false);
   const std::vector<std::uint16_t>* lot(int n, const PointSet& from);       // points drawn by chance
   const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);  // one of them, drawn by chance
@@ -96,9 +99,8 @@ class Run {
   // --- moves
   // An ordinary stone or a pass: a move. With `only`, a stone on one of these points; unplayable when none is legal.
   Status stone(Seat seat, const PointSet* only = nullptr);
-  // A move; times > 1: all of them as one unit. Of two copies the one in the pile it was picked from.
-  Status play(Seat seat, CardId card, int times = 1, std::optional<Zone> picked_from = {});
-  Status offer_before(Seat seat, bool& taken);  // offers the cards laid aside that may be announced now
+  Status play(Seat seat, Card card, int times = 1);  // a move; times > 1: all of them as one unit
+  Status offer_before(Seat seat, bool& taken);       // offers the cards laid aside that may be announced now
   Status part(Seat seat);
   Status lone_turn(Seat seat);  // the part, in the middle of somebody's turn
   void skip();                  // the play (or turn) in progress uses up the turn without effect
@@ -118,16 +120,16 @@ class Run {
   void no_repeat() { level().no_repeat = true; }
 
   // --- cards
-  CardId draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
-  Status shuffle(Owner owner, Zone from);         // the pile `from` becomes the deck, on top of nothing
+  Card draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
+  Status shuffle(Owner owner, Zone from);       // the pile `from` becomes the deck, on top of nothing
   // A held card is turned up and lies on the table; the same, and it may be answered before it takes effect.
-  void reveal(Seat seat, CardId card, std::optional<Zone> picked_from = {});
-  Status declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from = {});
+  void reveal(Seat seat, Card card);
+  Status declare(Seat seat, Card card, bool& stands);
   // As Holdings::move_card; true also when it lies there already.
-  bool put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from = {});
+  bool put_away(Seat seat, Card card, Owner owner, Zone to);
   void note(Note n);
-  bool open_note(Seat seat, CardId card);
-  void erase_note(Seat seat, CardId card);
+  bool open_note(Seat seat, Card card);
+  void erase_note(Seat seat, Card card);
 
   // --- why it stopped
   Status status() const { return status_; }
@@ -144,6 +146,8 @@ class Run {
   void locate_fault(std::string file, int line);
 
   // --- for the host of the scripts
+  void remark_in_play(std::string why) { remark(card_in_play(), std::move(why)); }
+  bool remarked() const { return scripts_.wants_remarks() && !probing(); }
   bool probing() const { return probe_depth_ > 0; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
@@ -158,14 +162,14 @@ class Run {
 
   struct Level {
     Seat seat = Seat::black;
-    CardId card = kNoCard;
+    Card card;
     Moment moment = Moment::play;
     Unit unit;
     OnSuicide on_suicide = OnSuicide::refuse;
     bool free_repeat = false, no_repeat = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
-    std::ptrdiff_t aside_before = 0;  // copies of the card that lay aside hidden
+    bool was_aside = false;           // did the card lie aside hidden then?
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::uint64_t hash_before = 0;
@@ -185,9 +189,9 @@ class Run {
 
   // --- levels: a play, and plays within it
   Level& level() { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
-  std::ptrdiff_t aside(Seat seat, CardId card) const;
+  bool lies_aside(const Level& lv) const;
   bool has_room();  // for one more level; without, the run has failed
-  Level& push(Seat seat, CardId card, Moment moment);
+  Level& push(Seat seat, Card card, Moment moment);
   void pop() { --depth_; }
   void change() { change_below(depth_); }  // called before anything but the unit changes: keeps what a retry needs
   void change_below(int depth);
@@ -197,6 +201,7 @@ class Run {
   void discard_played(const Level& lv);
   void finish_level(Level& lv);
   void finish_levels();
+  void clear_table();
   void record(const Level& lv, std::uint16_t flags);
 
   // --- players
@@ -216,9 +221,11 @@ class Run {
   bool read_answer(const Question& q);
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
-  bool just_taken(Seat seat, CardId card) const;
-  void show(Seat seat, CardId card);
+  bool just_taken(Seat seat, Card card) const;
+  void show(Seat seat, Card card);
   Status illegal(Verdict v);
+  void remark(CardId card, std::string why);
+  std::string why_unplayable(Seat seat, Card card, int times);
 
   // --- plays
   void begin();
@@ -232,13 +239,13 @@ class Run {
   void limit_stone(Question& q, Seat seat, const PointSet* only) const;
   bool is_stuck(const Question& q, Seat seat) const;
   Status miss_out(Level& lv);
-  void take_up(Seat seat, CardId card, std::optional<Zone> picked_from);
+  Card take_up(Seat seat, Card card);
   void judge_end(Seat mover, std::size_t first, Point stone);
 
   // --- answering cards
   bool is_watched(Seat mover) const;
-  std::vector<CardId> usable_cards(Seat seat, Moment moment, int move);
-  Status use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken);
+  std::vector<Card> usable_cards(Seat seat, Moment moment, int move);
+  Status use_held(Level& lv, std::span<const Card> offered, int move, bool& taken);
   Status response_window(Seat mover);
 
   const Ruleset& rules_;

@@ -9,64 +9,69 @@ namespace gofuda {
 
 // --- cards
 
-CardId Run::draw(Seat seat, Owner pile, bool open_card) {
-  if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return kNoCard;
+Card Run::draw(Seat seat, Owner pile, bool open_card) {
+  if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return {};
   change();
-  const CardId c = position_->cards.take_top(pile, Zone::deck);
+  const Card c = position_->cards.take_top(pile, Zone::deck);
   position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
-  position_->card_events.push_back({CardEvent::drawn, seat, c});
+  position_->card_events.push_back({CardEvent::drawn, seat, c.id});
   if (open_card) show(seat, c);
   return c;
 }
 
 // Has the log just said that the seat takes this card?
-bool Run::just_taken(Seat seat, CardId card) const {
+bool Run::just_taken(Seat seat, Card card) const {
   if (cursor_ == 0) return false;
   const LogItem& last = (*log_)[cursor_ - 1];
   auto numbers = log_->numbers(last);
   return last.kind == LogItem::answer && last.ask == QuestionKind::offer && last.who == index(seat) &&
-         numbers.size() == 2 && numbers[1] == card;
+         numbers.size() >= 2 && numbers[1] == card.id;
 }
 
 // The card is turned up: noted in the log.
-void Run::show(Seat seat, CardId card) {
+void Run::show(Seat seat, Card card) {
   if (cursor_ >= log_->size()) {
-    log_->push_shown(seat, card);
+    log_->push_shown(seat, card.id);
   } else {
     const LogItem& item = (*log_)[cursor_];
-    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) {
+    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card.id) {
       status_ = Status::mismatch;
-      turned_up_ = card;
+      turned_up_ = card.id;
       return;
     }
   }
   ++cursor_;
 }
 
-// From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress.
-void Run::take_up(Seat seat, CardId card, std::optional<Zone> picked_from) {
-  auto table = position_->cards.in(owner_of(seat), Zone::play);
-  auto there = std::count(table.begin(), table.end(), card);
-  for (int d = 0; d < depth_; ++d) {
-    const Level& lv = levels_[static_cast<std::size_t>(d)];
-    there -= lv.seat == seat && lv.card == card;
-  }
-  if (there > 0) return;
+// From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress. The
+// copy that is meant.
+Card Run::take_up(Seat seat, Card card) {
+  const Cards& cards = position_->cards;
+  const auto in_progress = [&](Card c) {
+    for (int d = 0; d < depth_; ++d) {
+      const Level& lv = levels_[static_cast<std::size_t>(d)];
+      if (lv.seat == seat && lv.card == c) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = cards.size(owner_of(seat), Zone::play); i-- > 0;)
+    if (const Card c = cards.card(owner_of(seat), Zone::play, i); card.is(c.id, c.copy) && !in_progress(c)) return c;
   change();
-  position_->lay_on_table(seat, card, picked_from);
+  const Card taken = position_->lay_on_table(seat, card);
+  return taken ? taken : card;
 }
 
-void Run::reveal(Seat seat, CardId card, std::optional<Zone> picked_from) {
+void Run::reveal(Seat seat, Card card) {
   if (stopped() || position_->cards.holds(owner_of(seat), Zone::play, card)) return;
   change();
-  position_->lay_on_table(seat, card, picked_from);
+  position_->lay_on_table(seat, card);
   if (!just_taken(seat, card)) show(seat, card);
 }
 
-bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
+bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
   change();
-  if (!position_->move_card(seat, card, owner, to, picked_from)) return position_->cards.holds(owner, to, card);
-  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card});
+  if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
+  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id});
   return true;
 }
 
@@ -75,12 +80,12 @@ void Run::note(Note n) {
   position_->write(std::move(n));
 }
 
-bool Run::open_note(Seat seat, CardId card) {
+bool Run::open_note(Seat seat, Card card) {
   change();
   return position_->open_note(seat, card);
 }
 
-void Run::erase_note(Seat seat, CardId card) {
+void Run::erase_note(Seat seat, Card card) {
   change();
   position_->erase_note(seat, card);
 }
@@ -166,10 +171,10 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   return q;
 }
 
-const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const CardId> cards, bool may_decline, bool secret) {
+const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret) {
   if (stopped()) return nullptr;
   Question& q = prepare(QuestionKind::offer, seat);
-  q.cards.assign(cards.begin(), cards.end());
+  for (Card c : cards) q.cards.push_back(c.id);
   q.may_pass = may_decline;
   q.secret = secret;
   return ask();
@@ -186,9 +191,8 @@ bool Run::read_answer(const Question& q) {
   };
   if (q.kind == QuestionKind::choice || q.kind == QuestionKind::toss)
     answer_.assign(1, place(q.labels, unpack_label(numbers)));
-  else if (q.kind == QuestionKind::offer)  // one too many when it is not offered: refused
-    answer_.assign(1,
-                   numbers.size() < 2 ? std::uint16_t{0} : static_cast<std::uint16_t>(1 + place(q.cards, numbers[1])));
+  else if (q.kind == QuestionKind::offer)
+    answer_.assign(1, q.place_of(unpack_card(numbers)));
   else
     answer_.assign(numbers.begin(), numbers.end());
   return true;
@@ -216,7 +220,7 @@ const std::vector<std::uint16_t>* Run::ask() {
       return nullptr;
     }
   }
-  if (Verdict v = judge(q, answer_, rules_.grid); !v) {
+  if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) {
     illegal(std::move(v));
     return nullptr;
   }

@@ -18,15 +18,15 @@ bool Run::is_found_unplayable(Level& lv) {
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card);
+  log_->push_unplayable(lv.seat, lv.card.id);
   ++cursor_;
   return true;
 }
 
-Status Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_from) {
+Status Run::play(Seat seat, Card card, int times) {
   if (stopped() || !has_room()) return status_;
   if (position_->over()) return Status::done;
-  take_up(seat, card, picked_from);
+  card = take_up(seat, card);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
   bool dead = is_found_unplayable(lv);
@@ -39,13 +39,14 @@ Status Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_f
     if (dead) {
       status_ = Status::done;
       log_->resize(lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card);
+      log_->push_unplayable(seat, card.id);
       cursor_ = log_->size();
     }
   }
   const bool nested_only = !dead && lv.nested && lv.effects.empty();
   const std::size_t number = position_->moves.size();
   if (dead) {
+    if (remarked()) remark(card.id, why_unplayable(seat, card, times));
     discard_played(lv);
     record(lv, Move::kUnplayable);
     pop();
@@ -58,7 +59,7 @@ Status Run::play(Seat seat, CardId card, int times, std::optional<Zone> picked_f
 }
 
 Status Run::carry_out(Level& lv) {
-  const bool drawn = !rules_.cards[lv.card].shape.empty();
+  const bool drawn = !rules_.cards[lv.card.id].shape.empty();
   for (int i = 0; i < lv.times; ++i) {
     const Status s = drawn ? ask_placement(lv) : run_card(lv, -1);
     if (s != Status::done) return s;
@@ -67,7 +68,7 @@ Status Run::carry_out(Level& lv) {
 }
 
 Status Run::ask_placement(Level& lv) {
-  const CardInfo& info = rules_.cards[lv.card];
+  const CardInfo& info = rules_.cards[lv.card.id];
   Question& q = prepare(QuestionKind::placement, lv.seat);
   q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
   q.colour = colour_of(lv.seat);
@@ -76,7 +77,7 @@ Status Run::ask_placement(Level& lv) {
   for (const Stone& s : lv.unit.place) q.from.erase(s.point);
   q.shape = info.shape;
   q.least = q.most = static_cast<int>(info.shape.front().offsets.size());
-  q.card = lv.card;
+  q.card = lv.card.id;
   if (cursor_ >= log_->size() && !on_the_spot(lv.seat) && answer_count(q) == 0)
     return fail_unplayable("no placement on empty points");
   const auto* a = ask();
@@ -102,8 +103,11 @@ Status Run::settle(bool last) {
   // The last unit of a play changes nothing when it is refused.
   const bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
   change_below(last && !in_order ? depth_ - 1 : depth_);
-  Verdict v = landing_.land(*position_, {lv.seat, lv.card, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
-                            lv.unit, lv.effects);
+  Verdict v =
+      landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
+                    lv.unit, lv.effects);
+  if (v && remarked() && !landing_.skipped().empty())
+    remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
   lv.unit.clear();
   return v ? Status::done : illegal(std::move(v));
 }
@@ -244,31 +248,46 @@ bool Run::is_watched(Seat mover) const {
   return false;
 }
 
-std::vector<CardId> Run::usable_cards(Seat seat, Moment moment, int move) {
-  std::vector<CardId> found;
+std::vector<Card> Run::usable_cards(Seat seat, Moment moment, int move) {
+  std::vector<Card> found;
   for (Zone z : {Zone::hand, Zone::aside, Zone::shown}) {
     if (moment == Moment::before && z == Zone::hand) continue;
-    for (CardId c : position_->cards.in(owner_of(seat), z)) {
-      const CardInfo& info = rules_.cards[c];
-      if (!(moment == Moment::answer ? info.answers : info.before)) continue;
-      if (std::find(found.begin(), found.end(), c) == found.end()) found.push_back(c);
-    }
+    for (CardId c : position_->cards.in(owner_of(seat), z))
+      if (moment == Moment::answer ? rules_.cards[c].answers : rules_.cards[c].before) {
+        const std::vector<Card> here = position_->choices(seat, owner_of(seat), z);
+        found.insert(found.end(), here.begin(), here.end());
+        break;
+      }
   }
-  std::erase_if(found, [&](CardId c) { return !scripts_.may(*this, moment, seat, c, move); });
-  return found;
+  std::erase_if(found, [&](Card c) {
+    const CardInfo& info = rules_.cards[c.id];
+    return !(moment == Moment::answer ? info.answers : info.before) || !scripts_.may(*this, moment, seat, c, move);
+  });
+  // One of each kind is enough, where nothing is written under it: what lies open or aside goes before the hand.
+  std::vector<Card> out;
+  for (Card c : found) {
+    auto twin = std::find_if(out.begin(), out.end(), [&](Card o) {
+      return o.id == c.id && !position_->note(seat, o) && !position_->note(seat, c);
+    });
+    if (twin == out.end())
+      out.push_back(c);
+    else
+      *twin = c;
+  }
+  return out;
 }
 
 // Offers held cards to the level's seat and carries out the one it takes.
-Status Run::use_held(Level& lv, std::span<const CardId> offered, int move, bool& taken) {
+Status Run::use_held(Level& lv, std::span<const Card> offered, int move, bool& taken) {
   return attempt(lv, [&]() -> Status {
-    lv.card = kNoCard;
+    lv.card = {};
     const auto* a = offer(lv.seat, offered);
     if (!a) return status_;
     taken = (*a)[0] != 0;
     if (!taken) return Status::done;
     lv.card = offered[(*a)[0] - 1u];
     change();
-    position_->lay_on_table(lv.seat, lv.card, std::nullopt);
+    lv.card = position_->lay_on_table(lv.seat, lv.card);
     const Status s = run_card(lv, move);
     return s == Status::done ? settle(true) : s;
   });
@@ -281,7 +300,7 @@ Status Run::response_window(Seat mover) {
   const Seat seat = other(mover);
   const std::size_t last_move = position_->moves.size() - 1;
   while (!stopped() && !position_->over() && !position_->moves[last_move].has(Move::kCancelled)) {
-    const std::vector<CardId> offered = usable_cards(seat, Moment::answer, static_cast<int>(last_move));
+    const std::vector<Card> offered = usable_cards(seat, Moment::answer, static_cast<int>(last_move));
     if (stopped() || offered.empty() || !has_room()) break;
     Level& lv = push(seat, kNoCard, Moment::answer);
     bool taken = false;
@@ -300,7 +319,7 @@ Status Run::response_window(Seat mover) {
 Status Run::offer_before(Seat seat, bool& taken) {
   taken = false;
   if (stopped()) return status_;
-  const std::vector<CardId> offered = usable_cards(seat, Moment::before, -1);
+  const std::vector<Card> offered = usable_cards(seat, Moment::before, -1);
   if (stopped() || offered.empty() || !has_room()) return status_;
   Level& lv = push(seat, kNoCard, Moment::before);
   if (const Status s = use_held(lv, offered, -1, taken); s != Status::done) return s;
@@ -314,9 +333,9 @@ Status Run::offer_before(Seat seat, bool& taken) {
   return status_;
 }
 
-Status Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from) {
+Status Run::declare(Seat seat, Card card, bool& stands) {
   stands = false;
-  reveal(seat, card, picked_from);
+  reveal(seat, card);
   if (stopped() || position_->over() || !has_room()) return status_;
   const std::size_t number = position_->moves.size();
   Level& lv = push(seat, card, Moment::play);

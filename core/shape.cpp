@@ -1,6 +1,7 @@
 #include "core/shape.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 namespace gofuda {
@@ -122,10 +123,34 @@ std::string picture_of(const std::vector<ShapeStone>& stones) {
 
 std::string Shape::picture() const { return picture_of(stones_); }
 
+namespace {
+
+// The set moved back by each offset, all anded together; offsets are never negative. Only the first kWords words of
+// the set have members; beyond them lie empty ones, so that the words of every offset are read alike.
+template <int kWords>
+PointSet anchors_within(const Orientation& o, const PointSet& free) {
+  constexpr int kReal = std::min(kWords, PointSet::kWords);
+  std::array<std::uint64_t, 2 * kWords + 1> words{};
+  std::array<std::uint64_t, kWords> out;
+  for (int i = 0; i < kReal; ++i) words[i] = free.word(i);
+  std::copy_n(words.begin(), kWords, out.begin());
+  for (std::size_t n = 1; n < o.offsets.size(); ++n) {
+    if (o.offsets[n] >= kWords * 64) return {};
+    const std::uint64_t* from = words.data() + o.offsets[n] / 64;
+    const int bits = o.offsets[n] % 64;
+    for (int i = 0; i < kWords; ++i) out[i] &= from[i] >> bits | from[i + 1] << 1 << (63 - bits);  // by 64: undefined
+  }
+  PointSet set;
+  for (int i = 0; i < kReal; ++i) set.word(i) = out[i];
+  return set;
+}
+
+}  // namespace
+
 PointSet anchors(const Orientation& o, const PointSet& free) {
-  PointSet out = free;
-  for (std::size_t i = 1; i < o.offsets.size(); ++i) out &= free.moved_back(o.offsets[i]);
-  return out;
+  std::uint64_t beyond = 0;
+  for (int i = 8; i < PointSet::kWords; ++i) beyond |= free.word(i);
+  return beyond ? anchors_within<12>(o, free) : anchors_within<8>(o, free);
 }
 
 bool two_coloured(std::span<const Orientation> orientations) {

@@ -36,7 +36,7 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
     std::vector<CardId> cards(have.begin(), have.end());
     std::copy(next, next + static_cast<std::ptrdiff_t>(h.loose), cards.begin());
     next += static_cast<std::ptrdiff_t>(h.loose);
-    p.cards.assign(h.owner, h.zone, cards);
+    p.cards.relabel(h.owner, h.zone, cards);
   }
 }
 
@@ -73,6 +73,9 @@ Position Simulator::deal(Random& random) const {
     deal_anew(p, {&own, 1}, random);
   }
   for (Note& n : p.notes) {
+    for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
+      for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)
+        if (const Card c = p.cards.card(owner_of(n.seat), z, i); c.copy == n.card.copy) n.card.id = c.id;
     if (n.seat == seat || n.open || !n.label.empty()) continue;
     const PointSet empty = p.board.points_of(Colour::empty);
     n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);

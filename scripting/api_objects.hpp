@@ -24,7 +24,8 @@ struct LuaSeat : LuaObject {
 struct LuaBoard : LuaObject {};
 struct LuaCard : LuaObject {
   CardId id;
-  std::optional<Zone> from;  // the pile it was picked from: of two copies, this one is meant
+  CopyId copy;  // kNoCopy: whichever
+  Card card() const { return {id, copy}; }
 };
 struct LuaMove : LuaObject {
   int index;

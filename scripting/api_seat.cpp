@@ -98,6 +98,9 @@ bool to_move(Run& run, Seat seat) { return run.position().to_move == seat; }
 bool equal(Seat a, Seat b) { return a == b; }
 
 void refuse(Run& run, const char* why) { run.refuse(why); }
+void because(Run& run, const char* why) {
+  if (run.remarked()) run.remark_in_play(why);
+}
 void cannot(Run& run, std::optional<const char*> why) { run.fail_unplayable(why.value_or("")); }
 
 constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
@@ -145,6 +148,8 @@ constexpr ApiWord kWords[] = {
     {"Seat", "__eq(a, b)", "boolean", "", word<looks, equal>, false},
     {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.",
      word<acts, refuse>, false},
+    {"", "because(why)", "", "Tells those who ask for an explanation why the card does what it does, or nothing.",
+     word<looks, because>, false},
     {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", word<acts, cannot>, false},
 };
 

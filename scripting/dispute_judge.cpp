@@ -7,6 +7,7 @@
 #include "scripting/board_reader.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/expectation.hpp"
+#include "scripting/explanation.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda {
@@ -99,6 +100,10 @@ bool DisputeResult::passed() const {
 
 namespace {
 
+bool in_last_line(const Token* t, const std::vector<Token>& all) {
+  return t && t->line == all.back().line && t->column == all.back().column;
+}
+
 CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, Diagnostics& out) {
   CaseResult result;
   result.name = c.name;
@@ -117,8 +122,11 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   auto at = [&](std::string code, std::string message) {
     failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
   };
-  bool may_refuse = c.expect && c.expect->find("illegal");
-  if (outcome == TokenFeed::Fed::wrong) at("notation", feed.problem());
+  const YamlNode* illegal = c.expect ? c.expect->find("illegal") : nullptr;
+  bool may_refuse = illegal != nullptr;
+  bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && illegal->text == kNotAsked && !feed.misread() &&
+                   in_last_line(t, c.tokens);
+  if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem());
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
@@ -128,14 +136,18 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     result.verdict = feed.verdict();
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
   }
-  if (outcome == TokenFeed::Fed::played || (outcome == TokenFeed::Fed::refused && may_refuse)) {
-    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict};
+  if (outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse)) {
+    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict, not_asked};
     if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
   }
   failures.sort();
   result.failures = failures.list();
   result.passed = failures.size() == 0;
-  if (explain) result.explanation = explain_game(game, feed);
+  if (explain) {
+    result.explanation = explain_steps(*open, feed);
+    if (not_asked) result.explanation.push_back("not asked: " + feed.problem());
+    for (std::string& line : explain_options(library, d, c)) result.explanation.push_back(std::move(line));
+  }
   result.board =
       board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
   return result;

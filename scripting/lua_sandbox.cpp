@@ -374,19 +374,21 @@ void push_text(lua_State* L, int index) {
   lua_pushstring(L, lua_type(L, index) == LUA_TNONE ? "nothing" : luaL_typename(L, index));
 }
 
+void LuaState::read_strictly(lua_State* L, const char* what) {
+  lua_newtable(L);
+  lua_pushvalue(L, -2);
+  lua_pushstring(L, what);
+  lua_pushcclosure(L, strict_index, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
 void LuaState::freeze(lua_State* L, bool strict, const char* what) {
-  lua_newtable(L);  // table view
-  lua_newtable(L);  // table view meta
+  if (strict) read_strictly(L, what);  // what is missing in the view falls through to this
+  lua_newtable(L);                     // table view
+  lua_newtable(L);                     // table view meta
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "__index");  // a table: looked up without a call
-  if (strict) {                    // what is missing there falls through to this
-    lua_newtable(L);
-    lua_pushvalue(L, -4);
-    lua_pushstring(L, what);
-    lua_pushcclosure(L, strict_index, 2);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -4);
-  }
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, kFrozen);
   set_function(L, "__newindex", read_only);
@@ -413,6 +415,14 @@ void push_environment(lua_State* L) {
   lua_setfield(L, -2, "__index");
   set_function(L, "__newindex", set_global_refused);
   lua_setmetatable(L, -2);
+}
+
+bool is_environment(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
+  lua_getfield(L, -1, "__newindex");
+  const bool is = lua_tocfunction(L, -1) == set_global_refused;
+  lua_pop(L, 2);
+  return is;
 }
 
 void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {

@@ -67,6 +67,8 @@ class LuaState {
   // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that
   // names `what`.
   static void freeze(lua_State* L, bool strict, const char* what);
+  // Only the latter, of the table on top itself: for scripts that cannot set a field of it anyway.
+  static void read_strictly(lua_State* L, const char* what);
   const std::string& output() const { return output_; }
   void mute(bool on) { muted_ = on; }  // print says nothing: a card is only being tried out
   void clear_output() { output_.clear(); }

@@ -439,7 +439,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::vector<std::string> globals = state.global_names();
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
-  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->straight))
+  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes))
     report(*s, f, globals, methods, out);
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
@@ -448,6 +448,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
+  s->straight = ends_by_itself(state.get());
   auto known = [&](int line) {
     return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(),
                        [&](const Diagnostic& d) { return d.line == line; });

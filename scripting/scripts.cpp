@@ -2,6 +2,7 @@
 
 #include <lauxlib.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "scripting/api_objects.hpp"
@@ -15,8 +16,8 @@ class NoScripts : public Scripts {
  public:
   Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
   Status part(Run& run, Seat) override { return turn(run); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  Status card(Run& run, Moment, Seat, Card, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 
@@ -34,13 +35,17 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
   add_constructors(state_);
   make_objects();
   cards_.resize(variant_->cards.size());
+  auto writes = [](const auto& script) { return script && script->writes; };
+  any_writes_ = writes(variant_->turn) || std::any_of(variant_->cards.begin(), variant_->cards.end(), writes) ||
+                std::any_of(variant_->wins.begin(), variant_->wins.end(), writes);
   load_turn();
   load_wins();
 }
 
 void LuaScripts::make_objects() {
   lua_State* L = state_.get();
-  push_options("turn", false);
+  push_options("turn");
+  LuaState::freeze(L, false, "board.protocol");
   protocol_ = luaL_ref(L, LUA_REGISTRYINDEX);
   std::vector<int> made;
   auto keep = [&] { return made.emplace_back(luaL_ref(L, LUA_REGISTRYINDEX)); };
@@ -65,7 +70,16 @@ int LuaScripts::take_hook(const Script& s, const char* name) {
   return luaL_ref(state_.get(), LUA_REGISTRYINDEX);
 }
 
-void LuaScripts::push_options(const std::string& id, bool strict) {
+// Scripts cannot change what they share: either because none has a way to, which makes reading quick, or because it is
+// a view.
+void LuaScripts::shield(bool writes, const char* what) {
+  if (writes)
+    LuaState::freeze(state_.get(), true, what);
+  else
+    LuaState::read_strictly(state_.get(), what);
+}
+
+void LuaScripts::push_options(const std::string& id) {
   lua_State* L = state_.get();
   lua_newtable(L);
   auto it = variant_->options.find(id);
@@ -79,7 +93,6 @@ void LuaScripts::push_options(const std::string& id, bool strict) {
         lua_pushstring(L, chosen.value.c_str());
       lua_setfield(L, -2, name.c_str());
     }
-  LuaState::freeze(L, strict, strict ? "this.option" : "board.protocol");
 }
 
 LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
@@ -101,6 +114,7 @@ void LuaScripts::load_card(CardId id) {
   r.answers = take_hook(s, "answers");
   lua_getfield(L, -1, "traits");
   push_options(s.id);
+  shield(any_writes_, "this.option");
   new_card(L, id);  // takes the options and the traits
   r.self = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pop(L, 1);
@@ -123,10 +137,11 @@ int LuaScripts::self_of(const Script& s, const std::string& options) {
   lua_State* L = state_.get();
   lua_newtable(L);
   push_options(options);
+  shield(s.writes, "this.option");
   lua_setfield(L, -2, "option");
   lua_pushstring(L, s.id.c_str());
   lua_setfield(L, -2, "id");
-  LuaState::freeze(L, true, "this");
+  shield(s.writes, "this");
   return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
@@ -142,17 +157,19 @@ void LuaScripts::load_wins() {
   }
 }
 
-void LuaScripts::push_card(lua_State* L, CardId c, std::optional<Zone> from) {
-  if (c == kNoCard) return lua_pushnil(L);
-  CardRefs& r = refs(c);
-  if (!from) return push(L, r.self);
-  int& ref = r.from[static_cast<std::size_t>(*from)];
-  if (ref) return push(L, ref);
+void LuaScripts::push_card(lua_State* L, Card c) {
+  if (c.id == kNoCard) return lua_pushnil(L);
+  CardRefs& r = refs(c.id);
+  if (c.copy == kNoCopy) return push(L, r.self);
+  const bool kept = c.copy < kKeptCopies;
+  if (kept && r.copies.size() <= c.copy) r.copies.resize(c.copy + 1u);
+  if (kept && r.copies[c.copy]) return push(L, r.copies[c.copy]);
   push(L, r.self);
-  new_card_of(L, -1, *from);
+  new_card_of(L, -1, c.copy);
   lua_remove(L, -2);
+  if (!kept) return;
   lua_pushvalue(L, -1);
-  ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
@@ -188,7 +205,7 @@ Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, int move) {
+Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, Card card, int move) {
   const bool guarded = !script.straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return run.status();
@@ -198,7 +215,7 @@ Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat,
   if (!passing) state_.prepare(guarded);
   push(L, function);
   push_sides(L, seat);
-  push(L, self);
+  self ? push(L, self) : push_card(L, card);
   if (move >= 0) api::new_move(L, move);
   const int arguments = move >= 0 ? 5 : 4;
   ++calls_;
@@ -226,11 +243,11 @@ Status LuaScripts::part(Run& run, Seat seat) {
   return run.status();
 }
 
-Status LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  const CardRefs& r = refs(card);
+Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move) {
+  const CardRefs& r = refs(card.id);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  return hook(run, *variant_->cards[card], function, seat, r.self, move);
+  return hook(run, *variant_->cards[card.id], function, seat, 0, card, move);
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
@@ -256,18 +273,22 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
-bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
+void LuaScripts::remark(const Run& run, CardId card, std::string why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, std::move(why)});
+}
+
+bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   const bool answer = moment == Moment::answer;
-  const CardRefs& r = refs(card);
+  const CardRefs& r = refs(card.id);
   const int function = answer ? r.answers : r.may_announce;
   if (function == 0) return true;
-  const bool guarded = !variant_->cards[card]->straight;
+  const bool guarded = !variant_->cards[card.id]->straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return false;
   state_.prepare(guarded);
   push(L, function);
   answer ? api::new_move(L, move) : push_seat(L, seat);
-  push(L, r.self);
+  push_card(L, card);
   if (answer) push_seat(L, seat);
   push(L, board_);
   return judge(run, answer ? 4 : 3, guarded, [&] { return lua_toboolean(L, -1) != 0; });

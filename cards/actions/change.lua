@@ -14,6 +14,14 @@ local function passed_over(move, rule)
   return move.skipped and rule.after_skip == "earlier"
 end
 
+-- Why there is nothing to change.
+local function why(move, blocked)
+  if blocked then return "your opponent's last card undid a move of this turn" end
+  if not move then return "your opponent has made no move that could be changed" end
+  if move.undone then return "your opponent's last move was undone" end
+  return "your opponent's last turn was a skip"
+end
+
 return card {
   name = "Change",
   text = "The stones your opponent placed with his previous move change colour. What that move captured stays off the board.",
@@ -40,20 +48,24 @@ return card {
       move = nil
     end
     if not move or move.skipped or move.undone then
+      because(why(move, blocked and rule.after_skip == "vanishes"))
       local card = rule.no_target == "draw-again" and me:draw()
       if card then me:play(card) end
       return
     end
     board:suicidal(rule.suicidal)
-    local turn = move.turn
+    local turn, found = move.turn, board.none
     repeat
       for _, side in ipairs { me, opponent } do
         local points = move:placed(side)
         if rule.recoloured == "count" then points = points + move:recoloured(side) end
-        board:recolour(points * move:standing(side), side.opponent)
+        local stones = points * move:standing(side)
+        found = found + stones
+        board:recolour(stones, side.opponent)
         if rule.captured == "refill" and not move.undone then side.opponent:place(points * board.empty) end
       end
       move = move.previous
     until rule.reach == "play" or not move or move.turn ~= turn
+    if found.empty then because("no stone that the move placed still stands") end
   end,
 }

@@ -1,9 +1,3 @@
--- What the owner can still draw: the deck, and another round of it where one is to come.
-local function cards_left(me, board)
-  local again = me.shuffles + 1 < (board.protocol.rounds or 1)
-  return #me.deck + (again and #me.discarded or 0)
-end
-
 return card {
   name = "Free card",
   text = "Lay this card aside; your turn is over. Before any later turn of yours you may announce it and make two moves in a row.",
@@ -20,18 +14,20 @@ return card {
     me:skip()
   end,
   may_announce = function(me, this, board)
-    local left = cards_left(me, board)
+    local another_round = me.shuffles + 1 < (board.protocol.rounds or 1)
+    local left = #me.deck + (another_round and #me.discarded or 0)
     if left == 0 then return this.option.go_stage == "yes" end
     return left >= 2 or this.option.deck_edge ~= "two-cards"
   end,
   announce = function(me, opponent, board, this)
     local rule = this.option
     if rule.discarded == "before" then me:discard(this) end
-    local cards = cards_left(me, board)
+    local another_round = me.shuffles + 1 < (board.protocol.rounds or 1)
+    local cards = #me.deck
     local moves = me:move()
     if rule.counts == "plays" and moves > 1 then return end
     if rule.counts == "until-skip" and me.last_move.skipped then return end
-    if rule.deck_edge == "one-card" and cards > 0 and cards_left(me, board) == 0 then return end
+    if rule.deck_edge == "one-card" and cards > 0 and me.deck.empty and not another_round then return end
     me:move()
   end,
 }

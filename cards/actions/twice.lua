@@ -16,6 +16,7 @@ return card {
     me:discard(this)
     local card = me:draw()
     if not card then
+      if rule.last ~= "stone" then because("it was the last card of the deck") end
       if rule.last == "stone" then return me:stone() end
       if rule.last == "pass" or me.shuffles + 1 >= (board.protocol.rounds or 1) then return me:skip() end
       me:reshuffle()
@@ -23,8 +24,14 @@ return card {
       return card and me:play(card)
     end
     local times = 2
-    if card.doubles == "no" then times = 1 end
-    if card.doubles == "change" and rule.change == "once" then times = 1 end
+    if card.doubles == "no" then
+      because("the next card is not one that is played twice")
+      times = 1
+    end
+    if card.doubles == "change" and rule.change == "once" then
+      because("the next card is played once")
+      times = 1
+    end
     if card == this and rule.twice == "next-two" then times = 2 end
     if card == this and rule.twice == "quadruple" then
       me:discard(card)

@@ -6,6 +6,10 @@
 
 namespace gofuda {
 
+std::string offered_text(const Ruleset& rules, OfferedCard card) {
+  return rules.cards[card.id].id + (card.which > 0 ? "#" + std::to_string(card.which + 1) : "");
+}
+
 namespace {
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -21,9 +25,10 @@ std::vector<std::string> words_of(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> card_names(const Ruleset& rules, const std::vector<CardId>& cards) {
+std::vector<std::string> card_names(const Ruleset& rules, const Question& q) {
   std::vector<std::string> out;
-  for (CardId c : cards) out.push_back(rules.cards[c].id);
+  for (std::size_t i = 1; i <= q.cards.size(); ++i)
+    out.push_back(offered_text(rules, q.offered(static_cast<std::uint16_t>(i))));
   return out;
 }
 
@@ -102,10 +107,12 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   if (item.kind == LogItem::unplayable) return "";
   std::string s;
   switch (item.ask) {
+    case QuestionKind::dead:
+      if (numbers.empty()) return "(none)";
+      [[fallthrough]];
     case QuestionKind::points:
     case QuestionKind::placement:
     case QuestionKind::lot:
-    case QuestionKind::dead:
       for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
       return "(" + s + ")";
     case QuestionKind::stone:
@@ -122,9 +129,27 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   return s;
 }
 
+bool in_brackets(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::points:
+    case QuestionKind::placement:
+    case QuestionKind::choice:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      return true;
+    case QuestionKind::stone:
+    case QuestionKind::offer:
+      return false;
+  }
+  return false;
+}
+
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
                   std::string& problem) {
   out.clear();
+  if (text.size() >= 2 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
   std::vector<std::string> words = words_of(text);
   switch (q.kind) {
     case QuestionKind::points:
@@ -133,6 +158,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
     case QuestionKind::lot:
     case QuestionKind::dead:
       if (q.kind == QuestionKind::stone && words.size() == 1 && words[0] == "pass") return true;
+      if (q.kind == QuestionKind::dead && words.size() == 1 && words[0] == "none") return true;
       for (const std::string& w : words) {
         Point p = parse_point(w);  // whether the board has it is the game's to say
         if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
@@ -154,7 +180,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
     }
     case QuestionKind::offer: {
       if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
-      std::vector<std::string> names = card_names(rules, q.cards);
+      std::vector<std::string> names = card_names(rules, q);
       auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
       if (it == names.end())
         return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") +
@@ -191,7 +217,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
     case QuestionKind::toss:
       return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
     case QuestionKind::offer:
-      return joined(card_names(rules, q.cards), ", ") + (q.may_pass ? ", or decline" : "");
+      return joined(card_names(rules, q), ", ") + (q.may_pass ? ", or decline" : "");
     case QuestionKind::chance:
       return "the order of a pile";
     case QuestionKind::lot:

@@ -17,7 +17,14 @@ bool TokenFeed::answer(const Question& q, const Observation& seen, std::vector<s
 
 TokenFeed::Fed TokenFeed::wrong(std::string problem) {
   problem_ = std::move(problem);
+  misread_ = at_ < tokens_.size() && !readable(tokens_[at_]);
   return Fed::wrong;
+}
+
+// Could it answer any question of this game? What stands in a bracket may be a label, which any script may ask for.
+bool TokenFeed::readable(const Token& t) const {
+  return t.bracket || t.text == "pass" || t.text == "decline" || parse_point(t.text) != kNoPoint ||
+         game_.rules().find_card(t.text) != kNoCard;
 }
 
 TokenFeed::Fed TokenFeed::check_shown() {
@@ -38,14 +45,22 @@ TokenFeed::Fed TokenFeed::check_shown() {
 }
 
 bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
-  bool wants_bracket = q.kind == QuestionKind::points || q.kind == QuestionKind::placement ||
-                       q.kind == QuestionKind::choice || q.kind == QuestionKind::dead;
-  if (t.bracket != wants_bracket) {
-    problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
-               (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
+  const bool label =
+      q.kind == QuestionKind::choice && std::find(q.labels.begin(), q.labels.end(), t.text) != q.labels.end();
+  if (t.bracket == in_brackets(q.kind) || label) {
+    if (parse_answer(game_.rules(), q, t.text, out, problem_)) return true;
+    misread_ = t.bracket || !readable(t);
     return false;
   }
-  return parse_answer(game_.rules(), q, t.text, out, problem_);
+  problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
+             (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
+  std::string ignored;
+  if (parse_answer(game_.rules(), q, t.text, out, ignored))
+    problem_ += t.bracket ? "; write it without brackets" : "; write the points in brackets";
+  else if (t.text == "decline")
+    problem_ += "; nothing is offered, so leave it out";
+  misread_ = !readable(t);
+  return false;
 }
 
 TokenFeed::Fed TokenFeed::answer_pending() {
@@ -54,7 +69,7 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   bool use = at_ < tokens_.size();
   if (q.kind == QuestionKind::offer && q.may_pass) {
     std::string problem;
-    use = use && !tokens_[at_].bracket && tokens_[at_].who == seat_name(q.seat) &&
+    use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
     if (!use) a.assign(1, 0);
   } else {

@@ -17,7 +17,8 @@ class TokenFeed : public Player {
       : game_(game), scripts_(scripts), tokens_(std::move(tokens)) {}
 
   // Plays all tokens. refused: the game did not accept an answer (verdict()); wrong: a token answers nothing that was
-  // asked (problem(), token()); fault: a script failed.
+  // asked (problem(), token()), perhaps because it is no word of the notation at all (misread()); fault: a script
+  // failed.
   Fed play();
   // After the last token: turns that are lost are sat out, offers are declined.
   Fed finish();
@@ -27,6 +28,7 @@ class TokenFeed : public Player {
 
   const Verdict& verdict() const { return verdict_; }
   const std::string& problem() const { return problem_; }
+  bool misread() const { return misread_; }
   const Token* token() const {
     return at_ < tokens_.size() ? &tokens_[at_] : tokens_.empty() ? nullptr : &tokens_.back();
   }
@@ -47,12 +49,13 @@ class TokenFeed : public Player {
   bool parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out);
   Fed wrong(std::string problem);
   QuestionKey answered() const;
+  bool readable(const Token& t) const;
 
   Game& game_;
   Scripts& scripts_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0, checked_ = 0;
-  bool begun_ = false;
+  bool begun_ = false, misread_ = false;
   Verdict verdict_;
   std::string problem_;
 };

@@ -49,7 +49,7 @@ std::vector<TranscriptLine> transcript(const Game& game) {
     auto numbers = log.numbers(log[i]);
     if (log[i].kind != LogItem::answer || log[i].ask != QuestionKind::offer)
       return item_text(game.rules(), log[i], numbers);
-    if (numbers[0] > 0) return game.rules().cards[numbers[1]].id;
+    if (numbers[0] > 0) return offered_text(game.rules(), unpack_card(numbers));
     return must_write_decline(game, i) ? "decline" : "";
   });
 }

@@ -269,6 +269,9 @@ function Pile:holds(card) end
 ---The answers given are not allowed, for this reason; the player answers again.
 function refuse(why) end
 
+---Tells those who ask for an explanation why the card does what it does, or nothing.
+function because(why) end
+
 ---The card cannot take effect at all, for this reason.
 function cannot(why) end
 

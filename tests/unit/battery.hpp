@@ -64,6 +64,7 @@ class Battery {
       check_undo(before, game);
       check_transcript(game);
       check_views(game.position());
+      check_table(game.turn_start());
       if (asked == 30) check_undo_to_start(game, start);
     }
     REQUIRE(game.state() != Status::fault);
@@ -86,6 +87,7 @@ class Battery {
       INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line
                    << ": " << run.fault().message << to_string(run.verdict()));
       REQUIRE(s == Status::done);
+      check_table(p);
       hashes.push_back(p.hash());
       marks.push_back(log.size());
     }
@@ -156,6 +158,11 @@ class Battery {
     if (free.empty()) return q.may_pass;
     a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
     return true;
+  }
+
+  // No card is left lying on the table between two turns.
+  static void check_table(const Position& p) {
+    for (Owner o : {Owner::black, Owner::white, Owner::common}) CHECK(p.cards.size(o, Zone::play) == 0);
   }
 
   void check_undo(const Game& before, const Game& after) {
@@ -237,7 +244,7 @@ class Battery {
       for (Owner o : {Owner::black, Owner::white, Owner::common}) {
         auto deck = hidden.cards.in(o, Zone::deck);
         std::vector<CardId> turned(deck.rbegin(), deck.rend());
-        hidden.cards.assign(o, Zone::deck, turned);
+        hidden.cards.relabel(o, Zone::deck, turned);
       }
       exchange_hidden(hidden, seat);
       rewrite_notes(hidden, seat);
@@ -267,17 +274,18 @@ class Battery {
     for (Zone z : {Zone::hand, Zone::aside}) {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
-      for (CardId& c : cards) {
+      for (std::size_t i = 0; i < cards.size(); ++i) {
+        CardId& c = cards[i];
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;
         auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(), [&](const Move& m) {
-          return m.seat == them && m.card == c && m.has(Move::kLaidAside);
+          return m.seat == them && m.copy == p.cards.copies(o, z)[i] && m.has(Move::kLaidAside);
         });
         if (z == Zone::aside && laid != p.moves.rend()) laid->card = with;
         c = with;
         ++counts_["hidden cards exchanged"];
       }
-      p.cards.assign(o, z, cards);
+      p.cards.relabel(o, z, cards);
     }
   }
 

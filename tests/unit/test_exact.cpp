@@ -26,8 +26,8 @@ using Result = Solution::Result;
 struct NoScripts : Scripts {
   Status turn(Run& run) override { return run.fail({}); }
   Status part(Run& run, Seat) override { return run.fail({}); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return run.fail({}); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  Status card(Run& run, Moment, Seat, Card, int) override { return run.fail({}); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 

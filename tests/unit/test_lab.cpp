@@ -1,4 +1,6 @@
 // What games add up to, and where the numbers come from.
+#include <nlohmann/json.hpp>
+
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/lab/report/summary.hpp"

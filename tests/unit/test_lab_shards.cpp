@@ -1,5 +1,8 @@
 // Shards, sets of games, and sums that do not depend on the order in which they are put together.
+#include <nlohmann/json.hpp>
+
 #include "tests/unit/catch.hpp"
+#include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/statistics/pair_tally.hpp"
 #include "tools/lab/statistics/tally.hpp"
 #include "tools/lab/store/provenance.hpp"

@@ -1,4 +1,5 @@
 // What a seat is shown of a game: nothing that only the other side knows, whatever the form.
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 

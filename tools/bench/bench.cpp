@@ -11,8 +11,9 @@
 #include "core/random_player.hpp"
 #include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/cli/commands.hpp"
+#include "tools/bench/bench_command.hpp"
 #include "tools/players/player.hpp"
+#include "tools/print/build.hpp"
 #include "tools/solver/exact_solver.hpp"
 
 namespace gofuda::tools {
@@ -281,13 +282,15 @@ void register_all(const Options& options) {
     library_load(s, options);
   })->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("disputes/judge_all", [options](benchmark::State& s) {
-    disputes(s, options, std::string(GOFUDA_SOURCE_RULES_DIR) + "/tests/disputes");
+    disputes(s, options, std::string(source_folder()) + "/tests/disputes");
   })->Unit(benchmark::kMillisecond);
 }
 
-int bench(const Options& options, const std::string& filter, double seconds) {
-  std::vector<std::string> words{"gofuda", "--benchmark_min_time=" + std::to_string(seconds)};
-  if (!filter.empty()) words.push_back("--benchmark_filter=" + filter);
+}  // namespace
+
+int bench(const Options& options, const Bench& args) {
+  std::vector<std::string> words{"gofuda", "--benchmark_min_time=" + std::to_string(args.seconds)};
+  if (!args.filter.empty()) words.push_back("--benchmark_filter=" + args.filter);
   if (options.json) words.push_back("--benchmark_format=json");
   std::vector<char*> argv;
   for (std::string& w : words) argv.push_back(w.data());
@@ -296,26 +299,7 @@ int bench(const Options& options, const std::string& filter, double seconds) {
   benchmark::Initialize(&argc, argv.data());
   std::size_t n = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return n == 0 ? usage_error("no benchmark's name matches '" + filter + "'") : 0;
-}
-
-}  // namespace
-
-void add_bench(CLI::App& app, Options& options) {
-  struct Args {
-    std::string filter;
-    double seconds = 0.5;
-  };
-  auto args = std::make_shared<Args>();
-  CLI::App* c =
-      app.add_subcommand("bench", "Measure speed: boards, playouts, cards, whole games, the library, disputes");
-  c->add_option("filter", args->filter, "Only benchmarks whose name matches this regular expression");
-  c->add_option("--seconds", args->seconds, "At least this long for each")->check(CLI::Range(0.01, 600.0));
-  c->footer(
-      "Examples:\n  gofuda bench\n  gofuda bench go_playouts\n  gofuda bench games/dango-1996 --seconds 5 --json > "
-      "before.json");
-  c->callback(
-      [&options, args] { options.run = [&options, args] { return bench(options, args->filter, args->seconds); }; });
+  return n == 0 ? usage_error("no benchmark's name matches '" + args.filter + "'") : 0;
 }
 
 }  // namespace gofuda::tools

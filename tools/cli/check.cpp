@@ -3,18 +3,13 @@
 #include <filesystem>
 #include <thread>
 
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
 
 namespace gofuda::tools {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Check {
-  std::vector<std::string> paths;
-  bool watch = false;
-};
 
 // A dispute is known by its first key; everything else is the library's.
 void check_file(Library& library, const std::string& path, Diagnostics& out) {
@@ -80,6 +75,8 @@ std::uint64_t stamp(const std::vector<std::string>& folders) {
   return s;
 }
 
+}  // namespace
+
 int check(const Options& options, const Check& args) {
   int code = check_once(options, args);
   if (!args.watch) return code;
@@ -93,19 +90,6 @@ int check(const Options& options, const Check& args) {
     std::fprintf(stderr, "---\n");
     check_once(options, args);
   }
-}
-
-}  // namespace
-
-void add_check(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Check>();
-  CLI::App* c = app.add_subcommand("check", "Read rule files and report every mistake");
-  c->add_option("paths", args->paths, "Files or folders; without them, the whole library")->type_name("PATH");
-  c->add_flag("--watch", args->watch, "Check again whenever a file is saved, until Ctrl-C");
-  c->footer(
-      "Examples:\n  gofuda check\n  gofuda check cards/keima.lua\n  gofuda --rules my-rules check --watch\n  gofuda "
-      "check --json\n\nExit code: 0 without mistakes, 1 with.");
-  c->callback([&options, args] { options.run = [&options, args] { return check(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -12,7 +12,8 @@
 #include "scripting/expectation.hpp"
 #include "scripting/file.hpp"
 #include "scripting/script.hpp"
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
+#include "tools/print/build.hpp"
 
 namespace gofuda::tools {
 
@@ -277,7 +278,10 @@ std::optional<std::string> renewed(const std::string& old, const Generated& g) {
   return old.substr(0, a + begin.size()) + "\n" + g.text + "\n" + old.substr(b);
 }
 
-int docs(const std::string& folder, bool check) {
+}  // namespace
+
+int docs(const Options&, const Docs& args) {
+  const std::string folder = args.folder.empty() ? source_folder() : args.folder;
   int stale = 0;
   for (const Generated& g : all_generated()) {
     std::string path = (fs::path(folder) / g.file).string();
@@ -287,7 +291,7 @@ int docs(const std::string& folder, bool check) {
     if (!now) {
       std::fprintf(stderr, "error: %s has no section '%s'\n", g.file.c_str(), g.mark.c_str());
       ++stale;
-    } else if (*now != old && check) {
+    } else if (*now != old && args.check) {
       std::fprintf(stderr, "error: %s is stale; run gofuda docs\n", g.file.c_str());
       ++stale;
     } else if (*now != old) {
@@ -297,21 +301,6 @@ int docs(const std::string& folder, bool check) {
     }
   }
   return stale ? 1 : 0;
-}
-
-}  // namespace
-
-void add_docs(CLI::App& app, Options& options) {
-  struct Args {
-    std::string folder = GOFUDA_SOURCE_RULES_DIR;
-    bool check = false;
-  };
-  auto args = std::make_shared<Args>();
-  CLI::App* c = app.add_subcommand("docs", "Renew the documentation and schemas that are generated from the program");
-  c->add_option("folder", args->folder, "The source tree");
-  c->add_flag("--check", args->check, "Change nothing; exit 1 when something is stale");
-  c->footer("Examples:\n  gofuda docs\n  gofuda docs --check");
-  c->callback([&options, args] { options.run = [args] { return docs(args->folder, args->check); }; });
 }
 
 }  // namespace gofuda::tools

@@ -4,18 +4,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
 
 namespace gofuda::tools {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Judge {
-  std::vector<std::string> paths;
-  bool explain = false;
-};
 
 bool find_files(const std::vector<std::string>& paths, std::vector<std::string>& files) {
   bool well = true;
@@ -79,6 +74,8 @@ void explain_head(const Dispute& d) {
   if (!ids.empty()) std::printf("  decides: %s\n", ids.c_str());
 }
 
+}  // namespace
+
 int judge(const Options& options, const Judge& args) {
   Diagnostics problems;
   auto library = open_library(options, problems);
@@ -116,20 +113,6 @@ int judge(const Options& options, const Judge& args) {
   else
     std::printf("%d passed, %d failed\n", passed, failed);
   return broken ? 2 : failed ? 1 : 0;
-}
-
-}  // namespace
-
-void add_judge(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Judge>();
-  CLI::App* c = app.add_subcommand("judge", "Judge disputes: positions with the ruling they should get");
-  c->add_option("paths", args->paths, "Dispute files, or folders of them")->required()->type_name("FILE|DIR");
-  c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
-  c->footer(
-      "Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json "
-      "tests/disputes/go > result.json\n\n"
-      "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong.");
-  c->callback([&options, args] { options.run = [&options, args] { return judge(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -1,12 +1,14 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
 #include "scripting/lua_state.hpp"
 #include "tools/cli/commands.hpp"
+#include "tools/print/build.hpp"
 
 namespace {
 
-using gofuda::tools::Options;
+using gofuda::tools::Program;
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -54,34 +56,34 @@ int run(int argc, char** argv) {
       "  gofuda check                            read every rule file and report mistakes\n"
       "  gofuda show card keima                  a card's text, options and orientations",
       "gofuda"};
-  Options options;
-  app.set_version_flag("--version", GOFUDA_VERSION);
-  app.add_option("--rules", options.rules,
+  Program program;
+  app.set_version_flag("--version", gofuda::tools::program_version());
+  app.add_option("--rules", program.options.rules,
                  "A folder of your own rules (cards/, variants/), searched before the installed ones")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  app.add_flag("--json", options.json, "Machine-readable output on standard output");
-  app.add_option("--color,--colour", options.colour, "Colour: auto, always or never")
+  app.add_flag("--json", program.options.json, "Machine-readable output on standard output");
+  app.add_option("--color,--colour", program.options.colour, "Colour: auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   app.fallthrough();
   app.require_subcommand(0, 1);
-  gofuda::tools::add_play(app, options);
-  gofuda::tools::add_judge(app, options);
-  gofuda::tools::add_check(app, options);
-  gofuda::tools::add_show(app, options);
-  gofuda::tools::add_replay(app, options);
-  gofuda::tools::add_perft(app, options);
-  gofuda::tools::add_bench(app, options);
-  gofuda::tools::add_simulate(app, options);
-  gofuda::tools::add_sweep(app, options);
-  gofuda::tools::add_plan(app, options);
-  gofuda::tools::add_merge(app, options);
-  gofuda::tools::add_report(app, options);
-  gofuda::tools::add_compare(app, options);
-  gofuda::tools::add_gtp(app, options);
-  gofuda::tools::add_solve(app, options);
-  gofuda::tools::add_new(app, options);
-  gofuda::tools::add_docs(app, options);
+  gofuda::tools::add_play(app, program);
+  gofuda::tools::add_judge(app, program);
+  gofuda::tools::add_check(app, program);
+  gofuda::tools::add_show(app, program);
+  gofuda::tools::add_replay(app, program);
+  gofuda::tools::add_perft(app, program);
+  gofuda::tools::add_bench(app, program);
+  gofuda::tools::add_simulate(app, program);
+  gofuda::tools::add_sweep(app, program);
+  gofuda::tools::add_plan(app, program);
+  gofuda::tools::add_merge(app, program);
+  gofuda::tools::add_report(app, program);
+  gofuda::tools::add_compare(app, program);
+  gofuda::tools::add_gtp(app, program);
+  gofuda::tools::add_solve(app, program);
+  gofuda::tools::add_new(app, program);
+  gofuda::tools::add_docs(app, program);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {
@@ -90,7 +92,7 @@ int run(int argc, char** argv) {
                  better.empty() ? e.what() : better.c_str());
     return 2;
   }
-  if (!options.run) {
+  if (!program.run) {
     std::fputs(app.help().c_str(), stdout);
     return 0;
   }
@@ -98,7 +100,7 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "error: %s\n", why.c_str());
     return 2;
   }
-  return options.run();
+  return program.run();
 }
 
 }  // namespace

@@ -2,18 +2,14 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "tools/cli/commands.hpp"
 #include "scripting/file.hpp"
+#include "tools/cli/actions.hpp"
 
 namespace gofuda::tools {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-struct New {
-  std::string kind, name;
-};
 
 struct Template {
   const char *kind, *folder, *ending, *next, *text;  // NAME stands for the name, TITLE for the name as a title
@@ -160,7 +156,9 @@ std::string taken(const fs::path& folder, const Template& t, const std::string& 
   return "";
 }
 
-int make(const Options& options, const New& args) {
+}  // namespace
+
+int make_new(const Options& options, const New& args) {
   std::vector<std::string> kinds;
   for (const Template& t : kTemplates) kinds.emplace_back(t.kind);
   const Template* t = nullptr;
@@ -189,24 +187,6 @@ int make(const Options& options, const New& args) {
   std::printf("%s\nNext: edit it, then\n  gofuda --rules %s check %s\n  %s\n", path.c_str(), root.c_str(), path.c_str(),
               next.c_str());
   return 0;
-}
-
-}  // namespace
-
-void add_new(CLI::App& app, Options& options) {
-  auto args = std::make_shared<New>();
-  CLI::App* c = app.add_subcommand(
-      "new", "Write a commented starting file for a card, deck, variant, turn, win condition or dispute");
-  c->add_option("kind", args->kind, "card, deck, variant, turn, win or dispute")->required()->type_name("KIND");
-  c->add_option("name", args->name, "Small letters, digits and hyphens; the file is named so")
-      ->required()
-      ->type_name("NAME");
-  c->footer(
-      "The file goes to its place below --rules DIR, or below the current folder: cards/, cards/decks/, variants/,\n"
-      "variants/turns/, variants/win/ or disputes/. A file that is there is never overwritten.\n\nExamples:\n"
-      "  gofuda new card big-keima\n  gofuda --rules my-rules new variant my-game\n  gofuda new dispute three-eyes\n\n"
-      "Exit code: 0; 1 when the file is there already or cannot be written; 2 for wrong usage.");
-  c->callback([&options, args] { options.run = [&options, args] { return make(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

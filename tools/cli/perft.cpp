@@ -1,22 +1,16 @@
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "core/enumerator.hpp"
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
 #include "tools/print/result.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-struct Perft {
-  std::string variant;
-  int depth = 0;
-  std::uint64_t seed = 1, limit = 5'000'000;
-  std::vector<std::string> set;
-};
 
 struct Level {
   std::uint64_t tried = 0, plays = 0, next = 0;  // answers tried and accepted at this depth; to be tried at the next
@@ -115,6 +109,8 @@ int count_all(const Options& options, const Perft& args, const Variant& variant,
   return code;
 }
 
+}  // namespace
+
 int perft(const Options& options, const Perft& args) {
   if (args.depth < 1 || args.depth > 100) return usage_error("--depth is a number from 1 to 100");
   Diagnostics out;
@@ -128,29 +124,6 @@ int perft(const Options& options, const Perft& args) {
   if (!variant) return report(options, out), 1;
   auto scripts = make_scripts(variant);
   return count_all(options, args, *variant, *scripts);
-}
-
-}  // namespace
-
-void add_perft(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Perft>();
-  CLI::App* c = app.add_subcommand("perft", "Count all plays to a depth, to compare two versions of the rules");
-  c->add_option("variant", args->variant, "The game")->required()->type_name("VARIANT");
-  c->add_option("--depth", args->depth, "How many questions are answered by the players")->required()->type_name("N");
-  c->add_option("--deck-seed", args->seed, "For the shuffles, which are the same in every play")
-      ->capture_default_str()
-      ->type_name("S");
-  c->add_option("--limit", args->limit, "Refuse a depth with more answers to try than this")
-      ->capture_default_str()
-      ->type_name("N");
-  c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->footer(
-      "A play is a sequence of accepted answers. A set of points counts once, in whatever order it could be named; so "
-      "does a\n"
-      "pass. A sequence that ends the game early counts at the depth where it ends and at no deeper one.\n\nExamples:\n"
-      "  gofuda perft go --set board.size=3x3 --depth 4\n  gofuda perft dango-1996 --depth 2 --deck-seed 3\n\n"
-      "Exit code: 0; 1 when a depth is over the limit or a script fails; 2 for wrong usage.");
-  c->callback([&options, args] { options.run = [&options, args] { return perft(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -1,18 +1,14 @@
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
 #include "tools/print/pages.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-struct Show {
-  std::string kind, name;
-  std::vector<std::string> set;
-};
 
 constexpr FileKind kKinds[] = {FileKind::card, FileKind::deck, FileKind::variant, FileKind::turn, FileKind::win};
 
@@ -103,6 +99,8 @@ int unknown_kind(Library& library, const std::string& word) {
   return usage_error("'" + word + "' is none of " + joined(kind_names(), ", ") + did_you_mean(word, kind_names()));
 }
 
+}  // namespace
+
 int show(const Options& options, const Show& args) {
   Diagnostics out;
   Settings settings = parse_settings(args.set, out);
@@ -117,26 +115,6 @@ int show(const Options& options, const Show& args) {
     return usage_error("there is no " + std::string(file_kind_name(*kind)) + " '" + args.name + "'" +
                        did_you_mean(args.name, library->names(*kind)));
   return show_one(options, *library, *kind, args, settings, out);
-}
-
-}  // namespace
-
-void add_show(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Show>();
-  CLI::App* c = app.add_subcommand("show", "Show a card, deck, variant, turn protocol or win condition, or list them");
-  c->add_option("kind", args->kind, "card, deck, variant, turn or win; without it, everything is listed")
-      ->type_name("KIND");
-  c->add_option("name", args->name, "Its name; without it, all of the kind are listed")->type_name("NAME");
-  c->add_option("--set", args->set, "A variant with another rule; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  c->footer(
-      "Examples:\n  gofuda show card                      all cards\n  gofuda show card keima                a card's "
-      "text, options and orientations\n"
-      "  gofuda show variant dango-1996        its rules, and where each value comes from\n  gofuda show deck dango-36 "
-      "--json\n\n"
-      "Exit code: 0; 1 when a file is wrong; 2 for wrong usage or an unknown name.");
-  c->callback([&options, args] { options.run = [&options, args] { return show(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -3,10 +3,11 @@
 
 #include <chrono>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/result.hpp"
-#include "tools/cli/commands.hpp"
+#include "tools/cli/actions.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/print/findings.hpp"
@@ -18,14 +19,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-struct Solve {
-  std::string variant, load, moves;
-  std::vector<std::string> set;
-  std::uint64_t nodes = 20'000'000;
-  std::int64_t move_nodes = -1;
-  int memory = 256;
-};
 
 // How far the work is, on standard error: one line that changes on a terminal, a line every ten seconds elsewhere.
 class Watcher {
@@ -250,6 +243,8 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
   return study.stopped() ? 130 : study.value().solved() ? 0 : 1;
 }
 
+}  // namespace
+
 int solve(const Options& options, const Solve& args) {
   if (args.variant.empty() == args.load.empty()) return usage_error("name a variant, or a file with --load");
   Diagnostics out;
@@ -268,40 +263,6 @@ int solve(const Options& options, const Solve& args) {
   }
   if (!misfit.empty()) return usage_error(args.load + ": " + misfit);
   return solve_position(options, args, session);
-}
-
-}  // namespace
-
-void add_solve(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Solve>();
-  CLI::App* c = app.add_subcommand("solve", "Who wins a small game of plain stones with best play, and how");
-  c->add_option("variant", args->variant, "The game")->type_name("VARIANT");
-  c->add_option("--load", args->load, "A saved game or a dispute instead, from where it stands")->type_name("FILE");
-  c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c->add_option("--moves", args->moves, "Moves that are made first, such as \"D3 E4 pass\"")->type_name("MOVES");
-  c->add_option("--nodes", args->nodes, "Positions looked at, at most; more for each move of the line")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
-      ->capture_default_str()
-      ->type_name("N");
-  c->add_option("--move-nodes", args->move_nodes,
-                "The same for each single move; 0: single moves are not looked at; otherwise a tenth of --nodes")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 50))
-      ->type_name("N");
-  c->add_option("--memory", args->memory, "Room for positions that were seen, in MiB")
-      ->check(CLI::Range(1, 65536))
-      ->capture_default_str()
-      ->type_name("MIB");
-  c->footer(
-      "A win is one whatever the other side does; its length counts the stones of both sides, the winner hurrying and "
-      "the\n"
-      "loser holding out. Where stones come off, what is not taken by the end counts as alive. Ctrl-C says what is "
-      "known so far.\n\nExamples:\n"
-      "  gofuda solve qango-6\n  gofuda solve qango-6-tournament --nodes 2000000000 --memory 1024\n"
-      "  gofuda solve qango-6 --moves \"A1 C3\"\n"
-      "  gofuda solve go --set board.size=3x3 --set rules.ko=positional --set rules.komi=0\n\n"
-      "Exit code: 0; 1 when it is not solved or a file is wrong; 2 for wrong usage or a game that cannot be solved;\n"
-      "130 after Ctrl-C.");
-  c->callback([&options, args] { options.run = [&options, args] { return solve(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -1,7 +1,6 @@
 // What every command is told, and what it says of the rules and of wrong words.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +14,6 @@ struct Options {
   std::vector<std::string> rules;  // --rules DIR, in the order given
   bool json = false;
   std::string colour = "auto";  // auto, always, never
-  std::function<int()> run;
 };
 
 // The library of --rules and the installed one; what is wrong with the folders is printed.

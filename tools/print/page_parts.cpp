@@ -1,6 +1,7 @@
 #include "tools/print/page_parts.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "scripting/diagnostic.hpp"
 

@@ -1,7 +1,7 @@
 // What the pages of the library are put together from.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

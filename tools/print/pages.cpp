@@ -1,5 +1,7 @@
 #include "tools/print/pages.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tools/print/page_parts.hpp"
 
 namespace gofuda::tools {

@@ -1,7 +1,7 @@
 // The pages of the library: what a card, deck, game, turn protocol or win condition says, as text and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

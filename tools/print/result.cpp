@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "core/result.hpp"
 #include "core/run.hpp"

@@ -1,7 +1,7 @@
 // The end of a game in words: who has won by what, or the count.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

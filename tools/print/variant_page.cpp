@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "scripting/yaml.hpp"
 #include "tools/print/page_parts.hpp"

@@ -12,6 +12,7 @@
 #include "scripting/scripts.hpp"
 #include "tools/players/gtp_player.hpp"
 #include "tools/players/proposal.hpp"
+#include "tools/print/build.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
@@ -135,7 +136,7 @@ std::string GtpServer::answer(std::string_view line) {
   } else if (name == "name") {
     a = yes("Gofuda");
   } else if (name == "version") {
-    a = yes(GOFUDA_VERSION);
+    a = yes(program_version());
   } else if (name == "protocol_version") {
     a = yes("2");
   } else if (name == "quit") {

@@ -30,7 +30,7 @@ bool names(const Log& log, const LogItem& item, Seat seat, CardId card) {
   if (item.who != index(seat)) return false;
   auto numbers = log.numbers(item);
   if (item.kind == LogItem::shown) return numbers[0] == card;
-  return item.kind == LogItem::answer && item.ask == QuestionKind::offer && numbers.size() == 2 && numbers[1] == card;
+  return item.kind == LogItem::answer && item.ask == QuestionKind::offer && unpack_card(numbers).id == card;
 }
 
 // A card that was laid aside hidden, and all that was answered for it.
@@ -76,7 +76,7 @@ std::string text_of(const Game& game, const LogItem& item, Seen seen) {
   bool offer = item.kind == LogItem::answer && item.ask == QuestionKind::offer;
   if (seen == Seen::mark) return offer || item.kind == LogItem::shown || item.ask == QuestionKind::stone ? "?" : "(?)";
   if (!offer) return item_text(game.rules(), item, numbers);
-  return numbers[0] == 0 ? "decline" : game.rules().cards[numbers[1]].id;
+  return numbers[0] == 0 ? "decline" : offered_text(game.rules(), unpack_card(numbers));
 }
 
 std::string quoted(const std::string& s) { return json_text(printable(s)); }

@@ -1,4 +1,7 @@
+#include "tools/table/replay.hpp"
+
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
@@ -9,12 +12,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-struct Replay {
-  std::string file;
-  std::optional<int> at;
-  std::vector<std::string> set;
-};
 
 class Show {
  public:
@@ -117,6 +114,8 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   return 1;
 }
 
+}  // namespace
+
 int replay(const Options& options, const Replay& args) {
   Diagnostics out;
   Settings more = parse_settings(args.set, out);
@@ -141,26 +140,6 @@ int replay(const Options& options, const Replay& args) {
   print_game(options, args, *open);
   std::fflush(stdout);
   return judge_end(options, *dispute, *open->game, feed, outcome);
-}
-
-}  // namespace
-
-void add_replay(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Replay>();
-  CLI::App* c = app.add_subcommand("replay", "Go through a saved game or a dispute turn by turn");
-  c->add_option("file", args->file, "A saved game or a dispute")->required()->type_name("FILE");
-  c->add_option("--at", args->at, "Only the position after this turn; 0 is the start")->type_name("N");
-  c->add_option("--set", args->set, "Replay under another rule; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  c->footer(
-      "When the rules have changed since the game was saved, the first play that no longer fits is named with its "
-      "line.\n\nExamples:\n"
-      "  gofuda replay game.yaml\n  gofuda replay game.yaml --at 12\n  gofuda replay game.yaml --set "
-      "rules.suicide=allowed\n"
-      "  gofuda replay --json game.yaml > states.jsonl\n\n"
-      "Exit code: 0; 1 when a play does not fit the rules or a file is wrong; 2 for wrong usage.");
-  c->callback([&options, args] { options.run = [&options, args] { return replay(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

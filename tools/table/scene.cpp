@@ -1,6 +1,7 @@
 #include "tools/table/scene.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/notation/answers.hpp"
 #include "core/notation/transcript.hpp"
@@ -41,7 +42,7 @@ std::vector<Note> notes_of(const Scene& scene, Seat seat) {
 bool hidden(const Scene& scene, const Note& n) { return scene.viewer && *scene.viewer != n.seat && !n.open; }
 
 std::string note_text(const Scene& scene, const Note& n) {
-  std::string out = "a note" + (n.card == kNoCard ? "" : " under " + name_of(scene, n.card));
+  std::string out = "a note" + (n.card.id == kNoCard ? "" : " under " + name_of(scene, n.card.id));
   if (hidden(scene, n)) return out + " (hidden)";
   return out + (n.open ? ", open: " : ": ") + (n.label.empty() ? to_string(n.points) : printable(n.label));
 }
@@ -296,7 +297,7 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
   j["notes"] = nlohmann::json::array();
   for (const Note& n : notes_of(scene, seat)) {
     nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};
-    if (n.card != kNoCard) one["card"] = scene.game.rules().cards[n.card].id;
+    if (n.card.id != kNoCard) one["card"] = scene.game.rules().cards[n.card.id].id;
     if (!hidden(scene, n) && n.label.empty()) one["points"] = points_json(n.points);
     if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
     j["notes"].push_back(one);

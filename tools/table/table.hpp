@@ -88,4 +88,6 @@ class Table {
   std::optional<Verdict> refused_;
 };
 
+int play(const Options& options, const Play& args);  // the exit code
+
 }  // namespace gofuda::tools

@@ -1,6 +1,7 @@
 // The words that may be typed at the table, and the answers.
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tools/print/pages.hpp"

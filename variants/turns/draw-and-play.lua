@@ -1,10 +1,3 @@
--- Is the deck out before the opponent's, so that its owner waits?
-local function waits(me, opponent, rule)
-  return rule.when_out == "wait" and not opponent.deck.empty and opponent.shuffles <= me.shuffles
-end
-
-local function has_round_left(me, rule) return me.shuffles + 1 < rule.rounds end
-
 return turn {
   name = "Draw and play",
   text = "Turn over the top card of your deck and play it. When the deck is out, place ordinary stones. Cards laid aside may be announced first.",
@@ -20,8 +13,9 @@ return turn {
   play = function(me, opponent, board, this)
     local rule = this.option
     if rule.announced ~= "before-drawing" or not me:announce() then me:move() end
-    if rule.shuffled == "at-once" and me.deck.empty and has_round_left(me, rule) and not waits(me, opponent, rule) then
-      me:reshuffle()
+    if rule.shuffled == "at-once" and me.deck.empty and me.shuffles + 1 < rule.rounds then
+      local waits = rule.when_out == "wait" and not opponent.deck.empty and opponent.shuffles <= me.shuffles
+      if not waits then me:reshuffle() end
     end
   end,
   move = function(me, opponent, board, this)
@@ -29,8 +23,9 @@ return turn {
     if rule.may_pass == "yes" and not me.deck.empty and me:choose("draw", "pass") == "pass" then return me:skip() end
     local card = rule.unplayable == "keep" and me:pick_card(me.hand) or me:draw()
     if not card then
-      if waits(me, opponent, rule) then return me:skip() end
-      if has_round_left(me, rule) then
+      local behind = not opponent.deck.empty and opponent.shuffles <= me.shuffles
+      if rule.when_out == "wait" and behind then return me:skip() end
+      if me.shuffles + 1 < rule.rounds then
         me:reshuffle()
         card = me:draw()
       end

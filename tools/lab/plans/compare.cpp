@@ -3,17 +3,12 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/pairs.hpp"
 #include "tools/lab/campaign/progress.hpp"
-#include "tools/lab/plans/plan_args.hpp"
+#include "tools/lab/plans/commands.hpp"
 #include "tools/lab/report/report.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-struct Compare : PlanArgs {
-  std::vector<std::string> a, b;
-  std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", out, keep = "all";
-};
 
 std::string command_of(const Compare& args, const lab::Provenance& p, const lab::StoreHead& head) {
   std::string out = "gofuda compare " + lab::shell_word(p.variant) + " --games " + std::to_string(p.games);
@@ -62,6 +57,8 @@ int play(const Options& options, const Compare& args, lab::Pairs& pairs) {
   return 128 + interrupt.caught();
 }
 
+}  // namespace
+
 int compare(const Options& options, const Compare& args) {
   std::string wrong = wrong_number(args);
   lab::Pairs pairs;
@@ -81,44 +78,6 @@ int compare(const Options& options, const Compare& args) {
   pairs.games = static_cast<std::uint64_t>(args.games);
   pairs.threads = threads_of(args.threads);
   return play(options, args, pairs);
-}
-
-}  // namespace
-
-void add_compare(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Compare>();
-  CLI::App* c = app.add_subcommand("compare", "Play two sets of rules on the same seeds, and say how they differ");
-  add_plan_options(*c, *args);
-  for (auto [name, to] : {std::pair{"--a", &args->a}, {"--b", &args->b}})
-    c->add_option(name, *to, "A rule of this side of the comparison; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
-  c->add_option("--sprt", args->sprt,
-                "Stop as soon as the difference a - b is rather the one than the other (Wald's sequential test, with\n"
-                "the variance that the pairs show)")
-      ->type_name("LOW,HIGH");
-  c->add_option("--sprt-on", args->sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
-      ->check(CLI::IsMember({"win", "score"}))
-      ->capture_default_str()
-      ->type_name("WHAT");
-  c->add_option("--alpha", args->alpha, "How often the test may say HIGH when it is LOW")
-      ->capture_default_str()
-      ->type_name("P");
-  c->add_option("--beta", args->beta, "How often the test may say LOW when it is HIGH")
-      ->capture_default_str()
-      ->type_name("P");
-  c->add_option("--out", args->out, "Keep the games in this SQLite file; one that is there already is gone on with")
-      ->type_name("FILE");
-  add_keep_option(*c, args->keep);
-  c->footer(
-      "Game k of a and game k of b have the same seed: the same shuffles, and players that draw the same numbers.\n\n"
-      "Examples:\n  gofuda compare dango-1996 --a rules.ko=simple --b rules.ko=none --games 2000\n"
-      "  gofuda compare go --set board.size=9x9 --a rules.komi=5.5 --b rules.komi=7.5 --sprt 0,0.05 --games 20000\n"
-      "  gofuda compare dango-1996 --a turn.unplayable=pass --sprt 0,3 --sprt-on score --games 9000 --out "
-      "rule.sqlite\n\n"
-      "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
-      "Ctrl-C.");
-  c->callback([&options, args] { options.run = [&options, args] { return compare(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

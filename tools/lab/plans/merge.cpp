@@ -4,21 +4,16 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/campaign/campaign.hpp"
+#include "tools/lab/plans/commands.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-struct Merge {
-  std::string out;
-  std::vector<std::string> parts;
-  bool partial = false;
-};
 
 void say_merged(const Options& options, const Merge& args, const lab::Stored& all) {
   const std::vector<std::string> missing = lab::missing_lines(all);
@@ -33,6 +28,8 @@ void say_merged(const Options& options, const Merge& args, const lab::Stored& al
     for (const std::string& line : missing) std::printf("missing: %s\n", line.c_str());
   }
 }
+
+}  // namespace
 
 int merge(const Options& options, const Merge& args) {
   std::vector<lab::Part> parts;
@@ -57,28 +54,6 @@ int merge(const Options& options, const Merge& args) {
     say_merged(options, args, all);
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   return 0;
-}
-
-}  // namespace
-
-void add_merge(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Merge>();
-  CLI::App* c = app.add_subcommand("merge", "Put the shards of a batch or a sweep together");
-  c->add_option("out", args->out, "The file to write; it is there only when it is whole")->required()->type_name("OUT");
-  c->add_option("parts", args->parts, "Files of simulate --shard or sweep --shard, or of merge")
-      ->required()
-      ->type_name("IN...");
-  c->add_flag("--partial", args->partial, "Write it even when shards are missing; they can be put to it later");
-  c->footer(
-      "In whatever order and in however many steps the parts are put together, the report is that of one run. Parts "
-      "of\n"
-      "different rules, players or seeds are refused, as are games that are there twice.\n\nExamples:\n"
-      "  gofuda merge all.sqlite part-*-of-8.sqlite\n"
-      "  gofuda merge --partial some.sqlite part-1-of-8.sqlite part-5-of-8.sqlite\n"
-      "  gofuda merge some.sqlite some.sqlite part-2-of-8.sqlite --partial\n\n"
-      "Exit code: 0; 1 when parts are missing or a file cannot be read or written; 2 for wrong usage or parts that do\n"
-      "not belong together.");
-  c->callback([&options, args] { options.run = [&options, args] { return merge(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -1,7 +1,8 @@
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/campaign/campaign.hpp"
+#include "tools/lab/plans/commands.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
@@ -9,18 +10,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-struct Share {
-  std::uint64_t shards = 0;
-  std::string out, how = "commands";
-};
-struct PlanSimulate : PlanArgs, Share {
-  std::string keep = "all";
-};
-struct PlanSweep : Share {
-  std::string plan;
-  std::int64_t games = 0;
-};
 
 // out.sqlite: out.3-of-8.sqlite. `number` may be what a shell puts in.
 std::string part_name(const std::string& out, const std::string& number, std::uint64_t of) {
@@ -110,6 +99,8 @@ int print_share(const Options& options, const lab::StoreHead& head, const Share&
   return 0;
 }
 
+}  // namespace
+
 int plan_simulate(const Options& options, const PlanSimulate& args) {
   if (std::string why = wrong_number(args); !why.empty()) return usage_error(why);
   int code = 0;
@@ -124,47 +115,6 @@ int plan_sweep(const Options& options, const PlanSweep& args) {
   auto sweep = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), true, code);
   if (!sweep) return code;
   return print_share(options, sweep->head, args);
-}
-
-void add_share_options(CLI::App& c, Share& share) {
-  c.add_option("--shards", share.shards, "In how many parts")
-      ->required()
-      ->check(CLI::Range(std::uint64_t{1}, lab::kMostShards))
-      ->type_name("N");
-  c.add_option("--out", share.out, "The file that the parts are merged to; theirs are named after it")
-      ->required()
-      ->type_name("FILE");
-  c.add_option("--for", share.how, "commands: a line each; parallel: GNU parallel; slurm: a job array for sbatch")
-      ->check(CLI::IsMember({"commands", "parallel", "slurm"}))
-      ->capture_default_str()
-      ->type_name("WHAT");
-}
-
-}  // namespace
-
-void add_plan(CLI::App& app, Options& options) {
-  CLI::App* c = app.add_subcommand("plan", "Write down how a batch or a sweep is shared among processes or machines");
-  c->require_subcommand(1);
-  auto one = std::make_shared<PlanSimulate>();
-  CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
-  add_plan_options(*simulate, *one);
-  add_keep_option(*simulate, one->keep);
-  add_share_options(*simulate, *one);
-  simulate->callback([&options, one] { options.run = [&options, one] { return plan_simulate(options, *one); }; });
-  auto many = std::make_shared<PlanSweep>();
-  CLI::App* sweep = c->add_subcommand("sweep", "A sweep, as gofuda sweep plays it");
-  sweep->add_option("plan", many->plan, "A YAML file")->required()->type_name("PLAN");
-  add_cell_games_option(*sweep, many->games);
-  add_share_options(*sweep, *many);
-  sweep->callback([&options, many] { options.run = [&options, many] { return plan_sweep(options, *many); }; });
-  const char* examples =
-      "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
-      "stopped and run again.\n\nExamples:\n"
-      "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
-      "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
-      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n\n"
-      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage.";
-  for (CLI::App* app_or_part : {c, simulate, sweep}) app_or_part->footer(examples);
 }
 
 }  // namespace gofuda::tools

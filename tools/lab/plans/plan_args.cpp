@@ -59,44 +59,6 @@ int threads_of(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-void add_threads_option(CLI::App& c, int& threads) {
-  c.add_option("--threads", threads, "At a time; 0: as many as the machine has. The results are the same")
-      ->capture_default_str()
-      ->type_name("T");
-}
-
-void add_plan_options(CLI::App& c, PlanArgs& args) {
-  c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->required()->type_name("VARIANT");
-  c.add_option("--games", args.games, "How many")->capture_default_str()->type_name("N");
-  for (auto [name, to] : {std::pair{"--black", &args.black}, {"--white", &args.white}})
-    c.add_option(name, *to, "Who plays this colour, with options: random, name:option=value")
-        ->capture_default_str()
-        ->type_name("PLAYER");
-  c.add_option("--seed", args.seed, "Game k is decided by the seed and k alone")->capture_default_str()->type_name("S");
-  add_threads_option(c, args.threads);
-  c.add_option("--set", args.set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
-  c.add_option("--max-turns", args.max_turns, "Games that are longer are stopped, and counted apart")
-      ->capture_default_str()
-      ->type_name("M");
-}
-
-void add_keep_option(CLI::App& c, std::string& keep) {
-  c.add_option("--keep", keep, "What the file keeps: all (a row for each game and card), or the summary")
-      ->check(CLI::IsMember({"all", "summary"}))
-      ->capture_default_str()
-      ->type_name("WHAT");
-}
-
-void add_work_options(CLI::App& c, WorkArgs& args) {
-  c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with")
-      ->type_name("FILE");
-  c.add_option("--shard", args.shard,
-               "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
-               "In a task of a Slurm job array that is the default: the task's number, of as many as there are")
-      ->type_name("I/N");
-  c.add_flag("--no-time", args.no_time, "Leave times out, so that equal batches print equal reports");
-}
-
 std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code) {
   Diagnostics out;
   lab::Plan plan;

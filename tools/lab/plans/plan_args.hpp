@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/runner/runner.hpp"
 #include "tools/lab/store/provenance.hpp"
 #include "tools/lab/store/ranges.hpp"
+#include "tools/print/options.hpp"
 
 namespace gofuda::tools {
 
@@ -29,10 +29,6 @@ struct WorkArgs {
   bool no_time = false;
 };
 
-void add_threads_option(CLI::App& command, int& threads);
-void add_plan_options(CLI::App& command, PlanArgs& args);
-void add_keep_option(CLI::App& command, std::string& keep);
-void add_work_options(CLI::App& command, WorkArgs& args);
 std::string wrong_threads(int threads);          // a message, or ""
 std::string wrong_number(const PlanArgs& args);  // a message, or ""
 int threads_of(int asked);

@@ -2,20 +2,12 @@
 
 #include <cstdio>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/campaign/campaign.hpp"
+#include "tools/lab/plans/commands.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/report/report.hpp"
 
 namespace gofuda::tools {
-
-namespace {
-
-struct Sweep : WorkArgs {
-  std::string plan;
-  std::int64_t games = 0;
-  int threads = 0;
-};
 
 int sweep(const Options& options, const Sweep& args) {
   if (std::string why = wrong_threads(args.threads); !why.empty()) return usage_error(why);
@@ -40,8 +32,6 @@ int sweep(const Options& options, const Sweep& args) {
   });
 }
 
-}  // namespace
-
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code) {
   Diagnostics out;
@@ -53,43 +43,6 @@ std::optional<LoadedSweep> load_sweep(const Options& options, const std::string&
   if (!head) return report(options, out), code = 1, std::nullopt;
   head->command = lab::sweep_command(path, *plan, rules_words(options));
   return LoadedSweep{std::move(*library), std::move(*plan), std::move(*head)};
-}
-
-void add_cell_games_option(CLI::App& c, std::int64_t& games) {
-  c.add_option("--games", games, "How many in each cell, instead of what the plan says")
-      ->check(CLI::Range(std::int64_t{1}, kMostGames))
-      ->type_name("N");
-}
-
-void add_sweep(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Sweep>();
-  CLI::App* c = app.add_subcommand("sweep", "Play a plan of many rules and players, and say how they differ");
-  c->add_option("plan", args->plan, "A YAML file; tools/lab/README.md says what is in it")
-      ->required()
-      ->type_name("PLAN");
-  add_cell_games_option(*c, args->games);
-  add_threads_option(*c, args->threads);
-  add_work_options(*c, *args);
-  c->footer(
-      "A plan:\n"
-      "  sweep: Komi on small boards\n"
-      "  variant: go                           # or a list\n"
-      "  set:                                  # each value with each of the others\n"
-      "    board.size: [5x5, 7x7]\n"
-      "    rules.komi: [0.5, 5.5]\n"
-      "  black: random                         # or players: [random, mcts], who meet one another\n"
-      "  white: [random, mcts:playouts=50]\n"
-      "  games: 1000                           # of each cell\n"
-      "  seed: 1\n"
-      "  paired: true                          # all cells on the same seeds, so that they can be compared\n\n"
-      "Ctrl-C finishes the games in hand; with --out the same command then goes on with the rest.\n\nExamples:\n"
-      "  gofuda sweep komi.yaml --out komi.sqlite\n"
-      "  gofuda sweep komi.yaml --games 10 --json\n"
-      "  gofuda report komi.sqlite --cell 3f2a\n\n"
-      "Exit code: 0; 1 when games failed, the plan is wrong or the file cannot be written; 2 for wrong usage or a "
-      "file\n"
-      "of another plan; 130 after Ctrl-C.");
-  c->callback([&options, args] { options.run = [&options, args] { return sweep(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

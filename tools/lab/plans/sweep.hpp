@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
+#include "tools/print/options.hpp"
 
 namespace gofuda::tools {
 
@@ -19,7 +19,5 @@ struct LoadedSweep {
 // `games` of each cell; 0: as many as the plan says. Nothing after a message was printed; `code` is then the exit code.
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code);
-
-void add_cell_games_option(CLI::App& command, std::int64_t& games);
 
 }  // namespace gofuda::tools

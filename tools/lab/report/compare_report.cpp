@@ -1,6 +1,8 @@
 #include "tools/lab/report/compare_report.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/campaign/pairs.hpp"
@@ -9,6 +11,21 @@
 namespace gofuda::lab {
 
 namespace {
+
+nlohmann::json mean_json(const Histogram& h) {
+  const std::int64_t n = total(h);
+  nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
+  if (n > 0) j["mean"] = mean(h) / 2;
+  // Differences that are all the same show no variance to make an interval of.
+  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = {i->low / 2, i->high / 2};
+  return j;
+}
+
+std::string signed_number(double x) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%+.2f", x);
+  return text;
+}
 
 using nlohmann::json;
 
@@ -87,6 +104,21 @@ std::vector<std::string> compare_lines(const json& j) {
                     " pairs with a game that failed or was stopped");
   if (!j["sprt"].is_null()) lines.push_back(test_line(j["sprt"]));
   return lines;
+}
+
+nlohmann::json differences_json(const PairTally& t) {
+  return {{"pairs", t.pairs},
+          {"apart", t.apart},
+          {"rate_difference", mean_json(t.results)},
+          {"lead_difference", mean_json(t.leads)}};
+}
+
+std::string difference_text(const nlohmann::json& d, double unit, const char* name) {
+  if (d["mean"].is_null()) return "-";
+  const std::string out = signed_number(unit * d["mean"].get<double>()) + name;
+  if (d["interval"].is_null()) return out;
+  return out + "  [" + signed_number(unit * d["interval"][0].get<double>()) + ", " +
+         signed_number(unit * d["interval"][1].get<double>()) + "]";
 }
 
 }  // namespace gofuda::lab

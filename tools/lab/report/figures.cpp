@@ -1,6 +1,7 @@
 #include "tools/lab/report/figures.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "scripting/diagnostic.hpp"

@@ -1,7 +1,7 @@
 // Figures as text.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace gofuda::lab {

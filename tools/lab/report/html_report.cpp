@@ -1,6 +1,7 @@
 #include "tools/lab/report/html_report.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "tools/lab/report/figures.hpp"
 #include "scripting/file.hpp"

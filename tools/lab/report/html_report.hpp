@@ -2,7 +2,7 @@
 // width and for paper. The same data make the same bytes.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "tools/lab/report/plots.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/plot_kinds.hpp"

@@ -1,5 +1,6 @@
 // What the cards have to do with winning and with the score.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/plot_kinds.hpp"

@@ -1,11 +1,13 @@
 #include "tools/lab/report/report.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/report/html_report.hpp"
 #include "tools/lab/report/summary.hpp"
+#include "tools/lab/report/summary_parts.hpp"
 #include "tools/lab/report/sweep_report.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
@@ -14,11 +16,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-struct Report : ReportArgs {
-  std::string file, html, svg;
-  bool pages() const { return !html.empty() || !svg.empty(); }
-};
 
 // What went wrong, or "".
 std::string write_pages(const lab::Stored& stored, const Report& args) {
@@ -34,6 +31,8 @@ std::string write_pages(const lab::Stored& stored, const Report& args) {
   return args.svg.empty() ? "" : lab::write_plots(table ? lab::sweep_plots(j) : lab::batch_plots(j), args.svg);
 }
 
+}  // namespace
+
 int report_batch(const Options& options, const Report& args) {
   if (args.csv && options.json) return usage_error("choose one of --json and --csv");
   try {
@@ -45,8 +44,6 @@ int report_batch(const Options& options, const Report& args) {
   } catch (const lab::StoreError& e) { return lab::store_error(args.file, e); }
   return 0;
 }
-
-}  // namespace
 
 void print_report(const Options& options, const lab::Stored& stored, const ReportArgs& args) {
   const bool compared = stored.head.kind == "compare" && args.cell.empty();
@@ -72,28 +69,6 @@ void print_report(const Options& options, const lab::Stored& stored, const Repor
   for (const std::string& line : missing)
     if (!options.json && !args.csv) std::printf("missing: %s\n", printable(line).c_str());
   std::fflush(stdout);
-}
-
-void add_report(CLI::App& app, Options& options) {
-  auto args = std::make_shared<Report>();
-  CLI::App* c =
-      app.add_subcommand("report", "Say what a file of simulated games tells, also while it is being written");
-  c->add_option("file", args->file, "What simulate, sweep, compare or merge has written")
-      ->required()
-      ->type_name("FILE");
-  c->add_flag("--csv", args->csv, "As a table of keys and values; of a sweep, a line for each cell");
-  c->add_option("--cell", args->cell, "Of a sweep: this cell in full, by its id or how that begins")->type_name("ID");
-  c->add_option("--html", args->html, "Write a page with plots, which needs no other file, instead of printing")
-      ->type_name("OUT.html");
-  c->add_option("--svg", args->svg, "Write each plot into this folder")->type_name("FOLDER");
-  c->add_flag("--no-time", args->no_time, "Leave times out, so that equal batches print equal reports");
-  c->footer(
-      "Examples:\n  gofuda report dango.sqlite\n  gofuda report dango.sqlite --csv > dango.csv\n"
-      "  gofuda report dango.sqlite --html dango.html --svg plots\n"
-      "  gofuda report sweep.sqlite --cell 3f2a\n"
-      "  sqlite3 dango.sqlite 'SELECT outcome, count(*) FROM games GROUP BY outcome'\n\n"
-      "Exit code: 0; 1 when the file cannot be read; 2 for wrong usage or a file of another kind.");
-  c->callback([&options, args] { options.run = [&options, args] { return report_batch(options, *args); }; });
 }
 
 }  // namespace gofuda::tools

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "tools/cli/commands.hpp"
 #include "tools/lab/store/store.hpp"
+#include "tools/print/options.hpp"
 
 namespace gofuda::tools {
 
@@ -13,7 +13,13 @@ struct ReportArgs {
   bool csv = false, no_time = false;
 };
 
+struct Report : ReportArgs {
+  std::string file, html, svg;
+  bool pages() const { return !html.empty() || !svg.empty(); }
+};
+
 // Throws lab::StoreError when there is no such cell.
 void print_report(const Options& options, const lab::Stored& stored, const ReportArgs& args);
+int report_batch(const Options& options, const Report& args);
 
 }  // namespace gofuda::tools

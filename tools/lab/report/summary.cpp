@@ -1,5 +1,7 @@
 #include "tools/lab/report/summary.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
 #include "tools/lab/statistics/breadth.hpp"
@@ -20,6 +22,12 @@ json share_json(std::int64_t k, std::int64_t n) {
 }
 
 json number_json(const std::optional<double>& x) { return x ? json(*x) : json(nullptr); }
+
+json ranges_json(const Ranges& ranges) {
+  json out = json::array();
+  for (const Range& r : ranges.list()) out.push_back({{"first", r.first}, {"last", r.end - 1}});
+  return out;
+}
 
 namespace {
 

@@ -1,7 +1,7 @@
 // What a batch says, as JSON and, from that, as text and as a table.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

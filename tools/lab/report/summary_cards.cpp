@@ -1,4 +1,6 @@
 // What the cards did, and what goes with winning.
+#include <nlohmann/json.hpp>
+
 #include "tools/lab/report/summary_parts.hpp"
 
 namespace gofuda::lab {

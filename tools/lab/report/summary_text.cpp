@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/report/figures.hpp"

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "scripting/diagnostic.hpp"
+#include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary.hpp"
+#include "tools/lab/report/summary_parts.hpp"
 #include "tools/lab/store/gaps.hpp"
 
 namespace gofuda::lab {

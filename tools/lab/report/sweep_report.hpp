@@ -1,7 +1,7 @@
 // What a file with many cells says: a line for each.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,27 +1,6 @@
 #include "tools/lab/statistics/pair_tally.hpp"
 
-#include <cstdio>
-
 namespace gofuda::lab {
-
-namespace {
-
-nlohmann::json mean_json(const Histogram& h) {
-  const std::int64_t n = total(h);
-  nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
-  if (n > 0) j["mean"] = mean(h) / 2;
-  // Differences that are all the same show no variance to make an interval of.
-  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = {i->low / 2, i->high / 2};
-  return j;
-}
-
-std::string signed_number(double x) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%+.2f", x);
-  return text;
-}
-
-}  // namespace
 
 PairSide pair_side(const GameRecord& g) {
   PairSide s;
@@ -45,21 +24,6 @@ void PairTally::add(const PairTally& more) {
   for (std::size_t s = 0; s < 2; ++s) half_wins[s] += more.half_wins[s];
   for (const auto& [value, games] : more.results) results[value] += games;
   for (const auto& [value, games] : more.leads) leads[value] += games;
-}
-
-nlohmann::json differences_json(const PairTally& t) {
-  return {{"pairs", t.pairs},
-          {"apart", t.apart},
-          {"rate_difference", mean_json(t.results)},
-          {"lead_difference", mean_json(t.leads)}};
-}
-
-std::string difference_text(const nlohmann::json& d, double unit, const char* name) {
-  if (d["mean"].is_null()) return "-";
-  const std::string out = signed_number(unit * d["mean"].get<double>()) + name;
-  if (d["interval"].is_null()) return out;
-  return out + "  [" + signed_number(unit * d["interval"][0].get<double>()) + ", " +
-         signed_number(unit * d["interval"][1].get<double>()) + "]";
 }
 
 }  // namespace gofuda::lab

@@ -1,8 +1,6 @@
 // What pairs of games on the same seeds add up to: game k of one set of rules and game k of another.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "tools/lab/statistics/tally.hpp"
 
 namespace gofuda::lab {
@@ -23,11 +21,5 @@ struct PairTally {
   void add(const PairSide& a, const PairSide& b);
   void add(const PairTally& more);
 };
-
-// The differences a - b: `rate_difference` (a draw is half a win) and `lead_difference` in points, each with Student's
-// interval.
-nlohmann::json differences_json(const PairTally& t);
-// "+2.00 %  [+1.00, +3.00]"; "-" without pairs.
-std::string difference_text(const nlohmann::json& difference, double unit, const char* name);
 
 }  // namespace gofuda::lab

@@ -52,10 +52,4 @@ std::vector<std::string> missing_lines(const Stored& stored) {
   return out;
 }
 
-nlohmann::json ranges_json(const Ranges& ranges) {
-  nlohmann::json out = nlohmann::json::array();
-  for (const Range& r : ranges.list()) out.push_back({{"first", r.first}, {"last", r.end - 1}});
-  return out;
-}
-
 }  // namespace gofuda::lab

@@ -1,7 +1,6 @@
 // What a file of games lacks of what was asked for.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,5 @@ std::vector<Shard> missing_shards(const Stored& stored);
 // "shard 2/4: gofuda simulate ... --shard 2/4 --out part-2-of-4.sqlite", or the games where it is not a matter of
 // shards.
 std::vector<std::string> missing_lines(const Stored& stored);
-// A list of the first and last numbers of runs of games.
-nlohmann::json ranges_json(const Ranges& ranges);
 
 }  // namespace gofuda::lab

@@ -7,6 +7,7 @@
 
 #include "scripting/library.hpp"
 #include "tools/lab/store/sha256.hpp"
+#include "tools/print/build.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
@@ -86,7 +87,7 @@ std::string cell_id(const Provenance& p) {
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games) {
   const Variant& v = *plan.variant;
   Provenance p;
-  p.program = GOFUDA_VERSION;
+  p.program = tools::program_version();
   p.variant = v.id, p.title = v.title, p.keep = keep;
   p.black = plan.players[0], p.white = plan.players[1];
   for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
