@@ -78,6 +78,7 @@ void Game::take_over(Status s, const Run& run, Position work) {
     case Status::mismatch:
       question_ = run.question();
       misfit_ = run.cursor();
+      misfit_card_ = run.turned_up();
       break;
     case Status::illegal:
     case Status::unplayable:

@@ -40,11 +40,15 @@ class Game {
   std::size_t turn_mark() const { return marks_.back(); }  // log size at the start of the turn
   Status state() const { return state_; }                  // asks, done (the game is over), fault or mismatch
   bool over() const { return now_.over(); }
-  const Question& question() const { return question_; }  // while state() == asks; after a mismatch, what is asked now
+  const Question& question() const {
+    return question_;
+  }  // while state() == asks; after a mismatch, what is asked now instead
   const Fault& fault() const { return fault_; }
   const Verdict& last_refusal() const { return refusal_; }
   // After a mismatch: the item of the log that answers another question than the one now asked.
   std::optional<std::size_t> misfit() const { return misfit_; }
+  // After a mismatch: the card that is now turned up there, where nothing is asked; kNoCard otherwise.
+  CardId misfit_card() const { return misfit_card_; }
   const std::vector<std::size_t>& turn_marks() const { return marks_; }  // log size at the start of each turn
 
   // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is
@@ -80,6 +84,7 @@ class Game {
   Status state_ = Status::done;
   Question question_;
   std::optional<std::size_t> misfit_;
+  CardId misfit_card_ = kNoCard;
   Verdict refusal_;
   Fault fault_;
 };

@@ -62,6 +62,7 @@ void Run::begin() {
   status_ = Status::done;
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   script_ = {};
+  turned_up_ = kNoCard;
   turn_questions_ = 0;
   first_move_ = position_->moves.size();
 }

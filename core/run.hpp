@@ -135,7 +135,8 @@ class Run {
   Status status() const { return status_; }
   bool stopped() const { return status_ != Status::done; }
   const Question& question() const { return question_; }
-  const LogItem* recorded() const;  // after a mismatch: what the log has instead
+  const LogItem* recorded() const;                 // after a mismatch: what the log has instead
+  CardId turned_up() const { return turned_up_; }  // after a mismatch: the card, if it was no question; else kNoCard
   const Verdict& verdict() const { return verdict_; }
   const Fault& fault() const { return fault_; }
   std::size_t cursor() const { return cursor_; }
@@ -256,6 +257,7 @@ class Run {
   Players players_{};
   Status status_ = Status::done;
   Question question_;
+  CardId turned_up_ = kNoCard;
   Verdict verdict_;
   Fault fault_;
   std::vector<std::uint16_t> answer_;

@@ -36,6 +36,7 @@ void Run::show(Seat seat, Card card) {
     const LogItem& item = (*log_)[cursor_];
     if (item.kind != LogItem::shown || log_->numbers(item)[0] != card.id) {
       status_ = Status::mismatch;
+      turned_up_ = card.id;
       return;
     }
   }

@@ -38,7 +38,69 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
   return s;
 }
 
+std::string name_of(const Ruleset& rules, CardId card) {
+  return card < rules.cards.size() ? rules.cards[card].name : "a card that is gone";
+}
+
+std::string wanted_text(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::points:
+      return "points";
+    case QuestionKind::placement:
+      return "where to lay a shape";
+    case QuestionKind::stone:
+      return "a stone";
+    case QuestionKind::choice:
+      return "a label";
+    case QuestionKind::offer:
+      return "a card";
+    case QuestionKind::chance:
+      return "the order of a pile";
+    case QuestionKind::lot:
+      return "points by lot";
+    case QuestionKind::toss:
+      return "a label by lot";
+    case QuestionKind::dead:
+      return "which stones are dead";
+  }
+  return "";
+}
+
+// Whose script asked; "" for the game itself.
+std::string asker_text(const Ruleset& rules, const ScriptId& script) {
+  switch (script.role) {
+    case ScriptRole::engine:
+      return "";
+    case ScriptRole::turn:
+      return "the turn";
+    case ScriptRole::part:
+      return "a part of the turn";
+    case ScriptRole::card:
+      break;
+  }
+  const char* when = script.moment == Moment::before   ? " when announced"
+                     : script.moment == Moment::answer ? " in answer"
+                                                       : "";
+  return name_of(rules, script.card) + when;
+}
+
 }  // namespace
+
+std::string question_text(const Ruleset& rules, const QuestionKey& key) {
+  std::string s = by_chance(key.kind) ? "chance" : std::string(seat_name(key.seat));
+  s += " is asked for " + wanted_text(key.kind);
+  if (key.card != kNoCard) s += " for " + name_of(rules, key.card);
+  const std::string asker = asker_text(rules, key.script);
+  if (!asker.empty()) s += " by " + asker;
+  if (key.number > 0) s += " (question " + std::to_string(key.number + 1) + ")";
+  return s;
+}
+
+std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
+  if (item.kind == LogItem::answer) return question_text(rules, item.key);
+  const std::string card = numbers.empty() ? "a card" : name_of(rules, numbers[0]);
+  return card + (item.kind == LogItem::unplayable ? " is found without effect" : " is turned up");
+}
 
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;

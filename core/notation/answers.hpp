@@ -20,6 +20,10 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
                   std::string& problem);
 std::string offered_text(const Ruleset& rules, OfferedCard card);    // "leap"; "leap#2": the second one offered apart
 std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
+// Which question of a game it is, as a record tells: "black is asked for points for Leap by Leap (question 2)".
+std::string question_text(const Ruleset& rules, const QuestionKey& key);
+// The question that an item of a record answers, or what else it notes: "Leap is turned up".
+std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
 // What the log keeps of an answer; "" for an offer, of which the caller knows the cards.
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
 

@@ -86,6 +86,28 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   return step();
 }
 
+QuestionKey TokenFeed::answered() const {
+  const Token& t = *token();
+  QuestionKey key;
+  key.seat = t.who == seat_name(Seat::white) ? Seat::white : Seat::black;
+  const bool points = parse_point(t.text.substr(0, t.text.find_first_of(" ,"))) != kNoPoint;
+  if (t.bracket)
+    key.kind = t.who == "chance" ? QuestionKind::chance : points ? QuestionKind::points : QuestionKind::choice;
+  else
+    key.kind = points || t.text == "pass" ? QuestionKind::stone : QuestionKind::offer;
+  for (std::size_t i = std::min(at_, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
+    if (!tokens_[i].bracket && tokens_[i].who == t.who) key.card = game_.rules().find_card(tokens_[i].text);
+  return key;
+}
+
+std::string TokenFeed::misfit_text() const {
+  if (!token()) return "";
+  const std::string had = "in the file " + question_text(game_.rules(), answered());
+  if (game_.state() != Status::asks) return had;
+  const Question& q = game_.question();
+  return had + "; now " + question_text(game_.rules(), q.key) + ": " + question_text(game_.rules(), q);
+}
+
 // After the game has moved: faults, and the cards it turned up.
 TokenFeed::Fed TokenFeed::step() {
   if (game_.state() == Status::fault) return Fed::fault;

@@ -23,6 +23,9 @@ class TokenFeed : public Player {
   // After the last token: turns that are lost are sat out, offers are declined.
   Fed finish();
 
+  // After that: the question that the token answers, as far as its words tell, and the one that is asked.
+  std::string misfit_text() const;
+
   const Verdict& verdict() const { return verdict_; }
   const std::string& problem() const { return problem_; }
   bool misread() const { return misread_; }
@@ -45,6 +48,7 @@ class TokenFeed : public Player {
   Fed answer_pending();
   bool parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out);
   Fed wrong(std::string problem);
+  QuestionKey answered() const;
   bool readable(const Token& t) const;
 
   Game& game_;

@@ -21,6 +21,13 @@ constexpr Key placement(std::size_t orientation, Point anchor) { return static_c
 constexpr std::size_t orientation_of(Key k) { return k >> 16; }
 constexpr Point anchor_of(Key k) { return static_cast<Point>(k & 0xffff); }
 
+// Do the shape's own stones, laid there, stand on all these points?
+bool covers(const Orientation& o, Point anchor, PointSet points) {
+  for (std::size_t s = 0; s < o.offsets.size(); ++s)
+    if (!o.theirs[s]) points.erase(static_cast<Point>(anchor + o.offsets[s]));
+  return points.empty();
+}
+
 }  // namespace
 
 bool AnswerBuilder::open(Key key) const {
@@ -86,13 +93,35 @@ void AnswerBuilder::stones(const Observation& seen, Knowledge& knowledge, std::v
   if (q_.may_pass) out.push_back({AnswerTree::kStop, out.empty() ? kNothingKnown : kPass});
 }
 
-// What is known of a placement is what is known of its own stones, on the average.
+// Points of a set; where they are vacant, stones are likely to land on them, all at once.
+void AnswerBuilder::points(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const bool known = stones_matter(seen) && seen.board().points_of(Colour::empty).contains_all(q_.from);
+  std::array<Prior, kCells> together{};
+  if (known) {
+    knowledge.captures.look(seen.board(), seen.rules().grid, colour_of(q_.seat), seen.last_point());
+    knowledge.captures.for_each_taken(q_.most - size(), q_.from, chosen_, [&](const PointSet& left, const Prior& more) {
+      left.for_each([&](Point p) { together[p].games += more.games, together[p].wins += more.wins; });
+    });
+  }
+  (q_.from - chosen_).for_each([&](Point p) {
+    Prior prior = known && seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown;
+    prior.games += together[p].games, prior.wins += together[p].wins;
+    out.push_back({p, prior});
+  });
+  if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
+}
+
+// What is known of a placement is what is known of its own stones, on the average, and what it takes as a whole.
 void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
   const bool known = stones_matter(seen);
   if (known) knowledge.captures.look(seen.board(), seen.rules().grid, q_.colour, seen.last_point());
   std::array<Prior, kCells> prior;
   if (known)
     q_.from.for_each([&](Point p) { prior[p] = seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
+  std::vector<std::pair<PointSet, Prior>> taken;
+  if (known)
+    knowledge.captures.for_each_taken(q_.most, q_.from, {},
+                                      [&](const PointSet& left, const Prior& more) { taken.emplace_back(left, more); });
   for (std::size_t i = 0; i < q_.shape.size(); ++i)
     anchors(q_.shape[i], q_.from).for_each([&](Point anchor) {
       const Orientation& o = q_.shape[i];
@@ -104,7 +133,10 @@ void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, st
         sum.games += one.games, sum.wins += one.wins, ++stones;
       }
       if (stones > 0) sum.games /= stones, sum.wins /= stones;
-      out.push_back({placement(i, anchor), stones > 0 ? sum : kNothingKnown});
+      if (stones == 0) sum = kNothingKnown;
+      for (const auto& [left, more] : taken)
+        if (covers(o, anchor, left)) sum.games += more.games, sum.wins += more.wins;
+      out.push_back({placement(i, anchor), sum});
     });
 }
 
@@ -115,15 +147,9 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
     case QuestionKind::stone:
       stones(seen, knowledge, out);
       break;
-    case QuestionKind::points: {
-      const bool known = stones_matter(seen) && seen.board().points_of(Colour::empty).contains_all(q_.from);
-      if (known) knowledge.captures.look(seen.board(), seen.rules().grid, colour_of(q_.seat), seen.last_point());
-      (q_.from - chosen_).for_each([&](Point p) {
-        out.push_back({p, known && seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown});
-      });
-      if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
+    case QuestionKind::points:
+      points(seen, knowledge, out);
       break;
-    }
     case QuestionKind::placement:
       placements(seen, knowledge, out);
       break;
@@ -147,7 +173,9 @@ void AnswerBuilder::complete_at_random(Random& random) {
   const PointSet left = q_.from - chosen_;
   const int wanted = std::min(left.count(), std::max(0, q_.least - size()));
   std::vector<std::uint16_t> more;
-  draw_points(left, wanted, random).for_each([&](Point p) { more.push_back(p); });
+  const PointSet drawn = draw_points(left, wanted, random);
+  drawn.for_each([&](Point p) { more.push_back(p); });
+  chosen_ |= drawn;
   shuffle(more, random);
   answer_.insert(answer_.end(), more.begin(), more.end());
   complete_ = true;

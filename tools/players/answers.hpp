@@ -29,7 +29,8 @@ class AnswerBuilder {
   // where another will do, are left out.
   void candidates(const Observation& seen, Knowledge& knowledge, Random& random,
                   std::vector<AnswerTree::Candidate>& out) const;
-  void complete_at_random(Random& random);  // a set of points
+  void complete_at_random(Random& random);            // a set of points
+  const PointSet& chosen() const { return chosen_; }  // of a set, so far
   void take(std::vector<std::uint16_t>& out);
 
   bool is_set() const { return q_.kind == QuestionKind::points; }
@@ -37,6 +38,7 @@ class AnswerBuilder {
  private:
   void stones(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   void placements(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  void points(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   int size() const { return static_cast<int>(answer_.size()); }
 
   const Question& q_;

@@ -14,24 +14,61 @@ namespace {
 
 using Answer = std::vector<std::uint16_t>;
 
-constexpr int kTrials = 4;  // of one answer, where what follows it at random is refused
+constexpr int kTrials = 4;     // of one answer, where what follows it is refused
+constexpr int kMostWays = 32;  // to go on after an answer that are tried
 
-// Gives the answer that is tried, and what follows it at random.
+// The answer that looks best before any game was played; share by share.
+void most_promising(const Question& q, const Observation& seen, Knowledge& knowledge, Random& random, Answer& out) {
+  std::vector<AnswerTree::Candidate> candidates;
+  AnswerBuilder builder(q);
+  while (!builder.complete()) {
+    builder.candidates(seen, knowledge, random, candidates);
+    if (candidates.empty()) return;
+    builder.add(candidates[0].key);
+  }
+  builder.take(out);
+}
+
+// Gives the answer that is tried. What follows it is the seat's own most promising answers and random ones in turn; the
+// other side's are random, the same for every way of going on.
 class Trial : public DrawingPlayer {
  public:
-  explicit Trial(std::uint64_t seed) : random_(seed) {}
-  void begin(const Answer& a, std::size_t cursor) { answer_ = &a, cursor_ = cursor, given_ = 0; }
-  bool answer(const Question& q, const Observation& seen, Answer& out) override {
-    if (seen.answered() != cursor_) return random_.answer(q, seen, out);
-    out = *answer_;
-    return ++given_ <= kTrials;
+  Trial(const Ruleset& rules, Seat seat) : knowledge_(rules), seat_(seat) {}
+  void begin(const Answer& a, std::size_t cursor, std::uint64_t seed, int way) {
+    answer_ = &a, cursor_ = last_ = cursor;
+    given_ = own_ = 0;
+    mine_ = RandomPlayer(seed, static_cast<std::uint64_t>(way) + 1, false);
+    theirs_ = RandomPlayer(seed);
+    choice_ = Random(seed, static_cast<std::uint64_t>(way) + 1);
+    promising_ = way == 0;
   }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    const bool again = seen.answered() <= last_;
+    last_ = seen.answered();
+    if (seen.answered() == cursor_) {
+      out = *answer_;
+      return ++given_ <= kTrials;
+    }
+    if (q.seat != seat_ || by_chance(q.kind) || q.kind == QuestionKind::dead) return theirs_.answer(q, seen, out);
+    ++own_;
+    out.clear();
+    if (!again && (promising_ || choice_.below(2) == 0)) {
+      most_promising(q, seen, knowledge_, choice_, out);
+      if (!out.empty() || q.kind == QuestionKind::stone) return true;
+    }
+    return mine_.answer(q, seen, out);
+  }
+  bool has_gone_on() const { return own_ > 0; }  // there were answers of the seat's own to be found
 
  private:
-  RandomPlayer random_;
+  Knowledge knowledge_;
+  Seat seat_;
+  RandomPlayer mine_{0}, theirs_{0};
+  Random choice_{0};
   const Answer* answer_ = nullptr;
-  std::size_t cursor_ = 0;
-  int given_ = 0;
+  std::size_t cursor_ = 0, last_ = 0;
+  int given_ = 0, own_ = 0;
+  bool promising_ = false;
 };
 
 // Holds what a seat sees before it answers, and what the candidates come from.
@@ -40,10 +77,13 @@ class Listing : public Player {
   Listing(const Ruleset& rules, Random& random, std::size_t cursor)
       : knowledge_(rules), random_(random), cursor_(cursor) {}
   bool answer(const Question& q, const Observation& seen, Answer&) override {
-    if (seen.answered() == cursor_) AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
+    if (seen.answered() != cursor_) return false;
+    most_promising(q, seen, knowledge_, random_, best);
+    AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
     return false;
   }
   std::vector<AnswerTree::Candidate> candidates;
+  Answer best;
 
  private:
   Knowledge knowledge_;
@@ -55,19 +95,31 @@ class Listing : public Player {
 class Look {
  public:
   Look(Simulator& simulator, Seat seat, Random& random)
-      : simulator_(simulator), seat_(seat), start_(simulator.deal(random)), work_(start_), seed_(random.next()) {}
+      : simulator_(simulator),
+        seat_(seat),
+        start_(simulator.deal(random)),
+        work_(start_),
+        seed_(random.next()),
+        trial_(simulator.rules(), seat) {}
 
-  std::vector<AnswerTree::Candidate> candidates(Random& random) {
+  // The candidates, and the most promising answer.
+  std::pair<std::vector<AnswerTree::Candidate>, Answer> candidates(Random& random) {
     Listing listing(simulator_.rules(), random, simulator_.answered());
     turn({&listing, &listing, nullptr});
-    return std::move(listing.candidates);
+    return {std::move(listing.candidates), std::move(listing.best)};
   }
-  // Nothing when the game refuses it.
-  std::optional<double> value(const Answer& a) {
-    Trial trial(seed_);
-    trial.begin(a, simulator_.answered());
-    if (turn({&trial, &trial, nullptr}) != Status::done) return std::nullopt;
-    return evaluate(simulator_.rules(), work_, seat_);
+  // The best of so many ways to go on in this turn; nothing when the game refuses all of them.
+  std::optional<double> value(const Answer& a, int ways) {
+    std::optional<double> best;
+    for (int way = 0; way < ways; ++way) {
+      trial_.begin(a, simulator_.answered(), seed_, way);
+      if (turn({&trial_, &trial_, nullptr}) == Status::done) {
+        const double v = evaluate(simulator_.rules(), work_, seat_);
+        best = std::max(best.value_or(v), v);
+      }
+      if (!trial_.has_gone_on()) break;
+    }
+    return best;
   }
 
  private:
@@ -82,6 +134,7 @@ class Look {
   const Position start_;
   Position work_;
   std::uint64_t seed_;
+  Trial trial_;
 };
 
 class Greedy : public Player {
@@ -100,9 +153,10 @@ class Greedy : public Player {
     double value;
   };
   void try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates);
-  void try_sets(Look& look, const Question& q);
-  void look_at(Look& look, Answer a) {
-    if (const auto v = look.value(a)) tried_.push_back({std::move(a), *v});
+  void try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates, Answer promising);
+  bool better_best(Look& look, const Question& q, Point p, int& tries);
+  void look_at(Look& look, Answer a, int ways) {
+    if (const auto v = look.value(a, ways)) tried_.push_back({std::move(a), *v});
   }
   void sort() {
     std::stable_sort(tried_.begin(), tried_.end(), [](const Tried& a, const Tried& b) { return a.value > b.value; });
@@ -116,38 +170,53 @@ class Greedy : public Player {
 
 void Greedy::try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates) {
   if (candidates.size() > static_cast<std::size_t>(tries_)) candidates.resize(static_cast<std::size_t>(tries_));
+  const int ways = std::clamp(tries_ / static_cast<int>(std::max<std::size_t>(1, candidates.size())), 1, kMostWays);
   for (const AnswerTree::Candidate& c : candidates) {
     AnswerBuilder builder(q);
     builder.add(c.key);
     Answer a;
     builder.take(a);
-    look_at(look, std::move(a));
+    look_at(look, std::move(a), ways);
   }
 }
 
-// A third of the tries are drawn; the best is then made better by putting another point in the place of one of its
-// points.
-void Greedy::try_sets(Look& look, const Question& q) {
+// The most promising set, and a third of the tries drawn; the best is then made better by putting another point in the
+// place of one of its points, the most promising first, as long as that helps.
+void Greedy::try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates,
+                      Answer promising) {
+  if (!promising.empty()) look_at(look, std::move(promising), 1);
   for (int i = 0; i < std::max(1, tries_ / 3); ++i) {
     AnswerBuilder builder(q);
     builder.complete_at_random(random_);
     Answer a;
     builder.take(a);
-    look_at(look, std::move(a));
+    look_at(look, std::move(a), 1);
   }
   sort();
-  for (int i = tries_ / 3; i < tries_ && !tried_.empty() && !tried_[0].answer.empty(); ++i) {
+  int left = tries_ - tries_ / 3;
+  for (bool better = !tried_.empty(); better && left > 0;) {
+    better = false;
+    for (std::size_t i = 0; i < candidates.size() && left > 0; ++i)
+      if (q.from.contains(static_cast<Point>(candidates[i].key)) && candidates[i].key != AnswerTree::kStop)
+        better |= better_best(look, q, static_cast<Point>(candidates[i].key), left);
+  }
+}
+
+// Is the best set better with that point in the place of one of its own?
+bool Greedy::better_best(Look& look, const Question& q, Point p, int& tries) {
+  for (std::size_t i = 0; i < tried_[0].answer.size() && tries > 0; ++i) {
     Answer a = tried_[0].answer;
-    PointSet others = q.from;
-    for (std::uint16_t p : a) others.erase(p);
-    if (others.empty()) break;
-    a[random_.below(static_cast<std::uint32_t>(a.size()))] =
-        others.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(others.count()))));
+    if (std::find(a.begin(), a.end(), p) != a.end()) return false;
+    a[i] = p;
     if (!q.ordered) std::sort(a.begin(), a.end());
     const std::size_t before = tried_.size();
-    look_at(look, std::move(a));
-    if (tried_.size() > before && tried_.back().value > tried_[0].value) std::swap(tried_[0], tried_.back());
+    look_at(look, std::move(a), 1);
+    --tries;
+    if (tried_.size() == before || tried_.back().value <= tried_[0].value) continue;
+    std::swap(tried_[0], tried_.back());
+    return true;
   }
+  return false;
 }
 
 bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
@@ -159,10 +228,11 @@ bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
   if (seen.refused() == 0) {
     tried_.clear();
     Look look(*seen.simulator(), q.seat, random_);
+    auto [candidates, promising] = look.candidates(random_);
     if (q.kind == QuestionKind::points)
-      try_sets(look, q);
+      try_sets(look, q, candidates, std::move(promising));
     else
-      try_each(look, q, look.candidates(random_));
+      try_each(look, q, std::move(candidates));
     sort();
   }
   if (const auto n = static_cast<std::size_t>(seen.refused()); n < tried_.size())

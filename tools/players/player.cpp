@@ -8,6 +8,7 @@
 #include "tools/players/exact.hpp"
 #include "tools/players/greedy.hpp"
 #include "tools/players/gtp_player.hpp"
+#include "tools/players/pattern_search.hpp"
 #include "tools/players/stone_search.hpp"
 
 namespace gofuda::tools {
@@ -23,8 +24,10 @@ constexpr PlayerOption kSearchOptions[] = {
 std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
   const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"),
                                     static_cast<int>(order.values.at("ahead"))};
-  return stone_search_fits(*order.variant.ruleset) ? make_stone_search(order.spec, settings)
-                                                   : make_tree_search(order.spec, settings, *order.variant.ruleset);
+  const Ruleset& rules = *order.variant.ruleset;
+  if (stone_search_fits(rules)) return make_stone_search(order.spec, settings);
+  if (pattern_search_fits(rules)) return make_pattern_search(order.spec, settings, rules);
+  return make_tree_search(order.spec, settings, rules);
 }
 
 constexpr PlayerOption kGreedyOptions[] = {

@@ -205,6 +205,13 @@ bool StoneKnowledge::only_one_liberty(Point p) const {
   return liberties.count() < 2;
 }
 
+Prior StoneKnowledge::of_taken(int stones) {
+  constexpr float kMost = 120;
+  Prior prior;
+  prior.good(std::min(kMost, kOneTaken * static_cast<float>(stones)));
+  return prior;
+}
+
 Prior StoneKnowledge::of(Point p) const {
   Prior prior{kEven, kEven / 2};
   if (distance_[p] < kNear.size()) prior.good(kNear[distance_[p]]);

@@ -39,13 +39,20 @@ bool stones_tell(const Ruleset& rules) {
          rules.rules.stones == 0 && rules.rules.passes_to_end > 0;
 }
 
+// Is it for stones that land on vacant points?
+bool sets_stones(const Question& q, const Observation& seen) {
+  return q.kind == QuestionKind::points && seen.board().points_of(Colour::empty).contains_all(q.from);
+}
+
 // Answers the questions of one iteration: along the tree first, then at random.
 class Walker : public DrawingPlayer {
  public:
   Walker(const Ruleset& rules, AnswerTree& tree, Random& random)
       : tree_(tree), random_(random), player_(random.next()), knowledge_(rules), patterns_(knowledge_.wins.any()) {}
   void begin(Index root) {
-    path_.assign(1, {root, AnswerTree::kNone, 0, false});
+    path_.assign(1, {root, AnswerTree::kNone, 0, false, 0});
+    shares_.clear();
+    answers_ = 0;
     turn_begins_at_ = 1;
     leaf_ = in_tree_last_ = by_chance_ = false;
     asked_ = refusals_ = 0;
@@ -70,9 +77,16 @@ class Walker : public DrawingPlayer {
   struct PathNode {
     Index node, block;  // the block that the node is a child of
     std::size_t cursor;
-    bool complete;  // with it the answer was
+    bool complete;         // with it the answer was
+    std::uint32_t answer;  // which one of this game
+  };
+  struct Share {  // of an answer that is a set of points
+    std::uint32_t answer;
+    Point point;
   };
   void take_back(std::size_t cursor);
+  void note_set(const PointSet& points, const Question& q, const Observation& seen);
+  void learn_shares(AnswerTree::Block& b, std::uint32_t answer, float reward);
   bool decisive(const Question& q, const Observation& seen, Answer& out) const;
   bool along_tree(const Question& q, const Observation& seen, AnswerBuilder& builder);
   Index block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder);
@@ -83,6 +97,8 @@ class Walker : public DrawingPlayer {
   Knowledge knowledge_;
   bool patterns_;
   std::vector<PathNode> path_;
+  std::vector<Share> shares_;
+  std::uint32_t answers_ = 0;  // the tree has given so far
   std::vector<AnswerTree::Candidate> candidates_;
   std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
@@ -115,6 +131,7 @@ bool Walker::answer(const Question& q, const Observation& seen, Answer& out) {
     if (along_tree(q, seen, builder)) {
       by_chance_ |= !builder.complete();
       if (!builder.complete()) builder.complete_at_random(random_);
+      if (builder.is_set()) note_set(builder.chosen(), q, seen);
       builder.take(out);
       return true;
     }
@@ -137,6 +154,11 @@ bool Walker::decisive(const Question& q, const Observation& seen, Answer& out) c
   return p != kNoPoint;
 }
 
+void Walker::note_set(const PointSet& points, const Question& q, const Observation& seen) {
+  const bool stones = sets_stones(q, seen);
+  points.for_each([&](Point p) { stones ? note_stone(p, q.seat) : void(shares_.push_back({answers_, p})); });
+}
+
 Index Walker::block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder) {
   const std::uint64_t question = q.key.hash();
   if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) return b;
@@ -146,14 +168,15 @@ Index Walker::block_for(Index node, const Question& q, const Observation& seen, 
   AnswerTree::Block b{};
   b.question = question;
   b.seat = q.seat;
-  b.points = q.kind == QuestionKind::stone ||
-             (q.kind == QuestionKind::points && seen.board().points_of(Colour::empty).contains_all(q.from));
+  b.points = q.kind == QuestionKind::stone || sets_stones(q, seen);
+  b.set = q.kind == QuestionKind::points && !b.points;
   return tree_.add_block(node, b, candidates_);
 }
 
 // False when the tree has nothing for this question; a set may be left for chance to complete.
 bool Walker::along_tree(const Question& q, const Observation& seen, AnswerBuilder& builder) {
   const std::size_t start = path_.size();
+  ++answers_;
   while (!builder.complete()) {
     const Index b = block_for(path_.back().node, q, seen, builder);
     const std::size_t width = b == AnswerTree::kNone ? 0 : width_after(tree_.block(b).visits);
@@ -166,7 +189,7 @@ bool Walker::along_tree(const Question& q, const Observation& seen, AnswerBuilde
       return path_.size() > start;
     }
     builder.add(tree_.node(next).key);
-    path_.push_back({next, b, seen.answered(), builder.complete()});
+    path_.push_back({next, b, seen.answered(), builder.complete(), answers_});
     if (tree_.node(next).visits == 0) {
       leaf_ = true;
       break;
@@ -186,6 +209,7 @@ void Walker::learn(float black_reward) {
     ++b.visits;
     ++n.visits;
     n.reward += reward(b.seat);
+    if (b.set) learn_shares(b, s.answer, reward(b.seat));
     if (!b.points) continue;
     if (n.key != AnswerTree::kStop) first_[n.key] = static_cast<std::uint8_t>(1 + index(b.seat));
     const auto side = static_cast<std::uint8_t>(1 + index(b.seat));
@@ -195,6 +219,15 @@ void Walker::learn(float black_reward) {
       child.other_games += 1;
       child.other_reward += reward(b.seat);
     }
+  }
+}
+
+// What the whole set is worth, each of its points is worth as another share of it.
+void Walker::learn_shares(AnswerTree::Block& b, std::uint32_t answer, float reward) {
+  for (Index c = b.first; c < b.first + b.count; ++c) {
+    AnswerTree::Node& child = tree_.node(c);
+    for (const Share& s : shares_)
+      if (s.answer == answer && child.key == s.point) child.other_games += 1, child.other_reward += reward;
   }
 }
 

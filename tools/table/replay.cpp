@@ -3,10 +3,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "tools/table/scene.hpp"
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
+#include "tools/cli/commands.hpp"
+#include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
 
@@ -96,8 +97,9 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
     return 0;
   }
   if (outcome == TokenFeed::Fed::refused)
-    at_token("refused", "the rules now refuse '" + play + "': " + to_string(feed.verdict()));
-  if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem());
+    at_token("refused",
+             "the rules now refuse '" + play + "': " + to_string(feed.verdict()) + "; " + feed.misfit_text());
+  if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);

@@ -95,8 +95,9 @@ static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::
   std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
                            (t->bracket ? "(" + t->text + ")" : t->text)
                      : "";
-  if (outcome == TokenFeed::Fed::wrong) misfit = at + ": " + tokens.problem();
-  if (outcome == TokenFeed::Fed::refused) misfit = at + ": refused: " + to_string(tokens.verdict());
+  if (outcome == TokenFeed::Fed::wrong) misfit = at + ": " + tokens.problem() + "; " + tokens.misfit_text();
+  if (outcome == TokenFeed::Fed::refused)
+    misfit = at + ": refused: " + to_string(tokens.verdict()) + "; " + tokens.misfit_text();
   Status s = game.state();
   if (s != Status::asks && s != Status::done && s != Status::fault) game.rebuild(scripts, game.turn_mark());
 }
@@ -131,14 +132,23 @@ bool Session::same_cards(const Ruleset& rules) const {
          old.decks == rules.decks && old.grid.points() == rules.grid.points();
 }
 
+// What the record has, and what the rules now do instead.
+static std::string misfit_text(const Game& game) {
+  const Ruleset& rules = game.rules();
+  const LogItem& item = game.log()[*game.misfit()];
+  const std::string had = "in the record " + record_text(rules, item, game.log().numbers(item)) + "; now ";
+  if (game.misfit_card() != kNoCard) return had + rules.cards[game.misfit_card()].name + " is turned up";
+  const Question& q = game.question();
+  return had + question_text(rules, q.key) + ": " + question_text(rules, q);
+}
+
 // A log that does not fit is cut at the turn that changed.
 std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
   Status s = game.state();
   if (s == Status::asks || s == Status::done || s == Status::fault) return "";
   std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
   if (s == Status::mismatch)
-    why += "the rules now ask " + std::string(seat_name(game.question().seat)) + " for " +
-           question_text(game.rules(), game.question());
+    why += misfit_text(game);
   else
     why += "an answer is now refused: " + to_string(game.last_refusal());
   game.rebuild(scripts, game.turn_mark());
