@@ -174,6 +174,8 @@ namespace {
 struct Folder {  // of rule files, for one test
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("gofuda-win-" + std::to_string(::getpid()));
   Folder() { std::filesystem::create_directories(path / "variants/win"); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
   ~Folder() { std::filesystem::remove_all(path); }
   void write(const std::string& name, const std::string& text) const {
     REQUIRE(write_file((path / name).string(), text).empty());

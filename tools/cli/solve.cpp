@@ -23,6 +23,9 @@ namespace {
 // How far the work is, on standard error: one line that changes on a terminal, a line every ten seconds elsewhere.
 class Watcher {
  public:
+  Watcher() = default;
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
   ~Watcher() { clear(); }
   void begin(std::string what) { what_ = std::move(what), depth_ = 0; }
   void know(const Solution& s) { depth_ = s.depth; }

@@ -216,7 +216,7 @@ Verdict GtpServer::put(Seat seat, Point point) {
   turn_to(seat);
   std::vector<std::uint16_t> numbers;
   if (point != kNoPoint) numbers.push_back(point);
-  const Verdict v = game_->answer(*scripts_, numbers, {}, true);
+  Verdict v = game_->answer(*scripts_, numbers, {}, true);
   if (!v) {
     game_.emplace(std::move(before));
   } else {

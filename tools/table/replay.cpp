@@ -38,6 +38,7 @@ class Show {
     }
     first_ = false;
     pass(scene_.position());
+    scene_.at = nullptr;
   }
   void pass(const Position& p) { moves_ = p.moves.size(); }  // its moves are not to be printed
 

@@ -1,10 +1,9 @@
 // Ctrl-C during a batch: the games in hand are finished and written.
 #pragma once
 
-#include <signal.h>
-
 #include <array>
 #include <atomic>
+#include <csignal>
 
 namespace gofuda::lab {
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "tools/print/terminal.hpp"
@@ -43,7 +44,7 @@ void Progress::clear() {
 }
 
 std::string duration_text(double seconds) {
-  const auto s = static_cast<long long>(std::min(seconds, 1e12) + 0.5);
+  const auto s = std::llround(std::min(seconds, 1e12));
   if (s < 60) return std::to_string(s) + " s";
   if (s < 3600) return std::to_string(s / 60) + " min " + std::to_string(s % 60) + " s";
   return std::to_string(s / 3600) + " h " + std::to_string(s % 3600 / 60) + " min";

@@ -10,6 +10,8 @@ namespace gofuda::lab {
 class Progress {
  public:
   Progress(std::uint64_t start, std::uint64_t end, int fd = 2);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
   ~Progress() { clear(); }
   void say(std::string where) { where_ = std::move(where); }  // which part of the work it is
   void show(std::uint64_t done);

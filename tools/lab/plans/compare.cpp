@@ -67,7 +67,7 @@ int compare(const Options& options, const Compare& args) {
         {{"sprt", args.sprt}, {"sprt-on", args.sprt_on}, {"alpha", args.alpha}, {"beta", args.beta}}, wrong);
   if (!wrong.empty()) return usage_error(wrong);
   for (std::size_t s = 0; s < 2; ++s) {
-    PlanArgs own = args;
+    PlanArgs own = static_cast<const PlanArgs&>(args);
     const auto& more = s == 0 ? args.a : args.b;
     own.set.insert(own.set.end(), more.begin(), more.end());
     int code = 0;

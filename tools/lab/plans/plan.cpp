@@ -79,6 +79,7 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
 }
 
 int print_share(const Options& options, const lab::StoreHead& head, const Share& share) {
+  if (share.shards < 1) return usage_error("a batch has one shard or more");
   if (share.shards > head.all_games())
     return usage_error("there are " + std::to_string(head.all_games()) + " games, too few for " +
                        std::to_string(share.shards) + " shards");

@@ -115,7 +115,7 @@ nlohmann::json differences_json(const PairTally& t) {
 
 std::string difference_text(const nlohmann::json& d, double unit, const char* name) {
   if (d["mean"].is_null()) return "-";
-  const std::string out = signed_number(unit * d["mean"].get<double>()) + name;
+  std::string out = signed_number(unit * d["mean"].get<double>()) + name;
   if (d["interval"].is_null()) return out;
   return out + "  [" + signed_number(unit * d["interval"][0].get<double>()) + ", " +
          signed_number(unit * d["interval"][1].get<double>()) + "]";

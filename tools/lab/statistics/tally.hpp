@@ -146,7 +146,7 @@ template <class T, class F>
 void for_each_card_sum(T& c, F&& f) {
   f("drawn_black", c.drawn[0]), f("drawn_white", c.drawn[1]), f("played_black", c.played[0]);
   f("played_white", c.played[1]), f("unplayable_black", c.unplayable[0]), f("unplayable_white", c.unplayable[1]);
-  auto contrast = [&](std::string name, auto& x) {
+  auto contrast = [&](const std::string& name, auto& x) {
     f(name + "_first_games", x.first_games), f(name + "_first_wins", x.first_wins);
     f(name + "_second_games", x.second_games), f(name + "_second_wins", x.second_wins);
   };
