@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/enumerator.hpp"
+#include "scripting/scripts.hpp"
 #include "tools/cli/actions.hpp"
 #include "tools/print/result.hpp"
-#include "scripting/scripts.hpp"
 
 namespace gofuda::tools {
 

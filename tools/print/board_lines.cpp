@@ -2,8 +2,8 @@
 #include <array>
 #include <cctype>
 
-#include "tools/print/terminal.hpp"
 #include "core/notation/board_text.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/table/scene.hpp"
 #include "core/notation/transcript.hpp"
+#include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
 

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/notation/answers.hpp"
+#include "scripting/file.hpp"
 #include "tools/print/pages.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/record.hpp"
 #include "tools/table/table.hpp"
-#include "core/notation/answers.hpp"
-#include "scripting/file.hpp"
 
 namespace gofuda::tools {
 

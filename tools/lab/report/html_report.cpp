@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "tools/lab/report/figures.hpp"
 #include "scripting/file.hpp"
+#include "tools/lab/report/figures.hpp"
 
 namespace gofuda::lab {
 

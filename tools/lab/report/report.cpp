@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "scripting/file.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/report/html_report.hpp"
@@ -11,7 +12,6 @@
 #include "tools/lab/report/sweep_report.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
-#include "scripting/file.hpp"
 
 namespace gofuda::tools {
 
