@@ -6,7 +6,6 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
-#include "tools/cli/commands.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
