@@ -180,8 +180,7 @@ TEST_CASE("endings: a pass counts up only in answer to the other side's") {
   CHECK(p.over());
 }
 
-TEST_CASE(
-    "holdings: what lies open is taken up first, then what lies aside, then the hand") {
+TEST_CASE("holdings: what lies open is taken up first, then what lies aside, then the hand") {
   Holdings h;
   for (Zone z : {Zone::hand, Zone::shown, Zone::aside, Zone::hand}) h.cards.put(Owner::black, z, 7);
   const Card second = h.cards.card(Owner::black, Zone::hand, 1);
