@@ -58,6 +58,8 @@ struct UnitResult {
   }
 };
 
+struct BoardChange;  // see board_impl.hpp
+
 class Board {
  public:
   explicit Board(const Grid& grid);
@@ -143,8 +145,7 @@ class Board {
   bool eye_corners(Point p, Colour c) const;
   bool starves(Point p, Colour c) const;
   void join(Point from, Point to);
-  template <bool kSuicide>
-  std::uint64_t hash_after(Point p, Colour c) const;
+  BoardChange change_by(Point p, Colour c, bool dies) const;
   void lift(Point p);
   void gather(Point root);
   bool fits(const Unit& unit, PointSet& named) const;

@@ -23,7 +23,8 @@ inline constexpr auto kZobrist = [] {
 // Cell::liberties off the board, within four: never so few that it looks like a chain about to be taken.
 inline constexpr std::uint16_t kNeverNone = 1 << 14;
 
-inline std::uint64_t zobrist_key(Point p, Colour c) { return kZobrist[2 * p + index(c) - 1]; }
+inline std::uint16_t zobrist_place(Point p, Colour c) { return static_cast<std::uint16_t>(2 * p + index(c) - 1); }
+inline std::uint64_t zobrist_key(Point p, Colour c) { return kZobrist[zobrist_place(p, c)]; }
 
 inline bool Board::has_empty_neighbour(Point p) const { return cell_[p].around >= kUnitOf[0]; }
 
@@ -162,28 +163,31 @@ inline void Board::play_stone(int place, Colour c) {
   }
 }
 
-// The hash once a stone has been played on p: with what it captures taken off or, where the stone itself would have no
-// liberty (kSuicide), its own chain.
-template <bool kSuicide>
-inline std::uint64_t Board::hash_after(Point p, Colour c) const {
-  const bool dies = kSuicide && !has_empty_neighbour(p) && starves(p, c);
+// What becomes of the board when a stone is played on p: it comes, and what it captures goes; or where it `dies`, the
+// chains it would have joined go.
+struct BoardChange {
+  std::uint64_t hash;
+  std::array<Point, 4> chains{};  // those that go
+  bool takes(Point chain) const {
+    return (chain == chains[0]) | (chain == chains[1]) | (chain == chains[2]) | (chain == chains[3]);
+  }
+};
+
+inline BoardChange Board::change_by(Point p, Colour c, bool dies) const {
   const int taken = index(dies ? c : opposite(c));
-  std::uint64_t hash = dies ? hash_ : hash_ ^ zobrist_key(p, c);
-  Point chains[4];
+  BoardChange change{dies ? 0 : zobrist_key(p, c)};
   for (int i = 0; i < 4; ++i) {
-    const Point n = static_cast<Point>(p + kNeighbours[i]);
-    chains[i] = cell_[n].chain;
-    if (colour_[n] != taken) continue;
-    int touches = 1;
-    for (int j = 0; j < 4; ++j) touches += j != i && cell_[p + kNeighbours[j]].chain == chains[i];
-    bool done = false;
-    for (int j = 0; j < i; ++j) done |= chains[j] == chains[i];
-    if (done || cell_[chains[i]].liberties != touches) continue;
+    const Point n = static_cast<Point>(p + kNeighbours[i]), chain = cell_[n].chain;
+    if (colour_[n] != taken || change.takes(chain)) continue;
+    int touches = 0;
+    for (int offset : kNeighbours) touches += cell_[p + offset].chain == chain;
+    if (cell_[chain].liberties != touches) continue;
+    change.chains[i] = chain;
     Point s = n;
-    do hash ^= zobrist_key(s, at(n));
+    do change.hash ^= zobrist_key(s, at(n));
     while ((s = cell_[s].link) != n);
   }
-  return hash;
+  return change;
 }
 
 }  // namespace gofuda

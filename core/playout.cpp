@@ -1,7 +1,6 @@
 #include "core/playout.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "core/board_impl.hpp"
 #include "core/draws.hpp"
@@ -11,48 +10,86 @@ namespace {
 
 constexpr bool is_superko(KoRule ko) { return ko == KoRule::positional || ko == KoRule::situational; }
 
-// What superko compares: the stones, and in situational superko the side to move as well. Never zero.
-template <KoRule kKo>
-std::uint64_t situation(std::uint64_t hash, Colour to_move) {
-  if (kKo == KoRule::situational && to_move == Colour::white) hash ^= 0x9e3779b97f4a7c15ull;
-  return hash | 1;
-}
-
 }  // namespace
 
-Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
-  if (is_superko(rules.ko)) make_room(3 * area_);
+// A board comes again when all that has changed since is undone: when, looking back from there, the keys of the changes
+// cancel out (as V. Vuckovic and D. Vidanovic find repetitions in chess, Yugoslav J. of Operations Research 17, 2007).
+// That takes neither the hash of the board nor a table of hashes, and hardly ever has to be done. A stone that stays
+// makes a board that stood before only if one of its colour has come off its point since then. And no board is like one
+// from before the first stone of a colour on a point, as long as that stone stays.
+
+// Each stone that is set, or stood at the start, comes off at most once. A pass is two changes, and one more is there
+// from the beginning.
+void Playout::Trail::make_room(int moves, int area) {
+  const std::size_t changes = 2 * static_cast<std::size_t>(moves) + static_cast<std::size_t>(area) + 1;
+  if (changes_.size() < changes) changes_.resize(changes);
 }
 
-// For that many moves, with the table at most half full.
-void Playout::make_room(int moves) {
-  const std::size_t size = std::bit_ceil(2 * static_cast<std::size_t>(moves + 2));
-  if (history_.size() < size) history_.resize(size);
+// With a first change that stands for no stone, so that there is a latest.
+inline void Playout::Trail::begin(const Board& board) {
+  std::fill_n(lifted_.begin(), 2 * board.cells_, 0);
+  changes_[0] = zobrist_place(kNoPoint, Colour::black);
+  now_ = latest_ = 1;
 }
 
-bool Playout::seen(std::uint64_t situation) const {
-  const std::size_t mask = history_.size() - 1;
-  for (std::size_t i = (situation >> 20) & mask;; i = (i + 1) & mask) {
-    if (history_[i] == situation) return true;
-    if (history_[i] == 0) return false;
+inline void Playout::Trail::set(Point p, Colour c) {
+  const std::uint16_t place = zobrist_place(p, c);
+  changes_[now_++] = place | kSet;
+  latest_ = lifted_[place] == 0 ? now_ : latest_;
+}
+
+inline void Playout::Trail::lift(Point p, Colour c) {
+  const std::uint16_t place = zobrist_place(p, c);
+  changes_[now_++] = place;
+  lifted_[place] = now_;
+}
+
+// As a stone on no point that comes off at once.
+inline void Playout::Trail::pass(Colour c) {
+  set(kNoPoint, c);
+  lift(kNoPoint, c);
+}
+
+inline Playout::Trail::Moment Playout::Trail::lifted(Point p, Colour c) const { return lifted_[zobrist_place(p, c)]; }
+
+// One stone takes four liberties at most.
+inline Playout::Trail::Moment Playout::Trail::barrier(const Board& b) const {
+  const unsigned place = changes_[latest_ - 1] & ~kSet;
+  const bool stays = lifted_[place] == 0 && b.cell_[b.cell_[place / 2].chain].liberties > 4;
+  return stays ? latest_ : 0;
+}
+
+template <KoRule kKo>
+bool Playout::Trail::would_repeat(const Board& b, Point p, Colour mover, bool dies) const {
+  const BoardChange change = b.change_by(p, mover, dies);
+  std::uint64_t hash = change.hash;
+  for (Moment i = now_; --i > 0;) {
+    const unsigned place = changes_[i] & ~kSet;
+    hash ^= kZobrist[place];
+    if (!(changes_[i] & kSet)) continue;
+    const auto to_move = static_cast<Colour>(place % 2 + 1);
+    if (hash == 0 && (kKo == KoRule::positional || to_move != mover)) return true;
+    if (lifted_[place] == 0 && !change.takes(b.cell_[place / 2].chain)) return false;
   }
+  return false;
 }
 
-void Playout::remember(std::uint64_t situation) {
-  const std::size_t mask = history_.size() - 1;
-  std::size_t i = (situation >> 20) & mask;
-  while (history_[i] != 0 && history_[i] != situation) i = (i + 1) & mask;
-  history_[i] = situation;
+Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
+  if (is_superko(rules.ko)) trail_.make_room(3 * area_, area_);
 }
 
 template <KoRule kKo, bool kSuicide>
-inline bool Playout::accepts(const Board& b, Point p, Colour c) const {
+inline bool Playout::accepts(const Board& b, Point p, Colour c, Trail::Moment barrier) const {
   if (kKo != KoRule::none && p == b.ko_) return false;
   if (!b.has_empty_neighbour(p)) {
     if (b.surrounded_by(p, c) && b.eye_corners(p, c)) return false;
     if ((!kSuicide || b.surrounded_by(p, opposite(c))) && b.starves(p, c)) return false;
   }
-  if constexpr (is_superko(kKo)) return !seen(situation<kKo>(b.hash_after<kSuicide>(p, c), opposite(c)));
+  if constexpr (is_superko(kKo)) {
+    const bool dies = kSuicide && !b.has_empty_neighbour(p) && trail_.now() > barrier && b.starves(p, c);
+    if (dies || trail_.lifted(p, c) > barrier) [[unlikely]]
+      return !trail_.would_repeat<kKo>(b, p, c, dies);
+  }
   return true;
 }
 
@@ -60,10 +97,11 @@ inline bool Playout::accepts(const Board& b, Point p, Colour c) const {
 // in the list, or -1.
 template <KoRule kKo, bool kSuicide>
 inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
+  const Trail::Moment barrier = is_superko(kKo) ? trail_.barrier(b) : 0;
   for (int left = b.empty_count_; left > 0;) {
     const auto i = static_cast<int>(draws.below(static_cast<std::uint32_t>(left)));
     const Point p = b.empty_[i];
-    if (accepts<kKo, kSuicide>(b, p, to_move)) return i;
+    if (accepts<kKo, kSuicide>(b, p, to_move, barrier)) return i;
     b.empty_[i] = b.empty_[--left];
     b.empty_[left] = p;
   }
@@ -72,15 +110,13 @@ inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
 
 template <KoRule kKo, bool kSuicide, bool kRecorded>
 PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int most_moves, Point* played) {
-  constexpr bool kKept = is_superko(kKo);
+  constexpr bool kTrailed = is_superko(kKo);
   const int passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
   Draws draws(random.next());
   int moves = 0, passes = 0, passes_in_row = 0;
-  if constexpr (kKept) {
-    make_room(most_moves);
-    b.hash_ = b.hash();
-    std::fill(history_.begin(), history_.end(), 0);
-    remember(situation<kKo>(b.hash_, to_move));
+  if constexpr (kTrailed) {
+    trail_.make_room(most_moves, area_);
+    trail_.begin(b);
   }
   for (; passes_in_row < passes_to_end && moves < most_moves; ++moves) {
     const int place = draw<kKo, kSuicide>(b, to_move, draws);
@@ -89,14 +125,21 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
       ++passes;
       ++passes_in_row;
       b.ko_ = kNoPoint;
+      if constexpr (kTrailed) trail_.pass(to_move);
     } else {
       passes_in_row = 0;
-      b.play_stone<kKept, kSuicide>(place, to_move);
+      const Point p = b.empty_[place];
+      const int before = b.empty_count_;
+      b.play_stone<false, kSuicide>(place, to_move);
+      if constexpr (kTrailed) {
+        trail_.set(p, to_move);
+        const Colour taken = kSuicide && b.at(p) == Colour::empty ? to_move : opposite(to_move);
+        for (int i = before - 1; i < b.empty_count_; ++i) trail_.lift(b.empty_[i], taken);
+      }
     }
     to_move = opposite(to_move);
-    if constexpr (kKept) remember(situation<kKo>(b.hash_, to_move));
   }
-  b.hash_kept_ = kKept;
+  b.hash_kept_ = false;
   PlayoutResult result{moves, passes, b.stones_[1] - b.stones_[2], passes_in_row < passes_to_end};
   for (int i = 0; i < b.empty_count_; ++i) {
     const Point p = b.empty_[i];

@@ -2,6 +2,7 @@
 // to the end by passes. The rules are read once before the game; the loop for each combination is compiled apart.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,35 @@ class Playout {
   PlayoutResult run(Board& board, Colour to_move, Random& random, std::vector<Point>& played);
 
  private:
+  // The stones that came and went since a random game began: what superko looks back on. Moments are counted in such
+  // changes.
+  class Trail {
+   public:
+    using Moment = std::uint32_t;
+    void make_room(int moves, int area);
+    void begin(const Board& board);
+    void set(Point p, Colour c);
+    void lift(Point p, Colour c);
+    void pass(Colour c);
+    Moment now() const { return now_; }
+    Moment lifted(Point p, Colour c) const;  // when a stone of c last came off p; zero if none has
+    // Whatever stone is played next: no board from before this moment can come again.
+    Moment barrier(const Board& board) const;
+    // Would a stone of `mover` on p, which loses its own chain if it `dies`, make a board that stood before:
+    // positional, or situational, with the same side to move?
+    template <KoRule kKo>
+    bool would_repeat(const Board& board, Point p, Colour mover, bool dies) const;
+
+   private:
+    static constexpr std::uint16_t kSet = 1 << 15;
+    static_assert(2 * kCells <= kSet);
+
+    std::vector<std::uint16_t> changes_;     // the stone's place among the Zobrist keys, and kSet where it came
+    std::array<Moment, 2 * kCells> lifted_;  // by the same places
+    Moment now_ = 0;                         // how many changes there are
+    Moment latest_ = 0;  // just after the last stone that came to a point from which none of its colour had been lifted
+  };
+
   template <KoRule kKo, bool kSuicide, bool kRecorded>
   PlayoutResult play_out(Board& board, Colour to_move, Random& random, int most_moves, Point* played);
   template <bool kRecorded>
@@ -40,14 +70,11 @@ class Playout {
   template <KoRule kKo, bool kSuicide>
   int draw(Board& board, Colour to_move, Draws& draws) const;
   template <KoRule kKo, bool kSuicide>
-  bool accepts(const Board& board, Point p, Colour c) const;
-  void make_room(int moves);
-  bool seen(std::uint64_t situation) const;
-  void remember(std::uint64_t situation);
+  bool accepts(const Board& board, Point p, Colour c, Trail::Moment barrier) const;
 
   Rules rules_;
   int area_;
-  std::vector<std::uint64_t> history_;  // superko only: a hash table of the situations so far, zero where free
+  Trail trail_;  // superko only
 };
 
 }  // namespace gofuda
