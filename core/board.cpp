@@ -438,4 +438,10 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   return Verdict::ok();
 }
 
+std::uint64_t Board::hash_with(Point p, Colour c, CaptureOrder captures, bool dies) const {
+  if (captures == CaptureOrder::none) return hash() ^ zobrist(p, c);
+  const std::uint64_t change = dies ? hash_after<true>(p, c) : hash_after<false>(p, c);
+  return hash_kept_ ? change : change ^ hash_ ^ count_hash();
+}
+
 }  // namespace gofuda

@@ -88,6 +88,9 @@ class Board {
   Point only_liberty(Point p) const;  // of the chain of the stone at p; kNoPoint when it has more
   // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
   std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
+  // Of the stones once c has played on the empty point p: with what that captures taken off or, where the stone itself
+  // would have no liberty and `dies`, its own chain.
+  std::uint64_t hash_with(Point p, Colour c, CaptureOrder captures, bool dies) const;
   Point ko() const { return ko_; }  // the point that simple ko forbids to the next stone
   void set_ko(Point p) { ko_ = p; }
   friend bool operator==(const Board& a, const Board& b);  // same cells, same stones, same ko point

@@ -141,7 +141,7 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
   }
 }
 
-bool Enumerator::answer(const Question& q, const Sight&, std::vector<std::uint16_t>& out) {
+bool Enumerator::answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) {
   if (depth_ == digits_.size()) {
     std::uint64_t size = answer_count(q);
     if (size == 0) return false;

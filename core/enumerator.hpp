@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/run.hpp"
+#include "core/board.hpp"
+#include "core/player.hpp"
 
 namespace gofuda {
 
@@ -17,10 +18,9 @@ void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& 
 
 class Enumerator : public Player {
  public:
-  void begin() { depth_ = 0; }  // before each run
-  bool advance();               // to the next sequence; false when all were seen
-  bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override;
-  bool draws_again() const override { return false; }
+  void restart() { depth_ = 0; }  // before each run
+  bool advance();                 // to the next sequence; false when all were seen
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
 
  private:
   struct Digit {

@@ -51,72 +51,97 @@ Position first_position(const Ruleset& rules, const Setup& setup) {
   }
   if (!given) deal(rules, p);
   if (rules.rules.ko >= KoRule::positional)
-    p.seen.push_back(situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   return p;
 }
 
 Game::Game(std::shared_ptr<const Ruleset> rules, Setup setup)
-    : rules_(std::move(rules)),
-      setup_(std::move(setup)),
-      start_(first_position(*rules_, setup_)),
-      now_(start_),
-      shown_(start_) {}
+    : rules_(std::move(rules)), setup_(std::move(setup)), start_(first_position(*rules_, setup_)), now_(start_) {}
 
-Status Game::run_turn(Scripts& scripts, Players players, bool& finished) {
-  Run run(*rules_, scripts, setup_.key);
-  Position work = now_;
-  std::size_t size = log_.size();
-  Status s = run.turn(work, log_, mark_, players);
-  finished = s == Status::done;
+// After a run that has begun where the game stands. `work`: the position as the run left it.
+void Game::take_over(Status s, const Run& run, Position work) {
+  misfit_.reset();
   switch (s) {
     case Status::done:
-      now_ = work;
-      shown_ = std::move(work);
-      mark_ = log_.size();
-      marks_.push_back(mark_);
+      now_ = std::move(work);
+      shown_.reset();
+      marks_.push_back(run.cursor());
       break;
     case Status::asks:
       shown_ = std::move(work);
       question_ = run.question();
       break;
     case Status::fault:
-      fault_ = run.fault();
       shown_ = std::move(work);
+      fault_ = run.fault();
       break;
     case Status::mismatch:
       question_ = run.question();
+      misfit_ = run.cursor();
+      misfit_card_ = run.turned_up();
       break;
     case Status::illegal:
     case Status::unplayable:
       refusal_ = run.verdict();
-      log_.resize(size);
       break;
   }
+  state_ = s;
+}
+
+Status Game::run_turn(Scripts& scripts, Players players) {
+  Run run(*rules_, scripts, setup_.key);
+  Position work = now_;
+  const std::size_t size = log_.size();
+  const Status s = run.turn(work, log_, turn_mark(), players);
+  take_over(s, run, std::move(work));
+  if (s == Status::illegal || s == Status::unplayable) log_.resize(size);
   return s;
 }
 
-Status Game::advance(Scripts& scripts, Players players, int max_turns) {
+Status Game::run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
+  Run run(*rules_, scripts, setup_.key);
+  shown_.reset();
   for (int n = 0; n < max_turns && !now_.over(); ++n) {
-    bool finished = false;
-    state_ = run_turn(scripts, players, finished);
-    if (!finished) return state_;
+    const std::size_t size = log_.size();
+    const Status s = run.turn(now_, log_, turn_mark(), players);
+    if (s == Status::done) {
+      marks_.push_back(run.cursor());
+      if (turn_done && !turn_done(*this)) break;
+      continue;
+    }
+    if (s == Status::illegal || s == Status::unplayable) log_.resize(size);
+    Position work = std::move(now_);
+    const Log whole = log_;
+    rebuild(scripts, turn_mark());
+    log_ = whole;
+    take_over(s, run, std::move(work));
+    return s;
+  }
+  return state_ = Status::done;
+}
+
+Status Game::advance(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
+  if (players[0] && players[1] && log_.size() == turn_mark())
+    return run_turns_in_place(scripts, players, max_turns, turn_done);
+  for (int n = 0; n < max_turns && !now_.over(); ++n) {
+    if (run_turn(scripts, players) != Status::done) return state_;
+    if (turn_done && !turn_done(*this)) break;
   }
   return state_ = Status::done;
 }
 
 Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players, bool go_on) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
-  if (Verdict v = judge(question_, a, rules_->grid); !v) {
+  if (Verdict v = judge(question_, a, rules_->grid, position().board); !v) {
     refusal_ = v;
     return v;
   }
-  std::size_t size = log_.size();
+  const std::size_t size = log_.size();
   log_.push_answer(question_, a);
   Question asked = question_;
-  Position shown = shown_;
-  bool finished = false;
-  Status s = run_turn(scripts, players, finished);
-  bool dead_end = s == Status::asks && log_.size() > size && !can_go_on(scripts);
+  std::optional<Position> shown = shown_;
+  const Status s = run_turn(scripts, players);
+  const bool dead_end = s == Status::asks && log_.size() > size && !can_go_on(scripts);
   if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
   if (dead_end || s == Status::illegal || s == Status::unplayable || s == Status::mismatch) {
     log_.resize(size);
@@ -125,18 +150,18 @@ Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players
     state_ = Status::asks;
     return refusal_;
   }
-  state_ = finished && go_on ? advance(scripts, players) : s;
+  if (s == Status::done && go_on) advance(scripts, players);
   return Verdict::ok();
 }
 
 // Is there a way to finish the turn from the pending question?
 bool Game::can_go_on(Scripts& scripts) const {
-  const Log given = log_.from(mark_);
+  const Log given = log_.from(turn_mark());
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
     Log log = given;
-    Status s = run.turn(work, log, 0, {&player, &player, nullptr});
+    const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
     return s != Status::illegal && s != Status::unplayable;
   };
   return finds_a_way(finishes, kRandomProbes, kProbes);
@@ -152,28 +177,18 @@ bool Game::undo(Scripts& scripts) {
 
 Status Game::rebuild(Scripts& scripts, std::size_t items) {
   log_.resize(items);
-  now_ = shown_ = start_;
-  mark_ = 0;
+  now_ = start_;
+  shown_.reset();
   marks_.assign(1, 0);
   state_ = Status::done;
+  misfit_.reset();
   while (!now_.over()) {
-    bool finished = false;
     // A finished turn inside the log leaves its end unknown to the turn itself: the run's cursor is the next mark.
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
-    Status s = run.turn(work, log_, mark_, {});
-    finished = s == Status::done;
-    if (!finished) {
-      question_ = run.question();
-      if (s == Status::fault) fault_ = run.fault();
-      if (s == Status::illegal || s == Status::unplayable) refusal_ = run.verdict();
-      if (s == Status::asks || s == Status::fault) shown_ = std::move(work);
-      return state_ = s;
-    }
-    now_ = work;
-    shown_ = std::move(work);
-    mark_ = run.cursor();
-    marks_.push_back(mark_);
+    const Status s = run.turn(work, log_, turn_mark(), {});
+    take_over(s, run, std::move(work));
+    if (s != Status::done) return s;
   }
   return state_ = Status::done;
 }

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/log.hpp"
+#include "core/player.hpp"
 #include "core/position.hpp"
 #include "core/run.hpp"
 
@@ -32,19 +34,29 @@ class Game {
   const Ruleset& rules() const { return *rules_; }
   const Setup& setup() const { return setup_; }
   const Position& turn_start() const { return now_; }  // at the start of the turn that is being played
-  const Position& position() const { return shown_; }  // with what the answers of this turn have done so far
+  // With what the answers of this turn have done so far.
+  const Position& position() const { return shown_ ? *shown_ : now_; }
   const Log& log() const { return log_; }
-  std::size_t turn_mark() const { return mark_; }  // log size at the start of the turn
-  Status state() const { return state_; }          // asks, done (the game is over), fault or mismatch
+  std::size_t turn_mark() const { return marks_.back(); }  // log size at the start of the turn
+  Status state() const { return state_; }                  // asks, done (the game is over), fault or mismatch
   bool over() const { return now_.over(); }
-  const Question& question() const { return question_; }  // while state() == asks
+  const Question& question() const {
+    return question_;
+  }  // while state() == asks; after a mismatch, what is asked now instead
   const Fault& fault() const { return fault_; }
   const Verdict& last_refusal() const { return refusal_; }
+  // After a mismatch: the item of the log that answers another question than the one now asked.
+  std::optional<std::size_t> misfit() const { return misfit_; }
+  // After a mismatch: the card that is now turned up there, where nothing is asked; kNoCard otherwise.
+  CardId misfit_card() const { return misfit_card_; }
   const std::vector<std::size_t>& turn_marks() const { return marks_; }  // log size at the start of each turn
 
   // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is
-  // then done, and over() false). Call once after construction.
-  Status advance(Scripts& scripts, Players players = {}, int max_turns = 100000);
+  // then done, and over() false). Call once after construction. Where all seats answer at once, positions are not
+  // copied from turn to turn; what then stops a turn in its middle is found again from the log.
+  // `turn_done`, if given, is called after each turn; false: stop here, as after max_turns.
+  using TurnDone = std::function<bool(const Game&)>;
+  Status advance(Scripts& scripts, Players players = {}, int max_turns = 100000, const TurnDone& turn_done = {});
   // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused,
   // too, when nothing that may follow in the same turn would be legal, as far as kProbes tries show. `go_on`: when the
   // turn is finished, start the next ones too.
@@ -58,17 +70,21 @@ class Game {
 
  private:
   static constexpr int kRandomProbes = 32, kProbes = 20000;
-  Status run_turn(Scripts& scripts, Players players, bool& finished);
+  Status run_turn(Scripts& scripts, Players players);
+  Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
+  void take_over(Status s, const Run& run, Position work);
   bool can_go_on(Scripts& scripts) const;
 
   std::shared_ptr<const Ruleset> rules_;
   Setup setup_;
-  Position start_, now_, shown_;
+  Position start_, now_;
+  std::optional<Position> shown_;  // in the middle of a turn
   Log log_;
-  std::size_t mark_ = 0;
   std::vector<std::size_t> marks_{0};
   Status state_ = Status::done;
   Question question_;
+  std::optional<std::size_t> misfit_;
+  CardId misfit_card_ = kNoCard;
   Verdict refusal_;
   Fault fault_;
 };

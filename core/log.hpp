@@ -20,16 +20,21 @@ struct LogItem {
   QuestionKind ask;
   std::uint8_t who;  // index of a seat; 2: chance
   std::uint16_t count;
-  std::uint32_t first;        // into the log's numbers
-  std::uint64_t fingerprint;  // of the question
-  std::uint16_t site_file, site_line;
-  bool secret;  // the other side may not see the answer
+  std::uint32_t first;  // into the log's numbers
+  QuestionKey key;      // of the question
+  bool secret;          // the other side may not see the answer
   bool by_player() const { return kind == answer && who < 2; }
 };
 
 // A choice is kept as its index and then its label, a letter a number.
 inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
   return numbers.empty() ? std::string() : std::string(numbers.begin() + 1, numbers.end());
+}
+
+// Of an offer: the card taken; kNoCard when none was.
+inline OfferedCard unpack_card(std::span<const std::uint16_t> numbers) {
+  if (numbers.size() < 2) return {};
+  return {numbers[1], numbers.size() > 2 ? numbers[2] : std::uint16_t{0}};
 }
 
 class Log {
@@ -40,13 +45,17 @@ class Log {
     return {numbers_.data() + item.first, item.count};
   }
   void push_answer(const Question& q, std::span<const std::uint16_t> a) {
-    push(LogItem::answer, q.kind, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a, q.fingerprint(),
-         q.site_file, q.site_line);
+    push(LogItem::answer, q.kind, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a, q.key);
     items_.back().secret = q.secret;
     if (q.kind == QuestionKind::offer &&
         a[0] > 0) {  // with the card itself, so that the log can be read without the question
-      numbers_.push_back(q.cards[a[0] - 1u]);
+      const OfferedCard taken = q.offered(a[0]);
+      numbers_.push_back(taken.id);
       items_.back().count = 2;
+      if (taken.which > 0) {
+        numbers_.push_back(taken.which);
+        items_.back().count = 3;
+      }
     }
     if ((q.kind == QuestionKind::choice || q.kind == QuestionKind::toss) && a[0] < q.labels.size()) {
       for (unsigned char c : q.labels[a[0]]) numbers_.push_back(c);
@@ -54,10 +63,10 @@ class Log {
     }
   }
   void push_shown(Seat seat, CardId card) {
-    push(LogItem::shown, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
+    push(LogItem::shown, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, {});
   }
   void push_unplayable(Seat seat, CardId card) {
-    push(LogItem::unplayable, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, 0, 0, 0);
+    push(LogItem::unplayable, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, {});
   }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
@@ -77,9 +86,9 @@ class Log {
 
  private:
   void push(LogItem::Kind kind, QuestionKind ask, std::uint8_t who, std::span<const std::uint16_t> a,
-            std::uint64_t fingerprint, std::uint16_t file, std::uint16_t line) {
+            const QuestionKey& key) {
     items_.push_back({kind, ask, who, static_cast<std::uint16_t>(a.size()), static_cast<std::uint32_t>(numbers_.size()),
-                      fingerprint, file, line, false});
+                      key, false});
     numbers_.insert(numbers_.end(), a.begin(), a.end());
   }
   std::vector<LogItem> items_;

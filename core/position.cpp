@@ -2,91 +2,143 @@
 
 #include <algorithm>
 
-#include "core/random.hpp"
-
 namespace gofuda {
 
-PointSet Position::points_of(const Move& m, Effect e) const {
+// --- stones
+
+void Stones::add_to(Hash& h) const {
+  h.add(board.hash());
+  h.add(board.ko());
+  h.add(index(ko_by));
+  for (std::uint64_t s : seen.in_order()) h.add(s);
+  for (int n : prisoners) h.add(n);
+  for (int n : set) h.add(n);
+}
+
+// --- the record
+
+PointSet Record::points_of(const Move& m, Effect e) const {
   PointSet out;
   for (const PointEffect& x : effects_of(m))
     if (x.effect == e) out.insert(x.point);
   return out;
 }
 
-int Position::last_move(Seat seat, int before) const {
+PointSet Record::standing(std::size_t move) const {
+  PointSet out, touched;
+  if (moves[move].has(Move::kCancelled)) return out;
+  for (std::size_t i = moves.size(); i-- > move;) {
+    if (moves[i].has(Move::kCancelled)) continue;
+    auto own = effects_of(moves[i]).subspan(moves[i].undoing);
+    for (auto e = own.rbegin(); e != own.rend(); ++e) {
+      if (i == move && sets(e->effect) && !touched.contains(e->point)) out.insert(e->point);
+      touched.insert(e->point);
+    }
+  }
+  return out;
+}
+
+int Record::last_move(Seat seat, int before) const {
   for (int i = before - 1; i >= 0; --i)
     if (moves[i].seat == seat && !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared))) return i;
   return -1;
 }
 
-std::uint64_t situation(KoRule ko, std::uint64_t board_hash, Seat mover) {
-  return ko == KoRule::situational ? mix64(board_hash + static_cast<std::uint64_t>(index(mover))) : board_hash;
-}
-
-std::optional<std::uint64_t> Position::hash_before_last() const {
+std::optional<std::uint64_t> Record::hash_before_last() const {
   for (std::size_t i = moves.size(); i-- > 0;)
     if (!(moves[i].flags & (Move::kCancelled | Move::kAnswer | Move::kDeclared))) return moves[i].hash_before;
   return std::nullopt;
 }
 
-bool Position::changed_since(std::size_t first) const {
+bool Record::same_group(int a, int b) const {
+  const Move &x = moves[static_cast<std::size_t>(a)], &y = moves[static_cast<std::size_t>(b)];
+  return a == b || (x.group != 0 && x.group == y.group && x.turn == y.turn);
+}
+
+bool Record::changed_since(std::size_t first) const {
   return std::any_of(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end(),
                      [](const Move& m) { return m.has(Move::kChanged); });
 }
 
-std::vector<int> Position::laid_aside_by(Seat seat) const {
-  auto aside = cards.in(owner_of(seat), Zone::aside);
+Point Record::last_point() const {
+  return moves.empty() || moves.back().count == 0 ? kNoPoint : effects[moves.back().first].point;
+}
+
+std::vector<int> Record::laid_aside_by(Seat seat, const Cards& cards) const {
+  auto aside = cards.copies(owner_of(seat), Zone::aside);
   std::vector<int> out(aside.size(), -1);
   for (std::size_t m = moves.size(); m-- > 0;) {
     if (moves[m].seat != seat || !moves[m].has(Move::kLaidAside)) continue;
-    for (std::size_t i = aside.size(); i-- > 0;)
-      if (out[i] < 0 && aside[i] == moves[m].card) {
-        out[i] = static_cast<int>(m);
-        break;
-      }
+    for (std::size_t i = 0; i < aside.size(); ++i)
+      if (out[i] < 0 && aside[i] == moves[m].copy) out[i] = static_cast<int>(m);
   }
   return out;
 }
 
-const Note* Position::note(Seat seat, CardId card) const {
-  for (const Note& n : notes)
-    if (n.seat == seat && n.card == card) return &n;
-  return nullptr;
+void Record::add_to(Hash& h) const {
+  for (const Move& m : moves) {
+    h.add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40);
+    h.add(m.turn | std::uint64_t{m.group} << 16 | std::uint64_t{m.under} << 32 |
+          std::uint64_t{m.ko_before.point} << 48);
+  }
+  for (const PointEffect& e : effects) h.add(e.point | std::uint64_t(e.effect) << 16);
+  for (const CardEvent& e : card_events) {
+    h.add(e.card | std::uint64_t(e.kind) << 16 | std::uint64_t(index(e.seat)) << 24);
+    h.add(e.first | std::uint64_t{e.end} << 32);
+  }
 }
 
-std::uint64_t Position::hash() const {
-  std::uint64_t h = board.hash();
-  auto add = [&h](std::uint64_t x) { h = mix64(h ^ (x + 0x9e3779b97f4a7c15ull)); };
-  add(board.ko());
-  for (int o = 0; o < kOwners; ++o)
-    for (int z = 0; z < kZones; ++z) {
-      add(0xc0ull << 32 | static_cast<unsigned>(o * kZones + z));
-      for (CardId c : cards.in(static_cast<Owner>(o), static_cast<Zone>(z))) add(c);
+// A card laid aside hidden is named in the record of moves only to its owner, as long as it lies there. Only the move
+// that laid it aside is hidden: an earlier one, of a card that was used since, stays as it was seen. Nor does the
+// record tell what was drawn unseen.
+void Record::hide_from(Seat seat, const Cards& cards) {
+  for (int m : laid_aside_by(other(seat), cards))
+    if (m >= 0) {
+      moves[static_cast<std::size_t>(m)].card = kNoCard;
+      moves[static_cast<std::size_t>(m)].copy = kNoCopy;
     }
-  for (const Move& m : moves)
-    add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40);
-  for (const PointEffect& e : effects) add(e.point | std::uint64_t(e.effect) << 16);
-  for (std::uint64_t s : seen) add(s);
-  add(chance);
-  for (auto s : shuffles) add(s);
-  for (auto l : lost_turns) add(l);
-  for (int t : prisoners) add(static_cast<unsigned>(t));
-  for (int s : set) add(static_cast<unsigned>(s));
-  auto add_points = [&](const PointSet& points) {
-    for (int i = 0; i < PointSet::kWords; ++i) add(points.word(i));
-  };
-  for (const PointSet& b : restricted_to) add_points(b);
-  add(must_set[0] + 2u * must_set[1]);
-  for (const Note& n : notes) {
-    add(n.card | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
-    add_points(n.points);
-    for (unsigned char c : n.label) add(c);
-  }
-  if (marking || !dead.empty()) add_points(dead), add(marking);
-  add(unchanged_turns);
-  add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 | std::uint64_t(ending) << 32 |
-      std::uint64_t{winner} << 40);
-  return h;
+  for (CardEvent& e : card_events)
+    if (e.kind != CardEvent::played && e.seat != seat) e.card = kNoCard;
+}
+
+// --- the clock
+
+void Clock::add_to(Hash& h) const {
+  h.add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 |
+        std::uint64_t{unchanged_turns} << 32);
+  for (auto n : lost_turns) h.add(n);
+  for (const PointSet& points : restricted_to) h.add(points);
+  h.add(must_set[0] + 2 * must_set[1]);
+  h.add(chance);
+}
+
+// --- the end
+
+void Finish::add_to(Hash& h) const {
+  h.add(std::uint64_t(ending) | std::uint64_t{winner} << 8 | std::uint64_t{marking} << 16 |
+        std::uint64_t{won_by} << 32);
+  h.add(winning);
+  h.add(dead);
+}
+
+// --- all of it
+
+std::uint64_t Position::hash() const {
+  Hash h;
+  Stones::add_to(h);
+  Holdings::add_to(h);
+  Record::add_to(h);
+  Clock::add_to(h);
+  Finish::add_to(h);
+  return h.value();
+}
+
+void Position::hide_from(Seat seat) {
+  Record::hide_from(seat, cards);
+  Stones::hide_from(seat);
+  Holdings::hide_from(seat);
+  Clock::hide_from(seat);
+  Finish::hide_from(seat);
 }
 
 }  // namespace gofuda

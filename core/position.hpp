@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/cards.hpp"
+#include "core/holdings.hpp"
+#include "core/ko.hpp"
 #include "core/point.hpp"
 
 namespace gofuda {
-
-struct Ruleset;
 
 // What happened to a point in a move.
 enum class Effect : std::uint8_t {
@@ -30,6 +29,9 @@ constexpr Effect placed(Colour c) { return static_cast<Effect>(index(c) - 1); }
 constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); }
 constexpr Effect removed(Colour c) { return static_cast<Effect>(3 + index(c)); }
 constexpr Effect recoloured(Colour to) { return static_cast<Effect>(5 + index(to)); }
+
+// Does a stone of the effect's colour stand there after it?
+constexpr bool sets(Effect e) { return e <= Effect::placed_white || e >= Effect::recoloured_black; }
 
 // The colour an effect speaks of.
 constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast<int>(e) % 2 + 1); }
@@ -53,14 +55,22 @@ struct Move {
   std::uint16_t turn;   // the turn's number from 1
   std::uint16_t group;  // moves of one group are one move to an answering card
   CardId under;         // the announced card that gave this move; kNoCard otherwise
-  Point ko_before;      // the ko point and who had taken it, before the move
-  Seat ko_by_before;
+  Ko ko_before;         // before the move
   std::uint32_t first;  // into Position::effects
   std::uint16_t count;
+  std::uint16_t undoing;                            // so many of these, the first ones, take earlier moves back
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
+  CopyId copy = kNoCopy;                            // of the card
   bool has(Flag f) const { return flags & f; }
+  Card played() const { return {card, copy}; }
   friend bool operator==(const Move&, const Move&) = default;
+};
+
+// Which move was undone by which; both are indices into Position::moves.
+struct Undoing {
+  std::uint32_t move, by;
+  friend bool operator==(const Undoing&, const Undoing&) = default;
 };
 
 // What has happened to a card that no move tells.
@@ -91,68 +101,100 @@ enum class Ending : std::uint8_t {
   exhausted,  // counted: the board is full, all stones are set, or nothing has happened for long
 };
 
-// What a seat has written down in secret under a card: points, or a label.
-struct Note {
-  Seat seat;
-  CardId card;
-  bool open;  // shown to all
-  PointSet points;
-  std::string label;  // empty: the points count
-  friend bool operator==(const Note&, const Note&) = default;
-};
+// --- the parts of a position. Each compares, hashes what can influence the game from here on, and hides from a seat
+// what it may not know.
 
-struct Position {
-  explicit Position(const Grid& grid) : board(grid) {}
+struct Stones {
+  explicit Stones(const Grid& grid) : board(grid) {}
 
   Board board;
-  Cards cards;
-  std::vector<Move> moves;                    // all of the game
-  std::vector<PointEffect> effects;           // of the moves, in their order
-  std::vector<CardEvent> card_events;         // all of the game
-  std::vector<std::uint64_t> seen;            // superko: the boards so far (with the side to move, where situational)
-  std::uint64_t chance = 0;                   // draws taken from the generator so far
-  std::array<std::uint16_t, 3> shuffles{};    // reshuffles of each owner's deck
-  std::array<std::uint16_t, 2> lost_turns{};  // turns each seat still has to sit out
-  std::array<int, 2> prisoners{};             // stones each seat has captured
-  std::array<int, 2> set{};                   // stones of each seat's colour that were set, those of the start included
-  std::array<PointSet, 2>
-      restricted_to;  // where each seat's next ordinary stone must stand, if that is legal; empty: anywhere
-  std::array<bool, 2> must_set{};  // then it may not pass instead
-  std::vector<Note> notes;
+  Seat ko_by = Seat::black;        // who took the stone that the board's ko point protects
+  History seen;                    // superko: the boards so far
+  std::array<int, 2> prisoners{};  // stones each seat has captured
+  std::array<int, 2> set{};        // stones of each seat's colour that were set, those of the start included
+
+  Ko ko() const { return {board.ko(), ko_by}; }
+  void set_ko(Ko k) {
+    board.set_ko(k.point);
+    ko_by = k.by;
+  }
+  // The board as it stands for a side that moves next: its own ko does not bind it.
+  Board board_for(Seat mover) const {
+    Board out = board;
+    if (ko_by == mover) out.set_ko(kNoPoint);
+    return out;
+  }
+  void count_set() {  // at the start of a game
+    set = {board.stone_count(Colour::black), board.stone_count(Colour::white)};
+  }
+  void add_to(Hash& h) const;
+  void hide_from(Seat) {}  // all of it is open
+  friend bool operator==(const Stones&, const Stones&) = default;
+};
+
+struct Record {
+  std::vector<Move> moves;             // all of the game
+  std::vector<PointEffect> effects;    // of the moves, in their order
+  std::vector<Undoing> undoings;       // of cancelled moves
+  std::vector<CardEvent> card_events;  // all of the game
+
+  std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
+  PointSet points_of(const Move& m, Effect e) const;
+  // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as
+  // it left them: nothing since has taken them off or changed them, or what did is undone.
+  PointSet standing(std::size_t move) const;
+  // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
+  // when there is none.
+  int last_move(Seat seat, int before) const;
+  // Hash of the board before the last move that stands; nothing when there is none.
+  std::optional<std::uint64_t> hash_before_last() const;
+  bool same_group(int a, int b) const;          // are the two moves one move to an answering card?
+  bool changed_since(std::size_t first) const;  // has a move from that one on changed the board?
+  Point last_point() const;                     // a point that the last move changed; kNoPoint when it changed none
+  // Of each card that the seat has laid aside hidden, in the pile's order, the move that laid it there; -1 when it was
+  // laid there before.
+  std::vector<int> laid_aside_by(Seat seat, const Cards& cards) const;
+  void add_to(Hash& h) const;
+  void hide_from(Seat seat, const Cards& cards);  // cards as they lie, nothing hidden yet
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+// Whose turn it is, and what each side owes or waits for.
+struct Clock {
   std::uint16_t turn = 1;  // from 1
   Seat to_move = Seat::black;
-  Seat ko_by = Seat::black;           // who took the stone that the board's ko point protects
-  std::uint8_t passes = 0;            // in a row
-  std::uint16_t unchanged_turns = 0;  // turns in a row that have left the board as it was
+  std::uint8_t passes = 0;                    // in a row, each by the other side
+  std::uint16_t unchanged_turns = 0;          // turns in a row that have left the board as it was
+  std::array<std::uint16_t, 2> lost_turns{};  // turns each seat still has to sit out
+  std::array<PointSet, 2> restricted_to;  // where each seat's next ordinary stone must stand, if that is legal; empty:
+                                          // anywhere
+  std::array<bool, 2> must_set{};         // then it may not pass instead
+  std::uint64_t chance = 0;               // draws taken from the generator so far
+  void add_to(Hash& h) const;
+  void hide_from(Seat) { chance = 0; }  // how far the generator has come is nobody's business
+  friend bool operator==(const Clock&, const Clock&) = default;
+};
+
+struct Finish {
   Ending ending = Ending::none;
   std::uint8_t winner = 0;   // ending == win: index of the seat
   std::uint32_t won_by = 0;  // win, or a draw by both sides' winning: the conditions met, a bit each, by Ruleset::wins
   PointSet winning;          // and the stones that met them
   bool marking = false;      // the passes are made; both sides say next which stones are dead
   PointSet dead;             // while marking: what the first side said; at the end: what was agreed
-
   bool over() const { return ending != Ending::none; }
-  std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
-  PointSet points_of(const Move& m, Effect e) const;
-  // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
-  // when there is none.
-  int last_move(Seat seat, int before) const;
-  // Hash of the board before the last move that stands; nothing when there is none.
-  std::optional<std::uint64_t> hash_before_last() const;
-  // Of everything that can influence the game from here on.
-  std::uint64_t hash() const;
-  void count_set() {
-    set = {board.stone_count(Colour::black), board.stone_count(Colour::white)};
-  }                                             // at the start of a game
-  bool changed_since(std::size_t first) const;  // has a move from that one on changed the board?
-  // Of each card that the seat has laid aside hidden, in the pile's order, the move that laid it there; -1 when it was
-  // laid there before.
-  std::vector<int> laid_aside_by(Seat seat) const;
-  const Note* note(Seat seat, CardId card) const;  // nullptr when there is none
-  friend bool operator==(const Position&, const Position&) = default;
+  void add_to(Hash& h) const;
+  void hide_from(Seat) {}
+  friend bool operator==(const Finish&, const Finish&) = default;
 };
 
-// What superko remembers of a board made by `mover`: the board, with the side to move where the rule is situational.
-std::uint64_t situation(KoRule ko, std::uint64_t board_hash, Seat mover);
+struct Position : Stones, Holdings, Record, Clock, Finish {
+  explicit Position(const Grid& grid) : Stones(grid) {}
+  const Finish& finish() const { return *this; }
+
+  std::uint64_t hash() const;  // of everything that can influence the game from here on
+  void hide_from(Seat seat);   // what the seat may not know: see core/view.hpp
+  friend bool operator==(const Position&, const Position&) = default;
+};
 
 }  // namespace gofuda

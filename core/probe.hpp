@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/enumerator.hpp"
+#include "core/log.hpp"
 #include "core/random_player.hpp"
+#include "core/run.hpp"
 
 namespace gofuda {
 
@@ -14,11 +16,32 @@ bool finds_a_way(F&& works, int random_tries, int most) {
     if (works(random)) return true;
   Enumerator answers;
   for (int n = 0; n < most; ++n) {
-    answers.begin();
+    answers.restart();
     if (works(answers)) return true;
     if (!answers.advance()) return false;
   }
   return true;
 }
+
+// Tries cards out on copies of a run's position.
+class Probe {
+ public:
+  explicit Probe(const Run& outer);
+  struct Trial {
+    Seat seat;
+    Card card;
+    int times, plays;  // plays in succession, each of them carried out so many times as one move
+  };
+  bool playable(const Run& outer, const Trial& trial);
+  const Verdict& verdict() const { return run_.verdict(); }  // of the last try
+
+ private:
+  static constexpr int kRandomTries = 64, kTries = 200'000;
+  Status play(const Run& outer, const Trial& trial, Player& player);
+
+  Run run_;
+  Position position_;
+  Log log_;
+};
 
 }  // namespace gofuda

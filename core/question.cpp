@@ -48,11 +48,25 @@ std::string_view question_kind_name(QuestionKind a) {
   return names[static_cast<int>(a)];
 }
 
-std::uint64_t Question::fingerprint() const {
-  std::uint64_t where = kind == QuestionKind::placement || kind == QuestionKind::offer
-                            ? card
-                            : std::uint64_t{site_file} << 16 | site_line;
-  return mix64(where << 16 | static_cast<std::uint64_t>(kind) << 8 | static_cast<std::uint64_t>(seat));
+OfferedCard Question::offered(std::uint16_t answer) const {
+  if (answer == 0) return {};
+  const auto taken = cards.begin() + (answer - 1);
+  return {*taken, static_cast<std::uint16_t>(std::count(cards.begin(), taken, *taken))};
+}
+
+std::uint16_t Question::place_of(OfferedCard taken) const {
+  if (taken.id == kNoCard) return 0;
+  std::uint16_t before = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i)
+    if (cards[i] == taken.id && before++ == taken.which) return static_cast<std::uint16_t>(i + 1);
+  return static_cast<std::uint16_t>(cards.size() + 1);
+}
+
+std::uint64_t QuestionKey::hash() const {
+  const auto byte = [](auto x, int at) { return static_cast<std::uint64_t>(x) << at; };
+  return mix64(byte(kind, 0) | byte(seat, 8) | byte(script.role, 16) | byte(script.moment, 24) | byte(card, 32) |
+               byte(number, 48)) ^
+         mix64(0x9e3779b97f4a7c15ull + script.card);
 }
 
 bool asks_points(QuestionKind kind) {
@@ -104,6 +118,15 @@ Verdict judge(const Question& q, Answer answer, const Grid& grid) {
     }
   }
   return Verdict::ok();
+}
+
+Verdict judge(const Question& q, Answer answer, const Grid& grid, const Board& board) {
+  Verdict v = judge(q, answer, grid);
+  if (v.reason != Reason::not_a_candidate || (q.kind != QuestionKind::points && q.kind != QuestionKind::stone))
+    return v;
+  const PointSet stones = board.stones();
+  if (!q.from.intersects(stones) && stones.contains_all(v.points)) v.reason = Reason::occupied;
+  return v;
 }
 
 }  // namespace gofuda

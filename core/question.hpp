@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/cards.hpp"
 #include "core/point.hpp"
 #include "core/shape.hpp"
@@ -31,9 +32,38 @@ constexpr bool by_chance(QuestionKind a) {
   return a == QuestionKind::chance || a == QuestionKind::lot || a == QuestionKind::toss;
 }
 
+// Who runs the script that asks, or the engine itself.
+enum class Moment : std::uint8_t { play, before, answer };
+enum class ScriptRole : std::uint8_t { engine, turn, part, card };
+struct ScriptId {
+  ScriptRole role = ScriptRole::engine;
+  CardId card = kNoCard;         // of a card's script
+  Moment moment = Moment::play;  // and which of its functions
+  friend bool operator==(const ScriptId&, const ScriptId&) = default;
+};
+
+// Which question of a game this is: the same whether it is answered on the spot, by unwinding or from a record. A
+// search learns under it, and a replay compares it.
+struct QuestionKey {
+  QuestionKind kind = QuestionKind::points;
+  Seat seat = Seat::black;  // who is asked (by_chance: whose turn it is)
+  CardId card = kNoCard;    // being played
+  ScriptId script;
+  std::uint16_t number = 0;  // questions of the same play before it
+  std::uint64_t hash() const;
+  friend bool operator==(const QuestionKey&, const QuestionKey&) = default;
+};
+
+// One of the cards offered: its kind, and which of those of the kind that are offered apart, from 0.
+struct OfferedCard {
+  CardId id = kNoCard;
+  std::uint16_t which = 0;
+};
+
 struct Question {
   QuestionKind kind = QuestionKind::points;
   Seat seat = Seat::black;             // who is asked (by_chance: nobody)
+  QuestionKey key;                     // its kind and seat are these
   int least = 0, most = 0;             // points, lot: how many
   bool ordered = false;                // the stones land one after the other, so the order matters
   bool may_pass = false;               // stone, offer: may be declined
@@ -46,15 +76,16 @@ struct Question {
   std::vector<std::string> labels;     // choice, toss
   std::vector<CardId> cards;           // offer, chance (the cards to be ordered)
   CardId card = kNoCard;               // the card being played, if any
-  std::uint16_t site_file = 0;         // where the script asks: an index into the scripts' file table, and the line
-  std::uint16_t site_line = 0;
+  // Of an offer, whose answers are counted from 1: 0 is none of them. A card that is not offered has a place one too
+  // high.
+  OfferedCard offered(std::uint16_t answer) const;
+  std::uint16_t place_of(OfferedCard taken) const;
   std::string purpose;  // what the points are for, in the script's words; may be empty
-
-  // Who, what kind and where: equal for the same question of the same script on every run.
-  std::uint64_t fingerprint() const;
 };
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.
 Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid);
+// The same, with the board it is asked on: where only empty points may be chosen, one that is taken is refused as that.
+Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid, const Board& board);
 
 }  // namespace gofuda

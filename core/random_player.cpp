@@ -30,7 +30,7 @@ PointSet draw_points(PointSet from, int n, Random& random) {
   return drawn;
 }
 
-bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) {
+bool RandomPlayer::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
   out.clear();
   switch (q.kind) {
     case QuestionKind::points:
@@ -40,8 +40,8 @@ bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std
       pick_placement(q, out);
       return !out.empty();
     case QuestionKind::stone:
-      pick_stone(q, sight, false, out);
-      if (out.empty() && !q.may_pass) pick_stone(q, sight, true, out);
+      pick_stone(q, seen, false, out);
+      if (out.empty() && !q.may_pass) pick_stone(q, seen, true, out);
       return true;
     case QuestionKind::choice:
       out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size()))));
@@ -53,7 +53,7 @@ bool RandomPlayer::answer(const Question& q, const Sight& sight, std::vector<std
         out.push_back(static_cast<std::uint16_t>(1 + random_.below(static_cast<std::uint32_t>(q.cards.size()))));
       return true;
     case QuestionKind::dead:
-      mark_dead(sight.board(), sight.rules().grid, sight.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
+      mark_dead(seen.board(), seen.rules().grid, seen.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
         out.push_back(p);
       });
       return true;
@@ -99,9 +99,9 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
   if (q.ordered) shuffle(out, random_);
 }
 
-void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool any, std::vector<std::uint16_t>& out) {
-  const Board& board = sight.board();
-  const Rules& rules = sight.rules().rules;
+void RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool any, std::vector<std::uint16_t>& out) {
+  const Board& board = seen.board();
+  const Rules& rules = seen.rules().rules;
   int n = board.empty_count();
   points_.resize(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) points_[i] = board.empty(i);
@@ -115,7 +115,7 @@ void RandomPlayer::pick_stone(const Question& q, const Sight& sight, bool any, s
     if (captures && !any && rules.suicide == SuicideRule::allowed && board.is_suicide(p, q.colour) &&
         lone(board, p, q.colour))
       continue;
-    if (!sight.legal_stone(p)) continue;
+    if (!seen.is_legal_stone(p)) continue;
     out.push_back(p);
     return;
   }

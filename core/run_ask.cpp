@@ -1,100 +1,102 @@
-// What scripts and plays ask for: cards, answers, chance, and whether a card can take effect at all.
+// The gate through which answers come, and the words about cards.
 #include <algorithm>
 
-#include "core/probe.hpp"
+#include "core/enumerator.hpp"
+#include "core/random_player.hpp"
 #include "core/run.hpp"
 
 namespace gofuda {
 
 // --- cards
-// ----------------------------------------------------------------------------------------------------------------
 
-CardId Run::draw(Seat seat, Owner pile, bool open_card) {
-  if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return kNoCard;
+Card Run::draw(Seat seat, Owner pile, bool open_card) {
+  if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return {};
   change();
-  CardId c = position_->cards.take_top(pile, Zone::deck);
+  const Card c = position_->cards.take_top(pile, Zone::deck);
   position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
-  position_->card_events.push_back({CardEvent::drawn, seat, c});
+  position_->card_events.push_back({CardEvent::drawn, seat, c.id});
   if (open_card) show(seat, c);
   return c;
 }
 
 // Has the log just said that the seat takes this card?
-bool Run::just_taken(Seat seat, CardId card) const {
+bool Run::just_taken(Seat seat, Card card) const {
   if (cursor_ == 0) return false;
   const LogItem& last = (*log_)[cursor_ - 1];
   auto numbers = log_->numbers(last);
   return last.kind == LogItem::answer && last.ask == QuestionKind::offer && last.who == index(seat) &&
-         numbers.size() == 2 && numbers[1] == card;
+         numbers.size() >= 2 && numbers[1] == card.id;
 }
 
-void Run::show(Seat seat, CardId card) {
+// The card is turned up: noted in the log.
+void Run::show(Seat seat, Card card) {
   if (cursor_ >= log_->size()) {
-    log_->push_shown(seat, card);
+    log_->push_shown(seat, card.id);
   } else {
     const LogItem& item = (*log_)[cursor_];
-    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card) status_ = Status::mismatch;
+    if (item.kind != LogItem::shown || log_->numbers(item)[0] != card.id) {
+      status_ = Status::mismatch;
+      turned_up_ = card.id;
+      return;
+    }
   }
   ++cursor_;
 }
 
-// From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress.
-void Run::take_up(Seat seat, CardId card, std::optional<Zone> picked_from) {
-  auto table = position_->cards.in(owner_of(seat), Zone::play);
-  auto there = std::count(table.begin(), table.end(), card);
-  for (int d = 0; d < depth_; ++d) there -= levels_[d].seat == seat && levels_[d].card == card;
-  if (there <= 0) move_from_hold(seat, card, picked_from);
-}
-
-// What lies aside may have a note under it, so it goes before a copy in the hand.
-void Run::move_from_hold(Seat seat, CardId card, std::optional<Zone> picked_from) {
+// From where the seat holds it to the table; nothing when it lies there already, and not for a play in progress. The
+// copy that is meant.
+Card Run::take_up(Seat seat, Card card) {
+  const Cards& cards = position_->cards;
+  const auto in_progress = [&](Card c) {
+    for (int d = 0; d < depth_; ++d) {
+      const Level& lv = levels_[static_cast<std::size_t>(d)];
+      if (lv.seat == seat && lv.card == c) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = cards.size(owner_of(seat), Zone::play); i-- > 0;)
+    if (const Card c = cards.card(owner_of(seat), Zone::play, i); card.is(c.id, c.copy) && !in_progress(c)) return c;
   change();
-  for (Zone z : {picked_from.value_or(Zone::shown), Zone::shown, Zone::aside, Zone::hand})
-    if (z != Zone::deck && position_->cards.take(owner_of(seat), z, card))
-      return position_->cards.put(owner_of(seat), Zone::play, card);
+  const Card taken = position_->lay_on_table(seat, card);
+  return taken ? taken : card;
 }
 
-void Run::reveal(Seat seat, CardId card, std::optional<Zone> picked_from) {
+void Run::reveal(Seat seat, Card card) {
   if (stopped() || position_->cards.holds(owner_of(seat), Zone::play, card)) return;
-  move_from_hold(seat, card, picked_from);
+  change();
+  position_->lay_on_table(seat, card);
   if (!just_taken(seat, card)) show(seat, card);
 }
 
-Status Run::declare(Seat seat, CardId card, bool& stands, std::optional<Zone> picked_from) {
-  stands = false;
-  reveal(seat, card, picked_from);
-  if (stopped() || position_->over() || !has_room()) return status_;
-  std::size_t number = position_->moves.size();
-  Level& lv = push(seat, card, Moment::play);
-  record(lv, Move::kDeclared);
-  pop();
-  if (Status s = response_window(seat); s != Status::done) return s;
-  stands = !position_->moves[number].has(Move::kCancelled);
-  judge_end(seat, number, kNoPoint);
-  return status_;
+bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
+  change();
+  if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
+  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id});
+  return true;
 }
 
-bool Run::put_away(Seat seat, CardId card, Owner owner, Zone to, std::optional<Zone> picked_from) {
+void Run::note(Note n) {
   change();
-  Cards& cards = position_->cards;
-  auto move = [&](Owner from, Zone z) {
-    if ((owner == from && z == to) || !cards.take(from, z, card)) return false;
-    cards.put(owner, to, card);
-    if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card});
-    return true;
-  };
-  const Owner own = owner_of(seat);
-  if (picked_from && (move(own, *picked_from) || move(Owner::common, *picked_from))) return true;
-  for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
-    if (move(own, z)) return true;
-  return move(Owner::common, Zone::discard) || cards.holds(owner, to, card);
+  position_->write(std::move(n));
 }
+
+bool Run::open_note(Seat seat, Card card) {
+  change();
+  return position_->open_note(seat, card);
+}
+
+void Run::erase_note(Seat seat, Card card) {
+  change();
+  position_->erase_note(seat, card);
+}
+
+// --- chance
 
 Status Run::shuffle(Owner owner, Zone from) {
   if (stopped()) return status_;
   if (position_->cards.size(owner, from) == 0) {
     change();
-    ++position_->shuffles[static_cast<int>(owner)];
+    ++position_->shuffles[static_cast<std::size_t>(owner)];
     return Status::done;
   }
   auto pile = position_->cards.in(owner, from);
@@ -104,7 +106,7 @@ Status Run::shuffle(Owner owner, Zone from) {
   change();
   position_->cards.assign(owner, from, {});
   position_->cards.assign(owner, Zone::deck, *a);
-  ++position_->shuffles[static_cast<int>(owner)];
+  ++position_->shuffles[static_cast<std::size_t>(owner)];
   return Status::done;
 }
 
@@ -112,7 +114,6 @@ const std::vector<std::uint16_t>* Run::toss(std::vector<std::string> labels) {
   if (stopped()) return nullptr;
   Question& q = prepare(QuestionKind::toss, position_->to_move);
   q.labels = std::move(labels);
-  q.cards.clear();
   return ask();
 }
 
@@ -125,49 +126,8 @@ const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
   Question& q = prepare(QuestionKind::lot, position_->to_move);
   q.from = from;
   q.least = q.most = n;
-  q.cards.clear();
   return ask();
 }
-
-void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
-  change();
-  position_->restricted_to[index(seat)] = points;
-  position_->must_set[index(seat)] = must;
-}
-
-// --- what is written down in secret
-// --------------------------------------------------------------------------------------------
-
-void Run::note(Note n) {
-  erase_note(n.seat, n.card);
-  position_->notes.push_back(std::move(n));
-}
-
-bool Run::open_note(Seat seat, CardId card) {
-  change();
-  for (Note& n : position_->notes)
-    if (n.seat == seat && n.card == card) return n.open = true;
-  return false;
-}
-
-void Run::erase_note(Seat seat, CardId card) {
-  change();
-  std::erase_if(position_->notes, [&](const Note& n) { return n.seat == seat && n.card == card; });
-}
-
-void Run::skip() {
-  if (stopped()) return;
-  if (depth_ > 0) {
-    level().skipped = true;
-    return;
-  }
-  Level& lv = push(position_->to_move, kNoCard, Moment::play);
-  record(lv, Move::kSkip);
-  pop();
-}
-
-// --- the gate
-// ---------------------------------------------------------------------------------------------------------------
 
 void Run::draw_chance(const Question& q) {
   Random random(key_.seed, key_.game, position_->chance);
@@ -195,148 +155,80 @@ void Run::spend_chance(const Question& q) {
     position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
 }
 
-// A choice is recorded with its label, so that it is found again when a script lists its labels in another order.
-void Run::find_label(const Question& q, std::span<const std::uint16_t> recorded) {
-  answer_.assign(1, static_cast<std::uint16_t>(q.labels.size()));
-  std::string label = unpack_label(recorded);
-  for (std::size_t i = 0; i < q.labels.size(); ++i)
-    if (q.labels[i] == label) answer_[0] = static_cast<std::uint16_t>(i);
-}
-
-void Run::find_card(const Question& q, std::span<const std::uint16_t> recorded) {
-  answer_.assign(1, 0);
-  if (recorded.size() < 2) return;
-  auto it = std::find(q.cards.begin(), q.cards.end(), recorded[1]);
-  answer_[0] = static_cast<std::uint16_t>(it - q.cards.begin() + 1);  // one too many when it is not offered: refused
-}
+// --- the gate
 
 Question& Run::prepare(QuestionKind kind, Seat seat) {
   Question& q = question_;
   q.kind = kind;
   q.seat = seat;
-  q.ordered = q.may_pass = q.restricted = false;
-  q.secret = false;
+  q.key = {kind, seat, card_in_play(), script_, depth_ > 0 ? level().questions : turn_questions_};
+  q.ordered = q.may_pass = q.restricted = q.secret = false;
   q.closed.clear();
   q.card = kNoCard;
-  q.site_file = q.site_line = 0;
+  q.cards.clear();
   q.labels.clear();
   q.purpose.clear();
   return q;
 }
 
+const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret) {
+  if (stopped()) return nullptr;
+  Question& q = prepare(QuestionKind::offer, seat);
+  for (Card c : cards) q.cards.push_back(c.id);
+  q.may_pass = may_decline;
+  q.secret = secret;
+  return ask();
+}
+
+// The log's next answer, if it answers this question. A choice is recorded with its label, and a card with its name, so
+// that they are found again where a script lists them in another order.
+bool Run::read_answer(const Question& q) {
+  const LogItem& item = (*log_)[cursor_];
+  if (item.kind != LogItem::answer || item.key != q.key) return false;
+  const auto numbers = log_->numbers(item);
+  const auto place = [](const auto& list, const auto& what) {
+    return static_cast<std::uint16_t>(std::find(list.begin(), list.end(), what) - list.begin());
+  };
+  if (q.kind == QuestionKind::choice || q.kind == QuestionKind::toss)
+    answer_.assign(1, place(q.labels, unpack_label(numbers)));
+  else if (q.kind == QuestionKind::offer)
+    answer_.assign(1, q.place_of(unpack_card(numbers)));
+  else
+    answer_.assign(numbers.begin(), numbers.end());
+  return true;
+}
+
 const std::vector<std::uint16_t>* Run::ask() {
   if (stopped()) return nullptr;
   Question& q = question_;
-  int who = by_chance(q.kind) ? 2 : index(q.seat);
-  if (cursor_ < log_->size()) {
-    const LogItem& item = (*log_)[cursor_];
-    auto numbers = log_->numbers(item);
-    if (item.ask == QuestionKind::choice || item.ask == QuestionKind::toss)
-      find_label(q, numbers);
-    else if (item.ask == QuestionKind::offer)
-      find_card(q, numbers);
-    else
-      answer_.assign(numbers.begin(), numbers.end());
-    bool fits = item.kind == LogItem::answer && item.ask == q.kind && item.who == who;
-    if (!fits) return status_ = Status::mismatch, nullptr;
-    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
-    if (by_chance(item.ask)) spend_chance(q);
-    ++cursor_;
-    return &answer_;
+  const bool recorded = cursor_ < log_->size();
+  bool given = recorded;
+  if (recorded && !read_answer(q)) {
+    status_ = Status::mismatch;
+    return nullptr;
   }
-  if (by_chance(q.kind)) {
-    if (players_[2] && players_[2]->answer(q, Sight(*this, q.seat), answer_))
-      spend_chance(q);
-    else
+  if (!recorded) {
+    Player* player = players_[by_chance(q.kind) ? 2 : static_cast<std::size_t>(index(q.seat))];
+    given = player && player->answer(q, Observation(rules_, *position_, q.seat, cursor_ - first_item_), answer_);
+    if (!given && by_chance(q.kind)) {
       draw_chance(q);
-    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
-  } else {
-    Player* player = players_[index(q.seat)];
-    if (!player || !player->answer(q, Sight(*this, q.seat), answer_)) {
+    } else if (!given) {
       if (q.kind == QuestionKind::placement && answer_count(q) == 0)
-        return fail_unplayable("no placement on empty points"), nullptr;
-      return status_ = Status::asks, nullptr;
+        fail_unplayable("no placement on empty points");
+      else
+        status_ = Status::asks;
+      return nullptr;
     }
-    if (Verdict v = judge(q, answer_, rules_.grid); !v) return illegal(std::move(v)), nullptr;
   }
-  log_->push_answer(q, answer_);
-  cursor_ = log_->size();
+  if (Verdict v = judge(q, answer_, rules_.grid, position_->board); !v) {
+    illegal(std::move(v));
+    return nullptr;
+  }
+  if (given && by_chance(q.kind)) spend_chance(q);
+  if (!recorded) log_->push_answer(q, answer_);
+  ++cursor_;
+  ++(depth_ > 0 ? level().questions : turn_questions_);
   return &answer_;
-}
-
-// --- why it stopped
-// -----------------------------------------------------------------------------------------------------------
-
-Status Run::illegal(Verdict v) {
-  verdict_ = std::move(v);
-  return status_ = Status::illegal;
-}
-
-Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }
-
-Status Run::fail_unplayable(std::string why) {
-  verdict_ = Verdict::no(Reason::unplayable, {}, std::move(why));
-  return status_ = Status::unplayable;
-}
-
-Status Run::fail(Fault f) {
-  fault_ = std::move(f);
-  return status_ = Status::fault;
-}
-
-// Of a shape, without carrying it out; nothing where more than the stones themselves decides.
-std::optional<bool> Run::shape_playable(Seat seat, CardId card, int times) const {
-  const std::vector<Orientation>& shape = rules_.cards[card].shape;
-  const Rules& r = rules_.rules;
-  if (times != 1 || shape.empty() || r.stones > 0 || r.ko == KoRule::positional || r.ko == KoRule::situational)
-    return std::nullopt;
-  const Board& board = position_->board;
-  const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
-  const auto stones = static_cast<int>(shape.front().offsets.size());
-  if (r.placement == PlacementRule::one_by_one) {
-    const bool judged = r.ko == KoRule::simple && r.ko_cards != KoCards::none && position_->ko_by != seat;
-    return find_placement_in_order(board, shape, colour_of(seat), how, reachable(stones),
-                                   judged ? board.ko() : kNoPoint);
-  }
-  if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
-  return find_placement(board, shape, colour_of(seat), how);
-}
-
-bool Run::playable(Seat seat, CardId card, int times) {
-  if (probe_depth_ >= kProbeDepth) return true;
-  if (auto known = shape_playable(seat, card, times)) return *known;
-  if (probe_) {
-    probe_->key_ = key_;
-  } else {
-    probe_ = std::make_unique<Run>(rules_, scripts_, key_);
-    probe_->probe_depth_ = probe_depth_ + 1;
-    probe_log_ = std::make_unique<Log>();
-  }
-  auto works = [&](Player& player) {
-    if (probe_position_)
-      *probe_position_ = *position_;
-    else
-      probe_position_ = std::make_unique<Position>(*position_);
-    probe_log_->clear();
-    Status s = probe_->try_play(*this, *probe_position_, *probe_log_, seat, card, times, player);
-    return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
-  };
-  return finds_a_way(works, kRandomProbes, kProbes);
-}
-
-// As if the run `outer` played it now, within the group or exchange that it is in.
-Status Run::try_play(const Run& outer, Position& position, Log& log, Seat seat, CardId card, int times,
-                     Player& player) {
-  position_ = &position;
-  log_ = &log;
-  cursor_ = 0;
-  players_ = {&player, &player, nullptr};
-  begin();
-  group_depth_ = outer.group_depth_;
-  group_ = outer.group_;
-  exchange_depth_ = outer.exchange_depth_;
-  Level& lv = push(seat, card, Moment::play);
-  return carry_out(lv, times);
 }
 
 }  // namespace gofuda

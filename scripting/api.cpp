@@ -95,14 +95,6 @@ void name_points(lua_State* L, Run& run, int count) {
   LuaState::charge(L, static_cast<std::uint64_t>(count) / 8);
 }
 
-void mark_site(lua_State* L, Question& q) {
-  lua_Debug ar;
-  q.site_file = q.site_line = 0;
-  if (!lua_getstack(L, 1, &ar)) return;
-  lua_getinfo(L, "Sl", &ar);
-  q.site_line = static_cast<std::uint16_t>(std::clamp(ar.currentline, 0, 65535));
-}
-
 void give(lua_State* L, const ThePoints& points) {
   LuaPoints& out = push_points(L, points.order.size());
   out.set = points.set;

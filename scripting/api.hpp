@@ -29,13 +29,13 @@ const std::vector<std::string>& api_method_names();  // of all objects and strin
 
 // For a state whose user is a LuaScripts with its variant. Seats, the board and piles are made once and then given
 // their words, when all that these refer to is there; new_card takes an options table and, below it, a traits table or
-// nil off the stack; new_card_of leaves another one of the card at `index`, as picked from that pile.
+// nil off the stack; new_card_of leaves one of that copy of the card at `index`.
 void new_seat(lua_State* L, Seat s, bool secret);  // secret: its questions are answered unseen
 void new_board(lua_State* L);
 void new_pile(lua_State* L, Owner owner, Zone zone);
 void give_words(lua_State* L, int index);
 void new_card(lua_State* L, CardId id);
-void new_card_of(lua_State* L, int index, Zone from);
+void new_card_of(lua_State* L, int index, CopyId copy);
 // The metatables of the objects that come and go.
 void new_points_type(lua_State* L);
 void new_moves_type(lua_State* L);

@@ -32,6 +32,7 @@ void suicidal(Run& run, LuaBoard, const char* text, lua_State* L) {
 }
 
 void may_repeat(Run& run, LuaBoard) { run.free_repeat(); }
+void no_repeat(Run& run, LuaBoard) { run.no_repeat(); }
 
 void undo(Run& run, LuaBoard, const LuaMove& move) {
   if (!run.cancel(move.index))
@@ -89,7 +90,7 @@ PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State*
 }
 
 // Of each chain with a stone in the set.
-template <PointSet (Board::*of)(Point) const>
+template <bool kLiberties>
 PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   const Board& board = run.position().board;
   PointSet left = points, out;
@@ -103,15 +104,12 @@ PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
     const PointSet chain = board.chain(p);
     LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));
     left -= chain;
-    if constexpr (of == &Board::chain)
-      out |= chain;
-    else
-      out |= (board.*of)(p);
+    out |= kLiberties ? board.liberties(p) : chain;
   }
   return out;
 }
-constexpr auto chain = of_chains<&Board::chain>;
-constexpr auto liberties = of_chains<&Board::liberties>;
+constexpr auto chain = of_chains<false>;
+constexpr auto liberties = of_chains<true>;
 
 ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }
 PointSet all_stones(Run& run, LuaBoard) { return stones(run, Colour::black) | stones(run, Colour::white); }
@@ -120,6 +118,7 @@ PointSet none(LuaBoard) { return {}; }
 int width(LuaBoard, const Grid& grid) { return grid.width(); }
 int height(LuaBoard, const Grid& grid) { return grid.height(); }
 int turn(Run& run, LuaBoard) { return run.position().turn; }
+Pushed protocol(LuaBoard, lua_State* L) { return LuaScripts::from(L).push_protocol(L), Pushed{}; }
 std::string_view board_text(LuaBoard) { return "board"; }
 
 constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
@@ -138,6 +137,9 @@ constexpr ApiWord kWords[] = {
      word<changes, suicidal, "suicidal">, false},
     {"Board", "may_repeat()", "", "The ko rules do not judge this play.", word<changes, may_repeat, "may_repeat">,
      false},
+    {"Board", "no_repeat()", "",
+     "This play may not bring back the board of any earlier move, whatever the ko rules say.",
+     word<changes, no_repeat, "no_repeat">, false},
     {"Board", "undo(move)", "",
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",
@@ -164,6 +166,9 @@ constexpr ApiWord kWords[] = {
     {"Board", "width", "integer", "Columns of the board.", word<looks, width>, true, true},
     {"Board", "height", "integer", "Rows of the board.", word<looks, height>, true, true},
     {"Board", "turn", "integer", "The number of the turn, from 1.", word<looks, turn>, true},
+    {"Board", "protocol", "table",
+     "The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.",
+     word<looks, protocol>, true, true},
     {"Board", "__tostring(board)", "string", "", word<looks, board_text>, false},
 };
 

@@ -17,7 +17,7 @@ bool same_card(const LuaCard& a, const LuaCard& b) { return a.id == b.id; }
 
 // --- Move
 
-TheCard card(PlayedMove m) { return {m.move().card}; }
+TheCard card(PlayedMove m) { return {m.move().played()}; }
 TheCard under(PlayedMove m) { return {m.move().under}; }
 TheSeat seat(PlayedMove m) { return {m.move().seat}; }
 int turn(PlayedMove m) { return m.move().turn; }
@@ -28,6 +28,13 @@ PointSet points_of(PlayedMove m, std::optional<Seat> of) {  // of one side, or o
   PointSet set;
   for (Seat s : {Seat::black, Seat::white})
     if (!of || *of == s) set |= m.position.points_of(m.move(), effect(colour_of(s)));
+  return set;
+}
+
+PointSet standing(PlayedMove m, std::optional<Seat> of, lua_State* L) {
+  LuaState::charge(L, (m.position.effects.size() - m.move().first) / 8);
+  PointSet set = m.position.standing(static_cast<std::size_t>(m.index));
+  if (of) set &= points_of<placed>(m, of) | points_of<recoloured>(m, of);
   return set;
 }
 
@@ -80,8 +87,9 @@ std::size_t count(Run& run, const LuaPile& pile) { return cards_in(run, pile).si
 bool empty(Run& run, const LuaPile& pile) { return cards_in(run, pile).empty(); }
 TheCard top(Run& run, const LuaPile& pile, lua_State* L) {
   must_be_open(pile, L);
-  const auto cards = cards_in(run, pile);
-  return {cards.empty() ? kNoCard : cards.back()};
+  const Cards& cards = run.position().cards;
+  const std::size_t n = cards.size(pile.owner, pile.zone);
+  return {n == 0 ? Card() : cards.card(pile.owner, pile.zone, n - 1)};
 }
 bool holds(Run& run, const LuaPile& pile, const LuaCard& c, lua_State* L) {
   must_be_open(pile, L);
@@ -96,12 +104,13 @@ int next_card(lua_State* L) {  // upvalues: a list of the cards, how many were g
 }
 Pushed each(Run& run, const LuaPile& pile, lua_State* L) {
   must_be_open(pile, L);
-  const auto now = cards_in(run, pile);
-  const std::vector<CardId> cards(now.begin(), now.end());  // as it is now, whatever happens to it on the way
+  const Cards& now = run.position().cards;
+  std::vector<Card> cards;  // as it is now, whatever happens to it on the way
+  for (std::size_t i = 0; i < now.size(pile.owner, pile.zone); ++i) cards.push_back(now.card(pile.owner, pile.zone, i));
   LuaState::charge(L, cards.size());
   lua_createtable(L, static_cast<int>(cards.size()), 0);
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    give(L, TheCard{cards[i], pile.zone});
+    give(L, TheCard{cards[i]});
     lua_rawseti(L, -2, static_cast<lua_Integer>(i + 1));
   }
   lua_pushinteger(L, 0);
@@ -131,6 +140,10 @@ constexpr ApiWord kWords[] = {
      word<looks, points_of<captured>>, false},
     {"Move", "removed(seat)", "Points", "Where the card itself took stones of that side off; without a seat, of both.",
      word<looks, points_of<removed>>, false},
+    {"Move", "standing(seat)", "Points",
+     "Of the stones of that side that it set or turned, those that still stand; a stone set anew on such a point is "
+     "another. Without a seat, of both.",
+     word<looks, standing>, false},
     {"Move", "changed", "boolean", "Whether the board was different after it.", word<looks, changed>, true},
     {"Move", "skipped", "boolean", "A pass, a lost turn, a card laid aside, or a card that did nothing.",
      word<looks, has_any<M::kSkip | M::kPass | M::kUnplayable>>, true},

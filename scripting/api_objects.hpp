@@ -24,7 +24,8 @@ struct LuaSeat : LuaObject {
 struct LuaBoard : LuaObject {};
 struct LuaCard : LuaObject {
   CardId id;
-  std::optional<Zone> from;  // the pile it was picked from: of two copies, this one is meant
+  CopyId copy;  // kNoCopy: whichever
+  Card card() const { return {id, copy}; }
 };
 struct LuaMove : LuaObject {
   int index;
@@ -87,7 +88,6 @@ inline const Ruleset& rules_of(lua_State* L) { return *LuaScripts::from(L).varia
 PointSet vacant(const Run& run);  // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
 void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
-void mark_site(lua_State* L, Question& q);            // where the script asks
 
 std::span<const ApiWord> seat_words();
 std::span<const ApiWord> seat_card_words();

@@ -7,8 +7,7 @@ namespace gofuda::api {
 
 namespace {
 
-ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose,
-               lua_State* L) {
+ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose) {
   Question& q = run.prepare(QuestionKind::points, seat.seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
   q.from = q.ordered ? run.reachable(n.most) : from.set;
@@ -24,7 +23,6 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   q.card = run.card_in_play();
   q.secret = seat.secret;
   if (purpose) q.purpose = *purpose;
-  if (!run.answers_on_the_spot(seat.seat)) mark_site(L, q);  // where it stands matters to those who wait for the answer
   const bool ordered = q.ordered;
   const auto* answer = run.ask();
   ThePoints picked;
@@ -34,12 +32,11 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   return picked;
 }
 
-TheArgument choose(Run& run, const LuaSeat& seat, Labels labels, lua_State* L) {
+TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
   Question& q = run.prepare(QuestionKind::choice, seat.seat);
   q.labels = std::move(labels.list);
   q.card = run.card_in_play();
   q.secret = seat.secret;
-  mark_site(L, q);
   const auto* answer = run.ask();
   return {answer ? labels.first + (*answer)[0] : 0};
 }
@@ -101,6 +98,9 @@ bool to_move(Run& run, Seat seat) { return run.position().to_move == seat; }
 bool equal(Seat a, Seat b) { return a == b; }
 
 void refuse(Run& run, const char* why) { run.refuse(why); }
+void because(Run& run, const char* why) {
+  if (run.remarked()) run.remark_in_play(why);
+}
 void cannot(Run& run, std::optional<const char*> why) { run.fail_unplayable(why.value_or("")); }
 
 constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
@@ -148,6 +148,8 @@ constexpr ApiWord kWords[] = {
     {"Seat", "__eq(a, b)", "boolean", "", word<looks, equal>, false},
     {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.",
      word<acts, refuse>, false},
+    {"", "because(why)", "", "Tells those who ask for an explanation why the card does what it does, or nothing.",
+     word<looks, because>, false},
     {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", word<acts, cannot>, false},
 };
 

@@ -12,11 +12,11 @@ TheCard take(Run& run, Seat seat) { return {run.draw(seat, run.rules().pile_owne
 
 // A card that cannot take effect stops nothing.
 bool play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> times) {
-  return run.play(seat, card.id, times ? times->value : 1, card.from) == Status::done;
+  return run.play(seat, card.card(), times ? times->value : 1) == Status::done;
 }
 
 void put(Run& run, Seat seat, const LuaCard& card, Owner owner, Zone zone, lua_State* L) {
-  if (!run.put_away(seat, card.id, owner, zone, card.from))
+  if (!run.put_away(seat, card.card(), owner, zone))
     LuaState::raise(L, "argument",
                     "this side does not hold the card '" + run.rules().cards[card.id].id +
                         "'; a side hands a card over by give(card)");
@@ -38,7 +38,7 @@ void put_back(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
 }
 // Into the hand of the other side, unseen.
 void hand_over(Run& run, Seat seat, const LuaCard& card) {
-  run.put_away(seat, card.id, owner_of(other(seat)), Zone::hand, card.from);
+  run.put_away(seat, card.card(), owner_of(other(seat)), Zone::hand);
 }
 
 bool announce(Run& run, Seat seat) {
@@ -49,11 +49,9 @@ bool announce(Run& run, Seat seat) {
 
 void reshuffle(Run& run, Seat seat) { run.shuffle(run.rules().pile_owner(seat), Zone::discard); }
 
-// The cards of the pile, each once, that the function at `fits` (if there is one) accepts.
-std::vector<CardId> fitting(lua_State* L, const Run& run, const LuaPile& pile, int fits) {
-  std::vector<CardId> cards;
-  for (CardId c : run.position().cards.in(pile.owner, pile.zone))
-    if (std::find(cards.begin(), cards.end(), c) == cards.end()) cards.push_back(c);
+// The cards of the pile among which the seat may choose and that the function at `fits` (if there is one) accepts.
+std::vector<Card> fitting(lua_State* L, const Run& run, Seat seat, const LuaPile& pile, int fits) {
+  std::vector<Card> cards = run.position().choices(seat, pile.owner, pile.zone);
   if (lua_isnoneornil(L, fits)) return cards;
   if (!lua_isfunction(L, fits)) LuaState::raise(L, "argument", "which cards are offered is said by a function(card)");
   struct Judging {  // the function may only look
@@ -61,7 +59,7 @@ std::vector<CardId> fitting(lua_State* L, const Run& run, const LuaPile& pile, i
     bool before = scripts.set_judging(true);
     ~Judging() { scripts.set_judging(before); }
   } judging{LuaScripts::from(L)};
-  std::erase_if(cards, [&](CardId c) {
+  std::erase_if(cards, [&](Card c) {
     lua_pushvalue(L, fits);
     give(L, TheCard{c});
     lua_call(L, 1, 1);
@@ -77,26 +75,29 @@ TheCard pick_card(Run& run, const LuaSeat& seat, const LuaPile& pile, std::optio
   if (wanted != "may" && wanted != "must")
     LuaState::raise(L, "argument", "a card \"may\" or \"must\" be picked, not \"" + wanted + "\"");
   if (pile.zone == Zone::deck) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
-  const std::vector<CardId> cards = fitting(L, run, pile, 4);
-  if (cards.empty()) return {kNoCard};
+  const std::vector<Card> cards = fitting(L, run, seat.seat, pile, 4);
+  if (cards.empty()) return {};
   const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret);
-  return {!answer || (*answer)[0] == 0 ? kNoCard : cards[(*answer)[0] - 1], pile.zone};
+  return {!answer || (*answer)[0] == 0 ? Card() : cards[(*answer)[0] - 1u]};
 }
 
-void reveal(Run& run, Seat seat, const LuaCard& card) { run.reveal(seat, card.id, card.from); }
+void reveal(Run& run, Seat seat, const LuaCard& card) { run.reveal(seat, card.card()); }
 
 bool declare(Run& run, Seat seat, const LuaCard& card) {
   bool stands = false;
-  run.declare(seat, card.id, stands, card.from);
+  run.declare(seat, card.card(), stands);
   return stands;
 }
 
-bool can_play(Run& run, Seat seat, const LuaCard& card) { return run.playable(seat, card.id); }  // tried on a copy
+bool can_play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> plays) {  // tried on copies
+  return !plays || plays->value == 1 ? run.playable(seat, card.card())
+                                     : run.playable_in_turn(seat, card.card(), plays->value);
+}
 
 // --- what is written down in secret
 
 void note(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
-  Note n{seat, card.id, false, {}, ""};
+  Note n{seat, card.card(), false, {}, ""};
   if (lua_type(L, 3) == LUA_TSTRING && *text_at(L, 3))
     n.label = text_at(L, 3);
   else
@@ -105,7 +106,7 @@ void note(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
 }
 
 Pushed noted(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
-  const Note* n = run.position().note(seat, card.id);
+  const Note* n = run.position().note(seat, card.card());
   if (!n)
     lua_pushnil(L);
   else if (!n->label.empty())
@@ -115,8 +116,8 @@ Pushed noted(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
   return {};
 }
 
-bool open_note(Run& run, Seat seat, const LuaCard& card) { return run.open_note(seat, card.id); }
-void erase(Run& run, Seat seat, const LuaCard& card) { run.erase_note(seat, card.id); }
+bool open_note(Run& run, Seat seat, const LuaCard& card) { return run.open_note(seat, card.card()); }
+void erase(Run& run, Seat seat, const LuaCard& card) { run.erase_note(seat, card.card()); }
 
 ThePile deck(Seat seat, const Ruleset& rules) { return {rules.pile_owner(seat), Zone::deck}; }
 ThePile discarded(Seat seat, const Ruleset& rules) { return {rules.pile_owner(seat), Zone::discard}; }
@@ -162,7 +163,9 @@ constexpr ApiWord kWords[] = {
      "when "
      "it was undone.",
      word<acts, declare>, false},
-    {"Seat", "can_play(card)", "boolean", "Whether the card could take effect now.", word<tries, can_play>, false},
+    {"Seat", "can_play(card, plays)", "boolean",
+     "Whether the card could take effect now; with plays, in so many plays one after the other.", word<tries, can_play>,
+     false},
     {"Seat", "note(card, what)", "",
      "Writes points or a word down in secret, under that card; what was written there before is gone.",
      word<acts, note>, false},

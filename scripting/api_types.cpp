@@ -184,7 +184,7 @@ void new_moves_type(lua_State* L) { push_shared_type(L, kMove); }
 
 // All about a card stays as it is: its traits, and above them its words, are one table.
 void new_card(lua_State* L, CardId id) {  // traits options
-  push_object(L, LuaCard{{kCard}, id, std::nullopt}, 1);
+  push_object(L, LuaCard{{kCard}, id, kNoCopy}, 1);
   lua_insert(L, -2);
   lua_setiuservalue(L, -2, 1);  // traits card
   const int traits = lua_gettop(L) - 1, card = traits + 1;
@@ -208,9 +208,9 @@ void new_card(lua_State* L, CardId id) {  // traits options
   lua_remove(L, traits);
 }
 
-void new_card_of(lua_State* L, int index, Zone from) {
+void new_card_of(lua_State* L, int index, CopyId copy) {
   index = lua_absindex(L, index);
-  push_object(L, LuaCard{{kCard}, card_at(L, index).id, from});
+  push_object(L, LuaCard{{kCard}, card_at(L, index).id, copy});
   lua_getmetatable(L, index);
   lua_setmetatable(L, -2);
 }

@@ -158,8 +158,7 @@ struct Argument<const PointSet*> {  // nullptr when it is left out
 // --- what a word may give
 
 struct TheCard {
-  CardId id;  // kNoCard: nil
-  std::optional<Zone> from = {};
+  Card card;  // kNoCard: nil
 };
 struct TheMove {
   int index;  // negative: nil
@@ -191,7 +190,7 @@ inline void give(lua_State* L, std::string_view s) { lua_pushlstring(L, s.data()
 inline void give(lua_State* L, const PointSet& set) { push_points(L).set = set; }
 void give(lua_State* L, const ThePoints& points);
 inline void give(lua_State* L, TheSeat s) { LuaScripts::from(L).push_seat(L, s.seat, s.secret); }
-inline void give(lua_State* L, TheCard c) { LuaScripts::from(L).push_card(L, c.id, c.from); }
+inline void give(lua_State* L, TheCard c) { LuaScripts::from(L).push_card(L, c.card); }
 inline void give(lua_State* L, ThePile p) { LuaScripts::from(L).push_pile(L, p.owner, p.zone); }
 inline void give(lua_State* L, TheArgument a) { lua_pushvalue(L, a.place); }
 inline void give(lua_State* L, TheMove m) { m.index < 0 ? lua_pushnil(L) : new_move(L, m.index); }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/notation/text.hpp"
 
 namespace gofuda {
 
@@ -22,18 +22,8 @@ struct Diagnostic {
   Severity severity = Severity::error;
 };
 
-// Control characters and bytes that are not UTF-8 are escaped, so that a hostile file cannot steer a terminal.
-std::string to_text(const Diagnostic& d);
+std::string to_text(const Diagnostic& d);               // printable
 std::string to_json(std::span<const Diagnostic> list);  // an array of objects {file,line,column,severity,code,message}
-std::string printable(std::string_view text);           // the escaping used above: \x1b, \u202e, \n
-std::string in_quotes(std::string_view text);  // 'text', shortened when long: how messages cite what a file says
-
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 0;
-};
-// The code point that `text` begins with; nothing when it is empty or its first bytes are not UTF-8.
-std::optional<CodePoint> decode_utf8(std::string_view text);
 
 class Diagnostics {
  public:
@@ -48,14 +38,5 @@ class Diagnostics {
  private:
   std::vector<Diagnostic> list_;
 };
-
-// The nearest of `candidates` by edit distance (with transpositions), when near enough to be a likely typo. Letter case
-// of ASCII and the choice among '-', '_' and ' ' cost nothing; of equals the first wins.
-std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
-// " (did you mean 'leap'?)", or "" when nothing is near.
-std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
-inline std::string did_you_mean(std::string_view word, std::initializer_list<std::string> candidates) {
-  return did_you_mean(word, std::span<const std::string>(candidates.begin(), candidates.size()));
-}
 
 }  // namespace gofuda

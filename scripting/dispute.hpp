@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/view.hpp"
+#include "core/notation/tokens.hpp"
 #include "scripting/library.hpp"
-#include "scripting/transcript.hpp"
 
 namespace gofuda {
 
@@ -71,16 +70,5 @@ struct OpenGame {
 };
 std::optional<OpenGame> open_dispute(Library& library, const Dispute& dispute, const Settings& settings,
                                      Diagnostics& out);
-std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
-
-std::string stones_text(const Board& board);  // as the `board:` of a dispute; nothing for an empty board
-// A game as the text of a dispute file without `expect`.
-std::string saved_game(const Variant& variant, const Game& game, const Settings& settings, const std::string& title);
-// Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure,
-// else "".
-std::string write_file(const std::string& path, const std::string& text);
-
-// The board as text with coordinates; stones in `mark` stand in brackets.
-std::string board_text(const Grid& grid, const Board& board, const PointSet& mark = {});
 
 }  // namespace gofuda

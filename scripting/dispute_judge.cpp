@@ -1,30 +1,18 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
+#include "core/notation/board_text.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
 #include "core/score.hpp"
 #include "scripting/board_reader.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/expectation.hpp"
+#include "scripting/explanation.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda {
 
 namespace {
-
-// A ruleset whose turns are plain needs no Lua at all.
-class NoScripts : public Scripts {
- public:
-  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
-  Status part(Run& run, Seat) override { return turn(run); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return turn(run); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
-  bool won(Run&, int, Seat, PointSet&) override { return false; }
-};
 
 bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
   std::size_t before = out.size();
@@ -55,7 +43,10 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
                    "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
   }
   if (d.has_to_move) p.to_move = d.to_move;
-  if (!p.seen.empty()) p.seen.assign(1, situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  if (!p.seen.empty()) {
+    p.seen.clear();
+    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  }
   if (d.ko) {
     Point k = rules.grid.parse(*d.ko);
     if (k == kNoPoint || p.board.at(k) != Colour::empty)
@@ -83,11 +74,6 @@ Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
 
 }  // namespace
 
-std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
-  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
-  return std::make_unique<LuaScripts>(std::move(variant));
-}
-
 std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const Settings& settings, Diagnostics& out) {
   const YamlNode* named = d.file->root.find("variant");
   Library::Mention from{d.file->name, named ? named->line : 1, named ? named->column : 1};
@@ -114,6 +100,10 @@ bool DisputeResult::passed() const {
 
 namespace {
 
+bool in_last_line(const Token* t, const std::vector<Token>& all) {
+  return t && t->line == all.back().line && t->column == all.back().column;
+}
+
 CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, Diagnostics& out) {
   CaseResult result;
   result.name = c.name;
@@ -132,8 +122,11 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   auto at = [&](std::string code, std::string message) {
     failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
   };
-  bool may_refuse = c.expect && c.expect->find("illegal");
-  if (outcome == TokenFeed::Fed::wrong) at("notation", feed.problem());
+  const YamlNode* illegal = c.expect ? c.expect->find("illegal") : nullptr;
+  bool may_refuse = illegal != nullptr;
+  bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && illegal->text == kNotAsked && !feed.misread() &&
+                   in_last_line(t, c.tokens);
+  if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem());
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
@@ -143,14 +136,18 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     result.verdict = feed.verdict();
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
   }
-  if (outcome == TokenFeed::Fed::played || (outcome == TokenFeed::Fed::refused && may_refuse)) {
-    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict};
+  if (outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse)) {
+    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict, not_asked};
     if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
   }
   failures.sort();
   result.failures = failures.list();
   result.passed = failures.size() == 0;
-  if (explain) result.explanation = explain_game(game, feed);
+  if (explain) {
+    result.explanation = explain_steps(*open, feed);
+    if (not_asked) result.explanation.push_back("not asked: " + feed.problem());
+    for (std::string& line : explain_options(library, d, c)) result.explanation.push_back(std::move(line));
+  }
   result.board =
       board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
   return result;
@@ -167,51 +164,6 @@ DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool expla
     r.errors.insert(r.errors.end(), out.list().begin(), out.list().end());
   }
   return r;
-}
-
-std::string board_text(const Grid& grid, const Board& board, const PointSet& mark) {
-  std::string columns = "   ", out;
-  for (int c = 0; c < grid.width(); ++c) columns += std::string(" ") + point_name(point_at(c, 0))[0];
-  out = columns + "\n";
-  for (int r = grid.height() - 1; r >= 0; --r) {
-    std::string number = std::to_string(r + 1);
-    out += std::string(3 - number.size(), ' ') + number;
-    bool bracket = false;
-    for (int c = 0; c < grid.width(); ++c) {
-      Point p = point_at(c, r);
-      Colour col = board.at(p);
-      bool marked = mark.contains(p);
-      out += bracket ? (marked ? "|" : ")") : marked ? "(" : " ";
-      out += !grid.exists(p) ? ' ' : col == Colour::black ? 'X' : col == Colour::white ? 'O' : '.';
-      bracket = marked;
-    }
-    out += (bracket ? ")" : " ") + number + "\n";
-  }
-  return out + columns + "\n";
-}
-
-std::string write_file(const std::string& path, const std::string& text) {
-  std::string beside = path + ".part" + std::to_string(getpid());
-  int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  auto fail = [&](const std::string& what) {
-    std::string why = what + ": " + std::strerror(errno);
-    if (fd >= 0) ::close(fd);
-    ::unlink(beside.c_str());
-    return why;
-  };
-  if (fd < 0) return fail("cannot write " + path);
-  std::size_t done = 0;
-  while (done < text.size()) {
-    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return fail("cannot write " + path);
-    done += static_cast<std::size_t>(n);
-  }
-  if (::fsync(fd) != 0 && errno != EINVAL) return fail("cannot write " + path);
-  if (::close(fd) != 0) return fd = -1, fail("cannot write " + path);
-  fd = -1;
-  if (::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
-  return "";
 }
 
 }  // namespace gofuda

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/variant_reader.hpp"
 

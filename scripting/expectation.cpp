@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
 #include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
@@ -14,7 +16,8 @@ namespace gofuda {
 namespace {
 
 constexpr ExpectKey kKeys[] = {
-    {"illegal", "The last answer is refused for this reason (a reason code)."},
+    {"illegal",
+     "The last answer is refused for this reason (a reason code); or not-asked: nothing asks for the last play."},
     {"at", "With illegal: the points concerned."},
     {"black", "These points hold black stones."},
     {"white", "These points hold white stones."},
@@ -24,7 +27,7 @@ constexpr ExpectKey kKeys[] = {
     {"to_move", "Whose turn it is."},
     {"asks", "What is asked now: { black: points } (points, placement, stone, choice or offer)."},
     {"deck", "Cards left in a deck: { black: 34 }."},
-    {"discard", "A discard pile from bottom to top: { black: [twice, leap] }."},
+    {"discards", "A discard pile, top card first: { black: [leap, twice] }."},
     {"aside", "Cards laid aside hidden: { black: [held-card] }."},
     {"shown", "Cards laid aside open."},
     {"hand", "Cards in hand."},
@@ -58,6 +61,8 @@ class Check {
     YamlMap map(file_, expect_, "what is expected", out_);
     std::map<std::string_view, const YamlNode*> n;
     for (const ExpectKey& k : kKeys) n[k.name] = map.optional(k.name);
+    if (const YamlNode* old = map.optional("discard"))
+      mistake(*old, "'discard' listed the pile from the bottom; write 'discards', with the top card first");
     map.finish();
     if (!map.valid()) return;
     if (n["illegal"]) illegal(*n["illegal"], n["at"]);
@@ -73,7 +78,7 @@ class Check {
     if (n["to_move"]) text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
     if (n["asks"]) asks(*n["asks"]);
     if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
-    zone(n["discard"], "discard", Zone::discard, true);
+    zone(n["discards"], "discard pile", Zone::discard, true);
     zone(n["aside"], "aside", Zone::aside, false);
     zone(n["shown"], "shown", Zone::shown, false);
     zone(n["hand"], "hand", Zone::hand, false);
@@ -126,9 +131,15 @@ class Check {
   void illegal(const YamlNode& node, const YamlNode* at) {
     auto want = yaml_text(file_, node, "'illegal'", out_);
     if (!want) return;
+    if (*want == kNotAsked) {
+      if (at) mistake(*at, "what is not asked concerns no points");
+      if (seen_.not_asked) return;
+      return fail(node, seen_.refused ? "the play is asked for, but refused: " + to_string(*seen_.refused)
+                                      : "every play was asked for; the last one should not be");
+    }
     bool known = std::any_of(kReasons.begin(), kReasons.end(), [&](const ReasonText& r) { return r.code == *want; });
     if (!known) {
-      std::vector<std::string> codes;
+      std::vector<std::string> codes{std::string(kNotAsked)};
       for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
       return mistake(node, "there is no reason '" + *want + "'" + did_you_mean(*want, codes));
     }
@@ -202,6 +213,12 @@ class Check {
     for (CardId c : cards) out.push_back(c == kNoCard ? "hidden" : rules_.cards[c].id);
     return out;
   }
+  // Top first, as files write piles.
+  std::vector<std::string> names_from_top(std::span<const CardId> cards) const {
+    std::vector<std::string> out = names(cards);
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
   static std::string list(const std::vector<std::string>& v) {
     std::string s;
     for (const std::string& x : v) s += (s.empty() ? "" : ", ") + x;
@@ -224,7 +241,7 @@ class Check {
       if (!o)
         mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
       else
-        pile(value, key.text + "'s " + what, names(p_.cards.in(*o, z)), in_order);
+        pile(value, key.text + "'s " + what, names_from_top(p_.cards.in(*o, z)), in_order);
     }
   }
 
@@ -234,7 +251,7 @@ class Check {
     for (const Note& n : view.notes) {
       if (n.seat != seat) continue;
       bool hidden = n.seat != view.seat && !n.open;
-      out.push_back((n.card == kNoCard ? "hidden" : rules_.cards[n.card].id) + " (" +
+      out.push_back((n.card.id == kNoCard ? "hidden" : rules_.cards[n.card.id].id) + " (" +
                     (hidden            ? "hidden"
                      : n.label.empty() ? to_string(n.points)
                                        : n.label) +
@@ -382,7 +399,7 @@ class Check {
       TokenFeed::Fed o = feed.play();
       if (o == TokenFeed::Fed::wrong || o == TokenFeed::Fed::fault) {
         bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
-        if (legal || o == TokenFeed::Fed::fault || !because || (because->text != "not-asked" && !ended))
+        if (legal || o == TokenFeed::Fed::fault || feed.misread() || !because || (because->text != kNotAsked && !ended))
           fail(item, o == TokenFeed::Fed::wrong ? feed.problem() : game.fault().message);
         continue;
       }
@@ -408,44 +425,6 @@ std::span<const ExpectKey> expect_keys() { return kKeys; }
 
 void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out) {
   Check(file, expect, seen, out).run();
-}
-
-std::string move_text(const Ruleset& rules, const Position& position, const Move& m) {
-  std::string s(seat_name(m.seat));
-  s += ": ";
-  s += m.card != kNoCard    ? rules.cards[m.card].name
-       : m.has(Move::kPass) ? "pass"
-       : m.has(Move::kSkip) ? "a lost turn"
-                            : "an ordinary stone";
-  if (m.has(Move::kDeclared)) s += ", declared";
-  if (m.has(Move::kAnswer)) s += ", in answer";
-  if (m.has(Move::kUnplayable)) s += " cannot take effect";
-  if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";
-  struct Part {
-    Effect effect;
-    const char* word;
-  };
-  for (Part part : {Part{Effect::placed_black, "sets black"},
-                    {Effect::placed_white, "sets white"},
-                    {Effect::recoloured_black, "turns black"},
-                    {Effect::recoloured_white, "turns white"},
-                    {Effect::removed_black, "removes black"},
-                    {Effect::removed_white, "removes white"},
-                    {Effect::captured_black, "captures black"},
-                    {Effect::captured_white, "captures white"}})
-    if (PointSet set = position.points_of(m, part.effect); !set.empty())
-      s += std::string("; ") + part.word + " " + to_string(set);
-  if (m.has(Move::kCancelled)) s += " (undone)";
-  return s;
-}
-
-std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed) {
-  std::vector<std::string> lines;
-  const Position& p = game.position();
-  for (const Move& m : p.moves)
-    lines.push_back("turn " + std::to_string(m.turn) + ", " + move_text(game.rules(), p, m));
-  if (!feed.verdict()) lines.push_back("refused: " + to_string(feed.verdict()));
-  return lines;
 }
 
 }  // namespace gofuda

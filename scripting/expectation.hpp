@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "scripting/transcript.hpp"
+#include "core/notation/feed.hpp"
 #include "scripting/variant.hpp"
 #include "scripting/yaml.hpp"
 
@@ -21,10 +21,13 @@ struct Judged {
   const Game& waiting;  // the same before open offers were declined
   const TokenFeed& feed;
   std::optional<Verdict> refused;
+  bool not_asked = false;  // the last play answers nothing that is asked
   // The position that the ruling is about: in the middle of a turn when something was said about it, else between
   // turns.
   const Position& position() const { return feed.turn_begun() ? game.position() : game.turn_start(); }
 };
+
+inline constexpr std::string_view kNotAsked = "not-asked";  // beside the reasons for a refusal
 
 struct ExpectKey {
   std::string_view name, text;
@@ -34,8 +37,5 @@ std::span<const ExpectKey> expect_keys();
 // Every difference between what is expected and what is seen goes to `out` with code "failed"; a mistake in the file
 // with its own.
 void check_expectation(const YamlFile& file, const YamlNode& expect, const Judged& seen, Diagnostics& out);
-// A line for each move of the game: who, what, which stones; and the last refusal.
-std::vector<std::string> explain_game(const Game& game, const TokenFeed& feed);
-std::string move_text(const Ruleset& rules, const Position& position, const Move& move);
 
 }  // namespace gofuda

@@ -9,6 +9,25 @@
 
 namespace gofuda {
 
+namespace {
+
+// A ruleset whose turns are plain needs no Lua at all.
+class NoScripts : public Scripts {
+ public:
+  Status turn(Run& run) override { return run.fail({"", "a plain game has no scripts", 0, "internal"}); }
+  Status part(Run& run, Seat) override { return turn(run); }
+  Status card(Run& run, Moment, Seat, Card, int) override { return turn(run); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
+};
+
+}  // namespace
+
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
+  if (variant->ruleset->plain && !variant->ruleset->wins.scripted()) return std::make_unique<NoScripts>();
+  return std::make_unique<LuaScripts>(std::move(variant));
+}
+
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
@@ -25,6 +44,9 @@ LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
 
 void LuaScripts::make_objects() {
   lua_State* L = state_.get();
+  push_options("turn");
+  LuaState::freeze(L, false, "board.protocol");
+  protocol_ = luaL_ref(L, LUA_REGISTRYINDEX);
   std::vector<int> made;
   auto keep = [&] { return made.emplace_back(luaL_ref(L, LUA_REGISTRYINDEX)); };
   for (bool secret : {false, true})
@@ -57,7 +79,7 @@ void LuaScripts::shield(bool writes, const char* what) {
     LuaState::read_strictly(state_.get(), what);
 }
 
-void LuaScripts::push_options(const std::string& id, bool writes) {
+void LuaScripts::push_options(const std::string& id) {
   lua_State* L = state_.get();
   lua_newtable(L);
   auto it = variant_->options.find(id);
@@ -71,7 +93,6 @@ void LuaScripts::push_options(const std::string& id, bool writes) {
         lua_pushstring(L, chosen.value.c_str());
       lua_setfield(L, -2, name.c_str());
     }
-  shield(writes, "this.option");
 }
 
 LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
@@ -92,7 +113,8 @@ void LuaScripts::load_card(CardId id) {
   r.answer = take_hook(s, "answer");
   r.answers = take_hook(s, "answers");
   lua_getfield(L, -1, "traits");
-  push_options(s.id, any_writes_);
+  push_options(s.id);
+  shield(any_writes_, "this.option");
   new_card(L, id);  // takes the options and the traits
   r.self = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pop(L, 1);
@@ -114,7 +136,8 @@ void LuaScripts::load_turn() {
 int LuaScripts::self_of(const Script& s, const std::string& options) {
   lua_State* L = state_.get();
   lua_newtable(L);
-  push_options(options, s.writes);
+  push_options(options);
+  shield(s.writes, "this.option");
   lua_setfield(L, -2, "option");
   lua_pushstring(L, s.id.c_str());
   lua_setfield(L, -2, "id");
@@ -134,17 +157,19 @@ void LuaScripts::load_wins() {
   }
 }
 
-void LuaScripts::push_card(lua_State* L, CardId c, std::optional<Zone> from) {
-  if (c == kNoCard) return lua_pushnil(L);
-  CardRefs& r = refs(c);
-  if (!from) return push(L, r.self);
-  int& ref = r.from[static_cast<std::size_t>(*from)];
-  if (ref) return push(L, ref);
+void LuaScripts::push_card(lua_State* L, Card c) {
+  if (c.id == kNoCard) return lua_pushnil(L);
+  CardRefs& r = refs(c.id);
+  if (c.copy == kNoCopy) return push(L, r.self);
+  const bool kept = c.copy < kKeptCopies;
+  if (kept && r.copies.size() <= c.copy) r.copies.resize(c.copy + 1u);
+  if (kept && r.copies[c.copy]) return push(L, r.copies[c.copy]);
   push(L, r.self);
-  new_card_of(L, -1, *from);
+  new_card_of(L, -1, c.copy);
   lua_remove(L, -2);
+  if (!kept) return;
   lua_pushvalue(L, -1);
-  ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
@@ -180,7 +205,7 @@ Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, int move) {
+Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, Card card, int move) {
   const bool guarded = !script.straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return run.status();
@@ -190,7 +215,7 @@ Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat,
   if (!passing) state_.prepare(guarded);
   push(L, function);
   push_sides(L, seat);
-  push(L, self);
+  self ? push(L, self) : push_card(L, card);
   if (move >= 0) api::new_move(L, move);
   const int arguments = move >= 0 ? 5 : 4;
   ++calls_;
@@ -218,11 +243,11 @@ Status LuaScripts::part(Run& run, Seat seat) {
   return run.status();
 }
 
-Status LuaScripts::card(Run& run, Moment moment, Seat seat, CardId card, int move) {
-  const CardRefs& r = refs(card);
+Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move) {
+  const CardRefs& r = refs(card.id);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  return hook(run, *variant_->cards[card], function, seat, r.self, move);
+  return hook(run, *variant_->cards[card.id], function, seat, 0, card, move);
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
@@ -248,18 +273,22 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
-bool LuaScripts::may(Run& run, Moment moment, Seat seat, CardId card, int move) {
+void LuaScripts::remark(const Run& run, CardId card, std::string why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, std::move(why)});
+}
+
+bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   const bool answer = moment == Moment::answer;
-  const CardRefs& r = refs(card);
+  const CardRefs& r = refs(card.id);
   const int function = answer ? r.answers : r.may_announce;
   if (function == 0) return true;
-  const bool guarded = !variant_->cards[card]->straight;
+  const bool guarded = !variant_->cards[card.id]->straight;
   lua_State* L = state_.thread(guarded);
   if (!enter(run, L)) return false;
   state_.prepare(guarded);
   push(L, function);
   answer ? api::new_move(L, move) : push_seat(L, seat);
-  push(L, r.self);
+  push_card(L, card);
   if (answer) push_seat(L, seat);
   push(L, board_);
   return judge(run, answer ? 4 : 3, guarded, [&] { return lua_toboolean(L, -1) != 0; });

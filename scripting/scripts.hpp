@@ -12,6 +12,13 @@
 
 namespace gofuda {
 
+// Why a card did what it did, in its script's words or the core's.
+struct Remark {
+  std::size_t move;  // the number of moves when it was made
+  CardId card;
+  std::string text;
+};
+
 class LuaScripts : public Scripts {
  public:
   // The variant was checked when it was loaded, so its files run. Throws std::runtime_error if one does not after all.
@@ -19,9 +26,12 @@ class LuaScripts : public Scripts {
 
   Status turn(Run& run) override;
   Status part(Run& run, Seat seat) override;
-  Status card(Run& run, Moment moment, Seat seat, CardId card, int move) override;
-  bool may(Run& run, Moment moment, Seat seat, CardId card, int move) override;
+  Status card(Run& run, Moment moment, Seat seat, Card card, int move) override;
+  bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
+  bool wants_remarks() const override { return remarks_ != nullptr; }
+  void remark(const Run& run, CardId card, std::string why) override;
+  void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }
   const std::string& output() const { return state_.output(); }  // what scripts printed
@@ -36,21 +46,23 @@ class LuaScripts : public Scripts {
   void push_pile(lua_State* L, Owner o, Zone z) {
     push(L, piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)]);
   }
-  void push_card(lua_State* L, CardId c, std::optional<Zone> from = {});  // nil for kNoCard
+  void push_card(lua_State* L, Card c);  // nil for kNoCard
   void push_points_type(lua_State* L) { push(L, points_type_); }
   void push_moves_type(lua_State* L) { push(L, moves_type_); }
-  static constexpr int kMaxEntries = 20000;  // scripts called in one turn
+  void push_protocol(lua_State* L) { push(L, protocol_); }  // the house rules of the turn protocol
+  static constexpr int kMaxEntries = 20000;                 // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
  private:
   struct CardRefs {
     bool loaded = false;
     int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
-    std::array<int, kZones> from{};  // the card as picked from a pile; 0: not yet
+    std::vector<int> copies;  // objects of the copies met so far, by number; 0: not yet
   };
   struct ScriptRefs {
     int self = 0, play = 0, move = 0, check = 0;
   };
+  static constexpr CopyId kKeptCopies = 512;  // with higher numbers, which long games give, an object is made each time
   static void push(lua_State* L, int ref) { lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
   void make_objects();
   int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
@@ -62,11 +74,12 @@ class LuaScripts : public Scripts {
   void shield(bool writes, const char* what);  // the table on top, against scripts
   template <class F>
   bool judge(Run& run, int arguments, bool guarded, F&& result);
-  void push_options(const std::string& id, bool writes);
+  void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
   Status call(Run& run, int arguments, bool guarded);
-  Status hook(Run& run, const Script& script, int function, Seat seat, int self, int move = -1);
+  // `self`: what the function is handed as `this`; 0: the card.
+  Status hook(Run& run, const Script& script, int function, Seat seat, int self, Card card = {}, int move = -1);
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;
@@ -74,14 +87,18 @@ class LuaScripts : public Scripts {
   std::uint64_t calls_ = 0;
   std::array<std::array<int, 2>, 2> seats_{};  // open and secret
   std::array<std::array<int, kZones>, kOwners> piles_{};
-  int board_ = 0, points_type_ = 0, moves_type_ = 0;
+  int board_ = 0, protocol_ = 0, points_type_ = 0, moves_type_ = 0;
   ScriptRefs turn_;
   std::vector<ScriptRefs> wins_;  // by condition
   std::vector<CardRefs> cards_;
+  std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
   bool any_writes_ = false;  // a script of the game may set a field of a table
   int depth_ = 0;            // scripts within scripts
 };
+
+// What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.
+std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant);
 
 }  // namespace gofuda

@@ -75,8 +75,8 @@ run 0 solve --load position.yaml --moves D4
 has "Square"
 
 # --- Ctrl-C tells what is known
-code=0
-timeout --preserve-status -s INT 1 "$gofuda" solve qango-6-tournament --nodes 100000000000 > out 2> err || code=$?
+code=0  # in the foreground, timeout sends one signal; a second one would end the program at once
+timeout --foreground --preserve-status -s INT 1 "$gofuda" solve qango-6-tournament --nodes 100000000000 > out 2> err || code=$?
 last="solve, stopped"
 ((code == 130)) || fail "$last: exit code $code"
 has "Not solved: stopped."

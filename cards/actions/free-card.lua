@@ -13,18 +13,21 @@ return card {
     me:lay_aside(this, this.option.held)
     me:skip()
   end,
-  may_announce = function(me, this)
-    if me.deck.empty then return this.option.go_stage == "yes" end
-    return #me.deck >= 2 or this.option.deck_edge ~= "two-cards"
+  may_announce = function(me, this, board)
+    local another_round = me.shuffles + 1 < (board.protocol.rounds or 1)
+    local left = #me.deck + (another_round and #me.discarded or 0)
+    if left == 0 then return this.option.go_stage == "yes" end
+    return left >= 2 or this.option.deck_edge ~= "two-cards"
   end,
   announce = function(me, opponent, board, this)
     local rule = this.option
     if rule.discarded == "before" then me:discard(this) end
+    local another_round = me.shuffles + 1 < (board.protocol.rounds or 1)
     local cards = #me.deck
     local moves = me:move()
     if rule.counts == "plays" and moves > 1 then return end
     if rule.counts == "until-skip" and me.last_move.skipped then return end
-    if rule.deck_edge == "one-card" and cards > 0 and me.deck.empty then return end
+    if rule.deck_edge == "one-card" and cards > 0 and me.deck.empty and not another_round then return end
     me:move()
   end,
 }

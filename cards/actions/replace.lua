@@ -4,11 +4,11 @@ return card {
   options = {
     shortage = { "void", "all", text = "With one stone on the board: the card has no effect, or that one is replaced." },
     halves = { "together", "one-by-one", text = "The two stones are judged together, or each by itself." },
-    repetition = { "allowed", "forbidden", text = "May it bring back an earlier position?" },
+    repetition = { "allowed", "forbidden", text = "May it bring back an earlier position, whatever rules.ko and rules.ko_cards say?" },
   },
   play = function(me, opponent, board, this)
     local rule = this.option
-    if rule.repetition == "allowed" then board:may_repeat() end
+    if rule.repetition == "allowed" then board:may_repeat() else board:no_repeat() end
     local n = rule.shortage == "all" and math.min(2, #opponent.stones) or 2
     local stones = me:pick(n, opponent.stones)
     if rule.halves == "together" then return board:recolour(stones, me) end

@@ -4,7 +4,7 @@ return card {
   kind = "before",
   traits = { when = "immediate" },
   play = function(me, opponent, board)
-    local near = opponent.last_move and opponent.last_move:placed(opponent) * opponent.stones
+    local near = opponent.last_move and opponent.last_move:placed(opponent) * opponent.last_move:standing(opponent)
     if not near or near.empty then cannot("your opponent's last stone is not there") end
     for _ = 1, 3 do near = near + board:neighbours(near) end
     me:restrict(near, "must")

@@ -97,9 +97,9 @@ function Seat:reveal(card) end
 ---@return boolean
 function Seat:declare(card) end
 
----Whether the card could take effect now.
+---Whether the card could take effect now; with plays, in so many plays one after the other.
 ---@return boolean
-function Seat:can_play(card) end
+function Seat:can_play(card, plays) end
 
 ---Writes points or a word down in secret, under that card; what was written there before is gone.
 function Seat:note(card, what) end
@@ -124,6 +124,7 @@ function Seat:erase(card) end
 ---@field width integer Columns of the board.
 ---@field height integer Rows of the board.
 ---@field turn integer The number of the turn, from 1.
+---@field protocol table The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.
 local Board = {}
 
 ---Takes the stones on these points off the board.
@@ -140,6 +141,9 @@ function Board:suicidal(how) end
 
 ---The ko rules do not judge this play.
 function Board:may_repeat() end
+
+---This play may not bring back the board of any earlier move, whatever the ko rules say.
+function Board:no_repeat() end
 
 ---Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed the board since.
 function Board:undo(move) end
@@ -244,6 +248,10 @@ function Move:captured(seat) end
 ---@return Points
 function Move:removed(seat) end
 
+---Of the stones of that side that it set or turned, those that still stand; a stone set anew on such a point is another. Without a seat, of both.
+---@return Points
+function Move:standing(seat) end
+
 ---A pile of cards: `me.deck`, `me.hand`, ... `#pile` counts them.
 ---@class Pile
 ---@field empty boolean Whether no card is left.
@@ -260,6 +268,9 @@ function Pile:holds(card) end
 
 ---The answers given are not allowed, for this reason; the player answers again.
 function refuse(why) end
+
+---Tells those who ask for an explanation why the card does what it does, or nothing.
+function because(why) end
 
 ---The card cannot take effect at all, for this reason.
 function cannot(why) end

@@ -9,10 +9,14 @@
 
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/random_player.hpp"
 #include "core/view.hpp"
 #include "scripting/dispute.hpp"
-#include "scripting/transcript.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 
@@ -26,7 +30,7 @@ struct Same {  // what of a game can be seen from outside
   friend bool operator==(const Same&, const Same&) = default;
 };
 inline Same same(const Game& g) {
-  return {g.turn_start().hash(), g.position().hash(), g.state() == Status::asks ? g.question().fingerprint() : 0,
+  return {g.turn_start().hash(), g.position().hash(), g.state() == Status::asks ? g.question().key.hash() : 0,
           g.state()};
 }
 
@@ -60,6 +64,7 @@ class Battery {
       check_undo(before, game);
       check_transcript(game);
       check_views(game.position());
+      check_table(game.turn_start());
       if (asked == 30) check_undo_to_start(game, start);
     }
     REQUIRE(game.state() != Status::fault);
@@ -82,6 +87,7 @@ class Battery {
       INFO("turn " << hashes.size() + 1 << " of game " << seed_ << ": " << run.fault().file << ":" << run.fault().line
                    << ": " << run.fault().message << to_string(run.verdict()));
       REQUIRE(s == Status::done);
+      check_table(p);
       hashes.push_back(p.hash());
       marks.push_back(log.size());
     }
@@ -139,8 +145,7 @@ class Battery {
       return true;
     }
     if (q.kind != QuestionKind::stone) {
-      const Run nothing(*rules_, *scripts_, setup_.key);
-      return player_.answer(q, Sight(nothing, q.seat), a);
+      return player_.answer(q, Observation(game.rules(), game.position(), q.seat), a);
     }
     const bool captures = rules_->rules.captures != CaptureOrder::none;
     std::vector<Point> free;
@@ -153,6 +158,11 @@ class Battery {
     if (free.empty()) return q.may_pass;
     a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
     return true;
+  }
+
+  // No card is left lying on the table between two turns.
+  static void check_table(const Position& p) {
+    for (Owner o : {Owner::black, Owner::white, Owner::common}) CHECK(p.cards.size(o, Zone::play) == 0);
   }
 
   void check_undo(const Game& before, const Game& after) {
@@ -214,7 +224,7 @@ class Battery {
   }
 
   void check_saved(const Game& game) {
-    const std::string text = saved_game(*variant_, game, settings_, "a game");
+    const std::string text = saved_game(variant_->id, game, settings_, "a game");
     Diagnostics out;
     auto dispute = parse_dispute("saved", text, out);
     INFO(joined(out) << "\n" << text);
@@ -234,7 +244,7 @@ class Battery {
       for (Owner o : {Owner::black, Owner::white, Owner::common}) {
         auto deck = hidden.cards.in(o, Zone::deck);
         std::vector<CardId> turned(deck.rbegin(), deck.rend());
-        hidden.cards.assign(o, Zone::deck, turned);
+        hidden.cards.relabel(o, Zone::deck, turned);
       }
       exchange_hidden(hidden, seat);
       rewrite_notes(hidden, seat);
@@ -264,17 +274,18 @@ class Battery {
     for (Zone z : {Zone::hand, Zone::aside}) {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
-      for (CardId& c : cards) {
+      for (std::size_t i = 0; i < cards.size(); ++i) {
+        CardId& c = cards[i];
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;
         auto laid = std::find_if(p.moves.rbegin(), p.moves.rend(), [&](const Move& m) {
-          return m.seat == them && m.card == c && m.has(Move::kLaidAside);
+          return m.seat == them && m.copy == p.cards.copies(o, z)[i] && m.has(Move::kLaidAside);
         });
         if (z == Zone::aside && laid != p.moves.rend()) laid->card = with;
         c = with;
         ++counts_["hidden cards exchanged"];
       }
-      p.cards.assign(o, z, cards);
+      p.cards.relabel(o, z, cards);
     }
   }
 
@@ -290,7 +301,7 @@ class Battery {
       counts_["announced"] += m.under != kNoCard;
       counts_["grouped"] += m.group != 0;
       counts_["declared"] += m.has(Move::kDeclared);
-      counts_["kos"] += m.ko_before != kNoPoint;
+      counts_["kos"] += m.ko_before.point != kNoPoint;
       for (const PointEffect& e : p.effects_of(m)) {
         counts_["captured"] += e.effect == Effect::captured_black || e.effect == Effect::captured_white;
         counts_["recoloured"] += e.effect == Effect::recoloured_black || e.effect == Effect::recoloured_white;

@@ -92,6 +92,8 @@ struct Scratch {  // a folder of its own, removed at the end
     std::string name = (fs::temp_directory_path() / "gofuda-bad-XXXXXX").string();
     path = ::mkdtemp(name.data());
   }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
   ~Scratch() {
     std::error_code ignored;
     fs::remove_all(path, ignored);
@@ -113,6 +115,8 @@ struct Scratch {  // a folder of its own, removed at the end
 struct InFolder {
   fs::path before = fs::current_path();
   explicit InFolder(const fs::path& folder) { fs::current_path(folder); }
+  InFolder(const InFolder&) = delete;
+  InFolder& operator=(const InFolder&) = delete;
   ~InFolder() { fs::current_path(before); }
 };
 

@@ -288,7 +288,7 @@ TEST_CASE("an eye needs its corners", "[board]") {
 
 TEST_CASE("a unit must fit the board", "[board]") {
   const Board board = book("A1", "B2");
-  const auto why = [&](Unit unit) { return apply(board, unit).verdict; };
+  const auto why = [&](const Unit& unit) { return apply(board, unit).verdict; };
   CHECK(why({{}, {}, {{point("O1"), kBlack}}}).reason == Reason::off_board);
   CHECK(why({{}, {}, {{kCells + 99, kBlack}}}).reason == Reason::off_board);
   CHECK(why({{kNoPoint}, {}, {}}).reason == Reason::off_board);

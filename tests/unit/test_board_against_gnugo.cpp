@@ -19,8 +19,6 @@
 #include "tests/unit/catch.hpp"
 #include "tests/unit/naive_board.hpp"
 
-extern char** environ;
-
 using namespace gofuda;
 using namespace gofuda::test;
 

@@ -21,14 +21,14 @@ std::vector<CardId> list(const Cards& cards, Owner o, Zone z) {
 
 TEST_CASE("cards: the last card of a pile is its top") {
   Cards cards;
-  CHECK(cards.take_top(Owner::black, Zone::deck) == kNoCard);
+  CHECK(cards.take_top(Owner::black, Zone::deck).id == kNoCard);
   cards.put(Owner::black, Zone::deck, 3);
   cards.put(Owner::black, Zone::deck, 5);
   cards.put(Owner::white, Zone::deck, 7);
   CHECK(list(cards, Owner::black, Zone::deck) == std::vector<CardId>{3, 5});
-  CHECK(cards.take_top(Owner::black, Zone::deck) == 5);
-  CHECK(cards.take_top(Owner::black, Zone::deck) == 3);
-  CHECK(cards.take_top(Owner::black, Zone::deck) == kNoCard);
+  CHECK(cards.take_top(Owner::black, Zone::deck).id == 5);
+  CHECK(cards.take_top(Owner::black, Zone::deck).id == 3);
+  CHECK(cards.take_top(Owner::black, Zone::deck).id == kNoCard);
   CHECK(list(cards, Owner::white, Zone::deck) == std::vector<CardId>{7});
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("cards: any course of puts and takes is that of separate lists") {
       case 2: {
         const CardId top = pile.empty() ? kNoCard : pile.back();
         if (!pile.empty()) pile.pop_back();
-        REQUIRE(cards.take_top(owner, zone) == top);
+        REQUIRE(cards.take_top(owner, zone).id == top);
         break;
       }
       default: {
@@ -73,7 +73,7 @@ TEST_CASE("cards: any course of puts and takes is that of separate lists") {
         const bool there = last != pile.rend();
         if (there) pile.erase(std::next(last).base());
         REQUIRE(cards.holds(owner, zone, card) == (there || std::find(pile.begin(), pile.end(), card) != pile.end()));
-        REQUIRE(cards.take(owner, zone, card) == there);
+        REQUIRE(static_cast<bool>(cards.take(owner, zone, card)) == there);
       }
     }
     if (step % 100 == 0) {

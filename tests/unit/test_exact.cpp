@@ -4,15 +4,17 @@
 #include <set>
 #include <tuple>
 
+#include "core/drive.hpp"
+#include "core/notation/board_text.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/exact.hpp"
-#include "tools/players/exact_patterns.hpp"
-#include "tools/players/exact_turns.hpp"
+#include "tools/solver/exact_patterns.hpp"
+#include "tools/solver/exact_turns.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;
@@ -24,8 +26,8 @@ using Result = Solution::Result;
 struct NoScripts : Scripts {
   Status turn(Run& run) override { return run.fail({}); }
   Status part(Run& run, Seat) override { return run.fail({}); }
-  Status card(Run& run, Moment, Seat, CardId, int) override { return run.fail({}); }
-  bool may(Run&, Moment, Seat, CardId, int) override { return false; }
+  Status card(Run& run, Moment, Seat, Card, int) override { return run.fail({}); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 
@@ -95,7 +97,8 @@ using Known = std::map<std::vector<std::uint64_t>, int>;
 
 // All that the rest of a game of plain stones depends on, superko's past in full.
 std::vector<std::uint64_t> situation_of(const Position& p) {
-  std::vector<std::uint64_t> out = p.seen;
+  const auto seen = p.seen.in_order();
+  std::vector<std::uint64_t> out(seen.begin(), seen.end());
   std::sort(out.begin(), out.end());
   for (int set : p.set) out.push_back(static_cast<std::uint64_t>(set));
   for (std::uint64_t x : {p.board.hash(), std::uint64_t{p.board.ko()}, static_cast<std::uint64_t>(index(p.to_move)),
@@ -333,10 +336,10 @@ TEST_CASE("exact: no stone is said to be dead at the end") {
     REQUIRE(game.answer(*scripts, a));
   REQUIRE(game.question().kind == QuestionKind::dead);
   Diagnostics out;
-  auto agent = make_agent("exact:nodes=100", *variant, out);
+  auto agent = make_player("exact:nodes=100", *variant, out);
   agent->begin({1, 1}, game.question().seat);
   std::vector<std::uint16_t> a{1};
-  agent->answer(game, *scripts, 0, a);
+  consult(*agent, game, *scripts, 0, a);
   CHECK(a.empty());
 }
 
@@ -352,12 +355,12 @@ TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the f
     p.count_set();
     Game game = game_from(variant->ruleset, p);
     Diagnostics out;
-    auto agent = make_agent("exact:nodes=1", *variant, out);
+    auto agent = make_player("exact:nodes=1", *variant, out);
     REQUIRE(agent);
     agent->begin({1, 1}, Seat::black);
     auto scripts = make_scripts(variant);
     std::vector<std::uint16_t> a;
-    agent->answer(game, *scripts, 0, a);
+    consult(*agent, game, *scripts, 0, a);
     REQUIRE(a.size() == 1);
     CHECK(point_name(a[0]) == "D4");
   }
@@ -448,7 +451,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
     std::vector<std::uint64_t> ends;
     for (std::uint64_t g : {1, 1, 2, 3}) {
       Diagnostics out;
-      auto black = make_agent("exact:nodes=300", *variant, out), white = make_agent("exact:nodes=100", *variant, out);
+      auto black = make_player("exact:nodes=300", *variant, out), white = make_player("exact:nodes=100", *variant, out);
       REQUIRE(black);
       auto scripts = make_scripts(variant);
       Setup setup;
@@ -456,7 +459,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
       black->begin(setup.key, Seat::black);
       white->begin(setup.key, Seat::white);
       Game game(variant->ruleset, setup);
-      CHECK(play_game(game, *scripts, *black, *white, 100) == Status::done);
+      CHECK(drive(game, *scripts, {black.get(), white.get()}).why == Stopped::over);
       CHECK(game.over());
       ends.push_back(game.turn_start().hash());
     }
@@ -467,12 +470,12 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
        {Settings{{"board.size", "3x3"}}, Settings{{"board.size", "4x4"}, {"rules.ko", "positional"}}}) {
     auto variant = test::shipped("dgo", settings);
     Diagnostics out;
-    auto black = make_agent("exact:nodes=2000", *variant, out), white = make_agent("random", *variant, out);
+    auto black = make_player("exact:nodes=2000", *variant, out), white = make_player("random", *variant, out);
     auto scripts = make_scripts(variant);
     black->begin({1, 1}, Seat::black);
     white->begin({1, 1}, Seat::white);
     Game game(variant->ruleset, {});
-    CHECK(play_game(game, *scripts, *black, *white, 300) == Status::done);
+    CHECK(drive(game, *scripts, {black.get(), white.get()}).why == Stopped::over);
     CHECK(leader_of(*variant->ruleset, game.turn_start()) == Seat::black);
   }
 }
@@ -480,7 +483,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
 TEST_CASE("exact: games that it cannot play are named with the reason") {
   auto complaint = [](const std::string& name, const Settings& settings = {}) {
     Diagnostics out;
-    CHECK_FALSE(make_agent("exact", *test::shipped(name, settings), out));
+    CHECK_FALSE(make_player("exact", *test::shipped(name, settings), out));
     return out.size() == 1 ? out.list()[0].message : test::joined(out);
   };
   CHECK(
@@ -489,6 +492,6 @@ TEST_CASE("exact: games that it cannot play are named with the reason") {
   CHECK(complaint("gomoku-skills").find("cards are played") != std::string::npos);
   CHECK(complaint("dgo").find("boards of up to 64 points, and this one has 81") != std::string::npos);
   Diagnostics out;
-  CHECK(make_agent("exact",
-                   *test::shipped("qango-6", {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}}), out));
+  CHECK(make_player("exact",
+                    *test::shipped("qango-6", {{"board.size", "15x15"}, {"win", "five"}, {"rules.stones", "0"}}), out));
 }

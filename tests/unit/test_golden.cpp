@@ -4,12 +4,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/notation/board_text.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/random_player.hpp"
 #include "core/score.hpp"
-#include "scripting/dispute.hpp"
-#include "scripting/expectation.hpp"
 #include "scripting/library.hpp"
-#include "scripting/transcript.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 

@@ -246,8 +246,8 @@ TEST_CASE("hostile: stones set in impossible ways are refused, not crashed on") 
                            "board:is_suicide('skip') me:place(board.all)",
                            "board:undo(me.last_move)",
                            "board:undo(opponent.last_move)",
-                           "for i = 1, 200 do me:place(board:points('A1')) board:settle() "
-                           "board:remove(board:points('A1')) board:settle() end",
+                           ("for i = 1, 200 do me:place(board:points('A1')) board:settle() "
+                            "board:remove(board:points('A1')) board:settle() end"),
                            "refuse('never')",
                            "cannot('never')",
                            "cannot()",

@@ -135,22 +135,22 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
     INFO(text);
     CHECK(refused(text).find(kKeeps) != std::string::npos);
   }
-  for (const std::string& text : std::vector<std::string>{
-           "local t = {}" + kCard + "t.n = 1 end }", "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
-           "local t = { {} }" + kCard + "for _, u in ipairs(t) do u.n = 1 end end }",
-           "local t = { {} }" + kCard + "for _, u in pairs(t) do u.n = 1 end end }",
-           "local t = { {} }" + kCard + "local f, s = ipairs(t) s.n = 1 end }",
-           "local t = {}" + kCard + "table.insert(t, 1) end }", "local t = { 1 }" + kCard + "table.remove(t) end }",
-           "local t = { 2, 1 }" + kCard + "table.sort(t) end }",
-           "local function f(x) return function() x.n = 1 end end local g = f({})" + kCard + "g() end }",
-           "local t = {} local u = { f = function() t.n = 1 end }" + kCard + "u.f() end }",
-           "local t = {} t.t = t" + kCard + "t.t.t.n = 1 end }",
-           "local _ENV = { card = card, n = 0 }" + kCard + "n = n + 1 end }",
-           "local e = _ENV" + kCard + "e.n = 1 end }",
-           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } "
-           "return self",
-           "local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = 2 "
-           "end } return self"}) {
+  for (
+      const std::string& text : std::vector<std::string>{
+          "local t = {}" + kCard + "t.n = 1 end }", "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
+          "local t = { {} }" + kCard + "for _, u in ipairs(t) do u.n = 1 end end }",
+          "local t = { {} }" + kCard + "for _, u in pairs(t) do u.n = 1 end end }",
+          "local t = { {} }" + kCard + "local f, s = ipairs(t) s.n = 1 end }",
+          "local t = {}" + kCard + "table.insert(t, 1) end }", "local t = { 1 }" + kCard + "table.remove(t) end }",
+          "local t = { 2, 1 }" + kCard + "table.sort(t) end }",
+          "local function f(x) return function() x.n = 1 end end local g = f({})" + kCard + "g() end }",
+          "local t = {} local u = { f = function() t.n = 1 end }" + kCard + "u.f() end }",
+          "local t = {} t.t = t" + kCard + "t.t.t.n = 1 end }",
+          "local _ENV = { card = card, n = 0 }" + kCard + "n = n + 1 end }", "local e = _ENV" + kCard + "e.n = 1 end }",
+          ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } "
+           "return self"),
+          ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = 2 "
+           "end } return self")}) {
     INFO(text);
     Bench bench(test::Sources{{"x", text}});
     Ended e = play(bench, {"x"});

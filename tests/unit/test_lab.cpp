@@ -1,10 +1,12 @@
 // What games add up to, and where the numbers come from.
+#include <nlohmann/json.hpp>
+
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
-#include "tools/lab/batch.hpp"
-#include "tools/lab/provenance.hpp"
-#include "tools/lab/sha256.hpp"
-#include "tools/lab/summary.hpp"
+#include "tools/lab/report/summary.hpp"
+#include "tools/lab/runner/batch.hpp"
+#include "tools/lab/store/provenance.hpp"
+#include "tools/lab/store/sha256.hpp"
 
 using namespace gofuda;
 using namespace gofuda::lab;

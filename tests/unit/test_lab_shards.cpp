@@ -1,9 +1,12 @@
 // Shards, sets of games, and sums that do not depend on the order in which they are put together.
+#include <nlohmann/json.hpp>
+
 #include "tests/unit/catch.hpp"
-#include "tools/lab/pair_tally.hpp"
-#include "tools/lab/provenance.hpp"
-#include "tools/lab/ranges.hpp"
-#include "tools/lab/tally.hpp"
+#include "tools/lab/report/compare_report.hpp"
+#include "tools/lab/statistics/pair_tally.hpp"
+#include "tools/lab/statistics/tally.hpp"
+#include "tools/lab/store/provenance.hpp"
+#include "tools/lab/store/ranges.hpp"
 
 using namespace gofuda;
 using namespace gofuda::lab;

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "tests/unit/catch.hpp"
-#include "tools/lab/stats.hpp"
+#include "tools/lab/statistics/stats.hpp"
 
 using namespace gofuda::lab;
 

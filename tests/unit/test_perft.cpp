@@ -6,8 +6,8 @@
 
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/library.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/naive_board.hpp"
@@ -26,7 +26,7 @@ std::uint64_t perft(const Game& game, Scripts& scripts, int turns) {
     REQUIRE(next.state() == Status::asks);
     return perft(next, scripts, turns);
   }
-  const Question q = game.question();
+  const Question& q = game.question();
   const std::size_t before = game.turn_marks().size();
   std::uint64_t count = 0;
   std::vector<std::uint16_t> a;

@@ -2,15 +2,16 @@
 // chance.
 #include <algorithm>
 
+#include "core/drive.hpp"
 #include "core/random_player.hpp"
 #include "core/score.hpp"
+#include "core/simulator.hpp"
 #include "core/view.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/answers.hpp"
-#include "tools/players/determinize.hpp"
 #include "tools/players/player.hpp"
 
 using namespace gofuda;
@@ -18,9 +19,9 @@ using namespace gofuda::tools;
 
 namespace {
 
-std::unique_ptr<Agent> agent(const std::string& spec, const Variant& variant) {
+std::unique_ptr<Player> agent(const std::string& spec, const Variant& variant) {
   Diagnostics out;
-  auto made = make_agent(spec, variant, out);
+  auto made = make_player(spec, variant, out);
   INFO(test::joined(out));
   REQUIRE(made);
   return made;
@@ -35,15 +36,17 @@ Game play(const std::shared_ptr<const Variant>& variant, const std::string& blac
   b->begin(setup.key, Seat::black);
   w->begin(setup.key, Seat::white);
   Game game(variant->ruleset, setup);
-  const Status s = play_game(game, *scripts, *b, *w, turns);
-  INFO(game.fault().message);
-  CHECK((s == Status::done || turns < 3000));
+  DriveLimits limits;
+  limits.last_turn = turns;
+  const DriveResult how = drive(game, *scripts, {b.get(), w.get()}, limits);
+  INFO(how.text);
+  CHECK((how.why == Stopped::over || (how.why == Stopped::turn_limit && turns < 3000)));
   return game;
 }
 
 std::string complaint(const std::string& spec) {
   Diagnostics out;
-  CHECK_FALSE(make_agent(spec, *test::shipped("qango-6"), out));
+  CHECK_FALSE(make_player(spec, *test::shipped("qango-6"), out));
   return out.size() == 1 ? out.list()[0].message : test::joined(out);
 }
 
@@ -112,7 +115,7 @@ TEST_CASE("players: a win is taken and stopped") {
     auto search = agent(player, *variant);
     search->begin({1, 1}, Seat::black);
     std::vector<std::uint16_t> a;
-    search->answer(game, *scripts, 0, a);
+    consult(*search, game, *scripts, 0, a);
     REQUIRE(a.size() == 1);
     CHECK(point_name(a[0]) == "D4");
   }
@@ -133,7 +136,7 @@ TEST_CASE("players: a search proves a fork and needs no more games") {
   auto search = agent("mcts:playouts=100000000", *variant);  // it would take hours
   search->begin({1, 1}, Seat::black);
   std::vector<std::uint16_t> a;
-  search->answer(game, *scripts, 0, a);
+  consult(*search, game, *scripts, 0, a);
   REQUIRE(a.size() == 1);
   Position after = p;
   after.board.set(a[0], Colour::black);
@@ -159,7 +162,7 @@ TEST_CASE("players: a capture that decides the game is taken at a glance") {
   auto greedy = agent("greedy", *variant);
   greedy->begin({1, 1}, Seat::black);
   std::vector<std::uint16_t> a;
-  greedy->answer(game, *scripts, 0, a);
+  consult(*greedy, game, *scripts, 0, a);
   REQUIRE(a.size() == 1);
   CHECK(point_name(a[0]) == "F4");
 }
@@ -176,19 +179,19 @@ TEST_CASE("players: what is built share by share answers the question") {
       struct Builder : Player {  // builds an answer to every question, with the run's own eyes
         Builder(const Ruleset& rules, Random& r, std::array<int, 9>& k)
             : knowledge(rules), random(r), kinds(k), player(1) {}
-        bool answer(const Question& q, const Sight& sight, std::vector<std::uint16_t>& out) override {
+        bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
           if (q.kind == QuestionKind::dead || ++asked > 400) return false;
           AnswerBuilder builder(q);
           std::vector<AnswerTree::Candidate> candidates;
           while (!builder.complete()) {
-            builder.candidates(sight, knowledge, random, candidates);
-            if (candidates.empty()) return player.answer(q, sight, out);
+            builder.candidates(seen, knowledge, random, candidates);
+            if (candidates.empty()) return player.answer(q, seen, out);
             const auto& c = candidates[random.below(static_cast<std::uint32_t>(candidates.size()))];
             CHECK(builder.open(c.key));
             builder.add(c.key);
           }
           builder.take(out);
-          const Verdict v = judge(q, out, sight.rules().grid);
+          const Verdict v = judge(q, out, seen.rules().grid);
           INFO(to_string(v));
           CHECK(v);
           ++kinds[static_cast<std::size_t>(q.kind)];
@@ -232,14 +235,14 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
       const Seat seat = game.question().seat;
       Random random(g);
       for (int n = 0; n < 5; ++n, ++turns) {
-        const Position p = determinize(game, seat, random);
+        const Position p = Simulator(game, *scripts, seat).deal(random);
         CHECK(view_of(p, seat) == view_of(game.turn_start(), seat));
         other_games += !(p.cards == game.turn_start().cards);
         Run run(*variant->ruleset, *scripts, {g, 1});
         Position work = p;
         Log log = game.log().from(game.turn_mark());
         CHECK(run.turn(work, log, 0, {}) == Status::asks);  // the answers so far still fit
-        CHECK(run.question().fingerprint() == game.question().fingerprint());
+        CHECK(run.question().key == game.question().key);
       }
     }
     CHECK(turns > 20);

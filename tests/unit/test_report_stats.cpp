@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "tests/unit/catch.hpp"
-#include "tools/lab/breadth.hpp"
-#include "tools/lab/stats.hpp"
+#include "tools/lab/statistics/breadth.hpp"
+#include "tools/lab/statistics/stats.hpp"
 
 using namespace gofuda::lab;
 

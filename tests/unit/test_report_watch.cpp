@@ -1,7 +1,7 @@
 // What is looked at while games are played: swings of the score, and how many answers a question has.
 #include "tests/unit/script_bench.hpp"
-#include "tools/lab/card_watch.hpp"
-#include "tools/lab/runner.hpp"
+#include "tools/lab/runner/card_watch.hpp"
+#include "tools/lab/runner/runner.hpp"
 
 using namespace gofuda;
 using namespace gofuda::lab;

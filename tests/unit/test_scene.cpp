@@ -1,12 +1,14 @@
 // What a seat is shown of a game: nothing that only the other side knows, whatever the form.
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "core/notation/transcript.hpp"
 #include "core/result.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
-#include "tools/record.hpp"
-#include "tools/scene.hpp"
+#include "tools/table/record.hpp"
+#include "tools/table/scene.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;
@@ -146,7 +148,7 @@ TEST_CASE("scene: a game that nobody can go on with says why it ends") {
   Position p(rules->grid);
   p.ending = Ending::draw;
   CHECK(result_lines(*rules, p)[0] == "Neither side can move: the game is a draw.");
-  p.unchanged_turns = Run::kMostUnchangedTurns;
+  p.unchanged_turns = kMostUnchangedTurns;
   CHECK(result_lines(*rules, p)[0] == "The last 200 turns have left the board as it is: the game is a draw.");
   rules->rules.stones = 1;
   p.set = {1, 1};

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/dead_stones.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/view.hpp"
-#include "scripting/transcript.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 
@@ -271,7 +271,7 @@ TEST_CASE("words: a game in which nothing happens is ended") {
   Table t({}, {}, {}, {}, "return turn { name = 'T', text = 't', play = function(me) me:skip() end }");
   CHECK(t.game.over());
   CHECK(t.game.position().ending == Ending::exhausted);
-  CHECK(t.game.position().moves.size() == Run::kMostUnchangedTurns);
+  CHECK(t.game.position().moves.size() == kMostUnchangedTurns);
 }
 
 TEST_CASE("dead stones: random games find the prisoners of a finished board, and say how sure they are") {

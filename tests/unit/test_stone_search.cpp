@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "core/draws.hpp"
-#include "scripting/dispute.hpp"
+#include "core/drive.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/shipped.hpp"
@@ -167,15 +168,16 @@ TEST_CASE("stone search: a game is the same whatever was played before it") {
   const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
   auto scripts = make_scripts(variant);
   Diagnostics out;
-  auto search = make_agent("mcts:playouts=150", *variant, out), fresh = make_agent("mcts:playouts=150", *variant, out);
-  auto other_side = make_agent("random", *variant, out);
-  const auto play = [&](Agent& black, std::uint64_t number) {
+  auto search = make_player("mcts:playouts=150", *variant, out),
+       fresh = make_player("mcts:playouts=150", *variant, out);
+  auto other_side = make_player("random", *variant, out);
+  const auto play = [&](Player& black, std::uint64_t number) {
     Setup setup;
     setup.key = {5, number};
     black.begin(setup.key, Seat::black);
     other_side->begin(setup.key, Seat::white);
     Game game(variant->ruleset, setup);
-    play_game(game, *scripts, black, *other_side, 400);
+    drive(game, *scripts, {&black, other_side.get()});
     return game.turn_start().hash();
   };
   play(*search, 1);
@@ -188,7 +190,7 @@ TEST_CASE("stone search: it goes on where a game was taken back or turned anothe
   const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
   auto scripts = make_scripts(variant);
   Diagnostics out;
-  auto search = make_agent("mcts:playouts=100", *variant, out);
+  auto search = make_player("mcts:playouts=100", *variant, out);
   search->begin({1, 1}, Seat::black);
   for (const char* white : {"B2", "D4", "C2"}) {
     Setup setup;
@@ -199,7 +201,7 @@ TEST_CASE("stone search: it goes on where a game was taken back or turned anothe
       REQUIRE(game.answer(*scripts, {&p, 1}));
     }
     std::vector<std::uint16_t> a;
-    search->answer(game, *scripts, 0, a);
+    consult(*search, game, *scripts, 0, a);
     CHECK(game.answer(*scripts, a));
   }
 }
@@ -231,16 +233,16 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     CHECK(has_played_on(game.position()) == disputed);
     answer({});
     REQUIRE(game.question().seat == Seat::black);
-    auto search = make_agent("mcts:playouts=2000", *variant, out);
+    auto search = make_player("mcts:playouts=2000", *variant, out);
     search->begin({1, 1}, Seat::black);
     std::vector<std::uint16_t> a;
-    search->answer(game, *scripts, 0, a);
+    consult(*search, game, *scripts, 0, a);
     CHECK(a.empty() == !disputed);
     answer(a);
     if (disputed) continue;
     REQUIRE(game.question().kind == QuestionKind::dead);
     answer({at("B4")});
-    search->answer(game, *scripts, 0, a);
+    consult(*search, game, *scripts, 0, a);
     CHECK(a == std::vector<std::uint16_t>{at("B4")});
   }
 }

@@ -2,9 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "scripting/dispute.hpp"
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "scripting/library.hpp"
-#include "scripting/transcript.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 
@@ -131,7 +133,11 @@ TEST_CASE("transcript: what does not fit is told in words") {
   for (const Case& c :
        {Case{{{"black", "pair (A1 B1)"}}, "black turns up two, but the next thing written is black: pair"},
         {{{"white", "two (A1 B1)"}}, "black turns up two, but the next thing written is white: two"},
-        {{{"black", "two A1"}}, "black is asked for 2 points for Card, and 'A1' is no answer to that"},
+        {{{"black", "two A1"}},
+         "black is asked for 2 points for Card, and 'A1' is no answer to that; write the points in brackets"},
+        {{{"black", "two decline"}},
+         "black is asked for 2 points for Card, and 'decline' is no answer to that; nothing is offered, so leave it "
+         "out"},
         {{{"black", "two (A1 I1)"}}, "'I1' is no point of this board"},
         {{{"black", "two (A1 B1)"}, {"white", "which (up)"}}, "'up' is none of left, right"},
         {{{"black", "two (A1 B1)"}, {"white", "which (rihgt)"}},
@@ -146,6 +152,16 @@ TEST_CASE("transcript: what does not fit is told in words") {
   }
   Bench b = bench();
   LuaScripts scripts(b.variant);
+  for (const auto& [play, misread] :
+       {std::pair{"two (A1 B1) two", false}, {"two (A1 B1) tow", true}, {"two (A1 I1)", true}}) {
+    Game game = b.game({"two"}, {"two"});
+    TokenFeed feed(game, scripts, lines({{"black", play}}));
+    CHECK(feed.play() == TokenFeed::Fed::wrong);
+    CHECK(feed.misread() == misread);
+  }
+  Game bare = b.game({"two"}, {"which"});
+  TokenFeed label(bare, scripts, lines({{"black", "two (A1 B1)"}, {"white", "which right"}}));
+  CHECK(label.play() == TokenFeed::Fed::played);
   Game game = b.game({"two"});
   TokenFeed feed(game, scripts, lines({{"black", "two (A1 A1)"}}));
   CHECK(feed.play() == TokenFeed::Fed::refused);

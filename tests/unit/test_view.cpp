@@ -45,8 +45,8 @@ TEST_CASE("view: a hidden pile tells its size and nothing else") {
   CHECK(v.at(Owner::black, Zone::shown) == std::vector<CardId>{30, 31, 32});
   CHECK(v.at(Owner::black, Zone::discard) == std::vector<CardId>{40, 41, 42});
   Position q = p;
-  q.cards.assign(Owner::black, Zone::hand, std::vector<CardId>{7, 8, 9});
-  q.cards.assign(Owner::white, Zone::deck, std::vector<CardId>{2, 0, 1});
+  q.cards.relabel(Owner::black, Zone::hand, std::vector<CardId>{7, 8, 9});
+  q.cards.relabel(Owner::white, Zone::deck, std::vector<CardId>{2, 0, 1});
   q.chance = 99;  // how far the generator has come is nobody's business
   CHECK(view_of(q, Seat::white) == v);
   CHECK_FALSE(view_of(q, Seat::black) == view_of(p, Seat::black));

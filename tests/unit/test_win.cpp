@@ -10,7 +10,8 @@
 #include "core/game.hpp"
 #include "core/random_player.hpp"
 #include "core/win_playout.hpp"
-#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
+#include "scripting/library.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
@@ -173,6 +174,8 @@ namespace {
 struct Folder {  // of rule files, for one test
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("gofuda-win-" + std::to_string(::getpid()));
   Folder() { std::filesystem::create_directories(path / "variants/win"); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
   ~Folder() { std::filesystem::remove_all(path); }
   void write(const std::string& name, const std::string& text) const {
     REQUIRE(write_file((path / name).string(), text).empty());

@@ -2,12 +2,12 @@
 
 namespace gofuda::tools {
 
-float AnswerTree::value(const Node& n, float log_visits) const {
+float AnswerTree::value(const Node& n, float log_visits, const Trust& trust) {
   const auto visits = static_cast<float>(n.visits);
-  const float beta = std::sqrt(trust_.others / (3 * visits + trust_.others));
+  const float beta = std::sqrt(trust.others / (3 * visits + trust.others));
   const float others = n.other_games > 0 ? n.other_reward / n.other_games : 0.5f;
   const float own = n.visits ? n.reward / visits : others;
-  return (1 - beta) * own + beta * others + trust_.exploration * std::sqrt(log_visits / (visits + 1));
+  return (1 - beta) * own + beta * others + trust.exploration * std::sqrt(log_visits / (visits + 1));
 }
 
 void AnswerTree::clear() {

@@ -46,12 +46,14 @@ class AnswerTree {
     Index first, count;  // children, the most promising first
     Seat seat;
     bool points;  // its keys are points that were vacant
+    bool set;     // its keys are shares of a set of other points
     std::uint32_t visits = 0;
   };
 
+  // How far children are believed: `others` is the number of visits at which a child's own games weigh half as much as
+  // those in which it was chosen elsewhere.
   struct Trust {
-    float others = 300;  // visits at which a child's own games weigh half as much as those of its point
-    float exploration = 0.12f;
+    float others, exploration;
   };
   explicit AnswerTree(Trust trust) : trust_(trust) {}
 
@@ -74,10 +76,12 @@ class AnswerTree {
   std::vector<Index> ranked(Index block) const;
 
  private:
-  static constexpr float kLoses = -0.5f;  // below every other value, and above none at all
-  float value(const Node& n, float log_visits) const;
+  static constexpr float kLoses = -0.5f;     // below every other value, and above none at all
+  static constexpr Trust kShares{30, 0.3f};  // of a set of points that are not vacant
+  static constexpr Trust kAlone{6, 0.3f};    // of children that learn from their own games alone
+  static float value(const Node& n, float log_visits, const Trust& trust);
 
-  Trust trust_;
+  Trust trust_;  // of children that are vacant points
   std::vector<Node> nodes_;
   std::vector<Block> blocks_;
 };
@@ -86,13 +90,14 @@ template <class Open>
 AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
   const Block& b = blocks_[at];
   const float log_visits = std::log(static_cast<float>(b.visits) + 1);
+  const Trust& trust = b.points ? trust_ : b.set ? kShares : kAlone;
   const Index end = b.first + static_cast<Index>(std::min<std::size_t>(width, b.count));
   Index best = kNone;
   float most = -1;
   for (Index i = b.first; i < b.first + b.count; ++i) {
     if (i >= end && best != kNone) break;
     if (nodes_[i].proven > 0 && open(nodes_[i].key)) return i;
-    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits);
+    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits, trust);
         v > most && !nodes_[i].refused && open(nodes_[i].key))
       most = v, best = i;
   }

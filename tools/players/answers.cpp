@@ -4,7 +4,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
-#include "tools/dead_words.hpp"
+#include "tools/players/proposal.hpp"
 
 namespace gofuda::tools {
 
@@ -13,13 +13,20 @@ namespace {
 using Key = AnswerTree::Key;
 using Candidate = AnswerTree::Candidate;
 
-bool stones_matter(const Sight& sight) { return sight.rules().rules.captures != CaptureOrder::none; }
+bool stones_matter(const Observation& seen) { return seen.rules().rules.captures != CaptureOrder::none; }
 
 constexpr Prior kNothingKnown{4, 2}, kPass{10, 3};
 
 constexpr Key placement(std::size_t orientation, Point anchor) { return static_cast<Key>(orientation << 16 | anchor); }
 constexpr std::size_t orientation_of(Key k) { return k >> 16; }
 constexpr Point anchor_of(Key k) { return static_cast<Point>(k & 0xffff); }
+
+// Do the shape's own stones, laid there, stand on all these points?
+bool covers(const Orientation& o, Point anchor, PointSet points) {
+  for (std::size_t s = 0; s < o.offsets.size(); ++s)
+    if (!o.theirs[s]) points.erase(static_cast<Point>(anchor + o.offsets[s]));
+  return points.empty();
+}
 
 }  // namespace
 
@@ -65,15 +72,15 @@ void AnswerBuilder::add(Key key) {
   }
 }
 
-void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
-  const Board& board = sight.board();
-  const Ruleset& rules = sight.rules();
-  const bool captures = stones_matter(sight), wins = knowledge.wins.any();
-  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, sight.last_point());
+void AnswerBuilder::stones(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const Board& board = seen.board();
+  const Ruleset& rules = seen.rules();
+  const bool captures = stones_matter(seen), wins = knowledge.wins.any();
+  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, seen.last_point());
   if (wins) knowledge.wins.look(board, q_.colour);
   std::vector<Candidate> eyes;
   q_.from.for_each([&](Point p) {
-    if (!sight.legal_stone(p)) return;
+    if (!seen.is_legal_stone(p)) return;
     Prior prior;
     if (captures) prior = knowledge.captures.of(p);
     if (wins) {
@@ -86,13 +93,35 @@ void AnswerBuilder::stones(const Sight& sight, Knowledge& knowledge, std::vector
   if (q_.may_pass) out.push_back({AnswerTree::kStop, out.empty() ? kNothingKnown : kPass});
 }
 
-// What is known of a placement is what is known of its own stones, on the average.
-void AnswerBuilder::placements(const Sight& sight, Knowledge& knowledge, std::vector<Candidate>& out) const {
-  const bool known = stones_matter(sight);
-  if (known) knowledge.captures.look(sight.board(), sight.rules().grid, q_.colour, sight.last_point());
+// Points of a set; where they are vacant, stones are likely to land on them, all at once.
+void AnswerBuilder::points(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const bool known = stones_matter(seen) && seen.board().points_of(Colour::empty).contains_all(q_.from);
+  std::array<Prior, kCells> together{};
+  if (known) {
+    knowledge.captures.look(seen.board(), seen.rules().grid, colour_of(q_.seat), seen.last_point());
+    knowledge.captures.for_each_taken(q_.most - size(), q_.from, chosen_, [&](const PointSet& left, const Prior& more) {
+      left.for_each([&](Point p) { together[p].games += more.games, together[p].wins += more.wins; });
+    });
+  }
+  (q_.from - chosen_).for_each([&](Point p) {
+    Prior prior = known && seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown;
+    prior.games += together[p].games, prior.wins += together[p].wins;
+    out.push_back({p, prior});
+  });
+  if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
+}
+
+// What is known of a placement is what is known of its own stones, on the average, and what it takes as a whole.
+void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
+  const bool known = stones_matter(seen);
+  if (known) knowledge.captures.look(seen.board(), seen.rules().grid, q_.colour, seen.last_point());
   std::array<Prior, kCells> prior;
   if (known)
-    q_.from.for_each([&](Point p) { prior[p] = sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
+    q_.from.for_each([&](Point p) { prior[p] = seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
+  std::vector<std::pair<PointSet, Prior>> taken;
+  if (known)
+    knowledge.captures.for_each_taken(q_.most, q_.from, {},
+                                      [&](const PointSet& left, const Prior& more) { taken.emplace_back(left, more); });
   for (std::size_t i = 0; i < q_.shape.size(); ++i)
     anchors(q_.shape[i], q_.from).for_each([&](Point anchor) {
       const Orientation& o = q_.shape[i];
@@ -104,28 +133,25 @@ void AnswerBuilder::placements(const Sight& sight, Knowledge& knowledge, std::ve
         sum.games += one.games, sum.wins += one.wins, ++stones;
       }
       if (stones > 0) sum.games /= stones, sum.wins /= stones;
-      out.push_back({placement(i, anchor), stones > 0 ? sum : kNothingKnown});
+      if (stones == 0) sum = kNothingKnown;
+      for (const auto& [left, more] : taken)
+        if (covers(o, anchor, left)) sum.games += more.games, sum.wins += more.wins;
+      out.push_back({placement(i, anchor), sum});
     });
 }
 
-void AnswerBuilder::candidates(const Sight& sight, Knowledge& knowledge, Random& random,
+void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Random& random,
                                std::vector<Candidate>& out) const {
   out.clear();
   switch (q_.kind) {
     case QuestionKind::stone:
-      stones(sight, knowledge, out);
+      stones(seen, knowledge, out);
       break;
-    case QuestionKind::points: {
-      const bool known = stones_matter(sight) && sight.board().points_of(Colour::empty).contains_all(q_.from);
-      if (known) knowledge.captures.look(sight.board(), sight.rules().grid, colour_of(q_.seat), sight.last_point());
-      (q_.from - chosen_).for_each([&](Point p) {
-        out.push_back({p, known && sight.legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown});
-      });
-      if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
+    case QuestionKind::points:
+      points(seen, knowledge, out);
       break;
-    }
     case QuestionKind::placement:
-      placements(sight, knowledge, out);
+      placements(seen, knowledge, out);
       break;
     case QuestionKind::choice:
       for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});
@@ -147,7 +173,9 @@ void AnswerBuilder::complete_at_random(Random& random) {
   const PointSet left = q_.from - chosen_;
   const int wanted = std::min(left.count(), std::max(0, q_.least - size()));
   std::vector<std::uint16_t> more;
-  draw_points(left, wanted, random).for_each([&](Point p) { more.push_back(p); });
+  const PointSet drawn = draw_points(left, wanted, random);
+  drawn.for_each([&](Point p) { more.push_back(p); });
+  chosen_ |= drawn;
   shuffle(more, random);
   answer_.insert(answer_.end(), more.begin(), more.end());
   complete_ = true;
@@ -162,8 +190,8 @@ void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& 
   nth_answer(q, random.next() % std::max<std::uint64_t>(1, answer_count(q)), out);
 }
 
-void answer_dead(const Game& game, std::vector<std::uint16_t>& out) {
-  proposal(game).dead.for_each([&](Point p) { out.push_back(p); });
+void answer_dead(const Observation& seen, std::vector<std::uint16_t>& out) {
+  proposal(seen.rules(), seen.board()).dead.for_each([&](Point p) { out.push_back(p); });
 }
 
 }  // namespace gofuda::tools

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/player.hpp"
 #include "core/random.hpp"
 #include "tools/players/answer_tree.hpp"
 #include "tools/players/win_knowledge.hpp"
@@ -27,16 +27,18 @@ class AnswerBuilder {
   bool complete() const { return complete_; }
   // In an order drawn by `random`, the most promising first. Stones that the game would refuse, or that fill an own eye
   // where another will do, are left out.
-  void candidates(const Sight& sight, Knowledge& knowledge, Random& random,
+  void candidates(const Observation& seen, Knowledge& knowledge, Random& random,
                   std::vector<AnswerTree::Candidate>& out) const;
-  void complete_at_random(Random& random);  // a set of points
+  void complete_at_random(Random& random);            // a set of points
+  const PointSet& chosen() const { return chosen_; }  // of a set, so far
   void take(std::vector<std::uint16_t>& out);
 
   bool is_set() const { return q_.kind == QuestionKind::points; }
 
  private:
-  void stones(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
-  void placements(const Sight& sight, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  void stones(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  void placements(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
+  void points(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   int size() const { return static_cast<int>(answer_.size()); }
 
   const Question& q_;
@@ -48,6 +50,6 @@ class AnswerBuilder {
 // Any answer, each as likely as the others, whether or not the game takes it.
 void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& out);
 // To the question which stones are dead: as random games see it.
-void answer_dead(const Game& game, std::vector<std::uint16_t>& out);
+void answer_dead(const Observation& seen, std::vector<std::uint16_t>& out);
 
 }  // namespace gofuda::tools

@@ -3,7 +3,8 @@
 #include <bit>
 
 #include "core/random.hpp"
-#include "tools/players/exact_solver.hpp"
+#include "core/simulator.hpp"
+#include "tools/solver/exact_solver.hpp"
 
 namespace gofuda::tools {
 
@@ -11,9 +12,9 @@ namespace {
 
 constexpr int kFewestTableBits = 12, kMostTableBits = 20;
 
-class ExactAgent : public Agent {
+class ExactSeat : public Player {
  public:
-  ExactAgent(std::string name, const Ruleset& rules, const SearchLimits& limits)
+  ExactSeat(std::string name, const Ruleset& rules, const SearchLimits& limits)
       : name_(std::move(name)),
         limits_(limits),
         solver_(make_solver(rules, limits.milliseconds > 0 ? kMostTableBits
@@ -25,7 +26,8 @@ class ExactAgent : public Agent {
     known_turn_ = 0;
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
 
  private:
   static constexpr int kTriesToKeep = 6;
@@ -40,7 +42,7 @@ class ExactAgent : public Agent {
 };
 
 // A result that was certain a turn ago is certain still: it is searched for with more nodes rather than let go.
-Solution ExactAgent::look(const Position& position, Scripts& scripts) {
+Solution ExactSeat::look(const Position& position, Scripts& scripts) {
   Solution s = solver_->solve(position, scripts, limits_);
   const bool owed = known_turn_ > 0 && known_turn_ + 2 == position.turn && known_ != Solution::Result::loss;
   SearchLimits more = limits_;
@@ -54,22 +56,23 @@ Solution ExactAgent::look(const Position& position, Scripts& scripts) {
   return s;
 }
 
-void ExactAgent::answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) {
+bool ExactSeat::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
   out.clear();
-  const Question& q = game.question();
-  if (q.kind != QuestionKind::stone) return;  // none of the stones is dead: what is not taken lives
-  const Position& position = game.turn_start();
-  std::vector<Point> best = refused == 0 ? look(position, scripts).best : std::vector<Point>();
+  if (q.kind != QuestionKind::stone) return true;  // none of the stones is dead: what is not taken lives
+  const int refused = seen.refused();
+  const View position = seen.view();  // nothing is hidden in games of plain stones
+  std::vector<Point> best = refused == 0 ? look(position, seen.simulator()->scripts()).best : std::vector<Point>();
   if (best.empty()) q.from.for_each([&](Point p) { best.push_back(p); });  // not expected
-  if (best.empty()) return;
+  if (best.empty()) return true;
   Random random(key_.seed, key_.game, static_cast<std::uint64_t>(position.turn) << 20 | static_cast<unsigned>(refused));
   const Point p = best[random.below(static_cast<std::uint32_t>(best.size()))];
   if (p != kNoPoint) out.push_back(p);
+  return true;
 }
 
 }  // namespace
 
-std::unique_ptr<Agent> make_exact(const AgentOrder& order) {
+std::unique_ptr<Player> make_exact(const PlayerOrder& order) {
   const Ruleset& rules = *order.variant.ruleset;
   if (const std::string why = unsolvable(rules); !why.empty()) {
     order.out.error("", 0, 0, "player", "the player 'exact' cannot play '" + order.variant.id + "': " + why);
@@ -78,7 +81,7 @@ std::unique_ptr<Agent> make_exact(const AgentOrder& order) {
   SearchLimits limits;
   limits.nodes = static_cast<std::uint64_t>(order.values.at("nodes"));
   limits.milliseconds = order.values.at("ms");
-  return std::make_unique<ExactAgent>(order.spec, rules, limits);
+  return std::make_unique<ExactSeat>(order.spec, rules, limits);
 }
 
 }  // namespace gofuda::tools

@@ -8,12 +8,12 @@
 
 namespace gofuda::tools {
 
-inline constexpr AgentOption kExactOptions[] = {
+inline constexpr PlayerOption kExactOptions[] = {
     {"nodes", "positions looked at for each answer", 1, 10'000'000'000, 100'000},
     {"ms", "time for each answer in milliseconds, instead of a number of positions", 1, 3'600'000, 0},
 };
 
 // Nothing after a diagnostic: it cannot play such a game.
-std::unique_ptr<Agent> make_exact(const AgentOrder& order);
+std::unique_ptr<Player> make_exact(const PlayerOrder& order);
 
 }  // namespace gofuda::tools

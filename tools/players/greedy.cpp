@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/random_player.hpp"
+#include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
-#include "tools/players/determinize.hpp"
 #include "tools/players/evaluation.hpp"
 
 namespace gofuda::tools {
@@ -14,24 +14,61 @@ namespace {
 
 using Answer = std::vector<std::uint16_t>;
 
-constexpr int kTrials = 4;  // of one answer, where what follows it at random is refused
+constexpr int kTrials = 4;     // of one answer, where what follows it is refused
+constexpr int kMostWays = 32;  // to go on after an answer that are tried
 
-// Gives the answer that is tried, and what follows it at random.
-class Trial : public Player {
- public:
-  explicit Trial(std::uint64_t seed) : random_(seed) {}
-  void begin(const Answer& a, std::size_t cursor) { answer_ = &a, cursor_ = cursor, given_ = 0; }
-  bool answer(const Question& q, const Sight& sight, Answer& out) override {
-    if (sight.cursor() != cursor_) return random_.answer(q, sight, out);
-    out = *answer_;
-    return ++given_ <= kTrials;
+// The answer that looks best before any game was played; share by share.
+void most_promising(const Question& q, const Observation& seen, Knowledge& knowledge, Random& random, Answer& out) {
+  std::vector<AnswerTree::Candidate> candidates;
+  AnswerBuilder builder(q);
+  while (!builder.complete()) {
+    builder.candidates(seen, knowledge, random, candidates);
+    if (candidates.empty()) return;
+    builder.add(candidates[0].key);
   }
+  builder.take(out);
+}
+
+// Gives the answer that is tried. What follows it is the seat's own most promising answers and random ones in turn; the
+// other side's are random, the same for every way of going on.
+class Trial : public DrawingPlayer {
+ public:
+  Trial(const Ruleset& rules, Seat seat) : knowledge_(rules), seat_(seat) {}
+  void begin(const Answer& a, std::size_t cursor, std::uint64_t seed, int way) {
+    answer_ = &a, cursor_ = last_ = cursor;
+    given_ = own_ = 0;
+    mine_ = RandomPlayer(seed, static_cast<std::uint64_t>(way) + 1, false);
+    theirs_ = RandomPlayer(seed);
+    choice_ = Random(seed, static_cast<std::uint64_t>(way) + 1);
+    promising_ = way == 0;
+  }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    const bool again = seen.answered() <= last_;
+    last_ = seen.answered();
+    if (seen.answered() == cursor_) {
+      out = *answer_;
+      return ++given_ <= kTrials;
+    }
+    if (q.seat != seat_ || by_chance(q.kind) || q.kind == QuestionKind::dead) return theirs_.answer(q, seen, out);
+    ++own_;
+    out.clear();
+    if (!again && (promising_ || choice_.below(2) == 0)) {
+      most_promising(q, seen, knowledge_, choice_, out);
+      if (!out.empty() || q.kind == QuestionKind::stone) return true;
+    }
+    return mine_.answer(q, seen, out);
+  }
+  bool has_gone_on() const { return own_ > 0; }  // there were answers of the seat's own to be found
 
  private:
-  RandomPlayer random_;
+  Knowledge knowledge_;
+  Seat seat_;
+  RandomPlayer mine_{0}, theirs_{0};
+  Random choice_{0};
   const Answer* answer_ = nullptr;
-  std::size_t cursor_ = 0;
-  int given_ = 0;
+  std::size_t cursor_ = 0, last_ = 0;
+  int given_ = 0, own_ = 0;
+  bool promising_ = false;
 };
 
 // Holds what a seat sees before it answers, and what the candidates come from.
@@ -39,11 +76,14 @@ class Listing : public Player {
  public:
   Listing(const Ruleset& rules, Random& random, std::size_t cursor)
       : knowledge_(rules), random_(random), cursor_(cursor) {}
-  bool answer(const Question& q, const Sight& sight, Answer&) override {
-    if (sight.cursor() == cursor_) AnswerBuilder(q).candidates(sight, knowledge_, random_, candidates);
+  bool answer(const Question& q, const Observation& seen, Answer&) override {
+    if (seen.answered() != cursor_) return false;
+    most_promising(q, seen, knowledge_, random_, best);
+    AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
     return false;
   }
   std::vector<AnswerTree::Candidate> candidates;
+  Answer best;
 
  private:
   Knowledge knowledge_;
@@ -54,51 +94,58 @@ class Listing : public Player {
 // All answers are tried on the same deal of what the seat does not know, and with the same chance.
 class Look {
  public:
-  Look(const Game& game, Scripts& scripts, Random& random)
-      : game_(game),
-        given_(game.log().from(game.turn_mark())),
-        start_(determinize(game, game.question().seat, random)),
+  Look(Simulator& simulator, Seat seat, Random& random)
+      : simulator_(simulator),
+        seat_(seat),
+        start_(simulator.deal(random)),
         work_(start_),
         seed_(random.next()),
-        run_(game.rules(), scripts, {seed_, 0}) {}
+        trial_(simulator.rules(), seat) {}
 
-  std::vector<AnswerTree::Candidate> candidates(Random& random) {
-    Listing listing(game_.rules(), random, given_.size());
+  // The candidates, and the most promising answer.
+  std::pair<std::vector<AnswerTree::Candidate>, Answer> candidates(Random& random) {
+    Listing listing(simulator_.rules(), random, simulator_.answered());
     turn({&listing, &listing, nullptr});
-    return std::move(listing.candidates);
+    return {std::move(listing.candidates), std::move(listing.best)};
   }
-  // Nothing when the game refuses it.
-  std::optional<double> value(const Answer& a) {
-    Trial trial(seed_);
-    trial.begin(a, given_.size());
-    if (turn({&trial, &trial, nullptr}) != Status::done) return std::nullopt;
-    return evaluate(game_.rules(), work_, game_.question().seat);
+  // The best of so many ways to go on in this turn; nothing when the game refuses all of them.
+  std::optional<double> value(const Answer& a, int ways) {
+    std::optional<double> best;
+    for (int way = 0; way < ways; ++way) {
+      trial_.begin(a, simulator_.answered(), seed_, way);
+      if (turn({&trial_, &trial_, nullptr}) == Status::done) {
+        const double v = evaluate(simulator_.rules(), work_, seat_);
+        best = std::max(best.value_or(v), v);
+      }
+      if (!trial_.has_gone_on()) break;
+    }
+    return best;
   }
 
  private:
   Status turn(const Players& players) {
     work_ = start_;
-    log_ = given_;
-    return run_.turn(work_, log_, 0, players);
+    simulator_.rekey({seed_, 0});
+    return simulator_.finish_turn(work_, players);
   }
 
-  const Game& game_;
-  const Log given_;
+  Simulator& simulator_;
+  Seat seat_;
   const Position start_;
   Position work_;
-  Log log_;
   std::uint64_t seed_;
-  Run run_;
+  Trial trial_;
 };
 
-class Greedy : public Agent {
+class Greedy : public Player {
  public:
   Greedy(std::string name, int tries) : name_(std::move(name)), tries_(tries) {}
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x677265656479ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, Answer& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   struct Tried {
@@ -106,9 +153,10 @@ class Greedy : public Agent {
     double value;
   };
   void try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates);
-  void try_sets(Look& look, const Question& q);
-  void look_at(Look& look, Answer a) {
-    if (const auto v = look.value(a)) tried_.push_back({std::move(a), *v});
+  void try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates, Answer promising);
+  bool better_best(Look& look, const Question& q, Point p, int& tries);
+  void look_at(Look& look, Answer a, int ways) {
+    if (const auto v = look.value(a, ways)) tried_.push_back({std::move(a), *v});
   }
   void sort() {
     std::stable_sort(tried_.begin(), tried_.end(), [](const Tried& a, const Tried& b) { return a.value > b.value; });
@@ -122,65 +170,81 @@ class Greedy : public Agent {
 
 void Greedy::try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates) {
   if (candidates.size() > static_cast<std::size_t>(tries_)) candidates.resize(static_cast<std::size_t>(tries_));
+  const int ways = std::clamp(tries_ / static_cast<int>(std::max<std::size_t>(1, candidates.size())), 1, kMostWays);
   for (const AnswerTree::Candidate& c : candidates) {
     AnswerBuilder builder(q);
     builder.add(c.key);
     Answer a;
     builder.take(a);
-    look_at(look, std::move(a));
+    look_at(look, std::move(a), ways);
   }
 }
 
-// A third of the tries are drawn; the best is then made better by putting another point in the place of one of its
-// points.
-void Greedy::try_sets(Look& look, const Question& q) {
+// The most promising set, and a third of the tries drawn; the best is then made better by putting another point in the
+// place of one of its points, the most promising first, as long as that helps.
+void Greedy::try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates,
+                      Answer promising) {
+  if (!promising.empty()) look_at(look, std::move(promising), 1);
   for (int i = 0; i < std::max(1, tries_ / 3); ++i) {
     AnswerBuilder builder(q);
     builder.complete_at_random(random_);
     Answer a;
     builder.take(a);
-    look_at(look, std::move(a));
+    look_at(look, std::move(a), 1);
   }
   sort();
-  for (int i = tries_ / 3; i < tries_ && !tried_.empty() && !tried_[0].answer.empty(); ++i) {
-    Answer a = tried_[0].answer;
-    PointSet others = q.from;
-    for (std::uint16_t p : a) others.erase(p);
-    if (others.empty()) break;
-    a[random_.below(static_cast<std::uint32_t>(a.size()))] =
-        others.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(others.count()))));
-    if (!q.ordered) std::sort(a.begin(), a.end());
-    const std::size_t before = tried_.size();
-    look_at(look, std::move(a));
-    if (tried_.size() > before && tried_.back().value > tried_[0].value) std::swap(tried_[0], tried_.back());
+  int left = tries_ - tries_ / 3;
+  for (bool better = !tried_.empty(); better && left > 0;) {
+    better = false;
+    for (std::size_t i = 0; i < candidates.size() && left > 0; ++i)
+      if (q.from.contains(static_cast<Point>(candidates[i].key)) && candidates[i].key != AnswerTree::kStop)
+        better |= better_best(look, q, static_cast<Point>(candidates[i].key), left);
   }
 }
 
-void Greedy::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
-  const Question& q = game.question();
+// Is the best set better with that point in the place of one of its own?
+bool Greedy::better_best(Look& look, const Question& q, Point p, int& tries) {
+  for (std::size_t i = 0; i < tried_[0].answer.size() && tries > 0; ++i) {
+    Answer a = tried_[0].answer;
+    if (std::find(a.begin(), a.end(), p) != a.end()) return false;
+    a[i] = p;
+    if (!q.ordered) std::sort(a.begin(), a.end());
+    const std::size_t before = tried_.size();
+    look_at(look, std::move(a), 1);
+    --tries;
+    if (tried_.size() == before || tried_.back().value <= tried_[0].value) continue;
+    std::swap(tried_[0], tried_.back());
+    return true;
+  }
+  return false;
+}
+
+bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
   out.clear();
   if (q.kind == QuestionKind::dead) {
-    if (refused == 0) answer_dead(game, out);
-    return;
+    if (seen.refused() == 0) answer_dead(seen, out);
+    return true;
   }
-  if (refused == 0) {
+  if (seen.refused() == 0) {
     tried_.clear();
-    Look look(game, scripts, random_);
+    Look look(*seen.simulator(), q.seat, random_);
+    auto [candidates, promising] = look.candidates(random_);
     if (q.kind == QuestionKind::points)
-      try_sets(look, q);
+      try_sets(look, q, candidates, std::move(promising));
     else
-      try_each(look, q, look.candidates(random_));
+      try_each(look, q, std::move(candidates));
     sort();
   }
-  if (static_cast<std::size_t>(refused) < tried_.size())
-    out = tried_[static_cast<std::size_t>(refused)].answer;
+  if (const auto n = static_cast<std::size_t>(seen.refused()); n < tried_.size())
+    out = tried_[n].answer;
   else
     draw_answer(q, random_, out);
+  return true;
 }
 
 }  // namespace
 
-std::unique_ptr<Agent> make_greedy(std::string name, int tries) {
+std::unique_ptr<Player> make_greedy(std::string name, int tries) {
   return std::make_unique<Greedy>(std::move(name), tries);
 }
 

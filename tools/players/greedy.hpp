@@ -8,6 +8,6 @@
 
 namespace gofuda::tools {
 
-std::unique_ptr<Agent> make_greedy(std::string name, int tries);
+std::unique_ptr<Player> make_greedy(std::string name, int tries);
 
 }  // namespace gofuda::tools

@@ -21,8 +21,6 @@
 #include "scripting/diagnostic.hpp"
 #include "tools/players/player.hpp"
 
-extern char** environ;
-
 namespace gofuda::tools {
 
 namespace {

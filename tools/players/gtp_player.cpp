@@ -5,6 +5,8 @@
 #include <sstream>
 #include <utility>
 
+#include "core/simulator.hpp"
+#include "scripting/diagnostic.hpp"
 #include "tools/players/gtp_engine.hpp"
 
 namespace gofuda::tools {
@@ -42,12 +44,10 @@ const char* ko_word(KoRule ko) {
 using Plays = std::vector<std::pair<Colour, Point>>;  // kNoPoint: a pass
 
 // The stones of the start, one after the other, and then the game's moves.
-Plays plays_of(const Game& game) {
+Plays plays_of(const View& start, const View& now) {
   Plays out;
-  const Position start = first_position(game.rules(), game.setup());
   for (Colour c : {Colour::black, Colour::white})
     start.board.points_of(c).for_each([&](Point p) { out.emplace_back(c, p); });
-  const Position& now = game.position();
   for (std::size_t i = start.moves.size(); i < now.moves.size(); ++i) {
     const Colour c = colour_of(now.moves[i].seat);
     out.emplace_back(c, now.points_of(now.moves[i], placed(c)).first());
@@ -55,9 +55,9 @@ Plays plays_of(const Game& game) {
   return out;
 }
 
-class GnuGo : public Agent {
+class GnuGo : public Player {
  public:
-  GnuGo(const AgentOrder& order, std::string program)
+  GnuGo(const PlayerOrder& order, std::string program)
       : name_(order.spec),
         program_(std::move(program)),
         level_(order.values.at("level")),
@@ -67,14 +67,15 @@ class GnuGo : public Agent {
     seed_ = Random(key.seed ^ (0x676e75676full + static_cast<std::uint64_t>(index(seat))), key.game).below(1u << 31);
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
 
  private:
   void start(const Ruleset& rules);
   void clear_board(const Ruleset& rules);
-  void follow(const Game& game);
-  void play(const Game& game, std::vector<std::uint16_t>& out);
-  void name_dead(const Game& game, std::vector<std::uint16_t>& out);
+  void follow(const Observation& seen, const View& now);
+  void play(const Question& q, const Ruleset& rules, const View& now, std::vector<std::uint16_t>& out);
+  void name_dead(const Question& q, const Ruleset& rules, std::vector<std::uint16_t>& out);
 
   std::string name_, program_;
   std::int64_t level_;
@@ -100,10 +101,10 @@ void GnuGo::clear_board(const Ruleset& rules) {
   told_.clear();
 }
 
-void GnuGo::follow(const Game& game) {
-  const Plays plays = plays_of(game);
-  if (!engine_) start(game.rules());
-  if (told_.size() > plays.size() || !std::equal(told_.begin(), told_.end(), plays.begin())) clear_board(game.rules());
+void GnuGo::follow(const Observation& seen, const View& now) {
+  const Plays plays = plays_of(seen.simulator()->start(), now);
+  if (!engine_) start(seen.rules());
+  if (told_.size() > plays.size() || !std::equal(told_.begin(), told_.end(), plays.begin())) clear_board(seen.rules());
   for (std::size_t i = told_.size(); i < plays.size(); ++i) {
     const auto& [colour, point] = plays[i];
     engine_->ask("play " + std::string(colour_name(colour)) + " " + (point == kNoPoint ? "pass" : point_name(point)));
@@ -112,12 +113,11 @@ void GnuGo::follow(const Game& game) {
 }
 
 // Where the dead stones are disputed it is asked to take them off the board.
-void GnuGo::play(const Game& game, std::vector<std::uint16_t>& out) {
-  const Question& q = game.question();
-  const std::string command = std::string(has_played_on(game.position()) ? "kgs-genmove_cleanup " : "genmove ") +
-                              std::string(colour_name(q.colour));
+void GnuGo::play(const Question& q, const Ruleset& rules, const View& now, std::vector<std::uint16_t>& out) {
+  const std::string command =
+      std::string(has_played_on(now) ? "kgs-genmove_cleanup " : "genmove ") + std::string(colour_name(q.colour));
   const std::string word = engine_->ask(command);
-  const Point point = game.rules().grid.parse(word);
+  const Point point = rules.grid.parse(word);
   const bool passes = word == "PASS" || word == "pass" || word == "resign";  // nobody resigns here
   if (!passes && point == kNoPoint)
     throw PlayerFailure(program_ + ": its answer to '" + command + "' is no point: " + in_quotes(word));
@@ -125,31 +125,33 @@ void GnuGo::play(const Game& game, std::vector<std::uint16_t>& out) {
   if (!passes) out.push_back(point);
 }
 
-void GnuGo::name_dead(const Game& game, std::vector<std::uint16_t>& out) {
+void GnuGo::name_dead(const Question& q, const Ruleset& rules, std::vector<std::uint16_t>& out) {
   const std::string command = "final_status_list dead";
   std::istringstream words(engine_->ask(command));
   PointSet dead;
   for (std::string word; words >> word;) {
-    const Point p = game.rules().grid.parse(word);
-    if (p == kNoPoint || !game.question().from.contains(p))
+    const Point p = rules.grid.parse(word);
+    if (p == kNoPoint || !q.from.contains(p))
       throw PlayerFailure(program_ + ": its answer to '" + command + "' names no stone: " + in_quotes(word));
     dead.insert(p);
   }
   dead.for_each([&](Point p) { out.push_back(p); });
 }
 
-void GnuGo::answer(const Game& game, Scripts&, int refused, std::vector<std::uint16_t>& out) {
-  if (refused > 0)
+bool GnuGo::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
+  if (seen.refused() > 0)
     throw PlayerFailure(
         program_ + ": the rules refuse what it plays" +
         (told_.empty() || told_.back().second == kNoPoint ? "" : ", " + point_name(told_.back().second)) + ": " +
-        to_string(game.last_refusal()));
+        to_string(seen.simulator()->last_refusal()));
   out.clear();
-  follow(game);
-  if (game.question().kind == QuestionKind::dead)
-    name_dead(game, out);
+  const View now = seen.view();
+  follow(seen, now);
+  if (q.kind == QuestionKind::dead)
+    name_dead(q, seen.rules(), out);
   else
-    play(game, out);
+    play(q, seen.rules(), now, out);
+  return true;
 }
 
 }  // namespace
@@ -167,7 +169,7 @@ std::string why_no_go(const Ruleset& rules) {
   return "";
 }
 
-std::unique_ptr<Agent> make_gnugo(const AgentOrder& order) {
+std::unique_ptr<Player> make_gnugo(const PlayerOrder& order) {
   if (const std::string why = why_not(*order.variant.ruleset); !why.empty()) {
     order.out.error("", 0, 0, "player", "GNU Go cannot play '" + order.variant.id + "': " + why);
     return nullptr;

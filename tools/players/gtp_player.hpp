@@ -12,13 +12,13 @@
 
 namespace gofuda::tools {
 
-inline constexpr AgentOption kGnuGoOptions[] = {
+inline constexpr PlayerOption kGnuGoOptions[] = {
     {"level", "how strong it plays", 0, 10, 10},
     {"wait", "seconds that it has for an answer; then the game counts as failed", 1, 86'400, 120},
 };
 // Why the Go Text Protocol cannot speak of such a game; "" when it can.
 std::string why_no_go(const Ruleset& rules);
 // Nothing after a diagnostic: the variant is none that GNU Go knows, or it is not installed.
-std::unique_ptr<Agent> make_gnugo(const AgentOrder& order);
+std::unique_ptr<Player> make_gnugo(const PlayerOrder& order);
 
 }  // namespace gofuda::tools

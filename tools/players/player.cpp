@@ -8,58 +8,48 @@
 #include "tools/players/exact.hpp"
 #include "tools/players/greedy.hpp"
 #include "tools/players/gtp_player.hpp"
+#include "tools/players/pattern_search.hpp"
 #include "tools/players/stone_search.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-class RandomAgent : public Agent {
- public:
-  void begin(const ChanceKey& key, Seat seat) override {
-    player_.emplace(2 * key.seed + static_cast<std::uint64_t>(index(seat)), key.game);
-  }
-  Player* on_the_spot() override { return &*player_; }
-  void answer(const Game&, Scripts&, int, std::vector<std::uint16_t>& out) override { out.clear(); }
-  std::string name() const override { return "random"; }
-
- private:
-  std::optional<RandomPlayer> player_;
-};
-
-constexpr AgentOption kSearchOptions[] = {
+constexpr PlayerOption kSearchOptions[] = {
     {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
     {"ahead", "turns after the tree's end that are played by all the rules, before stones alone tell the rest", 0, 5000,
      0},
 };
-std::unique_ptr<Agent> make_mcts(const AgentOrder& order) {
+std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
   const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"),
                                     static_cast<int>(order.values.at("ahead"))};
-  return stone_search_fits(*order.variant.ruleset) ? make_stone_search(order.spec, settings)
-                                                   : make_tree_search(order.spec, settings, *order.variant.ruleset);
+  const Ruleset& rules = *order.variant.ruleset;
+  if (stone_search_fits(rules)) return make_stone_search(order.spec, settings);
+  if (pattern_search_fits(rules)) return make_pattern_search(order.spec, settings, rules);
+  return make_tree_search(order.spec, settings, rules);
 }
 
-constexpr AgentOption kGreedyOptions[] = {
+constexpr PlayerOption kGreedyOptions[] = {
     {"tries", "answers tried at most", 1, 1'000'000, 200},
 };
 
-constexpr AgentKind kKinds[] = {
+constexpr PlayerKind kKinds[] = {
     {"random",
      "any legal answer, each as likely as the others",
      {},
-     [](const AgentOrder&) -> std::unique_ptr<Agent> { return std::make_unique<RandomAgent>(); }},
+     [](const PlayerOrder&) -> std::unique_ptr<Player> { return std::make_unique<RandomPlayer>(0); }},
     {"greedy", "the answer after which captures, liberties, area and open patterns look best", kGreedyOptions,
-     [](const AgentOrder& o) { return make_greedy(o.spec, static_cast<int>(o.values.at("tries"))); }},
+     [](const PlayerOrder& o) { return make_greedy(o.spec, static_cast<int>(o.values.at("tries"))); }},
     {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
     {"exact", "best play in small games of plain stones, as far as it can be proved", kExactOptions, make_exact},
     {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo},
 };
 
 // "playouts=2000,ms=50" by the kind's table.
-bool read_options(const AgentKind& kind, std::string_view text, AgentValues& values, Diagnostics& out) {
+bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& values, Diagnostics& out) {
   std::vector<std::string> names;
-  for (const AgentOption& o : kind.options) names.emplace_back(o.name), values[o.name] = o.fallback;
+  for (const PlayerOption& o : kind.options) names.emplace_back(o.name), values[o.name] = o.fallback;
   auto wrong = [&](std::string message) { return out.error("", 0, 0, "player", std::move(message)), false; };
   while (!text.empty()) {
     const std::string_view part = text.substr(0, text.find(','));
@@ -67,7 +57,7 @@ bool read_options(const AgentKind& kind, std::string_view text, AgentValues& val
     const std::size_t equals = part.find('=');
     const std::string name(part.substr(0, equals));
     auto option =
-        std::find_if(kind.options.begin(), kind.options.end(), [&](const AgentOption& o) { return o.name == name; });
+        std::find_if(kind.options.begin(), kind.options.end(), [&](const PlayerOption& o) { return o.name == name; });
     if (option == kind.options.end())
       return wrong("the player '" + std::string(kind.name) + "' has no option '" + name + "'" +
                    did_you_mean(name, names));
@@ -86,26 +76,26 @@ bool read_options(const AgentKind& kind, std::string_view text, AgentValues& val
 
 }  // namespace
 
-std::string agent_help() {
+std::string player_help() {
   std::string out = "Programs:\n";
-  for (const AgentKind& k : kKinds) {
+  for (const PlayerKind& k : kKinds) {
     out += "  " + std::string(k.name) + ": " + std::string(k.text) + "\n";
-    for (const AgentOption& o : k.options)
+    for (const PlayerOption& o : k.options)
       out += "    " + std::string(k.name) + ":" + std::string(o.name) + "=N  " + std::string(o.text) + "\n";
   }
   return out;
 }
 
-std::unique_ptr<Agent> make_agent(const std::string& spec, const Variant& variant, Diagnostics& out) {
+std::unique_ptr<Player> make_player(const std::string& spec, const Variant& variant, Diagnostics& out) {
   const std::string name = spec.substr(0, spec.find(':'));
   std::vector<std::string> names;
-  for (const AgentKind& k : kKinds) names.emplace_back(k.name);
-  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const AgentKind& k) { return k.name == name; });
+  for (const PlayerKind& k : kKinds) names.emplace_back(k.name);
+  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) { return k.name == name; });
   if (kind == std::end(kKinds)) {
     out.error("", 0, 0, "player", "there is no player '" + name + "'" + did_you_mean(name, names));
     return nullptr;
   }
-  AgentValues values;
+  PlayerValues values;
   const std::size_t colon = spec.find(':');
   if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
     return nullptr;
@@ -116,24 +106,6 @@ bool has_played_on(const Position& p) {
   for (std::size_t i = 2; i < p.moves.size(); ++i)
     if (p.moves[i - 1].has(Move::kPass) && p.moves[i - 2].has(Move::kPass)) return true;
   return p.passes == 0 && !p.moves.empty() && p.moves.back().has(Move::kPass);
-}
-
-Status play_game(Game& game, Scripts& scripts, Agent& black, Agent& white, int most_turns) {
-  const Players spot{black.on_the_spot(), white.on_the_spot(), nullptr};
-  std::vector<std::uint16_t> a;
-  int refused = 0;
-  Status s = game.state();
-  while (!game.over() && game.turn_start().turn <= most_turns) {
-    if (s != Status::asks) s = game.advance(scripts, spot, 1);
-    if (s == Status::done) continue;
-    if (s != Status::asks) return s;
-    Agent& asked = game.question().seat == Seat::black ? black : white;
-    if (asked.on_the_spot() || refused > 1000) return Status::illegal;  // it has no legal answer
-    asked.answer(game, scripts, refused, a);
-    refused = game.answer(scripts, a, spot, false) ? 0 : refused + 1;
-    s = game.state();
-  }
-  return s;
 }
 
 }  // namespace gofuda::tools

@@ -137,7 +137,7 @@ void StoneKnowledge::measure(Point last) {
   if (last == kNoPoint) return;
   near_.assign(1, last);
   distance_[last] = 0;
-  for (std::uint8_t d = 0; d < kNear.size(); ++d) {
+  for (std::uint8_t d = 0; d < std::uint8_t{kNear.size()}; ++d) {
     for (std::size_t i = 0; i < near_.size(); ++i) {  // grows: what hangs together is equally far
       const Colour c = board_->at(near_[i]);
       if (c == Colour::empty) continue;
@@ -203,6 +203,13 @@ bool StoneKnowledge::only_one_liberty(Point p) const {
   for (std::size_t i = 0; i < n; ++i) liberties |= joined[i]->at;
   liberties.erase(p);
   return liberties.count() < 2;
+}
+
+Prior StoneKnowledge::of_taken(int stones) {
+  constexpr float kMost = 120;
+  Prior prior;
+  prior.good(std::min(kMost, kOneTaken * static_cast<float>(stones)));
+  return prior;
 }
 
 Prior StoneKnowledge::of(Point p) const {

@@ -29,6 +29,16 @@ class StoneKnowledge {
   // last: the point of the move before, or kNoPoint.
   void look(const Board& board, const Grid& grid, Colour to_move, Point last);
   Prior of(Point p) const;  // a legal stone of the side to move
+  // Chains of the other side that so many stones on points of `from` take when they land together with those on
+  // `chosen`: f(the liberties left to fill, what is known of a play that fills them all).
+  template <class F>
+  void for_each_taken(int stones, const PointSet& from, const PointSet& chosen, F&& f) const {
+    for (const Chain& c : chains_) {
+      if (c.colour == own_ || c.liberties > stones + chosen.count()) continue;
+      const PointSet left = c.at - chosen;
+      if (!left.empty() && left.count() <= stones && from.contains_all(left)) f(left, of_taken(c.size));
+    }
+  }
 
  private:
   struct Chain {
@@ -37,6 +47,7 @@ class StoneKnowledge {
     int size, liberties;
     PointSet at;  // its liberties
   };
+  static Prior of_taken(int stones);
   void find_chains();
   void find_settled();
   void measure(Point last);

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/result.hpp"
-#include "tools/dead_words.hpp"
 #include "tools/players/answers.hpp"
+#include "tools/players/proposal.hpp"
 #include "tools/players/stone_tree.hpp"
 
 namespace gofuda::tools {
@@ -19,7 +19,7 @@ constexpr float kDecided = 0.47f;    // from even
 constexpr std::int64_t kShort = 8;   // the part of a search that is enough then
 constexpr std::int64_t kLook = 256;  // games between two looks at whether the search is decided
 
-class StoneSearch : public Agent {
+class StoneSearch : public Player {
  public:
   StoneSearch(std::string name, const TreeSearchSettings& settings) : name_(std::move(name)), settings_(settings) {}
   void begin(const ChanceKey& key, Seat seat) override {
@@ -28,12 +28,13 @@ class StoneSearch : public Agent {
     played_.clear();
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
 
  private:
-  void follow(const Game& game);
+  void follow(const Ruleset& rules, const View& p);
   void search(const StoneState& root);
-  bool passes_well(const Game& game, Seat seat) const;
+  bool passes_well(const Ruleset& rules, const View& p) const;
 
   std::string name_;
   TreeSearchSettings settings_;
@@ -45,20 +46,17 @@ class StoneSearch : public Agent {
 
 // After the other side's pass: is the game won as random games see the dead stones, and nothing in
 // doubt? Where the sides have differed on the dead stones, they count as alive until they are taken.
-bool StoneSearch::passes_well(const Game& game, Seat seat) const {
-  const Position& p = game.position();
-  const Ruleset& rules = game.rules();
+bool StoneSearch::passes_well(const Ruleset& rules, const View& p) const {
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);
-  const Marking m = agreed ? proposal(game) : Marking{};
+  const Marking m = agreed ? proposal(rules, p.board) : Marking{};
   if (agreed && m.sure < kSure) return false;
   const int margin = score_of(rules, p, m.dead).margin2();
-  return (margin > 0) == (seat == Seat::black) && margin != 0;
+  return (margin > 0) == (p.seat == Seat::black) && margin != 0;
 }
 
 // What was found below the moves that were played since is used again.
-void StoneSearch::follow(const Game& game) {
-  const Position& p = game.position();
-  if (!tree_) tree_.emplace(game.rules());
+void StoneSearch::follow(const Ruleset& rules, const View& p) {
+  if (!tree_) tree_.emplace(rules);
   const auto move_of = [&](const Move& m) {
     return std::pair{m.seat, p.points_of(m, placed(colour_of(m.seat))).first()};
   };
@@ -72,8 +70,8 @@ void StoneSearch::follow(const Game& game) {
     root_ = other(move.first);
     played_.push_back(move);
   }
-  if (game.question().seat != root_) tree_->clear();
-  root_ = game.question().seat;
+  if (p.seat != root_) tree_->clear();
+  root_ = p.seat;
 }
 
 // Stops when no other answer can become the most visited, and early where the game is as good as won or lost.
@@ -88,31 +86,30 @@ void StoneSearch::search(const StoneState& root) {
   }
 }
 
-void StoneSearch::answer(const Game& game, Scripts&, int refused, std::vector<std::uint16_t>& out) {
+bool StoneSearch::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
   out.clear();
-  const Question& q = game.question();
-  const Position& p = game.position();
+  const int refused = seen.refused();
   if (q.kind == QuestionKind::dead) {
-    if (refused == 0) answer_dead(game, out);
-    return;
+    if (refused == 0) answer_dead(seen, out);
+    return true;
   }
-  if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(game, q.seat)) return;
-  StoneState root{p.board, q.colour, p.passes, kNoPoint};
-  if (p.ko_by == q.seat) root.board.set_ko(kNoPoint);
-  if (!p.moves.empty() && p.moves.back().count > 0) root.last = p.effects[p.moves.back().first].point;
-  follow(game);
+  const View p = seen.view();
+  if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(seen.rules(), p)) return true;
+  const StoneState root{p.board_for(q.seat), q.colour, p.passes, p.last_point()};
+  follow(seen.rules(), p);
   if (refused == 0) search(root);
   std::vector<StoneTree::Choice> ranked = tree_->choices();
   std::erase_if(ranked, [&](const StoneTree::Choice& c) {
     return c.point == kNoPoint ? !q.may_pass : !q.from.contains(c.point);
   });
   const auto wanted = static_cast<std::size_t>(refused);
-  if (q.may_pass && p.passes > 0 && wanted == 0 && !ranked.empty() && ranked[0].mean < kHopeless) return;
+  if (q.may_pass && p.passes > 0 && wanted == 0 && !ranked.empty() && ranked[0].mean < kHopeless) return true;
   if (wanted < ranked.size()) {
     if (ranked[wanted].point != kNoPoint) out.push_back(ranked[wanted].point);
   } else if (!q.may_pass && !q.from.empty()) {
     out.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.from.count())))));
   }
+  return true;
 }
 
 }  // namespace
@@ -123,7 +120,7 @@ bool stone_search_fits(const Ruleset& rules) {
          rules.openings.empty() && r.scoring == Scoring::area && r.suicide != SuicideRule::allowed;
 }
 
-std::unique_ptr<Agent> make_stone_search(std::string name, const TreeSearchSettings& settings) {
+std::unique_ptr<Player> make_stone_search(std::string name, const TreeSearchSettings& settings) {
   return std::make_unique<StoneSearch>(std::move(name), settings);
 }
 

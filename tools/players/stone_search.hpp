@@ -12,6 +12,6 @@
 namespace gofuda::tools {
 
 bool stone_search_fits(const Ruleset& rules);
-std::unique_ptr<Agent> make_stone_search(std::string name, const TreeSearchSettings& settings);
+std::unique_ptr<Player> make_stone_search(std::string name, const TreeSearchSettings& settings);
 
 }  // namespace gofuda::tools

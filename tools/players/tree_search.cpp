@@ -8,8 +8,8 @@
 #include "core/playout.hpp"
 #include "core/random_player.hpp"
 #include "core/result.hpp"
+#include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
-#include "tools/players/determinize.hpp"
 
 namespace gofuda::tools {
 
@@ -39,13 +39,20 @@ bool stones_tell(const Ruleset& rules) {
          rules.rules.stones == 0 && rules.rules.passes_to_end > 0;
 }
 
+// Is it for stones that land on vacant points?
+bool sets_stones(const Question& q, const Observation& seen) {
+  return q.kind == QuestionKind::points && seen.board().points_of(Colour::empty).contains_all(q.from);
+}
+
 // Answers the questions of one iteration: along the tree first, then at random.
-class Walker : public Player {
+class Walker : public DrawingPlayer {
  public:
   Walker(const Ruleset& rules, AnswerTree& tree, Random& random)
       : tree_(tree), random_(random), player_(random.next()), knowledge_(rules), patterns_(knowledge_.wins.any()) {}
   void begin(Index root) {
-    path_.assign(1, {root, AnswerTree::kNone, 0, false});
+    path_.assign(1, {root, AnswerTree::kNone, 0, false, 0});
+    shares_.clear();
+    answers_ = 0;
     turn_begins_at_ = 1;
     leaf_ = in_tree_last_ = by_chance_ = false;
     asked_ = refusals_ = 0;
@@ -57,7 +64,7 @@ class Walker : public Player {
     turn_begins_at_ = path_.size();
   }
   bool at_leaf() const { return leaf_; }
-  bool answer(const Question& q, const Sight& sight, Answer& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
   void note_stone(Point p, Seat s) {
     if (p != kNoPoint && !first_[p]) first_[p] = static_cast<std::uint8_t>(1 + index(s));
   }
@@ -70,12 +77,19 @@ class Walker : public Player {
   struct PathNode {
     Index node, block;  // the block that the node is a child of
     std::size_t cursor;
-    bool complete;  // with it the answer was
+    bool complete;         // with it the answer was
+    std::uint32_t answer;  // which one of this game
+  };
+  struct Share {  // of an answer that is a set of points
+    std::uint32_t answer;
+    Point point;
   };
   void take_back(std::size_t cursor);
-  bool decisive(const Question& q, const Sight& sight, Answer& out) const;
-  bool along_tree(const Question& q, const Sight& sight, AnswerBuilder& builder);
-  Index block_for(Index node, const Question& q, const Sight& sight, const AnswerBuilder& builder);
+  void note_set(const PointSet& points, const Question& q, const Observation& seen);
+  void learn_shares(AnswerTree::Block& b, std::uint32_t answer, float reward);
+  bool decisive(const Question& q, const Observation& seen, Answer& out) const;
+  bool along_tree(const Question& q, const Observation& seen, AnswerBuilder& builder);
+  Index block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder);
 
   AnswerTree& tree_;
   Random& random_;
@@ -83,6 +97,8 @@ class Walker : public Player {
   Knowledge knowledge_;
   bool patterns_;
   std::vector<PathNode> path_;
+  std::vector<Share> shares_;
+  std::uint32_t answers_ = 0;  // the tree has given so far
   std::vector<AnswerTree::Candidate> candidates_;
   std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
@@ -103,70 +119,77 @@ void Walker::take_back(std::size_t cursor) {
   }
 }
 
-bool Walker::answer(const Question& q, const Sight& sight, Answer& out) {
-  if (asked_ > 0 && sight.cursor() <= cursor_ && ++refusals_ > kMostRefusals) return false;
+bool Walker::answer(const Question& q, const Observation& seen, Answer& out) {
+  if (asked_ > 0 && seen.answered() <= cursor_ && ++refusals_ > kMostRefusals) return false;
   ++asked_;
-  cursor_ = sight.cursor();
-  take_back(sight.cursor());
+  cursor_ = seen.answered();
+  take_back(seen.answered());
   in_tree_last_ = false;
-  if (q.kind == QuestionKind::dead) return player_.answer(q, sight, out);
+  if (q.kind == QuestionKind::dead) return player_.answer(q, seen, out);
   if (!leaf_) {
     AnswerBuilder builder(q);
-    if (along_tree(q, sight, builder)) {
+    if (along_tree(q, seen, builder)) {
       by_chance_ |= !builder.complete();
       if (!builder.complete()) builder.complete_at_random(random_);
+      if (builder.is_set()) note_set(builder.chosen(), q, seen);
       builder.take(out);
       return true;
     }
   }
   leaf_ = by_chance_ = true;
-  if (decisive(q, sight, out)) return note_stone(out[0], q.seat), true;
-  if (!player_.answer(q, sight, out)) return false;
+  if (decisive(q, seen, out)) return note_stone(out[0], q.seat), true;
+  if (!player_.answer(q, seen, out)) return false;
   if (q.kind == QuestionKind::stone || q.kind == QuestionKind::points)
     for (std::uint16_t p : out) note_stone(p, q.seat);
   return true;
 }
 
 // A stone that wins, or that keeps the other side from winning with its next one.
-bool Walker::decisive(const Question& q, const Sight& sight, Answer& out) const {
+bool Walker::decisive(const Question& q, const Observation& seen, Answer& out) const {
   if (!patterns_ || q.kind != QuestionKind::stone) return false;
-  Point p = knowledge_.wins.completes(sight.board(), q.from, q.colour);
-  if (p == kNoPoint) p = knowledge_.wins.completes(sight.board(), q.from, opposite(q.colour));
+  Point p = knowledge_.wins.completes(seen.board(), q.from, q.colour);
+  if (p == kNoPoint) p = knowledge_.wins.completes(seen.board(), q.from, opposite(q.colour));
   out.clear();
   if (p != kNoPoint) out.push_back(p);
   return p != kNoPoint;
 }
 
-Index Walker::block_for(Index node, const Question& q, const Sight& sight, const AnswerBuilder& builder) {
-  const std::uint64_t question = q.fingerprint();
+void Walker::note_set(const PointSet& points, const Question& q, const Observation& seen) {
+  const bool stones = sets_stones(q, seen);
+  points.for_each([&](Point p) { stones ? note_stone(p, q.seat) : void(shares_.push_back({answers_, p})); });
+}
+
+Index Walker::block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder) {
+  const std::uint64_t question = q.key.hash();
   if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) return b;
   if (path_.size() > 1 && (tree_.node(node).visits < kExpandAt || tree_.size() > kMostNodes)) return AnswerTree::kNone;
-  builder.candidates(sight, knowledge_, random_, candidates_);
+  builder.candidates(seen, knowledge_, random_, candidates_);
   if (candidates_.empty()) return AnswerTree::kNone;
   AnswerTree::Block b{};
   b.question = question;
   b.seat = q.seat;
-  b.points = q.kind == QuestionKind::stone ||
-             (q.kind == QuestionKind::points && sight.board().points_of(Colour::empty).contains_all(q.from));
+  b.points = q.kind == QuestionKind::stone || sets_stones(q, seen);
+  b.set = q.kind == QuestionKind::points && !b.points;
   return tree_.add_block(node, b, candidates_);
 }
 
 // False when the tree has nothing for this question; a set may be left for chance to complete.
-bool Walker::along_tree(const Question& q, const Sight& sight, AnswerBuilder& builder) {
+bool Walker::along_tree(const Question& q, const Observation& seen, AnswerBuilder& builder) {
   const std::size_t start = path_.size();
+  ++answers_;
   while (!builder.complete()) {
-    const Index b = block_for(path_.back().node, q, sight, builder);
+    const Index b = block_for(path_.back().node, q, seen, builder);
     const std::size_t width = b == AnswerTree::kNone ? 0 : width_after(tree_.block(b).visits);
     const Index next = b == AnswerTree::kNone ? b : tree_.choose(b, width, [&](AnswerTree::Key key) {
-      return builder.open(key) &&
-             (q.kind != QuestionKind::stone || key == AnswerTree::kStop || sight.legal_stone(static_cast<Point>(key)));
+      return builder.open(key) && (q.kind != QuestionKind::stone || key == AnswerTree::kStop ||
+                                   seen.is_legal_stone(static_cast<Point>(key)));
     });
     if (next == AnswerTree::kNone) {
       leaf_ = true;
       return path_.size() > start;
     }
     builder.add(tree_.node(next).key);
-    path_.push_back({next, b, sight.cursor(), builder.complete()});
+    path_.push_back({next, b, seen.answered(), builder.complete(), answers_});
     if (tree_.node(next).visits == 0) {
       leaf_ = true;
       break;
@@ -186,6 +209,7 @@ void Walker::learn(float black_reward) {
     ++b.visits;
     ++n.visits;
     n.reward += reward(b.seat);
+    if (b.set) learn_shares(b, s.answer, reward(b.seat));
     if (!b.points) continue;
     if (n.key != AnswerTree::kStop) first_[n.key] = static_cast<std::uint8_t>(1 + index(b.seat));
     const auto side = static_cast<std::uint8_t>(1 + index(b.seat));
@@ -195,6 +219,15 @@ void Walker::learn(float black_reward) {
       child.other_games += 1;
       child.other_reward += reward(b.seat);
     }
+  }
+}
+
+// What the whole set is worth, each of its points is worth as another share of it.
+void Walker::learn_shares(AnswerTree::Block& b, std::uint32_t answer, float reward) {
+  for (Index c = b.first; c < b.first + b.count; ++c) {
+    AnswerTree::Node& child = tree_.node(c);
+    for (const Share& s : shares_)
+      if (s.answer == answer && child.key == s.point) child.other_games += 1, child.other_reward += reward;
   }
 }
 
@@ -213,46 +246,41 @@ void Walker::prove(Seat winner) {
 // Plays iterations from a game's pending question, and tells Black's reward of each.
 class Iteration {
  public:
-  Iteration(const Game& game, Scripts& scripts, Random& random, const TreeSearchSettings& settings)
-      : game_(game),
-        rules_(game.rules()),
+  Iteration(Simulator& simulator, Random& random, const TreeSearchSettings& settings)
+      : simulator_(simulator),
+        rules_(simulator.rules()),
         settings_(settings),
         random_(random),
-        run_(rules_, scripts, {random.next(), 0}),
         stones_(rules_.grid, rules_.rules),
-        given_(game.log().from(game.turn_mark())),
         stones_tell_(stones_tell(rules_)),
-        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none) {}
+        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none) {
+    simulator.rekey({random.next(), 0});
+  }
   float play(Walker& walker);
 
  private:
   float by_stones(const Position& p, Walker& walker);
   float worth(const Position& p) const;
 
-  const Game& game_;
+  Simulator& simulator_;
   const Ruleset& rules_;
   const TreeSearchSettings& settings_;
   Random& random_;
-  Run run_;
   Playout stones_;
-  const Log given_;
-  Log log_;
   std::vector<Point> played_;
   bool stones_tell_;
   bool provable_;  // nothing is hidden or left to chance, and the tree has every answer
 };
 
 float Iteration::play(Walker& walker) {
-  Position p = determinize(game_, game_.question().seat, random_);
-  log_ = given_;
+  Position p = simulator_.deal(random_);
   const Players players{&walker, &walker, nullptr};
   int beyond = 0;  // turns since the tree's end
   for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
     if (stones_tell_ && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
-    const Status s = run_.turn(p, log_, 0, players);
+    const Status s = turn == 0 ? simulator_.finish_turn(p, players) : simulator_.turn(p, players);
     if (s == Status::asks && stones_tell_) return by_stones(p, walker);
     if (s != Status::done) break;
-    log_.clear();
     walker.next_turn();
   }
   if (provable_ && p.ending == Ending::win) walker.prove(static_cast<Seat>(p.winner));
@@ -268,8 +296,7 @@ float Iteration::worth(const Position& p) const {
 }
 
 float Iteration::by_stones(const Position& p, Walker& walker) {
-  Board board = p.board;
-  if (p.ko_by == p.to_move) board.set_ko(kNoPoint);
+  Board board = p.board_for(p.to_move);
   const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
   const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi2) / 2;
   Seat s = p.to_move;
@@ -277,7 +304,7 @@ float Iteration::by_stones(const Position& p, Walker& walker) {
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }
 
-class TreeSearch : public Agent {
+class TreeSearch : public Player {
  public:
   TreeSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
       : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {}
@@ -286,7 +313,8 @@ class TreeSearch : public Agent {
     random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
-  void answer(const Game& game, Scripts& scripts, int refused, Answer& out) override;
+  bool at_once() const override { return false; }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   bool best(const Question& q, std::size_t rank, Answer& out);
@@ -304,7 +332,7 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
   std::vector<Index> known;
   Index at = AnswerTree::kRoot;
   while (!builder.complete()) {
-    if (const Index b = tree_.find_block(at, q.fingerprint()); b != AnswerTree::kNone) {
+    if (const Index b = tree_.find_block(at, q.key.hash()); b != AnswerTree::kNone) {
       const std::vector<Index> here = tree_.ranked(b);
       known.insert(known.begin(), here.begin(), here.end());
     }
@@ -321,29 +349,29 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
   return true;
 }
 
-void TreeSearch::answer(const Game& game, Scripts& scripts, int refused, Answer& out) {
-  const Question& q = game.question();
+bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out) {
   out.clear();
   if (q.kind == QuestionKind::dead) {
-    if (refused == 0) answer_dead(game, out);
-    return;
+    if (seen.refused() == 0) answer_dead(seen, out);
+    return true;
   }
-  if (refused == 0) {
+  if (seen.refused() == 0) {
     tree_.clear();
     SearchClock clock(settings_);
-    Iteration iteration(game, scripts, random_, settings_);
-    Walker walker(game.rules(), tree_, random_);
+    Iteration iteration(*seen.simulator(), random_, settings_);
+    Walker walker(seen.rules(), tree_, random_);
     while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
       walker.begin(AnswerTree::kRoot);
       walker.learn(iteration.play(walker));
     }
   }
-  if (!best(q, static_cast<std::size_t>(refused), out)) draw_answer(q, random_, out);
+  if (!best(q, static_cast<std::size_t>(seen.refused()), out)) draw_answer(q, random_, out);
+  return true;
 }
 
 }  // namespace
 
-std::unique_ptr<Agent> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules) {
+std::unique_ptr<Player> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules) {
   return std::make_unique<TreeSearch>(std::move(name), settings, rules);
 }
 

@@ -38,6 +38,6 @@ class SearchClock {
   std::int64_t played_ = 0;
 };
 
-std::unique_ptr<Agent> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules);
+std::unique_ptr<Player> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules);
 
 }  // namespace gofuda::tools

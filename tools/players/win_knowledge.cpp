@@ -13,6 +13,16 @@ constexpr float kStep = 4;  // how much more a pattern weighs with one stone mor
 
 }  // namespace
 
+Prior WinKnowledge::prior(bool fork, float weight) {
+  Prior out;
+  if (fork) return out.good(kForks), out;
+  out.games = kGames;
+  out.wins = kGames * (0.5f + kSpread * weight);
+  return out;
+}
+
+float WinKnowledge::weight(int stones, int missing) { return std::pow(kStep, static_cast<float>(stones - missing)); }
+
 bool WinKnowledge::any() const {
   const auto& all = rules_.wins.conditions();
   return std::any_of(all.begin(), all.end(), [](const WinCondition& w) { return !w.patterns.empty(); });
@@ -44,8 +54,8 @@ void WinKnowledge::look(const Board& board, Colour to_move) {
       if ((mine && other) || left + mine + other < pattern.count() || left == 0) continue;
       if (left == 1) (other ? blocks_ : wins_).insert(missing.first());
       if (left == 2 && !other) note_threat(missing);
-      const float weight = std::pow(kStep, static_cast<float>(mine + other - left));
-      missing.for_each([&](Point p) { most_ = std::max(most_, weight_[p] += weight); });
+      const float more = weight(mine + other, left);
+      missing.for_each([&](Point p) { most_ = std::max(most_, weight_[p] += more); });
     }
 }
 
@@ -54,10 +64,7 @@ Prior WinKnowledge::of(Point p) const {
   if (wins_.contains(p)) return out.good(kWins), out;
   if (blocks_.contains(p)) return out.good(kBlocks), out;
   if (!blocks_.empty()) return out.bad(kElsewhere), out;
-  if (forks_.contains(p)) return out.good(kForks), out;
-  out.games = kGames;
-  out.wins = kGames * (0.5f + (most_ > 0 ? kSpread * weight_[p] / most_ : 0));
-  return out;
+  return prior(forks_.contains(p), most_ > 0 ? weight_[p] / most_ : 0);
 }
 
 Point WinKnowledge::completes(const Board& board, const PointSet& from, Colour c) const {

@@ -11,6 +11,11 @@ namespace gofuda::tools {
 
 class WinKnowledge {
  public:
+  // Of a stone where nobody can win with the next one: is it a fork, and how much do the patterns through it weigh,
+  // from 0 to 1 for the most?
+  static Prior prior(bool fork, float weight);
+  static float weight(int stones, int missing);  // of a pattern that one side alone has stones in
+
   explicit WinKnowledge(const Ruleset& rules) : rules_(rules) {}
   bool any() const;  // are there patterns at all?
 

@@ -7,12 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "core/drive.hpp"
 #include "core/result.hpp"
-#include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/dead_words.hpp"
 #include "tools/players/gtp_player.hpp"
-#include "tools/terminal.hpp"
+#include "tools/players/proposal.hpp"
+#include "tools/print/build.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -135,7 +136,7 @@ std::string GtpServer::answer(std::string_view line) {
   } else if (name == "name") {
     a = yes("Gofuda");
   } else if (name == "version") {
-    a = yes(GOFUDA_VERSION);
+    a = yes(program_version());
   } else if (name == "protocol_version") {
     a = yes("2");
   } else if (name == "quit") {
@@ -162,12 +163,12 @@ std::shared_ptr<const Variant> GtpServer::read(const Settings& settings, Diagnos
 
 // What is not changed stays as it was when this fails.
 bool GtpServer::take(std::shared_ptr<const Variant> variant, Diagnostics& out) {
-  std::array<std::unique_ptr<Agent>, 2> agents;
-  for (auto& agent : agents)
-    if (!(agent = make_agent(player_, *variant, out))) return false;
+  std::array<std::unique_ptr<Player>, 2> players;
+  for (auto& player : players)
+    if (!(player = make_player(player_, *variant, out))) return false;
   variant_ = std::move(variant);
   scripts_ = make_scripts(variant_);
-  agents_ = std::move(agents);
+  players_ = std::move(players);
   return true;
 }
 
@@ -187,7 +188,7 @@ void GtpServer::begin(const std::vector<Point>& handicap) {
     setup.position->count_set();
     setup.position->to_move = Seat::white;
   }
-  for (Seat s : {Seat::black, Seat::white}) agents_[static_cast<std::size_t>(index(s))]->begin(setup.key, s);
+  for (Seat s : {Seat::black, Seat::white}) players_[static_cast<std::size_t>(index(s))]->begin(setup.key, s);
   game_.emplace(variant_->ruleset, setup);
   game_->advance(*scripts_);
   before_.clear();
@@ -215,7 +216,7 @@ Verdict GtpServer::put(Seat seat, Point point) {
   turn_to(seat);
   std::vector<std::uint16_t> numbers;
   if (point != kNoPoint) numbers.push_back(point);
-  const Verdict v = game_->answer(*scripts_, numbers, {}, true);
+  Verdict v = game_->answer(*scripts_, numbers, {}, true);
   if (!v) {
     game_.emplace(std::move(before));
   } else {
@@ -274,7 +275,7 @@ GtpServer::Answer GtpServer::komi(const Words& words) {
   const auto on_new_rules = [&](const Game& g) { return g.replayed(variant_->ruleset, *scripts_); };
   for (Game& g : before_) g = on_new_rules(g);
   game_.emplace(on_new_rules(*game_));
-  for (Seat s : {Seat::black, Seat::white}) agents_[static_cast<std::size_t>(index(s))]->begin(game_->setup().key, s);
+  for (Seat s : {Seat::black, Seat::white}) players_[static_cast<std::size_t>(index(s))]->begin(game_->setup().key, s);
   return yes();
 }
 
@@ -323,23 +324,15 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
   if (!seat) return no("invalid color");
   Game before = *game_;
   turn_to(*seat);
-  Agent& agent = *agents_[static_cast<std::size_t>(index(*seat))];
   const std::size_t moves = position().moves.size();
-  try {
-    Players spot{};
-    spot[static_cast<std::size_t>(index(*seat))] = agent.on_the_spot();
-    if (agent.on_the_spot()) {
-      game_->advance(*scripts_, spot, 1);
-    } else {
-      std::vector<std::uint16_t> numbers;
-      for (int refused = 0; refused < 1000; ++refused) {
-        agent.answer(*game_, *scripts_, refused, numbers);
-        if (game_->answer(*scripts_, numbers, {}, true)) break;
-      }
-    }
-  } catch (const PlayerFailure& e) {
+  std::array<Player*, 2> sitting{};
+  sitting[static_cast<std::size_t>(index(*seat))] = players_[static_cast<std::size_t>(index(*seat))].get();
+  DriveLimits limits;
+  limits.last_turn = position().turn;
+  const DriveResult how = drive(*game_, *scripts_, sitting, limits);
+  if (how.why == Stopped::player_failed) {
     game_.emplace(std::move(before));
-    return no(printable(e.what()));
+    return no(printable(how.text));
   }
   if (position().moves.size() == moves) {
     game_.emplace(std::move(before));
@@ -361,7 +354,7 @@ GtpServer::Answer GtpServer::undo(const Words&) {
 // Where the rules have both sides agree on the dead stones, as random games see them.
 PointSet GtpServer::dead() const {
   const bool agreed = variant_->ruleset->rules.dead_stones == DeadStones::agreed;
-  return agreed ? proposal(*game_).dead : PointSet{};
+  return agreed ? proposal(game_->rules(), game_->position().board).dead : PointSet{};
 }
 
 GtpServer::Answer GtpServer::final_score(const Words&) {

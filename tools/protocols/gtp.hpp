@@ -71,7 +71,7 @@ class GtpServer {
   std::uint64_t seed_, games_ = 0;
   std::shared_ptr<const Variant> variant_;
   std::unique_ptr<Scripts> scripts_;
-  std::array<std::unique_ptr<Agent>, 2> agents_;
+  std::array<std::unique_ptr<Player>, 2> players_;
   std::optional<Game> game_;
   std::vector<Game> before_;  // each move, to be taken back
   bool over_ = false;

@@ -1,0 +1,51 @@
+// The one loop in which a game is played on by those who sit at it.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/player.hpp"
+
+namespace gofuda {
+
+enum class Stopped : std::uint8_t {
+  over,           // the game has ended
+  waits,          // a seat is asked at which no program sits
+  turn_limit,     // as many turns as were wanted are played
+  no_answer,      // a player has found no legal answer, in as many tries as it has
+  fault,          // a script has failed: Game::fault()
+  mismatch,       // the game's record does not fit its rules
+  player_failed,  // a player cannot go on
+  interrupted,    // by whoever drives
+};
+std::string_view stopped_name(Stopped s);
+
+struct DriveLimits {
+  int last_turn = 1 << 30;                     // by its number from 1
+  int refusals = 1000;                         // of answers to one question
+  int new_starts = 0;                          // of a turn in which players that answer at once find no legal answer
+  std::function<bool()> interrupt;             // looked at between two questions; empty: never
+  std::function<void(const Game&)> turn_done;  // after each turn; empty: nobody looks
+  // Before each question, or each turn of players that answer at once; `refused`: how often the game has refused to go
+  // on from here so far.
+  std::function<void(const Game&, int refused)> before;
+};
+
+struct DriveResult {
+  Stopped why = Stopped::over;
+  std::optional<Seat> seat;  // whom it concerns, if one
+  std::string text;          // a player's or the referee's words
+};
+
+// Puts the pending question of a game to a player that looks ahead; `refused`: how often it has been so far. False: it
+// has no answer.
+bool consult(Player& player, const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out);
+
+// Plays on from where the game stands. A seat without a player is a person's. `scripts` are the game's.
+DriveResult drive(Game& game, Scripts& scripts, std::array<Player*, 2> players, const DriveLimits& limits = {});
+
+}  // namespace gofuda

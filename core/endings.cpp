@@ -1,0 +1,113 @@
+#include "core/endings.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/referee.hpp"
+
+namespace gofuda {
+
+namespace {
+
+struct Met {
+  std::uint32_t conditions = 0;
+  PointSet stones;
+};
+
+// `stone`: the only thing that has changed on the board, or kNoPoint.
+Met met_by(const Ruleset& rules, const Board& board, Seat seat, Point stone, const ScriptedWin& scripted) {
+  Met out;
+  const Colour c = colour_of(seat);
+  const bool set_it = stone != kNoPoint && board.at(stone) == c;
+  if (set_it)
+    out.conditions = rules.wins.met_through(board, stone, c);
+  else if (stone == kNoPoint)  // a stone alone fulfils nothing for the other side
+    out.conditions = rules.wins.met(board, c);
+  if (out.conditions) out.stones = rules.wins.stones(board, c, out.conditions);
+  for (std::uint32_t left = rules.wins.scripted_conditions(); left; left &= left - 1) {
+    const int condition = std::countr_zero(left);
+    PointSet stones;
+    if (!scripted(condition, seat, stones)) continue;
+    out.conditions |= std::uint32_t{1} << condition;
+    out.stones |= stones;
+  }
+  return out;
+}
+
+std::optional<Finish> win_after(const Ruleset& rules, const Position& p, Seat mover, Point stone,
+                                const ScriptedWin& scripted) {
+  const Met own = met_by(rules, p.board, mover, stone, scripted);
+  const Met theirs = met_by(rules, p.board, other(mover), stone, scripted);
+  if (!own.conditions && !theirs.conditions) return std::nullopt;
+  Finish out = p.finish();
+  const bool both = own.conditions && theirs.conditions;
+  if (both && rules.rules.both_win == BothWin::draw) {
+    out.ending = Ending::draw;
+    out.won_by = own.conditions | theirs.conditions;
+    out.winning = own.stones | theirs.stones;
+    return out;
+  }
+  const bool mover_wins = both ? rules.rules.both_win == BothWin::mover : own.conditions != 0;
+  out.ending = Ending::win;
+  out.winner = static_cast<std::uint8_t>(mover_wins ? mover : other(mover));
+  out.won_by = (mover_wins ? own : theirs).conditions;
+  out.winning = (mover_wins ? own : theirs).stones;
+  return out;
+}
+
+}  // namespace
+
+Finish exhausted(const Ruleset& rules, Finish so_far) {
+  so_far.ending = rules.rules.exhausted == Exhausted::draw ? Ending::draw : Ending::exhausted;
+  return so_far;
+}
+
+std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p, Seat mover, std::size_t first,
+                                        Point stone, const ScriptedWin& scripted) {
+  if (!rules.wins.empty() && p.changed_since(first)) {
+    const bool alone = stone != kNoPoint && p.moves.size() == first + 1 && p.moves[first].count == 1;
+    if (auto won = win_after(rules, p, mover, alone ? stone : kNoPoint, scripted)) return won;
+  }
+  const bool full = rules.rules.captures == CaptureOrder::none && p.board.empty_count() == 0;
+  const bool all_set = !has_stones_left(rules, p, Seat::black) && !has_stones_left(rules, p, Seat::white);
+  if (!full && !all_set) return std::nullopt;
+  return exhausted(rules, p.finish());
+}
+
+void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) {
+  p.unchanged_turns = p.changed_since(first) ? 0 : static_cast<std::uint16_t>(p.unchanged_turns + 1);
+  if (p.unchanged_turns < kMostUnchangedTurns || p.over()) return;
+  p.marking = false;
+  static_cast<Finish&>(p) = exhausted(rules, p.finish());
+}
+
+std::uint8_t passes_with(const Position& p, Seat seat) {
+  auto last = std::find_if(p.moves.rbegin(), p.moves.rend(), [](const Move& m) { return !m.has(Move::kDeclared); });
+  const bool own = p.passes > 0 && last != p.moves.rend() && last->seat == seat;
+  return own ? p.passes : static_cast<std::uint8_t>(p.passes + 1);
+}
+
+void count_pass(const Ruleset& rules, Position& p, std::uint8_t passes) {
+  const Move& m = p.moves.back();
+  if (m.has(Move::kDeclared)) return;
+  const bool counts = m.has(Move::kPass) || (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
+  p.marking = false;  // a move after the last pass: play goes on
+  p.passes = counts ? passes : 0;
+  if (p.passes == 0 || rules.rules.passes_to_end == 0 || p.passes < rules.rules.passes_to_end) return;
+  if (rules.rules.dead_stones == DeadStones::agreed)
+    p.marking = true;
+  else
+    p.ending = Ending::passes;
+}
+
+void settle_dead(Position& p, const PointSet& first, const PointSet& second) {
+  p.marking = false;
+  p.passes = 0;
+  p.dead = first;
+  if (first == second)
+    p.ending = Ending::passes;
+  else
+    p.dead.clear();
+}
+
+}  // namespace gofuda

@@ -1,0 +1,57 @@
+#include "core/ko.hpp"
+
+#include <algorithm>
+
+#include "core/random.hpp"
+
+namespace gofuda {
+
+std::uint64_t History::situation(KoRule ko, std::uint64_t board_hash, Seat mover) {
+  return ko == KoRule::situational ? mix64(board_hash + static_cast<std::uint64_t>(index(mover))) : board_hash;
+}
+
+std::size_t History::place(std::uint64_t situation) const {
+  const std::size_t mask = table_.size() - 1;
+  std::size_t i = (situation >> 20) & mask;
+  while (table_[i] != 0 && table_[i] != situation) i = (i + 1) & mask;
+  return i;
+}
+
+void History::rebuild(std::size_t size) {
+  table_.assign(size, 0);
+  for (std::uint64_t s : order_)
+    if (s != 0) table_[place(s)] = s;
+}
+
+bool History::contains(std::uint64_t situation) const {
+  if (situation == 0) return zeros_ > 0;
+  return !table_.empty() && table_[place(situation)] == situation;
+}
+
+void History::push(std::uint64_t situation) {
+  order_.push_back(situation);
+  if (situation == 0) {
+    ++zeros_;
+  } else if (2 * order_.size() > table_.size()) {
+    rebuild(std::max<std::size_t>(16, 2 * table_.size()));
+  } else {
+    table_[place(situation)] = situation;
+  }
+}
+
+void History::pop() {
+  const std::uint64_t last = order_.back();
+  order_.pop_back();
+  if (last == 0)
+    --zeros_;
+  else if (std::find(order_.rbegin(), order_.rend(), last) == order_.rend())
+    rebuild(table_.size());  // seldom: an answering card has taken a move back
+}
+
+void History::clear() {
+  order_.clear();
+  table_.clear();
+  zeros_ = 0;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,30 @@
+// Answers and questions in the notation of plays (core/notation/tokens.hpp), one at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/log.hpp"
+#include "core/question.hpp"
+#include "core/ruleset.hpp"
+
+namespace gofuda {
+
+bool in_brackets(QuestionKind kind);  // how its answer is written in a line of plays
+// One answer, with its brackets or without: "D4 F5", "pass", a card's name, a label, "decline", "none" for no dead
+// stone. False with `problem`.
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
+                  std::string& problem);
+std::string offered_text(const Ruleset& rules, OfferedCard card);    // "leap"; "leap#2": the second one offered apart
+std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
+// Which question of a game it is, as a record tells: "black is asked for points for Leap by Leap (question 2)".
+std::string question_text(const Ruleset& rules, const QuestionKey& key);
+// The question that an item of a record answers, or what else it notes: "Leap is turned up".
+std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
+// What the log keeps of an answer; "" for an offer, of which the caller knows the cards.
+std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
+
+}  // namespace gofuda

@@ -1,0 +1,157 @@
+#include "core/notation/feed.hpp"
+
+#include <algorithm>
+
+#include "core/notation/answers.hpp"
+
+namespace gofuda {
+
+bool TokenFeed::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
+  if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
+  if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
+  std::string problem;
+  if (!parse_answer(seen.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
+  ++at_;
+  return true;
+}
+
+TokenFeed::Fed TokenFeed::wrong(std::string problem) {
+  problem_ = std::move(problem);
+  misread_ = at_ < tokens_.size() && !readable(tokens_[at_]);
+  return Fed::wrong;
+}
+
+// Could it answer any question of this game? What stands in a bracket may be a label, which any script may ask for.
+bool TokenFeed::readable(const Token& t) const {
+  return t.bracket || t.text == "pass" || t.text == "decline" || parse_point(t.text) != kNoPoint ||
+         game_.rules().find_card(t.text) != kNoCard;
+}
+
+TokenFeed::Fed TokenFeed::check_shown() {
+  const Log& log = game_.log();
+  for (; checked_ < log.size(); ++checked_) {
+    const LogItem& item = log[checked_];
+    if (item.kind != LogItem::shown) continue;
+    std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));
+    if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
+    const Token& t = tokens_[at_];
+    if (t.who != seat || t.bracket || t.text != name)
+      return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " +
+                   (t.bracket ? "(" + t.text + ")" : t.text));
+    ++at_;
+    begun_ = true;
+  }
+  return Fed::played;
+}
+
+bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
+  const bool label =
+      q.kind == QuestionKind::choice && std::find(q.labels.begin(), q.labels.end(), t.text) != q.labels.end();
+  if (t.bracket == in_brackets(q.kind) || label) {
+    if (parse_answer(game_.rules(), q, t.text, out, problem_)) return true;
+    misread_ = t.bracket || !readable(t);
+    return false;
+  }
+  problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
+             (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
+  std::string ignored;
+  if (parse_answer(game_.rules(), q, t.text, out, ignored))
+    problem_ += t.bracket ? "; write it without brackets" : "; write the points in brackets";
+  else if (t.text == "decline")
+    problem_ += "; nothing is offered, so leave it out";
+  misread_ = !readable(t);
+  return false;
+}
+
+TokenFeed::Fed TokenFeed::answer_pending() {
+  const Question& q = game_.question();
+  std::vector<std::uint16_t> a;
+  bool use = at_ < tokens_.size();
+  if (q.kind == QuestionKind::offer && q.may_pass) {
+    std::string problem;
+    use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
+          parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
+    if (!use) a.assign(1, 0);
+  } else {
+    if (tokens_[at_].who != seat_name(q.seat))
+      return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
+                   ", but the next thing written is " + tokens_[at_].who + "'s");
+    if (!parse(q, tokens_[at_], a)) return Fed::wrong;
+  }
+  std::size_t before = at_;
+  at_ += use;  // first: a shuffle that the answer leads to reads on from here
+  verdict_ = game_.answer(scripts_, a, {nullptr, nullptr, this}, false);
+  if (!verdict_) return at_ = before, Fed::refused;
+  begun_ |= use;
+  return step();
+}
+
+QuestionKey TokenFeed::answered() const {
+  const Token& t = *token();
+  QuestionKey key;
+  key.seat = t.who == seat_name(Seat::white) ? Seat::white : Seat::black;
+  const bool points = parse_point(t.text.substr(0, t.text.find_first_of(" ,"))) != kNoPoint;
+  if (t.bracket)
+    key.kind = t.who == "chance" ? QuestionKind::chance : points ? QuestionKind::points : QuestionKind::choice;
+  else
+    key.kind = points || t.text == "pass" ? QuestionKind::stone : QuestionKind::offer;
+  for (std::size_t i = std::min(at_, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
+    if (!tokens_[i].bracket && tokens_[i].who == t.who) key.card = game_.rules().find_card(tokens_[i].text);
+  return key;
+}
+
+std::string TokenFeed::misfit_text() const {
+  if (!token()) return "";
+  const std::string had = "in the file " + question_text(game_.rules(), answered());
+  if (game_.state() != Status::asks) return had;
+  const Question& q = game_.question();
+  return had + "; now " + question_text(game_.rules(), q.key) + ": " + question_text(game_.rules(), q);
+}
+
+// After the game has moved: faults, and the cards it turned up.
+TokenFeed::Fed TokenFeed::step() {
+  if (game_.state() == Status::fault) return Fed::fault;
+  return check_shown();
+}
+
+TokenFeed::Fed TokenFeed::play() {
+  checked_ = std::min(checked_, game_.log().size());
+  if (game_.state() == Status::asks || checked_ < game_.log().size())
+    if (Fed o = step(); o != Fed::played) return o;
+  while (at_ < tokens_.size()) {
+    if (game_.over())
+      return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
+    Fed o = Fed::played;
+    if (game_.state() == Status::asks) {
+      o = answer_pending();
+    } else if (game_.state() == Status::done) {
+      begun_ = false;
+      Status s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch)
+        return verdict_ = game_.last_refusal(), Fed::refused;
+      o = step();
+    } else {
+      return Fed::fault;
+    }
+    if (o != Fed::played) return o;
+  }
+  return Fed::played;
+}
+
+TokenFeed::Fed TokenFeed::finish() {
+  while (true) {
+    Fed o = Fed::played;
+    if (game_.state() == Status::asks && game_.question().kind == QuestionKind::offer && game_.question().may_pass &&
+        begun_) {
+      o = answer_pending();
+    } else if (between_turns() && game_.turn_start().lost_turns[index(game_.turn_start().to_move)] > 0) {
+      game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      begun_ = false;
+    } else {
+      return Fed::played;
+    }
+    if (o != Fed::played) return o;
+  }
+}
+
+}  // namespace gofuda

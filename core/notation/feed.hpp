@@ -1,0 +1,63 @@
+// Tokens of the notation played into a game.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/notation/tokens.hpp"
+
+namespace gofuda {
+
+// Plays tokens into a game.
+class TokenFeed : public Player {
+ public:
+  enum class Fed { played, refused, wrong, fault };
+  TokenFeed(Game& game, Scripts& scripts, std::vector<Token> tokens)
+      : game_(game), scripts_(scripts), tokens_(std::move(tokens)) {}
+
+  // Plays all tokens. refused: the game did not accept an answer (verdict()); wrong: a token answers nothing that was
+  // asked (problem(), token()), perhaps because it is no word of the notation at all (misread()); fault: a script
+  // failed.
+  Fed play();
+  // After the last token: turns that are lost are sat out, offers are declined.
+  Fed finish();
+
+  // After that: the question that the token answers, as far as its words tell, and the one that is asked.
+  std::string misfit_text() const;
+
+  const Verdict& verdict() const { return verdict_; }
+  const std::string& problem() const { return problem_; }
+  bool misread() const { return misread_; }
+  const Token* token() const {
+    return at_ < tokens_.size() ? &tokens_[at_] : tokens_.empty() ? nullptr : &tokens_.back();
+  }
+  bool between_turns() const { return game_.state() == Status::done && !game_.over(); }
+  void skip_to(std::size_t log_items) {
+    checked_ = log_items;
+    begun_ = log_items > game_.turn_mark();
+  }
+  bool turn_begun() const { return begun_; }  // a token was used in the turn that is being played
+  std::size_t used() const { return at_; }
+
+  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;  // chance
+
+ private:
+  Fed step();
+  Fed check_shown();
+  Fed answer_pending();
+  bool parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out);
+  Fed wrong(std::string problem);
+  QuestionKey answered() const;
+  bool readable(const Token& t) const;
+
+  Game& game_;
+  Scripts& scripts_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0, checked_ = 0;
+  bool begun_ = false, misread_ = false;
+  Verdict verdict_;
+  std::string problem_;
+};
+
+}  // namespace gofuda

@@ -1,0 +1,59 @@
+#include "core/notation/saved_game.hpp"
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/transcript.hpp"
+
+namespace gofuda {
+
+namespace {
+
+std::string quoted(const std::string& s) {
+  std::string out = "\"";
+  for (char c : s) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return out + "\"";
+}
+
+// Top card first, as files write piles.
+std::string pile_text(const Ruleset& rules, std::span<const CardId> cards) {
+  std::string out;
+  for (std::size_t i = cards.size(); i-- > 0;) out += (out.empty() ? "" : ", ") + rules.cards[cards[i]].id;
+  return "[" + out + "]";
+}
+
+void write_zone(const Ruleset& rules, const Position& p, const char* key, Zone zone, std::string& out) {
+  std::string inside;
+  for (Owner o : {Owner::black, Owner::white, Owner::common})
+    if (p.cards.size(o, zone) > 0)
+      inside += "  " + std::string(owner_name(o)) + ": " + pile_text(rules, p.cards.in(o, zone)) + "\n";
+  if (!inside.empty()) out += std::string(key) + ":\n" + inside;
+}
+
+}  // namespace
+
+std::string saved_game(const std::string& variant, const Game& game,
+                       std::span<const std::pair<std::string, std::string>> settings, const std::string& title) {
+  const Ruleset& rules = game.rules();
+  Position start = first_position(rules, game.setup());
+  std::string out = "dispute: " + quoted(title) + "\nvariant: " + variant + "\n";
+  out += "seed: " + std::to_string(game.setup().key.seed) + "\n";
+  if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
+  if (!settings.empty()) out += "set:\n";
+  for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
+  if (start.to_move != rules.first || rules.first_by_chance)
+    out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
+  out += stones_text(start.board);
+  if (start.board.ko() != kNoPoint) out += "ko: " + point_name(start.board.ko()) + "\n";
+  write_zone(rules, start, "decks", Zone::deck, out);
+  write_zone(rules, start, "hands", Zone::hand, out);
+  write_zone(rules, start, "aside", Zone::aside, out);
+  write_zone(rules, start, "shown", Zone::shown, out);
+  write_zone(rules, start, "discards", Zone::discard, out);
+  out += "play:\n";
+  for (const TranscriptLine& line : transcript(game)) out += "  - " + line.who + ": " + line.text + "\n";
+  return out;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,298 @@
+#include "core/referee.hpp"
+
+#include <algorithm>
+
+#include "core/enumerator.hpp"
+
+namespace gofuda {
+
+// --- ordinary stones
+
+PointSet closed_points(const Ruleset& rules, const Position& p) {
+  PointSet out;
+  for (const Opening& o : rules.openings)
+    if (o.stones == p.board.stone_count(Colour::black) + p.board.stone_count(Colour::white)) out |= o.closed;
+  return out;
+}
+
+bool has_stones_left(const Ruleset& rules, const Position& p, Seat seat) {
+  return rules.rules.stones == 0 || p.set[static_cast<std::size_t>(index(seat))] < rules.rules.stones;
+}
+
+namespace {
+
+bool is_superko(KoRule ko) { return ko == KoRule::positional || ko == KoRule::situational; }
+
+// Does a board that `mover` makes repeat one that the ko rule forbids? `before_last`: the board before the last move.
+bool repeats(const Ruleset& rules, const Position& p, std::uint64_t hash, Seat mover,
+             std::optional<std::uint64_t> before_last) {
+  if (rules.rules.ko == KoRule::simple) return before_last == hash;
+  return p.seen.contains(History::situation(rules.rules.ko, hash, mover));
+}
+
+PointSet only(Point p) {
+  PointSet out;
+  out.insert(p);
+  return out;
+}
+
+}  // namespace
+
+bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat) {
+  if (!is_superko(rules.rules.ko)) return false;
+  const bool dies = rules.rules.suicide == SuicideRule::allowed;
+  return repeats(rules, p, p.board.hash_with(point, colour_of(seat), rules.rules.captures, dies), seat, std::nullopt);
+}
+
+bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat seat) {
+  if (rules.rules.captures != CaptureOrder::none) {
+    if (rules.rules.ko != KoRule::none && p.ko().forbids(point, seat)) return false;
+    if (rules.rules.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat))) return false;
+  }
+  return !would_repeat(rules, p, point, seat);
+}
+
+PointSet legal_stones(const Ruleset& rules, const Position& p, Seat seat) {
+  PointSet out;
+  if (!has_stones_left(rules, p, seat)) return out;
+  (p.board.points_of(Colour::empty) - closed_points(rules, p)).for_each([&](Point point) {
+    if (is_legal_stone(rules, p, point, seat)) out.insert(point);
+  });
+  return out;
+}
+
+Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat seat) {
+  const Rules& r = rules.rules;
+  if (p.over()) return Verdict::no(Reason::game_over);
+  if (!rules.grid.exists(point)) return Verdict::no(Reason::off_board);
+  const PointSet here = only(point);
+  if (p.board.at(point) != Colour::empty) return Verdict::no(Reason::occupied, here);
+  if (closed_points(rules, p).contains(point)) return Verdict::no(Reason::opening, here);
+  if (!has_stones_left(rules, p, seat)) return Verdict::no(Reason::no_stones, here);
+  if (r.captures != CaptureOrder::none) {
+    if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return Verdict::no(Reason::ko, here);
+    if (r.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat)))
+      return Verdict::no(Reason::suicide, here);
+  }
+  return would_repeat(rules, p, point, seat) ? Verdict::no(Reason::superko, here) : Verdict::ok();
+}
+
+// --- plays of several stones
+
+PointSet reachable_points(const Board& board, int stones) {
+  PointSet out = board.points_of(Colour::empty);
+  board.for_each_chain([&](const PointSet& chain) {
+    if (board.liberties(chain.first()).count() < stones) out |= chain;
+  });
+  return out;
+}
+
+std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card) {
+  const std::vector<Orientation>& shape = rules.cards[card].shape;
+  const Rules& r = rules.rules;
+  if (shape.empty() || r.stones > 0 || is_superko(r.ko)) return std::nullopt;
+  const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
+  const auto stones = static_cast<int>(shape.front().offsets.size());
+  const bool single_judged = r.ko_cards == KoCards::all || (stones == 1 && r.ko_cards == KoCards::single);
+  if (r.placement == PlacementRule::one_by_one) {
+    const bool judged = r.ko == KoRule::simple && single_judged && p.ko_by != seat;
+    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable_points(p.board, stones),
+                                   judged ? p.board.ko() : kNoPoint);
+  }
+  if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
+  return find_placement(p.board, shape, colour_of(seat), how);
+}
+
+namespace {
+
+bool is_single(const Unit& unit) { return unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty(); }
+
+// Do the ko rules judge the play? Its unit is looked at as a whole, in whatever order its stones land.
+bool ko_judges(const Ruleset& rules, const Play& play, const Unit& unit) {
+  if (rules.rules.ko == KoRule::none || play.may_repeat) return false;
+  if (play.card == kNoCard || rules.rules.ko_cards == KoCards::all) return true;
+  return rules.rules.ko_cards == KoCards::single && is_single(unit);
+}
+
+// Has a move been made on this board? Whatever rule of repetition the game has.
+bool stood_before(const Position& p, std::uint64_t hash) {
+  return std::any_of(p.moves.begin(), p.moves.end(),
+                     [&](const Move& m) { return !m.has(Move::kCancelled) && m.hash_before == hash; });
+}
+
+PointSet points_of(const Unit& unit) {
+  PointSet points;
+  for (const Stone& s : unit.place) points.insert(s.point);
+  for (const Stone& s : unit.recolour) points.insert(s.point);
+  for (Point p : unit.remove) points.insert(p);
+  return points;
+}
+
+}  // namespace
+
+Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  if (rules_.rules.placement == PlacementRule::one_by_one && unit.place.size() > 1)
+    return land_in_order(p, play, unit, effects);
+  return land_together(p, play, unit, ko_judges(rules_, play, unit), effects);
+}
+
+Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  const Stones saved = p;
+  const std::size_t noted = effects.size();
+  const bool judged = ko_judges(rules_, play, unit);
+  rest_ = unit;
+  rest_.place.clear();
+  Verdict v;
+  if (!rest_.empty()) v = land_together(p, play, rest_, judged, effects);
+  for (const Stone& stone : unit.place) {
+    if (!v) break;
+    one_.clear();
+    one_.place.push_back(stone);
+    v = land_together(p, play, one_, judged, effects);
+  }
+  if (!v) {
+    static_cast<Stones&>(p) = saved;
+    effects.resize(noted);
+  } else if (!judged) {
+    p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
+  }
+  return v;
+}
+
+const Board& Landing::keep(const Board& board) {
+  if (kept_)
+    *kept_ = board;
+  else
+    kept_.emplace(board);
+  return *kept_;
+}
+
+Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, bool judged,
+                               std::vector<PointEffect>& effects) {
+  const Rules& r = rules_.rules;
+  Board& board = p.board;
+  if (board.ko() != kNoPoint && p.ko_by == play.seat) board.set_ko(kNoPoint);  // its own ko does not bind it
+  const bool single = is_single(unit);
+  if (judged && single && board.ko() != kNoPoint && unit.place[0].point == board.ko())
+    return Verdict::no(Reason::ko, only(board.ko()));
+  if (Verdict v = judge_supply(p, unit); !v) return v;
+  const bool whole = judged && !(single && r.ko == KoRule::simple);  // the whole board is compared
+  if (whole || play.no_repeat) keep(board);
+  const std::optional<std::uint64_t> before_last =
+      whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
+  const std::size_t noted = effects.size();
+  for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
+  result_.clear();
+  Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
+  if (!v) {
+    effects.resize(noted);
+    return v;
+  }
+  const bool may_stay =
+      play.card != kNoCard && board.hash() == play.hash_before;  // what changes nothing repeats nothing
+  const bool known = play.no_repeat && !may_stay && stood_before(p, board.hash());
+  if (known || (whole && !may_stay && repeats(rules_, p, board.hash(), play.seat, before_last))) {
+    board = *kept_;
+    effects.resize(noted);
+    return Verdict::no(!known && r.ko == KoRule::simple ? Reason::ko : Reason::superko, points_of(unit));
+  }
+  if (play.card != kNoCard && r.ko_cards == KoCards::none) board.set_ko(kNoPoint);
+  p.ko_by = play.seat;
+  note(p, unit, effects);
+  return v;
+}
+
+// Has each side the stones that the unit sets?
+Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
+  if (rules_.rules.stones == 0 || unit.place.empty()) return Verdict::ok();
+  std::array<int, 2> set = p.set;
+  PointSet points;
+  for (const Stone& s : unit.place) {
+    ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
+    points.insert(s.point);
+  }
+  const bool enough = set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones;
+  return enough ? Verdict::ok() : Verdict::no(Reason::no_stones, points);
+}
+
+void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const {
+  auto stays = [&](Point q) { return !result_.skipped.contains(q); };
+  for (const Stone& s : unit.recolour)
+    if (stays(s.point)) effects.push_back({s.point, recoloured(s.colour)});
+  for (const Stone& s : unit.place)
+    if (stays(s.point)) {
+      effects.push_back({s.point, placed(s.colour)});
+      ++p.set[static_cast<std::size_t>(index(seat_of(s.colour)))];
+    }
+  for (Colour c : {Colour::black, Colour::white}) {
+    const std::size_t before = effects.size();
+    result_.captured[static_cast<std::size_t>(index(c))].for_each([&](Point q) {
+      effects.push_back({q, captured(c)});
+    });
+    p.prisoners[static_cast<std::size_t>(index(seat_of(opposite(c))))] += static_cast<int>(effects.size() - before);
+  }
+}
+
+// --- the course of moves
+
+bool remembers(const Ruleset& rules, std::uint16_t flags) {
+  return rules.rules.ko == KoRule::situational || (rules.rules.ko == KoRule::positional && (flags & Move::kChanged));
+}
+
+void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {
+  const Move m = p.moves[move];
+  for (const Undoing& u : p.undoings)
+    if (u.by == move) p.moves[u.move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+  std::erase_if(p.undoings, [&](const Undoing& u) { return u.by == move; });
+  auto effects = p.effects_of(m);
+  for (std::size_t i = effects.size(); i-- > 0;) {
+    const auto [point, e] = effects[i];
+    const Colour c = index_colour(e);
+    switch (e) {
+      case Effect::placed_black:
+      case Effect::placed_white:
+        p.board.set(point, Colour::empty);
+        inverse.push_back({point, removed(c)});
+        break;
+      case Effect::recoloured_black:
+      case Effect::recoloured_white:
+        p.board.set(point, opposite(c));
+        inverse.push_back({point, recoloured(opposite(c))});
+        break;
+      case Effect::captured_black:
+      case Effect::captured_white:
+      case Effect::removed_black:
+      case Effect::removed_white:
+        p.board.set(point, c);
+        inverse.push_back({point, placed(c)});
+    }
+  }
+  if (remembers(rules, m.flags) && !p.seen.empty()) p.seen.pop();
+  p.prisoners = m.prisoners_before;
+  p.set = m.set_before;
+  p.set_ko(m.ko_before);
+  p.moves[move].flags |= Move::kCancelled;
+}
+
+bool can_take_back(const Position& p, int move) {
+  const int last = static_cast<int>(p.moves.size()) - 1;
+  if (move < 0 || move > last || p.moves[static_cast<std::size_t>(move)].has(Move::kCancelled)) return false;
+  for (int i = move + 1; i <= last; ++i) {
+    const Move& m = p.moves[static_cast<std::size_t>(i)];
+    const bool only_undid = m.undoing == m.count;
+    if (!p.same_group(i, move) && m.has(Move::kChanged) && !m.has(Move::kCancelled) && !only_undid) return false;
+  }
+  return true;
+}
+
+void lift_ko(Position& p, std::size_t first, Seat seat) {
+  if (p.board.ko() == kNoPoint || p.ko_by == seat) return;
+  bool played = false;
+  for (std::size_t i = first; i < p.moves.size(); ++i) {
+    if (p.moves[i].has(Move::kCancelled)) return;
+    played |= p.moves[i].card != kNoCard || !p.moves[i].has(Move::kSkip);
+  }
+  if (played) p.board.set_ko(kNoPoint);
+}
+
+}  // namespace gofuda

@@ -1,0 +1,76 @@
+// The rules of stones, judged: functions of the rules and a position, for whoever wants to know.
+//
+// Legality is never written twice: a play is carried out and then judged; on a refusal the position is as it was.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/position.hpp"
+#include "core/ruleset.hpp"
+#include "core/verdict.hpp"
+
+namespace gofuda {
+
+// --- ordinary stones
+PointSet closed_points(const Ruleset& rules, const Position& p);  // by the opening rule, to the stone that is set now
+bool has_stones_left(const Ruleset& rules, const Position& p, Seat seat);
+bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat);  // by the superko rule
+// On an empty point: neither suicide, ko nor a repetition.
+bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat seat);
+PointSet legal_stones(const Ruleset& rules, const Position& p, Seat seat);  // with the opening rule and the supply
+// Of a stone on any point, with the reason.
+Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat seat);
+
+// --- plays of several stones
+// The points that stones laid one after the other may come to stand on: empty ones, and those of chains that they could
+// capture.
+PointSet reachable_points(const Board& board, int stones);
+// Could the shape card take effect? Nothing where more than the stones themselves decides.
+std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card);
+
+struct Play {
+  Seat seat = Seat::black;
+  CardId card = kNoCard;  // kNoCard: an ordinary stone
+  OnSuicide on_suicide = OnSuicide::refuse;
+  bool may_repeat = false;        // the ko rules do not judge it
+  bool no_repeat = false;         // it may not make a board that a move was made on, whatever the ko rules
+  std::uint64_t hash_before = 0;  // of the board when the play began
+};
+
+// Carries units out: removals and recolourings, stones set together or one by one, captures, then suicide, then ko.
+class Landing {
+ public:
+  explicit Landing(const Ruleset& rules) : rules_(rules) {}
+  // Appends what happened to `effects`. On a refusal the position and `effects` are as they were.
+  Verdict land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
+  const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
+
+ private:
+  Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
+  Verdict land_together(Position& p, const Play& play, const Unit& unit, bool ko_judges,
+                        std::vector<PointEffect>& effects);
+  Verdict judge_supply(const Position& p, const Unit& unit) const;
+  void note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const;
+  const Board& keep(const Board& board);
+
+  const Ruleset& rules_;
+  UnitResult result_;
+  std::optional<Board> kept_;  // memory for what a refusal brings back
+  Unit rest_, one_;
+};
+
+// --- the course of moves
+// Has superko a new board to remember after a move with these flags? For the situational rule, a pass makes one, too.
+bool remembers(const Ruleset& rules, std::uint16_t flags);
+// Takes the effects of move number `move` back, last first, ko included, and appends what that did, in order, to
+// `inverse`. The move is marked as undone; moves that it had undone stand again.
+void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse);
+// May the move and its group be undone? Nothing but answers may have changed the board since.
+bool can_take_back(const Position& p, int move);
+// At the end of a turn whose moves begin at `first`: the ko that kept the side from retaking is over, unless the turn
+// was sat out or undone.
+void lift_ko(Position& p, std::size_t first, Seat seat);
+
+}  // namespace gofuda

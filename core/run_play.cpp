@@ -1,0 +1,350 @@
+// Plays: cards, ordinary stones, and the cards that answer them.
+#include <algorithm>
+#include <array>
+
+#include "core/enumerator.hpp"
+#include "core/run.hpp"
+
+namespace gofuda {
+
+// --- cards
+
+// Was the card found unplayable when the game was recorded, or is it so now? A player that tries again finds out by
+// itself.
+bool Run::is_found_unplayable(Level& lv) {
+  if (cursor_ < log_->size()) {
+    if ((*log_)[cursor_].kind != LogItem::unplayable) return false;
+    ++cursor_;
+    return true;
+  }
+  if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
+  log_->push_unplayable(lv.seat, lv.card.id);
+  ++cursor_;
+  return true;
+}
+
+Status Run::play(Seat seat, Card card, int times) {
+  if (stopped() || !has_room()) return status_;
+  if (position_->over()) return Status::done;
+  card = take_up(seat, card);
+  Level& lv = push(seat, card, Moment::play);
+  lv.times = times;
+  bool dead = is_found_unplayable(lv);
+  if (!dead) {
+    const Status s = attempt(lv, [&] { return carry_out(lv); });
+    const bool answered = answered_since(lv.start);
+    if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
+    dead = s == Status::unplayable || (s == Status::illegal && !answered && tries_again(seat));
+    if (!dead && s != Status::done) return s;
+    if (dead) {
+      status_ = Status::done;
+      log_->resize(lv.mark);  // what chance drew for it
+      log_->push_unplayable(seat, card.id);
+      cursor_ = log_->size();
+    }
+  }
+  const bool nested_only = !dead && lv.nested && lv.effects.empty();
+  const std::size_t number = position_->moves.size();
+  if (dead) {
+    if (remarked()) remark(card.id, why_unplayable(seat, card, times));
+    discard_played(lv);
+    record(lv, Move::kUnplayable);
+    pop();
+  } else {
+    finish_level(lv);
+  }
+  if (const Status s = nested_only ? status_ : response_window(seat); s != Status::done) return s;
+  judge_end(seat, number, kNoPoint);
+  return stopped() || !dead ? status_ : Status::unplayable;
+}
+
+Status Run::carry_out(Level& lv) {
+  const bool drawn = !rules_.cards[lv.card.id].shape.empty();
+  for (int i = 0; i < lv.times; ++i) {
+    const Status s = drawn ? ask_placement(lv) : run_card(lv, -1);
+    if (s != Status::done) return s;
+  }
+  return settle(true);
+}
+
+Status Run::ask_placement(Level& lv) {
+  const CardInfo& info = rules_.cards[lv.card.id];
+  Question& q = prepare(QuestionKind::placement, lv.seat);
+  q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
+  q.colour = colour_of(lv.seat);
+  q.from = q.ordered ? reachable(static_cast<int>(info.shape.front().offsets.size()))
+                     : position_->board.points_of(Colour::empty);
+  for (const Stone& s : lv.unit.place) q.from.erase(s.point);
+  q.shape = info.shape;
+  q.least = q.most = static_cast<int>(info.shape.front().offsets.size());
+  q.card = lv.card.id;
+  if (cursor_ >= log_->size() && !on_the_spot(lv.seat) && answer_count(q) == 0)
+    return fail_unplayable("no placement on empty points");
+  const auto* a = ask();
+  if (!a) return status_;
+  std::array<Point, kMaxSide * kMaxSide> buffer;
+  const std::span<Point> sorted(buffer.data(), a->size());
+  std::copy(a->begin(), a->end(), sorted.begin());
+  std::sort(sorted.begin(), sorted.end());
+  const int fitting = match(info.shape, sorted, q.ordered ? std::span<const Point>() : *a);
+  const Orientation& o = info.shape[static_cast<std::size_t>(fitting)];
+  for (Point p : *a) {
+    const auto k = static_cast<std::size_t>(std::find(sorted.begin(), sorted.end(), p) - sorted.begin());
+    lv.unit.place.push_back({p, o.theirs[k] ? opposite(q.colour) : q.colour});
+  }
+  return Status::done;
+}
+
+Status Run::settle(bool last) {
+  if (stopped()) return status_;
+  Level& lv = level();
+  if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
+  if (lv.unit.empty()) return Status::done;
+  // The last unit of a play changes nothing when it is refused.
+  const bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
+  change_below(last && !in_order ? depth_ - 1 : depth_);
+  Verdict v =
+      landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
+                    lv.unit, lv.effects);
+  if (v && remarked() && !landing_.skipped().empty())
+    remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
+  lv.unit.clear();
+  return v ? Status::done : illegal(std::move(v));
+}
+
+bool Run::cancel(int move) {
+  Position& pos = *position_;
+  if (!level().effects.empty()) return false;  // this play itself has changed the board since
+  if (!can_take_back(pos, move)) return false;
+  change();
+  Level& lv = level();
+  int first = move;
+  while (first > 0 && pos.same_group(first - 1, move)) --first;
+  for (int i = static_cast<int>(pos.moves.size()) - 1; i >= first; --i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (!pos.same_group(i, move) || pos.moves[at].has(Move::kCancelled)) continue;
+    take_back(rules_, pos, at, lv.effects);
+    lv.undid.push_back(static_cast<std::uint32_t>(i));
+  }
+  lv.undoing = static_cast<std::uint16_t>(lv.effects.size());
+  return true;
+}
+
+// After a move and its answers.
+void Run::judge_end(Seat mover, std::size_t first, Point stone) {
+  if (stopped() || position_->over() || group_depth_ > 0) return;
+  ScriptedWin scripted;
+  if (rules_.wins.scripted())
+    scripted = [this](int condition, Seat seat, PointSet& stones) {
+      return !stopped() && scripts_.won(*this, condition, seat, stones);
+    };
+  const std::optional<Finish> end = ending_after_move(rules_, *position_, mover, first, stone, scripted);
+  if (stopped() || !end) return;
+  change();
+  static_cast<Finish&>(*position_) = *end;
+}
+
+// --- ordinary stones
+
+// What is asked for when an ordinary stone is set.
+void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
+  const auto s = static_cast<std::size_t>(index(seat));
+  q.may_pass = rules_.rules.passes_to_end > 0 && !only;
+  q.colour = colour_of(seat);
+  q.from = position_->board.points_of(Colour::empty);
+  if (!rules_.openings.empty()) q.closed = q.from & closed_points(rules_, *position_);
+  q.from -= q.closed;
+  if (!has_stones_left(rules_, *position_, seat)) q.from.clear();
+  if (only) {
+    q.restricted = true;
+    q.from &= *only;
+  }
+  if (const PointSet& points = position_->restricted_to[s]; !points.empty()) {
+    const PointSet allowed = points & q.from & legal_stones(seat);
+    if (!allowed.empty()) {
+      q.restricted = true;
+      q.from = allowed;
+      q.may_pass &= !position_->must_set[s];
+    }
+  }
+  q.least = q.may_pass ? 0 : 1;
+  q.most = 1;
+}
+
+// Is there no legal answer?
+bool Run::is_stuck(const Question& q, Seat seat) const {
+  if (q.may_pass) return false;
+  for (PointSet left = q.from; !left.empty(); left.erase(left.first()))
+    if (is_legal_stone(rules_, *position_, left.first(), seat)) return false;
+  return true;
+}
+
+// A side that can neither set a stone nor pass misses its move; when both do, one after the other, nothing is left to
+// play.
+Status Run::miss_out(Level& lv) {
+  constexpr int kBoth = 2;
+  const std::uint8_t missed = passes_with(*position_, lv.seat);
+  record(lv, Move::kSkip);
+  pop();
+  position_->passes = missed;
+  if (missed >= kBoth) static_cast<Finish&>(*position_) = exhausted(rules_, position_->finish());
+  return status_;
+}
+
+Status Run::stone(Seat seat, const PointSet* only) {
+  if (stopped() || !has_room()) return status_;
+  if (position_->over()) return Status::done;
+  Level& lv = push(seat, kNoCard, Moment::play);
+  Point point = kNoPoint;
+  bool missed = false;
+  const Status s = attempt(lv, [&]() -> Status {
+    Question& q = prepare(QuestionKind::stone, seat);
+    limit_stone(q, seat, only);
+    if (is_stuck(q, seat)) {
+      if (only) return fail_unplayable("no stone can be set there");
+      missed = true;
+      return Status::done;
+    }
+    const auto* a = ask();
+    if (!a) return status_;
+    point = a->empty() ? kNoPoint : (*a)[0];
+    if (point == kNoPoint) return Status::done;
+    lv.unit.place.push_back({point, colour_of(seat)});
+    return settle(true);
+  });
+  if (s != Status::done) return s;
+  if (missed) return miss_out(lv);
+  if (PointSet& points = position_->restricted_to[static_cast<std::size_t>(index(seat))]; !points.empty()) {
+    change();
+    points.clear();
+  }
+  const std::size_t number = position_->moves.size();
+  record(lv, point == kNoPoint ? Move::kPass : 0);
+  pop();
+  if (const Status w = response_window(seat); w != Status::done) return w;
+  judge_end(seat, number, point);
+  return status_;
+}
+
+// --- groups and answering cards
+
+void Run::begin_group() {
+  if (group_depth_++ == 0) group_ = static_cast<std::uint16_t>(position_->moves.size() + 1);
+}
+
+Status Run::end_group(Seat seat) {
+  if (--group_depth_ > 0 || group_ > position_->moves.size()) return status_;
+  if (const Status s = response_window(seat); s != Status::done) return s;
+  judge_end(seat, group_ - 1u, kNoPoint);
+  return status_;
+}
+
+// Does the other side hold a card that may answer?
+bool Run::is_watched(Seat mover) const {
+  const Owner o = owner_of(other(mover));
+  for (Zone z : {Zone::hand, Zone::aside, Zone::shown})
+    for (CardId c : position_->cards.in(o, z))
+      if (rules_.cards[c].answers) return true;
+  return false;
+}
+
+std::vector<Card> Run::usable_cards(Seat seat, Moment moment, int move) {
+  std::vector<Card> found;
+  for (Zone z : {Zone::hand, Zone::aside, Zone::shown}) {
+    if (moment == Moment::before && z == Zone::hand) continue;
+    for (CardId c : position_->cards.in(owner_of(seat), z))
+      if (moment == Moment::answer ? rules_.cards[c].answers : rules_.cards[c].before) {
+        const std::vector<Card> here = position_->choices(seat, owner_of(seat), z);
+        found.insert(found.end(), here.begin(), here.end());
+        break;
+      }
+  }
+  std::erase_if(found, [&](Card c) {
+    const CardInfo& info = rules_.cards[c.id];
+    return !(moment == Moment::answer ? info.answers : info.before) || !scripts_.may(*this, moment, seat, c, move);
+  });
+  // One of each kind is enough, where nothing is written under it: what lies open or aside goes before the hand.
+  std::vector<Card> out;
+  for (Card c : found) {
+    auto twin = std::find_if(out.begin(), out.end(), [&](Card o) {
+      return o.id == c.id && !position_->note(seat, o) && !position_->note(seat, c);
+    });
+    if (twin == out.end())
+      out.push_back(c);
+    else
+      *twin = c;
+  }
+  return out;
+}
+
+// Offers held cards to the level's seat and carries out the one it takes.
+Status Run::use_held(Level& lv, std::span<const Card> offered, int move, bool& taken) {
+  return attempt(lv, [&]() -> Status {
+    lv.card = {};
+    const auto* a = offer(lv.seat, offered);
+    if (!a) return status_;
+    taken = (*a)[0] != 0;
+    if (!taken) return Status::done;
+    lv.card = offered[(*a)[0] - 1u];
+    change();
+    lv.card = position_->lay_on_table(lv.seat, lv.card);
+    const Status s = run_card(lv, move);
+    return s == Status::done ? settle(true) : s;
+  });
+}
+
+// After a move: the other side may answer it with cards that it holds, one after the other, and each answer may be
+// answered in turn.
+Status Run::response_window(Seat mover) {
+  if (stopped() || group_depth_ > 0 || exchange_depth_ > 0 || position_->over() || !is_watched(mover)) return status_;
+  const Seat seat = other(mover);
+  const std::size_t last_move = position_->moves.size() - 1;
+  while (!stopped() && !position_->over() && !position_->moves[last_move].has(Move::kCancelled)) {
+    const std::vector<Card> offered = usable_cards(seat, Moment::answer, static_cast<int>(last_move));
+    if (stopped() || offered.empty() || !has_room()) break;
+    Level& lv = push(seat, kNoCard, Moment::answer);
+    bool taken = false;
+    if (const Status s = use_held(lv, offered, static_cast<int>(last_move), taken); s != Status::done) return s;
+    if (!taken) {
+      pop();
+      return status_;
+    }
+    finish_level(lv);
+    if (stopped()) break;
+    if (const Status s = response_window(seat); s != Status::done) return s;
+  }
+  return status_;
+}
+
+Status Run::offer_before(Seat seat, bool& taken) {
+  taken = false;
+  if (stopped()) return status_;
+  const std::vector<Card> offered = usable_cards(seat, Moment::before, -1);
+  if (stopped() || offered.empty() || !has_room()) return status_;
+  Level& lv = push(seat, kNoCard, Moment::before);
+  if (const Status s = use_held(lv, offered, -1, taken); s != Status::done) return s;
+  const std::size_t number = position_->moves.size();
+  if (!taken) {
+    pop();
+    return status_;
+  }
+  finish_level(lv);
+  judge_end(seat, number, kNoPoint);
+  return status_;
+}
+
+Status Run::declare(Seat seat, Card card, bool& stands) {
+  stands = false;
+  reveal(seat, card);
+  if (stopped() || position_->over() || !has_room()) return status_;
+  const std::size_t number = position_->moves.size();
+  Level& lv = push(seat, card, Moment::play);
+  record(lv, Move::kDeclared);
+  pop();
+  if (const Status s = response_window(seat); s != Status::done) return s;
+  stands = !position_->moves[number].has(Move::kCancelled);
+  judge_end(seat, number, kNoPoint);
+  return status_;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,41 @@
+// For players that look ahead: games that the seat could be playing.
+#pragma once
+
+#include "core/game.hpp"
+#include "core/random.hpp"
+
+namespace gofuda {
+
+// Made from a game that waits for an answer of the seat. Nothing of what the seat may not know comes out of it:
+// whatever is hidden is dealt anew. The game and the scripts must outlive it.
+class Simulator {
+ public:
+  Simulator(const Game& game, Scripts& scripts, Seat seat);
+
+  const Ruleset& rules() const { return game_.rules(); }
+  Scripts& scripts() { return scripts_; }
+  // Answers given in the pending turn so far; the pending question comes next.
+  std::size_t answered() const { return given_.size(); }
+
+  View start() const;  // of the whole game
+  const Verdict& last_refusal() const { return game_.last_refusal(); }
+
+  // The position at the start of the pending turn, in which everything that the seat may not know is drawn: the order
+  // of the decks, the other side's hand and what it has laid aside hidden, and what it has written down. Cards that
+  // this turn has turned up or drawn so far stay where they came from, so that the turn's answers still fit.
+  Position deal(Random& random) const;
+  // The pending turn, on such a position: the answers so far, and then those of the players.
+  Status finish_turn(Position& p, const Players& players);
+  Status turn(Position& p, const Players& players);  // a turn that begins there
+  void rekey(ChanceKey key) { run_.rekey(key); }     // what chance draws in the next turns
+
+ private:
+  const Game& game_;
+  Scripts& scripts_;
+  Seat seat_;
+  const Log given_;
+  Log log_;
+  Run run_;
+};
+
+}  // namespace gofuda

@@ -1,0 +1,183 @@
+#include "scripting/explanation.hpp"
+
+#include <algorithm>
+
+#include "core/notation/transcript.hpp"
+#include "core/result.hpp"
+#include "scripting/scripts.hpp"
+
+namespace gofuda {
+
+namespace {
+
+// --- the steps
+
+class Steps {
+ public:
+  Steps(const OpenGame& open, const TokenFeed& feed)
+      : game_(*open.game), rules_(game_.rules()), p_(game_.position()), feed_(feed) {
+    auto* lua = dynamic_cast<LuaScripts*>(open.scripts.get());
+    if (!lua) return;
+    lua->collect_remarks(&remarks_);
+    Game(game_).rebuild(*lua, game_.log().size());
+    lua->collect_remarks(nullptr);
+  }
+
+  std::vector<std::string> lines() {
+    const std::vector<std::string> unfinished = feed_.turn_begun() ? unfinished_cards() : std::vector<std::string>{};
+    bool told = unfinished.empty();
+    for (std::size_t i = 0; i < p_.moves.size(); ++i) {
+      if (!told && p_.moves[i].turn == p_.turn) {
+        lines_.insert(lines_.end(), unfinished.begin(), unfinished.end() - 1);
+        told = true;
+        if (unfinished.size() > 1) inner_.push_back(p_.moves.size());
+      }
+      move(i);
+    }
+    if (!told) lines_.insert(lines_.end(), unfinished.begin(), unfinished.end() - 1);
+    if (!unfinished.empty()) lines_.push_back(unfinished.back());
+    return std::move(lines_);
+  }
+
+ private:
+  void line(std::uint16_t turn, const std::string& text) {
+    lines_.push_back(std::string(2 * inner_.size(), ' ') + "turn " + std::to_string(turn) + ", " + text);
+  }
+
+  // What was said while the moves from `first` to `last` were still to come.
+  void remarks(CardId card, std::size_t first, std::size_t last) {
+    for (const Remark& r : remarks_)
+      if (r.card == card && r.move >= first && r.move <= last)
+        lines_.push_back(std::string(2 * inner_.size() + 2, ' ') + "because: " + r.text);
+  }
+
+  void move(std::size_t i) {
+    const Move& m = p_.moves[i];
+    while (!inner_.empty() && inner_.back() <= i) inner_.pop_back();
+    for (auto e = p_.card_events.rbegin(); e != p_.card_events.rend(); ++e) {  // the outermost was finished last
+      if (e->kind != CardEvent::played || e->first != i || e->end <= i) continue;
+      line(m.turn, std::string(seat_name(e->seat)) + (m.under == e->card ? " announces " : " plays ") +
+                       rules_.cards[e->card].name);
+      remarks(e->card, e->first, e->end);
+      inner_.push_back(e->end);
+    }
+    std::string text = move_text(rules_, p_, m);
+    for (const Undoing& u : p_.undoings)
+      if (u.by == i) {
+        const Move& undone = p_.moves[u.move];
+        text += "; undoes " + std::string(seat_name(undone.seat)) + "'s " +
+                (undone.card == kNoCard ? "ordinary move" : rules_.cards[undone.card].name);
+      }
+    line(m.turn, text);
+    remarks(m.card, i, i);
+  }
+
+  // Cards taken up in the turn that is being played, of which no move tells yet.
+  std::vector<std::string> unfinished_cards() const {
+    std::vector<std::string> out;
+    const Log& log = game_.log();
+    for (std::size_t i = game_.turn_mark(); i < log.size(); ++i) {
+      auto numbers = log.numbers(log[i]);
+      bool shown = log[i].kind == LogItem::shown;
+      bool taken = log[i].kind == LogItem::answer && log[i].ask == QuestionKind::offer && numbers.size() == 2;
+      if (!shown && !taken) continue;
+      const CardId card = numbers[shown ? 0 : 1];
+      const auto seat = static_cast<Seat>(log[i].who);
+      bool told = std::any_of(p_.moves.begin(), p_.moves.end(),
+                              [&](const Move& m) { return m.turn == p_.turn && m.card == card && m.seat == seat; });
+      if (!told)
+        out.push_back("turn " + std::to_string(p_.turn) + ", " + std::string(seat_name(seat)) +
+                      (shown ? " turns up " : " takes up ") + rules_.cards[card].name);
+    }
+    return out;
+  }
+
+  const Game& game_;
+  const Ruleset& rules_;
+  const Position& p_;
+  const TokenFeed& feed_;
+  std::vector<Remark> remarks_;
+  std::vector<std::size_t> inner_;  // where the cards end that caused what comes now
+  std::vector<std::string> lines_;
+};
+
+// --- what decides
+
+struct Outcome {
+  TokenFeed::Fed fed;
+  Verdict verdict;
+  Position position;
+  std::string result;
+};
+
+std::optional<Outcome> outcome_of(Library& library, const Dispute& d, const std::vector<Token>& tokens,
+                                  const Settings& settings) {
+  Diagnostics ignored;
+  auto open = open_dispute(library, d, settings, ignored);
+  if (!open) return std::nullopt;
+  Game& game = *open->game;
+  TokenFeed feed(game, *open->scripts, tokens);
+  TokenFeed::Fed fed = feed.play();
+  if (fed == TokenFeed::Fed::played) fed = feed.finish();
+  if (fed == TokenFeed::Fed::fault) return std::nullopt;
+  const Position& p = feed.turn_begun() ? game.position() : game.turn_start();
+  return Outcome{fed, fed == TokenFeed::Fed::refused ? feed.verdict() : Verdict::ok(), p,
+                 p.over() ? result_of(game.rules(), p, p.dead) : ""};
+}
+
+// How the other outcome differs; "" when it does not.
+std::string difference(const Outcome& real, const Outcome& other) {
+  if (real.verdict.reason != other.verdict.reason || real.verdict.points != other.verdict.points)
+    return other.verdict ? "the play is legal" : "refused: " + to_string(other.verdict);
+  std::string out;
+  for (Colour c : {Colour::black, Colour::white, Colour::empty})
+    if (PointSet more = other.position.board.points_of(c) - real.position.board.points_of(c); !more.empty())
+      out += (out.empty() ? "" : ", ") + std::string(colour_name(c)) + " " + to_string(more);
+  if (!out.empty()) return out;
+  if (real.position.cards != other.position.cards) return "the cards lie otherwise";
+  if (real.position.to_move != other.position.to_move)
+    return std::string(seat_name(other.position.to_move)) + " to move";
+  if (real.position.over() != other.position.over())
+    return other.position.over() ? "the game is over" : "the game goes on";
+  return real.result == other.result ? "" : other.result;
+}
+
+}  // namespace
+
+std::vector<std::string> explain_steps(const OpenGame& open, const TokenFeed& feed) {
+  std::vector<std::string> lines = Steps(open, feed).lines();
+  if (!feed.verdict()) lines.push_back("refused: " + to_string(feed.verdict()));
+  return lines;
+}
+
+std::vector<std::string> explain_options(Library& library, const Dispute& d, const DisputeCase& reading) {
+  std::vector<std::string> lines;
+  Diagnostics ignored;
+  auto open = open_dispute(library, d, reading.settings, ignored);
+  auto real = outcome_of(library, d, reading.tokens, reading.settings);
+  if (!open || !real) return lines;
+  std::string asked_otherwise;
+  auto try_value = [&](const std::string& key, const std::string& chosen, const std::string& value) {
+    if (value == chosen) return;
+    Settings settings = reading.settings;
+    put_setting(settings, key, value);
+    auto other = outcome_of(library, d, reading.tokens, settings);
+    if (!other) return;
+    if (other->fed == TokenFeed::Fed::wrong || real->fed == TokenFeed::Fed::wrong) {
+      if (other->fed != real->fed) asked_otherwise += (asked_otherwise.empty() ? "" : ", ") + key + "=" + value;
+      return;
+    }
+    if (std::string what = difference(*real, *other); !what.empty())
+      lines.push_back("decided by " + key + "=" + chosen + "; with " + value + ": " + what);
+  };
+  for (const RuleField& f : rule_fields())
+    for (std::string_view value : f.values)
+      try_value("rules." + std::string(f.name), f.get(open->variant->ruleset->rules), std::string(value));
+  for (const auto& [id, options] : open->variant->options)
+    for (const auto& [name, chosen] : options)
+      for (const std::string& value : chosen.option->values) try_value(id + "." + name, chosen.value, value);
+  if (!asked_otherwise.empty()) lines.push_back("asked otherwise with " + asked_otherwise);
+  return lines;
+}
+
+}  // namespace gofuda

@@ -1,0 +1,311 @@
+// The rules of stones and of the end, the parts of a position and the policy of drawing again, each looked at by
+// itself.
+#include <functional>
+#include <map>
+
+#include "core/endings.hpp"
+#include "core/game.hpp"
+#include "core/random_player.hpp"
+#include "core/referee.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
+#include "tests/unit/script_bench.hpp"
+#include "tools/solver/exact_turns.hpp"
+
+using namespace gofuda;
+using test::Bench;
+using test::card_text;
+
+namespace {
+
+Ruleset plain_rules(int width, int height) {
+  Ruleset r;
+  r.grid = Grid(width, height);
+  r.plain = true;
+  return r;
+}
+
+Move move_of(Seat seat, std::uint16_t flags) {
+  Move m{};
+  m.seat = seat;
+  m.card = m.under = kNoCard;
+  m.flags = flags;
+  m.count = flags & Move::kChanged ? 1 : 0;
+  m.turn = 1;
+  return m;
+}
+
+struct NoScripts : Scripts {
+  Status turn(Run& run) override { return run.fail({}); }
+  Status part(Run& run, Seat) override { return run.fail({}); }
+  Status card(Run& run, Moment, Seat, Card, int) override { return run.fail({}); }
+  bool may(Run&, Moment, Seat, Card, int) override { return false; }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }
+};
+
+}  // namespace
+
+TEST_CASE("referee: a liberty that four stones of one chain touch is its only one") {
+  Board board(Grid(3, 3));
+  for (const char* at : {"A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"}) board.set(parse_point(at), Colour::black);
+  CHECK(board.only_liberty(parse_point("A1")) == parse_point("B2"));
+}
+
+TEST_CASE("referee: a stone is judged with its reason, without a run") {
+  Ruleset rules = plain_rules(5, 5);
+  Position p(rules.grid);
+  p.board.set(parse_point("A2"), Colour::white);
+  p.board.set(parse_point("B1"), Colour::white);
+  const auto reason = [&](const char* at) { return judge_stone(rules, p, parse_point(at), Seat::black).reason; };
+  CHECK(reason("C3") == Reason::legal);
+  CHECK(reason("A2") == Reason::occupied);
+  CHECK(reason("A1") == Reason::suicide);
+  CHECK(reason("F9") == Reason::off_board);
+  p.set_ko({parse_point("D4"), Seat::white});
+  CHECK(reason("D4") == Reason::ko);
+  CHECK(judge_stone(rules, p, parse_point("D4"), Seat::white).reason == Reason::legal);  // its own ko does not bind it
+  rules.openings.push_back({2, {}});
+  rules.openings[0].closed.insert(parse_point("E5"));
+  CHECK(reason("E5") == Reason::opening);
+  rules.rules.stones = 1;
+  p.set = {1, 0};
+  CHECK(reason("C3") == Reason::no_stones);
+  rules.rules.stones = 0;
+  rules.rules.ko = KoRule::positional;
+  Board after = p.board;
+  after.set(parse_point("C3"), Colour::black);
+  p.seen.push(History::situation(KoRule::positional, after.hash(), Seat::black));
+  CHECK(reason("C3") == Reason::superko);
+  CHECK(reason("C4") == Reason::legal);
+  p.ending = Ending::passes;
+  CHECK(reason("C4") == Reason::game_over);
+}
+
+TEST_CASE("referee: the history of boards is a set that forgets the last one first") {
+  History h;
+  Random random(3);
+  std::vector<std::uint64_t> order{0};
+  h.push(0);
+  for (int i = 0; i < 500; ++i) {
+    order.push_back(i % 7 == 0 ? order[static_cast<std::size_t>(i) / 2] : random.next());
+    h.push(order.back());
+  }
+  for (; !order.empty(); order.pop_back()) {
+    for (std::uint64_t s : order) REQUIRE(h.contains(s));
+    REQUIRE_FALSE(h.contains(random.next()));
+    const std::uint64_t last = order.back();
+    h.pop();
+    REQUIRE(h.contains(last) == (std::count(order.begin(), order.end() - 1, last) > 0));
+  }
+  CHECK(h.empty());
+}
+
+TEST_CASE("referee: a move can be undone only while nothing but answers that did nothing has come after it") {
+  Position p(Grid(5, 5));
+  p.moves = {move_of(Seat::black, Move::kChanged), move_of(Seat::white, Move::kAnswer)};
+  CHECK(can_take_back(p, 0));
+  CHECK_FALSE(can_take_back(p, -1));
+  CHECK_FALSE(can_take_back(p, 2));
+  p.moves.push_back(move_of(Seat::white, Move::kChanged));
+  CHECK_FALSE(can_take_back(p, 0));
+  p.moves[2].flags |= Move::kCancelled;
+  CHECK(can_take_back(p, 0));
+  p.moves[0].flags |= Move::kCancelled;
+  CHECK_FALSE(can_take_back(p, 0));
+}
+
+TEST_CASE("referee: undoing a move brings back stones, prisoners, the stones set and the ko") {
+  const Ruleset rules = plain_rules(5, 5);
+  Position p(rules.grid);
+  p.board.set(parse_point("A1"), Colour::white);
+  p.board.set(parse_point("A2"), Colour::black);
+  p.set = {4, 3};
+  p.prisoners = {1, 2};
+  p.set_ko({parse_point("E5"), Seat::white});
+  const Position before = p;
+  Landing landing(rules);
+  Unit unit;
+  unit.place.push_back({parse_point("B1"), Colour::black});
+  Move m = move_of(Seat::black, Move::kChanged);
+  m.ko_before = p.ko();
+  m.hash_before = p.board.hash();
+  m.prisoners_before = p.prisoners;
+  m.set_before = p.set;
+  REQUIRE(landing.land(p, {Seat::black}, unit, p.effects));
+  CHECK(p.prisoners == std::array<int, 2>{2, 2});
+  CHECK(p.set == std::array<int, 2>{5, 3});
+  m.count = static_cast<std::uint16_t>(p.effects.size());
+  p.moves.push_back(m);
+  std::vector<PointEffect> inverse;
+  take_back(rules, p, 0, inverse);
+  CHECK(static_cast<const Stones&>(p) == static_cast<const Stones&>(before));
+  CHECK(inverse.size() == 2);
+  CHECK(p.moves[0].has(Move::kCancelled));
+}
+
+TEST_CASE("endings: two sides that can neither set a stone nor pass end the game, and no more is played") {
+  auto rules = std::make_shared<Ruleset>(plain_rules(1, 1));
+  rules->rules.passes_to_end = 0;
+  NoScripts scripts;
+  Game game(rules, {});
+  game.advance(scripts);
+  REQUIRE(game.over());
+  CHECK(game.turn_start().ending == Ending::exhausted);
+  CHECK(game.turn_start().moves.size() == 2);
+}
+
+TEST_CASE("endings: too many turns that change nothing end the marking of dead stones, too") {
+  const Ruleset rules = plain_rules(5, 5);
+  Position p(rules.grid);
+  p.marking = true;
+  p.unchanged_turns = kMostUnchangedTurns - 1;
+  count_unchanged_turn(rules, p, 0);
+  CHECK(p.ending == Ending::exhausted);
+  CHECK_FALSE(p.marking);
+}
+
+TEST_CASE("endings: a pass counts up only in answer to the other side's") {
+  const Ruleset rules = plain_rules(5, 5);
+  Position p(rules.grid);
+  const auto pass = [&](Seat seat) {
+    const std::uint8_t passes = passes_with(p, seat);
+    p.moves.push_back(move_of(seat, Move::kPass));
+    count_pass(rules, p, passes);
+    return int{p.passes};
+  };
+  CHECK(pass(Seat::black) == 1);
+  CHECK(pass(Seat::black) == 1);
+  CHECK_FALSE(p.over());
+  CHECK(pass(Seat::white) == 2);
+  CHECK(p.over());
+}
+
+TEST_CASE("holdings: what lies open is taken up first, then what lies aside, then the hand") {
+  Holdings h;
+  for (Zone z : {Zone::hand, Zone::shown, Zone::aside, Zone::hand}) h.cards.put(Owner::black, z, 7);
+  const Card second = h.cards.card(Owner::black, Zone::hand, 1);
+  Holdings other = h;
+  CHECK(other.lay_on_table(Seat::black, second) == second);
+  CHECK(other.cards.size(Owner::black, Zone::hand) == 1);
+  CHECK_FALSE(other.lay_on_table(Seat::black, second));  // it lies there already
+  for (Zone z : {Zone::shown, Zone::aside, Zone::hand, Zone::hand}) {
+    const std::size_t before = h.cards.size(Owner::black, z);
+    CHECK(h.lay_on_table(Seat::black, 7));
+    CHECK(h.cards.size(Owner::black, z) == before - 1);
+  }
+  CHECK_FALSE(h.lay_on_table(Seat::black, 7));
+}
+
+TEST_CASE("position: whatever is different makes another position, with another hash") {
+  Position p(Grid(5, 5));
+  p.moves.push_back(move_of(Seat::black, Move::kChanged));
+  p.effects.push_back({parse_point("A1"), Effect::placed_black});
+  p.card_events.push_back({CardEvent::drawn, Seat::black, 3});
+  p.notes.push_back({Seat::black, 3, false, {}, "x"});
+  for (int z = 0; z < kZones; ++z) p.cards.put(Owner::black, static_cast<Zone>(z), 1);
+  using Change = std::function<void(Position&)>;
+  const std::pair<const char*, Change> changes[] = {
+      {"board", [](Position& q) { q.board.set(parse_point("C3"), Colour::black); }},
+      {"ko", [](Position& q) { q.board.set_ko(parse_point("C3")); }},
+      {"ko by", [](Position& q) { q.ko_by = Seat::white; }},
+      {"seen", [](Position& q) { q.seen.push(5); }},
+      {"prisoners", [](Position& q) { q.prisoners[1] = 1; }},
+      {"set", [](Position& q) { q.set[1] = 1; }},
+      {"card", [](Position& q) { q.cards.put(Owner::white, Zone::hand, 2); }},
+      {"zone", [](Position& q) { q.cards.put(Owner::black, Zone::hand, q.cards.take_top(Owner::black, Zone::aside)); }},
+      {"note's words", [](Position& q) { q.notes[0].label = "y"; }},
+      {"note's points", [](Position& q) { q.notes[0].points.insert(parse_point("B2")); }},
+      {"open note", [](Position& q) { q.notes[0].open = true; }},
+      {"note's copy", [](Position& q) { q.notes[0].card.copy = 9; }},
+      {"shuffles", [](Position& q) { q.shuffles[2] = 1; }},
+      {"move's card", [](Position& q) { q.moves[0].card = 2; }},
+      {"move's flags", [](Position& q) { q.moves[0].flags = 0; }},
+      {"move's turn", [](Position& q) { q.moves[0].turn = 2; }},
+      {"move's group", [](Position& q) { q.moves[0].group = 2; }},
+      {"move under", [](Position& q) { q.moves[0].under = 2; }},
+      {"effect", [](Position& q) { q.effects[0].effect = Effect::captured_black; }},
+      {"card event", [](Position& q) { q.card_events[0].card = 4; }},
+      {"turn", [](Position& q) { q.turn = 2; }},
+      {"side", [](Position& q) { q.to_move = Seat::white; }},
+      {"passes", [](Position& q) { q.passes = 1; }},
+      {"unchanged turns", [](Position& q) { q.unchanged_turns = 1; }},
+      {"lost turns", [](Position& q) { q.lost_turns[1] = 1; }},
+      {"restricted", [](Position& q) { q.restricted_to[0].insert(parse_point("B2")); }},
+      {"must set", [](Position& q) { q.must_set[1] = true; }},
+      {"chance", [](Position& q) { q.chance = 1; }},
+      {"ending", [](Position& q) { q.ending = Ending::draw; }},
+      {"winner", [](Position& q) { q.winner = 1; }},
+      {"won by", [](Position& q) { q.won_by = 2; }},
+      {"winning", [](Position& q) { q.winning.insert(parse_point("B2")); }},
+      {"marking", [](Position& q) { q.marking = true; }},
+      {"dead", [](Position& q) { q.dead.insert(parse_point("B2")); }},
+  };
+  std::map<std::uint64_t, const char*> hashes{{p.hash(), "unchanged"}};
+  for (const auto& [name, change] : changes) {
+    INFO(name);
+    Position q = p;
+    change(q);
+    CHECK_FALSE(q == p);
+    CHECK(hashes.emplace(q.hash(), name).second);
+  }
+}
+
+TEST_CASE("players that draw again draw evenly where legal answers are too rare to be met") {
+  // Of 300 pairs of points three will do; the policy lists all from the second try on.
+  const Bench bench(test::Sources{
+      {"rare", card_text("local p = me:pick(2, board.all) local text = tostring(p) if text ~= 'A1 B1' and text ~= "
+                         "'C3 D4' and text ~= 'D5 E5' then refuse('not these') end me:place(p)")}});
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  constexpr int kGames = 300;
+  std::map<std::string, int> drawn;
+  for (std::uint64_t n = 0; n < kGames; ++n) {
+    Setup setup = bench.setup({"rare"}, {"rare"});
+    setup.key = {17, n};
+    Game game(bench.variant->ruleset, setup);
+    RandomPlayer black(1, n, false, {1, 1}), white(2, n, false, {1, 1});
+    game.advance(scripts, {&black, &white, nullptr}, 1);
+    REQUIRE(game.state() == Status::done);
+    ++drawn[to_string(game.turn_start().board.points_of(Colour::black))];
+  }
+  REQUIRE(drawn.size() == 3);
+  for (const auto& [points, times] : drawn) {  // 100 each; five standard deviations are 41
+    INFO(points);
+    CHECK(std::abs(times - kGames / 3) < 41);
+  }
+}
+
+TEST_CASE("exact: what is known of a board without a ko is not taken for one with it") {
+  auto rules = std::make_shared<Ruleset>(plain_rules(4, 2));
+  rules->rules.komi2 = 0;
+  NoScripts scripts;
+  Random random(5);
+  int compared = 0, different = 0;
+  for (int tries = 0; tries < 4000 && compared < 60; ++tries) {
+    Position p(rules->grid);
+    for (int i = 0; i < 6; ++i) {
+      const auto at = p.board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(p.board.empty_count()))));
+      const Colour c = i % 2 ? Colour::white : Colour::black;
+      if (p.board.legal(at, c)) p.board.play(at, c);
+    }
+    p.count_set();
+    p.to_move = Seat::black;
+    const Point ko = p.board.ko();
+    if (ko == kNoPoint || !p.board.without_liberties(Colour::black).empty()) continue;
+    p.ko_by = Seat::white;
+    Position free = p;
+    free.board.set_ko(kNoPoint);
+    auto known = tools::make_solver(*rules, 16), fresh = tools::make_solver(*rules, 16);
+    const auto without = known->solve(free, scripts, {});
+    const auto with = known->solve(p, scripts, {});
+    const auto truth = fresh->solve(p, scripts, {});
+    if (!without.solved() || !with.solved() || !truth.solved()) continue;
+    ++compared;
+    different += without.result != truth.result || without.margin2 != truth.margin2;
+    CHECK(with.result == truth.result);
+    CHECK(with.margin2 == truth.margin2);
+  }
+  CHECK(compared > 10);
+  CHECK(different > 0);
+}

@@ -1,0 +1,43 @@
+// How the commands are written: each function adds a subcommand to the application. Only the files of this room know
+// CLI11; what a command does is a function of another header, of what was written.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+
+#include "tools/print/options.hpp"
+
+namespace gofuda::tools {
+
+struct Program {
+  Options options;
+  std::function<int()> run;  // what was chosen; gives the exit code
+};
+
+// When the command was chosen, this is what it does.
+template <class Args>
+void run(CLI::App* command, Program& program, std::shared_ptr<Args> args, int (*what)(const Options&, const Args&)) {
+  command->callback(
+      [&program, args, what] { program.run = [&program, args, what] { return what(program.options, *args); }; });
+}
+
+void add_judge(CLI::App& app, Program& program);
+void add_check(CLI::App& app, Program& program);
+void add_play(CLI::App& app, Program& program);
+void add_show(CLI::App& app, Program& program);
+void add_replay(CLI::App& app, Program& program);
+void add_perft(CLI::App& app, Program& program);
+void add_bench(CLI::App& app, Program& program);
+void add_simulate(CLI::App& app, Program& program);
+void add_sweep(CLI::App& app, Program& program);
+void add_plan(CLI::App& app, Program& program);
+void add_merge(CLI::App& app, Program& program);
+void add_report(CLI::App& app, Program& program);
+void add_compare(CLI::App& app, Program& program);
+void add_gtp(CLI::App& app, Program& program);
+void add_new(CLI::App& app, Program& program);
+void add_solve(CLI::App& app, Program& program);
+void add_docs(CLI::App& app, Program& program);
+
+}  // namespace gofuda::tools

@@ -1,0 +1,225 @@
+// The commands about batches of games.
+#include <utility>
+
+#include "tools/cli/commands.hpp"
+#include "tools/lab/plans/commands.hpp"
+#include "tools/lab/report/report.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+void add_threads_option(CLI::App& c, int& threads) {
+  c.add_option("--threads", threads, "At a time; 0: as many as the machine has. The results are the same")
+      ->capture_default_str()
+      ->type_name("T");
+}
+
+void add_plan_options(CLI::App& c, PlanArgs& args) {
+  c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->required()->type_name("VARIANT");
+  c.add_option("--games", args.games, "How many")->capture_default_str()->type_name("N");
+  for (auto [name, to] : {std::pair{"--black", &args.black}, {"--white", &args.white}})
+    c.add_option(name, *to, "Who plays this colour, with options: random, name:option=value")
+        ->capture_default_str()
+        ->type_name("PLAYER");
+  c.add_option("--seed", args.seed, "Game k is decided by the seed and k alone")->capture_default_str()->type_name("S");
+  add_threads_option(c, args.threads);
+  c.add_option("--set", args.set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
+  c.add_option("--max-turns", args.max_turns, "Games that are longer are stopped, and counted apart")
+      ->capture_default_str()
+      ->type_name("M");
+}
+
+void add_keep_option(CLI::App& c, std::string& keep) {
+  c.add_option("--keep", keep, "What the file keeps: all (a row for each game and card), or the summary")
+      ->check(CLI::IsMember({"all", "summary"}))
+      ->capture_default_str()
+      ->type_name("WHAT");
+}
+
+void add_work_options(CLI::App& c, WorkArgs& args) {
+  c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with")
+      ->type_name("FILE");
+  c.add_option("--shard", args.shard,
+               "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
+               "In a task of a Slurm job array that is the default: the task's number, of as many as there are")
+      ->type_name("I/N");
+  c.add_flag("--no-time", args.no_time, "Leave times out, so that equal batches print equal reports");
+}
+
+void add_cell_games_option(CLI::App& c, std::int64_t& games) {
+  c.add_option("--games", games, "How many in each cell, instead of what the plan says")
+      ->check(CLI::Range(std::int64_t{1}, kMostGames))
+      ->type_name("N");
+}
+
+void add_share_options(CLI::App& c, Share& share) {
+  c.add_option("--shards", share.shards, "In how many parts")
+      ->required()
+      ->check(CLI::Range(std::uint64_t{1}, lab::kMostShards))
+      ->type_name("N");
+  c.add_option("--out", share.out, "The file that the parts are merged to; theirs are named after it")
+      ->required()
+      ->type_name("FILE");
+  c.add_option("--for", share.how, "commands: a line each; parallel: GNU parallel; slurm: a job array for sbatch")
+      ->check(CLI::IsMember({"commands", "parallel", "slurm"}))
+      ->capture_default_str()
+      ->type_name("WHAT");
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Simulate>();
+  CLI::App* c = app.add_subcommand("simulate", "Play many games between programs, and say what they tell of the rules");
+  add_plan_options(*c, *args);
+  add_keep_option(*c, args->keep);
+  add_work_options(*c, *args);
+  c->footer(
+      "A game that fails is noted, with what it takes to play it again, and the others go on. Ctrl-C finishes the "
+      "games\n"
+      "in hand; with --out the same command then goes on with the rest.\n\nExamples:\n"
+      "  gofuda simulate dango-1996 --games 10000 --out dango.sqlite\n"
+      "  gofuda simulate go --set board.size=9x9 --set rules.komi=5.5 --games 2000 --seed 7 --json\n"
+      "  gofuda simulate qango-6 --games 100000 --threads 2\n"
+      "  gofuda simulate dango-1996 --games 1000000 --shard 3/8 --out part3.sqlite\n\n"
+      "Exit code: 0; 1 when games failed, the rules are broken or the file cannot be written; 2 for wrong usage or a\n"
+      "file of another command; 130 after Ctrl-C.");
+  run(c, program, args, simulate);
+}
+
+void add_sweep(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Sweep>();
+  CLI::App* c = app.add_subcommand("sweep", "Play a plan of many rules and players, and say how they differ");
+  c->add_option("plan", args->plan, "A YAML file; tools/lab/README.md says what is in it")
+      ->required()
+      ->type_name("PLAN");
+  add_cell_games_option(*c, args->games);
+  add_threads_option(*c, args->threads);
+  add_work_options(*c, *args);
+  c->footer(
+      "A plan:\n"
+      "  sweep: Komi on small boards\n"
+      "  variant: go                           # or a list\n"
+      "  set:                                  # each value with each of the others\n"
+      "    board.size: [5x5, 7x7]\n"
+      "    rules.komi: [0.5, 5.5]\n"
+      "  black: random                         # or players: [random, mcts], who meet one another\n"
+      "  white: [random, mcts:playouts=50]\n"
+      "  games: 1000                           # of each cell\n"
+      "  seed: 1\n"
+      "  paired: true                          # all cells on the same seeds, so that they can be compared\n\n"
+      "Ctrl-C finishes the games in hand; with --out the same command then goes on with the rest.\n\nExamples:\n"
+      "  gofuda sweep komi.yaml --out komi.sqlite\n"
+      "  gofuda sweep komi.yaml --games 10 --json\n"
+      "  gofuda report komi.sqlite --cell 3f2a\n\n"
+      "Exit code: 0; 1 when games failed, the plan is wrong or the file cannot be written; 2 for wrong usage or a "
+      "file\n"
+      "of another plan; 130 after Ctrl-C.");
+  run(c, program, args, sweep);
+}
+
+void add_plan(CLI::App& app, Program& program) {
+  CLI::App* c = app.add_subcommand("plan", "Write down how a batch or a sweep is shared among processes or machines");
+  c->require_subcommand(1);
+  auto one = std::make_shared<PlanSimulate>();
+  CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
+  add_plan_options(*simulate, *one);
+  add_keep_option(*simulate, one->keep);
+  add_share_options(*simulate, *one);
+  run(simulate, program, one, plan_simulate);
+  auto many = std::make_shared<PlanSweep>();
+  CLI::App* sweep = c->add_subcommand("sweep", "A sweep, as gofuda sweep plays it");
+  sweep->add_option("plan", many->plan, "A YAML file")->required()->type_name("PLAN");
+  add_cell_games_option(*sweep, many->games);
+  add_share_options(*sweep, *many);
+  run(sweep, program, many, plan_sweep);
+  const char* examples =
+      "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
+      "stopped and run again.\n\nExamples:\n"
+      "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
+      "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
+      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n\n"
+      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage.";
+  for (CLI::App* app_or_part : {c, simulate, sweep}) app_or_part->footer(examples);
+}
+
+void add_merge(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Merge>();
+  CLI::App* c = app.add_subcommand("merge", "Put the shards of a batch or a sweep together");
+  c->add_option("out", args->out, "The file to write; it is there only when it is whole")->required()->type_name("OUT");
+  c->add_option("parts", args->parts, "Files of simulate --shard or sweep --shard, or of merge")
+      ->required()
+      ->type_name("IN...");
+  c->add_flag("--partial", args->partial, "Write it even when shards are missing; they can be put to it later");
+  c->footer(
+      "In whatever order and in however many steps the parts are put together, the report is that of one run. Parts "
+      "of\n"
+      "different rules, players or seeds are refused, as are games that are there twice.\n\nExamples:\n"
+      "  gofuda merge all.sqlite part-*-of-8.sqlite\n"
+      "  gofuda merge --partial some.sqlite part-1-of-8.sqlite part-5-of-8.sqlite\n"
+      "  gofuda merge some.sqlite some.sqlite part-2-of-8.sqlite --partial\n\n"
+      "Exit code: 0; 1 when parts are missing or a file cannot be read or written; 2 for wrong usage or parts that do\n"
+      "not belong together.");
+  run(c, program, args, merge);
+}
+
+void add_report(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Report>();
+  CLI::App* c =
+      app.add_subcommand("report", "Say what a file of simulated games tells, also while it is being written");
+  c->add_option("file", args->file, "What simulate, sweep, compare or merge has written")
+      ->required()
+      ->type_name("FILE");
+  c->add_flag("--csv", args->csv, "As a table of keys and values; of a sweep, a line for each cell");
+  c->add_option("--cell", args->cell, "Of a sweep: this cell in full, by its id or how that begins")->type_name("ID");
+  c->add_option("--html", args->html, "Write a page with plots, which needs no other file, instead of printing")
+      ->type_name("OUT.html");
+  c->add_option("--svg", args->svg, "Write each plot into this folder")->type_name("FOLDER");
+  c->add_flag("--no-time", args->no_time, "Leave times out, so that equal batches print equal reports");
+  c->footer(
+      "Examples:\n  gofuda report dango.sqlite\n  gofuda report dango.sqlite --csv > dango.csv\n"
+      "  gofuda report dango.sqlite --html dango.html --svg plots\n"
+      "  gofuda report sweep.sqlite --cell 3f2a\n"
+      "  sqlite3 dango.sqlite 'SELECT outcome, count(*) FROM games GROUP BY outcome'\n\n"
+      "Exit code: 0; 1 when the file cannot be read; 2 for wrong usage or a file of another kind.");
+  run(c, program, args, report_batch);
+}
+
+void add_compare(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Compare>();
+  CLI::App* c = app.add_subcommand("compare", "Play two sets of rules on the same seeds, and say how they differ");
+  add_plan_options(*c, *args);
+  for (auto [name, to] : {std::pair{"--a", &args->a}, {"--b", &args->b}})
+    c->add_option(name, *to, "A rule of this side of the comparison; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+  c->add_option("--sprt", args->sprt,
+                "Stop as soon as the difference a - b is rather the one than the other (Wald's sequential test, with\n"
+                "the variance that the pairs show)")
+      ->type_name("LOW,HIGH");
+  c->add_option("--sprt-on", args->sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
+      ->check(CLI::IsMember({"win", "score"}))
+      ->capture_default_str()
+      ->type_name("WHAT");
+  c->add_option("--alpha", args->alpha, "How often the test may say HIGH when it is LOW")
+      ->capture_default_str()
+      ->type_name("P");
+  c->add_option("--beta", args->beta, "How often the test may say LOW when it is HIGH")
+      ->capture_default_str()
+      ->type_name("P");
+  c->add_option("--out", args->out, "Keep the games in this SQLite file; one that is there already is gone on with")
+      ->type_name("FILE");
+  add_keep_option(*c, args->keep);
+  c->footer(
+      "Game k of a and game k of b have the same seed: the same shuffles, and players that draw the same numbers.\n\n"
+      "Examples:\n  gofuda compare dango-1996 --a rules.ko=simple --b rules.ko=none --games 2000\n"
+      "  gofuda compare go --set board.size=9x9 --a rules.komi=5.5 --b rules.komi=7.5 --sprt 0,0.05 --games 20000\n"
+      "  gofuda compare dango-1996 --a turn.unplayable=pass --sprt 0,3 --sprt-on score --games 9000 --out "
+      "rule.sqlite\n\n"
+      "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
+      "Ctrl-C.");
+  run(c, program, args, compare);
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "scripting/lua_state.hpp"
+#include "tools/cli/commands.hpp"
+#include "tools/print/build.hpp"
+
+namespace {
+
+using gofuda::tools::Program;
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* o : app.get_options())
+    for (const std::string& n : o->get_lnames()) names.push_back("--" + n);
+  return names;
+}
+
+// CLI11 says that something was not expected; this says what was probably meant.
+std::string hint(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* at = &app;
+  for (int i = 1; i < argc; ++i) {
+    std::string word = argv[i];
+    if (word.rfind("--", 0) == 0) {
+      std::string name = word.substr(0, word.find('='));
+      std::vector<std::string> names = option_names(*at);
+      for (const std::string& n : option_names(app)) names.push_back(n);
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        return "there is no option '" + name + "'" + gofuda::did_you_mean(name, names);
+      continue;
+    }
+    std::vector<std::string> names = command_names(*at);
+    if (names.empty() || word.rfind('-', 0) == 0) continue;
+    if (std::find(names.begin(), names.end(), word) == names.end()) {
+      if (i > 1 && argv[i - 1][0] == '-') continue;  // the value of an option
+      return "there is no command '" + word + "'" + gofuda::did_you_mean(word, names);
+    }
+    at = at->get_subcommand(word);
+  }
+  return "";
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
+      "  gofuda play dango-1996                  play against a random opponent\n"
+      "  gofuda judge tests/disputes             judge every dispute in a folder\n"
+      "  gofuda check                            read every rule file and report mistakes\n"
+      "  gofuda show card keima                  a card's text, options and orientations",
+      "gofuda"};
+  Program program;
+  app.set_version_flag("--version", gofuda::tools::program_version());
+  app.add_option("--rules", program.options.rules,
+                 "A folder of your own rules (cards/, variants/), searched before the installed ones")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_flag("--json", program.options.json, "Machine-readable output on standard output");
+  app.add_option("--color,--colour", program.options.colour, "Colour: auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app.fallthrough();
+  app.require_subcommand(0, 1);
+  gofuda::tools::add_play(app, program);
+  gofuda::tools::add_judge(app, program);
+  gofuda::tools::add_check(app, program);
+  gofuda::tools::add_show(app, program);
+  gofuda::tools::add_replay(app, program);
+  gofuda::tools::add_perft(app, program);
+  gofuda::tools::add_bench(app, program);
+  gofuda::tools::add_simulate(app, program);
+  gofuda::tools::add_sweep(app, program);
+  gofuda::tools::add_plan(app, program);
+  gofuda::tools::add_merge(app, program);
+  gofuda::tools::add_report(app, program);
+  gofuda::tools::add_compare(app, program);
+  gofuda::tools::add_gtp(app, program);
+  gofuda::tools::add_solve(app, program);
+  gofuda::tools::add_new(app, program);
+  gofuda::tools::add_docs(app, program);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {
+    std::string better = hint(app, argc, argv);
+    std::fprintf(stderr, "error: %s\nRun with --help for more information.\n",
+                 better.empty() ? e.what() : better.c_str());
+    return 2;
+  }
+  if (!program.run) {
+    std::fputs(app.help().c_str(), stdout);
+    return 0;
+  }
+  if (std::string why = gofuda::check_lua_build(); !why.empty()) {
+    std::fprintf(stderr, "error: %s\n", why.c_str());
+    return 2;
+  }
+  return program.run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "error: internal: %s\n", e.what());
+    return 2;
+  }
+}

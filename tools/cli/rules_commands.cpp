@@ -1,0 +1,73 @@
+// The commands about rule files.
+#include "tools/cli/actions.hpp"
+#include "tools/cli/commands.hpp"
+
+namespace gofuda::tools {
+
+void add_judge(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Judge>();
+  CLI::App* c = app.add_subcommand("judge", "Judge disputes: positions with the ruling they should get");
+  c->add_option("paths", args->paths, "Dispute files, or folders of them")->required()->type_name("FILE|DIR");
+  c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
+  c->footer(
+      "Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json "
+      "tests/disputes/go > result.json\n\n"
+      "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong.");
+  run(c, program, args, judge);
+}
+
+void add_check(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Check>();
+  CLI::App* c = app.add_subcommand("check", "Read rule files and report every mistake");
+  c->add_option("paths", args->paths, "Files or folders; without them, the whole library")->type_name("PATH");
+  c->add_flag("--watch", args->watch, "Check again whenever a file is saved, until Ctrl-C");
+  c->footer(
+      "Examples:\n  gofuda check\n  gofuda check cards/keima.lua\n  gofuda --rules my-rules check --watch\n  gofuda "
+      "check --json\n\nExit code: 0 without mistakes, 1 with.");
+  run(c, program, args, check);
+}
+
+void add_show(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Show>();
+  CLI::App* c = app.add_subcommand("show", "Show a card, deck, variant, turn protocol or win condition, or list them");
+  c->add_option("kind", args->kind, "card, deck, variant, turn or win; without it, everything is listed")
+      ->type_name("KIND");
+  c->add_option("name", args->name, "Its name; without it, all of the kind are listed")->type_name("NAME");
+  c->add_option("--set", args->set, "A variant with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->footer(
+      "Examples:\n  gofuda show card                      all cards\n  gofuda show card keima                a card's "
+      "text, options and orientations\n"
+      "  gofuda show variant dango-1996        its rules, and where each value comes from\n  gofuda show deck dango-36 "
+      "--json\n\n"
+      "Exit code: 0; 1 when a file is wrong; 2 for wrong usage or an unknown name.");
+  run(c, program, args, show);
+}
+
+void add_new(CLI::App& app, Program& program) {
+  auto args = std::make_shared<New>();
+  CLI::App* c = app.add_subcommand(
+      "new", "Write a commented starting file for a card, deck, variant, turn, win condition or dispute");
+  c->add_option("kind", args->kind, "card, deck, variant, turn, win or dispute")->required()->type_name("KIND");
+  c->add_option("name", args->name, "Small letters, digits and hyphens; the file is named so")
+      ->required()
+      ->type_name("NAME");
+  c->footer(
+      "The file goes to its place below --rules DIR, or below the current folder: cards/, cards/decks/, variants/,\n"
+      "variants/turns/, variants/win/ or disputes/. A file that is there is never overwritten.\n\nExamples:\n"
+      "  gofuda new card big-keima\n  gofuda --rules my-rules new variant my-game\n  gofuda new dispute three-eyes\n\n"
+      "Exit code: 0; 1 when the file is there already or cannot be written; 2 for wrong usage.");
+  run(c, program, args, make_new);
+}
+
+void add_docs(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Docs>();
+  CLI::App* c = app.add_subcommand("docs", "Renew the documentation and schemas that are generated from the program");
+  c->add_option("folder", args->folder, "The source tree");
+  c->add_flag("--check", args->check, "Change nothing; exit 1 when something is stale");
+  c->footer("Examples:\n  gofuda docs\n  gofuda docs --check");
+  run(c, program, args, docs);
+}
+
+}  // namespace gofuda::tools

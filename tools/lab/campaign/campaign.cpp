@@ -1,0 +1,126 @@
+#include "tools/lab/campaign/campaign.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+#include "tools/lab/campaign/progress.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+constexpr auto kCommit = std::chrono::milliseconds(500);
+
+class Work {
+ public:
+  Work(const Campaign& campaign, Store& store, const Interrupt& interrupt)
+      : campaign_(campaign),
+        store_(store),
+        interrupt_(interrupt),
+        before_(store.now().games()),
+        progress_(before_, before_ + store.games_left()) {}
+
+  void play() {
+    const StoreHead& head = store_.now().head;
+    for (std::size_t cell = 0; cell < head.cells.size() && !stopped(); ++cell) {
+      const Ranges left = store_.left(cell);
+      if (left.empty()) continue;
+      progress_.say(
+          head.cells.size() > 1 ? "cell " + std::to_string(cell + 1) + " of " + std::to_string(head.cells.size()) : "");
+      Batch batch;
+      batch.plan = campaign_.plan(cell);
+      batch.threads = campaign_.threads;
+      batch.keep_games = store_.wants_games(cell);
+      batch.stop = &interrupt_.caught();
+      for (const Range& r : left.list())
+        if (!stopped()) play_range(batch, cell, r);
+    }
+    store_.commit();
+    store_.close();
+  }
+
+ private:
+  bool stopped() const { return interrupt_.caught() != 0; }
+
+  void play_range(Batch& batch, std::size_t cell, Range r) {
+    batch.first = r.first, batch.end = r.end;
+    auto fold = [&](Chunk& chunk) {
+      store_.add(cell, chunk);
+      played_ += chunk.end - chunk.first;
+    };
+    auto tick = [&] {
+      progress_.show(before_ + played_);
+      const auto now = std::chrono::steady_clock::now();
+      if (now - saved_ < kCommit) return;
+      store_.commit();
+      saved_ = now;
+    };
+    run_batch(batch, fold, tick);
+  }
+
+  const Campaign& campaign_;
+  Store& store_;
+  const Interrupt& interrupt_;
+  std::uint64_t before_, played_ = 0;
+  Progress progress_;
+  std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
+};
+
+bool any_faults(const Stored& stored) {
+  for (const CellState& c : stored.cells)
+    if (c.tally.faults > 0) return true;
+  return false;
+}
+
+}  // namespace
+
+void say_what_is_there(const std::string& file, const Store& store) {
+  const std::uint64_t games = store.now().games();
+  if (games == 0 || file.empty()) return;
+  std::fprintf(stderr, "%s holds %llu of %llu games%s\n", file.c_str(), static_cast<unsigned long long>(games),
+               static_cast<unsigned long long>(games + store.games_left()), store.games_left() > 0 ? "; going on" : "");
+}
+
+void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
+                       std::uint64_t all) {
+  std::fprintf(stderr, "stopped after %llu of %llu games", static_cast<unsigned long long>(games),
+               static_cast<unsigned long long>(all));
+  if (file.empty())
+    std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
+  else
+    std::fprintf(stderr, "; to go on:\n  %s%s --out %s\n", head.command.c_str(),
+                 shard.whole() ? "" : (" --shard " + shard.text()).c_str(), shell_word(file).c_str());
+}
+
+int lost_store(const std::string& file, const Store& store, const StoreError& e) {
+  store_error(file, e);
+  std::fprintf(stderr, "%llu games are safe in it; the same command goes on from there\n",
+               static_cast<unsigned long long>(store.committed()));
+  return e.exit_code;
+}
+
+int store_error(const std::string& file, const StoreError& e) {
+  std::fprintf(stderr, "error: %s: %s\n", file.c_str(), e.what());
+  return e.exit_code;
+}
+
+int run_campaign(const Campaign& campaign, const std::function<void(const Stored&)>& print) {
+  std::unique_ptr<Store> store;
+  try {
+    store = std::make_unique<Store>(campaign.out, campaign.head, campaign.shard);
+  } catch (const StoreError& e) { return store_error(campaign.out, e); }
+  say_what_is_there(campaign.out, *store);
+  Interrupt interrupt;
+  try {
+    Work(campaign, *store, interrupt).play();
+  } catch (const StoreError& e) { return lost_store(campaign.out, *store, e); }
+  print(store->now());
+  if (const std::uint64_t left = store->games_left(); left > 0 && interrupt.caught()) {
+    const std::uint64_t games = store->now().games();
+    say_how_to_resume(campaign.head, campaign.shard, campaign.out, games, games + left);
+    return 128 + interrupt.caught();
+  }
+  return any_faults(store->now()) ? 1 : 0;
+}
+
+}  // namespace gofuda::lab

@@ -1,0 +1,33 @@
+#include "tools/lab/campaign/interrupt.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
+std::atomic<int> noted{0};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+void note(int signal) { noted = signal; }
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  noted = 0;
+  struct sigaction action {};
+  action.sa_handler = note;
+  action.sa_flags = SA_RESTART | SA_RESETHAND;
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before_[i]);
+    if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
+}
+
+Interrupt::~Interrupt() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+}
+
+const std::atomic<int>& Interrupt::caught() const { return noted; }
+
+}  // namespace gofuda::lab

@@ -1,0 +1,33 @@
+// Two sets of rules on the same seeds: game k of the one is paired with game k of the other.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "tools/lab/store/store.hpp"
+
+namespace gofuda::lab {
+
+// Is the mean difference a - b of Black's win rate, or of Black's lead in points, the lower or the higher of two?
+struct PairTest {
+  SequentialTest test;
+  bool on_score = false;
+  double log_likelihood_ratio(const PairTally& t) const;
+  int decide(double log_likelihood_ratio) const;  // -1: rather low, 1: rather high, 0: open
+};
+// As --sprt, --sprt-on, --alpha and --beta say it. Nothing and a message in `wrong`, or nothing and none: no test.
+std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong);
+
+struct Pairs {
+  std::array<Plan, 2> plans;
+  std::uint64_t games = 0;  // of each, at most
+  int threads = 1;
+  std::optional<PairTest> test;
+  const std::atomic<int>* stop = nullptr;
+};
+
+// Goes on where the store stands: its cell 0 is a, compared with cell 1, which is b. Ends with the pair that decides
+// the test, whatever the number of threads. `tick` is told how many pairs are done.
+void play_pairs(const Pairs& pairs, Store& store, const std::function<void(std::uint64_t)>& tick);
+
+}  // namespace gofuda::lab

@@ -1,0 +1,54 @@
+// The commands that play batches, share them out and put them together. Each gives the exit code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/lab/plans/plan_args.hpp"
+
+namespace gofuda::tools {
+
+struct Simulate : PlanArgs, WorkArgs {
+  std::string keep = "all";
+};
+
+struct Sweep : WorkArgs {
+  std::string plan;
+  std::int64_t games = 0;
+  int threads = 0;
+};
+
+struct Compare : PlanArgs {
+  std::vector<std::string> a, b;
+  std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", out, keep = "all";
+};
+
+struct Share {
+  std::uint64_t shards = 0;
+  std::string out, how = "commands";
+};
+
+struct PlanSimulate : PlanArgs, Share {
+  std::string keep = "all";
+};
+
+struct PlanSweep : Share {
+  std::string plan;
+  std::int64_t games = 0;
+};
+
+struct Merge {
+  std::string out;
+  std::vector<std::string> parts;
+  bool partial = false;
+};
+
+int simulate(const Options& options, const Simulate& args);
+int sweep(const Options& options, const Sweep& args);
+int compare(const Options& options, const Compare& args);
+int plan_simulate(const Options& options, const PlanSimulate& args);
+int plan_sweep(const Options& options, const PlanSweep& args);
+int merge(const Options& options, const Merge& args);
+
+}  // namespace gofuda::tools

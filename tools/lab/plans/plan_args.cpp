@@ -1,0 +1,108 @@
+#include "tools/lab/plans/plan_args.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include "tools/players/player.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr int kMostThreads = 256;
+
+std::optional<std::uint64_t> variable(const char* name) {
+  const char* text = std::getenv(name);
+  if (!text) return std::nullopt;
+  const std::string_view t = text;
+  std::uint64_t n = 0;
+  auto [end, error] = std::from_chars(t.data(), t.data() + t.size(), n);
+  if (t.empty() || error != std::errc() || end != t.data() + t.size()) return std::nullopt;
+  return n;
+}
+
+// A task of a Slurm job array is a shard when the tasks are numbered from 0 or 1 without a gap: the tasks of an array
+// that repeats a few of them are other parts than those.
+std::optional<lab::Shard> slurm_shard(std::string& wrong) {
+  const auto id = variable("SLURM_ARRAY_TASK_ID"), count = variable("SLURM_ARRAY_TASK_COUNT");
+  const auto least = variable("SLURM_ARRAY_TASK_MIN"), most = variable("SLURM_ARRAY_TASK_MAX");
+  const std::uint64_t first = least.value_or(1);
+  if (id && count && *count > 0 && *count <= lab::kMostShards && first <= 1 && *id >= first && *id < first + *count &&
+      (!most || *most == first + *count - 1))
+    return lab::Shard{*id - first + 1, *count};
+  wrong =
+      "this is a task of a Slurm job array (SLURM_ARRAY_TASK_ID is set), and which part of how many it plays cannot be "
+      "told from a numbering that has gaps or does not begin with 0 or 1; say --shard I/N, or --shard 1/1 for all";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string wrong_threads(int threads) {
+  if (threads >= 0 && threads <= kMostThreads) return "";
+  return "--threads is a number from 1 to " + std::to_string(kMostThreads) + "; 0: as many as the machine has";
+}
+
+std::string wrong_number(const PlanArgs& args) {
+  if (args.games < 0 || args.games > kMostGames) return "--games is a number from 0 to " + std::to_string(kMostGames);
+  if (args.seed < 0 || static_cast<std::uint64_t>(args.seed) > kMostSeed)
+    return "a seed is a number from 0 to " + std::to_string(kMostSeed);
+  if (args.max_turns < 1 || args.max_turns > kMostTurns)
+    return "--max-turns is a number from 1 to " + std::to_string(kMostTurns);
+  return wrong_threads(args.threads);
+}
+
+int threads_of(int asked) {
+  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code) {
+  Diagnostics out;
+  lab::Plan plan;
+  plan.settings = parse_settings(args.set, out);
+  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  if (!library) return code = 2, report(options, out), std::nullopt;
+  if (!library->path(FileKind::variant, args.variant)) {
+    code = usage_error("there is no variant '" + args.variant + "'" +
+                       did_you_mean(args.variant, library->names(FileKind::variant)));
+    return std::nullopt;
+  }
+  plan.variant = library->variant(args.variant, plan.settings, {}, out);
+  if (!plan.variant) return code = 1, report(options, out), std::nullopt;
+  for (std::size_t s = 0; s < 2; ++s) {
+    auto agent = make_player(s == 0 ? args.black : args.white, *plan.variant, out);
+    if (!agent) return code = 2, report(options, out), std::nullopt;
+    plan.players[s] = agent->name();
+  }
+  plan.seed = static_cast<std::uint64_t>(args.seed);
+  plan.most_turns = args.max_turns;
+  return plan;
+}
+
+std::optional<lab::Shard> shard_of(const WorkArgs& args, int& code) {
+  std::optional<lab::Shard> shard = lab::Shard{};
+  std::string wrong;
+  if (!args.shard.empty()) {
+    shard = lab::read_shard(args.shard);
+    if (!shard) wrong = "--shard is I/N: part I of N, both from 1 to " + std::to_string(lab::kMostShards);
+  } else if (const char* id = std::getenv("SLURM_ARRAY_TASK_ID"); id && *id && !args.out.empty()) {
+    shard = slurm_shard(wrong);
+    if (shard)
+      std::fprintf(stderr, "playing shard %s, as the Slurm job array says (--shard 1/1 plays all)\n",
+                   shard->text().c_str());
+  }
+  if (wrong.empty() && !args.shard.empty() && args.out.empty()) wrong = "--shard needs --out FILE: parts are merged";
+  if (!wrong.empty()) return code = usage_error(wrong), std::nullopt;
+  return shard;
+}
+
+std::string rules_words(const Options& options) {
+  std::string out;
+  for (const std::string& r : options.rules) out += " --rules " + lab::shell_word(r);
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,41 @@
+// What the commands that play batches have in common: their options, and the plan these make.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/lab/runner/runner.hpp"
+#include "tools/lab/store/provenance.hpp"
+#include "tools/lab/store/ranges.hpp"
+#include "tools/print/options.hpp"
+
+namespace gofuda::tools {
+
+inline constexpr std::uint64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
+inline constexpr std::int64_t kMostGames = 1'000'000'000'000;
+inline constexpr int kMostTurns = 60000;  // a position counts turns to 65535
+
+struct PlanArgs {
+  std::string variant, black = "random", white = "random";
+  std::int64_t games = 1000, seed = 1;
+  int threads = 0, max_turns = 5000;
+  std::vector<std::string> set;
+};
+
+// How and where the games are played, which does not decide them.
+struct WorkArgs {
+  std::string out, shard;
+  bool no_time = false;
+};
+
+std::string wrong_threads(int threads);          // a message, or ""
+std::string wrong_number(const PlanArgs& args);  // a message, or ""
+int threads_of(int asked);
+// Nothing after a message was printed; `code` is then the exit code.
+std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code);
+// The one that was asked for, or the one of the task of a job array that this is. Nothing after a message.
+std::optional<lab::Shard> shard_of(const WorkArgs& args, int& code);
+std::string rules_words(const Options& options);  // " --rules DIR"
+
+}  // namespace gofuda::tools

@@ -1,0 +1,23 @@
+// A sweep ready to be played or shared out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tools/lab/plans/sweep_plan.hpp"
+#include "tools/print/options.hpp"
+
+namespace gofuda::tools {
+
+struct LoadedSweep {
+  Library library;
+  lab::SweepPlan plan;
+  lab::StoreHead head;
+};
+
+// `games` of each cell; 0: as many as the plan says. Nothing after a message was printed; `code` is then the exit code.
+std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
+                                      int& code);
+
+}  // namespace gofuda::tools

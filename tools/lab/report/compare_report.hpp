@@ -1,0 +1,21 @@
+// What a comparison of two sets of rules says.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "tools/lab/store/store.hpp"
+
+namespace gofuda::lab {
+
+nlohmann::json compare_json(const Stored& stored);
+std::vector<std::string> compare_lines(const nlohmann::json& comparison);
+
+// The differences a - b: `rate_difference` (a draw is half a win) and `lead_difference` in points, each with Student's
+// interval.
+nlohmann::json differences_json(const PairTally& t);
+// "+2.00 %  [+1.00, +3.00]"; "-" without pairs.
+std::string difference_text(const nlohmann::json& difference, double unit, const char* name);
+
+}  // namespace gofuda::lab

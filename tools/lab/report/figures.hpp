@@ -1,0 +1,21 @@
+// Figures as text.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace gofuda::lab {
+
+std::string fixed(double x, int digits);  // without "-0.0"
+std::string right(const std::string& text, std::size_t width);
+std::string percent(const nlohmann::json& rate);                             // "51.3 %", or "-" for null
+std::string range(const nlohmann::json& interval, double unit, int digits);  // "[1.0, 2.5]", or "" for null
+std::string with_range(const nlohmann::json& value, const nlohmann::json& interval, double unit,
+                       int digits);                                             // "1.5 [1.0, 2.5]", or "-" for null
+std::string signed_text(double x, int digits);                                  // "+1.5"
+std::string whole(const nlohmann::json& n);                                     // a whole number
+std::string p_text(const nlohmann::json& p);                                    // "0.012", "<0.001", or "-" for null
+std::string cut(const std::string& text, int columns, const std::string& end);  // to fit, with `end` where it was cut
+std::string csv_field(const std::string& value);                                // quoted where a table needs it
+
+}  // namespace gofuda::lab

@@ -1,0 +1,112 @@
+#include "tools/lab/runner/runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+#include "core/notation/saved_game.hpp"
+#include "core/result.hpp"
+#include "scripting/scripts.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+constexpr Seat kSeats[] = {Seat::black, Seat::white};
+// Where programs answer on the spot, a game takes no longer than a few hundred looks at it. A look for repetitions
+// costs more.
+constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
+
+std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
+
+void clear_output(Scripts& scripts) {
+  if (auto* lua = dynamic_cast<LuaScripts*>(&scripts)) lua->clear_output();
+}
+
+std::string fault_text(const Fault& f) {
+  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
+}
+
+}  // namespace
+
+Runner::Runner(const Plan& plan)
+    : plan_(plan), rules_(*plan_.variant->ruleset), scripts_(make_scripts(plan_.variant)), watch_(rules_) {
+  Diagnostics out;
+  for (std::size_t s = 0; s < 2; ++s) {
+    players_[s] = tools::make_player(plan_.players[s], *plan_.variant, out);
+    if (!players_[s]) throw std::runtime_error(out.list().empty() ? "no such player" : out.list()[0].message);
+    players_[s] = watched(std::move(players_[s]), questions_);
+  }
+}
+
+const GameRecord& Runner::play(std::uint64_t number) {
+  const auto start = std::chrono::steady_clock::now();
+  const ChanceKey key{plan_.seed, number};
+  record_.number = number;
+  record_.ending = Ending::none;
+  record_.counted = false;
+  record_.margin2 = 0;
+  record_.won_by = 0;
+  record_.fault.clear();
+  record_.reproduction.clear();
+  for (Seat s : kSeats) players_[at(s)]->begin(key, s);
+  const bool straight = players_[0]->at_once() && players_[1]->at_once();
+  const std::uint32_t look = rules_.rules.ko >= KoRule::positional ? kRepetitionLook : 1;
+  questions_.begin(key, straight ? kQuestionsALook * look : 1, record_.breadths);
+  Setup setup;
+  setup.key = key;
+  Game game(plan_.variant->ruleset, setup);
+  record_.first = game.turn_start().to_move;
+  const bool cards = !rules_.cards.empty();
+  if (cards) watch_.begin(game.turn_start(), key, straight ? kPlaysALook : 1, record_.cards);
+  DriveLimits limits;
+  limits.last_turn = plan_.most_turns;
+  std::size_t mark = 0;
+  limits.turn_done = [&](const Game& g) {
+    questions_.end_turn(g.turn_mark() - mark);
+    mark = g.turn_mark();
+    if (cards) watch_.turn(g.turn_start());
+  };
+  const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
+  if (how.why == Stopped::over || how.why == Stopped::turn_limit)
+    finish(game.turn_start());
+  else
+    fail(game, how);
+  clear_output(*scripts_);
+  record_.nanoseconds =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+  return record_;
+}
+
+void Runner::finish(const Position& p) {
+  record_.turns = p.turn - 1;
+  record_.moves = static_cast<int>(p.moves.size());
+  record_.prisoners = p.prisoners;
+  record_.ending = p.ending;
+  record_.won_by = p.won_by;
+  record_.counted = p.ending == Ending::passes || p.ending == Ending::exhausted;
+  record_.outcome = GameResult::stopped;
+  if (!p.over()) return;
+  const std::optional<Seat> won = leader_of(rules_, p);
+  record_.outcome = !won ? GameResult::draw : *won == Seat::black ? GameResult::black : GameResult::white;
+  if (record_.counted) record_.margin2 = score_of(rules_, p).margin2();
+}
+
+// The game is kept as far as it came.
+void Runner::fail(const Game& game, const DriveResult& how) {
+  const Position& p = game.turn_start();
+  record_.turns = p.turn - 1;
+  record_.moves = static_cast<int>(p.moves.size());
+  record_.prisoners = p.prisoners;
+  record_.outcome = GameResult::fault;
+  if (how.why == Stopped::fault)
+    record_.fault = fault_text(game.fault());
+  else if (how.why == Stopped::player_failed)
+    record_.fault = to_text({"", 0, 0, "player", how.text, Severity::error});
+  else
+    record_.fault = "a turn without a legal answer: " + how.text;
+  record_.reproduction = saved_game(plan_.variant->id, game, plan_.settings,
+                                    plan_.variant->title + ", a game that failed in turn " + std::to_string(p.turn));
+}
+
+}  // namespace gofuda::lab

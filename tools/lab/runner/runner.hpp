@@ -1,0 +1,45 @@
+// Plays the games of a batch, one after the other: one a thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/drive.hpp"
+#include "tools/lab/runner/card_watch.hpp"
+#include "tools/lab/runner/question_watch.hpp"
+#include "tools/lab/statistics/tally.hpp"
+#include "tools/players/player.hpp"
+
+namespace gofuda::lab {
+
+// What decides the course of game number k, besides k.
+struct Plan {
+  std::shared_ptr<const Variant> variant;
+  Settings settings;
+  std::array<std::string, 2> players{"random", "random"};
+  std::uint64_t seed = 1;
+  int most_turns = 5000;
+};
+
+class Runner {
+ public:
+  // Throws std::runtime_error when the scripts do not load or a player cannot be made.
+  explicit Runner(const Plan& plan);
+  const GameRecord& play(std::uint64_t number);  // valid until the next call
+
+ private:
+  void finish(const Position& p);
+  void fail(const Game& game, const DriveResult& how);
+
+  const Plan plan_;
+  const Ruleset& rules_;
+  std::unique_ptr<Scripts> scripts_;
+  std::array<std::unique_ptr<Player>, 2> players_;
+  CardWatch watch_;
+  QuestionWatch questions_;
+  std::uint32_t plays_a_look_ = 1;
+  GameRecord record_;
+};
+
+}  // namespace gofuda::lab

@@ -1,0 +1,29 @@
+#include "tools/lab/statistics/pair_tally.hpp"
+
+namespace gofuda::lab {
+
+PairSide pair_side(const GameRecord& g) {
+  PairSide s;
+  s.ended = g.outcome != GameResult::fault && g.outcome != GameResult::stopped;
+  s.counted = s.ended && g.counted;
+  s.half_wins = g.outcome == GameResult::black ? 2 : g.outcome == GameResult::draw ? 1 : 0;
+  s.margin2 = s.counted ? g.margin2 : 0;
+  return s;
+}
+
+void PairTally::add(const PairSide& a, const PairSide& b) {
+  ++pairs;
+  if (!a.ended || !b.ended) return void(++apart);
+  half_wins[0] += a.half_wins, half_wins[1] += b.half_wins;
+  ++results[a.half_wins - b.half_wins];
+  if (a.counted && b.counted) ++leads[a.margin2 - b.margin2];
+}
+
+void PairTally::add(const PairTally& more) {
+  pairs += more.pairs, apart += more.apart;
+  for (std::size_t s = 0; s < 2; ++s) half_wins[s] += more.half_wins[s];
+  for (const auto& [value, games] : more.results) results[value] += games;
+  for (const auto& [value, games] : more.leads) leads[value] += games;
+}
+
+}  // namespace gofuda::lab

@@ -1,0 +1,25 @@
+// What pairs of games on the same seeds add up to: game k of one set of rules and game k of another.
+#pragma once
+
+#include "tools/lab/statistics/tally.hpp"
+
+namespace gofuda::lab {
+
+// What a pair needs to know of a game.
+struct PairSide {
+  bool ended = false, counted = false;
+  int half_wins = 0;  // of Black: a win 2, a draw 1
+  int margin2 = 0;    // Black's lead in half points
+};
+PairSide pair_side(const GameRecord& g);
+
+struct PairTally {
+  std::int64_t pairs = 0, apart = 0;        // apart: one of the two failed or was stopped; in none of the rest
+  std::array<std::int64_t, 2> half_wins{};  // of Black
+  Histogram results;                        // of a minus b, of Black's half wins
+  Histogram leads;                          // of a minus b, of Black's lead in half points, where both were counted
+  void add(const PairSide& a, const PairSide& b);
+  void add(const PairTally& more);
+};
+
+}  // namespace gofuda::lab

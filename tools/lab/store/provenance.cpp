@@ -1,0 +1,101 @@
+#include "tools/lab/store/provenance.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "scripting/library.hpp"
+#include "tools/lab/store/sha256.hpp"
+#include "tools/print/build.hpp"
+#include "tools/print/terminal.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (!in && !in.eof()) throw std::runtime_error(path + " cannot be read");
+  return text;
+}
+
+}  // namespace
+
+std::string shell_word(const std::string& word) {
+  static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string Provenance::command() const {
+  std::string out = "gofuda simulate " + shell_word(variant) + " --games " + std::to_string(games);
+  for (const std::string& s : settings) out += " --set " + shell_word(s);
+  out += " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
+  return out + " --max-turns " + std::to_string(most_turns);
+}
+
+std::string Provenance::short_text() const {
+  return variant + (settings.empty() ? "" : " " + tools::joined(settings, " ")) + ", " + black + " - " + white;
+}
+
+std::vector<std::string> Provenance::differences(const Provenance& other) const {
+  std::vector<std::string> out;
+  auto compare = [&](const char* what, const std::string& mine, const std::string& theirs) {
+    if (mine != theirs) out.push_back(std::string(what) + ": " + theirs + ", not " + mine);
+  };
+  auto listed = [](const std::vector<std::string>& words) {
+    return words.empty() ? std::string("none") : tools::joined(words, " ");
+  };
+  compare("variant", variant, other.variant);
+  compare("settings", listed(settings), listed(other.settings));
+  compare("black", black, other.black);
+  compare("white", white, other.white);
+  compare("seed", std::to_string(seed), std::to_string(other.seed));
+  compare("max-turns", std::to_string(most_turns), std::to_string(other.most_turns));
+  compare("keep", keep, other.keep);
+  compare("program", program, other.program);
+  if (!out.empty()) return out;
+  for (std::size_t i = 0; i < std::max(files.size(), other.files.size()); ++i) {
+    if (i < files.size() && i < other.files.size() && files[i].second == other.files[i].second) continue;
+    out.push_back("rules: " + (i < files.size() ? files[i].first : other.files[i].first) + " has other content");
+  }
+  return out;
+}
+
+Settings in_order(Settings settings) {
+  auto rank = [](const std::string& key) {
+    return key == "deck" || key == "common_deck" || key == "turn" ? 0 : key == "board.size" ? 1 : 2;
+  };
+  std::stable_sort(settings.begin(), settings.end(), [&](const auto& a, const auto& b) {
+    return std::pair{rank(a.first), a.first} < std::pair{rank(b.first), b.first};
+  });
+  return settings;
+}
+
+std::string cell_id(const Provenance& p) {
+  std::vector<std::string> settings = p.settings;
+  std::sort(settings.begin(), settings.end());
+  std::string text = p.variant + "\n";
+  for (const std::string& s : settings) text += s + "\n";
+  return sha256(text + "\n" + p.black + "\n" + p.white).substr(0, 12);
+}
+
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games) {
+  const Variant& v = *plan.variant;
+  Provenance p;
+  p.program = tools::program_version();
+  p.variant = v.id, p.title = v.title, p.keep = keep;
+  p.black = plan.players[0], p.white = plan.players[1];
+  for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
+  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns, p.komi2 = v.ruleset->rules.komi2;
+  for (const std::string& f : v.files) p.files.emplace_back(Library::display(f), sha256(content(f)));
+  for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
+  for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
+  return p;
+}
+
+}  // namespace gofuda::lab

@@ -1,0 +1,39 @@
+// Where the numbers of a batch come from: everything that decides the course of its games.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/lab/runner/runner.hpp"
+
+namespace gofuda::lab {
+
+struct Provenance {
+  std::string program, variant, title, black, white, keep;
+  std::vector<std::string> settings;  // key=value
+  std::uint64_t seed = 1, games = 0;  // games: as many as were asked for
+  int most_turns = 0, komi2 = 0;
+  std::vector<std::pair<std::string, std::string>> files;              // path and SHA-256
+  std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name
+
+  std::string short_text() const;  // variant, settings and players, in a line
+  // What plays the games, as it would be typed; without what is kept of them, and where.
+  std::string command() const;
+  // What keeps games of the other from standing beside games of this: one line each. Where the files are does not
+  // matter, nor how many games were asked for.
+  std::vector<std::string> differences(const Provenance& other) const;
+};
+
+std::string shell_word(const std::string& word);  // quoted where a shell needs it
+
+// Of the variant, the settings and the players: the same wherever they stand in a plan.
+std::string cell_id(const Provenance& p);
+// In an order that does not depend on how they were written: what changes the deck or the turn comes before the
+// options.
+Settings in_order(Settings settings);
+
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);
+
+}  // namespace gofuda::lab

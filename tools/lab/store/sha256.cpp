@@ -1,0 +1,21 @@
+#include "tools/lab/store/sha256.hpp"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace gofuda::lab {
+
+std::string sha256(std::string_view bytes) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+  unsigned int size = 0;
+  if (!EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr))
+    throw std::runtime_error("SHA-256 is not available");
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string out;
+  for (unsigned int i = 0; i < size; ++i) out += {kDigits[digest[i] >> 4], kDigits[digest[i] & 15]};
+  return out;
+}
+
+}  // namespace gofuda::lab

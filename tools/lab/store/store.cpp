@@ -1,0 +1,500 @@
+#include "tools/lab/store/store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+namespace gofuda::lab {
+
+namespace {
+
+constexpr std::int64_t kApplication = 0x476f4c61;  // "GoLa", in the file's header
+
+constexpr const char* kSchema = R"(
+CREATE TABLE provenance (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE shards (shard INTEGER, shards INTEGER, PRIMARY KEY (shards, shard)) WITHOUT ROWID;
+CREATE TABLE cells (cell INTEGER PRIMARY KEY, id TEXT NOT NULL, line INTEGER NOT NULL, base INTEGER,
+  variant TEXT NOT NULL, title TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL, seed INTEGER NOT NULL,
+  games INTEGER NOT NULL, max_turns INTEGER NOT NULL, keep TEXT NOT NULL, komi2 INTEGER NOT NULL);
+CREATE TABLE ranges (cell INTEGER, first INTEGER, last INTEGER NOT NULL, PRIMARY KEY (cell, first)) WITHOUT ROWID;
+CREATE TABLE settings (cell INTEGER, position INTEGER, key TEXT NOT NULL, value TEXT NOT NULL,
+  PRIMARY KEY (cell, position)) WITHOUT ROWID;
+CREATE TABLE rule_files (cell INTEGER, position INTEGER, path TEXT NOT NULL, sha256 TEXT NOT NULL,
+  PRIMARY KEY (cell, position)) WITHOUT ROWID;
+CREATE TABLE cards (cell INTEGER, card INTEGER, id TEXT NOT NULL, name TEXT NOT NULL,
+  PRIMARY KEY (cell, card)) WITHOUT ROWID;
+CREATE TABLE conditions (cell INTEGER, condition INTEGER, id TEXT NOT NULL, name TEXT NOT NULL,
+  PRIMARY KEY (cell, condition)) WITHOUT ROWID;
+CREATE TABLE sums (cell INTEGER, name TEXT, value INTEGER NOT NULL, PRIMARY KEY (cell, name)) WITHOUT ROWID;
+CREATE TABLE histograms (cell INTEGER, name TEXT, value INTEGER, games INTEGER NOT NULL,
+  PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
+CREATE TABLE condition_sums (cell INTEGER, condition INTEGER, black INTEGER NOT NULL, white INTEGER NOT NULL,
+  PRIMARY KEY (cell, condition)) WITHOUT ROWID;
+CREATE TABLE card_sums (cell INTEGER, card INTEGER, name TEXT, value INTEGER NOT NULL,
+  PRIMARY KEY (cell, card, name)) WITHOUT ROWID;
+CREATE TABLE fault_kinds (cell INTEGER, what TEXT, games INTEGER NOT NULL, first INTEGER NOT NULL,
+  PRIMARY KEY (cell, what)) WITHOUT ROWID;
+CREATE TABLE pair_sums (cell INTEGER PRIMARY KEY, pairs INTEGER NOT NULL, apart INTEGER NOT NULL,
+  half_wins INTEGER NOT NULL, base_half_wins INTEGER NOT NULL);
+CREATE TABLE pair_histograms (cell INTEGER, name TEXT, value INTEGER, pairs INTEGER NOT NULL,
+  PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
+CREATE TABLE baselines (cell INTEGER, game INTEGER, half_wins INTEGER, margin2 INTEGER,
+  PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE faults (cell INTEGER, game INTEGER, what TEXT NOT NULL, reproduction TEXT NOT NULL,
+  PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE games (cell INTEGER, game INTEGER, first TEXT NOT NULL, outcome TEXT NOT NULL, ending TEXT NOT NULL,
+  margin2 INTEGER, won_by INTEGER NOT NULL, turns INTEGER NOT NULL, moves INTEGER NOT NULL,
+  black_captures INTEGER NOT NULL, white_captures INTEGER NOT NULL, nanoseconds INTEGER NOT NULL,
+  PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE game_cards (cell INTEGER, game INTEGER, card INTEGER, drawn_black INTEGER NOT NULL,
+  drawn_white INTEGER NOT NULL, played_black INTEGER NOT NULL, played_white INTEGER NOT NULL,
+  unplayable_black INTEGER NOT NULL, unplayable_white INTEGER NOT NULL, swings INTEGER NOT NULL,
+  swing INTEGER NOT NULL, PRIMARY KEY (cell, game, card)) WITHOUT ROWID;
+)";
+
+std::int64_t number(std::uint64_t n) { return static_cast<std::int64_t>(n); }
+
+std::string time_text() {
+  const std::time_t t = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&t, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+Provenance load_provenance(Database& db, std::int64_t cell, const std::string& program) {
+  Provenance p;
+  p.program = program;
+  Statement& s = db.statement(
+      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi2 FROM cells WHERE cell = ?", cell);
+  s.status();
+  p.variant = s.text(0), p.title = s.text(1), p.black = s.text(2), p.white = s.text(3), p.keep = s.text(4);
+  p.seed = static_cast<std::uint64_t>(s.number(5)), p.games = static_cast<std::uint64_t>(s.number(6));
+  p.most_turns = static_cast<int>(s.number(7)), p.komi2 = static_cast<int>(s.number(8));
+  s.reset();
+  auto list = [&](const char* sql) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (Statement& rows = db.statement(sql, cell); rows.status();) out.emplace_back(rows.text(0), rows.text(1));
+    return out;
+  };
+  for (auto& [key, value] : list("SELECT key, value FROM settings WHERE cell = ? ORDER BY position"))
+    p.settings.push_back(key + "=" + value);
+  p.files = list("SELECT path, sha256 FROM rule_files WHERE cell = ? ORDER BY position");
+  p.cards = list("SELECT id, name FROM cards WHERE cell = ? ORDER BY card");
+  p.conditions = list("SELECT id, name FROM conditions WHERE cell = ? ORDER BY condition");
+  return p;
+}
+
+Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
+  Tally t(p.conditions.size(), p.cards.size());
+  std::map<std::string, std::int64_t> sums;
+  for (auto& s = db.statement("SELECT name, value FROM sums WHERE cell = ?", cell); s.status();)
+    sums[s.text(0)] = s.number(1);
+  for_each_sum(t, [&](const char* name, std::int64_t& n) { n = sums[name]; });
+  std::map<std::string, Histogram> histograms;
+  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.status();)
+    histograms[s.text(0)][static_cast<int>(s.number(1))] = s.number(2);
+  for_each_histogram(t, [&](const char* name, Histogram& h) { h = histograms[name]; });
+  for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.status();)
+    t.conditions.at(static_cast<std::size_t>(s.number(0))) = {s.number(1), s.number(2)};
+  std::map<std::pair<std::int64_t, std::string>, std::int64_t> cards;
+  for (auto& s = db.statement("SELECT card, name, value FROM card_sums WHERE cell = ?", cell); s.status();)
+    cards[{s.number(0), s.text(1)}] = s.number(2);
+  for (std::size_t c = 0; c < t.cards.size(); ++c)
+    for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t& n) {
+      auto it = cards.find({static_cast<std::int64_t>(c), name});
+      n = it == cards.end() ? 0 : it->second;
+    });
+  for (auto& s = db.statement("SELECT what, games, first FROM fault_kinds WHERE cell = ?", cell); s.status();)
+    t.fault_kinds[s.text(0)] = {s.number(1), static_cast<std::uint64_t>(s.number(2))};
+  return t;
+}
+
+void save_tally(Database& db, std::int64_t cell, const Tally& t) {
+  for_each_sum(t, [&](const char* name, std::int64_t n) {
+    db.statement("REPLACE INTO sums VALUES (?, ?, ?)", cell, std::string(name), n).run();
+  });
+  for_each_histogram(t, [&](const char* name, const Histogram& h) {
+    for (const auto& [value, games] : h)
+      db.statement("REPLACE INTO histograms VALUES (?, ?, ?, ?)", cell, std::string(name), std::int64_t{value}, games)
+          .run();
+  });
+  for (std::size_t c = 0; c < t.conditions.size(); ++c)
+    db.statement("REPLACE INTO condition_sums VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c),
+                 t.conditions[c][0], t.conditions[c][1])
+        .run();
+  for (std::size_t c = 0; c < t.cards.size(); ++c)
+    for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t n) {
+      db.statement("REPLACE INTO card_sums VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c), name, n).run();
+    });
+  for (const auto& [what, kind] : t.fault_kinds)
+    db.statement("REPLACE INTO fault_kinds VALUES (?, ?, ?, ?)", cell, what, kind.games, number(kind.first)).run();
+}
+
+std::string_view ending_text(Ending e) {
+  static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted"};
+  return kNames[static_cast<std::size_t>(e)];
+}
+
+PairTally load_pairs(Database& db, std::int64_t cell) {
+  PairTally t;
+  auto& sums = db.statement("SELECT pairs, apart, half_wins, base_half_wins FROM pair_sums WHERE cell = ?", cell);
+  while (sums.status())
+    t.pairs = sums.number(0), t.apart = sums.number(1), t.half_wins = {sums.number(2), sums.number(3)};
+  for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();)
+    (s.text(0) == "results" ? t.results : t.leads)[static_cast<int>(s.number(1))] = s.number(2);
+  return t;
+}
+
+void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
+  if (t.pairs == 0) return;
+  db.statement("REPLACE INTO pair_sums VALUES (?, ?, ?, ?, ?)", cell, t.pairs, t.apart, t.half_wins[0], t.half_wins[1])
+      .run();
+  for (auto [name, h] : {std::pair{"results", &t.results}, {"leads", &t.leads}})
+    for (const auto& [value, pairs] : *h)
+      db.statement("REPLACE INTO pair_histograms VALUES (?, ?, ?, ?)", cell, std::string(name), std::int64_t{value},
+                   pairs)
+          .run();
+}
+
+void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
+  const Provenance& p = cell.provenance;
+  const std::int64_t base = static_cast<std::int64_t>(cell.base.value_or(0)), *to = cell.base ? &base : nullptr;
+  db.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, cell.id,
+               static_cast<std::int64_t>(cell.row), to, p.variant, p.title, p.black, p.white,
+               static_cast<std::int64_t>(p.seed), static_cast<std::int64_t>(p.games), std::int64_t{p.most_turns},
+               p.keep, std::int64_t{p.komi2})
+      .run();
+  std::int64_t n = 0;
+  for (const std::string& s : p.settings) {
+    const std::size_t equals = s.find('=');
+    db.statement("INSERT INTO settings VALUES (?, ?, ?, ?)", number, n++, s.substr(0, equals), s.substr(equals + 1))
+        .run();
+  }
+  n = 0;
+  for (const auto& [path, hash] : p.files)
+    db.statement("INSERT INTO rule_files VALUES (?, ?, ?, ?)", number, n++, path, hash).run();
+  n = 0;
+  for (const auto& [id, name] : p.cards)
+    db.statement("INSERT INTO cards VALUES (?, ?, ?, ?)", number, n++, id, name).run();
+  n = 0;
+  for (const auto& [id, name] : p.conditions)
+    db.statement("INSERT INTO conditions VALUES (?, ?, ?, ?)", number, n++, id, name).run();
+}
+
+std::map<std::string, std::string> words(Database& db, const char* sql) {
+  std::map<std::string, std::string> out;
+  for (Statement& s = db.statement(sql); s.status();) out[s.text(0)] = s.text(1);
+  return out;
+}
+
+Stored load(Database& db) {
+  Stored out;
+  auto text = words(db, "SELECT key, value FROM provenance");
+  out.head.kind = text["kind"], out.head.title = text["title"], out.head.plan = text["plan"];
+  out.head.command = text["command"];
+  out.head.notes = words(db, "SELECT key, value FROM notes");
+  for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.status();)
+    out.shards.push_back({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1))});
+  for (Statement& s = db.statement("SELECT id, line, base, base IS NULL FROM cells ORDER BY cell"); s.status();) {
+    StoreCell& c = out.head.cells.emplace_back();
+    c.id = s.text(0), c.row = static_cast<std::uint64_t>(s.number(1));
+    if (s.number(3) == 0) c.base = static_cast<std::size_t>(s.number(2));
+  }
+  for (std::size_t c = 0; c < out.head.cells.size(); ++c) {
+    const auto cell = static_cast<std::int64_t>(c);
+    Provenance& p = out.head.cells[c].provenance = load_provenance(db, cell, text["program"]);
+    CellState& state = out.cells.emplace_back();
+    state.tally = load_tally(db, cell, p), state.pairs = load_pairs(db, cell);
+    for (Statement& s = db.statement("SELECT first, last FROM ranges WHERE cell = ?", cell); s.status();)
+      state.games.add({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1)) + 1});
+  }
+  if (out.cells.empty()) throw StoreError(2, "it holds no cells of games");
+  return out;
+}
+
+std::uint64_t games_in(const std::vector<CellState>& cells) {
+  std::uint64_t n = 0;
+  for (const CellState& c : cells) n += c.games.games();
+  return n;
+}
+
+}  // namespace
+
+void check_kind(Database& db) {
+  const std::int64_t version = db.number("PRAGMA user_version");
+  if (db.number("PRAGMA application_id") != kApplication) throw StoreError(2, "it is not a store of games");
+  const std::string versions = " version of the program (its schema is version " + std::to_string(version) +
+                               "; this program knows " + std::to_string(kStoreVersion) + ")";
+  if (version > kStoreVersion) throw StoreError(2, "it was written by a newer" + versions);
+  if (version < kStoreVersion) throw StoreError(2, "it was written by an older" + versions + "; play the games again");
+}
+
+void save_state(Database& db, std::size_t cell, const CellState& state) {
+  const auto number = static_cast<std::int64_t>(cell);
+  save_tally(db, number, state.tally);
+  save_pairs(db, number, state.pairs);
+  db.statement("DELETE FROM ranges WHERE cell = ?", number).run();
+  for (const Range& r : state.games.list())
+    db.statement("INSERT INTO ranges VALUES (?, ?, ?)", number, static_cast<std::int64_t>(r.first),
+                 static_cast<std::int64_t>(r.end) - 1)
+        .run();
+}
+
+StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games, const std::string& rules) {
+  StoreHead h;
+  h.kind = "simulate";
+  StoreCell& cell = h.cells.emplace_back();
+  cell.provenance = provenance_of(plan, keep, games);
+  cell.id = cell_id(cell.provenance);
+  h.command = cell.provenance.command() + " --keep " + keep + rules;
+  return h;
+}
+
+std::uint64_t Stored::games() const { return games_in(cells); }
+
+Stored read_store(const std::string& path) {
+  if (::access(path.c_str(), R_OK) != 0) throw StoreError(2, std::strerror(errno));
+  Database db(path, false);
+  check_kind(db);
+  db.run("BEGIN");
+  return load(db);
+}
+
+std::vector<std::string> StoreHead::differences(const StoreHead& other) const {
+  constexpr std::size_t kMost = 5;
+  if (kind != other.kind) return {"kind: " + other.kind + ", not " + kind};
+  if (cells.size() == 1 && other.cells.size() == 1) return cells[0].provenance.differences(other.cells[0].provenance);
+  std::vector<std::string> out;
+  auto lacks = [&](const StoreHead& a, const StoreHead& b, const std::string& what) {
+    for (const StoreCell& c : a.cells)
+      if (std::none_of(b.cells.begin(), b.cells.end(), [&](const StoreCell& d) { return d.id == c.id; }))
+        out.push_back("cell " + c.id + " (" + c.provenance.short_text() + ") is " + what);
+  };
+  lacks(*this, other, "not in it"), lacks(other, *this, "in it alone");
+  for (std::size_t c = 0; out.empty() && c < cells.size(); ++c) {
+    if (cells[c].id != other.cells[c].id || cells[c].base != other.cells[c].base)
+      out.push_back("the cells are in another order, or compared with others");
+    for (const std::string& d : cells[c].provenance.differences(other.cells[c].provenance))
+      out.push_back(d + " (cell " + cells[c].id + ")");
+  }
+  for (const auto& [key, value] : notes)
+    if (auto it = other.notes.find(key); out.empty() && (it == other.notes.end() || it->second != value))
+      out.push_back(key + ": " + (it == other.notes.end() ? "none" : it->second) + ", not " + value);
+  if (out.empty() && notes.size() != other.notes.size()) out.push_back("notes: other ones");
+  if (out.size() > kMost + 1) {
+    const std::size_t more = out.size() - kMost;
+    out.resize(kMost);
+    out.push_back("and " + std::to_string(more) + " more");
+  }
+  return out;
+}
+
+std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words) {
+  std::string out;
+  for (const std::string& d : mine.differences(theirs)) out += "\n  " + d;
+  return out.empty() ? out : words + out;
+}
+
+Store::Store(const std::string& path, const StoreHead& head, Shard shard) : shard_(shard) {
+  now_.head = head;
+  for (const StoreCell& c : head.cells) {
+    CellState& state = now_.cells.emplace_back();
+    state.tally = Tally(c.provenance.conditions.size(), c.provenance.cards.size());
+  }
+  is_base_.resize(head.cells.size()), changed_.resize(head.cells.size());
+  for (const StoreCell& c : head.cells)
+    if (c.base) is_base_[*c.base] = true;
+  if (!path.empty()) file_ = std::make_unique<StoreFile>(path, shard.whole() ? "" : ".part");
+  if (!shard.whole() && ::access(path.c_str(), F_OK) == 0) {
+    resume(read_store(path));
+    if (games_left() > 0) throw StoreError(2, "it is there already, but lacks games of shard " + shard.text());
+  } else {
+    open();
+  }
+  committed_ = now_.games();
+}
+
+void Store::open() {
+  db_ = std::make_unique<Database>(file_ ? file_->path() : ":memory:", true);
+  const bool fresh = db_->number("PRAGMA page_count") == 0;
+  if (!fresh) check_kind(*db_), resume(load(*db_));
+  // A shard may lie on a network's disk, where several processes cannot share a log; nobody reads it before it is
+  // whole.
+  if (!shard_.whole())
+    db_->run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL");
+  else if (!fresh)
+    db_->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  if (fresh) create();
+  if (fresh && shard_.whole()) db_->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  db_->run("BEGIN IMMEDIATE");
+  if (fresh) return;
+  db_->statement("REPLACE INTO provenance VALUES ('command', ?)", now_.head.command).run();
+  db_->statement("REPLACE INTO provenance VALUES ('plan', ?)", now_.head.plan).run();
+  db_->statement("UPDATE cells SET games = ?", static_cast<std::int64_t>(now_.head.games())).run();
+  if (shard_.whole()) db_->run("DELETE FROM shards");
+}
+
+// SQLite wants its handle on the file closed before any other.
+Store::~Store() {
+  db_.reset();
+  file_.reset();
+}
+
+void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards) {
+  db.run("BEGIN IMMEDIATE");
+  db.run(kSchema);
+  db.run(("PRAGMA application_id = " + std::to_string(kApplication) +
+          "; PRAGMA user_version = " + std::to_string(kStoreVersion))
+             .c_str());
+  for (const auto& [key, value] : {std::pair<const char*, std::string>{"program", h.cells.at(0).provenance.program},
+                                   {"kind", h.kind},
+                                   {"title", h.title},
+                                   {"plan", h.plan},
+                                   {"command", h.command},
+                                   {"created", time_text()}})
+    db.statement("INSERT INTO provenance VALUES (?, ?)", std::string(key), value).run();
+  for (const auto& [key, value] : h.notes) db.statement("INSERT INTO notes VALUES (?, ?)", key, value).run();
+  for (const Shard& s : shards) db.statement("INSERT INTO shards VALUES (?, ?)", number(s.number), number(s.of)).run();
+  for (std::size_t c = 0; c < h.cells.size(); ++c) save_cell(db, static_cast<std::int64_t>(c), h.cells[c]);
+  db.run("COMMIT");
+}
+
+void Store::create() {
+  create_store(*db_, now_.head, shard_.whole() ? std::vector<Shard>{} : std::vector<Shard>{shard_});
+  db_->run("BEGIN IMMEDIATE");
+  for (std::size_t c = 0; c < now_.cells.size(); ++c) save_state(*db_, c, now_.cells[c]);
+  db_->run("COMMIT");
+}
+
+void Store::resume(const Stored& before) {
+  if (std::string why = mismatch(now_.head, before.head, "it holds games of another command:"); !why.empty())
+    throw StoreError(2, why);
+  if (!shard_.whole() && before.shards != std::vector<Shard>{shard_})
+    throw StoreError(2, "it is not shard " + shard_.text() + ": it was made " +
+                            (before.shards.empty() ? "as a whole" : "as shard " + before.shards[0].text()));
+  now_.cells = before.cells;
+  for (std::size_t c = 0; c < now_.cells.size(); ++c)
+    if (!now_.cells[c].games.without(planned(c)).empty())
+      throw StoreError(2, "it holds " + std::to_string(now_.cells[c].games.games()) + " games" +
+                              (now_.cells.size() > 1 ? " of cell " + now_.head.cells[c].id : "") + " already, of " +
+                              std::to_string(before.head.games()) + "; gofuda report tells of them");
+}
+
+Ranges Store::planned(std::size_t cell) const {
+  const StoreCell& c = now_.head.cells[cell];
+  return Ranges(shard_.part(c.provenance.games, c.row));
+}
+
+std::uint64_t Store::games_left() const {
+  std::uint64_t n = 0;
+  for (std::size_t c = 0; c < now_.cells.size(); ++c) n += left(c).games();
+  return n;
+}
+
+bool Store::wants_games(std::size_t cell) const {
+  const StoreCell& c = now_.head.cells[cell];
+  return c.provenance.keep == "all" || c.base || is_base_[cell];
+}
+
+void Store::add(std::size_t cell, const Chunk& chunk) {
+  CellState& state = now_.cells[cell];
+  state.tally.add(chunk.tally);
+  state.games.add({chunk.first, chunk.end});
+  changed_[cell] = true;
+  add_rows(cell, chunk);
+  if (now_.head.cells[cell].base) add_pairs(cell, chunk);
+}
+
+void Store::add_rows(std::size_t cell, const Chunk& chunk) {
+  const bool all = now_.head.cells[cell].provenance.keep == "all";
+  for (const GameRecord& g : chunk.games) {
+    if (all) add_game(cell, g);
+    if (g.outcome == GameResult::fault) add_fault(cell, g);
+    if (!is_base_[cell]) continue;
+    const PairSide side = pair_side(g);
+    const std::int64_t half_wins = side.half_wins, margin2 = side.margin2;
+    db_->statement("INSERT INTO baselines VALUES (?, ?, ?, ?)", static_cast<std::int64_t>(cell), number(g.number),
+                   side.ended ? &half_wins : nullptr, side.counted ? &margin2 : nullptr)
+        .run();
+  }
+}
+
+void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
+  Statement& s = db_->statement(
+      "SELECT half_wins, margin2, half_wins IS NOT NULL, margin2 IS NOT NULL FROM baselines "
+      "WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
+      static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
+  for (const GameRecord& g : chunk.games) {
+    if (!s.status()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
+    const PairSide base{s.number(2) != 0, s.number(3) != 0, static_cast<int>(s.number(0)),
+                        static_cast<int>(s.number(1))};
+    now_.cells[cell].pairs.add(pair_side(g), base);
+  }
+  s.reset();
+}
+
+void Store::add_game(std::size_t cell, const GameRecord& g) {
+  const std::int64_t of = static_cast<std::int64_t>(cell), k = number(g.number);
+  const std::int64_t margin2 = g.margin2, *margin = g.counted ? &margin2 : nullptr;
+  db_->statement("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k,
+                 std::string(seat_name(g.first)), std::string(game_result_name(g.outcome)),
+                 std::string(ending_text(g.ending)), margin, std::int64_t{g.won_by}, std::int64_t{g.turns},
+                 std::int64_t{g.moves}, std::int64_t{g.prisoners[0]}, std::int64_t{g.prisoners[1]}, g.nanoseconds)
+      .run();
+  for (std::size_t c = 0; c < g.cards.size(); ++c) {
+    const CardUse& u = g.cards[c];
+    if (!(u.drawn[0] | u.drawn[1] | u.played[0] | u.played[1] | u.unplayable[0] | u.unplayable[1])) continue;
+    auto wide = [](std::uint16_t n) { return std::int64_t{n}; };
+    db_->statement("INSERT INTO game_cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k,
+                   static_cast<std::int64_t>(c), wide(u.drawn[0]), wide(u.drawn[1]), wide(u.played[0]),
+                   wide(u.played[1]), wide(u.unplayable[0]), wide(u.unplayable[1]), wide(u.swings),
+                   std::int64_t{u.swing})
+        .run();
+  }
+}
+
+// The first ones by number, whatever the order in which they come.
+void Store::add_fault(std::size_t cell, const GameRecord& g) {
+  const auto c = static_cast<std::int64_t>(cell);
+  const std::int64_t most = kMostReproductions;
+  auto& last = db_->statement("SELECT game FROM faults WHERE cell = ? ORDER BY game LIMIT 1 OFFSET ?", c, most - 1);
+  const bool full = last.status(), later = full && last.number(0) < number(g.number);
+  last.reset();
+  if (later) return;
+  db_->statement("INSERT INTO faults VALUES (?, ?, ?, ?)", c, number(g.number), g.fault, g.reproduction).run();
+  if (full)
+    db_->statement("DELETE FROM faults WHERE cell = ? AND game = (SELECT max(game) FROM faults WHERE cell = ?)", c, c)
+        .run();
+}
+
+void Store::commit() {
+  if (!db_) return;
+  for (std::size_t c = 0; c < changed_.size(); ++c)
+    if (changed_[c]) save_state(*db_, c, now_.cells[c]);
+  db_->run("COMMIT; BEGIN IMMEDIATE");
+  changed_.assign(changed_.size(), false);
+  committed_ = now_.games();
+}
+
+void Store::close() {
+  if (!db_ || !file_) return;
+  db_->run("ROLLBACK");
+  if (shard_.whole()) {
+    db_->run("PRAGMA wal_checkpoint(TRUNCATE)");
+    try {
+      db_->run("PRAGMA journal_mode = DELETE");
+    } catch (const StoreError&) {  // somebody is reading it: it then keeps its log beside it for the time being
+    }
+  }
+  db_.reset();
+  if (games_left() == 0) file_->done();
+  file_.reset();
+}
+
+}  // namespace gofuda::lab

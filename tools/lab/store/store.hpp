@@ -1,0 +1,124 @@
+// The file that games are kept in: SQLite, with the tables that README.md beside this file describes. A file holds one
+// or more cells: a cell is one set of rules with two players. `simulate` has one, a sweep many, `compare` two.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tools/lab/runner/batch.hpp"
+#include "tools/lab/statistics/pair_tally.hpp"
+#include "tools/lab/store/provenance.hpp"
+#include "tools/lab/store/ranges.hpp"
+#include "tools/lab/store/sqlite.hpp"
+
+namespace gofuda::lab {
+
+inline constexpr int kStoreVersion = 2;
+
+struct StoreCell {
+  std::string id;  // of what is in it, wherever it stands: cell_id()
+  Provenance provenance;
+  std::uint64_t row = 0;            // cells of a row differ in one thing alone
+  std::optional<std::size_t> base;  // the cell of the same row that it is compared with, on the same seeds
+};
+
+struct StoreHead {
+  std::string kind;                          // simulate, sweep, compare
+  std::string title;                         // of a sweep
+  std::string plan;                          // the text of its file
+  std::string command;                       // without what does not decide the games: threads, shard, file
+  std::map<std::string, std::string> notes;  // more that must be the same for the file to be gone on with
+  std::vector<StoreCell> cells;
+  std::uint64_t games() const { return cells.empty() ? 0 : cells[0].provenance.games; }  // asked for, of each cell
+  std::uint64_t all_games() const { return games() * cells.size(); }
+  // What keeps games of the other from standing beside games of this: one line each.
+  std::vector<std::string> differences(const StoreHead& other) const;
+};
+
+// Of a batch with one cell. `rules`: the words of the command that say where the rules are.
+StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games, const std::string& rules);
+
+struct CellState {
+  Tally tally;
+  PairTally pairs;  // this cell minus its base
+  Ranges games;
+};
+
+struct Stored {
+  StoreHead head;
+  std::vector<CellState> cells;
+  std::vector<Shard> shards;  // that it was made as or put together from; empty: as a whole
+  std::uint64_t games() const;
+  bool whole() const { return games() == head.all_games(); }
+};
+// As far as the games have been written; more may be on their way.
+Stored read_store(const std::string& path);
+// "it holds games of another command:" and a line for each, or "".
+std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
+
+// Its tables, and what does not change in them.
+void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
+void save_state(Database& db, std::size_t cell, const CellState& state);
+// Throws unless the file is a store of this version.
+void check_kind(Database& db);
+
+// A file while it is written, under another name until it is whole where that is wanted.
+class StoreFile {
+ public:
+  StoreFile(std::string path, const std::string& ending);  // of its name until it is whole
+  ~StoreFile();
+  StoreFile(const StoreFile&) = delete;
+  StoreFile& operator=(const StoreFile&) = delete;
+  const std::string& path() const { return now_; }
+  void clear();  // what is in it goes
+  void done();   // gives it its name
+
+ private:
+  void lock();
+  std::string path_, now_;
+  int file_ = -1;
+};
+
+// Writes a new file, or goes on with one of the same head. No other process may write it meanwhile.
+class Store {
+ public:
+  // Without a path: in memory. A shard has its name only when it is whole.
+  Store(const std::string& path, const StoreHead& head, Shard shard = {});
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  const Stored& now() const { return now_; }
+  Ranges planned(std::size_t cell) const;
+  Ranges left(std::size_t cell) const { return planned(cell).without(now_.cells[cell].games); }
+  std::uint64_t games_left() const;
+  bool wants_games(std::size_t cell) const;  // every one of them, not only those that failed
+  void add(std::size_t cell, const Chunk& chunk);
+  void commit();  // what was added is in the file from here on
+  std::uint64_t committed() const { return committed_; }
+  void close();  // the file then needs no others beside it
+
+ private:
+  void open();
+  void create();
+  void resume(const Stored& before);
+  void add_rows(std::size_t cell, const Chunk& chunk);
+  void add_pairs(std::size_t cell, const Chunk& chunk);
+  void add_game(std::size_t cell, const GameRecord& g);
+  void add_fault(std::size_t cell, const GameRecord& g);
+
+  std::unique_ptr<StoreFile> file_;
+  std::unique_ptr<Database> db_;
+  Stored now_;
+  Shard shard_;
+  std::vector<bool> is_base_, changed_;  // by cell
+  std::uint64_t committed_ = 0;
+};
+
+inline constexpr int kMostReproductions = 100;  // of each cell: those of the first games that failed
+
+}  // namespace gofuda::lab

@@ -1,0 +1,53 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "tools/lab/store/store.hpp"
+
+namespace gofuda::lab {
+
+StoreFile::StoreFile(std::string path, const std::string& ending) : path_(std::move(path)), now_(path_ + ending) {
+  lock();
+}
+
+// A lock of its own, because SQLite's are let go between transactions. It is let go when the process ends, however it
+// does.
+void StoreFile::lock() {
+  for (;;) {
+    file_ = ::open(now_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file_ < 0) throw StoreError(1, std::strerror(errno));
+    const bool locked = ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+    struct stat mine {
+    }, there{};
+    if (locked && ::fstat(file_, &mine) == 0 && ::stat(now_.c_str(), &there) == 0 && mine.st_ino == there.st_ino)
+      return;
+    ::close(file_);
+    file_ = -1;
+    if (!locked) throw StoreError(1, "another process is writing it");
+    // It was given its name between the two steps.
+  }
+}
+
+void StoreFile::clear() {
+  if (::ftruncate(file_, 0) != 0) throw StoreError(1, std::strerror(errno));
+}
+
+void StoreFile::done() {
+  if (now_ == path_) return;
+  if (::fsync(file_) != 0 || std::rename(now_.c_str(), path_.c_str()) != 0) throw StoreError(1, std::strerror(errno));
+  now_ = path_;
+}
+
+// One that nothing was written to does not stay.
+StoreFile::~StoreFile() {
+  struct stat there {};
+  if (now_ != path_ && ::fstat(file_, &there) == 0 && there.st_size == 0) ::unlink(now_.c_str());
+  ::close(file_);
+}
+
+}  // namespace gofuda::lab

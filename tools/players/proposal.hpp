@@ -1,0 +1,13 @@
+// Which stones are dead, as programs see it.
+#pragma once
+
+#include "core/dead_stones.hpp"
+#include "core/game.hpp"
+
+namespace gofuda::tools {
+
+// While the stones are asked for:
+bool answers_claim(const Game& game);                        // the other side has said already which are dead
+Marking proposal(const Ruleset& rules, const Board& board);  // what random games to the end make of the board
+
+}  // namespace gofuda::tools

@@ -1,0 +1,100 @@
+#include "tools/print/findings.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "tools/print/terminal.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+using Result = Solution::Result;
+
+constexpr std::string_view kNames[] = {"not solved", "loss", "draw", "win"};
+
+std::string points_text(int margin2) {
+  const int size = std::abs(margin2);
+  return std::to_string(size / 2) + (size % 2 ? ".5" : "");
+}
+
+// The better, the more.
+int rank(const Solution& s) {
+  constexpr int kByResult[] = {-1, -100'000, 0, 100'000};
+  const int faster = s.result == Result::win ? -s.plies : s.plies;
+  return kByResult[static_cast<std::size_t>(s.result)] + s.margin2.value_or(0) + faster;
+}
+
+}  // namespace
+
+Solution for_the_other(const Solution& s) {
+  Solution out = s;
+  out.result = s.result == Result::win ? Result::loss : s.result == Result::loss ? Result::win : s.result;
+  if (s.plies > 0) ++out.plies;
+  if (s.margin2) out.margin2 = -*s.margin2;
+  out.best.clear();
+  return out;
+}
+
+std::string value_text(const Solution& s) {
+  std::string out(kNames[static_cast<std::size_t>(s.result)]);
+  if (s.plies > 0) out += " in " + std::to_string(s.plies) + (s.exact_plies ? "" : " or fewer");
+  if (s.margin2 && s.result != Result::draw) out += " by " + points_text(*s.margin2);
+  return out;
+}
+
+std::string verdict_text(const Solution& s, Seat side) {
+  if (s.result == Result::open) return "Not solved";
+  if (s.result == Result::draw) return "A draw";
+  std::string who(seat_name(s.result == Result::win ? side : other(side)));
+  who[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(who[0])));
+  if (s.margin2) return who + " wins by " + points_text(*s.margin2);
+  if (s.plies == 0) return who + " wins";
+  return who + " wins in " + std::to_string(s.plies) + (s.plies == 1 ? " ply" : " plies") +
+         (s.exact_plies ? "" : " or fewer");
+}
+
+std::string move_text(Point p) { return p == kNoPoint ? "pass" : point_name(p); }
+
+std::string moves_text(const std::vector<Point>& points) {
+  std::vector<std::string> words;
+  for (Point p : points) words.push_back(move_text(p));
+  return joined(words, " ");
+}
+
+std::vector<std::string> move_lines(const std::vector<MoveValue>& moves) {
+  std::vector<MoveValue> sorted = moves;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const MoveValue& x, const MoveValue& y) {
+    return std::pair(rank(x.solution), x.solution.exact_plies) > std::pair(rank(y.solution), y.solution.exact_plies);
+  });
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < sorted.size();) {
+    const std::string value = value_text(sorted[i].solution);
+    std::vector<Point> points;
+    for (; i < sorted.size() && value_text(sorted[i].solution) == value; ++i) points.push_back(sorted[i].point);
+    std::sort(points.begin(), points.end());
+    std::string label = value;
+    for (const std::string& line : wrapped(moves_text(points), 60))
+      out.push_back("  " + padded(std::exchange(label, ""), 20) + "  " + line);
+  }
+  return out;
+}
+
+nlohmann::json moves_json(const std::vector<Point>& points) {
+  nlohmann::json out = nlohmann::json::array();
+  for (Point p : points) out.push_back(move_text(p));
+  return out;
+}
+
+nlohmann::json solution_json(const Solution& s) {
+  nlohmann::json j{{"result", kNames[static_cast<std::size_t>(s.result)]}};
+  if (s.result == Result::open) j["result"] = nullptr;
+  if (s.plies > 0) j["plies"] = s.plies, j["exact"] = s.exact_plies;
+  if (s.margin2) j["margin"] = *s.margin2 / 2.0;
+  return j;
+}
+
+}  // namespace gofuda::tools

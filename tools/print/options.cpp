@@ -1,0 +1,53 @@
+#include "tools/print/options.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace gofuda::tools {
+
+std::optional<Library> open_library(const Options& options, Diagnostics& out) {
+  std::vector<std::string> folders = options.rules;
+  folders.push_back(Library::installed_folder());
+  Library library(folders, out);
+  if (out.has_errors()) return std::nullopt;
+  return library;
+}
+
+bool report(const Options& options, Diagnostics& diagnostics) {
+  diagnostics.sort();
+  if (options.json) {
+    std::printf("%s\n", to_json(diagnostics.list()).c_str());
+  } else {
+    for (const Diagnostic& d : diagnostics.list()) std::fprintf(stderr, "%s\n", to_text(d).c_str());
+  }
+  return diagnostics.has_errors();
+}
+
+Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out) {
+  Settings settings;
+  for (const std::string& t : texts) {
+    std::size_t eq = t.find('=');
+    if (eq == std::string::npos || eq == 0)
+      out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
+    else
+      put_setting(settings, t.substr(0, eq), t.substr(eq + 1));
+  }
+  return settings;
+}
+
+bool use_colour(const Options& options, int fd) {
+  if (options.colour == "always") return true;
+  if (options.colour == "never") return false;
+  const char* no = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  return isatty(fd) && !(no && *no) && !(term && std::string(term) == "dumb");
+}
+
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "error: %s\n", message.c_str());
+  return 2;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,27 @@
+// What every command is told, and what it says of the rules and of wrong words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scripting/dispute.hpp"
+#include "scripting/library.hpp"
+
+namespace gofuda::tools {
+
+struct Options {
+  std::vector<std::string> rules;  // --rules DIR, in the order given
+  bool json = false;
+  std::string colour = "auto";  // auto, always, never
+};
+
+// The library of --rules and the installed one; what is wrong with the folders is printed.
+std::optional<Library> open_library(const Options& options, Diagnostics& out);
+// Diagnostics to standard error as text, or to standard output as JSON. Whether there was an error.
+bool report(const Options& options, Diagnostics& diagnostics);
+Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out);  // key=value
+bool use_colour(const Options& options, int fd);
+int usage_error(const std::string& message);  // prints "error: ..." and gives 2
+
+}  // namespace gofuda::tools

@@ -1,0 +1,22 @@
+// The pages of the library: what a card, deck, game, turn protocol or win condition says, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "scripting/library.hpp"
+#include "tools/print/terminal.hpp"
+
+namespace gofuda::tools {
+
+// `in`: the game whose choices of options and orientations are shown; without one, the script's own.
+std::vector<std::string> script_page(const Style& style, const Script& script, const Variant* in = nullptr);
+std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library& library);
+std::vector<std::string> variant_page(const Style& style, const Variant& variant, const Settings& settings);
+
+nlohmann::json script_json(const Script& script);
+nlohmann::json deck_json(const Deck& deck, Library& library);
+nlohmann::json variant_json(const Variant& variant, const Settings& settings);
+
+}  // namespace gofuda::tools

@@ -1,0 +1,20 @@
+// gofuda gtp: the engine on standard input and output.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/print/options.hpp"
+
+namespace gofuda::tools {
+
+struct Gtp {
+  std::string variant = "go", player = "mcts:playouts=10000";
+  std::vector<std::string> set;
+  std::uint64_t seed = 1;
+};
+
+int gtp(const Options& options, const Gtp& args);
+
+}  // namespace gofuda::tools

@@ -1,0 +1,122 @@
+#include "tools/table/line_input.hpp"
+
+#include <editline/readline.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr int kTick = 200;  // milliseconds
+constexpr std::size_t kLongest = 1u << 16;
+
+volatile std::sig_atomic_t caught = 0;
+void catch_signal(int) { caught = 1; }
+
+// The library hands a finished line to a plain function.
+struct Typed {
+  bool done = false;
+  std::optional<std::string> line;  // nothing: the end
+};
+Typed typed;
+void take_typed(char* text) {
+  typed.done = true;
+  if (text) typed.line = text;
+  std::free(text);
+  rl_callback_handler_remove();
+}
+
+// Waits for input: 1 when there is some, 0 after a tick, -1 when a signal came.
+int wait_for_input() {
+  pollfd in{STDIN_FILENO, POLLIN, 0};
+  int n = poll(&in, 1, kTick);
+  return caught || (n < 0 && errno == EINTR) ? -1 : n > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+LineInput::LineInput() : terminal_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+  struct sigaction action {};
+  action.sa_handler = catch_signal;
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  if (!terminal_) return;
+  rl_catch_signals = 0;
+  using_history();
+}
+
+LineInput::~LineInput() {
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+}
+
+void LineInput::forget() {
+  if (terminal_) clear_history();
+}
+
+bool LineInput::interrupted() { return caught != 0; }
+
+LineInput::Event LineInput::next(const std::string& prompt, std::string& line, const Idle& idle) {
+  std::fflush(stdout);
+  return terminal_ ? next_typed(prompt, line, idle) : next_piped(line, idle);
+}
+
+LineInput::Event LineInput::next_typed(const std::string& prompt, std::string& line, const Idle& idle) {
+  typed = {};
+  rl_callback_handler_install(prompt.c_str(), take_typed);
+  if (!kept_.empty()) {
+    rl_insert_text(kept_.c_str());
+    rl_forced_update_display();
+    kept_.clear();
+  }
+  while (!typed.done) {
+    int n = wait_for_input();
+    if (n > 0) {
+      rl_callback_read_char();
+      continue;
+    }
+    if (n == 0 && !idle()) continue;
+    if (n < 0 && !caught) continue;  // another signal, such as a new window size
+    if (n == 0 && rl_line_buffer) kept_ = rl_line_buffer;
+    rl_callback_handler_remove();
+    std::printf("\n");
+    return n < 0 ? Event::interrupt : Event::idle;
+  }
+  if (!typed.line) {
+    std::printf("\n");
+    return Event::end;
+  }
+  line = *typed.line;
+  if (!line.empty()) add_history(line.c_str());
+  return Event::line;
+}
+
+LineInput::Event LineInput::next_piped(std::string& line, const Idle& idle) {
+  while (true) {
+    std::size_t end = buffer_.find('\n');
+    if (end != std::string::npos || (ended_ && !buffer_.empty()) || buffer_.size() > kLongest) {
+      line = buffer_.substr(0, end);
+      buffer_.erase(0, end == std::string::npos ? end : end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return Event::line;
+    }
+    if (ended_) return Event::end;
+    int n = wait_for_input();
+    if (n < 0 && caught) return Event::interrupt;
+    if (n == 0 && idle()) return Event::idle;
+    if (n <= 0) continue;
+    char part[4096];
+    ssize_t got = ::read(STDIN_FILENO, part, sizeof part);
+    if (got > 0)
+      buffer_.append(part, static_cast<std::size_t>(got));
+    else if (got == 0 || errno != EINTR)
+      ended_ = true;
+  }
+}
+
+}  // namespace gofuda::tools

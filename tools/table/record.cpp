@@ -1,0 +1,129 @@
+#include "tools/table/record.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation/answers.hpp"
+#include "core/notation/board_text.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/view.hpp"
+#include "scripting/diagnostic.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+enum class Seen : std::uint8_t { whole, mark, drop };  // of an item of the log: as it is, "?", or not there at all
+
+// Where in the log each numbered turn begins. Naming the dead stones is no turn of its own.
+std::vector<std::size_t> turn_begins(const Game& game) {
+  std::vector<std::size_t> out;
+  const auto& marks = game.turn_marks();
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    std::size_t end = i + 1 < marks.size() ? marks[i + 1] : game.log().size();
+    bool marking = marks[i] < end && game.log()[marks[i]].ask == QuestionKind::dead;
+    if (!marking) out.push_back(marks[i]);
+  }
+  return out;
+}
+
+bool names(const Log& log, const LogItem& item, Seat seat, CardId card) {
+  if (item.who != index(seat)) return false;
+  auto numbers = log.numbers(item);
+  if (item.kind == LogItem::shown) return numbers[0] == card;
+  return item.kind == LogItem::answer && item.ask == QuestionKind::offer && unpack_card(numbers).id == card;
+}
+
+// A card that was laid aside hidden, and all that was answered for it.
+void hide_play(const Game& game, const Move& m, std::size_t from, std::size_t to, std::vector<Seen>& seen) {
+  const Log& log = game.log();
+  std::size_t at = to;
+  for (std::size_t i = from; i < to; ++i)
+    if (seen[i] == Seen::whole && names(log, log[i], m.seat, m.card)) at = i;
+  if (at == to) return;
+  seen[at] = Seen::mark;
+  for (std::size_t i = at + 1; i < to && log[i].kind != LogItem::shown; ++i)
+    if (log[i].who == index(m.seat)) seen[i] = Seen::drop;
+}
+
+std::vector<Seen> seen_items(const Scene& scene) {
+  const Game& game = scene.game;
+  const Log& log = game.log();
+  std::vector<Seen> out(log.size(), Seen::whole);
+  if (!scene.viewer) return out;
+  const Seat them = other(*scene.viewer);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    bool theirs = log[i].kind == LogItem::answer && log[i].who == index(them);
+    if (theirs && log[i].secret) out[i] = Seen::mark;
+    if (theirs && log[i].ask == QuestionKind::offer && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
+    if (log[i].kind == LogItem::answer && log[i].ask == QuestionKind::chance) out[i] = Seen::mark;
+  }
+  const Position& p = game.position();
+  const View view = view_of(p, *scene.viewer);
+  const std::vector<std::size_t> begins = turn_begins(game);
+  const std::size_t first = first_position(game.rules(), game.setup()).turn;
+  for (std::size_t k = p.moves.size(); k-- > 0;) {
+    if (view.moves[k].card == p.moves[k].card) continue;
+    std::size_t turn = p.moves[k].turn - first;
+    if (turn >= begins.size()) continue;
+    hide_play(game, p.moves[k], begins[turn], turn + 1 < begins.size() ? begins[turn + 1] : log.size(), out);
+  }
+  return out;
+}
+
+std::string text_of(const Game& game, const LogItem& item, Seen seen) {
+  auto numbers = game.log().numbers(item);
+  if (item.kind == LogItem::unplayable || seen == Seen::drop) return "";
+  bool offer = item.kind == LogItem::answer && item.ask == QuestionKind::offer;
+  if (seen == Seen::mark) return offer || item.kind == LogItem::shown || item.ask == QuestionKind::stone ? "?" : "(?)";
+  if (!offer) return item_text(game.rules(), item, numbers);
+  return numbers[0] == 0 ? "decline" : offered_text(game.rules(), unpack_card(numbers));
+}
+
+std::string quoted(const std::string& s) { return json_text(printable(s)); }
+
+// The cards that the seat sees at the start, other than piles.
+void write_cards(const Scene& scene, const Position& start, std::string& out) {
+  for (auto [zone, key] :
+       {std::pair{Zone::hand, "hands"}, {Zone::aside, "aside"}, {Zone::shown, "shown"}, {Zone::discard, "discards"}}) {
+    std::string inside;
+    for (Owner o : {Owner::black, Owner::white, Owner::common}) {
+      auto cards = start.cards.in(o, zone);
+      if (cards.empty()) continue;
+      std::vector<std::string> names;
+      for (std::size_t i = cards.size(); i-- > 0;)
+        names.push_back(!scene.viewer || sees(*scene.viewer, o, zone) ? scene.game.rules().cards[cards[i]].id : "?");
+      inside += "  " + std::string(owner_name(o)) + ": [" + joined(names, ", ") + "]\n";
+    }
+    if (!inside.empty()) out += std::string(key) + ":\n" + inside;
+  }
+}
+
+}  // namespace
+
+std::vector<TranscriptLine> seen_transcript(const Scene& scene) {
+  const std::vector<Seen> seen = seen_items(scene);
+  return transcript(scene.game, [&](std::size_t i) { return text_of(scene.game, scene.game.log()[i], seen[i]); });
+}
+
+std::string record_text(const Scene& scene, const Settings& settings) {
+  const Game& game = scene.game;
+  const Position start = first_position(game.rules(), game.setup());
+  std::string out = "record: " + quoted(scene.variant.title + ", turn " + std::to_string(game.position().turn)) +
+                    "\nvariant: " + scene.variant.id + "\n";
+  if (scene.viewer) out += "seat: " + std::string(seat_name(*scene.viewer)) + "   # ? is what this side has not seen\n";
+  if (!settings.empty()) out += "set:\n";
+  for (const auto& [key, value] : settings) out += "  " + key + ": " + quoted(value) + "\n";
+  out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
+  out += stones_text(start.board);
+  write_cards(scene, start, out);
+  std::string plays;
+  for (const TranscriptLine& line : seen_transcript(scene))
+    plays += "  - " + line.who + ": " + quoted(line.text) + "\n";
+  out += plays.empty() ? "play: []\n" : "play:\n" + plays;
+  if (!game.over()) return out;
+  out += "result:\n";
+  for (const std::string& line : result_lines(game.rules(), game.position())) out += "  - " + quoted(line) + "\n";
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,362 @@
+#include "tools/table/scene.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation/answers.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/view.hpp"
+#include "scripting/diagnostic.hpp"
+#include "tools/table/dead_words.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr Owner kBoth[] = {Owner::black, Owner::white};
+constexpr std::size_t kMostCards = 5;  // described on one screen
+
+std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone) {
+  auto cards = scene.position().cards.in(owner, zone);
+  if (!scene.viewer || sees(*scene.viewer, owner, zone)) return {cards.begin(), cards.end()};
+  return std::vector<CardId>(cards.size(), kNoCard);
+}
+
+std::string name_of(const Scene& scene, CardId c) { return printable(scene.game.rules().cards[c].name); }
+
+std::string names_of(const Scene& scene, const std::vector<CardId>& cards) {
+  std::vector<std::string> names;
+  std::size_t hidden = 0;
+  for (CardId c : cards) c == kNoCard ? void(++hidden) : names.push_back(name_of(scene, c));
+  if (hidden) names.push_back(std::to_string(hidden) + (hidden == 1 ? " hidden card" : " hidden cards"));
+  return joined(names, ", ");
+}
+
+// The notes of a seat, what the viewer may not read left blank.
+std::vector<Note> notes_of(const Scene& scene, Seat seat) {
+  std::vector<Note> out = scene.viewer ? view_of(scene.position(), *scene.viewer).notes : scene.position().notes;
+  std::erase_if(out, [&](const Note& n) { return n.seat != seat; });
+  return out;
+}
+
+bool hidden(const Scene& scene, const Note& n) { return scene.viewer && *scene.viewer != n.seat && !n.open; }
+
+std::string note_text(const Scene& scene, const Note& n) {
+  std::string out = "a note" + (n.card.id == kNoCard ? "" : " under " + name_of(scene, n.card.id));
+  if (hidden(scene, n)) return out + " (hidden)";
+  return out + (n.open ? ", open: " : ": ") + (n.label.empty() ? to_string(n.points) : printable(n.label));
+}
+
+bool has_pile(const Scene& scene, Owner owner) {
+  const Cards& cards = scene.position().cards;
+  return !scene.game.rules().decks[static_cast<std::size_t>(owner)].empty() ||
+         cards.size(owner, Zone::deck) + cards.size(owner, Zone::discard) > 0;
+}
+
+// "deck 33, discards 2 (top: Keima)"; then a line for each other place where cards lie, and for each note.
+std::vector<std::string> pile_lines(const Scene& scene, Owner owner) {
+  std::vector<std::string> out;
+  const Cards& cards = scene.position().cards;
+  if (has_pile(scene, owner)) {
+    out.push_back("deck " + std::to_string(cards.size(owner, Zone::deck)) + ", discards " +
+                  std::to_string(cards.size(owner, Zone::discard)));
+    if (auto pile = cards.in(owner, Zone::discard); !pile.empty())
+      out.back() += " (top: " + name_of(scene, pile.back()) + ")";
+  }
+  for (auto [zone, words] :
+       {std::pair{Zone::hand, "in hand: "}, {Zone::aside, "laid aside: "}, {Zone::shown, "laid aside, open: "}})
+    if (auto held = cards_of(scene, owner, zone); !held.empty()) out.push_back(words + names_of(scene, held));
+  if (owner == Owner::common) return out;
+  for (const Note& n : notes_of(scene, static_cast<Seat>(owner))) out.push_back(note_text(scene, n));
+  return out;
+}
+
+// What else a side has: stones it took, stones it may still set, and what binds it.
+std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
+  const Position& p = scene.position();
+  const auto i = static_cast<std::size_t>(index(seat));
+  std::vector<std::string> out;
+  if (p.prisoners[i] > 0) out.push_back("captured " + std::to_string(p.prisoners[i]));
+  if (int all = scene.game.rules().rules.stones; all > 0) {
+    int left = std::max(0, all - p.set[i]);
+    out.push_back(std::to_string(left) + (left == 1 ? " stone left" : " stones left"));
+  }
+  if (p.lost_turns[i] > 0)
+    out.push_back("sits out " + std::to_string(p.lost_turns[i]) + (p.lost_turns[i] == 1 ? " turn" : " turns"));
+  if (!p.restricted_to[i].empty() && !p.over())
+    out.push_back("sets the next stone on " + to_string(p.restricted_to[i]));
+  return out;
+}
+
+// The cards that the question is about: the one in play, or those offered.
+std::vector<CardId> cards_to_show(const Scene& scene) {
+  std::vector<CardId> out;
+  if (scene.at || (!scene.asks() && scene.game.state() != Status::fault)) return out;
+  const Question& q = scene.game.question();
+  if (scene.asks() && q.kind == QuestionKind::offer && !asked_in_secret(scene)) return q.cards;
+  if (scene.asks() && q.card != kNoCard && !asked_in_secret(scene)) out.push_back(q.card);
+  for (Owner o : kBoth)
+    for (CardId c : scene.position().cards.in(o, Zone::play))
+      if (std::find(out.begin(), out.end(), c) == out.end()) out.push_back(c);
+  return out;
+}
+
+std::vector<std::string> card_lines(const Style& style, const Scene& scene, CardId id, int width) {
+  const CardInfo& card = scene.game.rules().cards[id];
+  std::vector<std::string> out{painted(style, Paint::heading, printable(card.name)) +
+                               painted(style, Paint::faint, "  " + card.id)};
+  for (std::string& line : wrapped(card.text, width)) out.push_back(std::move(line));
+  if (card.shape.empty()) return out;
+  out.emplace_back();
+  for (std::string& line : diagram_lines(style, card.shape, width)) out.push_back(std::move(line));
+  return out;
+}
+
+std::string seat_title(const Scene& scene, Seat seat) {
+  std::string out = seat == Seat::black ? "Black" : "White";
+  const std::string& who = scene.players[static_cast<std::size_t>(index(seat))];
+  if (!who.empty()) out += " (" + who + ")";
+  return out;
+}
+
+std::vector<std::string> panel(const Style& style, const Scene& scene, int width) {
+  const Position& p = scene.position();
+  std::vector<std::string> out{painted(style, Paint::strong, printable(scene.variant.title)),
+                               painted(style, Paint::faint, "turn " + std::to_string(p.turn))};
+  auto add = [&](const std::string& text, const std::string& indent = "") {
+    for (std::string& line : wrapped(text, width, indent)) out.push_back(std::move(line));
+  };
+  for (Seat seat : {Seat::black, Seat::white}) {
+    out.emplace_back();
+    bool moves = !p.over() && !p.marking && p.to_move == seat;
+    bool marks = p.marking && scene.asks() && scene.game.question().seat == seat;
+    out.push_back(stone_mark(style, colour_of(seat)) + " " + painted(style, Paint::strong, seat_title(scene, seat)) +
+                  (moves   ? painted(style, Paint::good, "  to move")
+                   : marks ? painted(style, Paint::good, "  says which stones are dead")
+                           : ""));
+    for (const std::string& line : pile_lines(scene, owner_of(seat))) add(line, "  ");
+    for (const std::string& fact : seat_facts(scene, seat)) add(fact, "  ");
+  }
+  if (has_pile(scene, Owner::common)) {
+    out.emplace_back();
+    out.push_back(painted(style, Paint::strong, "Common cards"));
+    for (const std::string& line : pile_lines(scene, Owner::common)) add(line, "  ");
+  }
+  const std::vector<CardId> cards = cards_to_show(scene);
+  if (cards.size() > kMostCards) {
+    out.emplace_back();
+    add("Type show and a card's name to see what it does.");
+    return out;
+  }
+  for (CardId c : cards) {
+    out.emplace_back();
+    for (std::string& line : card_lines(style, scene, c, width)) out.push_back(std::move(line));
+  }
+  return out;
+}
+
+}  // namespace
+
+PointSet last_points(const Position& p) {
+  PointSet out;
+  for (std::size_t i = p.moves.size(); i-- > 0;) {
+    const Move& m = p.moves[i];
+    if (m.count == 0 || m.has(Move::kCancelled)) continue;
+    for (const PointEffect& e : p.effects_of(m)) out.insert(e.point);
+    return out;
+  }
+  return out;
+}
+
+std::string move_line(const Scene& scene, std::size_t i) {
+  const Position& p = scene.position();
+  const Move& m = p.moves[i];
+  bool hidden = scene.viewer && m.card != kNoCard && view_of(p, *scene.viewer).moves[i].card == kNoCard;
+  if (hidden) return std::string(seat_name(m.seat)) + ": lays a card aside, hidden";
+  return printable(move_text(scene.game.rules(), p, m));
+}
+
+PointSet marked_points(const Scene& scene) {
+  const Position& p = scene.position();
+  if (p.over() && !p.winning.empty()) return p.winning;
+  if (p.over() && !p.dead.empty()) return p.dead;
+  if (scene.asks() && scene.game.question().kind == QuestionKind::dead)
+    return answers_claim(scene.game) ? p.dead : proposal(scene.game.rules(), scene.game.position().board).dead;
+  return last_points(p);
+}
+
+PointSet closed_points(const Scene& scene) {
+  bool stone = scene.asks() && scene.game.question().kind == QuestionKind::stone;
+  return stone ? scene.game.question().closed : PointSet{};
+}
+
+bool asked_in_secret(const Scene& scene) {
+  if (!scene.asks() || !scene.viewer || *scene.viewer == scene.game.question().seat) return false;
+  return scene.game.question().secret || scene.game.question().kind == QuestionKind::offer;
+}
+
+bool has_secrets(const Scene& scene) {
+  const Position& p = scene.position();
+  for (Owner o : kBoth)
+    if (p.cards.size(o, Zone::hand) + p.cards.size(o, Zone::aside) > 0) return true;
+  bool secret = scene.asks() && scene.game.question().secret;
+  return secret || std::any_of(p.notes.begin(), p.notes.end(), [](const Note& n) { return !n.open; });
+}
+
+namespace {
+
+std::string question_words(const Scene& scene) {
+  const Question& q = scene.game.question();
+  if (asked_in_secret(scene) && q.kind == QuestionKind::offer)
+    return q.may_pass ? "one of its cards, or none" : "one of its cards";
+  if (asked_in_secret(scene)) return "something that only this side sees";
+  if (q.kind == QuestionKind::dead) return dead_question(scene.game);
+  std::string text = printable(question_text(scene.game.rules(), q));
+  constexpr int kListed = 12;
+  if (q.kind == QuestionKind::stone && q.restricted)
+    text += q.from.count() <= kListed ? ", on " + to_string(q.from)
+                                      : ", on one of " + std::to_string(q.from.count()) + " points";
+  if (!closed_points(scene).empty())
+    text += std::string(", not on ") + closed_sign(scene.game.rules().grid) +
+            ": the opening rule closes these points to this stone";
+  if (q.secret) text += ", unseen by the other side";
+  return text;
+}
+
+std::vector<std::string> board_of(const Style& style, const Scene& scene) {
+  return board_lines(style, scene.game.rules().grid, scene.position().board, marked_points(scene),
+                     closed_points(scene));
+}
+
+}  // namespace
+
+std::string asked_text(const Scene& scene) {
+  if (!scene.asks()) return "";
+  return std::string(seat_name(scene.game.question().seat)) + ": " + question_words(scene);
+}
+
+std::vector<std::string> asked_hints(const Scene& scene) {
+  if (!scene.asks() || scene.game.question().kind != QuestionKind::dead) return {};
+  return dead_hints(scene.game);
+}
+
+std::vector<std::string> screen(const Style& style, const Scene& scene) {
+  std::vector<std::string> board = board_of(style, scene);
+  int used = display_width(board.front()) + 3, rest = style.width - 1 - used;
+  if (rest >= 32) return beside(board, panel(style, scene, std::min(rest, 60)), 3);
+  for (std::string& line : panel(style, scene, std::min(style.width - 1, 78))) board.push_back(std::move(line));
+  return board;
+}
+
+std::vector<std::string> plain_lines(const Scene& scene) {
+  const Position& p = scene.position();
+  std::vector<std::string> out = board_of(Style{}, scene);
+  std::string status = "turn " + std::to_string(p.turn);
+  if (p.marking)
+    status += ", the dead stones are named";
+  else if (!p.over())
+    status += ", " + std::string(seat_name(p.to_move)) + " to move";
+  for (Seat seat : {Seat::black, Seat::white})
+    for (const std::string& fact : seat_facts(scene, seat)) status += ", " + std::string(seat_name(seat)) + " " + fact;
+  out.push_back(status);
+  for (Owner o : {Owner::black, Owner::white, Owner::common})
+    if (auto lines = pile_lines(scene, o); !lines.empty())
+      out.push_back(std::string(owner_name(o)) + ": " + joined(lines, "; "));
+  for (CardId c : cards_to_show(scene)) {
+    const CardInfo& card = scene.game.rules().cards[c];
+    out.push_back("card " + card.id + ": " + printable(card.text.substr(0, card.text.find_last_not_of(" \n") + 1)));
+  }
+  if (scene.asks()) out.push_back("asked: " + asked_text(scene));
+  for (std::string& hint : asked_hints(scene)) out.push_back(std::move(hint));
+  return out;
+}
+
+// --- JSON
+
+namespace {
+
+nlohmann::json owner_json(const Scene& scene, Owner owner) {
+  nlohmann::json j{{"deck", scene.position().cards.size(owner, Zone::deck)}};
+  for (Zone z : {Zone::hand, Zone::aside, Zone::shown, Zone::discard, Zone::play}) {
+    nlohmann::json list = nlohmann::json::array();
+    for (CardId c : cards_of(scene, owner, z))
+      list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
+    j[zone_name(z)] = list;
+  }
+  return j;
+}
+
+nlohmann::json side_json(const Scene& scene, Seat seat) {
+  const Position& p = scene.position();
+  const auto i = static_cast<std::size_t>(index(seat));
+  nlohmann::json j = owner_json(scene, owner_of(seat));
+  j["captured"] = p.prisoners[i];
+  j["lost_turns"] = p.lost_turns[i];
+  if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
+  if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
+  j["notes"] = nlohmann::json::array();
+  for (const Note& n : notes_of(scene, seat)) {
+    nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};
+    if (n.card.id != kNoCard) one["card"] = scene.game.rules().cards[n.card.id].id;
+    if (!hidden(scene, n) && n.label.empty()) one["points"] = points_json(n.points);
+    if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
+    j["notes"].push_back(one);
+  }
+  if (!scene.players[i].empty()) j["player"] = scene.players[i];
+  return j;
+}
+
+nlohmann::json question_json(const Scene& scene) {
+  const Question& q = scene.game.question();
+  const Ruleset& rules = scene.game.rules();
+  nlohmann::json j{{"seat", seat_name(q.seat)}, {"kind", question_kind_name(q.kind)}, {"text", question_words(scene)}};
+  if (asked_in_secret(scene)) return j;
+  if (q.card != kNoCard) j["card"] = rules.cards[q.card].id;
+  if (q.secret) j["secret"] = true;
+  if (q.kind == QuestionKind::points) j["least"] = q.least, j["most"] = q.most;
+  if (q.kind == QuestionKind::points || (q.kind == QuestionKind::stone && q.restricted))
+    j["from"] = points_json(q.from);
+  if (q.kind == QuestionKind::stone && !q.closed.empty()) j["closed"] = points_json(q.closed);
+  if (q.kind == QuestionKind::stone || q.kind == QuestionKind::offer) j["may_pass"] = q.may_pass;
+  if (q.kind == QuestionKind::choice) j["labels"] = q.labels;
+  if (q.kind == QuestionKind::offer)
+    for (CardId c : q.cards) j["cards"].push_back(rules.cards[c].id);
+  if (q.kind != QuestionKind::dead) return j;
+  if (answers_claim(scene.game)) j["claim"] = points_json(scene.position().dead);
+  Marking m = proposal(scene.game.rules(), scene.game.position().board);
+  j["proposal"] = {{"dead", points_json(m.dead)}, {"sure", m.sure}};
+  return j;
+}
+
+nlohmann::json board_json(const Grid& grid, const Board& board) {
+  nlohmann::json j{{"columns", grid.width()},
+                   {"rows", grid.height()},
+                   {"black", points_json(board.points_of(Colour::black))},
+                   {"white", points_json(board.points_of(Colour::white))}};
+  if (grid.area() != grid.width() * grid.height()) j["points"] = points_json(grid.points());
+  for (const Region& r : grid.regions()) j["regions"][r.name] = points_json(r.points);
+  return j;
+}
+
+}  // namespace
+
+nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
+  const Position& p = scene.position();
+  nlohmann::json j{{"variant", scene.variant.id},
+                   {"seed", scene.game.setup().key.seed},
+                   {"turn", p.turn},
+                   {"over", p.over()},
+                   {"board", board_json(scene.game.rules().grid, p.board)}};
+  if (!p.over()) j["to_move"] = seat_name(p.to_move);
+  if (p.marking) j["marking"] = true;
+  for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
+  if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
+  j["moves"] = nlohmann::json::array();
+  for (std::size_t i = first_move; i < p.moves.size(); ++i)
+    j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
+  if (scene.asks()) j["asks"] = question_json(scene);
+  if (p.over()) j["result"] = result_json(scene.game.rules(), p);
+  return j;
+}
+
+}  // namespace gofuda::tools

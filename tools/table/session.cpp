@@ -1,0 +1,271 @@
+#include "tools/table/session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <stdexcept>
+
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/tokens.hpp"
+#include "core/result.hpp"
+#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
+#include "scripting/scripts.hpp"
+#include "tools/table/scene.hpp"
+
+namespace gofuda::tools {
+
+namespace fs = std::filesystem;
+
+// --- files on disk
+
+std::vector<std::string> rule_folders(const Options& options) {
+  std::vector<std::string> out = options.rules;
+  out.push_back(Library::installed_folder());
+  return out;
+}
+
+FileWatch::Stamps FileWatch::look() const {
+  Stamps out;
+  for (const std::string& folder : folders_)
+    for (const char* part : {"cards", "variants"}) {
+      std::error_code ec;
+      for (fs::recursive_directory_iterator
+               it(fs::path(folder) / part, fs::directory_options::skip_permission_denied, ec),
+           end;
+           !ec && it != end; it.increment(ec)) {
+        if (it->path().extension() != ".lua" && it->path().extension() != ".yaml") continue;
+        std::error_code none;
+        out[it->path().string()] = {
+            static_cast<long long>(fs::last_write_time(it->path(), none).time_since_epoch().count()),
+            fs::file_size(it->path(), none)};
+      }
+    }
+  return out;
+}
+
+std::vector<std::string> FileWatch::changed() {
+  Stamps now = look();
+  std::vector<std::string> out;
+  for (const auto& [path, stamp] : now)
+    if (auto it = seen_.find(path); it == seen_.end() || it->second != stamp) out.push_back(Library::display(path));
+  for (const auto& [path, stamp] : seen_)
+    if (!now.contains(path)) out.push_back(Library::display(path));
+  seen_ = std::move(now);
+  return out;
+}
+
+// --- opening
+
+namespace {
+
+std::unique_ptr<Scripts> scripts_of(const std::shared_ptr<const Variant>& variant, Diagnostics& out) {
+  try {
+    return make_scripts(variant);
+  } catch (const std::runtime_error& e) {
+    out.error(variant->file, 0, 0, "lua", e.what());
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+bool Session::start(const std::string& name, const Settings& settings, std::uint64_t seed, Diagnostics& out) {
+  auto library = open_library(options_, out);
+  if (!library) return false;
+  auto variant = library->variant(name, settings, {}, out);
+  auto scripts = variant ? scripts_of(variant, out) : nullptr;
+  if (!scripts) return false;
+  Setup setup;
+  setup.key.seed = seed;
+  settings_ = settings;
+  variant_ = variant;
+  scripts_ = std::move(scripts);
+  game_.emplace(variant->ruleset, setup);
+  return true;
+}
+
+// Plays what the file says; why and where it ends early goes to `misfit`.
+static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::string& misfit) {
+  TokenFeed tokens(game, scripts, reading.tokens);
+  TokenFeed::Fed outcome = tokens.play();
+  const Token* t = tokens.token();
+  std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
+                           (t->bracket ? "(" + t->text + ")" : t->text)
+                     : "";
+  if (outcome == TokenFeed::Fed::wrong) misfit = at + ": " + tokens.problem() + "; " + tokens.misfit_text();
+  if (outcome == TokenFeed::Fed::refused)
+    misfit = at + ": refused: " + to_string(tokens.verdict()) + "; " + tokens.misfit_text();
+  Status s = game.state();
+  if (s != Status::asks && s != Status::done && s != Status::fault) game.rebuild(scripts, game.turn_mark());
+}
+
+bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
+                   std::string& misfit) {
+  auto opened = open_dispute(library, dispute, settings, out);
+  if (!opened) return false;
+  feed(*opened->game, *opened->scripts, dispute.cases[0], misfit);
+  settings_ = settings;
+  variant_ = opened->variant;
+  scripts_ = std::move(opened->scripts);
+  game_.emplace(std::move(*opened->game));
+  return true;
+}
+
+bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
+  auto library = open_library(options_, out);
+  auto dispute = library ? read_dispute(path, out) : std::nullopt;
+  if (!dispute) return false;
+  Settings settings = dispute->cases[0].settings;
+  for (const auto& [key, value] : more) put_setting(settings, key, value);
+  return open(*dispute, settings, *library, out, misfit);
+}
+
+// --- the rules have been edited
+
+bool Session::same_cards(const Ruleset& rules) const {
+  const Ruleset& old = game_->rules();
+  auto same = [](const CardInfo& a, const CardInfo& b) { return a.id == b.id; };
+  return std::equal(old.cards.begin(), old.cards.end(), rules.cards.begin(), rules.cards.end(), same) &&
+         old.decks == rules.decks && old.grid.points() == rules.grid.points();
+}
+
+// What the record has, and what the rules now do instead.
+static std::string misfit_text(const Game& game) {
+  const Ruleset& rules = game.rules();
+  const LogItem& item = game.log()[*game.misfit()];
+  const std::string had = "in the record " + record_text(rules, item, game.log().numbers(item)) + "; now ";
+  if (game.misfit_card() != kNoCard) return had + rules.cards[game.misfit_card()].name + " is turned up";
+  const Question& q = game.question();
+  return had + question_text(rules, q.key) + ": " + question_text(rules, q);
+}
+
+// A log that does not fit is cut at the turn that changed.
+std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
+  Status s = game.state();
+  if (s == Status::asks || s == Status::done || s == Status::fault) return "";
+  std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
+  if (s == Status::mismatch)
+    why += misfit_text(game);
+  else
+    why += "an answer is now refused: " + to_string(game.last_refusal());
+  game.rebuild(scripts, game.turn_mark());
+  return why;
+}
+
+bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out,
+                        std::string& misfit) {
+  if (!same_cards(*variant->ruleset)) {  // card numbers mean other cards now: go by the names
+    auto dispute = parse_dispute("the game so far", saved(), out);
+    return dispute && open(*dispute, settings_, library, out, misfit);
+  }
+  auto scripts = scripts_of(variant, out);
+  if (!scripts) return false;
+  Game game = game_->replayed(variant->ruleset, *scripts);
+  misfit = cut_misfit(game, *scripts);
+  variant_ = std::move(variant);
+  scripts_ = std::move(scripts);
+  game_.emplace(std::move(game));
+  return true;
+}
+
+bool Session::reload(Diagnostics& out, std::string& misfit) {
+  auto library = open_library(options_, out);
+  if (!library) return false;
+  std::vector<std::string> held;
+  for (const CardInfo& c : game_->rules().cards) held.push_back(c.id);
+  auto variant = library->variant(variant_->id, settings_, held, {}, out);
+  return variant && take_over(std::move(variant), *library, out, misfit);
+}
+
+// --- playing
+
+bool Session::seat_players(std::array<std::string, 2> players, Diagnostics& out) {
+  players_ = std::move(players);
+  return seat_programs(out);
+}
+
+bool Session::seat_programs(Diagnostics& out) {
+  programs_for_ = variant_.get();
+  for (Seat s : {Seat::black, Seat::white}) {
+    auto& program = programs_[static_cast<std::size_t>(index(s))];
+    program.reset();
+    if (human(s)) continue;
+    program = make_player(player(s), *variant_, out);
+    if (!program) return false;
+  }
+  return true;
+}
+
+// The programs draw from the seed and the place in the log, so that taking back and loading change nothing.
+void Session::begin_programs(int refused) {
+  const std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
+  for (Seat s : {Seat::black, Seat::white})
+    if (Player* program = programs_[static_cast<std::size_t>(index(s))].get())
+      program->begin({game_->setup().key.seed, at}, s);
+}
+
+void Session::go_on(int max_turns) {
+  Diagnostics ignored;
+  if (programs_for_ != variant_.get() && !seat_programs(ignored)) return;
+  DriveLimits limits;
+  limits.last_turn = max_turns < (1 << 30) ? game_->turn_start().turn + max_turns - 1 : max_turns;
+  limits.new_starts = kNewStarts;
+  // What looks ahead keeps what it has found while its answers are refused.
+  limits.before = [this](const Game&, int refused) {
+    const bool same_search = refused > 0 && game_->state() == Status::asks;
+    if (!same_search) begin_programs(refused);
+  };
+  const DriveResult how = drive(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, limits);
+  stuck_ = how.why == Stopped::no_answer || how.why == Stopped::player_failed;
+  failure_ = how.why == Stopped::player_failed ? how.text : "";
+}
+
+bool Session::undo() {
+  const Log& log = game_->log();
+  for (std::size_t i = log.size(); i-- > 0;) {
+    bool declined = log[i].ask == QuestionKind::offer && log.numbers(log[i])[0] == 0;
+    if (!log[i].by_player() || !human(static_cast<Seat>(log[i].who)) || declined) continue;
+    game_->rebuild(*scripts_, i);
+    return true;
+  }
+  return false;
+}
+
+std::string Session::saved() const {
+  const Position& p = game_->position();
+  std::string title =
+      variant_->title + ", " + (p.over() ? result_of(game_->rules(), p) : "turn " + std::to_string(p.turn));
+  return saved_game(variant_->id, *game_, settings_, title);
+}
+
+std::string Session::save(const std::string& path) const { return write_file(path, saved()); }
+
+std::string Session::write_fault(std::string& problem) const {
+  std::error_code ec;
+  for (int n = 1; n < 1000; ++n) {
+    std::string path = "gofuda-fault-" + variant_->id + "-" + std::to_string(n) + ".yaml";
+    if (fs::exists(path, ec)) continue;
+    problem = save(path);
+    return problem.empty() ? path : "";
+  }
+  problem = "there are too many gofuda-fault files here";
+  return "";
+}
+
+std::string Session::fault_text() const {
+  const Fault& f = game_->fault();
+  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
+}
+
+std::string Session::take_output() {
+  auto* lua = dynamic_cast<LuaScripts*>(scripts_.get());
+  if (!lua) return "";
+  std::string out = lua->output();
+  lua->clear_output();
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,97 @@
+// A game at the table and the files behind it: opening, saving, taking back, and going on when the rules were edited.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/drive.hpp"
+#include "scripting/dispute.hpp"
+#include "tools/players/player.hpp"
+#include "tools/print/options.hpp"
+
+namespace gofuda::tools {
+
+// The rule files of some folders as they were last seen.
+class FileWatch {
+ public:
+  explicit FileWatch(std::vector<std::string> folders) : folders_(std::move(folders)), seen_(look()) {}
+  std::vector<std::string> changed();  // saved, made or removed since the last call; as diagnostics name them
+
+ private:
+  using Stamps = std::map<std::string, std::pair<long long, std::uintmax_t>>;  // time and size
+  Stamps look() const;
+  std::vector<std::string> folders_;
+  Stamps seen_;
+};
+
+std::vector<std::string> rule_folders(const Options& options);
+
+class Session {
+ public:
+  // Each seat is played by "human" or by a program: random, mcts:playouts=2000, ...
+  Session(const Options& options, std::array<std::string, 2> players)
+      : options_(options), players_(std::move(players)) {}
+
+  // A new game. False after at least one diagnostic.
+  bool start(const std::string& variant, const Settings& settings, std::uint64_t seed, Diagnostics& out);
+  // A saved game or a dispute, with these settings on top of its own. Where the file's plays do not fit the rules, the
+  // game stands before the first that does not, and `misfit` says which and why. On false the game is as it was.
+  bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
+  // The rule files as they are now, and the same answers on them; as for `load`.
+  bool reload(Diagnostics& out, std::string& misfit);
+
+  const Variant& variant() const { return *variant_; }
+  Scripts& scripts() { return *scripts_; }
+  const Settings& settings() const { return settings_; }
+  const Game& game() const { return *game_; }
+  bool has_game() const { return game_.has_value(); }
+  const std::string& player(Seat s) const { return players_[static_cast<std::size_t>(index(s))]; }
+  bool human(Seat s) const { return player(s) == "human"; }
+  // Who plays from now on. False after a diagnostic: there is no such player, or it cannot play this game.
+  bool seat_players(std::array<std::string, 2> players, Diagnostics& out);
+  // A person must answer now.
+  bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
+
+  // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
+  void go_on(int max_turns = 1 << 30);
+  bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
+  const std::string& failure() const { return failure_; }
+  // A person's answer in the notation. A refusal leaves the game as it was.
+  Verdict answer(const std::vector<std::uint16_t>& numbers) { return game_->answer(*scripts_, numbers, {}, false); }
+  // Back to the last question that a person answered with more than "decline". False when there is none.
+  bool undo();
+
+  std::string saved() const;                        // as the text of a file
+  std::string save(const std::string& path) const;  // a message on failure, else ""
+  // After a fault: a file that shows it again, in the current folder. Its name, or "" with `problem`.
+  std::string write_fault(std::string& problem) const;
+  std::string fault_text() const;  // "file:line: error[code]: message"
+  std::string take_output();       // what scripts printed since the last call
+
+ private:
+  bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit);
+  bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit);
+  bool same_cards(const Ruleset& rules) const;
+  std::string cut_misfit(Game& game, Scripts& scripts) const;
+  bool seat_programs(Diagnostics& out);
+  static constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
+  void begin_programs(int refused);
+
+  const Options& options_;
+  std::array<std::string, 2> players_;
+  std::array<std::unique_ptr<Player>, 2> programs_;  // none for a person
+  bool stuck_ = false;
+  std::string failure_;
+  const Variant* programs_for_ = nullptr;  // the variant that they were made for
+  Settings settings_;
+  std::shared_ptr<const Variant> variant_;
+  std::unique_ptr<Scripts> scripts_;
+  std::optional<Game> game_;
+};
+
+}  // namespace gofuda::tools

@@ -1,0 +1,93 @@
+// A game at the table: the course of play and the words that may be typed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/table/line_input.hpp"
+#include "tools/table/scene.hpp"
+#include "tools/table/session.hpp"
+
+namespace gofuda::tools {
+
+struct Play {
+  std::string variant, load, save, black, white;
+  std::vector<std::string> set;
+  std::optional<std::uint64_t> seed;
+  bool watch = false;
+};
+
+class Table {
+ public:
+  Table(const Options& options, const Play& args)
+      : options_(options),
+        args_(args),
+        session_(options, {args.black.empty() ? "human" : args.black, args.white.empty() ? "random" : args.white}),
+        watch_(rule_folders(options)) {
+    style_ = style_for(use_colour(options, 1), 1);
+  }
+  int run();
+
+ private:
+  // --- the course of things
+  int open();
+  void greet() const;
+  void go_on();
+  int leave();
+  LineInput::Event wait(std::string& line);
+  bool take(const std::string& line);  // false: leave
+  bool command(const std::string& word, const std::string& rest);
+  void answer(const std::string& text);
+  bool read_answer(const std::string& line, std::vector<std::uint16_t>& numbers, std::string& why) const;
+
+  // --- the words
+  void help();
+  void why();
+  void undo();
+  void reload(const std::vector<std::string>& files);
+  bool save(const std::string& file);
+  void record(const std::string& file);
+  void load(const std::string& file);
+  void show_script(const std::string& name);
+  void dead(const std::string& points);
+  void fault();
+
+  // --- what is said
+  bool bots_only() const { return !session_.human(Seat::black) && !session_.human(Seat::white); }
+  bool typed() const { return input_.terminal() && !options_.json; }
+  bool faulted() const { return session_.game().state() == Status::fault; }
+  bool answers_now(const std::string& word) const;
+  Scene scene() const;
+  std::string prompt() const;
+  void say(const std::string& text) const { std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str()); }
+  void problem(const std::string& what);
+  void report_all(Diagnostics& out);
+  void show();
+  void show_asked(const Scene& scene) const;
+  void hand_over(const Scene& scene);
+  void show_moves(std::size_t from) const;
+  void show_output();
+
+  const Options& options_;
+  const Play& args_;
+  Session session_;
+  FileWatch watch_;
+  LineInput input_;
+  Style style_;
+  std::vector<std::string> files_;  // that have changed
+  std::size_t moves_seen_ = 0;
+  bool fresh_ = true;     // the state was not shown yet
+  bool status_ = true;    // the next turn of a game that is shown turn by turn may begin
+  bool marking_ = false;  // the dead stones were being named when the state was shown last
+  std::optional<Seat> last_viewer_;
+  bool stale_ = false;  // something else was printed after it
+  int problems_ = 0;
+  std::string fault_seen_, refused_text_, refused_why_;
+  std::optional<Verdict> refused_;
+};
+
+int play(const Options& options, const Play& args);  // the exit code
+
+}  // namespace gofuda::tools

@@ -1,0 +1,277 @@
+// The words that may be typed at the table, and the answers.
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/notation/answers.hpp"
+#include "scripting/file.hpp"
+#include "tools/print/pages.hpp"
+#include "tools/table/dead_words.hpp"
+#include "tools/table/record.hpp"
+#include "tools/table/table.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+struct Command {
+  const char *name, *argument, *text;
+};
+constexpr Command kCommands[] = {
+    {"help", "", "these words"},
+    {"board", "", "the board and the cards once more"},
+    {"show", "NAME", "a card's text, options and ways to lay it; or a win condition or the turn of this game"},
+    {"moves", "", "all moves of the game so far"},
+    {"why", "", "why the last answer was refused"},
+    {"undo", "", "take back your last answer, and what the other side did after it"},
+    {"reload", "", "read the rule files again and replay the game on them"},
+    {"save", "FILE", "save the game"},
+    {"load", "FILE", "go on with a saved game, or from a dispute"},
+    {"record", "FILE", "write down the game as you have seen it, with ? for what is hidden from you"},
+    {"dead", "POINTS", "at the end: count again without these stones"},
+    {"quit", "", "leave"},
+};
+
+std::vector<std::string> command_words() {
+  std::vector<std::string> out;
+  for (const Command& c : kCommands) out.emplace_back(c.name);
+  return out;
+}
+
+std::string trimmed(const std::string& s) {
+  std::size_t from = s.find_first_not_of(" \t\r\n"), to = s.find_last_not_of(" \t\r\n");
+  return from == std::string::npos ? "" : s.substr(from, to - from + 1);
+}
+
+std::string lowered(std::string s) {
+  for (char& c : s) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return s;
+}
+
+}  // namespace
+
+// --- what is typed
+
+// Does the word answer what is asked, although it may be the name of a command too?
+bool Table::answers_now(const std::string& word) const {
+  if (!session_.waits()) return false;
+  const Question& q = session_.game().question();
+  auto offered = [&](CardId c) { return session_.game().rules().cards[c].id == word; };
+  if (q.kind == QuestionKind::choice) return std::find(q.labels.begin(), q.labels.end(), word) != q.labels.end();
+  return q.kind == QuestionKind::offer && std::any_of(q.cards.begin(), q.cards.end(), offered);
+}
+
+bool Table::take(const std::string& typed_line) {
+  std::string line = trimmed(typed_line);
+  if (line.empty()) {
+    status_ = true;
+    return true;
+  }
+  bool marked = line[0] == '/' || line[0] == ':';
+  if (marked) line = trimmed(line.substr(1));
+  std::size_t space = line.find_first_of(" \t");
+  std::string word = lowered(line.substr(0, space)),
+              rest = space == std::string::npos ? "" : trimmed(line.substr(space));
+  std::vector<std::string> words = command_words();
+  if (word == "exit") word = "quit";
+  if (word == "?") word = "help";
+  bool known = std::find(words.begin(), words.end(), word) != words.end();
+  if (known && (marked || !answers_now(line))) return command(word, rest);
+  if (marked) return problem("there is no word '" + word + "'" + did_you_mean(word, words)), true;
+  answer(line);
+  return true;
+}
+
+bool Table::command(const std::string& word, const std::string& rest) {
+  bool needs = word == "save" || word == "load" || word == "show" || word == "dead" || word == "record";
+  if (needs && rest.empty() && !(word == "save" && !args_.save.empty()))
+    return problem(word + " needs a name; type help"), true;
+  stale_ = true;
+  if (word == "quit") return false;
+  if (word == "help") help();
+  if (word == "board") show();
+  if (word == "moves") show_moves(0);
+  if (word == "why") why();
+  if (word == "undo") undo();
+  if (word == "reload") reload(watch_.changed());
+  if (word == "save") save(rest.empty() ? args_.save : rest);
+  if (word == "load") load(rest);
+  if (word == "show") show_script(rest);
+  if (word == "record") record(rest);
+  if (word == "dead") dead(rest);
+  return true;
+}
+
+// The notation, brackets optional; the name of the card in play may stand before them.
+bool Table::read_answer(const std::string& line, std::vector<std::uint16_t>& numbers, std::string& why) const {
+  const Question& q = session_.game().question();
+  const Ruleset& rules = session_.game().rules();
+  std::string text = line;
+  if (!text.empty() && text.back() == ')' && std::count(text.begin(), text.end(), '(') == 1) {
+    std::size_t open = text.find('(');
+    std::string before = lowered(trimmed(text.substr(0, open)));
+    if (before.empty() || (q.card != kNoCard && before == rules.cards[q.card].id))
+      text = trimmed(text.substr(open + 1, text.size() - open - 2));
+  }
+  if (q.kind == QuestionKind::dead)
+    if (auto said = dead_word(session_.game(), lowered(text))) return numbers = *said, true;
+  std::string again;
+  if (parse_answer(rules, q, text, numbers, why) || parse_answer(rules, q, lowered(text), numbers, again)) return true;
+  if (text.find(' ') == std::string::npos) why += did_you_mean(text, command_words());
+  return false;
+}
+
+void Table::answer(const std::string& line) {
+  if (!session_.waits())
+    return problem(session_.game().over() ? "the game is over; type help" : "nothing is asked of you now; type help");
+  std::vector<std::uint16_t> numbers;
+  std::string why;
+  refused_text_ = line;
+  refused_.reset();
+  if (!read_answer(line, numbers, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
+  Verdict v = session_.answer(numbers);
+  show_output();
+  if (v) {
+    refused_text_.clear();
+    fresh_ = true;
+    if (faulted()) fault();
+    return;
+  }
+  refused_ = v;
+  refused_why_ = to_string(v);
+  problem("refused: " + refused_why_);
+  if (options_.json) {
+    nlohmann::json j{{"input", line}, {"reason", reason_code(v.reason)}, {"points", to_string(v.points)}};
+    std::printf("%s\n", json_text({{"refused", j}}).c_str());
+  }
+}
+
+// --- the words
+
+void Table::help() {
+  say("Answer what is asked: points (D4 F5), pass, a card's name, decline, or one of the words offered.");
+  for (const Command& c : kCommands)
+    say("  " + padded(std::string(c.name) + (*c.argument ? " " : "") + c.argument, 14) + c.text);
+  say("Where a word is also an answer, a stroke makes it a command: /undo");
+  say("When the dead stones are asked for: one stone of each dead chain (F4 E2), or one of these");
+  say("  none          no stone is dead");
+  say("  agree, yes    as the other side says; where it has not spoken yet, as proposed");
+  say("  proposal      as the random games propose");
+  say("On the board small letters are the regions, and a cross is a point that the opening rule closes to this stone.");
+  if (session_.waits()) say("Now asked: " + asked_text(scene()));
+}
+
+void Table::why() {
+  if (refused_text_.empty()) return say("Nothing was refused since your last answer.");
+  say("\"" + printable(refused_text_) + "\" was refused: " + printable(refused_why_));
+  if (!refused_) return;
+  if (!refused_->detail.empty()) say(std::string(reason_sentence(refused_->reason)));
+  if (refused_->points.empty() || options_.json) return;
+  print_lines(board_lines(typed() ? style_ : Style{}, session_.game().rules().grid, session_.game().position().board,
+                          refused_->points));
+}
+
+void Table::undo() {
+  if (!session_.undo()) return problem("there is no answer of yours to take back");
+  moves_seen_ = session_.game().position().moves.size();
+  refused_text_.clear();
+  fresh_ = true;
+  marking_ = false;
+}
+
+void Table::reload(const std::vector<std::string>& files) {
+  Diagnostics out;
+  std::string misfit, what = files.empty() ? "the rules are read again" : joined(files, ", ") + " changed";
+  if (!session_.reload(out, misfit)) {
+    report_all(out);
+    return say("The game goes on with the rules as they were.");
+  }
+  show_output();
+  say(painted(style_, Paint::good, what + ": the game goes on with the rules as they are now."));
+  if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
+  moves_seen_ = std::min(moves_seen_, session_.game().position().moves.size());
+  fault_seen_.clear();
+  fresh_ = true;
+  marking_ = false;
+  if (faulted()) fault();
+}
+
+bool Table::save(const std::string& file) {
+  std::string why = session_.save(file);
+  if (!why.empty()) return problem(why), false;
+  say("saved: " + file);
+  return true;
+}
+
+// What the seat has seen; of a game in which nobody's view is taken, everything.
+void Table::record(const std::string& file) {
+  Scene s = scene();
+  if (std::string why = write_file(file, record_text(s, session_.settings())); !why.empty()) return problem(why);
+  say("recorded" + (s.viewer ? ", as " + std::string(seat_name(*s.viewer)) + " knows it: " : ": ") + file);
+}
+
+void Table::load(const std::string& file) {
+  Diagnostics out;
+  std::string misfit;
+  if (!session_.load(file, {}, out, misfit)) return report_all(out);
+  if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
+  moves_seen_ = session_.game().position().moves.size();
+  refused_text_.clear();
+  fresh_ = true;
+  marking_ = false;
+}
+
+// A card, a win condition or the turn protocol of this game.
+void Table::show_script(const std::string& name) {
+  const Variant& v = session_.variant();
+  std::vector<std::shared_ptr<const Script>> scripts = v.cards;
+  scripts.insert(scripts.end(), v.wins.begin(), v.wins.end());
+  if (v.turn) scripts.push_back(v.turn);
+  std::vector<std::string> ids;
+  for (const auto& script : scripts) {
+    ids.push_back(script->id);
+    if (script->id != lowered(name) && lowered(script->name) != lowered(name)) continue;
+    for (const std::string& line : script_page(typed() ? style_ : Style{}, *script, &v)) say(line);
+    return;
+  }
+  problem("there is no card '" + name + "' in this game" + did_you_mean(name, ids));
+}
+
+void Table::dead(const std::string& text) {
+  const Game& game = session_.game();
+  if (session_.waits() && game.question().kind == QuestionKind::dead) return answer(text);
+  if (!game.over()) return problem("the game is not over yet");
+  PointSet stones;
+  std::istringstream words(text);
+  for (std::string w; lowered(text) != "none" && words >> w;) {
+    Point p = game.rules().grid.parse(w);
+    Colour c = p == kNoPoint ? Colour::off : game.position().board.at(p);
+    if (c != Colour::black && c != Colour::white) return problem("'" + w + "' names no stone");
+    game.position().board.chain(p).for_each([&](Point q) { stones.insert(q); });
+  }
+  if (options_.json)
+    return void(
+        std::printf("%s\n", json_text({{"result", result_json(game.rules(), game.position(), stones)}}).c_str()));
+  print_lines(result_lines(game.rules(), game.position(), stones));
+}
+
+void Table::fault() {
+  fresh_ = false;
+  std::string text = session_.fault_text();
+  if (text == fault_seen_) return;
+  fault_seen_ = text;
+  problem(text);
+  if (auto lines = seen_transcript(scene()); !lines.empty())
+    say("  in turn " + std::to_string(session_.game().position().turn) + ", " + lines.back().who + ": " +
+        lines.back().text);
+  std::string why, file = session_.write_fault(why);
+  if (file.empty()) return problem("the game could not be kept: " + why);
+  std::string folders;
+  for (const std::string& r : options_.rules) folders += " --rules " + r;
+  say("  " + file + " shows it again: gofuda" + folders + " judge " + file);
+  if (!bots_only() || args_.watch)
+    say(args_.watch ? "  Mend the file and save it, or undo." : "  Mend the file and type reload, or undo.");
+}
+
+}  // namespace gofuda::tools

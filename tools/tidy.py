@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""tidy.py BUILD CHECKS FILES...: clang-tidy, with the checks of .clang-tidy and CHECKS, on each .cpp among the files, as
+BUILD/compile_commands.json compiles it. What it said is kept in BUILD/tidy by what the compiler sees, so that only what has
+changed is looked at again."""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+FINDING = re.compile(r"^(/[^:\n]+):\d+:\d+: (?:warning|error): ", re.M)
+TOLD_ONLY = ("core/", "scripting/")  # what is found there is told, and no failure yet
+
+
+def fingerprint(command, salt):
+    words = shlex.split(command["command"])
+    seen = subprocess.run([*words[:words.index("-o")], "-E", command["file"]], cwd=command["directory"],
+                          capture_output=True).stdout
+    return hashlib.sha256(salt + " ".join(words).encode() + seen).hexdigest()
+
+
+def look(command, build, checks, salt):
+    """What clang-tidy says, and whether it was known."""
+    known = build / "tidy" / fingerprint(command, salt)
+    if known.exists():
+        return known.read_text(), True
+    run = subprocess.run(["clang-tidy", "--quiet", f"--checks={checks}", "-p", build, command["file"]],
+                         capture_output=True, text=True)
+    if run.returncode and not FINDING.search(run.stdout):
+        return f"{command['file']}:1:1: error: clang-tidy fails: {run.stderr}", False
+    known.write_text(run.stdout)
+    return run.stdout, False
+
+
+def findings(text):
+    starts = [m.start() for m in FINDING.finditer(text)]
+    return [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None])]
+
+
+def main():
+    root = pathlib.Path.cwd()
+    checks = sys.argv[2]
+    build = pathlib.Path(sys.argv[1]).resolve()
+    wanted = {str(pathlib.Path(f).resolve()) for f in sys.argv[3:]}
+    commands = [c for c in json.loads((build / "compile_commands.json").read_text()) if c["file"] in wanted]
+    (build / "tidy").mkdir(exist_ok=True)
+    salt = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
+    salt += b"".join(f.read_bytes() for f in (root / ".clang-tidy", root / "tests/.clang-tidy"))
+    salt += checks.encode()
+    told, fresh, bad = set(), 0, 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for text, known in pool.map(lambda c: look(c, build, checks, salt), commands):
+            fresh += not known
+            for finding in findings(text):
+                if finding in told:
+                    continue
+                told.add(finding)
+                where = os.path.relpath(FINDING.match(finding).group(1), root)
+                bad += not where.startswith(TOLD_ONLY)
+                print(finding.replace(f"{root}/", ""), flush=True)
+    print(f"clang-tidy: {len(commands)} files, {fresh} of them looked at anew, {len(told)} findings, {bad} to be mended")
+    return 1 if bad else 0
+
+
+sys.exit(main())
