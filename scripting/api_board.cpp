@@ -77,20 +77,29 @@ PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
 }
 
 PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
+  const int count = from.count();
+  LuaState::charge(L, static_cast<std::uint64_t>(count));
   PointSet out;
-  from.for_each([&](Point p) {
-    for (int d : kNeighbours)
-      if (Point q = static_cast<Point>(p + d); grid.exists(q) && !from.contains(q)) out.insert(q);
-  });
-  return out;
+  if (count < 8)
+    from.for_each([&](Point p) {
+      for (int d : kNeighbours) out.insert(static_cast<Point>(p + d));
+    });
+  else
+    for (int d : kNeighbours) out |= from.moved_back(-d);
+  return (out & grid.points()) - from;
 }
 
 // Of each chain with a stone in the set.
 template <bool kLiberties>
 PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   const Board& board = run.position().board;
-  PointSet left = points & board.stones(), out;
+  PointSet left = points, out;
+  if (points.count() < 8)
+    points.for_each([&](Point p) {
+      if (board.at(p) != Colour::black && board.at(p) != Colour::white) left.erase(p);
+    });
+  else
+    left &= board.stones();
   for (Point p = left.first(); p != kNoPoint; p = left.first()) {
     const PointSet chain = board.chain(p);
     LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));

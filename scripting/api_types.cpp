@@ -85,8 +85,11 @@ void for_each_word(const char* type, F&& f) {
 
 bool is_operator(const std::string& name) { return name.rfind("__", 0) == 0; }
 
-// Pushes the members, for closures to hold. Their names stay alive with the table of names in the registry.
+// Pushes the members of the type, for closures to hold: one for all, made when first asked for. Their names stay alive
+// with the table beside them.
 void push_members(lua_State* L, const char* type) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, type) != LUA_TNIL) return;
+  lua_pop(L, 1);
   auto* members = new (lua_newuserdatauv(L, sizeof(Members), 1)) Members{type, {}};
   lua_newtable(L);
   for_each_word(type, [&](const ApiWord& w, const std::string& name) {
@@ -96,6 +99,8 @@ void push_members(lua_State* L, const char* type) {
     lua_rawset(L, -3);
   });
   lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, type);
 }
 
 // Pushes a metatable with the operators of the type, for the object's words to be added as __index.

@@ -12,7 +12,12 @@ namespace gofuda {
 
 class BlockPool {
  public:
-  static constexpr std::size_t kLargest = 256;  // larger blocks come from malloc
+  // Larger blocks come from malloc; all do where a sanitizer is to see each of them.
+#if defined(__SANITIZE_ADDRESS__)
+  static constexpr std::size_t kLargest = 0;
+#else
+  static constexpr std::size_t kLargest = 256;
+#endif
 
   // nullptr when there is no memory; never for size 0.
   void* take(std::size_t size) {
@@ -37,7 +42,7 @@ class BlockPool {
   static constexpr std::size_t line_of(std::size_t size) { return (size - 1) / kStep; }
   void* carve(std::size_t line);
 
-  std::array<void*, kLargest / kStep> free_{};  // by size; each block holds the next
+  std::array<void*, kLargest / kStep + 1> free_{};  // by size; each block holds the next
   std::vector<std::unique_ptr<std::byte[]>> slabs_;
   std::byte* fresh_ = nullptr;  // what is left of the last slab
   std::size_t left_ = 0;

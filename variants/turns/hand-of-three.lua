@@ -9,7 +9,8 @@ local function opened(me, opponent, rule)
     return n
   end
   if rule.counted == "each" then return math.min(moves(me), moves(opponent)) >= rule.opening end
-  return moves(me) + moves(opponent) >= rule.opening
+  local mine = moves(me)
+  return mine >= rule.opening or mine + moves(opponent) >= rule.opening
 end
 
 -- The card of this turn, if any: the drawn one when its effect is immediate, otherwise one of the hand.
