@@ -14,15 +14,32 @@ struct Met {
   PointSet stones;
 };
 
+constexpr std::size_t kFew = 16;  // points through which patterns are looked for sooner than on the whole board
+
+// The points that the moves from number `first` on gave a stone: nothing else can complete a pattern. Nothing where
+// that is not known or they are many: a game may start with a pattern that counts once something but a lone stone is
+// played.
+std::optional<std::span<const PointEffect>> few_changes(const Position& p, std::size_t first) {
+  const std::size_t from = p.moves[first].first;
+  if (p.effects.size() - from > kFew) return std::nullopt;
+  for (std::size_t i = first; i-- > 0;)
+    if (p.moves[i].card != kNoCard && p.moves[i].has(Move::kChanged)) return std::span(p.effects).subspan(from);
+  return std::nullopt;
+}
+
 // `stone`: the only thing that has changed on the board, or kNoPoint.
-Met met_by(const Ruleset& rules, const Board& board, Seat seat, Point stone, const ScriptedWin& scripted) {
+Met met_by(const Ruleset& rules, const Board& board, Seat seat, Point stone,
+           const std::optional<std::span<const PointEffect>>& changes, const ScriptedWin& scripted) {
   Met out;
   const Colour c = colour_of(seat);
-  const bool set_it = stone != kNoPoint && board.at(stone) == c;
-  if (set_it)
-    out.conditions = rules.wins.met_through(board, stone, c);
-  else if (stone == kNoPoint)  // a stone alone fulfils nothing for the other side
+  if (stone != kNoPoint) {  // alone, it fulfils nothing for the other side
+    if (board.at(stone) == c) out.conditions = rules.wins.met_through(board, stone, c);
+  } else if (changes) {
+    for (const PointEffect& e : *changes)
+      if (board.at(e.point) == c) out.conditions |= rules.wins.met_through(board, e.point, c);
+  } else {
     out.conditions = rules.wins.met(board, c);
+  }
   if (out.conditions) out.stones = rules.wins.stones(board, c, out.conditions);
   for (std::uint32_t left = rules.wins.scripted_conditions(); left; left &= left - 1) {
     const int condition = std::countr_zero(left);
@@ -34,10 +51,11 @@ Met met_by(const Ruleset& rules, const Board& board, Seat seat, Point stone, con
   return out;
 }
 
-std::optional<Finish> win_after(const Ruleset& rules, const Position& p, Seat mover, Point stone,
+std::optional<Finish> win_after(const Ruleset& rules, const Position& p, Seat mover, Point stone, std::size_t first,
                                 const ScriptedWin& scripted) {
-  const Met own = met_by(rules, p.board, mover, stone, scripted);
-  const Met theirs = met_by(rules, p.board, other(mover), stone, scripted);
+  const auto changes = stone == kNoPoint ? few_changes(p, first) : std::nullopt;
+  const Met own = met_by(rules, p.board, mover, stone, changes, scripted);
+  const Met theirs = met_by(rules, p.board, other(mover), stone, changes, scripted);
   if (!own.conditions && !theirs.conditions) return std::nullopt;
   Finish out = p.finish();
   const bool both = own.conditions && theirs.conditions;
@@ -66,7 +84,7 @@ std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p,
                                         Point stone, const ScriptedWin& scripted) {
   if (!rules.wins.empty() && p.changed_since(first)) {
     const bool alone = stone != kNoPoint && p.moves.size() == first + 1 && p.moves[first].count == 1;
-    if (auto won = win_after(rules, p, mover, alone ? stone : kNoPoint, scripted)) return won;
+    if (auto won = win_after(rules, p, mover, alone ? stone : kNoPoint, first, scripted)) return won;
   }
   const bool full = rules.rules.captures == CaptureOrder::none && p.board.empty_count() == 0;
   const bool all_set = !has_stones_left(rules, p, Seat::black) && !has_stones_left(rules, p, Seat::white);

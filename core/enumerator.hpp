@@ -30,6 +30,9 @@ class Enumerator : public Player {
   std::size_t depth_ = 0;
 };
 
+// Is there a way to lay the shape on empty points, none of them `ko`, so that each stone keeps a liberty beside the
+// shape? Such stones are legal in whatever order they land.
+bool fits_with_room(const Board& board, std::span<const Orientation> shape, Point ko);
 // Is there a legal way to lay the shape on the board's empty points?
 bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules);
 // The same for stones that land one by one, in whatever order, on points of `reachable`. The first may not stand on

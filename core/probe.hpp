@@ -8,14 +8,28 @@
 
 namespace gofuda {
 
-// works(player) tries once with that player's answers. After `most` answers in vain it is taken to be possible.
+// works(player) tries once with that player's answers. After `most` answers in vain it is taken to be possible; what
+// asks nothing is told by one try.
+inline constexpr int kAlone = 8;  // random tries before the others begin
 template <class F>
 bool finds_a_way(F&& works, int random_tries, int most) {
-  RandomPlayer random(0, 0, true);
-  for (int n = 0; n < random_tries; ++n)
-    if (works(random)) return true;
+  struct Asked : RandomPlayer {
+    using RandomPlayer::RandomPlayer;
+    bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+      asked = true;
+      return RandomPlayer::answer(q, seen, out);
+    }
+    bool asked = false;
+  } random(0, 0, true);
   Enumerator answers;
-  for (int n = 0; n < most; ++n) {
+  for (int n = 0, drawn = 0; n < most;) {
+    if (drawn < random_tries) {
+      ++drawn;
+      if (works(random)) return true;
+      if (!random.asked) return false;
+    }
+    if (drawn < std::min(kAlone, random_tries)) continue;
+    ++n;
     answers.restart();
     if (works(answers)) return true;
     if (!answers.advance()) return false;

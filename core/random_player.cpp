@@ -83,13 +83,15 @@ void RandomPlayer::pick_points(const Question& q, std::vector<std::uint16_t>& ou
 }
 
 void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>& out) {
-  where_.resize(q.shape.size());
+  if (shape_.data() != q.shape.data() || shape_.size() != q.shape.size() || from_ != q.from) {  // else as before
+    shape_ = q.shape;
+    from_ = q.from;
+    where_.resize(q.shape.size());
+    for (std::size_t i = 0; i < q.shape.size(); ++i) where_[i] = anchors(q.shape[i], q.from);
+  }
   std::array<int, 16> counts;
   int total = 0;
-  for (std::size_t i = 0; i < q.shape.size(); ++i) {
-    where_[i] = anchors(q.shape[i], q.from);
-    total += counts[i] = where_[i].count();
-  }
+  for (std::size_t i = 0; i < q.shape.size(); ++i) total += counts[i] = where_[i].count();
   if (total == 0) return;
   int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
   std::size_t i = 0;

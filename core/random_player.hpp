@@ -30,6 +30,8 @@ class RandomPlayer : public DrawingPlayer {
   Random random_;
   bool fill_eyes_;
   std::vector<Point> points_;
+  std::span<const Orientation> shape_;  // of the last placement that was asked for
+  PointSet from_;
   std::vector<PointSet> where_;
 };
 

@@ -95,12 +95,12 @@ std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat sea
   const auto stones = static_cast<int>(shape.front().offsets.size());
   const bool single_judged = r.ko_cards == KoCards::all || (stones == 1 && r.ko_cards == KoCards::single);
   if (r.placement == PlacementRule::one_by_one) {
-    const bool judged = r.ko == KoRule::simple && single_judged && p.ko_by != seat;
-    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable_points(p.board, stones),
-                                   judged ? p.board.ko() : kNoPoint);
+    const Point ko = r.ko == KoRule::simple && single_judged && p.ko_by != seat ? p.board.ko() : kNoPoint;
+    if (fits_with_room(p.board, shape, ko)) return true;
+    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable_points(p.board, stones), ko);
   }
   if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
-  return find_placement(p.board, shape, colour_of(seat), how);
+  return fits_with_room(p.board, shape, kNoPoint) || find_placement(p.board, shape, colour_of(seat), how);
 }
 
 namespace {
@@ -137,7 +137,9 @@ Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vect
 }
 
 Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
-  const Stones saved = p;
+  const Board& before = keep(in_order_, p.board);
+  const Seat ko_by = p.ko_by;
+  const auto prisoners = p.prisoners, set = p.set;
   const std::size_t noted = effects.size();
   const bool judged = ko_judges(rules_, play, unit);
   rest_ = unit;
@@ -151,7 +153,10 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
     v = land_together(p, play, one_, judged, effects);
   }
   if (!v) {
-    static_cast<Stones&>(p) = saved;
+    p.board = before;
+    p.ko_by = ko_by;
+    p.prisoners = prisoners;
+    p.set = set;
     effects.resize(noted);
   } else if (!judged) {
     p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
@@ -159,12 +164,12 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
   return v;
 }
 
-const Board& Landing::keep(const Board& board) {
-  if (kept_)
-    *kept_ = board;
+const Board& Landing::keep(std::optional<Board>& memory, const Board& board) {
+  if (memory)
+    *memory = board;
   else
-    kept_.emplace(board);
-  return *kept_;
+    memory.emplace(board);
+  return *memory;
 }
 
 Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, bool judged,
@@ -177,7 +182,7 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
     return Verdict::no(Reason::ko, only(board.ko()));
   if (Verdict v = judge_supply(p, unit); !v) return v;
   const bool whole = judged && !(single && r.ko == KoRule::simple);  // the whole board is compared
-  if (whole || play.no_repeat) keep(board);
+  if (whole || play.no_repeat) keep(kept_, board);
   const std::optional<std::uint64_t> before_last =
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
   const std::size_t noted = effects.size();

@@ -53,11 +53,11 @@ class Landing {
                         std::vector<PointEffect>& effects);
   Verdict judge_supply(const Position& p, const Unit& unit) const;
   void note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const;
-  const Board& keep(const Board& board);
+  static const Board& keep(std::optional<Board>& memory, const Board& board);
 
   const Ruleset& rules_;
   UnitResult result_;
-  std::optional<Board> kept_;  // memory for what a refusal brings back
+  std::optional<Board> kept_, in_order_;  // memory for what a refusal brings back
   Unit rest_, one_;
 };
 

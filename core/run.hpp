@@ -81,7 +81,7 @@ class Run {
   bool in_play() const { return depth_ > 0; }
   CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card.id : kNoCard; }
   PointSet legal_stones(Seat seat) const { return gofuda::legal_stones(rules_, *position_, seat); }
-  PointSet reachable(int stones) const { return reachable_points(position_->board, stones); }
+  const PointSet& reachable(int stones);
   // Could the card take effect in some way now? After many tries in vain it counts as playable.
   bool playable(Seat seat, Card card, int times = 1);
   bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
@@ -262,6 +262,11 @@ class Run {
   Fault fault_;
   std::vector<std::uint16_t> answer_;
   Landing landing_;
+  struct Reachable {  // what was last asked for, on the board with that hash
+    std::uint64_t hash = 0;
+    int stones = -1;
+    PointSet points;
+  } reachable_;
   std::array<Level, kMaxDepth> levels_;
   int depth_ = 0;
   int group_depth_ = 0;

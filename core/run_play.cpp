@@ -67,6 +67,14 @@ Status Run::carry_out(Level& lv) {
   return settle(true);
 }
 
+// The same for every try of a play.
+const PointSet& Run::reachable(int stones) {
+  const Board& board = position_->board;
+  if (const std::uint64_t hash = board.hash(); reachable_.hash != hash || reachable_.stones != stones)
+    reachable_ = {hash, stones, reachable_points(board, stones)};
+  return reachable_.points;
+}
+
 Status Run::ask_placement(Level& lv) {
   const CardInfo& info = rules_.cards[lv.card.id];
   Question& q = prepare(QuestionKind::placement, lv.seat);
@@ -100,9 +108,7 @@ Status Run::settle(bool last) {
   Level& lv = level();
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Status::done;
-  // The last unit of a play changes nothing when it is refused.
-  const bool in_order = rules_.rules.placement == PlacementRule::one_by_one && lv.unit.place.size() > 1;
-  change_below(last && !in_order ? depth_ - 1 : depth_);
+  change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   Verdict v =
       landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
                     lv.unit, lv.effects);

@@ -29,6 +29,7 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
     auto cards = p.cards.in(h.owner, h.zone);
     pool.insert(pool.end(), cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(h.loose));
   }
+  std::sort(pool.begin(), pool.end());  // how they lie now tells nothing
   shuffle(pool, random);
   auto next = pool.begin();
   for (const Hidden& h : piles) {
@@ -53,6 +54,7 @@ Position Simulator::deal(Random& random) const {
   const Game& game = game_;
   const Seat seat = seat_;
   Position p = game.turn_start();
+  p.chance = 0;
   const Position& now = game.position();
   const Seat them = other(seat);
   auto loose = [&](Owner o) {  // of a deck; what was drawn in this turn came from the top
