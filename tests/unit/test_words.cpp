@@ -45,6 +45,7 @@ const std::map<std::string, std::string> kActs = {
     {"settle", "()"},
     {"suicidal", "('die')"},
     {"may_repeat", "()"},
+    {"no_repeat", "()"},
     {"undo", "(move)"},
     {"lot", "(1, board.empty)"},
     {"toss", "('a')"},
@@ -53,7 +54,7 @@ const std::map<std::string, std::string> kActs = {
 };
 const std::map<std::string, std::string> kLooks = {
     {"can_play", "(this)"},    {"noted", "(this)"},           {"points", "('A1')"},     {"neighbours", "(board.none)"},
-    {"chain", "(board.none)"}, {"liberties", "(board.none)"}, {"region", "('corner')"},
+    {"chain", "(board.none)"}, {"liberties", "(board.none)"}, {"region", "('corner')"}, {"because", "('x')"},
 };
 
 // A game in which White holds a card whose `answers` has this body, and Black sets a stone.

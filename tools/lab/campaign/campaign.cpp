@@ -1,5 +1,6 @@
 #include "tools/lab/campaign/campaign.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -9,7 +10,8 @@ namespace gofuda::lab {
 
 namespace {
 
-constexpr auto kCommit = std::chrono::milliseconds(500);
+constexpr std::chrono::steady_clock::duration kCommit = std::chrono::milliseconds(500);
+constexpr std::chrono::steady_clock::duration kFirst = std::chrono::milliseconds(20);
 
 class Work {
  public:
@@ -51,7 +53,7 @@ class Work {
     auto tick = [&] {
       progress_.show(before_ + played_);
       const auto now = std::chrono::steady_clock::now();
-      if (now - saved_ < kCommit) return;
+      if (now - saved_ < std::min(kCommit, saved_ - start_)) return;
       store_.commit();
       saved_ = now;
     };
@@ -63,7 +65,9 @@ class Work {
   const Interrupt& interrupt_;
   std::uint64_t before_, played_ = 0;
   Progress progress_;
-  std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
+  // As if games had been kept already: between two times of keeping the time doubles until it is kCommit.
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now() - kFirst;
+  std::chrono::steady_clock::time_point saved_ = start_ + kFirst;
 };
 
 bool any_faults(const Stored& stored) {
