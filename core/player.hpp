@@ -90,7 +90,7 @@ class Player {
   // simulator.
   virtual bool at_once() const { return true; }
   // Fills `out`; false: it does not answer (now). The answer may be refused; then it is asked again.
-  virtual bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) = 0;
+  virtual bool answer(const Question& q, const Observation& seen, Answer& out) = 0;
   // Of one that answers at once: when its answers are refused, may the play be put back for other ones? And what then.
   enum class Next { keep, again, give_up };
   virtual bool tries_again() const { return false; }

@@ -114,7 +114,7 @@ bool Run::ask_dead(Seat seat, PointSet& dead) {
   const auto* a = ask();
   if (!a) return false;
   dead.clear();
-  for (Point p : *a)
+  for (Point p : a->points())
     if (!dead.contains(p)) dead |= board.chain(p);
   return true;
 }

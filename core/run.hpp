@@ -89,12 +89,11 @@ class Run {
   // --- questions
   Question& prepare(QuestionKind kind, Seat seat);  // the question to be filled in and asked next
   // The answer, or nullptr with status() saying why the run stops.
-  const std::vector<std::uint16_t>* ask();
+  const Answer* ask();
   // One of the cards or, if it may be declined, none.
-  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const Card> cards, bool may_decline = true,
-                                          bool secret = false);
-  const std::vector<std::uint16_t>* lot(int n, const PointSet& from);       // points drawn by chance
-  const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);  // one of them, drawn by chance
+  const Answer* offer(Seat seat, std::span<const Card> cards, bool may_decline = true, bool secret = false);
+  const Answer* lot(int n, const PointSet& from);       // points drawn by chance
+  const Answer* toss(std::vector<std::string> labels);  // one of them, drawn by chance
 
   // --- moves
   // An ordinary stone or a pass: a move. With `only`, a stone on one of these points; unplayable when none is legal.
@@ -260,7 +259,7 @@ class Run {
   CardId turned_up_ = kNoCard;
   Verdict verdict_;
   Fault fault_;
-  std::vector<std::uint16_t> answer_;
+  Answer answer_;
   Landing landing_;
   struct Reachable {  // what was last asked for, on the board with that hash
     std::uint64_t hash = 0;

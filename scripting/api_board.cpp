@@ -61,13 +61,13 @@ PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from) {
   PointSet out;
   if (n.value == 0) return out;
   if (const auto* drawn = run.lot(n.value, from))
-    for (std::uint16_t p : *drawn) out.insert(p);
+    for (Point p : drawn->points()) out.insert(p);
   return out;
 }
 
 TheArgument toss(Run& run, LuaBoard, Labels labels) {
   const auto* drawn = run.toss(std::move(labels.list));
-  return {drawn ? labels.first + (*drawn)[0] : 0};
+  return {drawn ? labels.first + static_cast<int>(drawn->label()) : 0};
 }
 
 PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {

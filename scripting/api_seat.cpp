@@ -27,8 +27,8 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   const auto* answer = run.ask();
   ThePoints picked;
   if (!answer) return picked;
-  for (std::uint16_t p : *answer) picked.set.insert(p);
-  if (ordered) picked.order = *answer;
+  for (Point p : answer->points()) picked.set.insert(p);
+  if (ordered) picked.order = answer->points();
   return picked;
 }
 
@@ -38,7 +38,7 @@ TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
   q.card = run.card_in_play();
   q.secret = seat.secret;
   const auto* answer = run.ask();
-  return {answer ? labels.first + (*answer)[0] : 0};
+  return {answer ? labels.first + static_cast<int>(answer->label()) : 0};
 }
 
 void place(Run& run, Seat seat, const LuaPoints& points, lua_State* L) {

@@ -78,7 +78,7 @@ TheCard pick_card(Run& run, const LuaSeat& seat, const LuaPile& pile, std::optio
   const std::vector<Card> cards = fitting(L, run, seat.seat, pile, 4);
   if (cards.empty()) return {};
   const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret);
-  return {!answer || (*answer)[0] == 0 ? Card() : cards[(*answer)[0] - 1u]};
+  return {!answer || answer->card() == 0 ? Card() : cards[answer->card() - 1]};
 }
 
 void reveal(Run& run, Seat seat, const LuaCard& card) { run.reveal(seat, card.card()); }
