@@ -113,6 +113,8 @@ class DrawingPlayer : public Player {
   DrawingPlayer() : DrawingPlayer(Patience{}) {}
   explicit DrawingPlayer(Patience patience);
   ~DrawingPlayer() override;
+  DrawingPlayer(const DrawingPlayer&) = delete;
+  DrawingPlayer& operator=(const DrawingPlayer&) = delete;
   DrawingPlayer(DrawingPlayer&&) noexcept;
   DrawingPlayer& operator=(DrawingPlayer&&) noexcept;
   bool tries_again() const override { return true; }

@@ -50,7 +50,7 @@ class Scripts {
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
   // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
   virtual bool wants_remarks() const { return false; }
-  virtual void remark(const Run&, CardId /*card*/, std::string /*why*/) {}
+  virtual void remark(const Run&, CardId /*card*/, const std::string& /*why*/) {}
 };
 
 struct Fault {
@@ -68,6 +68,8 @@ class Run {
   static constexpr int kMaxDepth = 24;  // plays within plays
   Run(const Ruleset& rules, Scripts& scripts, ChanceKey key);
   ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   void rekey(ChanceKey key) { key_ = key; }  // for the next game
 

@@ -103,7 +103,7 @@ void because(Run& run, const char* why) {
 }
 void cannot(Run& run, std::optional<const char*> why) { run.fail_unplayable(why.value_or("")); }
 
-constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Seat", "pick(least, most, points, purpose)", "Points",
      "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "

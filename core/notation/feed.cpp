@@ -103,7 +103,7 @@ QuestionKey TokenFeed::answered() const {
 
 std::string TokenFeed::misfit_text() const {
   if (!token()) return "";
-  const std::string had = "in the file " + question_text(game_.rules(), answered());
+  std::string had = "in the file " + question_text(game_.rules(), answered());
   if (game_.state() != Status::asks) return had;
   const Question& q = game_.question();
   return had + "; now " + question_text(game_.rules(), q.key) + ": " + question_text(game_.rules(), q);
