@@ -39,18 +39,18 @@ std::string write_file(const std::string& to, const std::string& text) {
     if (!direct) ::unlink(beside.c_str());
     return why;
   };
-  if (fd < 0) return fail("cannot write " + path);
+  if (fd < 0) return fail("cannot write " + to);
   std::size_t done = 0;
   while (done < text.size()) {
     ssize_t n = ::write(fd, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return fail("cannot write " + path);
+    if (n <= 0) return fail("cannot write " + to);
     done += static_cast<std::size_t>(n);
   }
-  if (::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP) return fail("cannot write " + path);
-  if (::close(fd) != 0) return fd = -1, fail("cannot write " + path);
+  if (::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP) return fail("cannot write " + to);
+  if (::close(fd) != 0) return fd = -1, fail("cannot write " + to);
   fd = -1;
-  if (!direct && ::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
+  if (!direct && ::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + to);
   return "";
 }
 

@@ -34,9 +34,9 @@ cat pipe > piped &
 printf 'C3\n' | play --save pipe > out || fail "a game is not saved into a pipe"
 wait
 [ -p pipe ] || fail "a pipe was replaced by a file"
-cmp -s piped old.yaml || fail "the pipe got another text than the file"
+grep -q "black: C3" piped || fail "the pipe got something else: $(cat piped)"
 ln -s g.yaml link
 printf 'C3\nB3\n' | play --save link > out || fail "a game is not saved through a link"
 [ -L link ] || fail "a link was replaced by a file"
-cmp -s g.yaml old.yaml && fail "what the link points to was not written"
+grep -q "white: B3" g.yaml || fail "what the link points to was not written"
 [ ! -e g.yaml.part* ] || fail "something was left lying about: $(ls)"
