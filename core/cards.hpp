@@ -19,6 +19,7 @@ inline constexpr CardId kNoCard = 0xffff;
 // what the card is.
 using CopyId = std::uint32_t;
 inline constexpr CopyId kNoCopy = 0;
+inline constexpr std::size_t kMostCards = 4096;  // of a game, as files are read: records count them in 16 bits
 
 struct Card {
   constexpr Card(CardId kind = kNoCard, CopyId number = kNoCopy) : id(kind), copy(number) {}

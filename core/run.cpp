@@ -336,8 +336,8 @@ Status Run::illegal(Verdict v) {
   return status_ = Status::illegal;
 }
 
-void Run::remark(CardId card, std::string why) {
-  if (remarked() && !why.empty()) scripts_.remark(*this, card, std::move(why));
+void Run::remark(CardId card, const std::string& why) {
+  if (remarked() && !why.empty()) scripts_.remark(*this, card, why);
 }
 
 Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }

@@ -147,7 +147,7 @@ class Run {
   void locate_fault(std::string file, int line);
 
   // --- for the host of the scripts
-  void remark_in_play(std::string why) { remark(card_in_play(), std::move(why)); }
+  void remark_in_play(const std::string& why) { remark(card_in_play(), why); }
   bool remarked() const { return scripts_.wants_remarks() && !probing(); }
   bool probing() const { return probe_depth_ > 0; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
@@ -225,7 +225,7 @@ class Run {
   bool just_taken(Seat seat, Card card) const;
   void show(Seat seat, Card card);
   Status illegal(Verdict v);
-  void remark(CardId card, std::string why);
+  void remark(CardId card, const std::string& why);
   std::string why_unplayable(Seat seat, Card card, int times);
 
   // --- plays

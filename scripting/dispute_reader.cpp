@@ -68,6 +68,12 @@ class Reading {
       if (list.kind != YamlNode::Kind::null)
         for (const YamlNode* card : yaml_list(file_, list, "a pile", out_))
           pile.cards.push_back(card->text), d_.turned_up.push_back(card->text);
+      cards_ += pile.cards.size();
+      if (cards_ > kMostCards && cards_ - pile.cards.size() <= kMostCards)
+        yaml_error(file_, owner, "too-many",
+                   "with these there are " + std::to_string(cards_) + " cards; a game has at most " +
+                       std::to_string(kMostCards),
+                   out_);
       d_.piles.push_back(std::move(pile));
     }
   }
@@ -122,6 +128,7 @@ class Reading {
   Dispute& d_;
   const YamlFile& file_;
   Diagnostics& out_;
+  std::size_t cards_ = 0;  // named so far
 };
 
 }  // namespace

@@ -81,6 +81,11 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
     }
     if (out.size() == before && deck->total() == 0)
       yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
+    if (static_cast<std::size_t>(deck->total()) > kMostCards / 2)
+      yaml_error(file, *cards, "too-many",
+                 "the deck has " + std::to_string(deck->total()) + " cards; " + std::to_string(kMostCards / 2) +
+                     " are the most, since two may play with one each",
+                 out);
   }
   const bool counted = out.size() == before;
   if (const YamlNode* counts = map.optional("counts")) {

@@ -190,6 +190,25 @@ TEST_CASE("bad files: things that are no ordinary files") {
   CHECK(s.check("variants/nothing.yaml") == "no-file ");
 }
 
+TEST_CASE("bad files: no game has more cards than are counted") {
+  Scratch s;
+  const auto hand = [](int cards) {
+    std::string list;
+    for (int i = 0; i < cards; ++i) list += (i == 0 ? "[keima" : ", keima");
+    return list + "]";
+  };
+  const auto dispute = [&](int black, int white) {
+    s.write("d.yaml", "dispute: many\nvariant: dango-1996\nhands:\n  black: " + hand(black) +
+                          "\n  white: " + hand(white) + "\nplay: []\nexpect: { next: { black: stone } }\n");
+    Diagnostics out;
+    read_dispute((s.path / "d.yaml").string(), out);
+    return out.size() == 0 ? std::string() : out.list().front().code;
+  };
+  CHECK(dispute(2048, 2048).empty());
+  CHECK(dispute(2048, 2049) == "too-many");
+  CHECK(dispute(1, 40000) == "too-many");
+}
+
 TEST_CASE("bad files: links that leave the folder are not the library's") {
   Scratch outside, s;
   outside.write("card.lua", "return card { name = 'n', text = 't', shape = 'X' }");
