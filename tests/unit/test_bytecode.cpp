@@ -35,6 +35,8 @@ bool function_ends(const std::string& body) { return ends("return { f = function
 struct Pretence {
   explicit Pretence(bool so) { pretend_bytecode_is_understood(so); }
   ~Pretence() { pretend_bytecode_is_understood({}); }
+  Pretence(const Pretence&) = delete;
+  Pretence& operator=(const Pretence&) = delete;
 };
 
 std::shared_ptr<const Script> read(const std::string& source, Diagnostics& out) {
