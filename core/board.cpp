@@ -95,6 +95,24 @@ PointSet Board::liberties(Point p) const {
   return set;
 }
 
+// Counted one by one, its liberties are at most four times as many.
+bool Board::has_fewer_liberties(Point p, int n) const {
+  const int counted = cell_[cell_[p].chain].liberties;
+  return counted < n || (counted < 4 * n && liberties(p).count() < n);
+}
+
+// A chain is counted to have as many liberties as its stones have empty points beside them.
+bool Board::is_vacated(Point p, Colour c, std::span<const Stone> before) const {
+  if (at(p) != opposite(c)) return at(p) == Colour::empty;
+  const Point chain = cell_[p].chain;
+  int left = cell_[chain].liberties;
+  if (left > 4 * static_cast<int>(before.size())) return false;
+  for (const Stone& s : before)
+    if (at(s.point) == Colour::empty)
+      for (int offset : kNeighbours) left -= cell_[s.point + offset].chain == chain;
+  return left == 0;
+}
+
 // One point touches at most four stones of a chain.
 Point Board::only_liberty(Point p) const {
   if (cell_[cell_[p].chain].liberties > 4) return kNoPoint;

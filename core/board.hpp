@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/grid.hpp"
@@ -76,8 +77,9 @@ class Board {
   int stone_count(Colour c) const { return stones_[index(c)]; }
   PointSet points_of(Colour c) const;  // Colour::empty gives the vacant points
   PointSet stones() const { return points_of(Colour::black) | points_of(Colour::white); }
-  PointSet chain(Point p) const;      // the chain of the stone at p; empty where there is none
-  PointSet liberties(Point p) const;  // of the chain of the stone at p
+  PointSet chain(Point p) const;                   // the chain of the stone at p; empty where there is none
+  PointSet liberties(Point p) const;               // of the chain of the stone at p
+  bool has_fewer_liberties(Point p, int n) const;  // than n: the chain of the stone at p
   // f(chain) for each chain of the board.
   template <class F>
   void for_each_chain(F&& f) const {
@@ -96,6 +98,10 @@ class Board {
   Point ko() const { return ko_; }  // the point that simple ko forbids to the next stone
   void set_ko(Point p) { ko_ = p; }
   friend bool operator==(const Board& a, const Board& b);  // same cells, same stones, same ko point
+
+  // Of stones of the colour c, set one by one and none of them into suicide: whether the point is empty when those
+  // before it stand. It is if it is empty now, or if they take the chain that stands there.
+  bool is_vacated(Point p, Colour c, std::span<const Stone> before) const;
 
   // --- one stone, the fast way
   bool is_eye(Point p, Colour c) const;  // an empty single point whose neighbours are all c's (or edge) and

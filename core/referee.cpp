@@ -82,7 +82,7 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
 PointSet reachable_points(const Board& board, int stones) {
   PointSet out = board.points_of(Colour::empty);
   board.for_each_chain([&](const PointSet& chain) {
-    if (board.liberties(chain.first()).count() < stones) out |= chain;
+    if (board.has_fewer_liberties(chain.first(), stones)) out |= chain;
   });
   return out;
 }
@@ -136,12 +136,30 @@ Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vect
   return land_together(p, play, unit, ko_judges(rules_, play, unit), effects);
 }
 
+// Does a glance tell that stones of the player, set one by one, cannot all be set? No stone of the unit comes off
+// again.
+bool Landing::surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const {
+  const Rules& r = rules_.rules;
+  const bool usual = r.captures != CaptureOrder::none && r.suicide == SuicideRule::forbidden &&
+                     play.on_suicide == OnSuicide::refuse && unit.remove.empty() && unit.recolour.empty();
+  if (!usual) return false;
+  const Colour c = colour_of(play.seat);
+  const std::span<const Stone> stones = unit.place;
+  for (const Stone& s : stones)
+    if (s.colour != c) return false;
+  for (std::size_t i = 0; i < stones.size(); ++i)
+    if (!p.board.is_vacated(stones[i].point, c, stones.first(i))) return true;
+  const Point first = stones.front().point;
+  return p.board.is_suicide(first, c) || (judged && r.ko == KoRule::simple && p.ko().forbids(first, play.seat));
+}
+
 Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  const bool judged = ko_judges(rules_, play, unit);
+  if (play.any_reason && surely_refused(p, play, unit, judged)) return Verdict::no(Reason::unplayable);
   const Board& before = keep(in_order_, p.board);
   const Seat ko_by = p.ko_by;
   const auto prisoners = p.prisoners, set = p.set;
   const std::size_t noted = effects.size();
-  const bool judged = ko_judges(rules_, play, unit);
   rest_ = unit;
   rest_.place.clear();
   Verdict v;

@@ -37,6 +37,7 @@ struct Play {
   bool may_repeat = false;        // the ko rules do not judge it
   bool no_repeat = false;         // it may not make a board that a move was made on, whatever the ko rules
   std::uint64_t hash_before = 0;  // of the board when the play began
+  bool any_reason = false;        // why it is refused is asked by nobody
 };
 
 // Carries units out: removals and recolourings, stones set together or one by one, captures, then suicide, then ko.
@@ -48,6 +49,7 @@ class Landing {
   const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
 
  private:
+  bool surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const;
   Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
   Verdict land_together(Position& p, const Play& play, const Unit& unit, bool ko_judges,
                         std::vector<PointEffect>& effects);

@@ -1,0 +1,104 @@
+// What is told at a glance agrees with what carrying out would show.
+#include "core/enumerator.hpp"
+#include "core/random.hpp"
+#include "core/random_player.hpp"
+#include "core/referee.hpp"
+#include "tests/unit/catch.hpp"
+
+using namespace gofuda;
+
+namespace {
+
+// A small board full enough for captures, with a ko point where the last stone made one.
+Position crowded(const Ruleset& rules, Random& random) {
+  Position p(rules.grid);
+  Colour c = Colour::black;
+  for (int n = 0; n < 40; ++n, c = opposite(c)) {
+    const Point at = p.board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(p.board.empty_count()))));
+    if (!p.board.legal(at, c)) continue;
+    p.board.play(at, c);
+    p.ko_by = seat_of(c);
+  }
+  return p;
+}
+
+Ruleset one_by_one() {
+  Ruleset rules;
+  rules.grid = Grid(5, 5);
+  rules.rules.placement = PlacementRule::one_by_one;
+  rules.rules.ko_cards = KoCards::all;
+  return rules;
+}
+
+}  // namespace
+
+TEST_CASE("quick refusals: stones set one by one are refused at a glance only where they are refused") {
+  const Ruleset rules = one_by_one();
+  Random random(7);
+  int legal = 0, refused = 0, at_a_glance = 0;
+  for (int n = 0; n < 20'000; ++n) {
+    const Position start = crowded(rules, random);
+    const Seat seat = static_cast<Seat>(random.below(2));
+    Unit unit;
+    std::vector<Point> points;
+    draw_points(rules.grid.points(), 3, random).for_each([&](Point p) { points.push_back(p); });
+    shuffle(points, random);
+    for (Point p : points) unit.place.push_back({p, colour_of(seat)});
+    Play play;
+    play.seat = seat;
+    play.card = 0;
+    play.hash_before = start.board.hash();
+    Position slow = start, quick = start;
+    std::vector<PointEffect> slowly, quickly;
+    Landing landing(rules);
+    const Verdict with_reason = landing.land(slow, play, unit, slowly);
+    play.any_reason = true;
+    const Verdict without = landing.land(quick, play, unit, quickly);
+    REQUIRE(static_cast<bool>(with_reason) == static_cast<bool>(without));
+    REQUIRE(slow == quick);
+    REQUIRE(slowly == quickly);
+    ++(with_reason ? legal : refused);
+    at_a_glance += without.reason == Reason::unplayable;
+  }
+  CHECK(legal > 300);
+  CHECK(refused > at_a_glance);
+  CHECK(at_a_glance > 1000);
+}
+
+TEST_CASE("quick refusals: few liberties, and room for a shape in some order, are as counted the long way") {
+  const Ruleset rules = one_by_one();
+  const auto shape = Shape::parse("X X\nX .")->orientations(Symmetry::all);
+  Random random(11);
+  int fits = 0, does_not = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const Position p = crowded(rules, random);
+    p.board.for_each_chain([&](const PointSet& chain) {
+      const Point at = chain.first();
+      for (int k = 0; k < 8; ++k) REQUIRE(p.board.has_fewer_liberties(at, k) == (p.board.liberties(at).count() < k));
+    });
+    for (Seat seat : {Seat::black, Seat::white}) {
+      bool found = false;
+      Question q;
+      q.kind = QuestionKind::placement;
+      q.ordered = true;
+      q.shape = shape;
+      q.from = reachable_points(p.board, 3);
+      q.least = q.most = 3;
+      std::vector<std::uint16_t> points;
+      for (std::uint64_t k = 0; k < answer_count(q) && !found; ++k) {
+        nth_answer(q, k, points);
+        Unit unit;
+        for (std::uint16_t at : points) unit.place.push_back({at, colour_of(seat)});
+        Position work = p;
+        std::vector<PointEffect> effects;
+        work.board.set_ko(kNoPoint);
+        found = static_cast<bool>(Landing(rules).land(work, {seat, 0}, unit, effects));
+      }
+      const UnitRules how{rules.rules.suicide, rules.rules.captures, OnSuicide::refuse};
+      REQUIRE(find_placement_in_order(p.board, shape, colour_of(seat), how, q.from, kNoPoint) == found);
+      ++(found ? fits : does_not);
+    }
+  }
+  CHECK(fits > 100);
+  CHECK(does_not > 100);
+}
