@@ -142,6 +142,14 @@ LuaPoints& push_points(lua_State* L, std::size_t ordered) {
   return *p;
 }
 
+void push_set(lua_State* L, const PointSet& set) {
+  const Point first = set.first();
+  PointSet rest = set;
+  rest.erase(first);
+  if (rest.empty()) return push_point(L, first);
+  push_points(L).set = set;
+}
+
 void new_move(lua_State* L, int index) {
   push_object(L, LuaMove{{kMove}, index});
   LuaScripts::from(L).push_moves_type(L);

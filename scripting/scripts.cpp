@@ -172,6 +172,15 @@ void LuaScripts::push_card(lua_State* L, Card c) {
   r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+// Scripts go through points one by one, and cannot change them: one object for each is enough.
+void LuaScripts::push_point(lua_State* L, Point p) {
+  if (points_[p]) return push(L, points_[p]);
+  api::LuaPoints& made = api::push_points(L);
+  if (p != kNoPoint) made.set.insert(p);
+  lua_pushvalue(L, -1);
+  points_[p] = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
 bool LuaScripts::enter(Run& run, lua_State* L) {
   if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(L, 24)) return true;
