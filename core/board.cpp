@@ -283,6 +283,11 @@ bool Board::fits(const Unit& unit, PointSet& named) const {
   return true;
 }
 
+bool Board::fits(const Unit& unit) const {
+  PointSet named;
+  return fits(unit, named);
+}
+
 // Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of
 // the other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
 bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) const {
@@ -311,6 +316,30 @@ bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
   for (const Stone& s : unit.place)
     if (!skipped.contains(s.point)) starved |= drop<true>(cell_[s.point].link, s.colour);
   return starved != 0;
+}
+
+// As carry_out, where no stone ever comes off by itself: then nobody can tell in which order chains hang together, and
+// where many stones change sides all chains are gathered once.
+void Board::turn_over(const Unit& unit) {
+  constexpr std::size_t kMany = 8;
+  if (unit.recolour.size() < kMany) return static_cast<void>(carry_out(unit, {}));
+  for (Point p : unit.remove) lift(p);
+  for (const auto& [p, c] : unit.recolour) {
+    const Colour before = at(p);
+    if (before == c) continue;
+    colour_[p] = static_cast<std::uint8_t>(c);
+    --stones_[index(before)];
+    ++stones_[index(c)];
+    hash_ ^= zobrist_key(p, before) ^ zobrist_key(p, c);
+    const auto step = static_cast<std::uint16_t>(kUnitOf[index(c)] - kUnitOf[index(before)]);
+    for (int offset : kNeighbours) cell_[p + offset].around += step;
+  }
+  const PointSet all = stones();
+  all.for_each([&](Point p) { cell_[p].chain = p; });
+  all.for_each([&](Point p) {
+    if (cell_[p].chain == p) gather(p);
+  });
+  for (const Stone& s : unit.place) drop<true>(cell_[s.point].link, s.colour);
 }
 
 // All stones of the chains of c without liberties on or beside the points given.
@@ -350,7 +379,7 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   PointSet named;
   if (!fits(unit, named)) return explain_misfit(*this, unit);
   if (!captures) {
-    carry_out(unit, {});
+    turn_over(unit);
     ko_ = kNoPoint;
     return Verdict::ok();
   }

@@ -111,6 +111,8 @@ class Board {
   void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
 
   // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
+  // Does every point exist, hold what it must, and stand there once?
+  bool fits(const Unit& unit) const;
   // Judges and carries out. On a refusal the board is unchanged. The ko point is set after exactly one stone that took
   // exactly one and nothing else, and cleared otherwise.
   Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
@@ -157,6 +159,7 @@ class Board {
   bool fits(const Unit& unit, PointSet& named) const;
   bool surely_alive(const Unit& unit, const PointSet& named, Colour first) const;
   bool carry_out(const Unit& unit, const PointSet& skipped);
+  void turn_over(const Unit& unit);
   PointSet starved_beside(const PointSet& points, Colour c) const;
   void take(const PointSet& chains);
   bool place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);

@@ -102,3 +102,44 @@ TEST_CASE("quick refusals: few liberties, and room for a shape in some order, ar
   CHECK(fits > 100);
   CHECK(does_not > 100);
 }
+
+TEST_CASE("quick refusals: a board on which many stones change sides is as if it were set up so") {
+  const Grid grid(9, 9);
+  Random random(3);
+  for (int n = 0; n < 500; ++n) {
+    Board board(grid);
+    for (int i = 0; i < 50; ++i)
+      board.set(board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())))),
+                static_cast<Colour>(1 + random.below(2)));
+    const PointSet stones = board.stones(), vacant = board.points_of(Colour::empty);
+    Unit unit;
+    draw_points(stones, 20, random).for_each([&](Point p) {
+      if (unit.remove.size() < 3)
+        unit.remove.push_back(p);
+      else
+        unit.recolour.push_back({p, static_cast<Colour>(1 + random.below(2))});
+    });
+    draw_points(vacant, 3, random).for_each([&](Point p) { unit.place.push_back({p, Colour::black}); });
+    Board anew(grid);
+    std::array<Colour, kCells> at{};
+    stones.for_each([&](Point p) { at[p] = board.at(p); });
+    for (Point p : unit.remove) at[p] = Colour::empty;
+    for (const Stone& s : unit.recolour) at[s.point] = s.colour;
+    for (const Stone& s : unit.place) at[s.point] = s.colour;
+    grid.points().for_each([&](Point p) { anew.set(p, at[p]); });
+    UnitResult result;
+    REQUIRE(board.apply(unit, Colour::black, {SuicideRule::forbidden, CaptureOrder::none, {}}, result));
+    REQUIRE(board == anew);
+    REQUIRE(board.hash() == anew.hash());
+    for (Colour c : {Colour::empty, Colour::black, Colour::white}) REQUIRE(board.stone_count(c) == anew.stone_count(c));
+    REQUIRE(board.empty_count() == anew.empty_count());
+    board.stones().for_each([&](Point p) {
+      REQUIRE(board.chain(p) == anew.chain(p));
+      REQUIRE(board.liberties(p) == anew.liberties(p));
+      REQUIRE(board.only_liberty(p) == anew.only_liberty(p));
+    });
+    board.points_of(Colour::empty).for_each([&](Point p) {
+      for (Colour c : {Colour::black, Colour::white}) REQUIRE(board.is_suicide(p, c) == anew.is_suicide(p, c));
+    });
+  }
+}
