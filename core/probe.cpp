@@ -31,6 +31,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   for (int n = 0; n < trial.plays && s == Status::done; ++n) {
     Run::Level& lv = run_.push(trial.seat, trial.card, Moment::play);
     lv.times = trial.times;
+    run_.only_whether_ = n + 1 == trial.plays;
     s = run_.carry_out(lv);
     if (s == Status::done && n + 1 < trial.plays) run_.finish_level(lv);
   }

@@ -182,6 +182,13 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
   return v;
 }
 
+std::optional<Verdict> Landing::foresee(const Position& p, const Play& play, const Unit& unit) const {
+  const bool surely_lands = rules_.rules.captures == CaptureOrder::none && !play.no_repeat &&
+                            !ko_judges(rules_, play, unit) && p.board.fits(unit);
+  if (!surely_lands) return std::nullopt;
+  return judge_supply(p, unit);
+}
+
 const Board& Landing::keep(std::optional<Board>& memory, const Board& board) {
   if (memory)
     *memory = board;

@@ -46,6 +46,8 @@ class Landing {
   explicit Landing(const Ruleset& rules) : rules_(rules) {}
   // Appends what happened to `effects`. On a refusal the position and `effects` are as they were.
   Verdict land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
+  // Where a glance tells: the play is or is not refused. Nothing happens.
+  std::optional<Verdict> foresee(const Position& p, const Play& play, const Unit& unit) const;
   const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
 
  private:

@@ -143,3 +143,47 @@ TEST_CASE("quick refusals: a board on which many stones change sides is as if it
     });
   }
 }
+
+TEST_CASE("quick refusals: what is foreseen of a play is what happens, and nothing has happened") {
+  Ruleset rules;
+  rules.grid = Grid(5, 5);
+  rules.rules.captures = CaptureOrder::none;
+  rules.rules.ko = KoRule::none;
+  Random random(5);
+  int foreseen = 0, without_supply = 0, unforeseen = 0;
+  for (int n = 0; n < 3000; ++n) {
+    rules.rules.stones = n % 2 ? 12 : 0;
+    rules.rules.ko = n % 3 ? KoRule::none : KoRule::positional;
+    rules.rules.ko_cards = KoCards::all;
+    Position p(rules.grid);
+    for (int i = 0; i < 15; ++i)
+      p.board.set(p.board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(p.board.empty_count())))),
+                  static_cast<Colour>(1 + random.below(2)));
+    p.count_set();
+    if (n % 5 == 0) p.seen.push(History::situation(rules.rules.ko, p.board.hash(), Seat::white));
+    Play play;
+    play.card = 0;
+    Unit unit;
+    draw_points(rules.grid.points(), 4, random).for_each([&](Point at) {
+      if (p.board.at(at) == Colour::empty || random.below(8) == 0)
+        unit.place.push_back({at, static_cast<Colour>(1 + random.below(2))});
+      else
+        unit.remove.push_back(at);
+    });
+    const Position before = p;
+    Landing landing(rules);
+    const std::optional<Verdict> told = landing.foresee(p, play, unit);
+    REQUIRE(p == before);
+    std::vector<PointEffect> effects;
+    const Verdict v = landing.land(p, play, unit, effects);
+    foreseen += told.has_value();
+    unforeseen += !told;
+    if (!told) continue;
+    REQUIRE(told->reason == v.reason);
+    REQUIRE(told->points == v.points);
+    without_supply += v.reason == Reason::no_stones;
+  }
+  CHECK(foreseen > 500);
+  CHECK(without_supply > 20);
+  CHECK(unforeseen > 500);
+}
