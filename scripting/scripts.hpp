@@ -46,7 +46,7 @@ class LuaScripts : public Scripts {
   void push_pile(lua_State* L, Owner o, Zone z) {
     push(L, piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)]);
   }
-  void push_card(lua_State* L, Card c);  // nil for kNoCard
+  void push_card(lua_State* L, Card c);    // nil for kNoCard
   void push_point(lua_State* L, Point p);  // a set of it alone or, for kNoPoint, of none
   void push_points_type(lua_State* L) { push(L, points_type_); }
   void push_moves_type(lua_State* L) { push(L, moves_type_); }
