@@ -10,13 +10,17 @@ namespace {
 
 using Answer = std::span<const std::uint16_t>;
 
+PointSet only(Point p) {
+  PointSet set;
+  set.insert(p);
+  return set;
+}
+
 Verdict judge_points(const Question& q, Answer answer) {
   PointSet seen;
   for (std::uint16_t p : answer) {
-    PointSet here;
-    here.insert(p);
-    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, here);
-    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, here);
+    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, only(p));
+    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, only(p));
     seen.insert(p);
   }
   int n = static_cast<int>(answer.size());
@@ -76,12 +80,8 @@ bool asks_points(QuestionKind kind) {
 
 Verdict judge(const Question& q, Answer answer, const Grid& grid) {
   if (asks_points(q.kind)) {
-    PointSet off;
     for (std::uint16_t p : answer)
-      if (!grid.exists(p)) {
-        if (p < kCells) off.insert(p);
-        return Verdict::no(Reason::off_board, off);
-      }
+      if (!grid.exists(p)) return Verdict::no(Reason::off_board, p < kCells ? only(p) : PointSet());
   }
   switch (q.kind) {
     case QuestionKind::points:
@@ -97,11 +97,9 @@ Verdict judge(const Question& q, Answer answer, const Grid& grid) {
     case QuestionKind::stone: {
       if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
       if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
-      PointSet here;
-      here.insert(answer[0]);
       if (q.from.contains(answer[0])) return Verdict::ok();
-      if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, here);
-      return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, here);
+      if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, only(answer[0]));
+      return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, only(answer[0]));
     }
     case QuestionKind::choice:
     case QuestionKind::toss:

@@ -236,13 +236,11 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
 Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
   if (rules_.rules.stones == 0 || unit.place.empty()) return Verdict::ok();
   std::array<int, 2> set = p.set;
+  for (const Stone& s : unit.place) ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
+  if (set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones) return Verdict::ok();
   PointSet points;
-  for (const Stone& s : unit.place) {
-    ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
-    points.insert(s.point);
-  }
-  const bool enough = set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones;
-  return enough ? Verdict::ok() : Verdict::no(Reason::no_stones, points);
+  for (const Stone& s : unit.place) points.insert(s.point);
+  return Verdict::no(Reason::no_stones, points);
 }
 
 void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const {

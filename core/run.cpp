@@ -2,6 +2,7 @@
 #include "core/run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/probe.hpp"
 
@@ -12,23 +13,6 @@ Run::Run(const Ruleset& rules, Scripts& scripts, ChanceKey key)
 Run::~Run() = default;
 
 // --- the turn
-
-namespace {
-
-// Says whose script runs, until it has run.
-class Running {
- public:
-  Running(ScriptId& now, ScriptId script) : now_(now), before_(now) { now_ = script; }
-  ~Running() { now_ = before_; }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
- private:
-  ScriptId& now_;
-  ScriptId before_;
-};
-
-}  // namespace
 
 Status Run::turn(Position& position, Log& log, std::size_t cursor, Players players) {
   position_ = &position;
@@ -44,8 +28,9 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   } else if (rules_.plain) {
     s = stone(seat);
   } else {
-    const Running running(script_, {ScriptRole::turn, kNoCard, Moment::play});
+    script_ = {ScriptRole::turn, kNoCard, Moment::play};
     s = scripts_.turn(*this);
+    script_ = {};
   }
   if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Status::done) return s;
@@ -75,9 +60,13 @@ Status Run::lost_turn(Seat seat) {
   return status_;
 }
 
+// Whose script runs is known anew when it has run. Where it is stopped, and unwinds, whoever catches that has said
+// before whose script ran: an object that put it back on the way would make each unwinding longer.
 Status Run::part(Seat seat) {
-  const Running running(script_, {ScriptRole::part, kNoCard, Moment::play});
-  return scripts_.part(*this, seat);
+  const ScriptId before = std::exchange(script_, {ScriptRole::part, kNoCard, Moment::play});
+  const Status s = scripts_.part(*this, seat);
+  script_ = before;
+  return s;
 }
 
 Status Run::lone_turn(Seat seat) {
@@ -92,8 +81,10 @@ Status Run::lone_turn(Seat seat) {
 }
 
 Status Run::run_card(Level& lv, int move) {
-  const Running running(script_, {ScriptRole::card, lv.card.id, lv.moment});
-  return scripts_.card(*this, lv.moment, lv.seat, lv.card, move);
+  const ScriptId before = std::exchange(script_, {ScriptRole::card, lv.card.id, lv.moment});
+  const Status s = scripts_.card(*this, lv.moment, lv.seat, lv.card, move);
+  script_ = before;
+  return s;
 }
 
 Status Run::agree_on_dead() {
@@ -213,13 +204,10 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
-  struct Chair {  // whoever sits there when the play is over, the player has it back
-    Player*& player;
-    Player* const owner;
-    ~Chair() { player = owner; }
-  } chair{players_[static_cast<std::size_t>(index(lv.seat))], players_[static_cast<std::size_t>(index(lv.seat))]};
-  for (int number = 1;; ++number) {
-    const bool stand_in = chair.player != chair.owner;
+  Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
+  Player* const owner = player;
+  const auto attempts = [&](int number) -> std::optional<Status> {
+    const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
       lv.retry = true;
       change();
@@ -235,7 +223,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
-    const Player::Next next = chair.player->after(seen);
+    const Player::Next next = player->after(seen);
     if (next == Player::Next::keep) {
       lv.retry = false;
       return refused ? status_ = s : s;
@@ -245,8 +233,13 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       forget_answers(lv);
     }
     if (next == Player::Next::give_up) return fail_unplayable("");
-    if (seen.next_) chair.player = seen.next_;
-  }
+    if (seen.next_) player = seen.next_;
+    return std::nullopt;
+  };
+  std::optional<Status> s;
+  for (int number = 1; !s; ++number) s = attempts(number);
+  player = owner;  // whoever sat there in the end
+  return *s;
 }
 
 // --- what a play leaves behind
