@@ -212,7 +212,6 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
   const std::size_t noted = effects.size();
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
-  result_.clear();
   Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
   if (!v) {
     effects.resize(noted);

@@ -249,6 +249,7 @@ Status Run::end_group(Seat seat) {
 
 // Does the other side hold a card that may answer?
 bool Run::is_watched(Seat mover) const {
+  if (rules_.cards.empty()) return false;
   const Owner o = owner_of(other(mover));
   for (Zone z : {Zone::hand, Zone::aside, Zone::shown})
     for (CardId c : position_->cards.in(o, z))
