@@ -95,6 +95,24 @@ PointSet Board::liberties(Point p) const {
   return set;
 }
 
+// Counted one by one, its liberties are at most four times as many.
+bool Board::has_fewer_liberties(Point p, int n) const {
+  const int counted = cell_[cell_[p].chain].liberties;
+  return counted < n || (counted < 4 * n && liberties(p).count() < n);
+}
+
+// A chain is counted to have as many liberties as its stones have empty points beside them.
+bool Board::is_vacated(Point p, Colour c, std::span<const Stone> before) const {
+  if (at(p) != opposite(c)) return at(p) == Colour::empty;
+  const Point chain = cell_[p].chain;
+  int left = cell_[chain].liberties;
+  if (left > 4 * static_cast<int>(before.size())) return false;
+  for (const Stone& s : before)
+    if (at(s.point) == Colour::empty)
+      for (int offset : kNeighbours) left -= cell_[s.point + offset].chain == chain;
+  return left == 0;
+}
+
 // One point touches at most four stones of a chain.
 Point Board::only_liberty(Point p) const {
   if (cell_[cell_[p].chain].liberties > 4) return kNoPoint;
@@ -265,6 +283,11 @@ bool Board::fits(const Unit& unit, PointSet& named) const {
   return true;
 }
 
+bool Board::fits(const Unit& unit) const {
+  PointSet named;
+  return fits(unit, named);
+}
+
 // Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of
 // the other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
 bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) const {
@@ -293,6 +316,30 @@ bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
   for (const Stone& s : unit.place)
     if (!skipped.contains(s.point)) starved |= drop<true>(cell_[s.point].link, s.colour);
   return starved != 0;
+}
+
+// As carry_out, where no stone ever comes off by itself: then nobody can tell in which order chains hang together, and
+// where many stones change sides all chains are gathered once.
+void Board::turn_over(const Unit& unit) {
+  constexpr std::size_t kMany = 8;
+  if (unit.recolour.size() < kMany) return static_cast<void>(carry_out(unit, {}));
+  for (Point p : unit.remove) lift(p);
+  for (const auto& [p, c] : unit.recolour) {
+    const Colour before = at(p);
+    if (before == c) continue;
+    colour_[p] = static_cast<std::uint8_t>(c);
+    --stones_[index(before)];
+    ++stones_[index(c)];
+    hash_ ^= zobrist_key(p, before) ^ zobrist_key(p, c);
+    const auto step = static_cast<std::uint16_t>(kUnitOf[index(c)] - kUnitOf[index(before)]);
+    for (int offset : kNeighbours) cell_[p + offset].around += step;
+  }
+  const PointSet all = stones();
+  all.for_each([&](Point p) { cell_[p].chain = p; });
+  all.for_each([&](Point p) {
+    if (cell_[p].chain == p) gather(p);
+  });
+  for (const Stone& s : unit.place) drop<true>(cell_[s.point].link, s.colour);
 }
 
 // All stones of the chains of c without liberties on or beside the points given.
@@ -332,7 +379,7 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   PointSet named;
   if (!fits(unit, named)) return explain_misfit(*this, unit);
   if (!captures) {
-    carry_out(unit, {});
+    turn_over(unit);
     ko_ = kNoPoint;
     return Verdict::ok();
   }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/grid.hpp"
@@ -77,8 +78,9 @@ class Board {
   int stone_count(Colour c) const { return stones_[index(c)]; }
   PointSet points_of(Colour c) const;  // Colour::empty gives the vacant points
   PointSet stones() const { return points_of(Colour::black) | points_of(Colour::white); }
-  PointSet chain(Point p) const;      // the chain of the stone at p; empty where there is none
-  PointSet liberties(Point p) const;  // of the chain of the stone at p
+  PointSet chain(Point p) const;                   // the chain of the stone at p; empty where there is none
+  PointSet liberties(Point p) const;               // of the chain of the stone at p
+  bool has_fewer_liberties(Point p, int n) const;  // than n: the chain of the stone at p
   // f(chain) for each chain of the board.
   template <class F>
   void for_each_chain(F&& f) const {
@@ -98,6 +100,10 @@ class Board {
   void set_ko(Point p) { ko_ = p; }
   friend bool operator==(const Board& a, const Board& b);  // same cells, same stones, same ko point
 
+  // Of stones of the colour c, set one by one and none of them into suicide: whether the point is empty when those
+  // before it stand. It is if it is empty now, or if they take the chain that stands there.
+  bool is_vacated(Point p, Colour c, std::span<const Stone> before) const;
+
   // --- one stone, the fast way
   bool is_eye(Point p, Colour c) const;  // an empty single point whose neighbours are all c's (or edge) and
                                          // whose diagonals hold at most one stone of the other side, none at an edge
@@ -106,6 +112,8 @@ class Board {
   void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
 
   // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
+  // Does every point exist, hold what it must, and stand there once?
+  bool fits(const Unit& unit) const;
   // Judges and carries out. On a refusal the board is unchanged. The ko point is set after exactly one stone that took
   // exactly one and nothing else, and cleared otherwise.
   Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
@@ -152,6 +160,7 @@ class Board {
   bool fits(const Unit& unit, PointSet& named) const;
   bool surely_alive(const Unit& unit, const PointSet& named, Colour first) const;
   bool carry_out(const Unit& unit, const PointSet& skipped);
+  void turn_over(const Unit& unit);
   PointSet starved_beside(const PointSet& points, Colour c) const;
   void take(const PointSet& chains);
   bool place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);

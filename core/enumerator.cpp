@@ -67,10 +67,14 @@ namespace {
 bool settable(const Board& board, std::vector<Stone>& stones, std::size_t next, Colour mover, const UnitRules& rules,
               Point ko) {
   if (next == stones.size()) return true;
+  const bool plain = rules.captures == CaptureOrder::colour && rules.suicide == SuicideRule::forbidden;
   Unit unit;
   UnitResult result;
   for (std::size_t i = next; i < stones.size(); ++i) {
-    if (board.at(stones[i].point) != Colour::empty || stones[i].point == ko) continue;
+    const auto [point, colour] = stones[i];
+    if (board.at(point) != Colour::empty || point == ko) continue;
+    if (plain && board.is_suicide(point, colour)) continue;
+    if (plain && next + 1 == stones.size()) return true;
     std::swap(stones[next], stones[i]);
     unit.place.assign(1, stones[next]);
     result.clear();
@@ -80,6 +84,15 @@ bool settable(const Board& board, std::vector<Stone>& stones, std::size_t next, 
     std::swap(stones[next], stones[i]);
   }
   return false;
+}
+
+// Can none of them be set whose point is taken now, even if all others stand?
+bool blocked(const Board& board, std::span<const Stone> stones, const UnitRules& rules) {
+  if (rules.suicide != SuicideRule::forbidden || rules.captures == CaptureOrder::none) return false;
+  const Colour c = stones.front().colour;
+  if (std::any_of(stones.begin(), stones.end(), [&](const Stone& s) { return s.colour != c; })) return false;
+  return std::any_of(stones.begin(), stones.end(),
+                     [&](const Stone& s) { return !board.is_vacated(s.point, c, stones); });
 }
 
 }  // namespace
@@ -93,7 +106,7 @@ bool find_placement_in_order(const Board& board, std::span<const Orientation> sh
       stones.clear();
       for (std::size_t i = 0; i < o.offsets.size(); ++i)
         stones.push_back({static_cast<Point>(a + o.offsets[i]), o.theirs[i] ? opposite(colour) : colour});
-      if (settable(board, stones, 0, colour, rules, ko)) return true;
+      if (!blocked(board, stones, rules) && settable(board, stones, 0, colour, rules, ko)) return true;
     }
   }
   return false;

@@ -6,11 +6,51 @@ Probe::Probe(const Run& outer) : run_(outer.rules_, outer.scripts_, outer.key_),
   run_.probe_depth_ = outer.probe_depth_ + 1;
 }
 
-bool Probe::playable(const Run& outer, const Trial& trial) {
+// Tries are alike up to the first question: once it is known, its answer can be drawn before the script runs, which
+// need not run for a point that was refused alone, before anything else was asked.
+class Probe::First : public Player {
+ public:
+  bool refused_before(Player& player, const Observation& seen) {  // begins a try, with that player's answers
+    player_ = &player;
+    asked_ = 0;
+    ++tries_;
+    drawn_ = question_ && player.answer(*question_, seen, answer_);
+    return drawn_ && answer_.points().size() == 1 && refused_.contains(answer_.points()[0]);
+  }
+  void refused(const Log& log) {
+    if (!question_ || asked_ != 1 || log.size() != 1) return;
+    if (const auto points = answer_.points(); points.size() == 1) refused_.insert(points[0]);
+  }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (asked_++ > 0) return player_->answer(q, seen, out);
+    const bool given = drawn_ || player_->answer(q, seen, answer_);
+    out = answer_;
+    const bool one_point = q.kind == QuestionKind::points && q.most == 1;
+    if (given && one_point && tries_ > 1 && !question_) question_ = q;  // mostly the first try will do
+    return given;
+  }
+  bool tries_again() const override { return player_->tries_again(); }
+  Next after(Attempt& attempt) override { return player_->after(attempt); }
+
+ private:
+  Player* player_ = nullptr;
+  std::optional<Question> question_;  // where its answer is one point
+  PointSet refused_;
+  Answer answer_;              // to it, in this try
+  int tries_ = 0, asked_ = 0;  // and questions in this one
+  bool drawn_ = false;
+};
+
+bool Probe::playable(const Run& outer, const Trial& trial, bool with_verdict) {
   run_.key_ = outer.key_;
+  First first;
   auto works = [&](Player& player) {
-    const Status s = play(outer, trial, player);
-    return s != Status::illegal && s != Status::unplayable;  // a fault must show itself in the real run
+    const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
+    if (tried && !with_verdict) return false;
+    const Status s = play(outer, trial, first);
+    const bool refused = s == Status::illegal || s == Status::unplayable;
+    if (refused) first.refused(log_);
+    return !refused;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomTries, kTries);
 }
@@ -31,6 +71,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   for (int n = 0; n < trial.plays && s == Status::done; ++n) {
     Run::Level& lv = run_.push(trial.seat, trial.card, Moment::play);
     lv.times = trial.times;
+    run_.only_whether_ = n + 1 == trial.plays;
     s = run_.carry_out(lv);
     if (s == Status::done && n + 1 < trial.plays) run_.finish_level(lv);
   }
@@ -56,7 +97,7 @@ std::string Run::why_unplayable(Seat seat, Card card, int times) {
   const CardInfo& info = rules_.cards[card.id];
   if (info.shape.empty() || times != 1) {
     if (!probe_) probe_ = std::make_unique<Probe>(*this);
-    return probe_->playable(*this, {seat, card, times, 1}) ? "" : to_string(probe_->verdict());
+    return probe_->playable(*this, {seat, card, times, 1}, true) ? "" : to_string(probe_->verdict());
   }
   Question q;
   q.kind = QuestionKind::placement;

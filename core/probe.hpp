@@ -46,11 +46,13 @@ class Probe {
     Card card;
     int times, plays;  // plays in succession, each of them carried out so many times as one move
   };
-  bool playable(const Run& outer, const Trial& trial);
+  // `with_verdict`: each try is made in full, for whoever asks why the last one was refused.
+  bool playable(const Run& outer, const Trial& trial, bool with_verdict = false);
   const Verdict& verdict() const { return run_.verdict(); }  // of the last try
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;
+  class First;
   Status play(const Run& outer, const Trial& trial, Player& player);
 
   Run run_;

@@ -13,13 +13,17 @@ using Numbers = std::span<const std::uint16_t>;
 
 // --- what may be answered
 
+PointSet only(Point p) {
+  PointSet set;
+  set.insert(p);
+  return set;
+}
+
 Verdict judge_points(const Question& q, Numbers answer) {
   PointSet seen;
-  for (std::uint16_t p : answer) {
-    PointSet here;
-    here.insert(p);
-    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, here);
-    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, here);
+  for (Point p : answer) {
+    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, only(p));
+    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, only(p));
     seen.insert(p);
   }
   int n = static_cast<int>(answer.size());
@@ -52,11 +56,9 @@ Verdict judge_dead(const Question& q, Numbers answer) {
 Verdict judge_stone(const Question& q, Numbers answer) {
   if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
   if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
-  PointSet here;
-  here.insert(answer[0]);
   if (q.from.contains(answer[0])) return Verdict::ok();
-  if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, here);
-  return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, here);
+  if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, only(answer[0]));
+  return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, only(answer[0]));
 }
 
 Verdict one_of(Numbers answer, std::size_t first, std::size_t end) {
@@ -221,12 +223,8 @@ Verdict judge(const Question& q, const Answer& answer, const Grid& grid) {
   const QuestionKindRow& row = row_of(q.kind);
   if (answer.form() != row.form) return Verdict::no(Reason::not_an_option);
   if (row.form == AnswerForm::points || row.form == AnswerForm::stone)
-    for (Point p : answer.numbers()) {
-      if (grid.exists(p)) continue;
-      PointSet off;
-      if (p < kCells) off.insert(p);
-      return Verdict::no(Reason::off_board, off);
-    }
+    for (Point p : answer.numbers())
+      if (!grid.exists(p)) return Verdict::no(Reason::off_board, p < kCells ? only(p) : PointSet());
   return row.judge(q, answer.numbers());
 }
 

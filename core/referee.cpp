@@ -82,7 +82,7 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
 PointSet reachable_points(const Board& board, int stones) {
   PointSet out = board.points_of(Colour::empty);
   board.for_each_chain([&](const PointSet& chain) {
-    if (board.liberties(chain.first()).count() < stones) out |= chain;
+    if (board.has_fewer_liberties(chain.first(), stones)) out |= chain;
   });
   return out;
 }
@@ -136,12 +136,30 @@ Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vect
   return land_together(p, play, unit, ko_judges(rules_, play, unit), effects);
 }
 
+// Does a glance tell that stones of the player, set one by one, cannot all be set? No stone of the unit comes off
+// again.
+bool Landing::surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const {
+  const Rules& r = rules_.rules;
+  const bool usual = r.captures != CaptureOrder::none && r.suicide == SuicideRule::forbidden &&
+                     play.on_suicide == OnSuicide::refuse && unit.remove.empty() && unit.recolour.empty();
+  if (!usual) return false;
+  const Colour c = colour_of(play.seat);
+  const std::span<const Stone> stones = unit.place;
+  for (const Stone& s : stones)
+    if (s.colour != c) return false;
+  for (std::size_t i = 0; i < stones.size(); ++i)
+    if (!p.board.is_vacated(stones[i].point, c, stones.first(i))) return true;
+  const Point first = stones.front().point;
+  return p.board.is_suicide(first, c) || (judged && r.ko == KoRule::simple && p.ko().forbids(first, play.seat));
+}
+
 Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  const bool judged = ko_judges(rules_, play, unit);
+  if (play.any_reason && surely_refused(p, play, unit, judged)) return Verdict::no(Reason::unplayable);
   const Board& before = keep(in_order_, p.board);
   const Seat ko_by = p.ko_by;
   const auto prisoners = p.prisoners, set = p.set;
   const std::size_t noted = effects.size();
-  const bool judged = ko_judges(rules_, play, unit);
   rest_ = unit;
   rest_.place.clear();
   Verdict v;
@@ -162,6 +180,13 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
     p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
   }
   return v;
+}
+
+std::optional<Verdict> Landing::foresee(const Position& p, const Play& play, const Unit& unit) const {
+  const bool surely_lands = rules_.rules.captures == CaptureOrder::none && !play.no_repeat &&
+                            !ko_judges(rules_, play, unit) && p.board.fits(unit);
+  if (!surely_lands) return std::nullopt;
+  return judge_supply(p, unit);
 }
 
 const Board& Landing::keep(std::optional<Board>& memory, const Board& board) {
@@ -187,7 +212,6 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
   const std::size_t noted = effects.size();
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
-  result_.clear();
   Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
   if (!v) {
     effects.resize(noted);
@@ -211,13 +235,11 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
 Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
   if (rules_.rules.stones == 0 || unit.place.empty()) return Verdict::ok();
   std::array<int, 2> set = p.set;
+  for (const Stone& s : unit.place) ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
+  if (set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones) return Verdict::ok();
   PointSet points;
-  for (const Stone& s : unit.place) {
-    ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
-    points.insert(s.point);
-  }
-  const bool enough = set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones;
-  return enough ? Verdict::ok() : Verdict::no(Reason::no_stones, points);
+  for (const Stone& s : unit.place) points.insert(s.point);
+  return Verdict::no(Reason::no_stones, points);
 }
 
 void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const {

@@ -37,6 +37,7 @@ struct Play {
   bool may_repeat = false;        // the ko rules do not judge it
   bool no_repeat = false;         // it may not make a board that a move was made on, whatever the ko rules
   std::uint64_t hash_before = 0;  // of the board when the play began
+  bool any_reason = false;        // why it is refused is asked by nobody
 };
 
 // Carries units out: removals and recolourings, stones set together or one by one, captures, then suicide, then ko.
@@ -45,9 +46,12 @@ class Landing {
   explicit Landing(const Ruleset& rules) : rules_(rules) {}
   // Appends what happened to `effects`. On a refusal the position and `effects` are as they were.
   Verdict land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
+  // Where a glance tells: the play is or is not refused. Nothing happens.
+  std::optional<Verdict> foresee(const Position& p, const Play& play, const Unit& unit) const;
   const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
 
  private:
+  bool surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const;
   Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
   Verdict land_together(Position& p, const Play& play, const Unit& unit, bool ko_judges,
                         std::vector<PointEffect>& effects);

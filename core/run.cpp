@@ -2,6 +2,7 @@
 #include "core/run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/on_exit.hpp"
 #include "core/probe.hpp"
@@ -13,23 +14,6 @@ Run::Run(const Ruleset& rules, Scripts& scripts, ChanceKey key)
 Run::~Run() = default;
 
 // --- the turn
-
-namespace {
-
-// Says whose script runs, until it has run.
-class Running {
- public:
-  Running(ScriptId& now, ScriptId script) : now_(now), before_(now) { now_ = script; }
-  ~Running() { now_ = before_; }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
- private:
-  ScriptId& now_;
-  ScriptId before_;
-};
-
-}  // namespace
 
 Status Run::turn(Position& position, Log& log, std::size_t cursor, Players players) {
   position_ = &position;
@@ -45,8 +29,9 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   } else if (rules_.plain) {
     s = stone(seat);
   } else {
-    const Running running(script_, {ScriptRole::turn, kNoCard, Moment::play});
+    script_ = {ScriptRole::turn, kNoCard, Moment::play};
     s = scripts_.turn(*this);
+    script_ = {};
   }
   if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Status::done) return s;
@@ -76,9 +61,13 @@ Status Run::lost_turn(Seat seat) {
   return status_;
 }
 
+// Whose script runs is known anew when it has run. Where it is stopped, and unwinds, whoever catches that has said
+// before whose script ran: an object that put it back on the way would make each unwinding longer.
 Status Run::part(Seat seat) {
-  const Running running(script_, {ScriptRole::part, kNoCard, Moment::play});
-  return scripts_.part(*this, seat);
+  const ScriptId before = std::exchange(script_, {ScriptRole::part, kNoCard, Moment::play});
+  const Status s = scripts_.part(*this, seat);
+  script_ = before;
+  return s;
 }
 
 Status Run::lone_turn(Seat seat) {
@@ -89,8 +78,10 @@ Status Run::lone_turn(Seat seat) {
 }
 
 Status Run::run_card(Level& lv, int move) {
-  const Running running(script_, {ScriptRole::card, lv.card.id, lv.moment});
-  return scripts_.card(*this, lv.moment, lv.seat, lv.card, move);
+  const ScriptId before = std::exchange(script_, {ScriptRole::card, lv.card.id, lv.moment});
+  const Status s = scripts_.card(*this, lv.moment, lv.seat, lv.card, move);
+  script_ = before;
+  return s;
 }
 
 Status Run::agree_on_dead() {
@@ -212,8 +203,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.entries = entries_;
   Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
   Player* const owner = player;
-  const OnExit back([&] { player = owner; });  // whoever sits there when the play is over
-  for (int number = 1;; ++number) {
+  const auto attempts = [&](int number) -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
       lv.retry = true;
@@ -241,7 +231,12 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     if (next == Player::Next::give_up) return fail_unplayable("");
     if (seen.next_) player = seen.next_;
-  }
+    return std::nullopt;
+  };
+  std::optional<Status> s;
+  for (int number = 1; !s; ++number) s = attempts(number);
+  player = owner;  // whoever sat there in the end
+  return *s;
 }
 
 // --- what a play leaves behind

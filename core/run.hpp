@@ -277,7 +277,8 @@ class Run {
   std::uint16_t turn_questions_ = 0;  // asked outside any play
   std::size_t first_move_ = 0;        // of the turn
   std::unique_ptr<Probe> probe_;
-  int probe_depth_ = 0;  // a run that tries a card out on a copy, and so on
+  bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
+  int probe_depth_ = 0;        // a run that tries a card out on a copy, and so on
   int entries_ = 0;
 };
 

@@ -109,10 +109,12 @@ Status Run::settle(bool last) {
   Level& lv = level();
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Status::done;
+  const Play play{lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before, lv.retry};
+  if (last && only_whether_ && depth_ == 1)
+    if (std::optional<Verdict> foreseen = landing_.foresee(*position_, play, lv.unit))
+      return *foreseen ? Status::done : illegal(std::move(*foreseen));
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
-  Verdict v =
-      landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
-                    lv.unit, lv.effects);
+  Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
   lv.unit.clear();
@@ -248,6 +250,7 @@ Status Run::end_group(Seat seat) {
 
 // Does the other side hold a card that may answer?
 bool Run::is_watched(Seat mover) const {
+  if (rules_.cards.empty()) return false;
   const Owner o = owner_of(other(mover));
   for (Zone z : {Zone::hand, Zone::aside, Zone::shown})
     for (CardId c : position_->cards.in(o, z))

@@ -78,11 +78,19 @@ void only_in_a_card(lua_State* L, const char* word) {
       std::string(word) + " belongs in a card; a turn changes the board through me:play(card) and me:stone()");
 }
 
-void unwind(lua_State* L, Run& run) {
+namespace {
+
+void locate(lua_State* L, Run& run) {
   std::string file;
   int line = 0;
-  if (run.status() == Status::fault && run.fault().file.empty() && LuaState::where(L, file, line))
-    run.locate_fault(file, line);
+  if (LuaState::where(L, file, line)) run.locate_fault(file, line);
+}
+
+}  // namespace
+
+// Nothing here is left to be destroyed: each frame that has to clean up makes unwinding longer.
+void unwind(lua_State* L, Run& run) {
+  if (run.status() == Status::fault && run.fault().file.empty()) locate(L, run);
   LuaState::stop(L);
 }
 
@@ -96,6 +104,7 @@ void name_points(lua_State* L, Run& run, int count) {
 }
 
 void give(lua_State* L, const ThePoints& points) {
+  if (!points.vacant && points.order.empty()) return push_set(L, points.set);
   LuaPoints& out = push_points(L, points.order.size());
   out.set = points.set;
   out.vacant = points.vacant;

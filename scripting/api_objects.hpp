@@ -72,7 +72,9 @@ long count_at(lua_State* L, int i, long least, long most);  // a whole number
 const char* text_at(lua_State* L, int i);
 std::vector<std::string> labels_at(lua_State* L, int first);  // all arguments from there on: words to choose from
 
-LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty
+LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty, for the caller alone to fill
+void push_set(lua_State* L, const PointSet& set);
+inline void push_point(lua_State* L, Point p) { LuaScripts::from(L).push_point(L, p); }  // the set of it alone
 void new_move(lua_State* L, int index);
 
 // The run whose script this is, or a script error.

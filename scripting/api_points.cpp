@@ -46,7 +46,7 @@ PointSet where(const PointSet& points, lua_State* L) {
   PointSet found;
   points.for_each([&](Point p) {
     lua_pushvalue(L, 2);
-    push_points(L).set.insert(p);
+    push_point(L, p);
     lua_call(L, 1, 1);
     if (lua_toboolean(L, -1)) found.insert(p);
     lua_pop(L, 1);
@@ -59,7 +59,7 @@ int next_point(lua_State* L) {  // upvalue: what is left
   const Point p = rest.set.first();
   if (p == kNoPoint) return lua_pushnil(L), 1;
   rest.set.erase(p);
-  push_points(L).set.insert(p);
+  push_point(L, p);
   return 1;
 }
 Pushed each(const PointSet& points, lua_State* L) {

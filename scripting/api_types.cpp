@@ -5,7 +5,11 @@
 
 #include <array>
 #include <cstring>
+#include <map>
 #include <new>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "scripting/api_word.hpp"
 #include "scripting/diagnostic.hpp"
@@ -77,10 +81,24 @@ int sealed(lua_State* L) {
                   std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
 }
 
+struct NamedWord {
+  const ApiWord* word;
+  std::string name;
+};
+
+// The words of a type, found out once for all states.
+const std::vector<NamedWord>& words_of(std::string_view type) {
+  static const auto all = [] {
+    std::map<std::string_view, std::vector<NamedWord>> words;
+    for (const ApiWord& w : api_words()) words[w.object].push_back({&w, w.name()});
+    return words;
+  }();
+  return all.at(type);
+}
+
 template <class F>
 void for_each_word(const char* type, F&& f) {
-  for (const ApiWord& w : api_words())
-    if (std::strcmp(w.object, type) == 0) f(w, w.name());
+  for (const NamedWord& w : words_of(type)) f(*w.word, w.name);
 }
 
 bool is_operator(const std::string& name) { return name.rfind("__", 0) == 0; }
@@ -140,6 +158,14 @@ LuaPoints& push_points(lua_State* L, std::size_t ordered) {
   LuaScripts::from(L).push_points_type(L);
   lua_setmetatable(L, -2);
   return *p;
+}
+
+void push_set(lua_State* L, const PointSet& set) {
+  const Point first = set.first();
+  PointSet rest = set;
+  rest.erase(first);
+  if (rest.empty()) return push_point(L, first);
+  push_points(L).set = set;
 }
 
 void new_move(lua_State* L, int index) {

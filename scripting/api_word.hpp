@@ -187,7 +187,7 @@ requires(std::is_integral_v<T> && !std::is_same_v<T, bool>) void give(lua_State*
   lua_pushinteger(L, static_cast<lua_Integer>(n));
 }
 inline void give(lua_State* L, std::string_view s) { lua_pushlstring(L, s.data(), s.size()); }
-inline void give(lua_State* L, const PointSet& set) { push_points(L).set = set; }
+inline void give(lua_State* L, const PointSet& set) { push_set(L, set); }
 void give(lua_State* L, const ThePoints& points);
 inline void give(lua_State* L, TheSeat s) { LuaScripts::from(L).push_seat(L, s.seat, s.secret); }
 inline void give(lua_State* L, TheCard c) { LuaScripts::from(L).push_card(L, c.card); }

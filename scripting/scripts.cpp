@@ -52,9 +52,6 @@ void LuaScripts::make_objects() {
   for (bool secret : {false, true})
     for (Seat s : {Seat::black, Seat::white}) new_seat(L, s, secret), seats_[secret][index(s)] = keep();
   new_board(L), board_ = keep();
-  for (std::size_t o = 0; o < kOwners; ++o)
-    for (std::size_t z = 0; z < kZones; ++z)
-      new_pile(L, static_cast<Owner>(o), static_cast<Zone>(z)), piles_[o][z] = keep();
   new_points_type(L), points_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
   new_moves_type(L), moves_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
   for (int ref : made) {
@@ -62,6 +59,15 @@ void LuaScripts::make_objects() {
     give_words(L, -1);
     lua_pop(L, 1);
   }
+}
+
+void LuaScripts::push_pile(lua_State* L, Owner o, Zone z) {
+  int& ref = piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)];
+  if (ref) return push(L, ref);
+  new_pile(L, o, z);
+  give_words(L, -1);
+  lua_pushvalue(L, -1);
+  ref = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 int LuaScripts::take_hook(const Script& s, const char* name) {
@@ -170,6 +176,15 @@ void LuaScripts::push_card(lua_State* L, Card c) {
   if (!kept) return;
   lua_pushvalue(L, -1);
   r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// Scripts go through points one by one, and cannot change them: one object for each is enough.
+void LuaScripts::push_point(lua_State* L, Point p) {
+  if (points_[p]) return push(L, points_[p]);
+  api::LuaPoints& made = api::push_points(L);
+  if (p != kNoPoint) made.set.insert(p);
+  lua_pushvalue(L, -1);
+  points_[p] = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.

@@ -43,10 +43,9 @@ class LuaScripts : public Scripts {
   bool judging() const { return judging_; }  // a function that may only look is running
   bool set_judging(bool on) { return std::exchange(judging_, on); }
   void push_seat(lua_State* L, Seat s, bool secret = false) { push(L, seats_[secret][index(s)]); }
-  void push_pile(lua_State* L, Owner o, Zone z) {
-    push(L, piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)]);
-  }
-  void push_card(lua_State* L, Card c);  // nil for kNoCard
+  void push_pile(lua_State* L, Owner o, Zone z);
+  void push_card(lua_State* L, Card c);    // nil for kNoCard
+  void push_point(lua_State* L, Point p);  // a set of it alone or, for kNoPoint, of none
   void push_points_type(lua_State* L) { push(L, points_type_); }
   void push_moves_type(lua_State* L) { push(L, moves_type_); }
   void push_protocol(lua_State* L) { push(L, protocol_); }  // the house rules of the turn protocol
@@ -85,9 +84,10 @@ class LuaScripts : public Scripts {
   LuaState state_;
   Run* run_ = nullptr;
   std::uint64_t calls_ = 0;
-  std::array<std::array<int, 2>, 2> seats_{};  // open and secret
-  std::array<std::array<int, kZones>, kOwners> piles_{};
+  std::array<std::array<int, 2>, 2> seats_{};             // open and secret
+  std::array<std::array<int, kZones>, kOwners> piles_{};  // those that were asked for; 0: not yet
   int board_ = 0, protocol_ = 0, points_type_ = 0, moves_type_ = 0;
+  std::array<int, kCells> points_{};  // the sets of one point met so far, and at kNoPoint that of none; 0: not yet
   ScriptRefs turn_;
   std::vector<ScriptRefs> wins_;  // by condition
   std::vector<CardRefs> cards_;

@@ -1,0 +1,189 @@
+// What is told at a glance agrees with what carrying out would show.
+#include "core/enumerator.hpp"
+#include "core/random.hpp"
+#include "core/random_player.hpp"
+#include "core/referee.hpp"
+#include "tests/unit/catch.hpp"
+
+using namespace gofuda;
+
+namespace {
+
+// A small board full enough for captures, with a ko point where the last stone made one.
+Position crowded(const Ruleset& rules, Random& random) {
+  Position p(rules.grid);
+  Colour c = Colour::black;
+  for (int n = 0; n < 40; ++n, c = opposite(c)) {
+    const Point at = p.board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(p.board.empty_count()))));
+    if (!p.board.legal(at, c)) continue;
+    p.board.play(at, c);
+    p.ko_by = seat_of(c);
+  }
+  return p;
+}
+
+Ruleset one_by_one() {
+  Ruleset rules;
+  rules.grid = Grid(5, 5);
+  rules.rules.placement = PlacementRule::one_by_one;
+  rules.rules.ko_cards = KoCards::all;
+  return rules;
+}
+
+}  // namespace
+
+TEST_CASE("quick refusals: stones set one by one are refused at a glance only where they are refused") {
+  const Ruleset rules = one_by_one();
+  Random random(7);
+  int legal = 0, refused = 0, at_a_glance = 0;
+  for (int n = 0; n < 20'000; ++n) {
+    const Position start = crowded(rules, random);
+    const Seat seat = static_cast<Seat>(random.below(2));
+    Unit unit;
+    std::vector<Point> points;
+    draw_points(rules.grid.points(), 3, random).for_each([&](Point p) { points.push_back(p); });
+    shuffle(points, random);
+    for (Point p : points) unit.place.push_back({p, colour_of(seat)});
+    Play play;
+    play.seat = seat;
+    play.card = 0;
+    play.hash_before = start.board.hash();
+    Position slow = start, quick = start;
+    std::vector<PointEffect> slowly, quickly;
+    Landing landing(rules);
+    const Verdict with_reason = landing.land(slow, play, unit, slowly);
+    play.any_reason = true;
+    const Verdict without = landing.land(quick, play, unit, quickly);
+    REQUIRE(static_cast<bool>(with_reason) == static_cast<bool>(without));
+    REQUIRE(slow == quick);
+    REQUIRE(slowly == quickly);
+    ++(with_reason ? legal : refused);
+    at_a_glance += without.reason == Reason::unplayable;
+  }
+  CHECK(legal > 300);
+  CHECK(refused > at_a_glance);
+  CHECK(at_a_glance > 1000);
+}
+
+TEST_CASE("quick refusals: few liberties, and room for a shape in some order, are as counted the long way") {
+  const Ruleset rules = one_by_one();
+  const auto shape = Shape::parse("X X\nX .")->orientations(Symmetry::all);
+  Random random(11);
+  int fits = 0, does_not = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const Position p = crowded(rules, random);
+    p.board.for_each_chain([&](const PointSet& chain) {
+      const Point at = chain.first();
+      for (int k = 0; k < 8; ++k) REQUIRE(p.board.has_fewer_liberties(at, k) == (p.board.liberties(at).count() < k));
+    });
+    for (Seat seat : {Seat::black, Seat::white}) {
+      bool found = false;
+      Question q;
+      q.kind = QuestionKind::placement;
+      q.ordered = true;
+      q.shape = shape;
+      q.from = reachable_points(p.board, 3);
+      q.least = q.most = 3;
+      Answer answer;
+      for (std::uint64_t k = 0; k < answer_count(q) && !found; ++k) {
+        nth_answer(q, k, answer);
+        Unit unit;
+        for (Point at : answer.points()) unit.place.push_back({at, colour_of(seat)});
+        Position work = p;
+        std::vector<PointEffect> effects;
+        work.board.set_ko(kNoPoint);
+        found = static_cast<bool>(Landing(rules).land(work, {seat, 0}, unit, effects));
+      }
+      const UnitRules how{rules.rules.suicide, rules.rules.captures, OnSuicide::refuse};
+      REQUIRE(find_placement_in_order(p.board, shape, colour_of(seat), how, q.from, kNoPoint) == found);
+      ++(found ? fits : does_not);
+    }
+  }
+  CHECK(fits > 100);
+  CHECK(does_not > 100);
+}
+
+TEST_CASE("quick refusals: a board on which many stones change sides is as if it were set up so") {
+  const Grid grid(9, 9);
+  Random random(3);
+  for (int n = 0; n < 500; ++n) {
+    Board board(grid);
+    for (int i = 0; i < 50; ++i)
+      board.set(board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())))),
+                static_cast<Colour>(1 + random.below(2)));
+    const PointSet stones = board.stones(), vacant = board.points_of(Colour::empty);
+    Unit unit;
+    draw_points(stones, 20, random).for_each([&](Point p) {
+      if (unit.remove.size() < 3)
+        unit.remove.push_back(p);
+      else
+        unit.recolour.push_back({p, static_cast<Colour>(1 + random.below(2))});
+    });
+    draw_points(vacant, 3, random).for_each([&](Point p) { unit.place.push_back({p, Colour::black}); });
+    Board anew(grid);
+    std::array<Colour, kCells> at{};
+    stones.for_each([&](Point p) { at[p] = board.at(p); });
+    for (Point p : unit.remove) at[p] = Colour::empty;
+    for (const Stone& s : unit.recolour) at[s.point] = s.colour;
+    for (const Stone& s : unit.place) at[s.point] = s.colour;
+    grid.points().for_each([&](Point p) { anew.set(p, at[p]); });
+    UnitResult result;
+    REQUIRE(board.apply(unit, Colour::black, {SuicideRule::forbidden, CaptureOrder::none, {}}, result));
+    REQUIRE(board == anew);
+    REQUIRE(board.hash() == anew.hash());
+    for (Colour c : {Colour::empty, Colour::black, Colour::white}) REQUIRE(board.stone_count(c) == anew.stone_count(c));
+    REQUIRE(board.empty_count() == anew.empty_count());
+    board.stones().for_each([&](Point p) {
+      REQUIRE(board.chain(p) == anew.chain(p));
+      REQUIRE(board.liberties(p) == anew.liberties(p));
+      REQUIRE(board.only_liberty(p) == anew.only_liberty(p));
+    });
+    board.points_of(Colour::empty).for_each([&](Point p) {
+      for (Colour c : {Colour::black, Colour::white}) REQUIRE(board.is_suicide(p, c) == anew.is_suicide(p, c));
+    });
+  }
+}
+
+TEST_CASE("quick refusals: what is foreseen of a play is what happens, and nothing has happened") {
+  Ruleset rules;
+  rules.grid = Grid(5, 5);
+  rules.rules.captures = CaptureOrder::none;
+  rules.rules.ko = KoRule::none;
+  Random random(5);
+  int foreseen = 0, without_supply = 0, unforeseen = 0;
+  for (int n = 0; n < 3000; ++n) {
+    rules.rules.stones = n % 2 ? 12 : 0;
+    rules.rules.ko = n % 3 ? KoRule::none : KoRule::positional;
+    rules.rules.ko_cards = KoCards::all;
+    Position p(rules.grid);
+    for (int i = 0; i < 15; ++i)
+      p.board.set(p.board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(p.board.empty_count())))),
+                  static_cast<Colour>(1 + random.below(2)));
+    p.count_set();
+    if (n % 5 == 0) p.seen.push(History::situation(rules.rules.ko, p.board.hash(), Seat::white));
+    Play play;
+    play.card = 0;
+    Unit unit;
+    draw_points(rules.grid.points(), 4, random).for_each([&](Point at) {
+      if (p.board.at(at) == Colour::empty || random.below(8) == 0)
+        unit.place.push_back({at, static_cast<Colour>(1 + random.below(2))});
+      else
+        unit.remove.push_back(at);
+    });
+    const Position before = p;
+    Landing landing(rules);
+    const std::optional<Verdict> told = landing.foresee(p, play, unit);
+    REQUIRE(p == before);
+    std::vector<PointEffect> effects;
+    const Verdict v = landing.land(p, play, unit, effects);
+    foreseen += told.has_value();
+    unforeseen += !told;
+    if (!told) continue;
+    REQUIRE(told->reason == v.reason);
+    REQUIRE(told->points == v.points);
+    without_supply += v.reason == Reason::no_stones;
+  }
+  CHECK(foreseen > 500);
+  CHECK(without_supply > 20);
+  CHECK(unforeseen > 500);
+}
