@@ -64,6 +64,7 @@ class Board {
  public:
   explicit Board(const Grid& grid);
   Board(const Board& o) : cells_(kColours) { copy_from(o); }
+  ~Board() = default;
   Board& operator=(const Board& o) {
     if (this != &o) copy_from(o);
     return *this;

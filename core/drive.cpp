@@ -26,7 +26,7 @@ std::string_view stopped_name(Stopped s) {
   return "";
 }
 
-bool consult(Player& player, const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out) {
+bool consult(Player& player, const Game& game, Scripts& scripts, int refused, Answer& out) {
   const Question& q = game.question();
   Simulator simulator(game, scripts, q.seat);
   return player.answer(q, Observation(game.rules(), game.position(), q.seat, simulator.answered(), refused, &simulator),
@@ -63,10 +63,9 @@ class Driver {
   std::optional<DriveResult> answer() {
     const Seat seat = game_.question().seat;
     if (refused_ > limits_.refusals) return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
-    if (!consult(*asked_player(), game_, scripts_, refused_, numbers_))
-      return DriveResult{Stopped::no_answer, seat, ""};
+    if (!consult(*asked_player(), game_, scripts_, refused_, answer_)) return DriveResult{Stopped::no_answer, seat, ""};
     const std::size_t turns = game_.turn_marks().size();
-    refused_ = game_.answer(scripts_, numbers_, spot_, false) ? 0 : refused_ + 1;
+    refused_ = game_.answer(scripts_, answer_, spot_, false) ? 0 : refused_ + 1;
     if (game_.turn_marks().size() > turns) turn_done();
     return std::nullopt;
   }
@@ -104,7 +103,7 @@ class Driver {
   std::array<Player*, 2> players_;
   const DriveLimits& limits_;
   Players spot_{};
-  std::vector<std::uint16_t> numbers_;
+  Answer answer_;
   int refused_ = 0;
 };
 

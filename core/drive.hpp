@@ -43,7 +43,7 @@ struct DriveResult {
 
 // Puts the pending question of a game to a player that looks ahead; `refused`: how often it has been so far. False: it
 // has no answer.
-bool consult(Player& player, const Game& game, Scripts& scripts, int refused, std::vector<std::uint16_t>& out);
+bool consult(Player& player, const Game& game, Scripts& scripts, int refused, Answer& out);
 
 // Plays on from where the game stands. A seat without a player is a person's. `scripts` are the game's.
 DriveResult drive(Game& game, Scripts& scripts, std::array<Player*, 2> players, const DriveLimits& limits = {});

@@ -10,17 +10,11 @@
 
 namespace gofuda {
 
-// The number of different answers to a question (a set of points counts once, in whatever order it is named, unless
-// its stones land one by one); at most 2^62.
-std::uint64_t answer_count(const Question& q);
-// The answer with number k, 0 <= k < answer_count(q), in a fixed order.
-void nth_answer(const Question& q, std::uint64_t k, std::vector<std::uint16_t>& out);
-
 class Enumerator : public Player {
  public:
   void restart() { depth_ = 0; }  // before each run
   bool advance();                 // to the next sequence; false when all were seen
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   struct Digit {

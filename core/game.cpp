@@ -130,7 +130,7 @@ Status Game::advance(Scripts& scripts, Players players, int max_turns, const Tur
   return state_ = Status::done;
 }
 
-Verdict Game::answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players, bool go_on) {
+Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go_on) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
   if (Verdict v = judge(question_, a, rules_->grid, position().board); !v) {
     refusal_ = v;

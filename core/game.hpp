@@ -60,7 +60,7 @@ class Game {
   // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused,
   // too, when nothing that may follow in the same turn would be legal, as far as kProbes tries show. `go_on`: when the
   // turn is finished, start the next ones too.
-  Verdict answer(Scripts& scripts, std::span<const std::uint16_t> a, Players players = {}, bool go_on = true);
+  Verdict answer(Scripts& scripts, const Answer& a, Players players = {}, bool go_on = true);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.

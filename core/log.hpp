@@ -12,17 +12,17 @@ namespace gofuda {
 
 struct LogItem {
   enum Kind : std::uint8_t {
-    answer,      // a player's or chance's; `ask` says to what kind of question
+    answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
     unplayable,  // the card in play was found to have no legal way to take effect
   };
   Kind kind;
-  QuestionKind ask;
   std::uint8_t who;  // index of a seat; 2: chance
   std::uint16_t count;
   std::uint32_t first;  // into the log's numbers
-  QuestionKey key;      // of the question
+  QuestionKey key;      // of the question, of an answer
   bool secret;          // the other side may not see the answer
+  bool answers(QuestionKind asked) const { return kind == answer && key.kind == asked; }
   bool by_player() const { return kind == answer && who < 2; }
 };
 
@@ -44,29 +44,21 @@ class Log {
   std::span<const std::uint16_t> numbers(const LogItem& item) const {
     return {numbers_.data() + item.first, item.count};
   }
-  void push_answer(const Question& q, std::span<const std::uint16_t> a) {
-    push(LogItem::answer, q.kind, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a, q.key);
+  void push_answer(const Question& q, const Answer& a) {
+    push(LogItem::answer, by_chance(q.kind) ? 2 : static_cast<std::uint8_t>(q.seat), a.numbers(), q.key);
     items_.back().secret = q.secret;
-    if (q.kind == QuestionKind::offer &&
-        a[0] > 0) {  // with the card itself, so that the log can be read without the question
-      const OfferedCard taken = q.offered(a[0]);
-      numbers_.push_back(taken.id);
-      items_.back().count = 2;
-      if (taken.which > 0) {
-        numbers_.push_back(taken.which);
-        items_.back().count = 3;
-      }
+    // With the card itself and with the label, so that the log can be read without the question.
+    if (a.form() == AnswerForm::card && a.card() > 0) {
+      const OfferedCard taken = q.offered(a.card());
+      add(taken.id);
+      if (taken.which > 0) add(taken.which);
     }
-    if ((q.kind == QuestionKind::choice || q.kind == QuestionKind::toss) && a[0] < q.labels.size()) {
-      for (unsigned char c : q.labels[a[0]]) numbers_.push_back(c);
-      items_.back().count = static_cast<std::uint16_t>(1 + q.labels[a[0]].size());
-    }
+    if (a.form() == AnswerForm::label)
+      for (unsigned char c : q.labels[a.label()]) add(c);
   }
-  void push_shown(Seat seat, CardId card) {
-    push(LogItem::shown, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, {});
-  }
+  void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
   void push_unplayable(Seat seat, CardId card) {
-    push(LogItem::unplayable, QuestionKind::offer, static_cast<std::uint8_t>(seat), {&card, 1}, {});
+    push(LogItem::unplayable, static_cast<std::uint8_t>(seat), {&card, 1}, {});
   }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
@@ -85,11 +77,14 @@ class Log {
   }
 
  private:
-  void push(LogItem::Kind kind, QuestionKind ask, std::uint8_t who, std::span<const std::uint16_t> a,
-            const QuestionKey& key) {
-    items_.push_back({kind, ask, who, static_cast<std::uint16_t>(a.size()), static_cast<std::uint32_t>(numbers_.size()),
-                      key, false});
+  void push(LogItem::Kind kind, std::uint8_t who, std::span<const std::uint16_t> a, const QuestionKey& key) {
+    items_.push_back(
+        {kind, who, static_cast<std::uint16_t>(a.size()), static_cast<std::uint32_t>(numbers_.size()), key, false});
     numbers_.insert(numbers_.end(), a.begin(), a.end());
+  }
+  void add(std::uint16_t number) {  // to the last item's
+    numbers_.push_back(number);
+    ++items_.back().count;
   }
   std::vector<LogItem> items_;
   std::vector<std::uint16_t> numbers_;

@@ -22,7 +22,7 @@ class DrawingPlayer::Lister : public Player {
     counting_ = true;
     restart();
   }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
     return answers_.answer(q, seen, out);
   }
   bool tries_again() const override { return true; }

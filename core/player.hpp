@@ -90,7 +90,7 @@ class Player {
   // simulator.
   virtual bool at_once() const { return true; }
   // Fills `out`; false: it does not answer (now). The answer may be refused; then it is asked again.
-  virtual bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) = 0;
+  virtual bool answer(const Question& q, const Observation& seen, Answer& out) = 0;
   // Of one that answers at once: when its answers are refused, may the play be put back for other ones? And what then.
   enum class Next { keep, again, give_up };
   virtual bool tries_again() const { return false; }
@@ -113,6 +113,8 @@ class DrawingPlayer : public Player {
   DrawingPlayer() : DrawingPlayer(Patience{}) {}
   explicit DrawingPlayer(Patience patience);
   ~DrawingPlayer() override;
+  DrawingPlayer(const DrawingPlayer&) = delete;
+  DrawingPlayer& operator=(const DrawingPlayer&) = delete;
   DrawingPlayer(DrawingPlayer&&) noexcept;
   DrawingPlayer& operator=(DrawingPlayer&&) noexcept;
   bool tries_again() const override { return true; }

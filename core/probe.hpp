@@ -15,7 +15,7 @@ template <class F>
 bool finds_a_way(F&& works, int random_tries, int most) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
-    bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+    bool answer(const Question& q, const Observation& seen, Answer& out) override {
       asked = true;
       return RandomPlayer::answer(q, seen, out);
     }

@@ -1,4 +1,4 @@
-// The one gate through which every decision of a game passes: a question, and its answer as a list of numbers.
+// The one gate through which every decision of a game passes: a question, and its answer.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/answer.hpp"
 #include "core/board.hpp"
 #include "core/cards.hpp"
 #include "core/point.hpp"
@@ -16,16 +17,16 @@
 namespace gofuda {
 
 enum class QuestionKind : std::uint8_t {
-  points,     // a number of different points out of a set; the answer: the points, ascending unless `ordered`
-  placement,  // where to lay a shape; the answer: its points, ascending unless `ordered`, or own stones first
-              // where the shape has stones of both sides
-  stone,      // an ordinary stone or a pass; the answer: one point, or nothing for a pass
-  choice,     // one of the labels; the answer: its index
-  offer,      // one of the cards, or none if may_pass; the answer: its index + 1, or 0
-  chance,     // a pile in its new order, bottom first; the answer: card ids
-  lot,        // points drawn by chance; the answer: the points, ascending
-  toss,       // one of the labels, drawn by chance; the answer: its index
-  dead,       // which stones are dead at the end; the answer: points of stones, each standing for its chain
+  points,     // a number of different points out of a set, in an order where they are `ordered`
+  placement,  // where to lay a shape: its points; in an order where they are `ordered`, own stones first where the
+              // shape has stones of both sides
+  stone,      // an ordinary stone, or a pass if may_pass
+  choice,     // one of the labels
+  offer,      // one of the cards, or none if may_pass
+  chance,     // a pile in its new order
+  lot,        // points drawn by chance
+  toss,       // one of the labels, drawn by chance
+  dead,       // which stones are dead at the end: points of stones, each standing for its chain
 };
 std::string_view question_kind_name(QuestionKind a);
 constexpr bool by_chance(QuestionKind a) {
@@ -76,16 +77,22 @@ struct Question {
   std::vector<std::string> labels;     // choice, toss
   std::vector<CardId> cards;           // offer, chance (the cards to be ordered)
   CardId card = kNoCard;               // the card being played, if any
-  // Of an offer, whose answers are counted from 1: 0 is none of them. A card that is not offered has a place one too
+  // Of an offer, whose places are counted from 1: 0 is none of them. A card that is not offered has a place one too
   // high.
-  OfferedCard offered(std::uint16_t answer) const;
-  std::uint16_t place_of(OfferedCard taken) const;
+  OfferedCard offered(std::size_t place) const;
+  std::size_t place_of(OfferedCard taken) const;
   std::string purpose;  // what the points are for, in the script's words; may be empty
 };
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.
-Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid);
+Verdict judge(const Question& q, const Answer& answer, const Grid& grid);
 // The same, with the board it is asked on: where only empty points may be chosen, one that is taken is refused as that.
-Verdict judge(const Question& q, std::span<const std::uint16_t> answer, const Grid& grid, const Board& board);
+Verdict judge(const Question& q, const Answer& answer, const Grid& grid, const Board& board);
+
+// The number of different answers to a question (a set of points counts once, in whatever order it is named, unless
+// its stones land one by one); at most 2^62. Of what chance or random games answer, one alone.
+std::uint64_t answer_count(const Question& q);
+// The answer with number k, 0 <= k < answer_count(q), in a fixed order.
+void nth_answer(const Question& q, std::uint64_t k, Answer& out);
 
 }  // namespace gofuda

@@ -30,33 +30,32 @@ PointSet draw_points(PointSet from, int n, Random& random) {
   return drawn;
 }
 
-bool RandomPlayer::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
-  out.clear();
+bool RandomPlayer::answer(const Question& q, const Observation& seen, Answer& out) {
   switch (q.kind) {
     case QuestionKind::points:
       pick_points(q, out);
       return true;
     case QuestionKind::placement:
-      pick_placement(q, out);
-      return !out.empty();
+      return pick_placement(q, out);
     case QuestionKind::stone:
-      pick_stone(q, seen, false, out);
-      if (out.empty() && !q.may_pass) pick_stone(q, seen, true, out);
+      if (!pick_stone(q, seen, false, out) && !q.may_pass) pick_stone(q, seen, true, out);
       return true;
     case QuestionKind::choice:
-      out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.labels.size()))));
+      out.make_label(random_.below(static_cast<std::uint32_t>(q.labels.size())));
       return true;
     case QuestionKind::offer:
       if (q.may_pass)
-        out.push_back(static_cast<std::uint16_t>(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1))));
+        out.make_card(random_.below(static_cast<std::uint32_t>(q.cards.size() + 1)));
       else
-        out.push_back(static_cast<std::uint16_t>(1 + random_.below(static_cast<std::uint32_t>(q.cards.size()))));
+        out.make_card(1 + random_.below(static_cast<std::uint32_t>(q.cards.size())));
       return true;
-    case QuestionKind::dead:
+    case QuestionKind::dead: {
+      std::vector<Point>& dead = out.make_points();
       mark_dead(seen.board(), seen.rules().grid, seen.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
-        out.push_back(p);
+        dead.push_back(p);
       });
       return true;
+    }
     case QuestionKind::chance:
     case QuestionKind::lot:
     case QuestionKind::toss:
@@ -65,24 +64,24 @@ bool RandomPlayer::answer(const Question& q, const Observation& seen, std::vecto
   return false;
 }
 
-void RandomPlayer::pick_points(const Question& q, std::vector<std::uint16_t>& out) {
+void RandomPlayer::pick_points(const Question& q, Answer& out) {
   int n = q.from.count(), size = q.least;
   if (q.most > q.least) {  // a size with the weight of the sets it has
-    std::vector<std::uint16_t> whole;
     std::uint64_t total = answer_count(q);
     Random& r = random_;
     std::uint64_t k = static_cast<std::uint64_t>((static_cast<Wide>(r.next()) * total) >> 64);
-    nth_answer(q, k, whole);
-    size = static_cast<int>(whole.size());
+    nth_answer(q, k, out);
+    size = static_cast<int>(out.points().size());
   }
-  while (static_cast<int>(out.size()) < size) {
+  std::vector<Point>& points = out.make_points();
+  while (static_cast<int>(points.size()) < size) {
     Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
-    if (std::find(out.begin(), out.end(), p) == out.end()) out.push_back(p);
+    if (std::find(points.begin(), points.end(), p) == points.end()) points.push_back(p);
   }
-  if (!q.ordered) std::sort(out.begin(), out.end());
+  if (!q.ordered) std::sort(points.begin(), points.end());
 }
 
-void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>& out) {
+bool RandomPlayer::pick_placement(const Question& q, Answer& out) {
   if (shape_.data() != q.shape.data() || shape_.size() != q.shape.size() || from_ != q.from) {  // else as before
     shape_ = q.shape;
     from_ = q.from;
@@ -92,16 +91,19 @@ void RandomPlayer::pick_placement(const Question& q, std::vector<std::uint16_t>&
   std::array<int, 16> counts;
   int total = 0;
   for (std::size_t i = 0; i < q.shape.size(); ++i) total += counts[i] = where_[i].count();
-  if (total == 0) return;
+  if (total == 0) return false;
   int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
   std::size_t i = 0;
   while (k >= counts[i]) k -= counts[i++];
   Point anchor = where_[i].nth(k);
-  lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), out);
-  if (q.ordered) shuffle(out, random_);
+  std::vector<Point>& points = out.make_points();
+  lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), points);
+  if (q.ordered) shuffle(points, random_);
+  return true;
 }
 
-void RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool any, std::vector<std::uint16_t>& out) {
+// False where there is none: a pass then.
+bool RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool any, Answer& out) {
   const Board& board = seen.board();
   const Rules& rules = seen.rules().rules;
   int n = board.empty_count();
@@ -118,9 +120,11 @@ void RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool a
         lone(board, p, q.colour))
       continue;
     if (!seen.is_legal_stone(p)) continue;
-    out.push_back(p);
-    return;
+    out.make_stone(p);
+    return true;
   }
+  out.make_pass();
+  return false;
 }
 
 }  // namespace gofuda

@@ -20,12 +20,12 @@ class RandomPlayer : public DrawingPlayer {
   std::string name() const override { return "random"; }
   // An ordinary stone: even over the legal points that are not the seat's own single-point eyes; without one, a pass
   // or, where it may not pass, any legal point. Dead stones: as playouts find them, the same for both seats.
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
-  void pick_points(const Question& q, std::vector<std::uint16_t>& out);
-  void pick_placement(const Question& q, std::vector<std::uint16_t>& out);
-  void pick_stone(const Question& q, const Observation& seen, bool any, std::vector<std::uint16_t>& out);
+  void pick_points(const Question& q, Answer& out);
+  bool pick_placement(const Question& q, Answer& out);
+  bool pick_stone(const Question& q, const Observation& seen, bool any, Answer& out);
 
   Random random_;
   bool fill_eyes_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/on_exit.hpp"
 #include "core/probe.hpp"
 
 namespace gofuda {
@@ -82,11 +83,7 @@ Status Run::part(Seat seat) {
 
 Status Run::lone_turn(Seat seat) {
   change();
-  struct Back {  // also when the script is stopped
-    Position* const* position;
-    Seat to_move;
-    ~Back() { (*position)->to_move = to_move; }
-  } back{&position_, position_->to_move};
+  const OnExit back([this, seat_to_move = position_->to_move] { position_->to_move = seat_to_move; });
   position_->to_move = seat;
   return part(seat);
 }
@@ -114,7 +111,7 @@ bool Run::ask_dead(Seat seat, PointSet& dead) {
   const auto* a = ask();
   if (!a) return false;
   dead.clear();
-  for (Point p : *a)
+  for (Point p : a->points())
     if (!dead.contains(p)) dead |= board.chain(p);
   return true;
 }
@@ -213,13 +210,11 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
-  struct Chair {  // whoever sits there when the play is over, the player has it back
-    Player*& player;
-    Player* const owner;
-    ~Chair() { player = owner; }
-  } chair{players_[static_cast<std::size_t>(index(lv.seat))], players_[static_cast<std::size_t>(index(lv.seat))]};
+  Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
+  Player* const owner = player;
+  const OnExit back([&] { player = owner; });  // whoever sits there when the play is over
   for (int number = 1;; ++number) {
-    const bool stand_in = chair.player != chair.owner;
+    const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
       lv.retry = true;
       change();
@@ -235,7 +230,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
-    const Player::Next next = chair.player->after(seen);
+    const Player::Next next = player->after(seen);
     if (next == Player::Next::keep) {
       lv.retry = false;
       return refused ? status_ = s : s;
@@ -245,7 +240,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       forget_answers(lv);
     }
     if (next == Player::Next::give_up) return fail_unplayable("");
-    if (seen.next_) chair.player = seen.next_;
+    if (seen.next_) player = seen.next_;
   }
 }
 

@@ -50,7 +50,7 @@ class Scripts {
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
   // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
   virtual bool wants_remarks() const { return false; }
-  virtual void remark(const Run&, CardId /*card*/, std::string /*why*/) {}
+  virtual void remark(const Run&, CardId /*card*/, const std::string& /*why*/) {}
 };
 
 struct Fault {
@@ -68,6 +68,8 @@ class Run {
   static constexpr int kMaxDepth = 24;  // plays within plays
   Run(const Ruleset& rules, Scripts& scripts, ChanceKey key);
   ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   void rekey(ChanceKey key) { key_ = key; }  // for the next game
 
@@ -89,12 +91,11 @@ class Run {
   // --- questions
   Question& prepare(QuestionKind kind, Seat seat);  // the question to be filled in and asked next
   // The answer, or nullptr with status() saying why the run stops.
-  const std::vector<std::uint16_t>* ask();
+  const Answer* ask();
   // One of the cards or, if it may be declined, none.
-  const std::vector<std::uint16_t>* offer(Seat seat, std::span<const Card> cards, bool may_decline = true,
-                                          bool secret = false);
-  const std::vector<std::uint16_t>* lot(int n, const PointSet& from);       // points drawn by chance
-  const std::vector<std::uint16_t>* toss(std::vector<std::string> labels);  // one of them, drawn by chance
+  const Answer* offer(Seat seat, std::span<const Card> cards, bool may_decline = true, bool secret = false);
+  const Answer* lot(int n, const PointSet& from);       // points drawn by chance
+  const Answer* toss(std::vector<std::string> labels);  // one of them, drawn by chance
 
   // --- moves
   // An ordinary stone or a pass: a move. With `only`, a stone on one of these points; unplayable when none is legal.
@@ -260,7 +261,7 @@ class Run {
   CardId turned_up_ = kNoCard;
   Verdict verdict_;
   Fault fault_;
-  std::vector<std::uint16_t> answer_;
+  Answer answer_;
   Landing landing_;
   struct Reachable {  // what was last asked for, on the board with that hash
     std::uint64_t hash = 0;

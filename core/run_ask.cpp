@@ -1,7 +1,7 @@
 // The gate through which answers come, and the words about cards.
 #include <algorithm>
 
-#include "core/enumerator.hpp"
+#include "core/question_kinds.hpp"
 #include "core/random_player.hpp"
 #include "core/run.hpp"
 
@@ -23,9 +23,7 @@ Card Run::draw(Seat seat, Owner pile, bool open_card) {
 bool Run::just_taken(Seat seat, Card card) const {
   if (cursor_ == 0) return false;
   const LogItem& last = (*log_)[cursor_ - 1];
-  auto numbers = log_->numbers(last);
-  return last.kind == LogItem::answer && last.ask == QuestionKind::offer && last.who == index(seat) &&
-         numbers.size() >= 2 && numbers[1] == card.id;
+  return last.answers(QuestionKind::offer) && last.who == index(seat) && unpack_card(log_->numbers(last)).id == card.id;
 }
 
 // The card is turned up: noted in the log.
@@ -105,19 +103,19 @@ Status Run::shuffle(Owner owner, Zone from) {
   if (!a) return status_;
   change();
   position_->cards.assign(owner, from, {});
-  position_->cards.assign(owner, Zone::deck, *a);
+  position_->cards.assign(owner, Zone::deck, a->pile());
   ++position_->shuffles[static_cast<std::size_t>(owner)];
   return Status::done;
 }
 
-const std::vector<std::uint16_t>* Run::toss(std::vector<std::string> labels) {
+const Answer* Run::toss(std::vector<std::string> labels) {
   if (stopped()) return nullptr;
   Question& q = prepare(QuestionKind::toss, position_->to_move);
   q.labels = std::move(labels);
   return ask();
 }
 
-const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
+const Answer* Run::lot(int n, const PointSet& from) {
   if (stopped()) return nullptr;
   if (from.count() < n) {
     fail_unplayable("there are " + std::to_string(from.count()) + " points to draw from, not " + std::to_string(n));
@@ -132,13 +130,14 @@ const std::vector<std::uint16_t>* Run::lot(int n, const PointSet& from) {
 void Run::draw_chance(const Question& q) {
   Random random(key_.seed, key_.game, position_->chance);
   if (q.kind == QuestionKind::toss) {
-    answer_.assign(1, static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(q.labels.size()))));
+    answer_.make_label(random.below(static_cast<std::uint32_t>(q.labels.size())));
   } else if (q.kind == QuestionKind::lot) {
-    answer_.clear();
-    draw_points(q.from, q.least, random).for_each([&](Point p) { answer_.push_back(p); });
+    std::vector<Point>& points = answer_.make_points();
+    draw_points(q.from, q.least, random).for_each([&](Point p) { points.push_back(p); });
   } else {
-    answer_.assign(q.cards.begin(), q.cards.end());
-    gofuda::shuffle(answer_, random);
+    std::vector<CardId>& pile = answer_.make_pile();
+    pile = q.cards;
+    gofuda::shuffle(pile, random);
   }
   change();
   position_->chance = random.counter();
@@ -171,7 +170,7 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   return q;
 }
 
-const std::vector<std::uint16_t>* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret) {
+const Answer* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret) {
   if (stopped()) return nullptr;
   Question& q = prepare(QuestionKind::offer, seat);
   for (Card c : cards) q.cards.push_back(c.id);
@@ -186,19 +185,19 @@ bool Run::read_answer(const Question& q) {
   const LogItem& item = (*log_)[cursor_];
   if (item.kind != LogItem::answer || item.key != q.key) return false;
   const auto numbers = log_->numbers(item);
-  const auto place = [](const auto& list, const auto& what) {
-    return static_cast<std::uint16_t>(std::find(list.begin(), list.end(), what) - list.begin());
-  };
-  if (q.kind == QuestionKind::choice || q.kind == QuestionKind::toss)
-    answer_.assign(1, place(q.labels, unpack_label(numbers)));
-  else if (q.kind == QuestionKind::offer)
-    answer_.assign(1, q.place_of(unpack_card(numbers)));
-  else
-    answer_.assign(numbers.begin(), numbers.end());
+  const AnswerForm form = form_of(q.kind);
+  if (form == AnswerForm::label) {
+    const auto at = std::find(q.labels.begin(), q.labels.end(), unpack_label(numbers));
+    answer_.make_label(static_cast<std::size_t>(at - q.labels.begin()));
+  } else if (form == AnswerForm::card) {
+    answer_.make_card(q.place_of(unpack_card(numbers)));
+  } else {
+    answer_.make_from(form, numbers);
+  }
   return true;
 }
 
-const std::vector<std::uint16_t>* Run::ask() {
+const Answer* Run::ask() {
   if (stopped()) return nullptr;
   Question& q = question_;
   const bool recorded = cursor_ < log_->size();

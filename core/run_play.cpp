@@ -91,12 +91,13 @@ Status Run::ask_placement(Level& lv) {
   const auto* a = ask();
   if (!a) return status_;
   std::array<Point, kMaxSide * kMaxSide> buffer;
-  const std::span<Point> sorted(buffer.data(), a->size());
-  std::copy(a->begin(), a->end(), sorted.begin());
+  const std::span<const Point> named = a->points();
+  const std::span<Point> sorted(buffer.data(), named.size());
+  std::copy(named.begin(), named.end(), sorted.begin());
   std::sort(sorted.begin(), sorted.end());
-  const int fitting = match(info.shape, sorted, q.ordered ? std::span<const Point>() : *a);
+  const int fitting = match(info.shape, sorted, q.ordered ? std::span<const Point>() : named);
   const Orientation& o = info.shape[static_cast<std::size_t>(fitting)];
-  for (Point p : *a) {
+  for (Point p : named) {
     const auto k = static_cast<std::size_t>(std::find(sorted.begin(), sorted.end(), p) - sorted.begin());
     lv.unit.place.push_back({p, o.theirs[k] ? opposite(q.colour) : q.colour});
   }
@@ -213,7 +214,7 @@ Status Run::stone(Seat seat, const PointSet* only) {
     }
     const auto* a = ask();
     if (!a) return status_;
-    point = a->empty() ? kNoPoint : (*a)[0];
+    point = a->stone();
     if (point == kNoPoint) return Status::done;
     lv.unit.place.push_back({point, colour_of(seat)});
     return settle(true);
@@ -289,9 +290,9 @@ Status Run::use_held(Level& lv, std::span<const Card> offered, int move, bool& t
     lv.card = {};
     const auto* a = offer(lv.seat, offered);
     if (!a) return status_;
-    taken = (*a)[0] != 0;
+    taken = a->card() != 0;
     if (!taken) return Status::done;
-    lv.card = offered[(*a)[0] - 1u];
+    lv.card = offered[a->card() - 1];
     change();
     lv.card = position_->lay_on_table(lv.seat, lv.card);
     const Status s = run_card(lv, move);

@@ -158,7 +158,7 @@ bool two_coloured(std::span<const Orientation> orientations) {
          std::find(orientations[0].theirs.begin(), orientations[0].theirs.end(), true) != orientations[0].theirs.end();
 }
 
-void lay(const Orientation& o, Point anchor, bool own_first, std::vector<std::uint16_t>& out) {
+void lay(const Orientation& o, Point anchor, bool own_first, std::vector<Point>& out) {
   for (bool theirs : {false, true})
     for (std::size_t i = 0; i < o.offsets.size(); ++i)
       if (own_first ? o.theirs[i] == theirs : !theirs) out.push_back(static_cast<Point>(anchor + o.offsets[i]));

@@ -59,7 +59,7 @@ int match(std::span<const Orientation> orientations, std::span<const Point> poin
           std::span<const Point> as_named = {});
 bool two_coloured(std::span<const Orientation> orientations);
 // The orientation's points from that anchor: ascending or, where stones of both sides are laid, own stones first.
-void lay(const Orientation& o, Point anchor, bool own_first, std::vector<std::uint16_t>& out);
+void lay(const Orientation& o, Point anchor, bool own_first, std::vector<Point>& out);
 std::string picture_of(const std::vector<ShapeStone>& stones);
 
 }  // namespace gofuda

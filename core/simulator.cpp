@@ -19,7 +19,8 @@ struct Hidden {
 bool has_shown_cards(const Game& game, Seat seat) {
   const Log& log = game.log();
   for (std::size_t i = game.turn_mark(); i < log.size(); ++i)
-    if (log[i].who == index(seat) && (log[i].kind == LogItem::shown || log[i].ask == QuestionKind::offer)) return true;
+    if (log[i].who == index(seat) && (log[i].kind == LogItem::shown || log[i].answers(QuestionKind::offer)))
+      return true;
   return false;
 }
 

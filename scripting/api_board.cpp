@@ -61,13 +61,13 @@ PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from) {
   PointSet out;
   if (n.value == 0) return out;
   if (const auto* drawn = run.lot(n.value, from))
-    for (std::uint16_t p : *drawn) out.insert(p);
+    for (Point p : drawn->points()) out.insert(p);
   return out;
 }
 
 TheArgument toss(Run& run, LuaBoard, Labels labels) {
   const auto* drawn = run.toss(std::move(labels.list));
-  return {drawn ? labels.first + (*drawn)[0] : 0};
+  return {drawn ? labels.first + static_cast<int>(drawn->label()) : 0};
 }
 
 PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
@@ -108,8 +108,6 @@ PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   }
   return out;
 }
-constexpr auto chain = of_chains<false>;
-constexpr auto liberties = of_chains<true>;
 
 ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }
 PointSet all_stones(Run& run, LuaBoard) { return stones(run, Colour::black) | stones(run, Colour::white); }
@@ -121,7 +119,7 @@ int turn(Run& run, LuaBoard) { return run.position().turn; }
 Pushed protocol(LuaBoard, lua_State* L) { return LuaScripts::from(L).push_protocol(L), Pushed{}; }
 std::string_view board_text(LuaBoard) { return "board"; }
 
-constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Board", "remove(points)", "", "Takes the stones on these points off the board.", word<changes, remove, "remove">,
      false},
@@ -155,10 +153,10 @@ constexpr ApiWord kWords[] = {
     {"Board", "region(name)", "Points", "The points of a named region of the board.", word<looks, region>, false},
     {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.",
      word<looks, neighbours>, false},
-    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", word<looks, chain>,
-     false},
+    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.",
+     word<looks, of_chains<false>>, false},
     {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.",
-     word<looks, liberties>, false},
+     word<looks, of_chains<true>>, false},
     {"Board", "empty", "Points", "The empty points that this play has not used yet.", word<looks, empty>, true},
     {"Board", "stones", "Points", "All stones of both sides.", word<looks, all_stones>, true},
     {"Board", "all", "Points", "All points of the board.", word<looks, all>, true, true},

@@ -119,7 +119,7 @@ Pushed each(Run& run, const LuaPile& pile, lua_State* L) {
 }
 std::string_view pile_text(const LuaPile&) { return "pile"; }
 
-constexpr Does looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Card", "id", "string", "The name of the card's file, without .lua.", word<looks, id>, true},
     {"Card", "name", "string", "The card's name.", word<looks, name>, true},

@@ -68,7 +68,7 @@ Pushed each(const PointSet& points, lua_State* L) {
   return {};
 }
 
-constexpr Does looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Points", "contains(points)", "boolean", "Whether all of the other set's points are in this one.",
      word<looks, contains>, false},

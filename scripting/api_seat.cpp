@@ -27,8 +27,8 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   const auto* answer = run.ask();
   ThePoints picked;
   if (!answer) return picked;
-  for (std::uint16_t p : *answer) picked.set.insert(p);
-  if (ordered) picked.order = *answer;
+  for (Point p : answer->points()) picked.set.insert(p);
+  if (ordered) picked.order = answer->points();
   return picked;
 }
 
@@ -38,7 +38,7 @@ TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
   q.card = run.card_in_play();
   q.secret = seat.secret;
   const auto* answer = run.ask();
-  return {answer ? labels.first + (*answer)[0] : 0};
+  return {answer ? labels.first + static_cast<int>(answer->label()) : 0};
 }
 
 void place(Run& run, Seat seat, const LuaPoints& points, lua_State* L) {
@@ -103,7 +103,7 @@ void because(Run& run, const char* why) {
 }
 void cannot(Run& run, std::optional<const char*> why) { run.fail_unplayable(why.value_or("")); }
 
-constexpr Does acts = Does::acts, changes = Does::changes, looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Seat", "pick(least, most, points, purpose)", "Points",
      "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "

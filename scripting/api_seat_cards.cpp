@@ -1,6 +1,7 @@
 // The words of a seat that are about cards and what is written under them.
 #include <algorithm>
 
+#include "core/on_exit.hpp"
 #include "scripting/api_word.hpp"
 
 namespace gofuda::api {
@@ -54,11 +55,8 @@ std::vector<Card> fitting(lua_State* L, const Run& run, Seat seat, const LuaPile
   std::vector<Card> cards = run.position().choices(seat, pile.owner, pile.zone);
   if (lua_isnoneornil(L, fits)) return cards;
   if (!lua_isfunction(L, fits)) LuaState::raise(L, "argument", "which cards are offered is said by a function(card)");
-  struct Judging {  // the function may only look
-    LuaScripts& scripts;
-    bool before = scripts.set_judging(true);
-    ~Judging() { scripts.set_judging(before); }
-  } judging{LuaScripts::from(L)};
+  LuaScripts& scripts = LuaScripts::from(L);
+  const OnExit back([&, before = scripts.set_judging(true)] { scripts.set_judging(before); });  // it may only look
   std::erase_if(cards, [&](Card c) {
     lua_pushvalue(L, fits);
     give(L, TheCard{c});
@@ -78,7 +76,7 @@ TheCard pick_card(Run& run, const LuaSeat& seat, const LuaPile& pile, std::optio
   const std::vector<Card> cards = fitting(L, run, seat.seat, pile, 4);
   if (cards.empty()) return {};
   const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret);
-  return {!answer || (*answer)[0] == 0 ? Card() : cards[(*answer)[0] - 1u]};
+  return {!answer || answer->card() == 0 ? Card() : cards[answer->card() - 1]};
 }
 
 void reveal(Run& run, Seat seat, const LuaCard& card) { run.reveal(seat, card.card()); }
@@ -127,7 +125,7 @@ ThePile held(Seat seat) {
 }
 int shuffles(Run& run, Seat seat) { return run.position().shuffles[static_cast<int>(run.rules().pile_owner(seat))]; }
 
-constexpr Does acts = Does::acts, tries = Does::tries, looks = Does::looks;
+using enum Does;
 constexpr ApiWord kWords[] = {
     {"Seat", "pick_card(pile, how, fits)", "Card?",
      "Offers the player the cards of the pile, or those that fits(card) is true for. \"may\", as without how: nil when "

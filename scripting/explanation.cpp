@@ -79,7 +79,7 @@ class Steps {
     for (std::size_t i = game_.turn_mark(); i < log.size(); ++i) {
       auto numbers = log.numbers(log[i]);
       bool shown = log[i].kind == LogItem::shown;
-      bool taken = log[i].kind == LogItem::answer && log[i].ask == QuestionKind::offer && numbers.size() == 2;
+      bool taken = log[i].answers(QuestionKind::offer) && unpack_card(numbers).id != kNoCard;
       if (!shown && !taken) continue;
       const CardId card = numbers[shown ? 0 : 1];
       const auto seat = static_cast<Seat>(log[i].who);

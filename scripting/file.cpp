@@ -1,21 +1,42 @@
 #include "scripting/file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace gofuda {
 
-std::string write_file(const std::string& path, const std::string& text) {
-  std::string beside = path + ".part" + std::to_string(getpid());
+namespace {
+
+// What the path leads to, when it is a link.
+std::string followed(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path end = std::filesystem::canonical(path, none);
+  return none ? path : end.string();
+}
+
+bool is_device(const std::string& path) {  // or a pipe: something that cannot be put in place of a file
+  struct stat there {};
+  return ::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+}
+
+}  // namespace
+
+std::string write_file(const std::string& to, const std::string& text) {
+  const std::string path = followed(to);
+  const bool direct = is_device(path);
+  const std::string beside = direct ? path : path + ".part" + std::to_string(getpid());
   int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   auto fail = [&](const std::string& what) {
     std::string why = what + ": " + std::strerror(errno);
     if (fd >= 0) ::close(fd);
-    ::unlink(beside.c_str());
+    if (!direct) ::unlink(beside.c_str());
     return why;
   };
   if (fd < 0) return fail("cannot write " + path);
@@ -26,10 +47,10 @@ std::string write_file(const std::string& path, const std::string& text) {
     if (n <= 0) return fail("cannot write " + path);
     done += static_cast<std::size_t>(n);
   }
-  if (::fsync(fd) != 0 && errno != EINVAL) return fail("cannot write " + path);
+  if (::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP) return fail("cannot write " + path);
   if (::close(fd) != 0) return fd = -1, fail("cannot write " + path);
   fd = -1;
-  if (::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
+  if (!direct && ::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + path);
   return "";
 }
 

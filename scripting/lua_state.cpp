@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/on_exit.hpp"
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
 
@@ -263,16 +264,12 @@ int LuaState::print(lua_State* L) {
 }
 
 std::string check_lua_build() {
-  struct Witness {
-    bool* seen;
-    ~Witness() { *seen = true; }
-  };
   static bool destroyed;
   destroyed = false;
   lua_State* L = luaL_newstate();
   if (!L) return "no memory for a Lua state";
   lua_pushcfunction(L, [](lua_State* l) -> int {
-    Witness w{&destroyed};
+    const OnExit witness([] { destroyed = true; });
     return luaL_error(l, "x");
   });
   lua_pcall(L, 0, 0, 0);

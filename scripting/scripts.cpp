@@ -273,8 +273,8 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   return yes;
 }
 
-void LuaScripts::remark(const Run& run, CardId card, std::string why) {
-  if (remarks_) remarks_->push_back({run.position().moves.size(), card, std::move(why)});
+void LuaScripts::remark(const Run& run, CardId card, const std::string& why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, why});
 }
 
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {

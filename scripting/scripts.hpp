@@ -30,7 +30,7 @@ class LuaScripts : public Scripts {
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
   bool wants_remarks() const override { return remarks_ != nullptr; }
-  void remark(const Run& run, CardId card, std::string why) override;
+  void remark(const Run& run, CardId card, const std::string& why) override;
   void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }

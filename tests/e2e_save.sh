@@ -26,3 +26,17 @@ case $out in *"error: cannot write nowhere/g.yaml: No such file or directory"*) 
 printf 'half a file' > g.yaml.part4711
 printf 'B3\n' | play --load g.yaml > out || fail "the old game does not load"
 grep -q 'sets white B3' out || fail "the loaded game does not go on"
+
+# What is no file stays what it is, and a link goes on pointing to its file.
+rm -f g.yaml.part4711
+mkfifo pipe
+cat pipe > piped &
+printf 'C3\n' | play --save pipe > out || fail "a game is not saved into a pipe"
+wait
+[ -p pipe ] || fail "a pipe was replaced by a file"
+cmp -s piped old.yaml || fail "the pipe got another text than the file"
+ln -s g.yaml link
+printf 'C3\nB3\n' | play --save link > out || fail "a game is not saved through a link"
+[ -L link ] || fail "a link was replaced by a file"
+cmp -s g.yaml old.yaml && fail "what the link points to was not written"
+[ ! -e g.yaml.part* ] || fail "something was left lying about: $(ls)"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/notation/text.hpp"
+#include "core/question_kinds.hpp"
 
 namespace gofuda {
 
@@ -42,30 +43,6 @@ std::string name_of(const Ruleset& rules, CardId card) {
   return card < rules.cards.size() ? rules.cards[card].name : "a card that is gone";
 }
 
-std::string wanted_text(QuestionKind kind) {
-  switch (kind) {
-    case QuestionKind::points:
-      return "points";
-    case QuestionKind::placement:
-      return "where to lay a shape";
-    case QuestionKind::stone:
-      return "a stone";
-    case QuestionKind::choice:
-      return "a label";
-    case QuestionKind::offer:
-      return "a card";
-    case QuestionKind::chance:
-      return "the order of a pile";
-    case QuestionKind::lot:
-      return "points by lot";
-    case QuestionKind::toss:
-      return "a label by lot";
-    case QuestionKind::dead:
-      return "which stones are dead";
-  }
-  return "";
-}
-
 // Whose script asked; "" for the game itself.
 std::string asker_text(const Ruleset& rules, const ScriptId& script) {
   switch (script.role) {
@@ -88,7 +65,7 @@ std::string asker_text(const Ruleset& rules, const ScriptId& script) {
 
 std::string question_text(const Ruleset& rules, const QuestionKey& key) {
   std::string s = by_chance(key.kind) ? "chance" : std::string(seat_name(key.seat));
-  s += " is asked for " + wanted_text(key.kind);
+  s += " is asked for " + std::string(row_of(key.kind).wanted);
   if (key.card != kNoCard) s += " for " + name_of(rules, key.card);
   const std::string asker = asker_text(rules, key.script);
   if (!asker.empty()) s += " by " + asker;
@@ -102,102 +79,138 @@ std::string record_text(const Ruleset& rules, const LogItem& item, std::span<con
   return card + (item.kind == LogItem::unplayable ? " is found without effect" : " is turned up");
 }
 
+namespace {
+
+// --- an answer's form: how it is written, and how it is read
+
+using Numbers = std::span<const std::uint16_t>;
+using Words = std::vector<std::string>;
+
+// Reads the words into `out`; returns what is wrong with them, "" when nothing is.
+using Reader = std::string (*)(const Ruleset& rules, const Question& q, const Words& words, Answer& out);
+using Writer = std::string (*)(const Ruleset& rules, Numbers numbers);
+
+std::string write_points(const Ruleset&, Numbers numbers) {
+  Words words;
+  for (Point p : numbers) words.push_back(point_name(p));
+  return joined(words, " ");
+}
+
+// Whether the board has it is the game's to say.
+std::string read_point(const std::string& word, Point& out) {
+  out = parse_point(word);
+  return out == kNoPoint ? "'" + word + "' is no point of this board" : "";
+}
+
+std::string read_points(const Ruleset&, const Question& q, const Words& words, Answer& out) {
+  std::vector<Point>& points = out.make_points();
+  for (const std::string& w : words) {
+    points.push_back(kNoPoint);
+    if (std::string problem = read_point(w, points.back()); !problem.empty()) return problem;
+  }
+  if (!q.ordered && !(q.kind == QuestionKind::placement && two_coloured(q.shape)))
+    std::sort(points.begin(), points.end());
+  return "";
+}
+
+std::string read_stone(const Ruleset&, const Question&, const Words& words, Answer& out) {
+  Point p = kNoPoint;
+  for (const std::string& w : words)
+    if (std::string problem = read_point(w, p); !problem.empty()) return problem;
+  out.make_stone(p);
+  return words.size() == 1 ? "" : "one point, or pass";
+}
+
+std::string write_label(const Ruleset&, Numbers numbers) { return unpack_label(numbers); }
+
+// The place of the one word among the names, from 0; or what is wrong with it.
+std::string find_name(const Words& words, const Words& names, const char* other, std::size_t& place) {
+  const auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
+  place = static_cast<std::size_t>(it - names.begin());
+  if (it != names.end()) return "";
+  const std::string text = joined(words, " ");
+  return "'" + text + "' is none of " + joined(names, ", ") + other + did_you_mean(text, names);
+}
+
+std::string read_label(const Ruleset&, const Question& q, const Words& words, Answer& out) {
+  std::size_t place = 0;
+  std::string problem = find_name(words, q.labels, "", place);
+  out.make_label(place);
+  return problem;
+}
+
+std::string read_card(const Ruleset& rules, const Question& q, const Words& words, Answer& out) {
+  std::size_t place = 0;
+  std::string problem = find_name(words, card_names(rules, q), q.may_pass ? ", or decline" : "", place);
+  out.make_card(place + 1);
+  return problem;
+}
+
+std::string write_pile(const Ruleset& rules, Numbers numbers) {
+  Words words;
+  for (std::size_t k = numbers.size(); k-- > 0;) words.push_back(rules.cards[numbers[k]].id);
+  return joined(words, " ");
+}
+
+std::string read_pile(const Ruleset& rules, const Question&, const Words& words, Answer& out) {
+  std::vector<CardId>& pile = out.make_pile();
+  for (const std::string& w : words) {
+    pile.push_back(rules.find_card(w));
+    if (pile.back() == kNoCard) return "there is no card '" + w + "' in this game";
+  }
+  std::reverse(pile.begin(), pile.end());
+  return "";
+}
+
+struct Form {
+  AnswerForm form;
+  bool in_brackets;
+  Writer write;  // nullptr: the caller knows the cards offered
+  Reader read;
+};
+constexpr Form kForms[] = {
+    {AnswerForm::points, true, write_points, read_points}, {AnswerForm::stone, false, write_points, read_stone},
+    {AnswerForm::label, true, write_label, read_label},    {AnswerForm::card, false, nullptr, read_card},
+    {AnswerForm::pile, true, write_pile, read_pile},
+};
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < std::size(kForms); ++i)
+    if (kForms[i].form != static_cast<AnswerForm>(i)) return false;
+  return true;
+}
+static_assert(in_order() && std::size(kForms) == static_cast<std::size_t>(AnswerForm::pile) + 1);
+
+const Form& row_of(AnswerForm form) { return kForms[static_cast<std::size_t>(form)]; }
+
+}  // namespace
+
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
   if (item.kind == LogItem::unplayable) return "";
-  std::string s;
-  switch (item.ask) {
-    case QuestionKind::dead:
-      if (numbers.empty()) return "(none)";
-      [[fallthrough]];
-    case QuestionKind::points:
-    case QuestionKind::placement:
-    case QuestionKind::lot:
-      for (std::uint16_t p : numbers) s += (s.empty() ? "" : " ") + point_name(p);
-      return "(" + s + ")";
-    case QuestionKind::stone:
-      return numbers.empty() ? "pass" : point_name(numbers[0]);
-    case QuestionKind::choice:
-    case QuestionKind::toss:
-      return "(" + unpack_label(numbers) + ")";
-    case QuestionKind::offer:
-      return "";  // the caller knows the cards offered
-    case QuestionKind::chance:
-      for (std::size_t k = numbers.size(); k-- > 0;) s += (s.empty() ? "" : " ") + rules.cards[numbers[k]].id;
-      return "(" + s + ")";
-  }
-  return s;
+  const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
+  const Form& form = row_of(kind.form);
+  if (!form.write) return "";
+  const std::string text = numbers.empty() ? std::string(kind.nothing) : form.write(rules, numbers);
+  return form.in_brackets ? "(" + text + ")" : text;
 }
 
-bool in_brackets(QuestionKind kind) {
-  switch (kind) {
-    case QuestionKind::points:
-    case QuestionKind::placement:
-    case QuestionKind::choice:
-    case QuestionKind::chance:
-    case QuestionKind::lot:
-    case QuestionKind::toss:
-    case QuestionKind::dead:
-      return true;
-    case QuestionKind::stone:
-    case QuestionKind::offer:
-      return false;
-  }
-  return false;
-}
+bool in_brackets(AnswerForm form) { return row_of(form).in_brackets; }
 
-bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
-                  std::string& problem) {
-  out.clear();
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem) {
   if (text.size() >= 2 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
-  std::vector<std::string> words = words_of(text);
-  switch (q.kind) {
-    case QuestionKind::points:
-    case QuestionKind::placement:
-    case QuestionKind::stone:
-    case QuestionKind::lot:
-    case QuestionKind::dead:
-      if (q.kind == QuestionKind::stone && words.size() == 1 && words[0] == "pass") return true;
-      if (q.kind == QuestionKind::dead && words.size() == 1 && words[0] == "none") return true;
-      for (const std::string& w : words) {
-        Point p = parse_point(w);  // whether the board has it is the game's to say
-        if (p == kNoPoint) return problem = "'" + w + "' is no point of this board", false;
-        out.push_back(p);
-      }
-      if (q.kind == QuestionKind::stone && out.size() != 1) return problem = "one point, or pass", false;
-      if (!q.ordered && !(q.kind == QuestionKind::placement && two_coloured(q.shape)))
-        std::sort(out.begin(), out.end());
-      return true;
-    case QuestionKind::choice:
-    case QuestionKind::toss: {
-      auto it = words.size() == 1 ? std::find(q.labels.begin(), q.labels.end(), words[0]) : q.labels.end();
-      if (it == q.labels.end())
-        return problem =
-                   "'" + std::string(text) + "' is none of " + joined(q.labels, ", ") + did_you_mean(text, q.labels),
-               false;
-      out.push_back(static_cast<std::uint16_t>(it - q.labels.begin()));
-      return true;
-    }
-    case QuestionKind::offer: {
-      if (q.may_pass && words.size() == 1 && words[0] == "decline") return out.push_back(0), true;
-      std::vector<std::string> names = card_names(rules, q);
-      auto it = words.size() == 1 ? std::find(names.begin(), names.end(), words[0]) : names.end();
-      if (it == names.end())
-        return problem = "'" + std::string(text) + "' is none of " + joined(names, ", ") +
-                         (q.may_pass ? ", or decline" : "") + did_you_mean(text, names),
-               false;
-      out.push_back(static_cast<std::uint16_t>(it - names.begin() + 1));
-      return true;
-    }
-    case QuestionKind::chance:
-      for (const std::string& w : words) {
-        CardId c = rules.find_card(w);
-        if (c == kNoCard) return problem = "there is no card '" + w + "' in this game", false;
-        out.insert(out.begin(), c);
-      }
-      return true;
+  const Words words = words_of(text);
+  const QuestionKindRow& kind = gofuda::row_of(q.kind);
+  const bool declinable = kind.form != AnswerForm::card || q.may_pass;
+  if (words.size() == 1 && !kind.nothing.empty() && words[0] == kind.nothing && declinable) {
+    if (kind.form == AnswerForm::card)
+      out.make_card(0);
+    else
+      out.make_from(kind.form, {});
+    return true;
   }
-  return false;
+  const std::string wrong = row_of(kind.form).read(rules, q, words, out);
+  if (!wrong.empty()) problem = wrong;
+  return wrong.empty();
 }
 
 std::string question_text(const Ruleset& rules, const Question& q) {

@@ -13,11 +13,10 @@
 
 namespace gofuda {
 
-bool in_brackets(QuestionKind kind);  // how its answer is written in a line of plays
+bool in_brackets(AnswerForm form);  // how it is written in a line of plays
 // One answer, with its brackets or without: "D4 F5", "pass", a card's name, a label, "decline", "none" for no dead
 // stone. False with `problem`.
-bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, std::vector<std::uint16_t>& out,
-                  std::string& problem);
+bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem);
 std::string offered_text(const Ruleset& rules, OfferedCard card);    // "leap"; "leap#2": the second one offered apart
 std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
 // Which question of a game it is, as a record tells: "black is asked for points for Leap by Leap (question 2)".

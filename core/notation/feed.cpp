@@ -3,10 +3,11 @@
 #include <algorithm>
 
 #include "core/notation/answers.hpp"
+#include "core/question_kinds.hpp"
 
 namespace gofuda {
 
-bool TokenFeed::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
+bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
@@ -44,10 +45,10 @@ TokenFeed::Fed TokenFeed::check_shown() {
   return Fed::played;
 }
 
-bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out) {
+bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
   const bool label =
       q.kind == QuestionKind::choice && std::find(q.labels.begin(), q.labels.end(), t.text) != q.labels.end();
-  if (t.bracket == in_brackets(q.kind) || label) {
+  if (t.bracket == in_brackets(form_of(q.kind)) || label) {
     if (parse_answer(game_.rules(), q, t.text, out, problem_)) return true;
     misread_ = t.bracket || !readable(t);
     return false;
@@ -65,13 +66,13 @@ bool TokenFeed::parse(const Question& q, const Token& t, std::vector<std::uint16
 
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
-  std::vector<std::uint16_t> a;
+  Answer a;
   bool use = at_ < tokens_.size();
   if (q.kind == QuestionKind::offer && q.may_pass) {
     std::string problem;
     use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
-    if (!use) a.assign(1, 0);
+    if (!use) a.make_card(0);
   } else {
     if (tokens_[at_].who != seat_name(q.seat))
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
@@ -102,7 +103,7 @@ QuestionKey TokenFeed::answered() const {
 
 std::string TokenFeed::misfit_text() const {
   if (!token()) return "";
-  const std::string had = "in the file " + question_text(game_.rules(), answered());
+  std::string had = "in the file " + question_text(game_.rules(), answered());
   if (game_.state() != Status::asks) return had;
   const Question& q = game_.question();
   return had + "; now " + question_text(game_.rules(), q.key) + ": " + question_text(game_.rules(), q);

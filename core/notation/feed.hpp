@@ -40,13 +40,13 @@ class TokenFeed : public Player {
   bool turn_begun() const { return begun_; }  // a token was used in the turn that is being played
   std::size_t used() const { return at_; }
 
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;  // chance
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;  // chance
 
  private:
   Fed step();
   Fed check_shown();
   Fed answer_pending();
-  bool parse(const Question& q, const Token& t, std::vector<std::uint16_t>& out);
+  bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);
   QuestionKey answered() const;
   bool readable(const Token& t) const;

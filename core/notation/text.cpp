@@ -19,16 +19,16 @@ std::string escaped(char32_t c) {
   if (c == '\n') return "\\n";
   if (c == '\r') return "\\r";
   if (c == '\t') return "\\t";
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = c < 0x80 ? "\\x" : "\\u";
-  for (int shift = c < 0x80 ? 4 : 12; shift >= 0; shift -= 4) text += digits[(c >> shift) & 15];
+  for (int shift = c < 0x80 ? 4 : 12; shift >= 0; shift -= 4) text += kDigits[(c >> shift) & 15];
   return text;
 }
 
 std::string escaped_byte(char byte) {
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view kDigits = "0123456789abcdef";
   const auto value = static_cast<unsigned char>(byte);
-  return {'\\', 'x', digits[value >> 4], digits[value & 15]};
+  return {'\\', 'x', kDigits[value >> 4], kDigits[value & 15]};
 }
 
 // Lower case, one kind of hyphen; a byte that is not UTF-8 counts as a character of its own.

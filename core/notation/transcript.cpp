@@ -11,11 +11,8 @@ bool must_write_decline(const Game& game, std::size_t i) {
   const Log& log = game.log();
   for (std::size_t j = i + 1; j < log.size(); ++j) {
     if (log[j].kind == LogItem::unplayable) continue;
-    if (log[j].kind == LogItem::answer && log[j].ask == QuestionKind::offer && log.numbers(log[j])[0] == 0 &&
-        log[j].who != log[i].who)
-      continue;
-    bool names_card =
-        log[j].kind == LogItem::shown || (log[j].kind == LogItem::answer && log[j].ask == QuestionKind::offer);
+    if (log[j].answers(QuestionKind::offer) && log.numbers(log[j])[0] == 0 && log[j].who != log[i].who) continue;
+    bool names_card = log[j].kind == LogItem::shown || (log[j].answers(QuestionKind::offer));
     return names_card && log[j].who == log[i].who;
   }
   return true;
@@ -47,8 +44,7 @@ std::vector<TranscriptLine> transcript(const Game& game) {
   const Log& log = game.log();
   return transcript(game, [&](std::size_t i) -> std::string {
     auto numbers = log.numbers(log[i]);
-    if (log[i].kind != LogItem::answer || log[i].ask != QuestionKind::offer)
-      return item_text(game.rules(), log[i], numbers);
+    if (!log[i].answers(QuestionKind::offer)) return item_text(game.rules(), log[i], numbers);
     if (numbers[0] > 0) return offered_text(game.rules(), unpack_card(numbers));
     return must_write_decline(game, i) ? "decline" : "";
   });

@@ -113,21 +113,19 @@ class Battery {
   // A random answer that the game accepts; false when there is none.
   bool answer(Game& game) {
     const Question q = game.question();
-    std::vector<std::uint16_t> a;
+    Answer a;
     for (int tries = 0; tries < 60; ++tries)
       if (draw(game, q, a) && accept(game, a)) return true;
     const std::uint64_t all = answer_count(q);
     for (std::uint64_t k = 0; k < all && k < 300000; ++k) {
       nth_answer(q, k, a);
-      do
-        if (accept(game, a)) return true;
-      while (q.ordered && std::next_permutation(a.begin(), a.end()));
+      if (accept(game, a)) return true;
     }
     ++counts_["dead ends"];
     return false;
   }
 
-  bool accept(Game& game, const std::vector<std::uint16_t>& a) {
+  bool accept(Game& game, const Answer& a) {
     const Same before = same(game);
     const Verdict v = game.answer(*scripts_, a);
     if (v) return answered_ = a, true;
@@ -136,12 +134,12 @@ class Battery {
     return false;
   }
 
-  bool draw(const Game& game, const Question& q, std::vector<std::uint16_t>& a) {
-    a.clear();
+  bool draw(const Game& game, const Question& q, Answer& a) {
     if (q.kind == QuestionKind::dead) {
       ++counts_["dead stones asked"];  // mostly agreed that none is; now and then a stone, and play goes on
+      std::vector<Point>& dead = a.make_points();
       if (random_.below(4) == 0)
-        a.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.most)))));
+        dead.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.most)))));
       return true;
     }
     if (q.kind != QuestionKind::stone) {
@@ -155,8 +153,9 @@ class Battery {
            (rules_->rules.suicide == SuicideRule::forbidden || !game.position().board.is_suicide(p, q.colour))))
         free.push_back(p);
     });
+    a.make_pass();
     if (free.empty()) return q.may_pass;
-    a.push_back(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
+    a.make_stone(free[random_.below(static_cast<std::uint32_t>(free.size()))]);
     return true;
   }
 
@@ -321,7 +320,7 @@ class Battery {
   Random random_;
   RandomPlayer player_;
   Setup setup_;
-  std::vector<std::uint16_t> answered_;
+  Answer answered_;
   std::size_t feed_size_ = 0;
   Counts counts_;
 };

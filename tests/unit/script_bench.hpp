@@ -13,6 +13,7 @@
 #include "scripting/variant.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/reply.hpp"
 
 namespace gofuda::test {
 
@@ -65,10 +66,8 @@ struct Bench {
   }
 };
 
-using Answer = std::vector<std::uint16_t>;
-
-inline Answer at(std::initializer_list<const char*> names) {
-  Answer a;
+inline Numbers at(std::initializer_list<const char*> names) {
+  Numbers a;
   for (const char* n : names) a.push_back(parse_point(n));
   return a;
 }
@@ -84,7 +83,7 @@ struct Table {  // a bench, its scripts and one game
     REQUIRE(bench.out.size() == 0);
     game.advance(scripts);
   }
-  Verdict answer(const Answer& a) { return game.answer(scripts, a); }
+  Verdict answer(const Numbers& a) { return reply(game, scripts, a); }
   const Position& now() const { return game.turn_start(); }
 };
 

@@ -11,6 +11,7 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/reply.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/exact.hpp"
 #include "tools/solver/exact_patterns.hpp"
@@ -87,7 +88,7 @@ Position scattered(const std::shared_ptr<const Ruleset>& rules, int count, Rando
     for (int tries = 0; n < count && tries < 100 && game.state() == Status::asks; ++tries) {
       const PointSet& from = game.question().from;
       const std::uint16_t p = from.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(from.count()))));
-      n += bool(game.answer(scripts, {&p, 1}));
+      n += bool(test::reply(game, scripts, {p}));
     }
     if (n == count && game.state() == Status::asks) return game.turn_start();
   }
@@ -114,12 +115,12 @@ int minimax(const Game& game, Known& known, std::map<Point, int>* values = nullp
   if (auto it = known.find(situation); it != known.end() && !values) return it->second;
   int best = -kInfinite;
   const Seat side = game.turn_start().to_move;
-  std::vector<std::vector<std::uint16_t>> answers;
+  std::vector<test::Numbers> answers;
   game.question().from.for_each([&](Point p) { answers.push_back({p}); });
   if (game.question().may_pass) answers.push_back({});
   for (const auto& a : answers) {
     Game next = game;
-    if (!next.answer(scripts, a)) continue;
+    if (!test::reply(next, scripts, a)) continue;
     int v;
     if (next.over()) {
       const auto leader = leader_of(next.rules(), next.turn_start());
@@ -285,8 +286,8 @@ TEST_CASE("exact: the first moves on small Go boards are worth what is known of 
     std::set<int> moves;
     auto after = [&](Point p) -> std::optional<int> {
       Game game = game_from(std::make_shared<const Ruleset>(rules), start);
-      std::vector<std::uint16_t> a;
-      if (p != kNoPoint) a.push_back(p);
+      Answer a;
+      a.make_stone(p);
       REQUIRE(game.answer(scripts, a));
       const Solution s = solver.solve(game.turn_start(), scripts, limits);
       if (!s.margin2) return std::nullopt;
@@ -332,15 +333,14 @@ TEST_CASE("exact: no stone is said to be dead at the end") {
   auto scripts = make_scripts(variant);
   Game game(variant->ruleset, {});
   game.advance(*scripts);
-  for (std::vector<std::uint16_t> a : {std::vector<std::uint16_t>{parse_point("B2")}, {}, {}})
-    REQUIRE(game.answer(*scripts, a));
+  for (const test::Numbers& a : {test::Numbers{parse_point("B2")}, {}, {}}) REQUIRE(test::reply(game, *scripts, a));
   REQUIRE(game.question().kind == QuestionKind::dead);
   Diagnostics out;
   auto agent = make_player("exact:nodes=100", *variant, out);
   agent->begin({1, 1}, game.question().seat);
-  std::vector<std::uint16_t> a{1};
+  Answer a(AnswerForm::points, test::Numbers{1});
   consult(*agent, game, *scripts, 0, a);
-  CHECK(a.empty());
+  CHECK(a.points().empty());
 }
 
 TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look") {
@@ -359,10 +359,10 @@ TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the f
     REQUIRE(agent);
     agent->begin({1, 1}, Seat::black);
     auto scripts = make_scripts(variant);
-    std::vector<std::uint16_t> a;
+    Answer a;
     consult(*agent, game, *scripts, 0, a);
-    REQUIRE(a.size() == 1);
-    CHECK(point_name(a[0]) == "D4");
+    REQUIRE(a.stone() != kNoPoint);
+    CHECK(point_name(a.stone()) == "D4");
   }
 }
 
@@ -432,7 +432,7 @@ TEST_CASE("exact: a win that was proved is never lost again") {
         }
         p = s.best[random.below(static_cast<std::uint32_t>(s.best.size()))];
       }
-      REQUIRE(game.answer(scripts, {&p, 1}));
+      REQUIRE(test::reply(game, scripts, {p}));
     }
     if (within == 0) continue;
     ++proved;

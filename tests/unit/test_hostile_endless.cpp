@@ -49,11 +49,11 @@ struct Outcome {
 };
 
 // A person takes what is offered, and sets stones on the first point there is; every third time he passes.
-std::vector<std::uint16_t> answer_of_a_person(const Question& q, int number) {
+test::Numbers answer_of_a_person(const Question& q, int number) {
   if (q.kind == QuestionKind::offer) return {1};
   if (q.kind == QuestionKind::choice) return {0};
   if (q.kind == QuestionKind::stone && q.may_pass && number % 3 == 2) return {};
-  std::vector<std::uint16_t> a;
+  test::Numbers a;
   PointSet from = q.from;
   for (int n = q.kind == QuestionKind::stone ? 1 : q.least; n > 0; --n) {
     a.push_back(from.first());
@@ -72,8 +72,7 @@ Outcome outcome_of(const Bench& bench, const std::vector<std::string>& deck, Dri
   if (drive == Drive::straight) players = {&black, &white, nullptr};
   game.advance(scripts, players, turns);
   for (int i = 0; i < 3000 && game.state() == Status::asks && game.turn_start().turn <= turns; ++i)
-    if (!game.answer(scripts, answer_of_a_person(game.question(), i)))
-      if (!game.answer(scripts, std::vector<std::uint16_t>{})) break;
+    if (!test::reply(game, scripts, answer_of_a_person(game.question(), i)) && !test::reply(game, scripts, {})) break;
   return {game.state(), game.fault(), game.turn_start()};
 }
 

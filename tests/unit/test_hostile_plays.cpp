@@ -191,10 +191,10 @@ TEST_CASE("hostile: a hundred thousand questions") {
     game.advance(scripts);
     for (int i = 0; i < 30; ++i) {
       REQUIRE(game.state() == Status::asks);
-      std::vector<std::uint16_t> a;
+      test::Numbers a;
       if (game.question().kind == QuestionKind::points) a.push_back(game.question().from.first());
       if (game.question().kind == QuestionKind::choice) a.push_back(1);
-      REQUIRE(game.answer(scripts, a));
+      REQUIRE(test::reply(game, scripts, a));
       if (game.over()) break;
     }
   }

@@ -29,7 +29,7 @@ std::uint64_t perft(const Game& game, Scripts& scripts, int turns) {
   const Question& q = game.question();
   const std::size_t before = game.turn_marks().size();
   std::uint64_t count = 0;
-  std::vector<std::uint16_t> a;
+  Answer a;
   for (std::uint64_t k = 0; k < answer_count(q); ++k) {
     nth_answer(q, k, a);
     Game next = game;

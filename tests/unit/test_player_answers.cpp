@@ -310,7 +310,7 @@ TEST_CASE("answers: an offer in the middle of a play") {
   auto scripts = std::make_shared<LuaScripts>(bench.variant);
   Game game(bench.variant->ruleset, setup);
   game.advance(*scripts);
-  REQUIRE(game.answer(*scripts, test::at({"A1"})));
+  REQUIRE(test::reply(game, *scripts, test::at({"A1"})));
   REQUIRE(game.state() == Status::asks);
   CHECK(game.question().kind == QuestionKind::offer);
   check_solved(

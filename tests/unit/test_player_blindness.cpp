@@ -73,15 +73,14 @@ Position met(const std::shared_ptr<const Variant>& variant, Scripts& scripts, st
   return game.turn_start();
 }
 
-std::vector<std::uint16_t> answer_of(const std::string& spec, const Variant& variant, const Game& game,
-                                     Scripts& scripts) {
+Answer answer_of(const std::string& spec, const Variant& variant, const Game& game, Scripts& scripts) {
   Diagnostics out;
   auto player = make_player(spec, variant, out);
   INFO(test::joined(out));
   REQUIRE(player);
   const Question& q = game.question();
   player->begin({3, 4}, q.seat);
-  std::vector<std::uint16_t> a;
+  Answer a;
   if (player->at_once())
     player->answer(q, Observation(game.rules(), game.position(), q.seat), a);
   else

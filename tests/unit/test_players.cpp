@@ -114,10 +114,10 @@ TEST_CASE("players: a win is taken and stopped") {
     game.advance(*scripts);
     auto search = agent(player, *variant);
     search->begin({1, 1}, Seat::black);
-    std::vector<std::uint16_t> a;
+    Answer a;
     consult(*search, game, *scripts, 0, a);
-    REQUIRE(a.size() == 1);
-    CHECK(point_name(a[0]) == "D4");
+    REQUIRE(a.stone() != kNoPoint);
+    CHECK(point_name(a.stone()) == "D4");
   }
 }
 
@@ -135,11 +135,11 @@ TEST_CASE("players: a search proves a fork and needs no more games") {
   game.advance(*scripts);
   auto search = agent("mcts:playouts=100000000", *variant);  // it would take hours
   search->begin({1, 1}, Seat::black);
-  std::vector<std::uint16_t> a;
+  Answer a;
   consult(*search, game, *scripts, 0, a);
-  REQUIRE(a.size() == 1);
+  REQUIRE(a.stone() != kNoPoint);
   Position after = p;
-  after.board.set(a[0], Colour::black);
+  after.board.set(a.stone(), Colour::black);
   int threats = 0;
   after.board.points_of(Colour::empty).for_each([&](Point q) {
     Board b = after.board;
@@ -161,10 +161,10 @@ TEST_CASE("players: a capture that decides the game is taken at a glance") {
   game.advance(*scripts);
   auto greedy = agent("greedy", *variant);
   greedy->begin({1, 1}, Seat::black);
-  std::vector<std::uint16_t> a;
+  Answer a;
   consult(*greedy, game, *scripts, 0, a);
-  REQUIRE(a.size() == 1);
-  CHECK(point_name(a[0]) == "F4");
+  REQUIRE(a.stone() != kNoPoint);
+  CHECK(point_name(a.stone()) == "F4");
 }
 
 TEST_CASE("players: what is built share by share answers the question") {
@@ -179,7 +179,7 @@ TEST_CASE("players: what is built share by share answers the question") {
       struct Builder : Player {  // builds an answer to every question, with the run's own eyes
         Builder(const Ruleset& rules, Random& r, std::array<int, 9>& k)
             : knowledge(rules), random(r), kinds(k), player(1) {}
-        bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+        bool answer(const Question& q, const Observation& seen, Answer& out) override {
           if (q.kind == QuestionKind::dead || ++asked > 400) return false;
           AnswerBuilder builder(q);
           std::vector<AnswerTree::Candidate> candidates;

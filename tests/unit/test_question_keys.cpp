@@ -7,6 +7,7 @@
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/reply.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tests/unit/shipped.hpp"
 
@@ -19,7 +20,7 @@ class Noting : public RandomPlayer {
  public:
   Noting(std::uint64_t seed, std::uint64_t game, std::map<std::size_t, QuestionKey>& keys)
       : RandomPlayer(seed, game), keys_(keys) {}
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
     keys_.erase(keys_.lower_bound(seen.answered()), keys_.end());  // those of a play that is tried again
     if (!RandomPlayer::answer(q, seen, out)) return false;
     keys_[seen.answered()] = q.key;
@@ -35,10 +36,11 @@ struct Counts {
   std::map<QuestionKind, int> kinds;
 };
 
-std::vector<std::uint16_t> recorded_answer(const Game& game, const LogItem& item) {
+Answer recorded_answer(const Game& game, const LogItem& item) {
   const auto numbers = game.log().numbers(item);
-  const bool one = item.ask == QuestionKind::choice || item.ask == QuestionKind::offer;
-  return {numbers.begin(), one ? numbers.begin() + 1 : numbers.end()};
+  const AnswerForm form = form_of(item.key.kind);
+  const bool one = form == AnswerForm::label || form == AnswerForm::card;
+  return Answer(form, numbers.first(one ? 1 : numbers.size()));
 }
 
 // The items of the record are what the players at the table were asked, and what a game that stops at each question
@@ -62,7 +64,7 @@ void check_keys(const std::string& name, std::uint64_t seed, int turns, Counts& 
       REQUIRE(keys.contains(i - begin));
       CHECK(keys[i - begin] == item.key);
       ++counts.answers;
-      ++counts.kinds[item.ask];
+      ++counts.kinds[item.key.kind];
     }
   }
   Game unwound(variant->ruleset, setup);
@@ -89,10 +91,10 @@ struct Edited {
   std::string recorded, asked;
 };
 
-Edited edited(const std::string& before, const std::string& after, const std::vector<test::Answer>& answers,
+Edited edited(const std::string& before, const std::string& after, const std::vector<test::Numbers>& answers,
               const std::string& turn = test::kDrawTurn) {
   test::Table table({{"leap", test::card_text(before)}}, {"leap", "leap"}, {"leap"}, {}, turn);
-  for (const test::Answer& a : answers) REQUIRE(table.answer(a));
+  for (const test::Numbers& a : answers) REQUIRE(table.answer(a));
   test::Bench bench({{"leap", test::card_text(after)}}, turn);
   INFO(test::joined(bench.out));
   REQUIRE(bench.out.size() == 0);

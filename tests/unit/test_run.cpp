@@ -6,10 +6,10 @@
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
-using test::Answer;
 using test::at;
 using test::Bench;
 using test::card_text;
+using test::Numbers;
 using test::Table;
 
 namespace {

@@ -59,8 +59,7 @@ std::vector<std::string> shown(const Bench& bench, const Secret& secret, std::op
     REQUIRE(game.state() == Status::asks);
     REQUIRE(game.question().seat == Seat::black);
     out.push_back(everything(bench, game, viewer));
-    const std::vector<std::uint16_t> one{answer};
-    REQUIRE(game.answer(scripts, one));
+    REQUIRE(test::reply(game, scripts, {answer}));
   }
   REQUIRE(game.state() == Status::asks);
   REQUIRE(game.question().seat == Seat::white);
@@ -94,8 +93,8 @@ TEST_CASE("scene: of a card laid aside hidden the record tells the other side no
   LuaScripts scripts(bench.variant);
   Game game = bench.game({"trap", "ant"}, {"ant", "ant"});
   game.advance(scripts);
-  for (std::vector<std::uint16_t> answer : {std::vector<std::uint16_t>{0}, {point_at(0, 0)}, {point_at(1, 0)}})
-    REQUIRE(game.answer(scripts, answer));
+  for (std::uint16_t answer : {std::uint16_t{0}, point_at(0, 0), point_at(1, 0)})
+    REQUIRE(test::reply(game, scripts, {answer}));
   auto record = [&](std::optional<Seat> viewer) {
     std::vector<std::string> out;
     for (const TranscriptLine& l : seen_transcript(Scene{*bench.variant, game, viewer, {}, nullptr}))

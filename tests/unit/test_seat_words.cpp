@@ -12,14 +12,14 @@
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
-using test::Answer;
 using test::at;
 using test::card_text;
+using test::Numbers;
 using test::Table;
 
 namespace {
 
-const Answer kPass{}, kTake{1}, kDecline{0};
+const Numbers kPass{}, kTake{1}, kDecline{0};
 
 const std::string kCounter =
     "return card { name = 'Counter', text = 't', answers = function(move) return move.declared or not move.card end, "
@@ -244,13 +244,13 @@ TEST_CASE("words: the supply of stones, the opening and the deal") {
   LuaScripts scripts(bench.variant);
   Game game(rules, {});
   game.advance(scripts);
-  REQUIRE(game.answer(scripts, at({"C3"})));
-  CHECK(game.answer(scripts, at({"D4"})).reason == Reason::opening);
-  CHECK(game.answer(scripts, at({"C3"})).reason == Reason::occupied);
-  REQUIRE(game.answer(scripts, at({"A1"})));
-  REQUIRE(game.answer(scripts, at({"D4"})));
+  REQUIRE(test::reply(game, scripts, at({"C3"})));
+  CHECK(test::reply(game, scripts, at({"D4"})).reason == Reason::opening);
+  CHECK(test::reply(game, scripts, at({"C3"})).reason == Reason::occupied);
+  REQUIRE(test::reply(game, scripts, at({"A1"})));
+  REQUIRE(test::reply(game, scripts, at({"D4"})));
   CHECK_FALSE(game.over());
-  REQUIRE(game.answer(scripts, at({"E5"})));
+  REQUIRE(test::reply(game, scripts, at({"E5"})));
   CHECK(game.over());
   CHECK(game.position().ending == Ending::draw);
 
@@ -323,13 +323,13 @@ TEST_CASE("words: no card is offered when the game is over, and what answers a p
     Setup setup = bench.setup({}, {"late"});
     Game game(rules, setup);
     game.advance(scripts);
-    REQUIRE(game.answer(scripts, pass ? kPass : at({"C3"})));
+    REQUIRE(test::reply(game, scripts, pass ? kPass : at({"C3"})));
     if (!pass) {  // the stone has won only when it was not answered
       REQUIRE(game.question().kind == QuestionKind::offer);
-      REQUIRE(game.answer(scripts, kDecline));
+      REQUIRE(test::reply(game, scripts, kDecline));
       CHECK(game.position().winner == 0);
     } else {
-      REQUIRE(game.answer(scripts, kTake));
+      REQUIRE(test::reply(game, scripts, kTake));
       CHECK(game.position().winner == 1);
     }
     CHECK(game.position().ending == Ending::win);

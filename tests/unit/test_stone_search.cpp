@@ -6,6 +6,7 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/reply.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/player.hpp"
 #include "tools/players/stone_knowledge.hpp"
@@ -196,11 +197,8 @@ TEST_CASE("stone search: it goes on where a game was taken back or turned anothe
     Setup setup;
     Game game(variant->ruleset, setup);
     game.advance(*scripts);
-    for (const char* move : {"C3", white}) {
-      const std::uint16_t p = at(move);
-      REQUIRE(game.answer(*scripts, {&p, 1}));
-    }
-    std::vector<std::uint16_t> a;
+    for (const char* move : {"C3", white}) { REQUIRE(test::reply(game, *scripts, {at(move)})); }
+    Answer a;
     consult(*search, game, *scripts, 0, a);
     CHECK(game.answer(*scripts, a));
   }
@@ -222,7 +220,7 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     setup.position->to_move = Seat::white;
     Game game(variant->ruleset, setup);
     game.advance(*scripts);
-    const auto answer = [&](std::vector<std::uint16_t> points) { REQUIRE(game.answer(*scripts, points)); };
+    const auto answer = [&](const test::Numbers& points) { REQUIRE(test::reply(game, *scripts, points)); };
     if (disputed) {
       answer({});
       answer({});
@@ -235,14 +233,14 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     REQUIRE(game.question().seat == Seat::black);
     auto search = make_player("mcts:playouts=2000", *variant, out);
     search->begin({1, 1}, Seat::black);
-    std::vector<std::uint16_t> a;
+    Answer a;
     consult(*search, game, *scripts, 0, a);
-    CHECK(a.empty() == !disputed);
-    answer(a);
+    CHECK((a.stone() == kNoPoint) == !disputed);
+    REQUIRE(game.answer(*scripts, a));
     if (disputed) continue;
     REQUIRE(game.question().kind == QuestionKind::dead);
     answer({at("B4")});
     consult(*search, game, *scripts, 0, a);
-    CHECK(a == std::vector<std::uint16_t>{at("B4")});
+    CHECK(a == Answer(AnswerForm::points, test::Numbers{at("B4")}));
   }
 }

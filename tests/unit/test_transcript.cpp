@@ -105,7 +105,7 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
   for (bool taken : {false, true}) {
     Game game = b.game({"two", "two"}, {"held", "held"});
     game.advance(scripts);
-    auto answer = [&](std::vector<std::uint16_t> a) { REQUIRE(game.answer(scripts, a)); };
+    auto answer = [&](const test::Numbers& a) { REQUIRE(test::reply(game, scripts, a)); };
     answer({parse_point("A1"), parse_point("B1")});
     answer({parse_point("C1"), parse_point("D1")});
     REQUIRE(game.question().kind == QuestionKind::offer);
@@ -173,34 +173,34 @@ TEST_CASE("transcript: answers typed by a person") {
   Bench b = bench();
   const Ruleset& rules = *b.variant->ruleset;
   Question q;
-  std::vector<std::uint16_t> out;
+  Answer out;
   std::string problem;
   q.kind = QuestionKind::points;
   CHECK(parse_answer(rules, q, " c3, A1 ", out, problem));
-  CHECK(out == std::vector<std::uint16_t>{parse_point("A1"), parse_point("C3")});
+  CHECK(out == Answer(AnswerForm::points, test::at({"A1", "C3"})));
   q.ordered = true;
   CHECK(parse_answer(rules, q, "C3 A1", out, problem));
-  CHECK(out == std::vector<std::uint16_t>{parse_point("C3"), parse_point("A1")});
+  CHECK(out == Answer(AnswerForm::points, test::at({"C3", "A1"})));
   CHECK_FALSE(parse_answer(rules, q, "I6", out, problem));
   CHECK(parse_answer(rules, q, "F6", out, problem));  // whether the board has it is judged
   CHECK(judge(q, out, rules.grid).reason == Reason::off_board);
   q.kind = QuestionKind::stone;
   CHECK(parse_answer(rules, q, "pass", out, problem));
-  CHECK(out.empty());
+  CHECK(out.stone() == kNoPoint);
   CHECK_FALSE(parse_answer(rules, q, "A1 B1", out, problem));
   CHECK_FALSE(parse_answer(rules, q, "", out, problem));
   q.kind = QuestionKind::choice;
   q.labels = {"left", "right"};
   CHECK(parse_answer(rules, q, "right", out, problem));
-  CHECK(out == std::vector<std::uint16_t>{1});
+  CHECK(out.label() == 1);
   CHECK_FALSE(parse_answer(rules, q, "left right", out, problem));
   q.kind = QuestionKind::offer;
   q.may_pass = true;
   q.cards = {rules.find_card("held")};
   CHECK(parse_answer(rules, q, "decline", out, problem));
-  CHECK(out == std::vector<std::uint16_t>{0});
+  CHECK(out.card() == 0);
   CHECK(parse_answer(rules, q, "held", out, problem));
-  CHECK(out == std::vector<std::uint16_t>{1});
+  CHECK(out.card() == 1);
   CHECK_FALSE(parse_answer(rules, q, "hld", out, problem));
   CHECK(problem == "'hld' is none of held, or decline (did you mean 'held'?)");
 }

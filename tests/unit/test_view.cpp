@@ -79,10 +79,8 @@ TEST_CASE("view: a card laid aside is named in the moves to its owner only, unti
     CHECK(view_of(game.position(), Seat::white).moves[0].card == (hidden ? kNoCard : card));
     CHECK(view_of(game.position(), Seat::white).at(Owner::black, hidden ? Zone::aside : Zone::shown) ==
           std::vector<CardId>{hidden ? kNoCard : card});
-    const std::uint16_t take = 1;
-    REQUIRE(game.answer(scripts, {&take, 1}));
-    const std::uint16_t point = parse_point("C3");
-    REQUIRE(game.answer(scripts, {&point, 1}));
+    REQUIRE(test::reply(game, scripts, {1}));
+    REQUIRE(test::reply(game, scripts, test::at({"C3"})));
     CHECK(view_of(game.position(), Seat::white).moves[0].card == card);
     CHECK(view_of(game.position(), Seat::white).at(Owner::black, Zone::discard) == std::vector<CardId>{card});
   }

@@ -78,8 +78,8 @@ constexpr const char* kOneTurn = R"(return turn { name = "One card", text = "Pla
 
 class FixedPlayer : public Player {
  public:
-  bool answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) override {
-    out.assign(1, q.from.first());
+  bool answer(const Question& q, const Observation&, Answer& out) override {
+    out.make_points().push_back(q.from.first());
     return true;
   }
 };
@@ -131,7 +131,7 @@ void searches(benchmark::State& state, const Options& options, const std::string
     Counted(std::unique_ptr<Player> player, std::int64_t& count) : player_(std::move(player)), asked_(count) {}
     void begin(const ChanceKey& key, Seat seat) override { player_->begin(key, seat); }
     bool at_once() const override { return player_->at_once(); }
-    bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& a) override {
+    bool answer(const Question& q, const Observation& seen, Answer& a) override {
       asked_ += seen.refused() == 0;
       return player_->answer(q, seen, a);
     }
@@ -204,8 +204,9 @@ void card_rerun(benchmark::State& state, const Options& options, int recorded) {
   for (int answered = 0; answered <= recorded; ++answered) {
     p = start;
     if (run.turn(p, log, 0, {}) != Status::asks || answered == recorded) break;
-    std::uint16_t point = run.question().from.first();
-    log.push_answer(run.question(), {&point, 1});
+    Answer answer;
+    nth_answer(run.question(), 0, answer);
+    log.push_answer(run.question(), answer);
   }
   for (auto _ : state) {
     p = start;

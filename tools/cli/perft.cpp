@@ -53,7 +53,7 @@ class Counter {
 
   Scripts& scripts_;
   std::vector<Game> games_;
-  std::vector<std::uint16_t> answer_;
+  Answer answer_;
   std::optional<Fault> fault_;
   Level level_;
   int depth_ = 0;

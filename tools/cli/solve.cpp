@@ -106,8 +106,10 @@ Solution Study::solve(const Game& game, std::uint64_t nodes, const std::string& 
   return s;
 }
 
-std::vector<std::uint16_t> answer_of(Point p) {
-  return p == kNoPoint ? std::vector<std::uint16_t>{} : std::vector<std::uint16_t>{p};
+Answer stone_at(Point p) {  // kNoPoint: a pass
+  Answer a;
+  a.make_stone(p);
+  return a;
 }
 
 // Best play of both sides. Where the length of the game is not known for certain, as far as it can be proved without
@@ -117,7 +119,7 @@ void Study::follow_line() {
   Game game = game_;
   Solution s = value_;
   while (s.solved() && !stopped() && game.state() == Status::asks && game.question().kind == QuestionKind::stone) {
-    if (!game.answer(scripts_, answer_of(s.best.front()))) break;
+    if (!game.answer(scripts_, stone_at(s.best.front()))) break;
     line_.push_back(s.best.front());
     if (line_.size() >= 2 * static_cast<std::size_t>(game.rules().grid.area())) break;
     if (!game.over() && game.state() == Status::asks) s = solve(game, nodes, "the line of best play");
@@ -144,7 +146,7 @@ void Study::judge_moves() {
       continue;
     }
     Game next = game_;
-    if (!next.answer(scripts_, answer_of(p))) continue;
+    if (!next.answer(scripts_, stone_at(p))) continue;
     Solution s;
     if (next.over() || next.state() != Status::asks || next.question().kind != QuestionKind::stone) {
       const auto leader = leader_of(next.rules(), next.turn_start());
@@ -215,7 +217,7 @@ std::string play_moves(Session& session, const std::string& text) {
     if (game.over()) return "--moves: the game is over before " + word;
     const Point p = game.rules().grid.parse(word);
     if (p == kNoPoint && word != "pass") return "--moves: there is no point '" + word + "' on this board";
-    if (const Verdict v = session.answer(answer_of(p)); !v) return "--moves: " + word + " is refused: " + to_string(v);
+    if (const Verdict v = session.answer(stone_at(p)); !v) return "--moves: " + word + " is refused: " + to_string(v);
     session.go_on();
   }
   return "";

@@ -47,28 +47,38 @@ bool AnswerBuilder::open(Key key) const {
       return key < q_.labels.size();
     case QuestionKind::offer:
       return key <= q_.cards.size() && (key > 0 || q_.may_pass);
-    default:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
       return false;
   }
+  return false;
 }
 
 void AnswerBuilder::add(Key key) {
   complete_ = true;
   switch (q_.kind) {
     case QuestionKind::stone:
-      if (key != AnswerTree::kStop) answer_.push_back(static_cast<std::uint16_t>(key));
-      break;
+      return answer_.make_stone(key == AnswerTree::kStop ? kNoPoint : static_cast<Point>(key));
     case QuestionKind::points:
-      if (key == AnswerTree::kStop) break;
-      answer_.push_back(static_cast<std::uint16_t>(key));
+      if (key == AnswerTree::kStop) return;
+      points_.push_back(static_cast<Point>(key));
       chosen_.insert(static_cast<Point>(key));
       complete_ = size() >= q_.most;
-      break;
+      return;
     case QuestionKind::placement:
-      lay(q_.shape[orientation_of(key)], anchor_of(key), !q_.ordered && two_coloured(q_.shape), answer_);
-      break;
-    default:
-      answer_.push_back(static_cast<std::uint16_t>(key));
+      return lay(q_.shape[orientation_of(key)], anchor_of(key), !q_.ordered && two_coloured(q_.shape),
+                 answer_.make_points());
+    case QuestionKind::choice:
+      return answer_.make_label(key);
+    case QuestionKind::offer:
+      return answer_.make_card(key);
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      return;  // not built of shares
   }
 }
 
@@ -160,7 +170,10 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
       for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i)
         out.push_back({static_cast<Key>(i), kNothingKnown});
       break;
-    default:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
       break;
   }
   shuffle(out, random);
@@ -172,26 +185,31 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
 void AnswerBuilder::complete_at_random(Random& random) {
   const PointSet left = q_.from - chosen_;
   const int wanted = std::min(left.count(), std::max(0, q_.least - size()));
-  std::vector<std::uint16_t> more;
+  std::vector<Point> more;
   const PointSet drawn = draw_points(left, wanted, random);
   drawn.for_each([&](Point p) { more.push_back(p); });
   chosen_ |= drawn;
   shuffle(more, random);
-  answer_.insert(answer_.end(), more.begin(), more.end());
+  points_.insert(points_.end(), more.begin(), more.end());
   complete_ = true;
 }
 
-void AnswerBuilder::take(std::vector<std::uint16_t>& out) {
-  if (is_set() && !q_.ordered) std::sort(answer_.begin(), answer_.end());
-  out.swap(answer_);
+void AnswerBuilder::take(Answer& out) {
+  if (!is_set()) {
+    std::swap(out, answer_);
+    return;
+  }
+  if (!q_.ordered) std::sort(points_.begin(), points_.end());
+  out.make_points().swap(points_);
 }
 
-void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& out) {
+void draw_answer(const Question& q, Random& random, Answer& out) {
   nth_answer(q, random.next() % std::max<std::uint64_t>(1, answer_count(q)), out);
 }
 
-void answer_dead(const Observation& seen, std::vector<std::uint16_t>& out) {
-  proposal(seen.rules(), seen.board()).dead.for_each([&](Point p) { out.push_back(p); });
+void answer_dead(const Observation& seen, bool any, Answer& out) {
+  std::vector<Point>& dead = out.make_points();
+  if (any) proposal(seen.rules(), seen.board()).dead.for_each([&](Point p) { dead.push_back(p); });
 }
 
 }  // namespace gofuda::tools

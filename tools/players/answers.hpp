@@ -31,7 +31,7 @@ class AnswerBuilder {
                   std::vector<AnswerTree::Candidate>& out) const;
   void complete_at_random(Random& random);            // a set of points
   const PointSet& chosen() const { return chosen_; }  // of a set, so far
-  void take(std::vector<std::uint16_t>& out);
+  void take(Answer& out);
 
   bool is_set() const { return q_.kind == QuestionKind::points; }
 
@@ -39,17 +39,18 @@ class AnswerBuilder {
   void stones(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   void placements(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   void points(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
-  int size() const { return static_cast<int>(answer_.size()); }
+  int size() const { return static_cast<int>(points_.size()); }
 
   const Question& q_;
-  std::vector<std::uint16_t> answer_;
+  std::vector<Point> points_;  // of a set
+  Answer answer_;              // else
   PointSet chosen_;
   bool complete_ = false;
 };
 
 // Any answer, each as likely as the others, whether or not the game takes it.
-void draw_answer(const Question& q, Random& random, std::vector<std::uint16_t>& out);
-// To the question which stones are dead: as random games see it.
-void answer_dead(const Observation& seen, std::vector<std::uint16_t>& out);
+void draw_answer(const Question& q, Random& random, Answer& out);
+// To the question which stones are dead: as random games see it, or none.
+void answer_dead(const Observation& seen, bool any, Answer& out);
 
 }  // namespace gofuda::tools

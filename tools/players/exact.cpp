@@ -27,7 +27,7 @@ class ExactSeat : public Player {
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   static constexpr int kTriesToKeep = 6;
@@ -56,17 +56,17 @@ Solution ExactSeat::look(const Position& position, Scripts& scripts) {
   return s;
 }
 
-bool ExactSeat::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
-  out.clear();
+bool ExactSeat::answer(const Question& q, const Observation& seen, Answer& out) {
+  out.make_points();
   if (q.kind != QuestionKind::stone) return true;  // none of the stones is dead: what is not taken lives
+  out.make_pass();
   const int refused = seen.refused();
   const View position = seen.view();  // nothing is hidden in games of plain stones
   std::vector<Point> best = refused == 0 ? look(position, seen.simulator()->scripts()).best : std::vector<Point>();
   if (best.empty()) q.from.for_each([&](Point p) { best.push_back(p); });  // not expected
   if (best.empty()) return true;
   Random random(key_.seed, key_.game, static_cast<std::uint64_t>(position.turn) << 20 | static_cast<unsigned>(refused));
-  const Point p = best[random.below(static_cast<std::uint32_t>(best.size()))];
-  if (p != kNoPoint) out.push_back(p);
+  out.make_stone(best[random.below(static_cast<std::uint32_t>(best.size()))]);
   return true;
 }
 

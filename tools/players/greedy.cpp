@@ -12,21 +12,23 @@ namespace gofuda::tools {
 
 namespace {
 
-using Answer = std::vector<std::uint16_t>;
-
 constexpr int kTrials = 4;     // of one answer, where what follows it is refused
 constexpr int kMostWays = 32;  // to go on after an answer that are tried
 
-// The answer that looks best before any game was played; share by share.
-void most_promising(const Question& q, const Observation& seen, Knowledge& knowledge, Random& random, Answer& out) {
+// The answer that looks best before any game was played; share by share. False where there is none, or an empty set.
+bool most_promising(const Question& q, const Observation& seen, Knowledge& knowledge, Random& random, Answer& out) {
   std::vector<AnswerTree::Candidate> candidates;
   AnswerBuilder builder(q);
   while (!builder.complete()) {
     builder.candidates(seen, knowledge, random, candidates);
-    if (candidates.empty()) return;
+    if (candidates.empty()) {
+      out.make_pass();
+      return q.kind == QuestionKind::stone;
+    }
     builder.add(candidates[0].key);
   }
   builder.take(out);
+  return !builder.is_set() || !out.points().empty();
 }
 
 // Gives the answer that is tried. What follows it is the seat's own most promising answers and random ones in turn; the
@@ -51,11 +53,8 @@ class Trial : public DrawingPlayer {
     }
     if (q.seat != seat_ || by_chance(q.kind) || q.kind == QuestionKind::dead) return theirs_.answer(q, seen, out);
     ++own_;
-    out.clear();
-    if (!again && (promising_ || choice_.below(2) == 0)) {
-      most_promising(q, seen, knowledge_, choice_, out);
-      if (!out.empty() || q.kind == QuestionKind::stone) return true;
-    }
+    if (!again && (promising_ || choice_.below(2) == 0) && most_promising(q, seen, knowledge_, choice_, out))
+      return true;
     return mine_.answer(q, seen, out);
   }
   bool has_gone_on() const { return own_ > 0; }  // there were answers of the seat's own to be found
@@ -78,12 +77,12 @@ class Listing : public Player {
       : knowledge_(rules), random_(random), cursor_(cursor) {}
   bool answer(const Question& q, const Observation& seen, Answer&) override {
     if (seen.answered() != cursor_) return false;
-    most_promising(q, seen, knowledge_, random_, best);
+    if (Answer a; most_promising(q, seen, knowledge_, random_, a)) best = std::move(a);
     AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
     return false;
   }
   std::vector<AnswerTree::Candidate> candidates;
-  Answer best;
+  std::optional<Answer> best;
 
  private:
   Knowledge knowledge_;
@@ -103,7 +102,7 @@ class Look {
         trial_(simulator.rules(), seat) {}
 
   // The candidates, and the most promising answer.
-  std::pair<std::vector<AnswerTree::Candidate>, Answer> candidates(Random& random) {
+  std::pair<std::vector<AnswerTree::Candidate>, std::optional<Answer>> candidates(Random& random) {
     Listing listing(simulator_.rules(), random, simulator_.answered());
     turn({&listing, &listing, nullptr});
     return {std::move(listing.candidates), std::move(listing.best)};
@@ -153,7 +152,8 @@ class Greedy : public Player {
     double value;
   };
   void try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates);
-  void try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates, Answer promising);
+  void try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates,
+                std::optional<Answer> promising);
   bool better_best(Look& look, const Question& q, Point p, int& tries);
   void look_at(Look& look, Answer a, int ways) {
     if (const auto v = look.value(a, ways)) tried_.push_back({std::move(a), *v});
@@ -183,8 +183,8 @@ void Greedy::try_each(Look& look, const Question& q, std::vector<AnswerTree::Can
 // The most promising set, and a third of the tries drawn; the best is then made better by putting another point in the
 // place of one of its points, the most promising first, as long as that helps.
 void Greedy::try_sets(Look& look, const Question& q, const std::vector<AnswerTree::Candidate>& candidates,
-                      Answer promising) {
-  if (!promising.empty()) look_at(look, std::move(promising), 1);
+                      std::optional<Answer> promising) {
+  if (promising) look_at(look, std::move(*promising), 1);
   for (int i = 0; i < std::max(1, tries_ / 3); ++i) {
     AnswerBuilder builder(q);
     builder.complete_at_random(random_);
@@ -204,11 +204,14 @@ void Greedy::try_sets(Look& look, const Question& q, const std::vector<AnswerTre
 
 // Is the best set better with that point in the place of one of its own?
 bool Greedy::better_best(Look& look, const Question& q, Point p, int& tries) {
-  for (std::size_t i = 0; i < tried_[0].answer.size() && tries > 0; ++i) {
-    Answer a = tried_[0].answer;
-    if (std::find(a.begin(), a.end(), p) != a.end()) return false;
-    a[i] = p;
-    if (!q.ordered) std::sort(a.begin(), a.end());
+  const std::vector<Point> best(tried_[0].answer.points().begin(), tried_[0].answer.points().end());
+  if (std::find(best.begin(), best.end(), p) != best.end()) return false;
+  for (std::size_t i = 0; i < best.size() && tries > 0; ++i) {
+    Answer a;
+    std::vector<Point>& points = a.make_points();
+    points = best;
+    points[i] = p;
+    if (!q.ordered) std::sort(points.begin(), points.end());
     const std::size_t before = tried_.size();
     look_at(look, std::move(a), 1);
     --tries;
@@ -220,9 +223,8 @@ bool Greedy::better_best(Look& look, const Question& q, Point p, int& tries) {
 }
 
 bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
-  out.clear();
   if (q.kind == QuestionKind::dead) {
-    if (seen.refused() == 0) answer_dead(seen, out);
+    answer_dead(seen, seen.refused() == 0, out);
     return true;
   }
   if (seen.refused() == 0) {

@@ -68,14 +68,14 @@ class GnuGo : public Player {
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   void start(const Ruleset& rules);
   void clear_board(const Ruleset& rules);
   void follow(const Observation& seen, const View& now);
-  void play(const Question& q, const Ruleset& rules, const View& now, std::vector<std::uint16_t>& out);
-  void name_dead(const Question& q, const Ruleset& rules, std::vector<std::uint16_t>& out);
+  Point play(const Question& q, const Ruleset& rules, const View& now);
+  PointSet name_dead(const Question& q, const Ruleset& rules);
 
   std::string name_, program_;
   std::int64_t level_;
@@ -113,7 +113,7 @@ void GnuGo::follow(const Observation& seen, const View& now) {
 }
 
 // Where the dead stones are disputed it is asked to take them off the board.
-void GnuGo::play(const Question& q, const Ruleset& rules, const View& now, std::vector<std::uint16_t>& out) {
+Point GnuGo::play(const Question& q, const Ruleset& rules, const View& now) {
   const std::string command =
       std::string(has_played_on(now) ? "kgs-genmove_cleanup " : "genmove ") + std::string(colour_name(q.colour));
   const std::string word = engine_->ask(command);
@@ -122,10 +122,10 @@ void GnuGo::play(const Question& q, const Ruleset& rules, const View& now, std::
   if (!passes && point == kNoPoint)
     throw PlayerFailure(program_ + ": its answer to '" + command + "' is no point: " + in_quotes(word));
   if (word != "resign") told_.emplace_back(q.colour, point);
-  if (!passes) out.push_back(point);
+  return passes ? kNoPoint : point;
 }
 
-void GnuGo::name_dead(const Question& q, const Ruleset& rules, std::vector<std::uint16_t>& out) {
+PointSet GnuGo::name_dead(const Question& q, const Ruleset& rules) {
   const std::string command = "final_status_list dead";
   std::istringstream words(engine_->ask(command));
   PointSet dead;
@@ -135,22 +135,21 @@ void GnuGo::name_dead(const Question& q, const Ruleset& rules, std::vector<std::
       throw PlayerFailure(program_ + ": its answer to '" + command + "' names no stone: " + in_quotes(word));
     dead.insert(p);
   }
-  dead.for_each([&](Point p) { out.push_back(p); });
+  return dead;
 }
 
-bool GnuGo::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
+bool GnuGo::answer(const Question& q, const Observation& seen, Answer& out) {
   if (seen.refused() > 0)
     throw PlayerFailure(
         program_ + ": the rules refuse what it plays" +
         (told_.empty() || told_.back().second == kNoPoint ? "" : ", " + point_name(told_.back().second)) + ": " +
         to_string(seen.simulator()->last_refusal()));
-  out.clear();
   const View now = seen.view();
   follow(seen, now);
   if (q.kind == QuestionKind::dead)
-    name_dead(q, seen.rules(), out);
+    name_dead(q, seen.rules()).for_each([&dead = out.make_points()](Point p) { dead.push_back(p); });
   else
-    play(q, seen.rules(), now, out);
+    out.make_stone(play(q, seen.rules(), now));
   return true;
 }
 

@@ -189,7 +189,7 @@ class PatternSearch : public Player {
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   std::string name_;
@@ -198,8 +198,7 @@ class PatternSearch : public Player {
   PatternTree tree_;
 };
 
-bool PatternSearch::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
-  out.clear();
+bool PatternSearch::answer(const Question& q, const Observation& seen, Answer& out) {
   if (seen.refused() == 0) {
     tree_.clear();
     SearchClock clock(settings_);
@@ -209,7 +208,7 @@ bool PatternSearch::answer(const Question& q, const Observation& seen, std::vect
   std::vector<Point> ranked = tree_.ranked();
   std::erase_if(ranked, [&](Point p) { return !q.from.contains(p); });
   if (const auto n = static_cast<std::size_t>(seen.refused()); n < ranked.size())
-    out.push_back(ranked[n]);
+    out.make_stone(ranked[n]);
   else
     draw_answer(q, random_, out);
   return true;

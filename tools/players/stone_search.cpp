@@ -29,7 +29,7 @@ class StoneSearch : public Player {
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override;
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
 
  private:
   void follow(const Ruleset& rules, const View& p);
@@ -86,13 +86,13 @@ void StoneSearch::search(const StoneState& root) {
   }
 }
 
-bool StoneSearch::answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) {
-  out.clear();
+bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out) {
   const int refused = seen.refused();
   if (q.kind == QuestionKind::dead) {
-    if (refused == 0) answer_dead(seen, out);
+    answer_dead(seen, refused == 0, out);
     return true;
   }
+  out.make_pass();
   const View p = seen.view();
   if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(seen.rules(), p)) return true;
   const StoneState root{p.board_for(q.seat), q.colour, p.passes, p.last_point()};
@@ -105,9 +105,9 @@ bool StoneSearch::answer(const Question& q, const Observation& seen, std::vector
   const auto wanted = static_cast<std::size_t>(refused);
   if (q.may_pass && p.passes > 0 && wanted == 0 && !ranked.empty() && ranked[0].mean < kHopeless) return true;
   if (wanted < ranked.size()) {
-    if (ranked[wanted].point != kNoPoint) out.push_back(ranked[wanted].point);
+    out.make_stone(ranked[wanted].point);
   } else if (!q.may_pass && !q.from.empty()) {
-    out.push_back(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.from.count())))));
+    out.make_stone(q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(q.from.count())))));
   }
   return true;
 }

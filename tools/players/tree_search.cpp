@@ -15,7 +15,6 @@ namespace gofuda::tools {
 
 namespace {
 
-using Answer = std::vector<std::uint16_t>;
 using Index = AnswerTree::Index;
 
 constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
@@ -137,10 +136,10 @@ bool Walker::answer(const Question& q, const Observation& seen, Answer& out) {
     }
   }
   leaf_ = by_chance_ = true;
-  if (decisive(q, seen, out)) return note_stone(out[0], q.seat), true;
+  if (decisive(q, seen, out)) return note_stone(out.stone(), q.seat), true;
   if (!player_.answer(q, seen, out)) return false;
   if (q.kind == QuestionKind::stone || q.kind == QuestionKind::points)
-    for (std::uint16_t p : out) note_stone(p, q.seat);
+    for (Point p : out.numbers()) note_stone(p, q.seat);
   return true;
 }
 
@@ -149,8 +148,7 @@ bool Walker::decisive(const Question& q, const Observation& seen, Answer& out) c
   if (!patterns_ || q.kind != QuestionKind::stone) return false;
   Point p = knowledge_.wins.completes(seen.board(), q.from, q.colour);
   if (p == kNoPoint) p = knowledge_.wins.completes(seen.board(), q.from, opposite(q.colour));
-  out.clear();
-  if (p != kNoPoint) out.push_back(p);
+  out.make_stone(p);
   return p != kNoPoint;
 }
 
@@ -350,9 +348,8 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
 }
 
 bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out) {
-  out.clear();
   if (q.kind == QuestionKind::dead) {
-    if (seen.refused() == 0) answer_dead(seen, out);
+    answer_dead(seen, seen.refused() == 0, out);
     return true;
   }
   if (seen.refused() == 0) {

@@ -214,9 +214,9 @@ void GtpServer::turn_to(Seat seat) {
 Verdict GtpServer::put(Seat seat, Point point) {
   Game before = *game_;
   turn_to(seat);
-  std::vector<std::uint16_t> numbers;
-  if (point != kNoPoint) numbers.push_back(point);
-  Verdict v = game_->answer(*scripts_, numbers, {}, true);
+  gofuda::Answer stone;
+  stone.make_stone(point);
+  Verdict v = game_->answer(*scripts_, stone, {}, true);
   if (!v) {
     game_.emplace(std::move(before));
   } else {

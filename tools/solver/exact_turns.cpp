@@ -32,10 +32,12 @@ TurnSolver::TurnSolver(const Ruleset& rules, int table_bits) : rules_(rules), sy
   }
 }
 
-bool TurnSolver::Choice::answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) {
+bool TurnSolver::Choice::answer(const Question& q, const Observation&, Answer& out) {
   asked = true;
-  out.clear();
-  if (q.kind == QuestionKind::stone && point != kNoPoint) out.push_back(point);
+  if (q.kind == QuestionKind::stone)
+    out.make_stone(point);
+  else
+    out.make_points();  // none of the stones is dead
   return true;
 }
 

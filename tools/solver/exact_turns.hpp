@@ -34,7 +34,7 @@ class TurnSolver : public Solver {
   struct Choice : Player {  // gives one answer
     Point point = kNoPoint;
     bool asked = false;
-    bool answer(const Question& q, const Observation&, std::vector<std::uint16_t>& out) override;
+    bool answer(const Question& q, const Observation&, Answer& out) override;
   };
   enum class Try : std::uint8_t { refused, played, missed };  // missed: the side could do nothing at all
 

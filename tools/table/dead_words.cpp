@@ -4,8 +4,8 @@ namespace gofuda::tools {
 
 namespace {
 
-std::vector<std::uint16_t> chains_of(const Board& board, PointSet dead) {
-  std::vector<std::uint16_t> out;
+std::vector<Point> chains_of(const Board& board, PointSet dead) {
+  std::vector<Point> out;
   while (!dead.empty()) {
     out.push_back(dead.first());
     dead -= board.chain(dead.first());
@@ -20,9 +20,9 @@ std::string stones_text(const PointSet& dead) {
 
 }  // namespace
 
-std::optional<std::vector<std::uint16_t>> dead_word(const Game& game, const std::string& word) {
+std::optional<std::vector<Point>> dead_word(const Game& game, const std::string& word) {
   const Board& board = game.position().board;
-  if (word == "none") return std::vector<std::uint16_t>{};
+  if (word == "none") return std::vector<Point>{};
   bool agrees = word == "agree" || word == "yes";
   if (agrees && answers_claim(game)) return chains_of(board, game.position().dead);
   if (agrees || word == "proposal") return chains_of(board, proposal(game.rules(), game.position().board).dead);
@@ -31,7 +31,7 @@ std::optional<std::vector<std::uint16_t>> dead_word(const Game& game, const std:
 
 std::string one_of_each(const Board& board, const PointSet& dead) {
   std::string out;
-  for (std::uint16_t p : chains_of(board, dead)) out += (out.empty() ? "" : " ") + point_name(p);
+  for (Point p : chains_of(board, dead)) out += (out.empty() ? "" : " ") + point_name(p);
   return out.empty() ? "none" : out;
 }
 

@@ -12,7 +12,7 @@ namespace gofuda::tools {
 
 // none: no stone. agree, yes: what the other side said, or the proposal where it has said nothing yet. proposal: the
 // proposal. Nothing for any other text.
-std::optional<std::vector<std::uint16_t>> dead_word(const Game& game, const std::string& word);
+std::optional<std::vector<Point>> dead_word(const Game& game, const std::string& word);
 
 std::string dead_question(const Game& game);            // what may be typed
 std::vector<std::string> dead_hints(const Game& game);  // what the other side said, and what the random games propose

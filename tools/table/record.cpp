@@ -20,7 +20,7 @@ std::vector<std::size_t> turn_begins(const Game& game) {
   const auto& marks = game.turn_marks();
   for (std::size_t i = 0; i < marks.size(); ++i) {
     std::size_t end = i + 1 < marks.size() ? marks[i + 1] : game.log().size();
-    bool marking = marks[i] < end && game.log()[marks[i]].ask == QuestionKind::dead;
+    bool marking = marks[i] < end && game.log()[marks[i]].answers(QuestionKind::dead);
     if (!marking) out.push_back(marks[i]);
   }
   return out;
@@ -30,7 +30,7 @@ bool names(const Log& log, const LogItem& item, Seat seat, CardId card) {
   if (item.who != index(seat)) return false;
   auto numbers = log.numbers(item);
   if (item.kind == LogItem::shown) return numbers[0] == card;
-  return item.kind == LogItem::answer && item.ask == QuestionKind::offer && unpack_card(numbers).id == card;
+  return item.answers(QuestionKind::offer) && unpack_card(numbers).id == card;
 }
 
 // A card that was laid aside hidden, and all that was answered for it.
@@ -54,8 +54,8 @@ std::vector<Seen> seen_items(const Scene& scene) {
   for (std::size_t i = 0; i < log.size(); ++i) {
     bool theirs = log[i].kind == LogItem::answer && log[i].who == index(them);
     if (theirs && log[i].secret) out[i] = Seen::mark;
-    if (theirs && log[i].ask == QuestionKind::offer && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
-    if (log[i].kind == LogItem::answer && log[i].ask == QuestionKind::chance) out[i] = Seen::mark;
+    if (theirs && log[i].answers(QuestionKind::offer) && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
+    if (log[i].answers(QuestionKind::chance)) out[i] = Seen::mark;
   }
   const Position& p = game.position();
   const View view = view_of(p, *scene.viewer);
@@ -73,8 +73,9 @@ std::vector<Seen> seen_items(const Scene& scene) {
 std::string text_of(const Game& game, const LogItem& item, Seen seen) {
   auto numbers = game.log().numbers(item);
   if (item.kind == LogItem::unplayable || seen == Seen::drop) return "";
-  bool offer = item.kind == LogItem::answer && item.ask == QuestionKind::offer;
-  if (seen == Seen::mark) return offer || item.kind == LogItem::shown || item.ask == QuestionKind::stone ? "?" : "(?)";
+  bool offer = item.answers(QuestionKind::offer);
+  if (seen == Seen::mark)
+    return offer || item.kind == LogItem::shown || item.answers(QuestionKind::stone) ? "?" : "(?)";
   if (!offer) return item_text(game.rules(), item, numbers);
   return numbers[0] == 0 ? "decline" : offered_text(game.rules(), unpack_card(numbers));
 }

@@ -226,7 +226,7 @@ void Session::go_on(int max_turns) {
 bool Session::undo() {
   const Log& log = game_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
-    bool declined = log[i].ask == QuestionKind::offer && log.numbers(log[i])[0] == 0;
+    bool declined = log[i].answers(QuestionKind::offer) && log.numbers(log[i])[0] == 0;
     if (!log[i].by_player() || !human(static_cast<Seat>(log[i].who)) || declined) continue;
     game_->rebuild(*scripts_, i);
     return true;

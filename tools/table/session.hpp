@@ -62,7 +62,7 @@ class Session {
   bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
   const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.
-  Verdict answer(const std::vector<std::uint16_t>& numbers) { return game_->answer(*scripts_, numbers, {}, false); }
+  Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
   // Back to the last question that a person answered with more than "decline". False when there is none.
   bool undo();
 

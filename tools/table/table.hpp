@@ -40,7 +40,7 @@ class Table {
   bool take(const std::string& line);  // false: leave
   bool command(const std::string& word, const std::string& rest);
   void answer(const std::string& text);
-  bool read_answer(const std::string& line, std::vector<std::uint16_t>& numbers, std::string& why) const;
+  bool read_answer(const std::string& line, Answer& answer, std::string& why) const;
 
   // --- the words
   void help();

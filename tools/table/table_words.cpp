@@ -104,7 +104,7 @@ bool Table::command(const std::string& word, const std::string& rest) {
 }
 
 // The notation, brackets optional; the name of the card in play may stand before them.
-bool Table::read_answer(const std::string& line, std::vector<std::uint16_t>& numbers, std::string& why) const {
+bool Table::read_answer(const std::string& line, Answer& answer, std::string& why) const {
   const Question& q = session_.game().question();
   const Ruleset& rules = session_.game().rules();
   std::string text = line;
@@ -115,9 +115,9 @@ bool Table::read_answer(const std::string& line, std::vector<std::uint16_t>& num
       text = trimmed(text.substr(open + 1, text.size() - open - 2));
   }
   if (q.kind == QuestionKind::dead)
-    if (auto said = dead_word(session_.game(), lowered(text))) return numbers = *said, true;
+    if (auto said = dead_word(session_.game(), lowered(text))) return answer.make_from(AnswerForm::points, *said), true;
   std::string again;
-  if (parse_answer(rules, q, text, numbers, why) || parse_answer(rules, q, lowered(text), numbers, again)) return true;
+  if (parse_answer(rules, q, text, answer, why) || parse_answer(rules, q, lowered(text), answer, again)) return true;
   if (text.find(' ') == std::string::npos) why += did_you_mean(text, command_words());
   return false;
 }
@@ -125,12 +125,12 @@ bool Table::read_answer(const std::string& line, std::vector<std::uint16_t>& num
 void Table::answer(const std::string& line) {
   if (!session_.waits())
     return problem(session_.game().over() ? "the game is over; type help" : "nothing is asked of you now; type help");
-  std::vector<std::uint16_t> numbers;
+  Answer said;
   std::string why;
   refused_text_ = line;
   refused_.reset();
-  if (!read_answer(line, numbers, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
-  Verdict v = session_.answer(numbers);
+  if (!read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
+  Verdict v = session_.answer(said);
   show_output();
   if (v) {
     refused_text_.clear();

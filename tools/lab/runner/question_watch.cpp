@@ -16,9 +16,15 @@ Choice choice_of(QuestionKind kind) {
     case QuestionKind::points:
     case QuestionKind::placement:
       return Choice::card;
-    default:
-      return Choice::word;
+    case QuestionKind::choice:
+    case QuestionKind::offer:
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      break;
   }
+  return Choice::word;
 }
 
 // Looks on while the questions are put to the player inside.
@@ -27,7 +33,7 @@ class WatchedPlayer : public Player {
   WatchedPlayer(std::unique_ptr<Player> inner, QuestionWatch& watch) : inner_(std::move(inner)), watch_(watch) {}
   void begin(const ChanceKey& key, Seat seat) override { inner_->begin(key, seat); }
   bool at_once() const override { return inner_->at_once(); }
-  bool answer(const Question& q, const Observation& seen, std::vector<std::uint16_t>& out) override {
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
     if (seen.refused() == 0 && watch_.wants(seen.answered())) watch_.asked(q, seen, seen.answered());
     return inner_->answer(q, seen, out);
   }
