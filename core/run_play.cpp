@@ -110,9 +110,9 @@ Status Run::settle(bool last) {
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Status::done;
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
-  Verdict v =
-      landing_.land(*position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before},
-                    lv.unit, lv.effects);
+  Verdict v = landing_.land(
+      *position_, {lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.one_by_itself, lv.hash_before},
+      lv.unit, lv.effects);
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
   lv.unit.clear();
