@@ -31,7 +31,7 @@ run 2 simulate dango-1966
 err_has "did you mean 'dango-1996'?"
 run 2 simulate go --black randon
 err_has "did you mean 'random'?"
-run 1 simulate go --set rules.koo=simple
+run 2 simulate go --set rules.koo=simple
 err_has "did you mean 'ko'?"
 run 2 simulate go --set komi
 err_has "key=value"

@@ -137,7 +137,7 @@ int Table::open() {
   std::uint64_t seed = args_.seed ? *args_.seed : std::random_device{}() % 1'000'000'000;
   bool opened = args_.load.empty() ? session_.start(args_.variant, settings, seed, out)
                                    : session_.load(args_.load, settings, out, misfit);
-  if (!opened) return report_all(out), 1;
+  if (!opened) return report_all(out), exit_code(out);
   if (!args_.variant.empty() && session_.variant().id != args_.variant)
     return usage_error(args_.load + " is a game of " + session_.variant().id + ", not of " + args_.variant);
   if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
