@@ -152,10 +152,11 @@ run 1 --rules my replay edited.yaml
 err_has "edited.yaml:$(grep -n 'A1 B1' edited.yaml | cut -d: -f1)"
 err_has "refuse"
 err_has "wrong-count"
-err_has "in the file black is asked for points for Mine; now black is asked for points for Mine by Mine: 1 point for Mine"
+err_has "is refused: wrong-count"
+err_has "; black is asked for 1 point for Mine, by Mine"
 card 'me:choose("left", "right")'
 run 1 --rules my replay edited.yaml
-err_has "in the file black is asked for points for Mine; now black is asked for a label for Mine by Mine: one of left, right"
+err_has "in the file black is asked for points for Mine; now black is asked for one of left, right for Mine, by Mine"
 card 'me:place(me:pick(1, board.empty))'
 run 1 --rules my play --load edited.yaml "${sides[@]}" < /dev/null
 err_has "The game stands before that."
@@ -188,7 +189,7 @@ has "sets black A1 B1 C1"
 card 'me:place(me:pick(2, board.empty))'
 ask_and_reload() { card 'me:choose("left", "right")'; echo 'reload'; echo 'left'; }
 run 1 --rules my play mine "${sides[@]}" < <(feed ask_and_reload)
-err_has "turn 1: in the record black is asked for points for Mine by Mine; now black is asked for a label for Mine by Mine"
+err_has "turn 1: in the record black is asked for points for Mine by Mine; now black is asked for one of left, right for Mine, by Mine"
 err_has "The game stands before that."
 card 'me:place(me:pick(2, board.empty))'
 edit_watched() { card 'me:place(me:pick(1, board.empty))'; sleep 1; echo 'B2'; }

@@ -107,7 +107,7 @@ int judge(const Options& options, const Judge& args) {
     if (!d) continue;
     if (args.explain) explain_head(*d);
     for (const CaseResult& c : r.cases)
-      if (r.errors.empty() || c.passed) print_case(*d, c, args.explain);
+      if (r.errors.empty() || c.passed || !c.failures.empty()) print_case(*d, c, args.explain);
   }
   if (options.json)
     std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
