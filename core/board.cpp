@@ -465,16 +465,18 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     take(captured);
     const PointSet doomed = starved_beside(set, second);
     if (doomed.empty()) break;
-    const bool comes_off = rules.on_suicide == OnSuicide::die || rules.suicide == SuicideRule::allowed ||
-                           (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
+    const bool lawful = rules.suicide == SuicideRule::allowed ||
+                        (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
+    const PointSet guilty = doomed & set;
+    const bool to_skip = rules.on_suicide == OnSuicide::skip && !guilty.empty();
+    const bool comes_off = rules.on_suicide == OnSuicide::die || (lawful && !to_skip);
     if (comes_off) {
       result.captured[index(second)] = doomed;
       take(doomed);
       break;
     }
-    const PointSet guilty = doomed & set;
     *this = before;
-    if (rules.on_suicide == OnSuicide::refuse || guilty.empty()) {
+    if (!to_skip) {
       result.clear();
       return Verdict::no(Reason::suicide, guilty.empty() ? doomed : guilty);
     }

@@ -35,9 +35,9 @@ struct Unit {
   bool empty() const { return remove.empty() && recolour.empty() && place.empty(); }
 };
 
-// What to do with a stone of a unit that would be left without a liberty where the rules forbid suicide.
+// What to do with a stone of a unit that would be left without a liberty.
 enum class OnSuicide : std::uint8_t {
-  refuse,  // the whole unit is illegal
+  refuse,  // the whole unit is illegal, unless the rules allow suicide
   skip,    // stones of chains that would die are left as they were, and the rest is judged again, as if it were all;
            // refused where none of the unit's stones stands in a chain that would die
   die,     // the chains come off

@@ -114,10 +114,11 @@ bool ko_judges(const Ruleset& rules, const Play& play, const Unit& unit) {
   return rules.rules.ko_cards == KoCards::single && is_single(unit);
 }
 
-// Has a move been made on this board? Whatever rule of repetition the game has.
+// Has a move been made on this board? Whatever rule of repetition the game has. What was undone never stood.
 bool stood_before(const Position& p, std::uint64_t hash) {
-  return std::any_of(p.moves.begin(), p.moves.end(),
-                     [&](const Move& m) { return !m.has(Move::kCancelled) && m.hash_before == hash; });
+  return std::any_of(p.moves.begin(), p.moves.end(), [&](const Move& m) {
+    return !m.has(Move::kCancelled) && m.undoing == 0 && m.hash_before == hash;
+  });
 }
 
 PointSet points_of(const Unit& unit) {
@@ -131,6 +132,8 @@ PointSet points_of(const Unit& unit) {
 }  // namespace
 
 Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  if (play.one_by_itself)
+    if (Verdict v = judge_each(p, play, unit); !v) return v;
   if (rules_.rules.placement == PlacementRule::one_by_one && unit.place.size() > 1)
     return land_in_order(p, play, unit, effects);
   return land_together(p, play, unit, ko_judges(rules_, play, unit), effects);
@@ -183,7 +186,7 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
 }
 
 std::optional<Verdict> Landing::foresee(const Position& p, const Play& play, const Unit& unit) const {
-  const bool surely_lands = rules_.rules.captures == CaptureOrder::none && !play.no_repeat &&
+  const bool surely_lands = rules_.rules.captures == CaptureOrder::none && !play.no_repeat && !play.one_by_itself &&
                             !ko_judges(rules_, play, unit) && p.board.fits(unit);
   if (!surely_lands) return std::nullopt;
   return judge_supply(p, unit);
@@ -229,6 +232,22 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   p.ko_by = play.seat;
   note(p, unit, effects);
   return v;
+}
+
+// Is each stone of the unit no suicide when it is set or recoloured alone? All that fail are named.
+Verdict Landing::judge_each(const Position& p, const Play& play, const Unit& unit) {
+  const UnitRules how{rules_.rules.suicide, rules_.rules.captures, play.on_suicide};
+  PointSet dying;
+  const auto try_alone = [&](const Stone& stone, std::vector<Stone> Unit::*list) {
+    one_.clear();
+    (one_.*list).push_back(stone);
+    Board board = p.board;
+    const Verdict v = board.apply(one_, colour_of(play.seat), how, result_);
+    if (!v && v.reason == Reason::suicide) dying.insert(stone.point);
+  };
+  for (const Stone& stone : unit.recolour) try_alone(stone, &Unit::recolour);
+  for (const Stone& stone : unit.place) try_alone(stone, &Unit::place);
+  return dying.empty() ? Verdict::ok() : Verdict::no(Reason::suicide, dying);
 }
 
 // Has each side the stones that the unit sets?

@@ -36,6 +36,7 @@ struct Play {
   OnSuicide on_suicide = OnSuicide::refuse;
   bool may_repeat = false;        // the ko rules do not judge it
   bool no_repeat = false;         // it may not make a board that a move was made on, whatever the ko rules
+  bool one_by_itself = false;     // each stone that it sets or recolours must be no suicide if it were the only one
   std::uint64_t hash_before = 0;  // of the board when the play began
   bool any_reason = false;        // why it is refused is asked by nobody
 };
@@ -55,6 +56,7 @@ class Landing {
   Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
   Verdict land_together(Position& p, const Play& play, const Unit& unit, bool ko_judges,
                         std::vector<PointEffect>& effects);
+  Verdict judge_each(const Position& p, const Play& play, const Unit& unit);
   Verdict judge_supply(const Position& p, const Unit& unit) const;
   void note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const;
   static const Board& keep(std::optional<Board>& memory, const Board& board);

@@ -89,7 +89,9 @@ constexpr std::array<RuleField, 14> kFields{{
                                 "or the whole board with the same side to move."),
     named<&Rules::ko_cards, kKoCardsNames>("ko_cards",
                                            "Which card plays the ko rule judges: those that set a single stone "
-                                           "and do nothing else, all, or none."),
+                                           "and do nothing else, all, or none; what a card took under none may be "
+                                           "retaken at once. Under all, where ko is simple, a card that does more than "
+                                           "set a single stone may not bring back the board before the last move."),
     named<&Rules::suicide, kSuicideNames>("suicide",
                                           "Whether stones may be set that are left without a liberty: never, unless "
                                           "the whole play dies, or always."),
@@ -110,7 +112,8 @@ constexpr std::array<RuleField, 14> kFields{{
                                           "prisoners."),
     {"komi", "Points given to White, whole or half, from -1000 to 1000.", {}, get_komi, set_komi},
     {"passes_to_end",
-     "How many passes in a row end the game, at most 100; 0 if passing is not possible.",
+     "How many passes in a row end the game, at most 100; 0 if passing is not possible. Only a pass instead of an "
+     "ordinary stone counts (for skips see forced_passes), so where cards are drawn all decks must be out.",
      {},
      get_number<&Rules::passes_to_end>,
      set_number<&Rules::passes_to_end, kMaxPasses>},

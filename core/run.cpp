@@ -128,7 +128,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.moment = moment;
   lv.unit.clear();
   lv.on_suicide = OnSuicide::refuse;
-  lv.free_repeat = lv.no_repeat = false;
+  lv.free_repeat = lv.no_repeat = lv.one_by_itself = false;
   lv.skipped = lv.nested = lv.has_before = lv.retry = false;
   lv.exchange_depth = exchange_depth_;
   lv.start = cursor_;

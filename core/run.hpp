@@ -119,6 +119,7 @@ class Run {
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
   void free_repeat() { level().free_repeat = true; }
   void no_repeat() { level().no_repeat = true; }
+  void one_by_itself() { level().one_by_itself = true; }
 
   // --- cards
   Card draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
@@ -167,7 +168,7 @@ class Run {
     Moment moment = Moment::play;
     Unit unit;
     OnSuicide on_suicide = OnSuicide::refuse;
-    bool free_repeat = false, no_repeat = false, skipped = false, nested = false, retry = false;
+    bool free_repeat = false, no_repeat = false, one_by_itself = false, skipped = false, nested = false, retry = false;
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
     bool was_aside = false;           // did the card lie aside hidden then?

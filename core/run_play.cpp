@@ -109,7 +109,8 @@ Status Run::settle(bool last) {
   Level& lv = level();
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Status::done;
-  const Play play{lv.seat, lv.card.id, lv.on_suicide, lv.free_repeat, lv.no_repeat, lv.hash_before, lv.retry};
+  const Play play{lv.seat,      lv.card.id,       lv.on_suicide,  lv.free_repeat,
+                  lv.no_repeat, lv.one_by_itself, lv.hash_before, lv.retry};
   if (last && only_whether_ && depth_ == 1)
     if (std::optional<Verdict> foreseen = landing_.foresee(*position_, play, lv.unit))
       return *foreseen ? Status::done : illegal(std::move(*foreseen));

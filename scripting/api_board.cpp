@@ -34,6 +34,8 @@ void suicidal(Run& run, LuaBoard, const char* text, lua_State* L) {
 void may_repeat(Run& run, LuaBoard) { run.free_repeat(); }
 void no_repeat(Run& run, LuaBoard) { run.no_repeat(); }
 
+void each_by_itself(Run& run, LuaBoard) { run.one_by_itself(); }
+
 void undo(Run& run, LuaBoard, const LuaMove& move) {
   if (!run.cancel(move.index))
     run.refuse("a move can be undone only once, and only while nothing else has changed the board");
@@ -131,13 +133,16 @@ constexpr ApiWord kWords[] = {
      word<changes, settle, "settle">, false},
     {"Board", "suicidal(how)", "",
      "What happens to stones of this play that would be left without a liberty: \"refuse\" the play (as without this "
-     "word), \"skip\" them and judge the rest, or let them \"die\".",
+     "word; where rules.suicide allows it they come off), \"skip\" them and judge the rest, or let them \"die\".",
      word<changes, suicidal, "suicidal">, false},
     {"Board", "may_repeat()", "", "The ko rules do not judge this play.", word<changes, may_repeat, "may_repeat">,
      false},
     {"Board", "no_repeat()", "",
      "This play may not bring back the board of any earlier move, whatever the ko rules say.",
      word<changes, no_repeat, "no_repeat">, false},
+    {"Board", "each_by_itself()", "",
+     "Each stone that this play sets or recolours must be no suicide even if it were the only one; they land together.",
+     word<changes, each_by_itself, "each_by_itself">, false},
     {"Board", "undo(move)", "",
      "Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed "
      "the board since.",

@@ -13,7 +13,9 @@ const std::string& id(const CardInfo& card) { return card.id; }
 const std::string& name(const CardInfo& card) { return card.name; }
 const std::string& kind(const CardInfo& card) { return card.kind; }
 Pushed option(const LuaCard&, lua_State* L) { return lua_getiuservalue(L, 1, 1), Pushed{}; }
-bool same_card(const LuaCard& a, const LuaCard& b) { return a.id == b.id; }
+bool same_card(const LuaCard& a, const LuaCard& b) {
+  return a.id == b.id && (a.copy == b.copy || a.copy == kNoCopy || b.copy == kNoCopy);
+}
 
 // --- Move
 
@@ -121,7 +123,9 @@ std::string_view pile_text(const LuaPile&) { return "pile"; }
 
 using enum Does;
 constexpr ApiWord kWords[] = {
-    {"Card", "id", "string", "The name of the card's file, without .lua.", word<looks, id>, true},
+    {"Card", "id", "string",
+     "The name of the card's file, without .lua. Two copies have the same id, but == tells them apart.",
+     word<looks, id>, true},
     {"Card", "name", "string", "The card's name.", word<looks, name>, true},
     {"Card", "kind", "string", "\"shape\", \"action\" or what its file says.", word<looks, kind>, true},
     {"Card", "option", "table", "The house rules chosen: card.option.name. A card's traits are read as card.name.",

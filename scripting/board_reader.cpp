@@ -13,17 +13,42 @@ struct Corner {
 constexpr Corner kCorners[] = {
     {"bottom-left", false, false}, {"bottom-right", false, true}, {"top-left", true, false}, {"top-right", true, true}};
 
+struct Row {
+  std::string points;        // a character each
+  int line = 0, column = 0;  // of the first one
+};
+
+// The rows that are not empty. False after a diagnostic at the character that no picture is drawn with.
+bool read_rows(const YamlFile& file, const YamlNode& node, std::vector<Row>& rows, Diagnostics& out) {
+  const bool block = node.text_line > node.line;
+  std::istringstream lines(node.text);
+  int line = block ? node.text_line : node.line;
+  for (std::string text; std::getline(lines, text); line += block) {
+    Row row{"", line, 0};
+    int column = block ? node.text_column : node.column;
+    for (std::string_view left = text; !left.empty(); column += block) {
+      const std::size_t bytes = decode_utf8(left).value_or(CodePoint{0, 1}).bytes;
+      const std::string_view here = left.substr(0, bytes);
+      left.remove_prefix(bytes);
+      if (here == " " || here == "\t" || here == "\r") continue;
+      if (here != "X" && here != "O" && here != "." && here != "#") {
+        out.error(file.name, line, column, "picture",
+                  "a picture is drawn with X, O, '.' and '#', not " + in_quotes(here));
+        return false;
+      }
+      if (row.points.empty()) row.column = column;
+      row.points += here;
+    }
+    if (!row.points.empty()) rows.push_back(std::move(row));
+  }
+  return true;
+}
+
 bool read_picture(const YamlFile& file, const YamlNode& node, const Grid& grid, Corner corner, bool whole,
                   std::vector<Stone>& stones, Diagnostics& out) {
-  std::vector<std::string> rows;
-  std::istringstream lines(node.text);
-  for (std::string line; std::getline(lines, line);) {
-    std::string row;
-    for (char c : line)
-      if (c != ' ' && c != '\t' && c != '\r') row += c;
-    if (!row.empty()) rows.push_back(row);
-  }
-  int height = static_cast<int>(rows.size());
+  std::vector<Row> rows;
+  if (!read_rows(file, node, rows, out)) return false;
+  const int height = static_cast<int>(rows.size());
   if (height > grid.height() || (whole && height != grid.height())) {
     yaml_error(file, node, "picture",
                "the picture has " + std::to_string(height) + " rows, the board " + std::to_string(grid.height()) +
@@ -32,26 +57,22 @@ bool read_picture(const YamlFile& file, const YamlNode& node, const Grid& grid, 
     return false;
   }
   for (int r = 0; r < height; ++r) {
-    int width = static_cast<int>(rows[r].size());
-    if (width > grid.width() || (whole && width != grid.width())) {
-      yaml_error(file, node, "picture",
-                 "row " + std::to_string(r + 1) + " of the picture has " + std::to_string(width) +
-                     " points, the board " + std::to_string(grid.width()) + " columns",
-                 out);
+    const Row& row = rows[static_cast<std::size_t>(r)];
+    const int width = static_cast<int>(row.points.size());
+    const auto wrong = [&](const std::string& what) {
+      out.error(file.name, row.line, row.column, "picture", what);
       return false;
-    }
+    };
+    if (width > grid.width() || (whole && width != grid.width()))
+      return wrong("row " + std::to_string(r + 1) + " of the picture has " + std::to_string(width) +
+                   " points, the board " + std::to_string(grid.width()) + " columns");
     for (int c = 0; c < width; ++c) {
-      Point p = point_at(corner.right ? grid.width() - width + c : c, (corner.top ? grid.height() : height) - 1 - r);
-      char ch = rows[r][c];
-      if (ch == 'X' || ch == 'O') {
-        if (!grid.exists(p))
-          return yaml_error(file, node, "picture", "a stone stands where the board has no point", out), false;
-        stones.push_back({p, ch == 'X' ? Colour::black : Colour::white});
-      } else if (ch != '.' && ch != '#') {
-        return yaml_error(file, node, "picture",
-                          std::string("a picture is drawn with X, O, '.' and '#', not '") + ch + "'", out),
-               false;
-      }
+      const Point p =
+          point_at(corner.right ? grid.width() - width + c : c, (corner.top ? grid.height() : height) - 1 - r);
+      const char ch = row.points[static_cast<std::size_t>(c)];
+      if (ch != 'X' && ch != 'O') continue;
+      if (!grid.exists(p)) return wrong("a stone stands where the board has no point");
+      stones.push_back({p, ch == 'X' ? Colour::black : Colour::white});
     }
   }
   return true;

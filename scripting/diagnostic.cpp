@@ -34,7 +34,7 @@ std::string to_json(std::span<const Diagnostic> list) {
                      {"code", printable(d.code)},
                      {"message", printable(d.message)}});
   }
-  return array.dump(2);
+  return array.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 void Diagnostics::error(std::string file, int line, int column, std::string code, std::string message) {

@@ -53,7 +53,7 @@ struct CaseResult {
 };
 
 struct DisputeResult {
-  std::vector<Diagnostic> errors;  // the file itself, or the rules it names, are wrong
+  std::vector<Diagnostic> errors;  // mistakes in the file itself, what it expects included, or in the rules it names
   std::vector<CaseResult> cases;
   bool passed() const;
 };

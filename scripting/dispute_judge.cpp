@@ -109,6 +109,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   result.name = c.name;
   auto open = open_dispute(library, d, c.settings, out);
   if (!open) return result;
+  const std::size_t mistakes = out.size();
   Diagnostics failures;
   Game& game = *open->game;
   TokenFeed feed(game, *open->scripts, c.tokens);
@@ -119,14 +120,14 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     outcome = feed.finish();
   }
   const Token* t = feed.token();
-  auto at = [&](std::string code, std::string message) {
-    failures.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
+  auto at = [&](std::string code, std::string message, Diagnostics& to) {
+    to.error(t ? t->file : d.file->name, t ? t->line : 1, t ? t->column : 1, std::move(code), std::move(message));
   };
   const YamlNode* illegal = c.expect ? c.expect->find("illegal") : nullptr;
   bool may_refuse = illegal != nullptr;
   bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && illegal->text == kNotAsked && !feed.misread() &&
                    in_last_line(t, c.tokens);
-  if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem());
+  if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem(), feed.misspelt() ? out : failures);
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
     failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
@@ -134,15 +135,17 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   }
   if (outcome == TokenFeed::Fed::refused) {
     result.verdict = feed.verdict();
-    if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()));
+    if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
   }
   if (outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse)) {
     Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict, not_asked};
-    if (c.expect) check_expectation(*d.file, *c.expect, seen, failures);
+    Diagnostics found;
+    if (c.expect) check_expectation(*d.file, *c.expect, seen, found);
+    for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);
   }
   failures.sort();
   result.failures = failures.list();
-  result.passed = failures.size() == 0;
+  result.passed = failures.size() == 0 && out.size() == mistakes;
   if (explain) {
     result.explanation = explain_steps(*open, feed);
     if (not_asked) result.explanation.push_back("not asked: " + feed.problem());

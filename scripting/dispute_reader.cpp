@@ -138,6 +138,14 @@ std::optional<Dispute> parse_dispute(const std::string& name, std::string_view t
   auto yaml = parse_yaml(name, text, out);
   if (!yaml) return std::nullopt;
   Dispute d;
+  if (const YamlNode* record = yaml->root.find("record"); record && !yaml->root.find("dispute")) {
+    yaml_error(
+        *yaml, *record, "record",
+        "this is a record, which says what was seen of a game and cannot be played on or judged; 'save' writes a "
+        "file that can",
+        out);
+    return std::nullopt;
+  }
   d.file = std::make_shared<YamlFile>(std::move(*yaml));
   Reading(d, out).read();
   if (out.size() != before) return std::nullopt;

@@ -128,6 +128,14 @@ class Check {
     }
   }
 
+  bool is_reason(const YamlNode& node, const std::string& text) {
+    std::vector<std::string> codes{std::string(kNotAsked)};
+    for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
+    if (std::find(codes.begin(), codes.end(), text) != codes.end()) return true;
+    mistake(node, "there is no reason " + in_quotes(text) + did_you_mean(text, codes));
+    return false;
+  }
+
   void illegal(const YamlNode& node, const YamlNode* at) {
     auto want = yaml_text(file_, node, "'illegal'", out_);
     if (!want) return;
@@ -137,12 +145,7 @@ class Check {
       return fail(node, seen_.refused ? "the play is asked for, but refused: " + to_string(*seen_.refused)
                                       : "every play was asked for; the last one should not be");
     }
-    bool known = std::any_of(kReasons.begin(), kReasons.end(), [&](const ReasonText& r) { return r.code == *want; });
-    if (!known) {
-      std::vector<std::string> codes{std::string(kNotAsked)};
-      for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
-      return mistake(node, "there is no reason '" + *want + "'" + did_you_mean(*want, codes));
-    }
+    if (!is_reason(node, *want)) return;
     if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
     if (reason_code(seen_.refused->reason) != *want)
       fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
@@ -372,43 +375,70 @@ class Check {
     }
   }
 
-  bool read_line(const YamlNode& line, std::vector<Token>& tokens) {
-    for (const auto& [who, value] : line.fields) {
+  struct Line {  // of play, under `legal` or `refused`
+    const YamlNode& node;
+    std::vector<Token> tokens;
+    const YamlNode* because = nullptr;
+  };
+
+  // One map of it: { black: leap (D4 F5) }, with the reason of a refusal.
+  void read_part(const YamlNode& part, bool legal, Line& line) {
+    YamlMap map(file_, part, "a line of play", out_);
+    for (const char* who : {"black", "white", "chance"}) map.optional(who);
+    if (const YamlNode* why = legal ? nullptr : map.optional("because"); why)
+      if (auto text = yaml_text(file_, *why, "'because'", out_); text && is_reason(*why, *text)) line.because = why;
+    map.finish();
+    if (!map.valid()) return;
+    const std::size_t before = line.tokens.size();
+    const std::size_t said = out_.size();
+    for (const auto& [who, value] : part.fields) {
       if (who.text == "because") continue;
       std::string problem;
-      if (!tokenize(who.text, value.text, file_.name, value.line, value.column, tokens, problem))
-        return mistake(value, problem), false;
+      const auto play = yaml_text(file_, value, "a play", out_);
+      if (play && !tokenize(who.text, *play, file_.name, value.line, value.column, line.tokens, problem))
+        mistake(value, problem);
     }
-    return true;
+    if (line.tokens.size() == before && out_.size() == said)
+      mistake(part, "no play is written here; write one, such as '- black: leap (D4 F5)'");
+  }
+
+  // False after a mistake in it.
+  bool read_line(Line& line, bool legal) {
+    const std::size_t before = out_.size();
+    if (line.node.kind != YamlNode::Kind::sequence)
+      read_part(line.node, legal, line);
+    else if (line.node.items.empty())
+      mistake(line.node, "this line of play is empty; write what is played, such as '- black: leap (D4 F5)'");
+    for (const YamlNode& part : line.node.items) read_part(part, legal, line);
+    return out_.size() == before;
+  }
+
+  void judge_line(const Line& line, bool legal) {
+    const YamlNode* because = line.because;
+    Game game = seen_.waiting;
+    TokenFeed feed(game, seen_.scripts, line.tokens);
+    feed.skip_to(game.log().size());
+    const TokenFeed::Fed o = feed.play();
+    if (o == TokenFeed::Fed::wrong && feed.misspelt())
+      return yaml_error(file_, line.node, "notation", feed.problem(), out_);
+    if (o == TokenFeed::Fed::wrong || o == TokenFeed::Fed::fault) {
+      const bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
+      if (legal || o == TokenFeed::Fed::fault || feed.misread() || !because || (because->text != kNotAsked && !ended))
+        fail(line.node, o == TokenFeed::Fed::wrong ? feed.problem() : game.fault().message);
+      return;
+    }
+    const bool refused = o == TokenFeed::Fed::refused;
+    if (legal && refused) fail(line.node, "this is refused: " + to_string(feed.verdict()));
+    if (!legal && !refused) fail(line.node, "this is legal");
+    if (refused && because && reason_code(feed.verdict().reason) != because->text)
+      fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
   }
 
   void lines(const YamlNode& node, bool legal) {
     if (node.kind != YamlNode::Kind::sequence)
       return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
-    for (const YamlNode& item : node.items) {
-      const YamlNode* because = item.find("because");
-      std::vector<Token> tokens;
-      if (!read_line(item, tokens)) return;
-      for (const YamlNode& part : item.items) {  // a list of lines, for a side that plays more than once
-        if (const YamlNode* why = part.find("because")) because = why;
-        if (!read_line(part, tokens)) return;
-      }
-      Game game = seen_.waiting;
-      TokenFeed feed(game, seen_.scripts, tokens);
-      feed.skip_to(game.log().size());
-      TokenFeed::Fed o = feed.play();
-      if (o == TokenFeed::Fed::wrong || o == TokenFeed::Fed::fault) {
-        bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
-        if (legal || o == TokenFeed::Fed::fault || feed.misread() || !because || (because->text != kNotAsked && !ended))
-          fail(item, o == TokenFeed::Fed::wrong ? feed.problem() : game.fault().message);
-        continue;
-      }
-      bool refused = o == TokenFeed::Fed::refused;
-      if (legal && refused) fail(item, "this is refused: " + to_string(feed.verdict()));
-      if (!legal && !refused) fail(item, "this is legal");
-      if (!legal && refused && because && reason_code(feed.verdict().reason) != because->text)
-        fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
-    }
+    for (const YamlNode& item : node.items)
+      if (Line line{item, {}}; read_line(line, legal)) judge_line(line, legal);
   }
 
   const YamlFile& file_;

@@ -66,11 +66,13 @@ class Reader {
     std::string list;
     for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
     if (values.empty()) {
-      std::string text(field->text.substr(0, field->text.size() - field->text.ends_with('.')));
-      return error(placed.at, "value", in_quotes(placed.value) + " is no value for '" + name + "', which is: " + text);
+      const std::string_view text = field->text.substr(0, field->text.find(". "));  // its first sentence
+      return error(placed.at, "value",
+                   in_quotes(placed.value) + " is no value for 'rules." + name +
+                       "', which is: " + std::string(text.substr(0, text.size() - text.ends_with('.'))));
     }
     error(placed.at, "value",
-          "'" + placed.value + "' is no value for '" + name + "'; it is one of " + list +
+          in_quotes(placed.value) + " is no value for 'rules." + name + "'; it is one of " + list +
               did_you_mean(placed.value, values));
   }
 

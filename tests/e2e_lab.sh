@@ -31,7 +31,7 @@ run 2 simulate dango-1966
 err_has "did you mean 'dango-1996'?"
 run 2 simulate go --black randon
 err_has "did you mean 'random'?"
-run 1 simulate go --set rules.koo=simple
+run 2 simulate go --set rules.koo=simple
 err_has "did you mean 'ko'?"
 run 2 simulate go --set komi
 err_has "key=value"
@@ -377,7 +377,7 @@ for wrong in nan 1 -0.1 x ""; do run 2 compare go --sprt 0,0.1 --beta "$wrong"; 
 run 2 compare go --sprt 0,1 --sprt-on points
 run 2 compare go --sprt 0,0.1 --alpha 0.6 --beta 0.5
 run 2 compare go --sprt 0,0.1 --alpha 0
-run 1 compare go --a rules.komii=3
+run 2 compare go --a rules.komii=3
 err_has "did you mean 'komi'?"
 run 2 compare dango-1966
 err_has "did you mean 'dango-1996'?"

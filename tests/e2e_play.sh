@@ -4,6 +4,8 @@ set -eu
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
 
 small=(--set board.size=5x5)
+people=(--black human --white human)
+json_says() { python3 -c "import json; lines = [json.loads(x) for x in open('out')]; assert $1, lines[-1]" || fail "$last: not so: $1"; }
 
 # --- two people, a pipe: the state after each answer, wrong input with its reason, and the exit code
 run 0 play go "${small[@]}" --white human <<< $'C3\nB3'
@@ -107,6 +109,22 @@ for seed in 1 2 3 4 5 6; do
 done
 [[ $(sort -u colours | wc -l) == 2 ]] || fail "both colours are drawn among six seeds"
 
+# --- who plays is not told the seed before the end
+for sides in "--white random" "--black random --white human" "--black human --white human"; do
+  read -ra who <<< "$sides"
+  for json in "" --json; do
+    run 0 $json play dango-1996 "${who[@]}" --seed 81726354 < /dev/null
+    has_not 81726354
+    has_not seed
+  done
+done
+run 0 play go --set board.size=1x2 "${people[@]}" --seed 81726354 <<< $'pass\npass'
+has "seed 81726354"
+run 0 --json play go --set board.size=1x2 "${people[@]}" --seed 81726354 <<< $'pass\npass'
+json_says "'seed' not in lines[0] and lines[-1]['seed'] == 81726354"
+run 0 --json play dango-1996 --black random --white random --seed 81726354 --watch
+json_says "all(line['seed'] == 81726354 for line in lines)"
+
 # --- JSON: one object a state, and nothing else
 run 1 --json play go "${small[@]}" --white human <<< $'C3\nC3'
 python3 - << 'P' || fail "--json prints an object a line"
@@ -134,10 +152,11 @@ run 1 --rules my replay edited.yaml
 err_has "edited.yaml:$(grep -n 'A1 B1' edited.yaml | cut -d: -f1)"
 err_has "refuse"
 err_has "wrong-count"
-err_has "in the file black is asked for points for Mine; now black is asked for points for Mine by Mine: 1 point for Mine"
+err_has "is refused: wrong-count"
+err_has "; black is asked for 1 point for Mine, by Mine"
 card 'me:choose("left", "right")'
 run 1 --rules my replay edited.yaml
-err_has "in the file black is asked for points for Mine; now black is asked for a label for Mine by Mine: one of left, right"
+err_has "in the file black is asked for points for Mine; now black is asked for one of left, right for Mine, by Mine"
 card 'me:place(me:pick(1, board.empty))'
 run 1 --rules my play --load edited.yaml "${sides[@]}" < /dev/null
 err_has "The game stands before that."
@@ -170,7 +189,7 @@ has "sets black A1 B1 C1"
 card 'me:place(me:pick(2, board.empty))'
 ask_and_reload() { card 'me:choose("left", "right")'; echo 'reload'; echo 'left'; }
 run 1 --rules my play mine "${sides[@]}" < <(feed ask_and_reload)
-err_has "turn 1: in the record black is asked for points for Mine by Mine; now black is asked for a label for Mine by Mine"
+err_has "turn 1: in the record black is asked for points for Mine by Mine; now black is asked for one of left, right for Mine, by Mine"
 err_has "The game stands before that."
 card 'me:place(me:pick(2, board.empty))'
 edit_watched() { card 'me:place(me:pick(1, board.empty))'; sleep 1; echo 'B2'; }
@@ -236,8 +255,6 @@ run 0 play --load offer.yaml --black human --white human <<< $'C3\ndecline\nundo
 tail -n 3 out | grep -qF "asked: white: 1 point" || fail "undo goes past the declined offer"
 
 # --- regions, holes and the opening rule
-people=(--black human --white human)
-json_says() { python3 -c "import json; lines = [json.loads(x) for x in open('out')]; assert $1, lines[-1]" || fail "$last: not so: $1"; }
 run 1 play qango-6-castle "${people[@]}" --seed 1 <<< $'B5\nA1'
 has "  6 a a b c d d 6"
 has "  5 a x e f x d 5"

@@ -31,7 +31,7 @@ err_has "C3 is refused"
 run 2 solve qango-6 --nodes 0
 run 2 solve qango-6 --load nothing.yaml
 run 1 solve --load nothing.yaml
-run 1 solve qango-6 --set rules.koo=none
+run 2 solve qango-6 --set rules.koo=none
 err_has "did you mean 'ko'?"
 
 # --- results

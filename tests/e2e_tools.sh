@@ -23,7 +23,7 @@ err_has "name a game"
 run 2 play go --black robot
 run 2 play go --seed 99999999999999999
 err_has "a seed is a number"
-run 1 play go --set rules.koo=simple
+run 2 play go --set rules.koo=simple
 err_has "did you mean 'ko'?"
 run 2 play go --set komi
 err_has "key=value"
@@ -125,6 +125,28 @@ for what in "card keima" "deck dango-36" "variant dango-1996" "turn stone" "card
   # shellcheck disable=SC2086
   run 0 --json show $what
   python3 -m json.tool out > /dev/null || fail "$last: no JSON"
+done
+
+# --- judge: 1 is a ruling that does not hold, 2 a mistake in the file, what it expects included
+printf 'dispute: m\nvariant: go\nexpect: { to_move: white }\n' > not-so.yaml
+run 1 judge not-so.yaml
+for wrong in 'lgal: []' 'legal: [ null ]' 'refused: [ { black: C3, because: nonsense } ]' 'moves: many' 'captured: 3'; do
+  printf 'dispute: m\nvariant: go\nexpect: { %s }\n' "$wrong" > wrong.yaml
+  run 2 judge wrong.yaml
+done
+printf 'dispute: m\nvariant: go\nboard:\n  bottom-left: |\n    . \xc3\xa9\n' > $'row\xe9.yaml'
+run 2 --json judge $'row\xe9.yaml'
+python3 -c "import json; e = json.load(open('out', encoding='utf-8'))['disputes'][0]['errors'][0]; assert e['line'] == 5 and 'é' in e['message']" ||
+  fail "what is not ASCII is named, and JSON is UTF-8"
+run 2 --json judge $'none\xe9.yaml'
+python3 -c "import json; json.load(open('out', encoding='utf-8'))" || fail "JSON is UTF-8, whatever the file's name"
+
+# --- a wrong setting is wrong usage in every command that takes one
+printf 'dispute: m\nvariant: go\nplay: [ { black: C3 } ]\n' > game.yaml
+for command in "play go" "simulate go --games 1" "perft go --depth 1" "show variant go" "solve go" "replay game.yaml"; do
+  read -ra words <<< "$command"
+  run 2 "${words[@]}" --set rules.suicide=nonsense < /dev/null
+  err_has "'nonsense' is no value for 'rules.suicide'"
 done
 
 # --- new: what it writes passes check and judge, and is found

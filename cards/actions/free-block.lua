@@ -1,3 +1,13 @@
+-- Was a move of the same turn before this one undone?
+local function one_was_undone(move)
+  local before = move.previous
+  while before and before.turn == move.turn do
+    if before.undone then return true end
+    before = before.previous
+  end
+  return false
+end
+
 return card {
   name = "Free block",
   text = "Lay this card aside; your turn is over. Later you may play it right after a move of your opponent and undo that move.",
@@ -7,7 +17,7 @@ return card {
     after = { "pass", "move", text = "After undoing a move you pass, or you make your move as usual." },
     burns = { "no", "yes", text = "When you pass after undoing: do you still discard your next card?" },
     on_draw = { "aside", "choice", text = "When drawn it is laid aside, or may undo the opponent's last move at once." },
-    double = { "either", "first", "second", text = "Which of two moves made in a row may be undone." },
+    double = { "either", "first", "second", text = "Which of the moves that an announced card gives may be undone: any, the first, or those after it. The two plays of Twice alone are not meant." },
     interleave = { "after", "at-once", text = "With after = move, against the first of two: you move after the second, or at once." },
     blocks = { "board", "anything", text = "What can be undone: moves that changed the board, or also skips and cards laid aside." },
     passes = { "no", "yes", text = "May it answer a pass of ordinary Go?" },
@@ -29,7 +39,7 @@ return card {
     if move.is_answer then return rule.stack == "yes" end
     if move.passed then return rule.passes == "yes" end
     local second = move.number > 1
-    if second and move.previous.undone then return false end     -- only one of two in a row
+    if one_was_undone(move) then return false end     -- only one of two in a row
     if move.under and rule.double == (second and "first" or "second") then return false end
     return move.changed or rule.blocks == "anything"
   end,

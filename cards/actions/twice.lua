@@ -32,8 +32,8 @@ return card {
       because("the next card is played once")
       times = 1
     end
-    if card == this and rule.twice == "next-two" then times = 2 end
-    if card == this and rule.twice == "quadruple" then
+    if card.id == this.id and rule.twice == "next-two" then times = 2 end
+    if card.id == this.id and rule.twice == "quadruple" then
       me:discard(card)
       card, times = me:draw(), 4
       if not card then return me:skip() end

@@ -63,14 +63,51 @@ std::string asker_text(const Ruleset& rules, const ScriptId& script) {
 
 }  // namespace
 
-std::string question_text(const Ruleset& rules, const QuestionKey& key) {
-  std::string s = by_chance(key.kind) ? "chance" : std::string(seat_name(key.seat));
-  s += " is asked for " + std::string(row_of(key.kind).wanted);
-  if (key.card != kNoCard) s += " for " + name_of(rules, key.card);
+namespace {
+
+std::string who_text(const QuestionKey& key) {
+  return by_chance(key.kind) ? "chance" : std::string(seat_name(key.seat));
+}
+
+// Which script asks, and the number of its question.
+std::string source_text(const Ruleset& rules, const QuestionKey& key) {
   const std::string asker = asker_text(rules, key.script);
-  if (!asker.empty()) s += " by " + asker;
-  if (key.number > 0) s += " (question " + std::to_string(key.number + 1) + ")";
-  return s;
+  return (asker.empty() ? "" : " by " + asker) +
+         (key.number > 0 ? " (question " + std::to_string(key.number + 1) + ")" : "");
+}
+
+}  // namespace
+
+std::string question_text(const Ruleset& rules, const QuestionKey& key) {
+  const bool laid = key.kind == QuestionKind::placement && key.card != kNoCard;
+  std::string s = laid ? "where to lay " + name_of(rules, key.card) : std::string(row_of(key.kind).wanted);
+  if (key.card != kNoCard && !laid) s += " for " + name_of(rules, key.card);
+  return who_text(key) + " is asked for " + s + source_text(rules, key);
+}
+
+std::string asked_text(const Ruleset& rules, const Question& q) {
+  const std::string source = source_text(rules, q.key);
+  return who_text(q.key) + " is asked for " + question_text(rules, q) + (source.starts_with(" by") ? "," : "") + source;
+}
+
+NamedCopy copy_of(std::string_view word) {
+  const std::size_t mark = word.find('#');
+  if (mark == std::string_view::npos) return {word};
+  NamedCopy out{word.substr(0, mark), 0};
+  const std::string_view digits = word.substr(mark + 1);
+  if (digits.empty() || digits.size() > 3 || digits[0] == '0') return out;
+  int n = 0;
+  for (char c : digits) {
+    if (c < '0' || c > '9') return out;
+    n = 10 * n + (c - '0');
+  }
+  out.which = n;
+  return out;
+}
+
+std::string copy_hint(std::string_view word) {
+  if (word.find('#') == std::string_view::npos) return "";
+  return "; after a card's name #2 means its second copy, where several are offered apart";
 }
 
 std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
@@ -142,6 +179,7 @@ std::string read_label(const Ruleset&, const Question& q, const Words& words, An
 std::string read_card(const Ruleset& rules, const Question& q, const Words& words, Answer& out) {
   std::size_t place = 0;
   std::string problem = find_name(words, card_names(rules, q), q.may_pass ? ", or decline" : "", place);
+  if (!problem.empty() && words.size() == 1) problem += copy_hint(words[0]);
   out.make_card(place + 1);
   return problem;
 }

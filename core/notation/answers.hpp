@@ -17,10 +17,18 @@ bool in_brackets(AnswerForm form);  // how it is written in a line of plays
 // One answer, with its brackets or without: "D4 F5", "pass", a card's name, a label, "decline", "none" for no dead
 // stone. False with `problem`.
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem);
-std::string offered_text(const Ruleset& rules, OfferedCard card);    // "leap"; "leap#2": the second one offered apart
+std::string offered_text(const Ruleset& rules, OfferedCard card);  // "leap"; "leap#2": the second one offered apart
+struct NamedCopy {
+  std::string_view card;
+  int which = 1;  // 0: what follows the # is no number of a copy
+};
+NamedCopy copy_of(std::string_view word);      // "leap#2": leap, 2
+std::string copy_hint(std::string_view word);  // what the # in a word means; "" where there is none
 std::string question_text(const Ruleset& rules, const Question& q);  // "3 points", "where to lay leap", ...
 // Which question of a game it is, as a record tells: "black is asked for points for Leap by Leap (question 2)".
 std::string question_text(const Ruleset& rules, const QuestionKey& key);
+// Both in one: "black is asked for 2 points for Leap, by the turn (question 2)".
+std::string asked_text(const Ruleset& rules, const Question& q);
 // The question that an item of a record answers, or what else it notes: "Leap is turned up".
 std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
 // What the log keeps of an answer; "" for an offer, of which the caller knows the cards.

@@ -25,7 +25,7 @@ TokenFeed::Fed TokenFeed::wrong(std::string problem) {
 // Could it answer any question of this game? What stands in a bracket may be a label, which any script may ask for.
 bool TokenFeed::readable(const Token& t) const {
   return t.bracket || t.text == "pass" || t.text == "decline" || parse_point(t.text) != kNoPoint ||
-         game_.rules().find_card(t.text) != kNoCard;
+         game_.rules().find_card(copy_of(t.text).card) != kNoCard;
 }
 
 TokenFeed::Fed TokenFeed::check_shown() {
@@ -38,7 +38,7 @@ TokenFeed::Fed TokenFeed::check_shown() {
     const Token& t = tokens_[at_];
     if (t.who != seat || t.bracket || t.text != name)
       return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " +
-                   (t.bracket ? "(" + t.text + ")" : t.text));
+                   (t.bracket ? "(" + t.text + ")" : t.text + copy_hint(t.text)));
     ++at_;
     begun_ = true;
   }
@@ -53,6 +53,7 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
     misread_ = t.bracket || !readable(t);
     return false;
   }
+  told_ = true;
   problem_ = std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) + ", and " +
              (t.bracket ? "(" + t.text + ")" : "'" + t.text + "'") + " is no answer to that";
   std::string ignored;
@@ -60,6 +61,8 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
     problem_ += t.bracket ? "; write it without brackets" : "; write the points in brackets";
   else if (t.text == "decline")
     problem_ += "; nothing is offered, so leave it out";
+  else if (!t.bracket)
+    problem_ += copy_hint(t.text);
   misread_ = !readable(t);
   return false;
 }
@@ -74,9 +77,11 @@ TokenFeed::Fed TokenFeed::answer_pending() {
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
     if (!use) a.make_card(0);
   } else {
-    if (tokens_[at_].who != seat_name(q.seat))
+    if (tokens_[at_].who != seat_name(q.seat)) {
+      told_ = true;
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");
+    }
     if (!parse(q, tokens_[at_], a)) return Fed::wrong;
   }
   std::size_t before = at_;
@@ -91,22 +96,26 @@ QuestionKey TokenFeed::answered() const {
   const Token& t = *token();
   QuestionKey key;
   key.seat = t.who == seat_name(Seat::white) ? Seat::white : Seat::black;
-  const bool points = parse_point(t.text.substr(0, t.text.find_first_of(" ,"))) != kNoPoint;
+  const bool points = t.text.empty() || parse_point(t.text.substr(0, t.text.find_first_of(" ,"))) != kNoPoint;
   if (t.bracket)
     key.kind = t.who == "chance" ? QuestionKind::chance : points ? QuestionKind::points : QuestionKind::choice;
   else
     key.kind = points || t.text == "pass" ? QuestionKind::stone : QuestionKind::offer;
   for (std::size_t i = std::min(at_, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
     if (!tokens_[i].bracket && tokens_[i].who == t.who) key.card = game_.rules().find_card(tokens_[i].text);
+  const bool drawn = key.card != kNoCard && !game_.rules().cards[key.card].shape.empty();
+  if (key.kind == QuestionKind::points && drawn) key.kind = QuestionKind::placement;
   return key;
 }
 
 std::string TokenFeed::misfit_text() const {
   if (!token()) return "";
-  std::string had = "in the file " + question_text(game_.rules(), answered());
-  if (game_.state() != Status::asks) return had;
+  const QuestionKey written = answered();
+  const std::string had = "in the file " + question_text(game_.rules(), written);
+  if (game_.state() != Status::asks || told_) return had;
   const Question& q = game_.question();
-  return had + "; now " + question_text(game_.rules(), q.key) + ": " + question_text(game_.rules(), q);
+  const bool same = written.seat == q.seat && written.kind == q.kind && written.card == q.card;
+  return (same ? "" : had + "; now ") + asked_text(game_.rules(), q);
 }
 
 // After the game has moved: faults, and the cards it turned up.

@@ -23,12 +23,14 @@ class TokenFeed : public Player {
   // After the last token: turns that are lost are sat out, offers are declined.
   Fed finish();
 
-  // After that: the question that the token answers, as far as its words tell, and the one that is asked.
+  // After that: the question that the token answers, as far as its words tell, and the one that is asked; of these,
+  // what problem() has not said.
   std::string misfit_text() const;
 
   const Verdict& verdict() const { return verdict_; }
   const std::string& problem() const { return problem_; }
   bool misread() const { return misread_; }
+  bool misspelt() const { return misread_ && token() && !token()->bracket; }  // a word that no game of these rules has
   const Token* token() const {
     return at_ < tokens_.size() ? &tokens_[at_] : tokens_.empty() ? nullptr : &tokens_.back();
   }
@@ -55,7 +57,7 @@ class TokenFeed : public Player {
   Scripts& scripts_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0, checked_ = 0;
-  bool begun_ = false, misread_ = false;
+  bool begun_ = false, misread_ = false, told_ = false;
   Verdict verdict_;
   std::string problem_;
 };

@@ -14,7 +14,12 @@ bool tokenize(const std::string& who, std::string_view text, const std::string& 
     if (c == '(') {
       flush();
       std::size_t end = text.find_first_of("()", i + 1);
-      if (end == std::string_view::npos || text[end] == '(') return problem = "a bracket is not closed", false;
+      if (end == std::string_view::npos) return problem = "a bracket is not closed", false;
+      if (text[end] == '(')
+        return problem = text.find(')', end) == std::string_view::npos
+                             ? "a bracket is not closed"
+                             : "a bracket stands inside another; one pair holds all that is answered to a question",
+               false;
       out.push_back({who, std::string(text.substr(i + 1, end - i - 1)), true, file, line, column});
       i = end;
     } else if (c == ')') {

@@ -136,7 +136,7 @@ function Board:recolour(points, seat) end
 ---Lets what was set, removed and recoloured so far land now: captures, suicide and ko are judged. Without it, that happens at the end of the play.
 function Board:settle() end
 
----What happens to stones of this play that would be left without a liberty: "refuse" the play (as without this word), "skip" them and judge the rest, or let them "die".
+---What happens to stones of this play that would be left without a liberty: "refuse" the play (as without this word; where rules.suicide allows it they come off), "skip" them and judge the rest, or let them "die".
 function Board:suicidal(how) end
 
 ---The ko rules do not judge this play.
@@ -144,6 +144,9 @@ function Board:may_repeat() end
 
 ---This play may not bring back the board of any earlier move, whatever the ko rules say.
 function Board:no_repeat() end
+
+---Each stone that this play sets or recolours must be no suicide even if it were the only one; they land together.
+function Board:each_by_itself() end
 
 ---Puts the board back to what it was before the move (and all of its group), ko included. Nothing may have changed the board since.
 function Board:undo(move) end
@@ -209,7 +212,7 @@ function Points:shifted(columns, rows) end
 
 ---A card, such as `this` or what `me:draw()` gives. Its traits are read as `card.name`.
 ---@class Card
----@field id string The name of the card's file, without .lua.
+---@field id string The name of the card's file, without .lua. Two copies have the same id, but == tells them apart.
 ---@field name string The card's name.
 ---@field kind string "shape", "action" or what its file says.
 ---@field option table The house rules chosen: card.option.name. A card's traits are read as card.name.

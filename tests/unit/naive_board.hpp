@@ -118,16 +118,17 @@ class NaiveBoard {
       result.captured[index(first)] = captured;
       const PointSet dying = starved_beside(set, second);
       const PointSet living = set - captured - dying;
+      const PointSet guilty = dying & set;
       bool forbidden = !dying.empty();
       if (rules.suicide == SuicideRule::allowed) forbidden = false;
       if (rules.suicide == SuicideRule::whole && !living.empty()) forbidden = false;
+      if (rules.on_suicide == OnSuicide::skip && !guilty.empty()) forbidden = true;
       if (rules.on_suicide == OnSuicide::die) forbidden = false;
       if (!forbidden) {
         remove_all(dying);
         result.captured[index(second)] = dying;
         break;
       }
-      const PointSet guilty = dying & set;
       if (rules.on_suicide == OnSuicide::refuse || guilty.empty()) {
         *this = before;
         result.clear();

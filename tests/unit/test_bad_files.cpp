@@ -42,7 +42,9 @@ void check_dispute(Library& library, const Dispute& dispute, Diagnostics& out) {
   const std::size_t before = out.size();
   for (const DisputeCase& c : dispute.cases) open_dispute(library, dispute, c.settings, out);
   if (out.size() != before) return;
-  for (const CaseResult& c : judge_dispute(library, dispute).cases)
+  const DisputeResult result = judge_dispute(library, dispute);
+  for (const Diagnostic& d : result.errors) out.add(d);
+  for (const CaseResult& c : result.cases)
     for (const Diagnostic& d : c.failures) out.add(d);
 }
 

@@ -139,6 +139,8 @@ TEST_CASE("P5: a shape with one stone that would die", "[board][book]") {
   CHECK(skipped.verdict);
   CHECK(skipped.skipped == points("B1"));
   CHECK(skipped.board == place(board, "D2").board);
+  for (SuicideRule suicide : {SuicideRule::whole, SuicideRule::allowed})
+    CHECK(place(board, "B1 D2", "", kBlack, {suicide, CaptureOrder::colour, OnSuicide::skip}).board == skipped.board);
   const Played died = place(board, "B1 D2", "", kBlack, {SuicideRule::forbidden, CaptureOrder::colour, OnSuicide::die});
   CHECK(died.black_captured == points("B1"));
   CHECK(died.board == skipped.board);

@@ -168,7 +168,7 @@ TEST_CASE("keys: a question of a record in words") {
         "black is asked for a card by the turn (question 2)");
   CHECK(text({QuestionKind::choice, Seat::black, kNoCard, {ScriptRole::part, kNoCard, Moment::play}, 0}) ==
         "black is asked for a label by a part of the turn");
-  CHECK(text({QuestionKind::placement, Seat::black, 0, {}, 0}) == "black is asked for where to lay a shape for Leap");
+  CHECK(text({QuestionKind::placement, Seat::black, 0, {}, 0}) == "black is asked for where to lay Leap");
   CHECK(text({QuestionKind::points, Seat::white, 1, {ScriptRole::card, 1, Moment::answer}, 0}) ==
         "white is asked for points for Block by Block in answer");
   CHECK(text({QuestionKind::points, Seat::white, 0, {ScriptRole::card, 1, Moment::before}, 2}) ==

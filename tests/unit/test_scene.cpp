@@ -85,6 +85,19 @@ TEST_CASE("scene: what one side holds, writes down and answers in secret makes n
   CHECK(own.back().find("a note under Ant: A1") != std::string::npos);
 }
 
+TEST_CASE("scene: a side is not told the seed, from which all cards could be dealt anew") {
+  const Bench bench = secret_bench();
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game({"ant", "bee"}, {"ant", "ant"});
+  game.advance(scripts);
+  const auto state = [&](std::optional<Seat> viewer) {
+    return state_json(Scene{*bench.variant, game, viewer, {}, nullptr}, 0);
+  };
+  CHECK(state(std::nullopt).contains("seed"));
+  for (Seat seat : {Seat::black, Seat::white})
+    for (const char* key : {"seed", "game", "key"}) CHECK_FALSE(state(seat).contains(key));
+}
+
 TEST_CASE("scene: of a card laid aside hidden the record tells the other side no more than that") {
   const std::string trap =
       "return card { name = 'Trap', text = 't', play = function(me, opponent, board, this) "

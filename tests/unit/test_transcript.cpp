@@ -61,7 +61,8 @@ TEST_CASE("transcript: tokens") {
   CHECK(tokens("()") == "()");
   CHECK(tokens("").empty());
   CHECK(tokens("pair (D4") == "! a bracket is not closed");
-  CHECK(tokens("pair ((D4))") == "! a bracket is not closed");
+  CHECK(tokens("pair ((D4))") ==
+        "! a bracket stands inside another; one pair holds all that is answered to a question");
   CHECK(tokens("pair D4)") == "! a bracket is closed that was not opened");
 }
 

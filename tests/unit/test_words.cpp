@@ -46,6 +46,7 @@ const std::map<std::string, std::string> kActs = {
     {"suicidal", "('die')"},
     {"may_repeat", "()"},
     {"no_repeat", "()"},
+    {"each_by_itself", "()"},
     {"undo", "(move)"},
     {"lot", "(1, board.empty)"},
     {"toss", "('a')"},

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/cli/actions.hpp"
+#include "tools/print/result.hpp"
 
 namespace gofuda::tools {
 
@@ -106,10 +107,10 @@ int judge(const Options& options, const Judge& args) {
     if (!d) continue;
     if (args.explain) explain_head(*d);
     for (const CaseResult& c : r.cases)
-      if (r.errors.empty() || c.passed) print_case(*d, c, args.explain);
+      if (r.errors.empty() || c.passed || !c.failures.empty()) print_case(*d, c, args.explain);
   }
   if (options.json)
-    std::printf("%s\n", nlohmann::json{{"passed", passed}, {"failed", failed}, {"disputes", all}}.dump(2).c_str());
+    std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
   else
     std::printf("%d passed, %d failed\n", passed, failed);
   return broken ? 2 : failed ? 1 : 0;

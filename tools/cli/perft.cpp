@@ -121,7 +121,7 @@ int perft(const Options& options, const Perft& args) {
     return usage_error("there is no variant '" + args.variant + "'" +
                        did_you_mean(args.variant, library->names(FileKind::variant)));
   auto variant = library->variant(args.variant, settings, {}, out);
-  if (!variant) return report(options, out), 1;
+  if (!variant) return report(options, out), exit_code(out);
   auto scripts = make_scripts(variant);
   return count_all(options, args, *variant, *scripts);
 }

@@ -83,7 +83,7 @@ int show_one(const Options& options, Library& library, FileKind kind, const Show
     auto v = library.variant(args.name, settings, {}, out);
     if (v) page = variant_page(style, *v, settings), j = variant_json(*v, settings);
   }
-  if (page.empty()) return report(options, out), 1;
+  if (page.empty()) return report(options, out), exit_code(out);
   if (options.json)
     std::printf("%s\n", json_text(j).c_str());
   else

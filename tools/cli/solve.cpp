@@ -258,13 +258,13 @@ int solve(const Options& options, const Solve& args) {
   Session session(options, {"human", "human"});
   std::string misfit;
   if (!args.load.empty()) {
-    if (!session.load(args.load, settings, out, misfit)) return report(options, out), 1;
+    if (!session.load(args.load, settings, out, misfit)) return report(options, out), exit_code(out);
   } else {
     auto library = open_library(options, out);
     if (library && !library->path(FileKind::variant, args.variant))
       return usage_error("there is no variant '" + args.variant + "'" +
                          did_you_mean(args.variant, library->names(FileKind::variant)));
-    if (!library || !session.start(args.variant, settings, 1, out)) return report(options, out), 1;
+    if (!library || !session.start(args.variant, settings, 1, out)) return report(options, out), exit_code(out);
   }
   if (!misfit.empty()) return usage_error(args.load + ": " + misfit);
   return solve_position(options, args, session);

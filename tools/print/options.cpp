@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -35,6 +36,11 @@ Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out)
       put_setting(settings, t.substr(0, eq), t.substr(eq + 1));
   }
   return settings;
+}
+
+int exit_code(const Diagnostics& diagnostics) {
+  const auto& all = diagnostics.list();
+  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.file.starts_with("--set "); }) ? 2 : 1;
 }
 
 bool use_colour(const Options& options, int fd) {

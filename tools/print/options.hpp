@@ -22,6 +22,8 @@ std::optional<Library> open_library(const Options& options, Diagnostics& out);
 bool report(const Options& options, Diagnostics& diagnostics);
 Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out);  // key=value
 bool use_colour(const Options& options, int fd);
+// The exit code after a diagnostic: 2 where a setting of the command line is wrong, 1 where a file is.
+int exit_code(const Diagnostics& diagnostics);
 int usage_error(const std::string& message);  // prints "error: ..." and gives 2
 
 }  // namespace gofuda::tools

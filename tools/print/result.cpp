@@ -131,8 +131,8 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
   return j;
 }
 
-std::string json_text(const nlohmann::json& json) {
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string json_text(const nlohmann::json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace gofuda::tools

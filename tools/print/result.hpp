@@ -18,6 +18,7 @@ nlohmann::json result_json(const Ruleset& rules, const Position& position, const
 
 std::string_view ending_name(Ending e);
 nlohmann::json points_json(const PointSet& set);
-std::string json_text(const nlohmann::json& json);  // one line; bytes that are not UTF-8 are replaced
+// One line, or with an indent of so many; bytes that are not UTF-8 are replaced.
+std::string json_text(const nlohmann::json& json, int indent = -1);
 
 }  // namespace gofuda::tools

@@ -80,6 +80,12 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
     show.print(nullptr, "in turn " + std::to_string(turns + 1));
 }
 
+// A sentence without its full stop.
+std::string clause(std::string sentence) {
+  if (sentence.ends_with('.')) sentence.pop_back();
+  return sentence;
+}
+
 // Where and why the plays of the file end before its end. The exit code.
 int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed,
               TokenFeed::Fed outcome) {
@@ -97,8 +103,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
     return 0;
   }
   if (outcome == TokenFeed::Fed::refused)
-    at_token("refused",
-             "the rules now refuse '" + play + "': " + to_string(feed.verdict()) + "; " + feed.misfit_text());
+    at_token("refused", "'" + play + "' is refused: " + clause(to_string(feed.verdict())) + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
@@ -126,7 +131,7 @@ int replay(const Options& options, const Replay& args) {
   Settings settings = dispute->cases[0].settings;
   settings.insert(settings.end(), more.begin(), more.end());
   auto open = open_dispute(*library, *dispute, settings, out);
-  if (!open) return report(options, out), 1;
+  if (!open) return report(options, out), exit_code(out);
   TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
   TokenFeed::Fed outcome = feed.play();
   if (outcome == TokenFeed::Fed::played && open->game->state() == Status::done) open->game->advance(*open->scripts);

@@ -343,10 +343,10 @@ nlohmann::json board_json(const Grid& grid, const Board& board) {
 nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
   const Position& p = scene.position();
   nlohmann::json j{{"variant", scene.variant.id},
-                   {"seed", scene.game.setup().key.seed},
                    {"turn", p.turn},
                    {"over", p.over()},
                    {"board", board_json(scene.game.rules().grid, p.board)}};
+  if (shows_seed(scene)) j["seed"] = scene.game.setup().key.seed;
   if (!p.over()) j["to_move"] = seat_name(p.to_move);
   if (p.marking) j["marking"] = true;
   for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);

@@ -42,6 +42,9 @@ std::vector<std::string> asked_hints(const Scene& scene);  // what one should kn
 // Is the pending question the other side's, and of a kind that would tell what that side holds or writes down?
 bool asked_in_secret(const Scene& scene);
 
+// With the seed one can deal the cards anew and see them all: a side learns it when the game is over.
+inline bool shows_seed(const Scene& scene) { return !scene.viewer || scene.game.over(); }
+
 bool has_secrets(const Scene& scene);  // does a side know anything that the other does not?
 
 }  // namespace gofuda::tools

@@ -139,7 +139,7 @@ static std::string misfit_text(const Game& game) {
   const std::string had = "in the record " + record_text(rules, item, game.log().numbers(item)) + "; now ";
   if (game.misfit_card() != kNoCard) return had + rules.cards[game.misfit_card()].name + " is turned up";
   const Question& q = game.question();
-  return had + question_text(rules, q.key) + ": " + question_text(rules, q);
+  return had + asked_text(rules, q);
 }
 
 // A log that does not fit is cut at the turn that changed.

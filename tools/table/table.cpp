@@ -92,6 +92,7 @@ void Table::show() {
     if (p.over()) {
       if (typed()) std::printf("\n");
       print_lines(result_lines(s.game.rules(), p));
+      if (s.viewer) say(painted(style_, Paint::faint, seed_text()));  // not told before
     }
   }
   moves_seen_ = p.moves.size();
@@ -136,7 +137,7 @@ int Table::open() {
   std::uint64_t seed = args_.seed ? *args_.seed : std::random_device{}() % 1'000'000'000;
   bool opened = args_.load.empty() ? session_.start(args_.variant, settings, seed, out)
                                    : session_.load(args_.load, settings, out, misfit);
-  if (!opened) return report_all(out), 1;
+  if (!opened) return report_all(out), exit_code(out);
   if (!args_.variant.empty() && session_.variant().id != args_.variant)
     return usage_error(args_.load + " is a game of " + session_.variant().id + ", not of " + args_.variant);
   if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
@@ -151,15 +152,16 @@ int Table::open() {
   return 0;
 }
 
+std::string Table::seed_text() const { return "seed " + std::to_string(session_.game().setup().key.seed); }
+
 void Table::greet() const {
-  std::string seed = "seed " + std::to_string(session_.game().setup().key.seed),
-              title = printable(session_.variant().title);
   if (options_.json) return;
-  if (!typed()) {
-    Scene s = scene();
-    return say(session_.variant().id + ", " + seed + ": black " + s.players[0] + ", white " + s.players[1]);
-  }
-  say(painted(style_, Paint::heading, title) + painted(style_, Paint::faint, "  " + seed));
+  const Scene s = scene();
+  const std::string seed = shows_seed(s) ? seed_text() : "", title = printable(session_.variant().title);
+  if (!typed())
+    return say(session_.variant().id + (seed.empty() ? "" : ", " + seed) + ": black " + s.players[0] + ", white " +
+               s.players[1]);
+  say(painted(style_, Paint::heading, title) + painted(style_, Paint::faint, seed.empty() ? "" : "  " + seed));
   if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
 }
 

@@ -61,6 +61,7 @@ class Table {
   bool answers_now(const std::string& word) const;
   Scene scene() const;
   std::string prompt() const;
+  std::string seed_text() const;
   void say(const std::string& text) const { std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str()); }
   void problem(const std::string& what);
   void report_all(Diagnostics& out);

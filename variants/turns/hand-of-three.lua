@@ -19,12 +19,12 @@ local function card_of_turn(me, opponent, rule)
   if not me.deck.empty and opened(me, opponent, rule) and me:choose("draw", "move") == "draw" then drawn = me:take() end
   if drawn and drawn.when == "immediate" then return drawn end
   if drawn and rule.drawn == "choice" and me:choose("keep", "discard") == "discard" then me:discard(drawn) end
-  local copies = 0
+  local kind, copies = drawn and drawn.id, 0
   for card in me.hand:each() do
-    if card == drawn then copies = copies + 1 end
+    if card.id == kind then copies = copies + 1 end
   end
   return me:pick_card(me.hand, "may", function(card)
-    return card.kind ~= "counter" and (rule.fresh == "yes" or card ~= drawn or copies > 1)
+    return card.kind ~= "counter" and (rule.fresh == "yes" or card.id ~= kind or copies > 1)
   end)
 end
 

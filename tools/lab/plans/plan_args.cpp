@@ -71,7 +71,7 @@ std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args,
     return std::nullopt;
   }
   plan.variant = library->variant(args.variant, plan.settings, {}, out);
-  if (!plan.variant) return code = 1, report(options, out), std::nullopt;
+  if (!plan.variant) return code = exit_code(out), report(options, out), std::nullopt;
   for (std::size_t s = 0; s < 2; ++s) {
     auto agent = make_player(s == 0 ? args.black : args.white, *plan.variant, out);
     if (!agent) return code = 2, report(options, out), std::nullopt;
