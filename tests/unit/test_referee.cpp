@@ -205,7 +205,43 @@ TEST_CASE("referee: a card may leave the board as it found it, whatever stood be
   Play later = play;
   later.hash_before = p.board.hash();
   CHECK(landing.land(p, later, goes, p.effects).reason == Reason::superko);
+  CHECK(p.effects.size() == 1);
   CHECK(landing.land(p, play, goes, p.effects));
+}
+
+TEST_CASE("referee: a board that only an undone move was made on has not stood before") {
+  const Ruleset rules = plain_rules(5, 5);
+  Position p(rules.grid);
+  Board after = p.board;
+  after.play(parse_point("C3"), Colour::black);
+  p.moves = {move_of(Seat::white, Move::kChanged)};
+  p.moves[0].hash_before = after.hash();
+  Landing landing(rules);
+  Unit unit;
+  unit.place.push_back({parse_point("C3"), Colour::black});
+  const Play play{Seat::black, 0, OnSuicide::refuse, false, true, p.board.hash()};
+  CHECK(landing.land(p, play, unit, p.effects).reason == Reason::superko);
+  p.moves[0].flags |= Move::kCancelled;
+  CHECK(landing.land(p, play, unit, p.effects));
+}
+
+TEST_CASE("referee: the ko that a stone takes, and a card's stone where the ko rules do not judge it") {
+  Ruleset rules = plain_rules(5, 5);
+  Position start(rules.grid);
+  for (const char* at : {"B1", "A2", "B3"}) start.board.set(parse_point(at), Colour::black);
+  for (const char* at : {"B2", "C1", "D2", "C3"}) start.board.set(parse_point(at), Colour::white);
+  Unit takes, fills;
+  takes.place.push_back({parse_point("C2"), Colour::black});
+  fills.place.push_back({parse_point("B2"), Colour::black});
+  Landing landing(rules);
+  Position p = start;
+  REQUIRE(landing.land(p, {Seat::black}, takes, p.effects));
+  CHECK(p.ko() == Ko{parse_point("B2"), Seat::black});
+  CHECK(landing.land(p, {Seat::black}, fills, p.effects));  // its own ko does not bind it
+  rules.rules.ko_cards = KoCards::none;
+  p = start;
+  REQUIRE(landing.land(p, {Seat::black, 0}, takes, p.effects));
+  CHECK(p.board.ko() == kNoPoint);
 }
 
 TEST_CASE("referee: a unit needs stones of both sides in the supply") {
@@ -299,6 +335,41 @@ TEST_CASE("endings: where the sides do not agree on dead stones, none is dead") 
   CHECK(p.dead == some);
 }
 
+TEST_CASE(
+    "endings: a pattern that stood at the start counts once a card has changed the board, and an answer may win") {
+  Ruleset rules = plain_rules(5, 5);
+  rules.wins = WinTable({{"two", "Two", "t", line_patterns(rules.grid, 2), 2, false}});
+  const auto winner = [&](const Position& p, std::size_t first, Point stone) {
+    const std::optional<Finish> end = ending_after_move(rules, p, Seat::black, first, stone, {});
+    return end && end->ending == Ending::win ? int{end->winner} : -1;
+  };
+  const auto play = [](Position& p, Seat seat, CardId card, const char* at) {
+    p.board.set(parse_point(at), colour_of(seat));
+    p.moves.push_back(move_of(seat, Move::kChanged));
+    p.moves.back().card = card;
+    p.moves.back().first = static_cast<std::uint32_t>(p.effects.size());
+    p.effects.push_back({parse_point(at), placed(colour_of(seat))});
+  };
+  Position start(rules.grid);
+  for (const char* at : {"A1", "B1"}) start.board.set(parse_point(at), Colour::black);
+  Position p = start;
+  p.moves = {move_of(Seat::black, Move::kPass)};
+  CHECK(winner(p, 0, kNoPoint) == -1);
+  p.moves[0].card = 0;  // a card that changed nothing
+  play(p, Seat::white, kNoCard, "C5");
+  play(p, Seat::black, 0, "E5");
+  CHECK(winner(p, 2, kNoPoint) == 0);
+  play(p, Seat::white, 0, "A5");
+  CHECK(winner(p, 3, kNoPoint) == -1);  // it was judged after the card before
+  p = Position(rules.grid);
+  p.board.set(parse_point("E1"), Colour::white);
+  play(p, Seat::black, kNoCard, "C3");
+  CHECK(winner(p, 0, parse_point("C3")) == -1);
+  play(p, Seat::white, 0, "E2");
+  p.moves.back().flags |= Move::kAnswer;
+  CHECK(winner(p, 0, parse_point("C3")) == 1);
+}
+
 TEST_CASE("endings: a turn that changes the board begins the count anew") {
   const Ruleset rules = plain_rules(5, 5);
   Position p(rules.grid);
@@ -337,6 +408,9 @@ TEST_CASE("holdings: a card is chosen apart where the seat has written something
   REQUIRE(h.note(Seat::black, copy(1)));
   CHECK_FALSE(h.note(Seat::white, copy(1)));
   CHECK_FALSE(h.note(Seat::black, copy(0)));
+  h.erase_note(Seat::black, copy(1));
+  h.write({Seat::black, copy(0), false, {}, "x"});
+  CHECK(choices() == std::vector<Card>{copy(0), copy(2)});
 }
 
 TEST_CASE("holdings: a card is moved from where it lies, the table first and the common discards last") {
