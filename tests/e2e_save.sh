@@ -31,9 +31,10 @@ grep -q 'sets white B3' out || fail "the loaded game does not go on"
 rm -f g.yaml.part4711
 mkfifo pipe
 cat pipe > piped &
+reader=$!
 printf 'C3\n' | play --save pipe > out || fail "a game is not saved into a pipe"
+[ -p pipe ] || { kill $reader; fail "a pipe was replaced by a file"; }
 wait
-[ -p pipe ] || fail "a pipe was replaced by a file"
 grep -q "black: C3" piped || fail "the pipe got something else: $(cat piped)"
 ln -s g.yaml link
 printf 'C3\nB3\n' | play --save link > out || fail "a game is not saved through a link"

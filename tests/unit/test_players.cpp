@@ -1,6 +1,7 @@
 // Programs that play a seat: they are found by name, play the same again, know no more than their seat, and beat
 // chance.
 #include <algorithm>
+#include <set>
 
 #include "core/drive.hpp"
 #include "core/random_player.hpp"
@@ -223,11 +224,12 @@ TEST_CASE("players: programs that look ahead play every game of the library") {
 }
 
 TEST_CASE("players: what a seat does not know is dealt anew, and what it knows stays") {
+  int laid_aside = 0, other_notes = 0;
   for (const char* name : {"card-go", "dango-1996", "v-card-go", "gomoku-skills", "dango-2019"}) {
     INFO(name);
     auto variant = test::shipped(name);
     auto scripts = make_scripts(variant);
-    int other_games = 0, turns = 0;
+    int other_games = 0, turns = 0, decks = 0, other_decks = 0;
     for (std::uint64_t g = 0; g < 12; ++g) {
       Game game = play(variant, "random", "random", g, 9 + 3 * static_cast<int>(g));
       game.advance(*scripts);  // a person is asked
@@ -238,6 +240,20 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
         const Position p = Simulator(game, *scripts, seat).deal(random);
         CHECK(view_of(p, seat) == view_of(game.turn_start(), seat));
         other_games += !(p.cards == game.turn_start().cards);
+        const Position& truth = game.turn_start();
+        const Seat them = other(seat);
+        const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
+        for (std::size_t i = 0; i < laid_by.size(); ++i) {  // the record names what lies there now
+          if (laid_by[i] < 0) continue;
+          ++laid_aside;
+          CHECK(p.moves[static_cast<std::size_t>(laid_by[i])].card == p.cards.in(owner_of(them), Zone::aside)[i]);
+        }
+        for (std::size_t i = 0; i < p.notes.size(); ++i)
+          other_notes += p.notes[i].seat == them && p.notes[i].points != truth.notes[i].points;
+        const Owner mine = variant->ruleset->pile_owner(seat);
+        const auto mixed = p.cards.in(mine, Zone::deck), lay = truth.cards.in(mine, Zone::deck);
+        decks += std::set<CardId>(lay.begin(), lay.end()).size() > 3;
+        other_decks += !std::equal(mixed.begin(), mixed.end(), lay.begin(), lay.end());
         Run run(*variant->ruleset, *scripts, {g, 1});
         Position work = p;
         Log log = game.log().from(game.turn_mark());
@@ -245,7 +261,10 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
         CHECK(run.question().key == game.question().key);
       }
     }
+    CHECK(2 * other_decks >= decks);
     CHECK(turns > 20);
     CHECK(other_games > turns / 12);  // most decks are nearly out by then in some of these games
   }
+  CHECK(laid_aside > 0);
+  CHECK(other_notes > 0);
 }

@@ -157,6 +157,30 @@ TEST_CASE("keys: a record stops at the question that the edited card asks beside
   }
 }
 
+TEST_CASE("keys: the same question of another script, for another card or later in the play is another one") {
+  const auto turn = [](const std::string& play) {
+    return "return turn { name = 'T', text = 't', play = function(me) local card = me:draw() " + play +
+           " end, move = function(me) me:choose('a', 'b') return 1 end }";
+  };
+  {  // the first question of the second play is not the second of the first
+    const std::string place = "me:place(me:pick(1, board.empty))";
+    const Edited e =
+        edited(place, place + " " + place, {test::at({"A1"}), test::at({"B1"})}, turn("me:play(card) me:play(card)"));
+    CHECK(e.recorded == "black is asked for points for Card by Card");
+    CHECK(e.asked == "black is asked for points for Card by Card (question 2)");
+  }
+  {
+    const Edited e = edited("me:move()", "me:choose('a', 'b')", {{0}}, turn("me:play(card)"));
+    CHECK(e.recorded == "black is asked for a label for Card by a part of the turn");
+    CHECK(e.asked == "black is asked for a label for Card by Card");
+  }
+  {
+    const Edited e = edited("me:skip()", "me:move()", {{0}}, turn("me:play(card) me:move()"));
+    CHECK(e.recorded == "black is asked for a label by a part of the turn");
+    CHECK(e.asked == "black is asked for a label for Card by a part of the turn");
+  }
+}
+
 TEST_CASE("keys: a question of a record in words") {
   Ruleset rules;
   rules.cards.resize(2);

@@ -181,6 +181,25 @@ TEST_CASE("words: cards change hands, and two copies are two cards") {
   CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
 }
 
+TEST_CASE("words: of two copies the one that is meant is played") {
+  const test::Sources cards{{"next", card_text("local c = me:draw() if c then me:play(c) end")},
+                            {"skip", card_text("me:skip()")}};
+  const auto turn = [](const std::string& play) {
+    return "return turn { name = 'T', text = 't', play = function(me) " + play + " end }";
+  };
+  {  // the copy that is drawn while its twin is being played, not the one in the hand
+    Table t(cards, {"next", "next", "next"}, {}, {}, turn("if me:take() then me:play(me:draw()) else me:stone() end"));
+    CHECK(t.now().cards.size(Owner::black, Zone::hand) == 1);
+    CHECK(t.now().cards.size(Owner::black, Zone::discard) == 2);
+  }
+  {  // the copy in the hand, not the one that lies on the table
+    Table t(cards, {"skip", "skip"}, {}, {},
+            turn("local held = me:take() if held then me:draw() me:play(held) else me:stone() end"));
+    CHECK(t.now().cards.size(Owner::black, Zone::hand) == 0);
+    CHECK(t.now().cards.size(Owner::black, Zone::discard) == 2);
+  }
+}
+
 TEST_CASE("words: an answer that leaves no way on is refused at once") {
   const test::Sources cards{
       {"narrow", card_text("local first = me:pick(1, board.all) "
@@ -356,6 +375,29 @@ TEST_CASE("words: an undo that is undone gives the prisoners back") {
   CHECK(t.game.position().prisoners[0] == 1);
   CHECK(t.game.position().set[0] == 2);
   CHECK(t.game.position().board.at(parse_point("A1")) == Colour::empty);
+}
+
+TEST_CASE("words: a move that another has built on is not undone, nor one that the card itself has built on") {
+  const test::Sources cards{{"one", card_text("me:place(me:pick(1, board.empty))")},
+                            {"back", card_text("board:undo(me.last_move)")},
+                            {"built", card_text("local last = opponent.last_move me:place(board:points('E5')) "
+                                                "board:settle() board:undo(last)")}};
+  {
+    Table t(cards, {"one", "back"}, {"one"});
+    REQUIRE(t.answer(at({"C3"})));
+    REQUIRE(t.answer(at({"D3"})));
+    REQUIRE(t.now().moves.size() == 3);
+    CHECK(t.now().moves[2].has(Move::kUnplayable));
+    CHECK(t.now().board.at(parse_point("C3")) == Colour::black);
+  }
+  {
+    Table t(cards, {"one"}, {"built"});
+    REQUIRE(t.answer(at({"C3"})));
+    REQUIRE(t.now().moves.size() == 2);
+    CHECK(t.now().moves[1].has(Move::kUnplayable));
+    CHECK(t.now().board.at(parse_point("C3")) == Colour::black);
+    CHECK(t.now().board.at(parse_point("E5")) == Colour::empty);
+  }
 }
 
 TEST_CASE("words: a ban on points binds the stone of an exchange, too") {
