@@ -197,7 +197,7 @@ TEST_CASE("referee: a card may leave the board as it found it, whatever stood be
   Position p(rules.grid);
   p.seen.push(p.board.hash());
   Landing landing(rules);
-  const Play play{Seat::black, 0, OnSuicide::refuse, false, false, p.board.hash()};
+  const Play play{.seat = Seat::black, .card = 0, .hash_before = p.board.hash()};
   Unit comes, goes;
   comes.place.push_back({parse_point("C3"), Colour::black});
   goes.remove.push_back(parse_point("C3"));
@@ -219,7 +219,7 @@ TEST_CASE("referee: a board that only an undone move was made on has not stood b
   Landing landing(rules);
   Unit unit;
   unit.place.push_back({parse_point("C3"), Colour::black});
-  const Play play{Seat::black, 0, OnSuicide::refuse, false, true, p.board.hash()};
+  const Play play{.seat = Seat::black, .card = 0, .no_repeat = true, .hash_before = p.board.hash()};
   CHECK(landing.land(p, play, unit, p.effects).reason == Reason::superko);
   p.moves[0].flags |= Move::kCancelled;
   CHECK(landing.land(p, play, unit, p.effects));
