@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/halt.hpp"
 #include "scripting/api_objects.hpp"
 
 namespace gofuda {
@@ -174,6 +175,7 @@ void LuaScripts::push_card(lua_State* L, Card c) {
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
 bool LuaScripts::enter(Run& run, lua_State* L) {
+  if (halted()) return run.fail({"", "the program is to stop", 0, "interrupted"}), false;
   if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(L, 24)) return true;
   run.fail({variant_->turn ? variant_->turn->file : "", "cards and turns call one another without end", 1, "limit"});
   return false;

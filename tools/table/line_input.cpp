@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "tools/print/halt.hpp"
+
 namespace gofuda::tools {
 
 namespace {
@@ -18,7 +20,10 @@ constexpr int kTick = 200;  // milliseconds
 constexpr std::size_t kLongest = 1u << 16;
 
 volatile std::sig_atomic_t caught = 0;
-void catch_signal(int) { caught = 1; }
+void catch_signal(int) {
+  caught = 1;
+  halt_in_a_second();
+}
 
 // The library hands a finished line to a plain function.
 struct Typed {
@@ -45,6 +50,8 @@ int wait_for_input() {
 LineInput::LineInput() : terminal_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
   struct sigaction action {};
   action.sa_handler = catch_signal;
+  action.sa_flags = SA_RESETHAND;  // the second one ends the program
+  expect_halt();
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
   if (!terminal_) return;
   rl_catch_signals = 0;
@@ -53,6 +60,7 @@ LineInput::LineInput() : terminal_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
 
 LineInput::~LineInput() {
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  forget_halt();
 }
 
 void LineInput::forget() {

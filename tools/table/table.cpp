@@ -166,6 +166,7 @@ void Table::greet() const {
 void Table::go_on() {
   std::size_t log = session_.game().log().size();
   session_.go_on(bots_only() ? 1 : 1 << 30);
+  if (LineInput::interrupted()) return;
   if (session_.game().log().size() != log) fresh_ = true;
   show_output();
   if (session_.stuck())
@@ -201,6 +202,7 @@ int Table::run() {
     else if (!take(line))
       break;
   }
+  if (LineInput::interrupted()) std::fprintf(stderr, "stopped\n");
   return leave();
 }
 

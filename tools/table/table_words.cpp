@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/halt.hpp"
 #include "core/notation/answers.hpp"
 #include "scripting/file.hpp"
 #include "tools/print/pages.hpp"
@@ -131,6 +132,7 @@ void Table::answer(const std::string& line) {
   refused_.reset();
   if (!read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
   Verdict v = session_.answer(said);
+  if (halted()) return;  // what the answer led to was stopped
   show_output();
   if (v) {
     refused_text_.clear();
