@@ -82,11 +82,75 @@ for signal in SIGINT SIGTERM; do
   stopped 3 $signal 0 "${plays[@]}"
   has "stopped"
   last="play, $signal twice"
-  stopped 0.5 $signal,$signal $death "${plays[@]}"
+  stopped 0.5 $signal,$signal $death,0 "${plays[@]}"  # it may have left between the two
   last="play with a search, $signal"
   stopped 3 $signal 0 play dango-1996 --black mcts:playouts=100000000 --seed 1
   last="simulate with a search, $signal"
   stopped 3 $signal $code simulate go --games 2 --black mcts:playouts=100000000
 done
+
+# --- what cannot be written is no success
+for words in "show card keima" "--help" "simulate go --games 2" "--json judge"; do
+  code=0 last="gofuda $words > /dev/full"
+  # shellcheck disable=SC2086
+  "$gofuda" $words > /dev/full 2> err || code=$?
+  ((code != 0)) || fail "$last: exit code 0"
+done
+run 2 simulate go --games 2 --out ''
+err_has "a file has a name"
+run 2 play go --save ''
+
+# --- a file is written over when it is the game's own, or when the word says so
+echo "letters" > letters
+small=(play go --set board.size=5x5 --white human --seed 1)
+for word in save record; do
+  run 1 "${small[@]}" <<< "$word letters"
+  err_has "letters is there already; $word! letters writes over it"
+  [[ $(cat letters) == letters ]] || fail "$last: the file was touched"
+done
+run 0 "${small[@]}" <<< $'C3\nsave mine.yaml\nB2\nsave mine.yaml'
+run 0 play --load mine.yaml --white human --black human <<< $'A1\nsave mine.yaml'
+run 0 "${small[@]}" <<< 'save! letters'
+grep -q "variant: go" letters || fail "$last: nothing was saved"
+
+# --- a comparison with one cell is no comparison
+run 0 compare go --set board.size=5x5 --a rules.komi=5.5 --b rules.komi=7.5 --games 4 --out compared.sqlite
+python3 -c 'import sqlite3; d = sqlite3.connect("compared.sqlite"); d.execute("DELETE FROM cells WHERE cell = 1"); d.commit()'
+run 2 report compared.sqlite
+err_has "a comparison with 1 cells of games, not two"
+
+# --- a line that is longer than the terminal's library can bear is cut, and the next ones are heard
+last="play on a terminal"
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import os, pty, select, sys, time
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
+    os.execv(sys.argv[1], [sys.argv[1], *"play go --set board.size=5x5 --white human --seed 1".split()])
+out = b""
+def hear(until, seconds=20):
+    global out
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and until not in out:
+        if not select.select([fd], [], [], 0.1)[0]: continue
+        try: out += os.read(fd, 65536)
+        except OSError: break
+def say(keys, until):
+    global out
+    out = b""
+    for i in range(0, len(keys), 100):
+        os.write(fd, keys[i:i + 100])
+        hear(b"\0", 0.02)
+    hear(until)
+    if until not in out: sys.exit(f"{until} does not follow {keys[:20]}: {out[-500:]}")
+hear(b"black> ")
+for text in b"x" * 1100, b"y" * 5000, b"\x1b9999q", b"z" * 2000 + b"\x7f" * 300:
+    say(text + b"\r", b"is no point")
+say(b"C3\r", b"white> ")
+os.write(fd, b"quit\r")
+hear(b"\0", 1)
+status = os.waitpid(pid, 0)[1]
+if status != 0: sys.exit(f"it ended with {status}")
+P
 
 finish

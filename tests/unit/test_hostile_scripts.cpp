@@ -213,3 +213,18 @@ TEST_CASE("hostile: what the game hands out is read-only") {
                : "lua",
            body);
 }
+
+TEST_CASE("hostile: texts that are no UTF-8 are refused where the script gives them") {
+  for (const char* body : {"me:choose('a\\xff', 'b')", "board:toss('\\xfe', 'b')", "me:choose('a\\027[2J', 'b')",
+                           "refuse('\\xff')", "cannot('\\xff')", "me:note(this, '\\xff')", "me:choose('a\\0b', 'c')",
+                           "me:choose('a\\u{202e}', 'b')", "me:pick(1, 1, board.all, 'x\\xff')"})
+    faults("argument", body);
+  for (const char* field :
+       {"name = '\\xff', text = 't'", "name = 'n', text = 'a\\xfeb'", "name = 'n', text = 't', source = '\\x80'",
+        "name = 'n', text = 't', kind = '\\xff'", "name = 'n', text = 't', traits = { a = '\\xff' }",
+        "name = 'n', text = 't', options = { o = { '\\xff', 'b' } }"}) {
+    INFO(field);
+    CHECK(refused("return card { " + std::string(field) + ", play = function() end }").find("error[field]") !=
+          std::string::npos);
+  }
+}

@@ -147,6 +147,7 @@ int Table::open() {
   }
   if (!session_.seat_players(players, out)) return report_all(out), 2;
   moves_seen_ = session_.game().position().moves.size();
+  own(args_.load);
   greet();
   return 0;
 }
