@@ -187,7 +187,14 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
+void LuaScripts::give_back(std::uint64_t left) {
+  constexpr std::uint64_t kMostBudgets = 50;
+  given_back_ += left - std::min(left, state_.budget());
+  if (given_back_ <= kMostBudgets * state_.limits().instructions) state_.give_back(left);
+}
+
 Status LuaScripts::call(Run& run, int arguments, bool guarded) {
+  if (depth_ == 0) given_back_ = 0;
   Run* outer = run_;
   run_ = &run;
   ++depth_;
@@ -197,9 +204,9 @@ Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
   bool ok = state_.call(arguments, 0, error_, stopped, guarded);
   judging_ = looking;
-  // What was only tried, or will be tried again, does not count against the turn.
+  // What was only tried, or will be tried again, does not count against the turn, as far as it is no work of seconds.
   bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
-  if (tried && depth_ > 1) state_.give_back(left);
+  if (tried && depth_ > 1) give_back(left);
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
@@ -263,7 +270,7 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   state_.mute(run.probing());
   const std::uint64_t left = state_.budget();
   const bool well = state_.call(arguments, 1, error_, stopped, guarded);
-  if (depth_ > 0) state_.give_back(left);
+  if (depth_ > 0) give_back(left);
   if (well) {
     yes = result();
     lua_pop(state_.thread(guarded), 1);
