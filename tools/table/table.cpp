@@ -215,7 +215,7 @@ LineInput::Event Table::wait(std::string& line) {
 int Table::leave() {
   if (stale_ && !typed()) show();
   if (!args_.save.empty() && !save(args_.save)) return 1;
-  return problems_ > 0 && !typed() ? 1 : faulted() ? 1 : 0;
+  return problems_ > 0 && !typed() ? 1 : faulted() && !LineInput::interrupted() ? 1 : 0;
 }
 
 }  // namespace gofuda::tools
