@@ -1,5 +1,6 @@
 #include "core/drive.hpp"
 
+#include "core/halt.hpp"
 #include "core/simulator.hpp"
 
 namespace gofuda {
@@ -45,6 +46,7 @@ class Driver {
 
   DriveResult run() {
     while (true) {
+      if (halted()) return {Stopped::interrupted, std::nullopt, ""};
       if (game_.state() == Status::fault) return {Stopped::fault, std::nullopt, game_.fault().message};
       if (game_.over()) return {Stopped::over, std::nullopt, ""};
       if (game_.turn_start().turn > limits_.last_turn) return {Stopped::turn_limit, std::nullopt, ""};
@@ -63,7 +65,9 @@ class Driver {
   std::optional<DriveResult> answer() {
     const Seat seat = game_.question().seat;
     if (refused_ > limits_.refusals) return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
-    if (!consult(*asked_player(), game_, scripts_, refused_, answer_)) return DriveResult{Stopped::no_answer, seat, ""};
+    if (!consult(*asked_player(), game_, scripts_, refused_, answer_))
+      return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
+    if (halted()) return std::nullopt;  // it was stopped while it thought
     const std::size_t turns = game_.turn_marks().size();
     refused_ = game_.answer(scripts_, answer_, spot_, false) ? 0 : refused_ + 1;
     if (game_.turn_marks().size() > turns) turn_done();
@@ -76,7 +80,7 @@ class Driver {
     const int turns = many ? limits_.last_turn - game_.turn_start().turn + 1 : 1;
     const Status s = game_.advance(scripts_, spot_, turns, [this](const Game&) {
       turn_done();
-      return !limits_.interrupt || !limits_.interrupt();
+      return !halted() && (!limits_.interrupt || !limits_.interrupt());
     });
     if (s == Status::mismatch) return DriveResult{Stopped::mismatch, std::nullopt, ""};
     if (s != Status::illegal && s != Status::unplayable) {

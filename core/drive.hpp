@@ -20,7 +20,7 @@ enum class Stopped : std::uint8_t {
   fault,          // a script has failed: Game::fault()
   mismatch,       // the game's record does not fit its rules
   player_failed,  // a player cannot go on
-  interrupted,    // by whoever drives
+  interrupted,    // by whoever drives, or because the program is to stop; the game may stand anywhere then
 };
 std::string_view stopped_name(Stopped s);
 

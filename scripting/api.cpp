@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/notation/text.hpp"
 #include "scripting/api_word.hpp"
 
 namespace gofuda {
@@ -49,6 +50,14 @@ const char* text_at(lua_State* L, int i) {
   const char* s = lua_tolstring(L, i, &n);
   if (n > 200)
     LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
+  for (std::size_t at = 0; at < n;) {
+    const auto c = decode_utf8({s + at, n - at});
+    if (!c || c->value == 0)
+      LuaState::raise(L, "argument",
+                      "argument " + std::to_string(i - 1) + " is a text with the byte " + printable({s + at, 1}) +
+                          ", which is not UTF-8");
+    at += c->bytes;
+  }
   return s;
 }
 
@@ -58,8 +67,8 @@ std::vector<std::string> labels_at(lua_State* L, int first) {
   std::vector<std::string> labels;
   for (int i = first; i <= n; ++i) {
     std::string label = text_at(L, i);
-    if (label.empty() || label.find_first_of(" ,()\t\n\"") != std::string::npos)
-      LuaState::raise(L, "argument", "the label '" + label + "' must be one word, so that it can be typed");
+    if (label.empty() || label.find_first_of(" ,()\"") != std::string::npos || printable(label) != label)
+      LuaState::raise(L, "argument", "the label '" + printable(label) + "' must be one word, so that it can be typed");
     if (std::find(labels.begin(), labels.end(), label) != labels.end())
       LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
     labels.push_back(std::move(label));

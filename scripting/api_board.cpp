@@ -42,6 +42,7 @@ void undo(Run& run, LuaBoard, const LuaMove& move) {
 }
 
 PointSet points(LuaBoard, const char* text, const Grid& grid, lua_State* L) {
+  LuaState::charge(L, std::string_view(text).size());
   PointSet out;
   std::string word;
   for (const char* c = text;; ++c) {
@@ -59,7 +60,8 @@ PointSet points(LuaBoard, const char* text, const Grid& grid, lua_State* L) {
   }
 }
 
-PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from) {
+PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from, lua_State* L) {
+  LuaState::charge(L, 8 + 4 * static_cast<std::uint64_t>(n.value));
   PointSet out;
   if (n.value == 0) return out;
   if (const auto* drawn = run.lot(n.value, from))

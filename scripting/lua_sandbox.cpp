@@ -9,6 +9,7 @@
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_state.hpp"
+#include "scripting/lua_tables.hpp"
 
 namespace gofuda {
 
@@ -16,16 +17,6 @@ namespace {
 
 // A frozen table is an empty table whose metatable holds the real one.
 const char* const kFrozen = "frozen";
-
-bool push_frozen_target(lua_State* L, int index) {  // the real table, when the value is a frozen view
-  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
-  lua_pushstring(L, kFrozen);
-  lua_rawget(L, -2);
-  lua_remove(L, -2);
-  if (lua_istable(L, -1)) return true;
-  lua_pop(L, 1);
-  return false;
-}
 
 std::vector<std::string> string_keys(lua_State* L, int table) {
   std::vector<std::string> keys;
@@ -76,10 +67,6 @@ struct Key {
   int index;                // of a number, its place in the list of numbers
 };
 
-std::uint64_t sorting_steps(lua_Integer n) {
-  return static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
-}
-
 int pairs_next(lua_State* L) {  // upvalues: the real table, sorted keys, position
   lua_Integer i = lua_tointeger(L, lua_upvalueindex(3)) + 1;
   lua_pushinteger(L, i);
@@ -108,7 +95,7 @@ int sorted_pairs(lua_State* L) {
     lua_pushvalue(L, -1);
     lua_rawseti(L, 2, order.back().index);
   }
-  LuaState::charge(L, sorting_steps(static_cast<lua_Integer>(order.size())));
+  LuaState::charge(L, sorting_steps(order.size()));
   std::sort(order.begin(), order.end(), [L](const Key& a, const Key& b) {
     if (a.text != b.text) return b.text;
     if (a.text) return a.string < b.string;
@@ -146,15 +133,6 @@ int safe_ipairs(lua_State* L) {
 }
 
 // --- what is bounded or made safe
-
-constexpr lua_Integer kMostValues = 200;  // given back at once
-
-int call_library(lua_State* L) {  // upvalue: the function of Lua's own library that does it
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-  return lua_gettop(L);
-}
 
 int safe_tostring(lua_State* L) {
   luaL_checkany(L, 1);
@@ -231,68 +209,6 @@ int string_format(lua_State* L) {
   return call_library(L);
 }
 
-int table_concat(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  std::string_view sep = lua_isnoneornil(L, 2) ? "" : luaL_checkstring(L, 2);
-  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  std::size_t cap = LuaState::from(L).limits().string_length, total = 0;
-  LuaState::charge(L, static_cast<std::uint64_t>(n) * (2 + sep.size() / 64));
-  luaL_Buffer b;
-  luaL_buffinit(L, &b);
-  for (lua_Integer i = 1; i <= n; ++i) {
-    if (i > 1) luaL_addlstring(&b, sep.data(), sep.size());
-    lua_rawgeti(L, 1, i);
-    if (!lua_isstring(L, -1)) LuaState::raise(L, "lua", "table.concat needs strings or numbers");
-    total += lua_rawlen(L, -1) + sep.size();
-    if (total > cap)
-      LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
-    luaL_addvalue(&b);
-  }
-  luaL_pushresult(&b);
-  return 1;
-}
-
-int table_unpack(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  if (n > kMostValues)
-    LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
-  luaL_checkstack(L, static_cast<int>(n), nullptr);
-  for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
-  return static_cast<int>(n);
-}
-
-int table_insert(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  if (push_frozen_target(L, 1)) LuaState::raise(L, "read-only", "table.insert on a table that is read-only");
-  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  if (lua_gettop(L) != 2 && lua_gettop(L) != 3)
-    LuaState::raise(L, "lua", "table.insert takes a table, perhaps a place, and a value");
-  if (lua_gettop(L) == 2) {
-    lua_rawseti(L, 1, n + 1);
-    return 0;
-  }
-  lua_Integer at = luaL_checkinteger(L, 2);
-  if (at < 1 || at > n + 1) LuaState::raise(L, "lua", "table.insert: there is no place " + std::to_string(at));
-  LuaState::charge(L, static_cast<std::uint64_t>(n - at + 1));
-  for (lua_Integer i = n; i >= at; --i) lua_rawgeti(L, 1, i), lua_rawseti(L, 1, i + 1);
-  lua_rawseti(L, 1, at);
-  return 0;
-}
-
-int table_remove(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L, 1)), at = luaL_optinteger(L, 2, n);
-  if (at >= 1 && at < n) LuaState::charge(L, static_cast<std::uint64_t>(n - at));
-  return call_library(L);
-}
-
-int table_sort(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  LuaState::charge(L, 2 * sorting_steps(static_cast<lua_Integer>(lua_rawlen(L, 1))));
-  return call_library(L);
-}
-
 int safe_error(lua_State* L) {
   push_text(L, 1);
   LuaState::raise(L, "script", lua_tostring(L, -1));
@@ -317,19 +233,6 @@ void copy_fields(lua_State* L, const char* library,
   lua_pop(L, 1);
 }
 
-void set_function(lua_State* L, const char* name, lua_CFunction f) {
-  lua_pushcfunction(L, f);
-  lua_setfield(L, -2, name);
-}
-
-void wrap_function(lua_State* L, const char* library, const char* name, lua_CFunction f) {  // f calls the original
-  lua_getglobal(L, library);
-  lua_getfield(L, -1, name);
-  lua_remove(L, -2);
-  lua_pushcclosure(L, f, 1);
-  lua_setfield(L, -2, name);
-}
-
 void lock_strings(lua_State* L) {  // "x":upper() goes to our string library; there is no arithmetic on texts
   lua_pushstring(L, "");
   lua_newtable(L);
@@ -342,6 +245,38 @@ void lock_strings(lua_State* L) {  // "x":upper() goes to our string library; th
 }
 
 }  // namespace
+
+bool push_frozen_target(lua_State* L, int index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
+  lua_pushstring(L, kFrozen);
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (lua_istable(L, -1)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+int call_library(lua_State* L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+void set_function(lua_State* L, const char* name, lua_CFunction f) {
+  lua_pushcfunction(L, f);
+  lua_setfield(L, -2, name);
+}
+
+void wrap_function(lua_State* L, const char* library, const char* name, lua_CFunction f) {
+  lua_getglobal(L, library);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+  lua_pushcclosure(L, f, 1);
+  lua_setfield(L, -2, name);
+}
+
+std::uint64_t sorting_steps(std::uint64_t n) { return n * static_cast<std::uint64_t>(std::bit_width(n)); }
 
 bool is_pairs_iterator(lua_State* L, int index) { return lua_tocfunction(L, index) == pairs_next; }
 
@@ -461,11 +396,7 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   lua_pop(L, 1);
 
   lua_newtable(L);
-  wrap_function(L, "table", "remove", table_remove);
-  wrap_function(L, "table", "sort", table_sort);
-  set_function(L, "insert", table_insert);
-  set_function(L, "concat", table_concat);
-  set_function(L, "unpack", table_unpack);
+  add_table_words(L);
   LuaState::freeze(L, true, "table");
   lua_setfield(L, -2, "table");
   names = string_keys(L, -1);

@@ -3,6 +3,7 @@
 
 #include <lua.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,16 @@ bool is_environment(lua_State* L, int index);  // made by push_environment
 void push_text(lua_State* L, int index);
 // The function that pairs gave: it remembers how far it has come.
 bool is_pairs_iterator(lua_State* L, int index);
+
+// --- for the functions of the libraries
+
+inline constexpr lua_Integer kMostValues = 200;  // given back at once
+// Pushes the real table, when the value is a read-only view of one.
+bool push_frozen_target(lua_State* L, int index);
+int call_library(lua_State* L);  // upvalue: the function of Lua's own library that does it
+void set_function(lua_State* L, const char* name, lua_CFunction f);  // in the table on top
+// The same, where f calls the original by call_library.
+void wrap_function(lua_State* L, const char* library, const char* name, lua_CFunction f);
+std::uint64_t sorting_steps(std::uint64_t n);  // what n values to be sorted are charged
 
 }  // namespace gofuda

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/halt.hpp"
 #include "core/on_exit.hpp"
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
@@ -129,6 +130,7 @@ void LuaState::charge(lua_State* L, std::uint64_t instructions) {
 
 void LuaState::hook(lua_State* L, lua_Debug* ar) {
   charge(L, kHookEvery);
+  if (halted()) raise(L, "interrupted", "the program is to stop");
   if (lua_getlocal(L, ar, -kMostArguments))
     raise(L, "limit", "a function is called with more than " + std::to_string(kMostArguments) + " arguments");
 }

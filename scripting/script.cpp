@@ -147,6 +147,7 @@ class Reading {
     }
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
       return error(line(key), "field", "'" + key + "' is empty");
+    if (!is_utf8(text)) return error(line(key), "field", "'" + key + "' holds a byte that is not UTF-8; remove it");
     if (text.size() > 4000) return error(line(key), "field", "'" + key + "' is longer than 4000 bytes");
     if (std::any_of(text.begin(), text.end(),
                     [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f; }) ||
@@ -163,8 +164,9 @@ class Reading {
         continue;
       }
       push_text(L_, -1);
-      s_.traits[lua_tostring(L_, -3)] = lua_tostring(L_, -1);
+      const std::string name = lua_tostring(L_, -3), value = lua_tostring(L_, -1);
       lua_pop(L_, 1);
+      if (fits_a_line("traits", name) && fits_a_line("traits", value)) s_.traits[name] = value;
     }
   }
 
@@ -185,7 +187,9 @@ class Reading {
         list = lua_type(L_, -1) == LUA_TSTRING;
         if (list) values.emplace_back(lua_tostring(L_, -1));
         lua_pop(L_, 1);
+        if (list && !fits_a_line("cards", values.back())) return;
       }
+      if (list && !fits_a_line("cards", lua_tostring(L_, -2))) return;
       if (list)
         s_.cards[lua_tostring(L_, -2)] = std::move(values);
       else
@@ -225,6 +229,7 @@ class Reading {
       push_text(L_, -1);
       std::string value = lua_tostring(L_, -1);
       lua_pop(L_, 2);
+      if (fits && !fits_a_line("options", value)) return false;
       if (!fits || !same)
         return error(
                    line(o.name), "option",
@@ -245,7 +250,7 @@ class Reading {
       if (lua_type(L_, -2) == LUA_TNUMBER) continue;
       std::string key = lua_type(L_, -2) == LUA_TSTRING ? lua_tostring(L_, -2) : luaL_typename(L_, -2);
       if (key == "text" && lua_type(L_, -1) == LUA_TSTRING)
-        o.text = lua_tostring(L_, -1);
+        o.text = lua_tostring(L_, -1), fits_a_line("options", o.text);
       else if (key == "text")
         error(line(o.name), "option",
               "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
@@ -253,6 +258,19 @@ class Reading {
         error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
     }
     return true;
+  }
+
+  static bool is_utf8(std::string_view s) {
+    for (std::optional<CodePoint> c; !s.empty(); s.remove_prefix(c->bytes))
+      if (c = decode_utf8(s); !c) return false;
+    return true;
+  }
+  // Of what pages show in one line.
+  bool fits_a_line(const char* field, const std::string& s) {
+    if (printable(s) == s) return true;
+    return error(line(field), "field",
+                 std::string("'") + field + "' holds " + in_quotes(s) + ", which cannot be shown"),
+           false;
   }
 
   static bool is_name(const std::string& s) {

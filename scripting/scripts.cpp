@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/halt.hpp"
 #include "scripting/api_objects.hpp"
 
 namespace gofuda {
@@ -189,6 +190,7 @@ void LuaScripts::push_point(lua_State* L, Point p) {
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
 bool LuaScripts::enter(Run& run, lua_State* L) {
+  if (halted()) return run.fail({"", "the program is to stop", 0, "interrupted"}), false;
   if (++run.entries() <= kMaxEntries && depth_ < 150 && lua_checkstack(L, 24)) return true;
   run.fail({variant_->turn ? variant_->turn->file : "", "cards and turns call one another without end", 1, "limit"});
   return false;
@@ -200,7 +202,14 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
+void LuaScripts::give_back(std::uint64_t left) {
+  constexpr std::uint64_t kMostBudgets = 50;
+  given_back_ += left - std::min(left, state_.budget());
+  if (given_back_ <= kMostBudgets * state_.limits().instructions) state_.give_back(left);
+}
+
 Status LuaScripts::call(Run& run, int arguments, bool guarded) {
+  if (depth_ == 0) given_back_ = 0;
   Run* outer = run_;
   run_ = &run;
   ++depth_;
@@ -210,9 +219,9 @@ Status LuaScripts::call(Run& run, int arguments, bool guarded) {
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
   bool ok = state_.call(arguments, 0, error_, stopped, guarded);
   judging_ = looking;
-  // What was only tried, or will be tried again, does not count against the turn.
+  // What was only tried, or will be tried again, does not count against the turn, as far as it is no work of seconds.
   bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
-  if (tried && depth_ > 1) state_.give_back(left);
+  if (tried && depth_ > 1) give_back(left);
   state_.mute(outer && outer->probing());
   --depth_;
   run_ = outer;
@@ -276,7 +285,7 @@ bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
   state_.mute(run.probing());
   const std::uint64_t left = state_.budget();
   const bool well = state_.call(arguments, 1, error_, stopped, guarded);
-  if (depth_ > 0) state_.give_back(left);
+  if (depth_ > 0) give_back(left);
   if (well) {
     yes = result();
     lua_pop(state_.thread(guarded), 1);

@@ -76,6 +76,7 @@ class LuaScripts : public Scripts {
   void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
+  void give_back(std::uint64_t left);  // of the budget, what there was before
   Status call(Run& run, int arguments, bool guarded);
   // `self`: what the function is handed as `this`; 0: the card.
   Status hook(Run& run, const Script& script, int function, Seat seat, int self, Card card = {}, int move = -1);
@@ -94,8 +95,9 @@ class LuaScripts : public Scripts {
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  bool any_writes_ = false;  // a script of the game may set a field of a table
-  int depth_ = 0;            // scripts within scripts
+  bool any_writes_ = false;       // a script of the game may set a field of a table
+  int depth_ = 0;                 // scripts within scripts
+  std::uint64_t given_back_ = 0;  // of the budget of the outermost
 };
 
 // What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.

@@ -417,7 +417,7 @@ json_says "lines[0]['black']['notes'] == [{'card': 'sealed-move', 'open': False,
 json_says "lines[0]['black']['hand'] == [None] and lines[0]['white']['hand'] == ['stub-hidden', 'hamete']"
 has_not "E5"
 has_not "atari"
-run 0 play --load notes.yaml "${people[@]}" <<< $'D4\nF6\nhamete\nK10\nsave all.yaml\nC3\nrecord seen.yaml'
+run 0 play --load notes.yaml "${people[@]}" <<< $'D4\nF6\nhamete\nK10\nsave all.yaml\nC3\nrecord! seen.yaml'
 has "asked: white: 1 point for Hamete, unseen by the other side"
 has "a note under Hamete: K10"
 has "a note under Sealed move, open: E5"
@@ -427,7 +427,7 @@ grep -qF 'hamete (K10)' all.yaml || fail "a saved game holds everything"
 run 0 play --load all.yaml "${people[@]}" <<< 'C3'
 tail -n 16 out > after
 grep -qE 'K10' after && fail "the note is shown to the other side"
-run 0 play --load aside.yaml --black human --white random <<< 'record seen.yaml'
+run 0 play --load aside.yaml --black human --white random <<< 'record! seen.yaml'
 grep -qF 'white: "?' seen.yaml || fail "the record hides a card laid aside: $(cat seen.yaml)"
 grep -q 'free-block' seen.yaml && fail "the record names a card laid aside"
 run 1 play go <<< 'record'

@@ -11,7 +11,7 @@ cp g.yaml old.yaml
 
 # A limit on the size of files stands in for a full disk: the write fails in the same place.
 for how in "--save g.yaml" ""; do
-  out=$(trap '' XFSZ; ulimit -f 0; printf 'C3\nB3\nsave g.yaml\n' | play $how 2>&1; echo "code $?") || true
+  out=$(trap '' XFSZ; ulimit -f 0; printf 'C3\nB3\nsave! g.yaml\n' | play $how 2>&1; echo "code $?") || true
   case $out in *"error: cannot write g.yaml: File too large"*) ;; *) fail "no message about the full disk: $out" ;; esac
   case $out in *"code 1") ;; *) fail "a save that failed must give exit code 1" ;; esac
   cmp -s g.yaml old.yaml || fail "the old file was touched"

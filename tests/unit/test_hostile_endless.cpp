@@ -266,3 +266,23 @@ TEST_CASE("endless: a long chain of announcements is followed, or stopped with a
     CHECK(((o.state == Status::fault) || (!o.position.moves.empty())));
   }
 }
+
+TEST_CASE("endless: words and tries that cost something end within seconds") {
+  for (const char* body : {"for i = 1, 130000 do board:lot(20, board.all) end",
+                           "local s = string.rep('A1 ', 60) for i = 1, 400000 do board:points(s) end",
+                           "for i = 1, 600000 do local x = i end me:place(me:pick(1, board.empty)) refuse('no')"})
+    for (Drive drive : kBoth) {
+      INFO(body);
+      const auto start = std::chrono::steady_clock::now();
+      Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, drive);
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      if (std::string(body).find("refuse") == std::string::npos || drive == Drive::straight) {
+        INFO(o.fault.message);
+        REQUIRE(o.state == Status::fault);
+        CHECK(o.fault.code == "limit");
+        CHECK(o.fault.file == "x.lua");
+        CHECK(o.fault.line == 1);
+      }
+      CHECK(seconds < 30);
+    }
+}

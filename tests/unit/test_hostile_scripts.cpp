@@ -135,23 +135,37 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
     INFO(text);
     CHECK(refused(text).find(kKeeps) != std::string::npos);
   }
-  for (
-      const std::string& text : std::vector<std::string>{
-          "local t = {}" + kCard + "t.n = 1 end }", "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
-          "local t = { {} }" + kCard + "for _, u in ipairs(t) do u.n = 1 end end }",
-          "local t = { {} }" + kCard + "for _, u in pairs(t) do u.n = 1 end end }",
-          "local t = { {} }" + kCard + "local f, s = ipairs(t) s.n = 1 end }",
-          "local t = {}" + kCard + "table.insert(t, 1) end }", "local t = { 1 }" + kCard + "table.remove(t) end }",
-          "local t = { 2, 1 }" + kCard + "table.sort(t) end }",
-          "local function f(x) return function() x.n = 1 end end local g = f({})" + kCard + "g() end }",
-          "local t = {} local u = { f = function() t.n = 1 end }" + kCard + "u.f() end }",
-          "local t = {} t.t = t" + kCard + "t.t.t.n = 1 end }",
-          "local _ENV = { card = card, n = 0 }" + kCard + "n = n + 1 end }", "local e = _ENV" + kCard + "e.n = 1 end }",
-          ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } "
-           "return self"),
-          ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = 2 "
-           "end } return self")}) {
+  for (const std::string& text : std::vector<std::string>{
+           "local t = {}" + kCard + "t.n = 1 end }",
+           "local t = { u = { v = {} } }" + kCard + "t.u.v.n = 1 end }",
+           "local t = { {} }" + kCard + "for _, u in ipairs(t) do u.n = 1 end end }",
+           "local t = { {} }" + kCard + "for _, u in pairs(t) do u.n = 1 end end }",
+           "local t = { {} }" + kCard + "local f, s = ipairs(t) s.n = 1 end }",
+           kCard + "table.insert(_ENV, 1) end }",
+           kCard + "table.remove(_ENV) end }",
+           kCard + "table.sort(_ENV) end }",
+           kCard + "table.insert(table, 1) end }",
+           "local e = _ENV local i = table.insert" + kCard + "i(e, 1) end }",
+           "table.insert(_ENV, {})" + kCard + "_ENV[1].n = 1 end }",
+           "local function f(t) table.insert(t, 1) end" + kCard + "f(_ENV) end }",
+           "local t = {}" + kCard + "table.insert(t, 1) end }",
+           "local t = { 1 }" + kCard + "table.remove(t) end }",
+           "local t = { 2, 1 }" + kCard + "table.sort(t) end }",
+           "local function f(x) return function() x.n = 1 end end local g = f({})" + kCard + "g() end }",
+           "local t = {} local u = { f = function() t.n = 1 end }" + kCard + "u.f() end }",
+           "local t = {} t.t = t" + kCard + "t.t.t.n = 1 end }",
+           "local _ENV = { card = card, n = 0 }" + kCard + "n = n + 1 end }",
+           "local e = _ENV" + kCard + "e.n = 1 end }",
+           ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.n = 1 end } "
+            "return self"),
+           ("local self self = card { name = 'n', text = 't', traits = { a = 1 }, play = function(me) self.traits.a = "
+            "2 "
+            "end } return self")}) {
     INFO(text);
+    if (text.starts_with("table.insert")) {
+      CHECK(refused(text).find("error[read-only]") != std::string::npos);
+      continue;
+    }
     Bench bench(test::Sources{{"x", text}});
     Ended e = play(bench, {"x"});
     INFO(e.fault.message);
@@ -165,6 +179,11 @@ TEST_CASE("hostile: nothing is kept from one play to the next") {
            "local n = 0 local function add(x) n = n + x end for i = 1, 3 do add(t.f(t[2][1])) end print(n, #t, #t[2]) "
            "for k, v in pairs(t) do print(k) end for i, v in ipairs(t) do print(i) end end }"}});
   CHECK(play(fine, {"x"}, Drive::straight).output == "9\t2\t1\n1\n2\nf\n1\n2\n");
+  Bench whole(test::Sources{
+      {"x", "local t = { 'c', 'a', 'b', { 1, 2 } }" + kCard +
+                "print(#t, #t[4], table.concat(t[4], '-'), table.unpack(t[4])) print(select('#', table.unpack(t))) "
+                "local own = { table.unpack(t, 1) } own[4] = nil table.sort(own) print(table.concat(own)) end }"}});
+  CHECK(play(whole, {"x"}, Drive::straight).output == "4\t2\t1-2\t1\t2\n4\nabc\n");
 }
 
 TEST_CASE("hostile: what the game hands out is read-only") {
@@ -193,4 +212,19 @@ TEST_CASE("hostile: what the game hands out is read-only") {
                ? "argument"
                : "lua",
            body);
+}
+
+TEST_CASE("hostile: texts that are no UTF-8 are refused where the script gives them") {
+  for (const char* body : {"me:choose('a\\xff', 'b')", "board:toss('\\xfe', 'b')", "me:choose('a\\027[2J', 'b')",
+                           "refuse('\\xff')", "cannot('\\xff')", "me:note(this, '\\xff')", "me:choose('a\\0b', 'c')",
+                           "me:choose('a\\u{202e}', 'b')", "me:pick(1, 1, board.all, 'x\\xff')"})
+    faults("argument", body);
+  for (const char* field :
+       {"name = '\\xff', text = 't'", "name = 'n', text = 'a\\xfeb'", "name = 'n', text = 't', source = '\\x80'",
+        "name = 'n', text = 't', kind = '\\xff'", "name = 'n', text = 't', traits = { a = '\\xff' }",
+        "name = 'n', text = 't', options = { o = { '\\xff', 'b' } }"}) {
+    INFO(field);
+    CHECK(refused("return card { " + std::string(field) + ", play = function() end }").find("error[field]") !=
+          std::string::npos);
+  }
 }

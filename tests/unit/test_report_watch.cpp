@@ -105,7 +105,7 @@ TEST_CASE("Questions are looked at the same way, whoever answers") {
   plan.players = {"mcts:playouts=5", "random"};
   plan.most_turns = 6;
   Runner runner(plan);
-  const GameRecord g = runner.play(3);
+  const GameRecord g = *runner.play(3);
   REQUIRE(g.turns == 6);
   REQUIRE(g.breadths.size() == 6);
   for (std::size_t i = 0; i < 3; ++i) {  // as long as nothing is taken: the empty points, and a pass
@@ -120,8 +120,8 @@ TEST_CASE("Some questions are looked at, and which ones the game decides") {
   std::size_t looks = 0, turns = 0;
   for (std::uint64_t k = 0; k < 800; ++k) one.play(k);
   for (std::uint64_t k = 800; k-- > 0;) {
-    const GameRecord a = one.play(k);
-    const GameRecord& b = two.play(k);
+    const GameRecord a = *one.play(k);
+    const GameRecord& b = *two.play(k);
     REQUIRE(a.breadths.size() == b.breadths.size());
     for (std::size_t i = 0; i < a.breadths.size(); ++i) CHECK(a.breadths[i].bin == b.breadths[i].bin);
     looks += a.breadths.size(), turns += static_cast<std::size_t>(a.turns);

@@ -22,6 +22,12 @@ void run(CLI::App* command, Program& program, std::shared_ptr<Args> args, int (*
       [&program, args, what] { program.run = [&program, args, what] { return what(program.options, *args); }; });
 }
 
+// An option that names a file: an empty name is a variable that was never set.
+inline CLI::Option* named(CLI::Option* option) {
+  return option->type_name("FILE")->check(
+      CLI::Validator([](const std::string& s) { return std::string(s.empty() ? "a file has a name" : ""); }, ""));
+}
+
 void add_judge(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_play(CLI::App& app, Program& program);

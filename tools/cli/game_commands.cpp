@@ -25,8 +25,8 @@ void add_play(CLI::App& app, Program& program) {
       ->allow_extra_args(false);
   c->add_flag("--watch", args->watch,
               "Go on with the rule files as soon as they are saved; show games of random players turn by turn");
-  c->add_option("--load", args->load, "Go on with a saved game, or from a dispute")->type_name("FILE");
-  c->add_option("--save", args->save, "Save the game here on leaving")->type_name("FILE");
+  named(c->add_option("--load", args->load, "Go on with a saved game, or from a dispute"));
+  named(c->add_option("--save", args->save, "Save the game here on leaving"));
   c->footer(
       player_help() +
       "Without --black and --white you play Black against a random White (where the rules draw the colours, the seed "

@@ -38,8 +38,8 @@ void add_keep_option(CLI::App& c, std::string& keep) {
 }
 
 void add_work_options(CLI::App& c, WorkArgs& args) {
-  c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with")
-      ->type_name("FILE");
+  named(
+      c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with"));
   c.add_option("--shard", args.shard,
                "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
                "In a task of a Slurm job array that is the default: the task's number, of as many as there are")
@@ -208,8 +208,8 @@ void add_compare(CLI::App& app, Program& program) {
   c->add_option("--beta", args->beta, "How often the test may say LOW when it is HIGH")
       ->capture_default_str()
       ->type_name("P");
-  c->add_option("--out", args->out, "Keep the games in this SQLite file; one that is there already is gone on with")
-      ->type_name("FILE");
+  named(c->add_option("--out", args->out,
+                      "Keep the games in this SQLite file; one that is there already is gone on with"));
   add_keep_option(*c, args->keep);
   c->footer(
       "Game k of a and game k of b have the same seed: the same shuffles, and players that draw the same numbers.\n\n"

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 
 #include "scripting/lua_state.hpp"
 #include "tools/cli/commands.hpp"
@@ -105,9 +108,19 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
+// What could not be written is no success.
+int written(int code) {
+  std::cout.flush();
+  errno = 0;
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout) && std::cout) return code;
+  std::fprintf(stderr, "error: the output cannot be written%s%s\n", errno ? ": " : "",
+               errno ? std::strerror(errno) : "");
+  return code == 0 ? 1 : code;
+}
+
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return written(run(argc, argv));
   } catch (const std::exception& e) {
     std::fprintf(stderr, "error: internal: %s\n", e.what());
     return 2;

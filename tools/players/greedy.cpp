@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/halt.hpp"
 #include "core/random_player.hpp"
 #include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
@@ -110,7 +111,7 @@ class Look {
   // The best of so many ways to go on in this turn; nothing when the game refuses all of them.
   std::optional<double> value(const Answer& a, int ways) {
     std::optional<double> best;
-    for (int way = 0; way < ways; ++way) {
+    for (int way = 0; way < ways && !halted(); ++way) {
       trial_.begin(a, simulator_.answered(), seed_, way);
       if (turn({&trial_, &trial_, nullptr}) == Status::done) {
         const double v = evaluate(simulator_.rules(), work_, seat_);

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <memory>
 
+#include "core/halt.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -26,6 +27,7 @@ class SearchClock {
   explicit SearchClock(const TreeSearchSettings& settings)
       : settings_(settings), until_(Clock::now() + std::chrono::milliseconds(settings.milliseconds)) {}
   bool goes_on() {  // for one more playout; the time is looked at now and then
+    if (halted()) return false;
     const std::int64_t n = played_++;
     if (settings_.milliseconds > 0) return n % 8 != 0 || Clock::now() < until_;
     return n < settings_.playouts;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/halt.hpp"
 #include "tools/solver/exact_patterns.hpp"
 #include "tools/solver/exact_turns.hpp"
 
@@ -21,8 +22,9 @@ bool SearchBudget::look() {
   constexpr std::uint64_t kPause = 1024;
   const bool late = limits_.milliseconds > 0 && Clock::now() >= until_;
   const bool stopped = limits_.stop && limits_.stop->load(std::memory_order_relaxed) != 0;
+  const bool halt = halted();
   if (limits_.tick) limits_.tick(nodes_);
-  spent_ = spent_ || late || stopped || nodes_ > limits_.nodes;
+  spent_ = spent_ || late || stopped || halt || nodes_ > limits_.nodes;
   next_look_ =
       spent_ ? 0
              : std::min(nodes_ + kPause,

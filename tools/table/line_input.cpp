@@ -4,11 +4,16 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
+#include <utility>
+
+#include "tools/print/halt.hpp"
 
 namespace gofuda::tools {
 
@@ -18,7 +23,10 @@ constexpr int kTick = 200;  // milliseconds
 constexpr std::size_t kLongest = 1u << 16;
 
 volatile std::sig_atomic_t caught = 0;
-void catch_signal(int) { caught = 1; }
+void catch_signal(int) {
+  caught = 1;
+  halt_in_a_second();
+}
 
 // The library hands a finished line to a plain function.
 struct Typed {
@@ -33,6 +41,32 @@ void take_typed(char* text) {
   rl_callback_handler_remove();
 }
 
+// Bytes. With more than 1020 the library moves its buffer and goes on to write where it was; a file's name that it
+// completes has 255.
+constexpr int kLongestTyped = 700;
+
+void begin_typed(const std::string& prompt, const std::string& text) {
+  rl_callback_handler_install(prompt.c_str(), take_typed);
+  rl_end = static_cast<int>(text.size());  // which the library sees to with the first key only
+  if (text.empty()) return;
+  rl_insert_text(text.c_str());
+  rl_forced_update_display();
+}
+
+// A key after the longest line: it ends it, or takes a character back, or is not heard.
+void read_key_at_end(const std::string& prompt) {
+  char key = 0;
+  if (::read(STDIN_FILENO, &key, 1) != 1) return take_typed(nullptr);
+  const bool ends = key == '\r' || key == '\n', erases = key == '\x7f' || key == '\b';
+  if (!ends && !erases) return;
+  std::string text = rl_line_buffer;
+  if (ends) return take_typed(strdup(text.c_str()));
+  while (!text.empty() && (text.back() & 0xc0) == 0x80) text.pop_back();  // of one character
+  text.resize(std::min<std::size_t>(text.empty() ? 0 : text.size() - 1, kLongestTyped - 1));
+  rl_callback_handler_remove();
+  begin_typed(prompt, text);
+}
+
 // Waits for input: 1 when there is some, 0 after a tick, -1 when a signal came.
 int wait_for_input() {
   pollfd in{STDIN_FILENO, POLLIN, 0};
@@ -45,14 +79,20 @@ int wait_for_input() {
 LineInput::LineInput() : terminal_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
   struct sigaction action {};
   action.sa_handler = catch_signal;
+  action.sa_flags = SA_RESETHAND;  // the second one ends the program
+  expect_halt();
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
   if (!terminal_) return;
   rl_catch_signals = 0;
   using_history();
+  // No key inserts more than one character: none is repeated, and what was cut is not put in again.
+  for (const char* key : {"^[0", "^[1", "^[2", "^[3", "^[4", "^[5", "^[6", "^[7", "^[8", "^[9", "^Y"})
+    rl_parse_and_bind((std::string("bind ") + key + " ed-unassigned").c_str());
 }
 
 LineInput::~LineInput() {
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  forget_halt();
 }
 
 void LineInput::forget() {
@@ -68,16 +108,11 @@ LineInput::Event LineInput::next(const std::string& prompt, std::string& line, c
 
 LineInput::Event LineInput::next_typed(const std::string& prompt, std::string& line, const Idle& idle) {
   typed = {};
-  rl_callback_handler_install(prompt.c_str(), take_typed);
-  if (!kept_.empty()) {
-    rl_insert_text(kept_.c_str());
-    rl_forced_update_display();
-    kept_.clear();
-  }
+  begin_typed(prompt, std::exchange(kept_, ""));
   while (!typed.done) {
     int n = wait_for_input();
     if (n > 0) {
-      rl_callback_read_char();
+      rl_end < kLongestTyped ? rl_callback_read_char() : read_key_at_end(prompt);
       continue;
     }
     if (n == 0 && !idle()) continue;
@@ -91,7 +126,7 @@ LineInput::Event LineInput::next_typed(const std::string& prompt, std::string& l
     std::printf("\n");
     return Event::end;
   }
-  line = *typed.line;
+  line = typed.line->substr(0, kLongest);
   if (!line.empty()) add_history(line.c_str());
   return Event::line;
 }

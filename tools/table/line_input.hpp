@@ -11,7 +11,7 @@ class LineInput {
   enum class Event { line, end, interrupt, idle };
   using Idle = std::function<bool()>;  // asked about five times a second; true: stop waiting
 
-  LineInput();  // from here on SIGINT, SIGTERM and SIGHUP are events, not the end of the program
+  LineInput();  // from here on the first SIGINT, SIGTERM or SIGHUP is an event, not the end of the program
   ~LineInput();
   LineInput(const LineInput&) = delete;
   LineInput& operator=(const LineInput&) = delete;

@@ -148,6 +148,7 @@ int Table::open() {
   }
   if (!session_.seat_players(players, out)) return report_all(out), 2;
   moves_seen_ = session_.game().position().moves.size();
+  own(args_.load);
   greet();
   return 0;
 }
@@ -168,6 +169,7 @@ void Table::greet() const {
 void Table::go_on() {
   std::size_t log = session_.game().log().size();
   session_.go_on(bots_only() ? 1 : 1 << 30);
+  if (LineInput::interrupted()) return;
   if (session_.game().log().size() != log) fresh_ = true;
   show_output();
   if (session_.stuck())
@@ -203,6 +205,7 @@ int Table::run() {
     else if (!take(line))
       break;
   }
+  if (LineInput::interrupted()) std::fprintf(stderr, "stopped\n");
   return leave();
 }
 
@@ -214,7 +217,7 @@ LineInput::Event Table::wait(std::string& line) {
 int Table::leave() {
   if (stale_ && !typed()) show();
   if (!args_.save.empty() && !save(args_.save)) return 1;
-  return problems_ > 0 && !typed() ? 1 : faulted() ? 1 : 0;
+  return problems_ > 0 && !typed() ? 1 : faulted() && !LineInput::interrupted() ? 1 : 0;
 }
 
 }  // namespace gofuda::tools

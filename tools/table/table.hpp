@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ class Table {
   void why();
   void undo();
   void reload(const std::vector<std::string>& files);
+  bool may_write(const std::string& word, const std::string& file);
+  void own(const std::string& file);
   bool save(const std::string& file);
   void record(const std::string& file);
   void load(const std::string& file);
@@ -85,6 +88,8 @@ class Table {
   std::optional<Seat> last_viewer_;
   bool stale_ = false;  // something else was printed after it
   int problems_ = 0;
+  bool write_over_ = false;                            // the word says so
+  std::set<std::pair<std::string, std::string>> own_;  // files that this game may write over, each by its word
   std::string fault_seen_, refused_text_, refused_why_;
   std::optional<Verdict> refused_;
 };

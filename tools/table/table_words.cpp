@@ -1,9 +1,11 @@
 // The words that may be typed at the table, and the answers.
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/halt.hpp"
 #include "core/notation/answers.hpp"
 #include "scripting/file.hpp"
 #include "tools/print/pages.hpp"
@@ -26,7 +28,7 @@ constexpr Command kCommands[] = {
     {"why", "", "why the last answer was refused"},
     {"undo", "", "take back your last answer, and what the other side did after it"},
     {"reload", "", "read the rule files again and replay the game on them"},
-    {"save", "FILE", "save the game"},
+    {"save", "FILE", "save the game; save! writes over a file that is not this game's"},
     {"load", "FILE", "go on with a saved game, or from a dispute"},
     {"record", "FILE", "write down the game as you have seen it, with ? for what is hidden from you"},
     {"dead", "POINTS", "at the end: count again without these stones"},
@@ -76,6 +78,8 @@ bool Table::take(const std::string& typed_line) {
   std::vector<std::string> words = command_words();
   if (word == "exit") word = "quit";
   if (word == "?") word = "help";
+  write_over_ = word == "save!" || word == "record!";
+  if (write_over_) word.pop_back();
   bool known = std::find(words.begin(), words.end(), word) != words.end();
   if (known && (marked || !answers_now(line))) return command(word, rest);
   if (marked) return problem("there is no word '" + word + "'" + did_you_mean(word, words)), true;
@@ -95,10 +99,11 @@ bool Table::command(const std::string& word, const std::string& rest) {
   if (word == "why") why();
   if (word == "undo") undo();
   if (word == "reload") reload(watch_.changed());
-  if (word == "save") save(rest.empty() ? args_.save : rest);
+  if (word == "save") own(args_.save);
+  if (word == "save" && may_write(word, rest.empty() ? args_.save : rest)) save(rest.empty() ? args_.save : rest);
   if (word == "load") load(rest);
   if (word == "show") show_script(rest);
-  if (word == "record") record(rest);
+  if (word == "record" && may_write(word, rest)) record(rest);
   if (word == "dead") dead(rest);
   return true;
 }
@@ -131,6 +136,7 @@ void Table::answer(const std::string& line) {
   refused_.reset();
   if (!read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
   Verdict v = session_.answer(said);
+  if (halted()) return;  // what the answer led to was stopped
   show_output();
   if (v) {
     refused_text_.clear();
@@ -197,6 +203,22 @@ void Table::reload(const std::vector<std::string>& files) {
   if (faulted()) fault();
 }
 
+// A file that is there already is only written over when it is this game's own, or with a word that says so.
+bool Table::may_write(const std::string& word, const std::string& file) {
+  std::error_code none;
+  const std::string path = std::filesystem::weakly_canonical(std::filesystem::absolute(file, none), none).string();
+  if (!write_over_ && std::filesystem::is_regular_file(file, none) && !own_.contains({word, path}))
+    return problem(file + " is there already; " + word + "! " + file + " writes over it"), false;
+  own_.insert({word, path});
+  return true;
+}
+
+void Table::own(const std::string& file) {
+  std::error_code none;
+  if (!file.empty())
+    own_.insert({"save", std::filesystem::weakly_canonical(std::filesystem::absolute(file, none), none).string()});
+}
+
 bool Table::save(const std::string& file) {
   std::string why = session_.save(file);
   if (!why.empty()) return problem(why), false;
@@ -216,6 +238,7 @@ void Table::load(const std::string& file) {
   std::string misfit;
   if (!session_.load(file, {}, out, misfit)) return report_all(out);
   if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
+  own(file);
   moves_seen_ = session_.game().position().moves.size();
   refused_text_.clear();
   fresh_ = true;

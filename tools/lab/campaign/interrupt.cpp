@@ -1,5 +1,7 @@
 #include "tools/lab/campaign/interrupt.hpp"
 
+#include "tools/print/halt.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -8,12 +10,16 @@ constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
 std::atomic<int> noted{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-void note(int signal) { noted = signal; }
+void note(int signal) {
+  noted = signal;
+  tools::halt_in_a_second();
+}
 
 }  // namespace
 
 Interrupt::Interrupt() {
   noted = 0;
+  tools::expect_halt();
   struct sigaction action {};
   action.sa_handler = note;
   action.sa_flags = SA_RESTART | SA_RESETHAND;
@@ -25,6 +31,7 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
+  tools::forget_halt();
   for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
 }
 

@@ -1,4 +1,4 @@
-// Ctrl-C during a batch: the games in hand are finished and written.
+// Ctrl-C during a batch: the games in hand are finished and written, as far as they take no longer than a second.
 #pragma once
 
 #include <array>

@@ -67,10 +67,15 @@ class Crew {
         chunk.tally = Tally(rules.wins.conditions().size(), rules.cards.size());
         chunk.games.clear();
         for (std::uint64_t k = chunk.first; k < chunk.end; ++k) {
-          const GameRecord& g = runner.play(k);
-          chunk.tally.add(g);
-          if (batch_.keep_games || g.outcome == GameResult::fault) chunk.games.push_back(g);
+          const GameRecord* g = runner.play(k);
+          if (!g) {  // what comes after it is dropped, too
+            chunk.end = k;
+            break;
+          }
+          chunk.tally.add(*g);
+          if (batch_.keep_games || g->outcome == GameResult::fault) chunk.games.push_back(*g);
         }
+        if (chunk.end == chunk.first) break;
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         const double fit = static_cast<double>(chunk.end - chunk.first) * kChunkSeconds / std::max(seconds, 1e-9);
         size = static_cast<std::uint64_t>(std::clamp(fit, 1.0, static_cast<double>(kMostInChunk)));

@@ -39,7 +39,7 @@ Runner::Runner(const Plan& plan)
   }
 }
 
-const GameRecord& Runner::play(std::uint64_t number) {
+const GameRecord* Runner::play(std::uint64_t number) {
   const auto start = std::chrono::steady_clock::now();
   const ChanceKey key{plan_.seed, number};
   record_.number = number;
@@ -68,6 +68,7 @@ const GameRecord& Runner::play(std::uint64_t number) {
     if (cards) watch_.turn(g.turn_start());
   };
   const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
+  if (how.why == Stopped::interrupted) return nullptr;
   if (how.why == Stopped::over || how.why == Stopped::turn_limit)
     finish(game.turn_start());
   else
@@ -75,7 +76,7 @@ const GameRecord& Runner::play(std::uint64_t number) {
   clear_output(*scripts_);
   record_.nanoseconds =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
-  return record_;
+  return &record_;
 }
 
 void Runner::finish(const Position& p) {

@@ -26,7 +26,8 @@ class Runner {
  public:
   // Throws std::runtime_error when the scripts do not load or a player cannot be made.
   explicit Runner(const Plan& plan);
-  const GameRecord& play(std::uint64_t number);  // valid until the next call
+  // Valid until the next call; nothing when the program is to stop and the game was left.
+  const GameRecord* play(std::uint64_t number);
 
  private:
   void finish(const Position& p);

@@ -215,6 +215,11 @@ Stored load(Database& db) {
       state.games.add({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1)) + 1});
   }
   if (out.cells.empty()) throw StoreError(2, "it holds no cells of games");
+  if (out.head.kind == "compare" && out.cells.size() != 2)
+    throw StoreError(2, "it holds a comparison with " + std::to_string(out.cells.size()) + " cells of games, not two");
+  for (const StoreCell& c : out.head.cells)
+    if (c.base && *c.base >= out.cells.size())
+      throw StoreError(2, "its cell '" + printable(c.id) + "' is compared with one that is not there");
   return out;
 }
 

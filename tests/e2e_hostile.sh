@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# Rules from strangers, seen from outside: the same in every process, and stopped when the program is told to.
+set -eu
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+mkdir -p my/cards/decks my/variants
+
+# --- an order that is none gives the same order of a thousand values in every process
+cat > my/cards/sorted.lua << 'L'
+local t, asked = {}, { 0 }
+for i = 1, 1000 do t[i] = i end
+table.sort(t, function(a, b)
+  asked[1] = asked[1] + 1
+  return (a * b * asked[1]) % 7 < 3
+end)
+local h = 0
+for i = 1, 1000 do h = (h * 31 + t[i]) % 1000003 end
+error("order " .. h)
+L
+run 1 --rules my check
+grep -q "order [0-9]" out err || fail "$last: no order"
+cat out err > first
+for _ in 1 2 3 4 5; do
+  run 1 --rules my check
+  cat out err > again
+  same first again
+done
+rm my/cards/sorted.lua
+
+# --- SIGINT and SIGTERM: the first stops what runs a second later, the second at once
+cat > my/cards/slow.lua << 'L'
+return card {
+  name = "Slow",
+  text = "Counts, within what a card may, again and again.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick(1, board.empty))
+    refuse("not so")
+  end,
+}
+L
+cat > my/cards/decks/slow.yaml << 'Y'
+deck: slow
+title: Slow cards
+source: ours
+cards:
+  slow: 40
+Y
+# stopped SECONDS SIGNALS WANTED WORDS...: after half a second the program gets so many signals; it must end as wanted
+stopped() {
+  python3 - "$gofuda" "$@" << 'P' > out 2> err || fail "$last: $(cat err)"
+import signal, subprocess, sys, time
+program, most, signals, wanted, *words = sys.argv[1:]
+run = subprocess.Popen([program, *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+time.sleep(0.5)
+if run.poll() is not None: sys.exit(f"it had ended with {run.returncode}: {run.stderr.read()}")
+begin = time.monotonic()
+for name in signals.split(","):
+    run.send_signal(getattr(signal, name))
+    time.sleep(0.1)
+try:
+    code = run.wait(float(most) + 10)
+except subprocess.TimeoutExpired:
+    run.kill()
+    sys.exit("it did not end")
+seconds = time.monotonic() - begin
+print(code, seconds, run.stderr.read().decode())
+if code not in map(int, wanted.split(",")): sys.exit(f"exit code {code}")
+if seconds > float(most): sys.exit(f"it took {seconds} seconds")
+P
+}
+slow=(--rules my simulate dango-1996 --set deck=slow --games 3)
+plays=(--rules my play dango-1996 --set deck=slow --black random --white random --seed 1)
+for signal in SIGINT SIGTERM; do
+  code=130 death=-2
+  [[ $signal == SIGINT ]] || code=143 death=-15
+  last="simulate, $signal"
+  stopped 3 $signal $code "${slow[@]}"
+  has "stopped after 0 of 3 games"
+  last="simulate, $signal twice"
+  stopped 0.5 $signal,$signal $death "${slow[@]}"
+  last="play, $signal"
+  stopped 3 $signal 0 "${plays[@]}"
+  has "stopped"
+  last="play, $signal twice"
+  stopped 0.5 $signal,$signal $death,0 "${plays[@]}"  # it may have left between the two
+  last="play with a search, $signal"
+  stopped 3 $signal 0 play dango-1996 --black mcts:playouts=100000000 --seed 1
+  last="simulate with a search, $signal"
+  stopped 3 $signal $code simulate go --games 2 --black mcts:playouts=100000000
+done
+
+# --- what cannot be written is no success
+for words in "show card keima" "--help" "simulate go --games 2" "--json judge"; do
+  code=0 last="gofuda $words > /dev/full"
+  # shellcheck disable=SC2086
+  "$gofuda" $words > /dev/full 2> err || code=$?
+  ((code != 0)) || fail "$last: exit code 0"
+done
+run 2 simulate go --games 2 --out ''
+err_has "a file has a name"
+run 2 play go --save ''
+
+# --- a file is written over when it is the game's own, or when the word says so
+echo "letters" > letters
+small=(play go --set board.size=5x5 --white human --seed 1)
+for word in save record; do
+  run 1 "${small[@]}" <<< "$word letters"
+  err_has "letters is there already; $word! letters writes over it"
+  [[ $(cat letters) == letters ]] || fail "$last: the file was touched"
+done
+run 0 "${small[@]}" <<< $'C3\nsave mine.yaml\nB2\nsave mine.yaml'
+run 0 play --load mine.yaml --white human --black human <<< $'A1\nsave mine.yaml'
+run 0 "${small[@]}" <<< 'save! letters'
+grep -q "variant: go" letters || fail "$last: nothing was saved"
+
+# --- a comparison with one cell is no comparison
+run 0 compare go --set board.size=5x5 --a rules.komi=5.5 --b rules.komi=7.5 --games 4 --out compared.sqlite
+python3 -c 'import sqlite3; d = sqlite3.connect("compared.sqlite"); d.execute("DELETE FROM cells WHERE cell = 1"); d.commit()'
+run 2 report compared.sqlite
+err_has "a comparison with 1 cells of games, not two"
+
+# --- a line that is longer than the terminal's library can bear is cut, and the next ones are heard
+last="play on a terminal"
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import os, pty, select, sys, time
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
+    os.execv(sys.argv[1], [sys.argv[1], *"play go --set board.size=5x5 --white human --seed 1".split()])
+out = b""
+def hear(until, seconds=20):
+    global out
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and until not in out:
+        if not select.select([fd], [], [], 0.1)[0]: continue
+        try: out += os.read(fd, 65536)
+        except OSError: break
+def say(keys, until):
+    global out
+    out = b""
+    for i in range(0, len(keys), 100):
+        os.write(fd, keys[i:i + 100])
+        hear(b"\0", 0.02)
+    hear(until)
+    if until not in out: sys.exit(f"{until} does not follow {keys[:20]}: {out[-500:]}")
+hear(b"black> ")
+for text in b"x" * 1100, b"y" * 5000, b"\x1b9999q", b"z" * 2000 + b"\x7f" * 300:
+    say(text + b"\r", b"is no point")
+say(b"C3\r", b"white> ")
+os.write(fd, b"quit\r")
+hear(b"\0", 1)
+status = os.waitpid(pid, 0)[1]
+if status != 0: sys.exit(f"it ended with {status}")
+P
+
+finish

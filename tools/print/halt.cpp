@@ -1,0 +1,34 @@
+#include "tools/print/halt.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+
+#include "core/halt.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+static_assert(std::atomic<bool>::is_always_lock_free);
+void halt(int) { halt_wanted = true; }
+
+}  // namespace
+
+void expect_halt() {
+  halt_wanted = false;
+  struct sigaction action {};
+  action.sa_handler = halt;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGALRM, &action, nullptr);
+}
+
+void halt_in_a_second() { alarm(1); }
+
+void forget_halt() {
+  alarm(0);
+  halt_wanted = false;
+}
+
+}  // namespace gofuda::tools
