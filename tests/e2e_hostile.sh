@@ -74,19 +74,19 @@ for signal in SIGINT SIGTERM; do
   code=130 death=-2
   [[ $signal == SIGINT ]] || code=143 death=-15
   last="simulate, $signal"
-  stopped 3 $signal $code "${slow[@]}"
+  stopped 10 $signal $code "${slow[@]}"
   has "stopped after 0 of 3 games"
   last="simulate, $signal twice"
-  stopped 0.5 $signal,$signal $death "${slow[@]}"
+  stopped 5 $signal,$signal $death "${slow[@]}"
   last="play, $signal"
-  stopped 3 $signal 0 "${plays[@]}"
+  stopped 10 $signal 0 "${plays[@]}"
   has "stopped"
   last="play, $signal twice"
-  stopped 0.5 $signal,$signal $death,0 "${plays[@]}"  # it may have left between the two
+  stopped 5 $signal,$signal $death,0 "${plays[@]}"  # it may have left between the two
   last="play with a search, $signal"
-  stopped 3 $signal 0 play dango-1996 --black mcts:playouts=100000000 --seed 1
+  stopped 10 $signal 0 play dango-1996 --black mcts:playouts=100000000 --seed 1
   last="simulate with a search, $signal"
-  stopped 3 $signal $code simulate go --games 2 --black mcts:playouts=100000000
+  stopped 10 $signal $code simulate go --games 2 --black mcts:playouts=100000000
 done
 
 # --- what cannot be written is no success

@@ -111,7 +111,7 @@ QuestionKey TokenFeed::answered() const {
 std::string TokenFeed::misfit_text() const {
   if (!token()) return "";
   const QuestionKey written = answered();
-  const std::string had = "in the file " + question_text(game_.rules(), written);
+  std::string had = "in the file " + question_text(game_.rules(), written);
   if (game_.state() != Status::asks || told_) return had;
   const Question& q = game_.question();
   const bool same = written.seat == q.seat && written.kind == q.kind && written.card == q.card;
