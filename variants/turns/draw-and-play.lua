@@ -40,11 +40,11 @@ return turn {
       me:discard(card)
       return me:skip()
     end
-    local left = #me.deck
+    local left = rule.unplayable == "keep" and #me.deck
     if me:play(card) then return end
     if rule.unplayable == "draw-again" then return me:move() end
-    local put_back = #me.deck > left  -- by an answering card
-    if rule.unplayable == "keep" and not put_back then me:keep(card) end
+    -- An answering card may have put it back on the deck.
+    if rule.unplayable == "keep" and #me.deck <= left then me:keep(card) end
     if rule.unplayable == "stone" then me:stone() end
   end,
 }
