@@ -50,14 +50,12 @@ const char* text_at(lua_State* L, int i) {
   const char* s = lua_tolstring(L, i, &n);
   if (n > 200)
     LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
-  for (std::size_t at = 0; at < n;) {
-    const auto c = decode_utf8({s + at, n - at});
-    if (!c || c->value == 0)
-      LuaState::raise(L, "argument",
-                      "argument " + std::to_string(i - 1) + " is a text with the byte " + printable({s + at, 1}) +
-                          ", which is not UTF-8");
-    at += c->bytes;
-  }
+  const std::string_view text(s, n);
+  const std::size_t good = utf8_prefix(text.substr(0, text.find('\0')));
+  if (good < n)
+    LuaState::raise(L, "argument",
+                    "argument " + std::to_string(i - 1) + " is a text with the byte " +
+                        printable(text.substr(good, 1)) + ", which is not UTF-8");
   return s;
 }
 

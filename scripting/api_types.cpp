@@ -161,10 +161,7 @@ LuaPoints& push_points(lua_State* L, std::size_t ordered) {
 }
 
 void push_set(lua_State* L, const PointSet& set) {
-  const Point first = set.first();
-  PointSet rest = set;
-  rest.erase(first);
-  if (rest.empty()) return push_point(L, first);
+  if (set.count() <= 1) return push_point(L, set.first());
   push_points(L).set = set;
 }
 

@@ -147,7 +147,8 @@ class Reading {
     }
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
       return error(line(key), "field", "'" + key + "' is empty");
-    if (!is_utf8(text)) return error(line(key), "field", "'" + key + "' holds a byte that is not UTF-8; remove it");
+    if (utf8_prefix(text) < text.size())
+      return error(line(key), "field", "'" + key + "' holds a byte that is not UTF-8; remove it");
     if (text.size() > 4000) return error(line(key), "field", "'" + key + "' is longer than 4000 bytes");
     if (std::any_of(text.begin(), text.end(),
                     [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f; }) ||
@@ -260,11 +261,6 @@ class Reading {
     return true;
   }
 
-  static bool is_utf8(std::string_view s) {
-    for (std::optional<CodePoint> c; !s.empty(); s.remove_prefix(c->bytes))
-      if (c = decode_utf8(s); !c) return false;
-    return true;
-  }
   // Of what pages show in one line.
   bool fits_a_line(const char* field, const std::string& s) {
     if (printable(s) == s) return true;

@@ -22,6 +22,12 @@ class NoScripts : public Scripts {
   bool won(Run&, int, Seat, PointSet&) override { return false; }
 };
 
+// The object on top of the stack, which stays there, for push() to find again.
+int ref_to_top(lua_State* L) {
+  lua_pushvalue(L, -1);
+  return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
 }  // namespace
 
 std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
@@ -67,8 +73,7 @@ void LuaScripts::push_pile(lua_State* L, Owner o, Zone z) {
   if (ref) return push(L, ref);
   new_pile(L, o, z);
   give_words(L, -1);
-  lua_pushvalue(L, -1);
-  ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  ref = ref_to_top(L);
 }
 
 int LuaScripts::take_hook(const Script& s, const char* name) {
@@ -175,8 +180,7 @@ void LuaScripts::push_card(lua_State* L, Card c) {
   new_card_of(L, -1, c.copy);
   lua_remove(L, -2);
   if (!kept) return;
-  lua_pushvalue(L, -1);
-  r.copies[c.copy] = luaL_ref(L, LUA_REGISTRYINDEX);
+  r.copies[c.copy] = ref_to_top(L);
 }
 
 // Scripts go through points one by one, and cannot change them: one object for each is enough.
@@ -184,8 +188,7 @@ void LuaScripts::push_point(lua_State* L, Point p) {
   if (points_[p]) return push(L, points_[p]);
   api::LuaPoints& made = api::push_points(L);
   if (p != kNoPoint) made.set.insert(p);
-  lua_pushvalue(L, -1);
-  points_[p] = luaL_ref(L, LUA_REGISTRYINDEX);
+  points_[p] = ref_to_top(L);
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.

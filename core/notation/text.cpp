@@ -85,6 +85,12 @@ std::optional<CodePoint> decode_utf8(std::string_view text) {
   return CodePoint{value, bytes};
 }
 
+std::size_t utf8_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (const std::optional<CodePoint> c = decode_utf8(text.substr(at))) at += c->bytes;
+  return at;
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -20,6 +20,7 @@ struct CodePoint {
 };
 // The code point that `text` begins with; nothing when it is empty or its first bytes are not UTF-8.
 std::optional<CodePoint> decode_utf8(std::string_view text);
+std::size_t utf8_prefix(std::string_view text);  // how many of its first bytes are UTF-8
 
 // The nearest of `candidates` by edit distance (with transpositions), when near enough to be a likely typo. Letter case
 // of ASCII and the choice among '-', '_' and ' ' cost nothing; of equals the first wins.

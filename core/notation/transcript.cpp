@@ -12,7 +12,7 @@ bool must_write_decline(const Game& game, std::size_t i) {
   for (std::size_t j = i + 1; j < log.size(); ++j) {
     if (log[j].kind == LogItem::unplayable) continue;
     if (log[j].answers(QuestionKind::offer) && log.numbers(log[j])[0] == 0 && log[j].who != log[i].who) continue;
-    bool names_card = log[j].kind == LogItem::shown || (log[j].answers(QuestionKind::offer));
+    bool names_card = log[j].kind == LogItem::shown || log[j].answers(QuestionKind::offer);
     return names_card && log[j].who == log[i].who;
   }
   return true;
