@@ -17,6 +17,8 @@ std::string_view stopped_name(Stopped s) {
       return "no-answer";
     case Stopped::fault:
       return "fault";
+    case Stopped::step_limit:
+      return "step-limit";
     case Stopped::mismatch:
       return "mismatch";
     case Stopped::player_failed:
@@ -51,6 +53,9 @@ class Driver {
       if (game_.over()) return {Stopped::over, std::nullopt, ""};
       if (game_.turn_start().turn > limits_.last_turn) return {Stopped::turn_limit, std::nullopt, ""};
       if (limits_.interrupt && limits_.interrupt()) return {Stopped::interrupted, std::nullopt, ""};
+      if (steps_ > limits_.steps)
+        return {Stopped::step_limit, std::nullopt,
+                "its scripts take more than " + std::to_string(limits_.steps) + " steps"};
       const bool asked = game_.state() == Status::asks;
       if (asked && !asked_player()) return {Stopped::waits, game_.question().seat, ""};
       if (limits_.before) limits_.before(game_, refused_);
@@ -69,7 +74,9 @@ class Driver {
       return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
     if (halted()) return std::nullopt;  // it was stopped while it thought
     const std::size_t turns = game_.turn_marks().size();
+    const std::uint64_t before = scripts_.steps();
     refused_ = game_.answer(scripts_, answer_, spot_, false) ? 0 : refused_ + 1;
+    steps_ += scripts_.steps() - before;
     if (game_.turn_marks().size() > turns) turn_done();
     return std::nullopt;
   }
@@ -78,10 +85,13 @@ class Driver {
     // Who wants to look before each turn, or cannot let all of them go by at once, has one turn at a time.
     const bool many = !limits_.before && spot_[0] && spot_[1];
     const int turns = many ? limits_.last_turn - game_.turn_start().turn + 1 : 1;
-    const Status s = game_.advance(scripts_, spot_, turns, [this](const Game&) {
+    const std::uint64_t before = scripts_.steps();
+    const Status s = game_.advance(scripts_, spot_, turns, [&](const Game&) {
       turn_done();
-      return !halted() && (!limits_.interrupt || !limits_.interrupt());
+      return !halted() && (!limits_.interrupt || !limits_.interrupt()) &&
+             steps_ + scripts_.steps() - before <= limits_.steps;
     });
+    steps_ += scripts_.steps() - before;
     if (s == Status::mismatch) return DriveResult{Stopped::mismatch, std::nullopt, ""};
     if (s != Status::illegal && s != Status::unplayable) {
       // What is asked of a player that answers at once, it has found no answer to.
@@ -109,6 +119,7 @@ class Driver {
   Players spot_{};
   Answer answer_;
   int refused_ = 0;
+  std::uint64_t steps_ = 0;  // of the game's scripts
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ enum class Stopped : std::uint8_t {
   turn_limit,     // as many turns as were wanted are played
   no_answer,      // a player has found no legal answer, in as many tries as it has
   fault,          // a script has failed: Game::fault()
+  step_limit,     // the scripts of the game have done as much as they may
   mismatch,       // the game's record does not fit its rules
   player_failed,  // a player cannot go on
   interrupted,    // by whoever drives, or because the program is to stop; the game may stand anywhere then
@@ -27,6 +28,7 @@ std::string_view stopped_name(Stopped s);
 struct DriveLimits {
   int last_turn = 1 << 30;                     // by its number from 1
   int refusals = 1000;                         // of answers to one question
+  std::uint64_t steps = 2'000'000'000;         // of the game's scripts; what players try for themselves does not count
   int new_starts = 0;                          // of a turn in which players that answer at once find no legal answer
   std::function<bool()> interrupt;             // looked at between two questions; empty: never
   std::function<void(const Game&)> turn_done;  // after each turn; empty: nobody looks

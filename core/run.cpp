@@ -21,6 +21,9 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   cursor_ = first_item_ = cursor;
   players_ = players;
   begin();
+  if (position.moves.size() > kMostInAGame || position.card_events.size() > kMostInAGame)
+    return fail({"", "more than " + std::to_string(kMostInAGame) + " moves, or cards drawn and played, in one game", 0,
+                 "limit"});
   const Seat seat = position.to_move;
   if (position.marking) return agree_on_dead();
   Status s = Status::done;

@@ -51,6 +51,8 @@ class Scripts {
   // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
   virtual bool wants_remarks() const { return false; }
   virtual void remark(const Run&, CardId /*card*/, const std::string& /*why*/) {}
+  // The work that scripts have done so far, what was tried included. Never less than before.
+  virtual std::uint64_t steps() const { return 0; }
 };
 
 struct Fault {
@@ -160,7 +162,8 @@ class Run {
   friend class Attempt;
   friend class Probe;
   static constexpr int kProbeDepth = 4;
-  static constexpr std::size_t kMostMoves = 1000;  // in one turn
+  static constexpr std::size_t kMostMoves = 1000;        // in one turn
+  static constexpr std::size_t kMostInAGame = 1u << 16;  // moves; cards drawn, played and put back
 
   struct Level {
     Seat seat = Seat::black;

@@ -209,8 +209,16 @@ enum class Does {
 [[noreturn]] void only_in_a_card(lua_State* L, const char* word);
 [[noreturn]] void unwind(lua_State* L, Run& run);  // the run has stopped, or the game is over: no more can be done
 
+// What any word costs, so that a script which only says words comes to its end in time, too; those that take longer
+// charge for it.
+template <Does kDoes>
+constexpr int kSteps = kDoes == Does::looks     ? 8
+                       : kDoes == Does::changes ? 32
+                                                : 128;
+
 template <Does kDoes>
 void before_word(lua_State* L, Run& run, const char* word) {
+  lua_work(L) -= kSteps<kDoes>;
   if constexpr (kDoes == Does::acts || kDoes == Does::changes)
     if (LuaScripts::from(L).judging()) [[unlikely]]
       only_looks(L);

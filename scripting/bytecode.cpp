@@ -1,10 +1,8 @@
 #include "scripting/bytecode.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <stdexcept>
 
 #include "scripting/lua_sandbox.hpp"
@@ -24,15 +22,6 @@ enum : std::uint32_t {
   kSetI = 17,
   kSetField = 18,
   kSelf = 20,
-  kJmp = 56,
-  kCall = 68,
-  kTailCall = 69,
-  kForLoop = 73,
-  kForPrep = 74,
-  kTForPrep = 75,
-  kTForCall = 76,
-  kTForLoop = 77,
-  kClosure = 79,
   kLastOpcode = 82
 };
 
@@ -263,136 +252,10 @@ void walk_kept(std::vector<const Proto*>& path, std::vector<ScriptFinding>& foun
   }
 }
 
-std::atomic<int> pretended{-1};
-
-// How many steps a function takes at most, itself and all that it calls.
-class Steps {
- public:
-  static constexpr double kEndless = 1e300;
-  explicit Steps(lua_State* L) : L_(L) {}
-
-  // Of the function on top of the stack.
-  double of_function() {
-    if (lua_iscfunction(L_, -1) || path_.size() > kDeepest || !lua_checkstack(L_, 4)) return kEndless;
-    const void* const self = lua_topointer(L_, -1);
-    if (std::find(path_.begin(), path_.end(), self) != path_.end()) return kEndless;
-    if (auto known = known_.find(self); known != known_.end()) return known->second;
-    path_.push_back(self);
-    const double steps = of_code();
-    path_.pop_back();
-    return known_[self] = steps;
-  }
-
- private:
-  static constexpr std::size_t kDeepest = 60;
-  static constexpr double kRepeats = 1000;  // so often a word may call a function that it is given
-
-  double of_code() {
-    const Proto p = dumped(L_);
-    if (!p.children.empty()) return kEndless;
-    double calls = 0, longest = 0;
-    for (std::uint32_t i : p.code) {
-      const std::uint32_t op = i & 0x7f;
-      const bool back = op == kJmp && static_cast<int>(i >> 7) - 0xffffff < 0;
-      if (back || (op >= kForLoop && op <= kTForLoop) || op == kClosure) return kEndless;
-      calls += op == kCall || op == kTailCall;
-    }
-    for (int n = 1; lua_getupvalue(L_, -1, n); ++n) {
-      longest = std::max(longest, of_value());
-      lua_pop(L_, 1);
-    }
-    return std::min(kEndless, static_cast<double>(p.code.size()) + calls * kRepeats * longest);
-  }
-
-  // Of a value that a function has found.
-  double of_value() {
-    switch (lua_type(L_, -1)) {
-      case LUA_TNIL:
-      case LUA_TBOOLEAN:
-      case LUA_TNUMBER:
-      case LUA_TSTRING:
-        return 0;
-      case LUA_TFUNCTION:
-        return of_function();
-      default:
-        return is_environment(L_, -1) ? 0 : kEndless;  // it may hold functions
-    }
-  }
-
-  lua_State* L_;
-  std::vector<const void*> path_;
-  std::map<const void*, double> known_;
-};
-
-bool end_by_themselves(lua_State* L) {
-  constexpr double kMostSteps = 1e6;
-  const int top = lua_gettop(L);
-  Steps steps(L);
-  bool all = true;
-  try {
-    for (lua_pushnil(L); lua_next(L, top); lua_settop(L, top + 1))
-      all &= !lua_isfunction(L, -1) || steps.of_function() <= kMostSteps;
-  } catch (const Doubt&) { all = false; }
-  lua_settop(L, top);
-  return all;
-}
-
-struct KnownChunk {
-  bool ends;
-  const char* text;
-};
-constexpr KnownChunk kKnownChunks[] = {
-    {true, "return { f = function(me, you, board) me:place(me:pick(1, board.empty)) end }"},
-    {true,
-     "return { f = function(a, b) if a and b.c == 'x' or not a then return a:d() end print(a, b, 1.5, nil) end }"},
-    {true, "local n, s = 3, 'x' return { f = function(a) return #a > n and s .. a or a[n] + math.max(1, n) end }"},
-    {true, "local function g(a) return a + 1 end return { f = function(a) return g(g(a)) end, h = g }"},
-    {true, "return { f = function(a, ...) if a then goto on end a = 1 ::on:: return { a, x = a, ... } end }"},
-    {false, "return { f = function() for i = 1, 2 do print(i) end end }"},
-    {false, "return { f = function() for i = 1.5, 9, 0.5 do end end }"},
-    {false, "return { f = function(t) for k, v in pairs(t) do print(k, v) end end }"},
-    {false, "return { f = function(g) for x in g do end end }"},
-    {false, "return { f = function(a) while a do a = a.b end end }"},
-    {false, "return { f = function() while true do end end }"},
-    {false, "return { f = function(a) repeat a = a - 1 until a < 1 end }"},
-    {false, "return { f = function() ::again:: print() goto again end }"},
-    {false, "return { f = function() local function g() end g() end }"},
-    {false, "return { f = function(a) a:each(function() return true end) end }"},
-    {false, "local function f(n) return f(n - 1) end return { f = f }"},
-    {false, "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end return { f = f }"},
-    {false, "local g local function f(n) g(n) end function g(n) f(n) end return { f = f }"},
-    {false, "local t = {} function t:m() return self:m() end return { f = function() t:m() end }"},
-    {false, "local t = { g = function() end } return { f = function() t.g() end }"},
-    {false, "local function g() for i = 1, 9 do end end return { f = function() g() end }"},
-    {false, "local function a() print() end local function b() a() end local function c() b() end return { f = c }"},
-    {false, "local sort = table.sort return { f = function(t) sort(t) end }"},
-    {false, "return { f = function() print() end, g = function() repeat until false end }"},
-};
-
-bool read_right(const KnownChunk& known) {
-  LuaState state;
-  LuaError error;
-  bool stopped = false;
-  state.prepare();
-  if (!state.load(known.text, "known.lua", error) || !state.call(0, 1, error, stopped)) return false;
-  return end_by_themselves(state.get()) == known.ends;
-}
-
 }  // namespace
-
-bool bytecode_is_understood() {
-  static const bool tried = std::all_of(std::begin(kKnownChunks), std::end(kKnownChunks), read_right);
-  const int instead = pretended;
-  return instead < 0 ? tried : instead != 0;
-}
-
-void pretend_bytecode_is_understood(std::optional<bool> so) { pretended = so ? *so : -1; }
-
-bool ends_by_itself(lua_State* L) { return bytecode_is_understood() && end_by_themselves(L); }
 
 std::vector<ScriptFinding> scan_kept(lua_State* L) {
   std::vector<ScriptFinding> found;
-  if (!bytecode_is_understood()) return found;
   try {
     Proto function = dumped(L);
     std::vector<const Proto*> path{&function};
@@ -404,7 +267,6 @@ std::vector<ScriptFinding> scan_kept(lua_State* L) {
 std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals,
                                       std::span<const std::string> methods, bool& writes) {
   writes = true;
-  if (!bytecode_is_understood()) return {};
   Scan scan{globals, methods, {}, false};
   try {
     Proto main = dumped(L);

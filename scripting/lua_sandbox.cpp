@@ -352,14 +352,6 @@ void push_environment(lua_State* L) {
   lua_setmetatable(L, -2);
 }
 
-bool is_environment(lua_State* L, int index) {
-  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
-  lua_getfield(L, -1, "__newindex");
-  const bool is = lua_tocfunction(L, -1) == set_global_refused;
-  lua_pop(L, 2);
-  return is;
-}
-
 void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);

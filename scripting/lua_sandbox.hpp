@@ -13,7 +13,6 @@ namespace gofuda {
 void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names);
 // Pushes a read-only view of the table on top, for use as _ENV: unknown names and assignments are errors that help.
 void push_environment(lua_State* L);
-bool is_environment(lua_State* L, int index);  // made by push_environment
 // Pushes the value at `index` as text: no addresses, and strings of the host's objects where they have one.
 void push_text(lua_State* L, int index);
 // The function that pairs gave: it remembers how far it has come.

@@ -8,8 +8,6 @@
 #include <cstring>
 #include <utility>
 
-#include "core/halt.hpp"
-#include "core/on_exit.hpp"
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
 
@@ -17,11 +15,7 @@ namespace gofuda {
 
 namespace {
 
-constexpr int kHookEvery = 1000;
-constexpr std::size_t kLargeBlock = 4096;  // from this size on, a block counts for the copying it takes
-constexpr std::size_t kOwnText = 2048;     // how much longer than a script's own strings a message about them may be
-constexpr int kDeepCalls = 10000;          // a script that runs out of memory so deep has no other fault
-constexpr int kMostArguments = 1000;
+constexpr std::size_t kOwnText = 2048;  // how much longer than a script's own strings a message about them may be
 const char kStopKey = 0;
 
 }  // namespace
@@ -48,29 +42,26 @@ void* LuaState::allocate(void* self, void* block, std::size_t old_size, std::siz
   }
   if (s.depth_ > 0 && new_size > had) {
     bool string = !block && old_size == LUA_TSTRING;  // Lua says so of a new object
-    if (string && new_size > s.limits_.string_length + kOwnText) return s.refuse(Refused::string), nullptr;
-    if (s.used_ - had + new_size > s.limits_.memory) return s.refuse(Refused::memory), nullptr;
-    if (new_size >= kLargeBlock && !s.spend(new_size / 64)) lua_sethook(s.running(), hook, LUA_MASKCOUNT, 1);
+    if (string && new_size > s.limits_.string_length + kOwnText) return s.refuse(Refused::string, true), nullptr;
+    if (s.used_ - had + new_size > s.limits_.memory) return s.refuse(Refused::memory, !block), nullptr;
   }
   void* p = block ? s.pool_.resize(block, had, new_size) : s.pool_.take(new_size);
   if (p) s.used_ += new_size - had;
   return p;
 }
 
-void LuaState::refuse(Refused what) {
-  lua_Debug ar;
-  refused_ = what == Refused::memory && lua_getstack(running(), kDeepCalls, &ar) ? Refused::depth : what;
+// While something grows, Lua's stack perhaps, nobody may look at where the script is.
+void LuaState::refuse(Refused what, bool is_new) {
+  refused_ = what;
   refused_file_.clear();
   refused_line_ = 0;
-  where(running(), refused_file_, refused_line_);
+  if (is_new) where(L_, refused_file_, refused_line_);
 }
 
 LuaState::LuaState(LuaLimits limits) : limits_(limits) {
   L_ = lua_newstate(allocate, this);
   if (!L_) throw std::bad_alloc();
   *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
-  free_ = lua_newthread(L_);
-  luaL_ref(L_, LUA_REGISTRYINDEX);
   open_sandbox();
 }
 
@@ -111,28 +102,16 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
   return true;
 }
 
-bool LuaState::spend(std::uint64_t instructions) {
-  tripped_ = tripped_ || budget_ <= instructions;
-  if (!tripped_) budget_ -= instructions;
-  return !tripped_;
-}
+std::string LuaState::spent() const { return "the script takes more than " + std::to_string(limits_.steps) + " steps"; }
 
-void LuaState::too_long(lua_State* L) {
-  lua_sethook(L, hook, LUA_MASKCOUNT, 1);
-  raise(L, "limit",
-        "the script ran for more than " + std::to_string(from(L).limits_.instructions) +
-            " instructions; look for a loop that does not end");
-}
-
-void LuaState::charge(lua_State* L, std::uint64_t instructions) {
-  if (!from(L).spend(instructions)) too_long(L);
-}
-
-void LuaState::hook(lua_State* L, lua_Debug* ar) {
-  charge(L, kHookEvery);
-  if (halted()) raise(L, "interrupted", "the program is to stop");
-  if (lua_getlocal(L, ar, -kMostArguments))
-    raise(L, "limit", "a function is called with more than " + std::to_string(kMostArguments) + " arguments");
+void LuaState::charge(lua_State* L, std::uint64_t steps) {
+  LuaState& s = from(L);
+  long long& left = lua_work(L);
+  left -= static_cast<long long>(std::min<std::uint64_t>(steps, s.limits_.steps + 1));
+  if (left >= 0) return;
+  lua_Debug ar;
+  const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name;
+  raise(L, "limit", s.spent() + (named ? "; most likely too much " + std::string(ar.name) : ""));
 }
 
 int LuaState::handle_error(lua_State* L) {
@@ -150,40 +129,39 @@ int LuaState::handle_error(lua_State* L) {
            (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
   std::string prefix = file + ":" + std::to_string(line) + ": ";
   if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
+  LuaState& s = from(L);
+  if (s.left() < 0 && text == LUAI_WORKMSG) {
+    s.code_ = "limit";
+    text = s.spent() + "; look for a loop that does not end";
+  }
   lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
   return 1;
 }
 
-void LuaState::prepare(bool guarded) { lua_pushcfunction(thread(guarded), handle_error); }
+void LuaState::prepare() { lua_pushcfunction(L_, handle_error); }
 
 // Each call from outside counts from its own start, so that what a script may do does not hang on what ran before it.
 void LuaState::begin() {
-  if (tripped_) lua_sethook(free_, nullptr, 0, 0);
-  budget_ = limits_.instructions;
-  tripped_ = counting_ = false;
+  lua_work(L_) = static_cast<long long>(limits_.steps);
   refused_ = Refused::nothing;
   code_.clear();
 }
 
-bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped, bool guarded) {
+bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {
   stopped = false;
   if (depth_ == 0) begin();
-  if (guarded && !counting_) lua_sethook(L_, hook, LUA_MASKCOUNT, tripped_ ? 1 : kHookEvery), counting_ = true;
-  lua_State* const L = thread(guarded);
-  lua_State* const outer = std::exchange(running_, L);
   ++depth_;
-  const int handler = lua_gettop(L) - arguments - 1;
-  const int status = lua_pcall(L, arguments, results, handler);
-  lua_remove(L, handler);
+  const int handler = lua_gettop(L_) - arguments - 1;
+  const int status = lua_pcall(L_, arguments, results, handler);
+  lua_remove(L_, handler);
   --depth_;
-  running_ = outer;
   if (status == LUA_OK) return true;
-  if (lua_type(L, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L, -1) == &kStopKey) {
-    lua_pop(L, 1);
+  if (lua_type(L_, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L_, -1) == &kStopKey) {
+    lua_pop(L_, 1);
     stopped = true;
     return false;
   }
-  take_error(L, status, error);
+  take_error(L_, status, error);
   return false;
 }
 
@@ -224,9 +202,7 @@ void LuaState::take_error(lua_State* L, int status, LuaError& error) {
     error.message += string ? "makes a string of more than " + std::to_string(limits_.string_length) + " bytes"
                             : "needs more than " + std::to_string(limits_.memory >> 20) + " MiB";
   }
-  bool deep = status == LUA_ERRMEM && refused_ == Refused::depth;
-  if (deep || status == LUA_ERRERR ||
-      (error.code == "lua" && error.message.find("stack overflow") != std::string::npos)) {
+  if (status == LUA_ERRERR || (error.code == "lua" && error.message.find("stack overflow") != std::string::npos)) {
     error.code = "limit";
     error.message = "the script calls itself too deep";
   }
@@ -263,20 +239,6 @@ int LuaState::print(lua_State* L) {
   }
   s.output_ += '\n';
   return 0;
-}
-
-std::string check_lua_build() {
-  static bool destroyed;
-  destroyed = false;
-  lua_State* L = luaL_newstate();
-  if (!L) return "no memory for a Lua state";
-  lua_pushcfunction(L, [](lua_State* l) -> int {
-    const OnExit witness([] { destroyed = true; });
-    return luaL_error(l, "x");
-  });
-  lua_pcall(L, 0, 0, 0);
-  lua_close(L);
-  return destroyed ? "" : "this Lua was built as C: its errors skip C++ destructors; build with lua5.4-c++";
 }
 
 }  // namespace gofuda

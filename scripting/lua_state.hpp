@@ -3,7 +3,7 @@
 // Scripts see an allow-list: assert error ipairs pairs select tonumber tostring type print, part of math, string and
 // table, and what the host adds. Names and libraries are read-only. `pairs` goes in sorted order, `tostring` shows no
 // addresses, there is no clock, no randomness, no file and no way to catch an error. Every entry from the host has a
-// cap on instructions; memory, C recursion, string sizes and output are capped for the state.
+// budget of steps, out of which new memory is paid, too; C recursion, string sizes and output are capped for the state.
 #pragma once
 
 #include <lua.h>
@@ -20,10 +20,12 @@
 namespace gofuda {
 
 struct LuaLimits {
-  std::uint64_t instructions = 2'000'000;  // for one entry from the host; library functions count for the work they do
-  std::size_t memory = 16u << 20;          // bytes held by the state
-  std::size_t string_length = 4096;        // bytes of one string
-  std::size_t output = 16u << 10;          // bytes printed
+  // For one entry from the host. A step is an instruction, as far as it can be run again: at a jump back, those between
+  // count, at a call, those of the function. So do 8 new bytes, and library functions and words by the work they do.
+  std::uint64_t steps = 2'000'000;
+  std::size_t memory = 32u << 20;    // bytes held by the state; the steps end sooner
+  std::size_t string_length = 4096;  // bytes of one string
+  std::size_t output = 16u << 10;    // bytes printed
 };
 
 struct LuaError {
@@ -41,27 +43,23 @@ class LuaState {
   LuaState& operator=(const LuaState&) = delete;
 
   lua_State* get() const { return L_; }
-  // Functions run on one of two threads: instructions are counted on the first, which is get(), and not on the other.
-  lua_State* thread(bool guarded) const { return guarded ? L_ : free_; }
   // Compiles text (never bytecode) as chunk `name` with the sandbox's globals; leaves the function, or fills `error`.
   bool load(std::string_view text, const std::string& name, LuaError& error);
-  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed,
-  // on the same thread. On failure nothing is left and `error` is filled, unless the host stopped the script with
-  // stop(): then `stopped` is true and there is no error. `guarded`: count instructions; a function that cannot loop or
-  // call another script's functions needs no guard and runs twice as fast. The count goes on through calls within
-  // calls.
-  void prepare(bool guarded = true);
-  bool call(int arguments, int results, LuaError& error, bool& stopped, bool guarded = true);
-  // What is left of the instructions of the outermost call; a host that will run the same again gives them back.
-  std::uint64_t budget() const { return budget_; }
-  void give_back(std::uint64_t budget) { budget_ = budget; }
-  bool guarded() const { return running_ == L_; }  // of the innermost call
+  // Calls the function below its `arguments` under the caps; prepare() must have come before the function was pushed.
+  // On failure nothing is left and `error` is filled, unless the host stopped the script with stop(): then `stopped` is
+  // true and there is no error. The steps of calls within calls are the outermost's.
+  void prepare();
+  bool call(int arguments, int results, LuaError& error, bool& stopped);
+  // The steps that are left to the outermost call, below 0 when there are none; a host that will run the same again
+  // gives them back.
+  long long left() const { return lua_work(L_); }
+  void give_back(long long left) { lua_work(L_) = left; }
   // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
   void set_global(const char* name);
   const std::vector<std::string>& global_names() const { return names_; }
 
-  // Counts work done outside Lua as so many instructions; ends the script when there are too many.
-  static void charge(lua_State* L, std::uint64_t instructions);
+  // Counts work done outside Lua as so many steps; ends the script, naming the word that runs, when there are too many.
+  static void charge(lua_State* L, std::uint64_t steps);
   [[noreturn]] static void stop(lua_State* L);                                                 // unwinds to call()
   [[noreturn]] static void raise(lua_State* L, const char* code, const std::string& message);  // at the script's line
   // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that
@@ -82,29 +80,22 @@ class LuaState {
   static LuaState& from(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
 
  private:
-  enum class Refused { nothing, memory, string, depth };  // by the allocator
+  enum class Refused { nothing, memory, string };  // by the allocator
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
-  static void hook(lua_State* L, lua_Debug* ar);
   static int print(lua_State* L);
   static int handle_error(lua_State* L);
   void open_sandbox();
   void begin();  // of a call from outside
   void take_error(lua_State* L, int status, LuaError& error);
-  lua_State* running() const { return running_ ? running_ : L_; }
-  bool spend(std::uint64_t instructions);
-  void refuse(Refused what);
-  [[noreturn]] static void too_long(lua_State* L);
+  void refuse(Refused what, bool is_new);
+  std::string spent() const;  // what is said when no steps are left
 
   LuaLimits limits_;
   BlockPool pool_;
-  lua_State *L_ = nullptr, *free_ = nullptr;
-  lua_State* running_ = nullptr;  // the thread of the innermost call
+  lua_State* L_ = nullptr;
   std::size_t used_ = 0;
-  std::uint64_t budget_ = 0;
   int depth_ = 0;
   bool muted_ = false;
-  bool tripped_ = false;
-  bool counting_ = false;  // since the call from outside
   Refused refused_ = Refused::nothing;
   std::string refused_file_;
   int refused_line_ = 0;
@@ -112,9 +103,5 @@ class LuaState {
   std::vector<std::string> names_;
   int sandbox_ref_ = 0;
 };
-
-// Refuses to run on a Lua built as C, whose errors would skip C++ destructors. Returns a reason, or "" when all is
-// well.
-std::string check_lua_build();
 
 }  // namespace gofuda

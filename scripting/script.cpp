@@ -462,7 +462,6 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
-  s->straight = ends_by_itself(state.get());
   auto known = [&](int line) {
     return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(),
                        [&](const Diagnostic& d) { return d.line == line; });

@@ -39,8 +39,7 @@ struct Script {
   int line = 0;         // a win condition: so many stones in a row; its picture is `shape`
   bool region = false;  // a win condition: all points of one region
   std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
-  bool straight = false;  // its functions end by themselves: they need no count of their steps
-  bool writes = true;     // a function of it may set a field of a table that was there before
+  bool writes = true;  // a function of it may set a field of a table that was there before
 
   bool has(std::string_view hook) const;
   const ScriptOption* option(std::string_view option_name) const;

@@ -68,12 +68,23 @@ void LuaScripts::make_objects() {
   }
 }
 
+// What is made once for all games is paid by none: which game of a thread comes first is chance.
+template <class F>
+void LuaScripts::once(F&& make) {
+  const long long left = state_.left();
+  state_.give_back(static_cast<long long>(state_.limits().steps));
+  make();
+  state_.give_back(left);
+}
+
 void LuaScripts::push_pile(lua_State* L, Owner o, Zone z) {
   int& ref = piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)];
   if (ref) return push(L, ref);
-  new_pile(L, o, z);
-  give_words(L, -1);
-  ref = ref_to_top(L);
+  once([&] {
+    new_pile(L, o, z);
+    give_words(L, -1);
+    ref = ref_to_top(L);
+  });
 }
 
 int LuaScripts::take_hook(const Script& s, const char* name) {
@@ -108,7 +119,7 @@ void LuaScripts::push_options(const std::string& id) {
 }
 
 LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
-  if (!cards_[id].loaded) load_card(id);
+  if (!cards_[id].loaded) once([&] { load_card(id); });
   return cards_[id];
 }
 
@@ -176,19 +187,22 @@ void LuaScripts::push_card(lua_State* L, Card c) {
   const bool kept = c.copy < kKeptCopies;
   if (kept && r.copies.size() <= c.copy) r.copies.resize(c.copy + 1u);
   if (kept && r.copies[c.copy]) return push(L, r.copies[c.copy]);
-  push(L, r.self);
-  new_card_of(L, -1, c.copy);
-  lua_remove(L, -2);
-  if (!kept) return;
-  r.copies[c.copy] = ref_to_top(L);
+  once([&] {
+    push(L, r.self);
+    new_card_of(L, -1, c.copy);
+    lua_remove(L, -2);
+    if (kept) r.copies[c.copy] = ref_to_top(L);
+  });
 }
 
 // Scripts go through points one by one, and cannot change them: one object for each is enough.
 void LuaScripts::push_point(lua_State* L, Point p) {
   if (points_[p]) return push(L, points_[p]);
-  api::LuaPoints& made = api::push_points(L);
-  if (p != kNoPoint) made.set.insert(p);
-  points_[p] = ref_to_top(L);
+  once([&] {
+    api::LuaPoints& made = api::push_points(L);
+    if (p != kNoPoint) made.set.insert(p);
+    points_[p] = ref_to_top(L);
+  });
 }
 
 // A script without loops ends by itself, but scripts can call one another for ever by way of the core.
@@ -205,53 +219,57 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
-void LuaScripts::give_back(std::uint64_t left) {
-  constexpr std::uint64_t kMostBudgets = 50;
-  given_back_ += left - std::min(left, state_.budget());
-  if (given_back_ <= kMostBudgets * state_.limits().instructions) state_.give_back(left);
+void LuaScripts::give_back(long long left) {
+  constexpr long long kMostBudgets = 50;
+  given_back_ += left - state_.left();
+  if (given_back_ <= kMostBudgets * static_cast<long long>(state_.limits().steps)) state_.give_back(left);
 }
 
-Status LuaScripts::call(Run& run, int arguments, bool guarded) {
+// By the outermost call, what was given back included.
+std::uint64_t LuaScripts::done() const {
+  return static_cast<std::uint64_t>(static_cast<long long>(state_.limits().steps) - state_.left() + given_back_);
+}
+
+Status LuaScripts::call(Run& run, int arguments) {
   if (depth_ == 0) given_back_ = 0;
   Run* outer = run_;
   run_ = &run;
   ++depth_;
   bool stopped = false;
   state_.mute(run.probing());
-  const std::uint64_t left = state_.budget();
+  const long long left = state_.left();
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
-  bool ok = state_.call(arguments, 0, error_, stopped, guarded);
+  bool ok = state_.call(arguments, 0, error_, stopped);
   judging_ = looking;
   // What was only tried, or will be tried again, does not count against the turn, as far as it is no work of seconds.
   bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
   if (tried && depth_ > 1) give_back(left);
   state_.mute(outer && outer->probing());
-  --depth_;
+  if (--depth_ == 0) steps_ += done();
   run_ = outer;
   if (ok || stopped) return run.status();
   return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, const Script& script, int function, Seat seat, int self, Card card, int move) {
-  const bool guarded = !script.straight;
-  lua_State* L = state_.thread(guarded);
+Status LuaScripts::hook(Run& run, int function, Seat seat, int self, Card card, int move) {
+  lua_State* L = state_.get();
   if (!enter(run, L)) return run.status();
   // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a
   // card.
-  const bool passing = depth_ > 0 && !judging_ && !run.catches() && state_.guarded() == guarded;
-  if (!passing) state_.prepare(guarded);
+  const bool passing = depth_ > 0 && !judging_ && !run.catches();
+  if (!passing) state_.prepare();
   push(L, function);
   push_sides(L, seat);
   self ? push(L, self) : push_card(L, card);
   if (move >= 0) api::new_move(L, move);
   const int arguments = move >= 0 ? 5 : 4;
   ++calls_;
-  if (!passing) return call(run, arguments, guarded);
+  if (!passing) return call(run, arguments);
   lua_call(L, arguments, 0);
   return run.status();
 }
 
-Status LuaScripts::turn(Run& run) { return hook(run, *variant_->turn, turn_.play, run.position().to_move, turn_.self); }
+Status LuaScripts::turn(Run& run) { return hook(run, turn_.play, run.position().to_move, turn_.self); }
 
 Status LuaScripts::part(Run& run, Seat seat) {
   if (turn_.move == 0)
@@ -259,9 +277,7 @@ Status LuaScripts::part(Run& run, Seat seat) {
         {variant_->turn ? variant_->turn->file : "",
          "the turn has no 'move' function for me:move() to run; add move = function(me, opponent, board) ... end", 1,
          "field"});
-  const bool guarded = !variant_->turn->straight;
-  if (state_.guarded() != guarded) return hook(run, *variant_->turn, turn_.move, seat, turn_.self);
-  lua_State* L = state_.thread(guarded);
+  lua_State* L = state_.get();
   if (!enter(run, L)) return run.status();
   push(L, turn_.move);
   push_sides(L, seat);
@@ -274,24 +290,28 @@ Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move)
   const CardRefs& r = refs(card.id);
   int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  return hook(run, *variant_->cards[card.id], function, seat, 0, card, move);
+  return hook(run, function, seat, 0, card, move);
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
 template <class F>
-bool LuaScripts::judge(Run& run, int arguments, bool guarded, F&& result) {
+bool LuaScripts::judge(Run& run, int arguments, F&& result) {
   Run* outer = run_;
   bool stopped = false, yes = false, before = judging_;
   run_ = &run;
   judging_ = true;
   ++calls_;
   state_.mute(run.probing());
-  const std::uint64_t left = state_.budget();
-  const bool well = state_.call(arguments, 1, error_, stopped, guarded);
-  if (depth_ > 0) give_back(left);
+  if (depth_ == 0) given_back_ = 0;
+  const long long left = state_.left();
+  const bool well = state_.call(arguments, 1, error_, stopped);
+  if (depth_ > 0)
+    give_back(left);
+  else
+    steps_ += done();
   if (well) {
     yes = result();
-    lua_pop(state_.thread(guarded), 1);
+    lua_pop(state_.get(), 1);
   } else if (!stopped) {
     run.fail({error_.file, error_.message, error_.line, error_.code});
   }
@@ -309,29 +329,28 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   const CardRefs& r = refs(card.id);
   const int function = answer ? r.answers : r.may_announce;
   if (function == 0) return true;
-  const bool guarded = !variant_->cards[card.id]->straight;
-  lua_State* L = state_.thread(guarded);
+  lua_State* L = state_.get();
   if (!enter(run, L)) return false;
-  state_.prepare(guarded);
+  state_.prepare();
   push(L, function);
   answer ? api::new_move(L, move) : push_seat(L, seat);
   push_card(L, card);
   if (answer) push_seat(L, seat);
   push(L, board_);
-  return judge(run, answer ? 4 : 3, guarded, [&] { return lua_toboolean(L, -1) != 0; });
+  return judge(run, answer ? 4 : 3, [&] { return lua_toboolean(L, -1) != 0; });
 }
 
 bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
   const ScriptRefs& w = wins_[static_cast<std::size_t>(condition)];
   if (w.check == 0) return false;
   const Script& s = *variant_->wins[static_cast<std::size_t>(condition)];
-  lua_State* L = state_.thread(!s.straight);
+  lua_State* L = state_.get();
   if (!enter(run, L)) return false;
-  state_.prepare(!s.straight);
+  state_.prepare();
   push(L, w.check);
   push_sides(L, seat);
   push(L, w.self);
-  return judge(run, 4, !s.straight, [&] {
+  return judge(run, 4, [&] {
     if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
       stones = points->set;
       return !stones.empty();

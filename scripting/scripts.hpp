@@ -31,6 +31,7 @@ class LuaScripts : public Scripts {
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
   bool wants_remarks() const override { return remarks_ != nullptr; }
   void remark(const Run& run, CardId card, const std::string& why) override;
+  std::uint64_t steps() const override { return steps_; }
   void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }
@@ -72,14 +73,17 @@ class LuaScripts : public Scripts {
   int self_of(const Script& s, const std::string& options);
   void shield(bool writes, const char* what);  // the table on top, against scripts
   template <class F>
-  bool judge(Run& run, int arguments, bool guarded, F&& result);
+  bool judge(Run& run, int arguments, F&& result);
   void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
-  void give_back(std::uint64_t left);  // of the budget, what there was before
-  Status call(Run& run, int arguments, bool guarded);
+  std::uint64_t done() const;
+  template <class F>
+  void once(F&& make);
+  void give_back(long long left);  // of the steps, what there was before
+  Status call(Run& run, int arguments);
   // `self`: what the function is handed as `this`; 0: the card.
-  Status hook(Run& run, const Script& script, int function, Seat seat, int self, Card card = {}, int move = -1);
+  Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1);
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;
@@ -95,9 +99,10 @@ class LuaScripts : public Scripts {
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  bool any_writes_ = false;       // a script of the game may set a field of a table
-  int depth_ = 0;                 // scripts within scripts
-  std::uint64_t given_back_ = 0;  // of the budget of the outermost
+  bool any_writes_ = false;   // a script of the game may set a field of a table
+  int depth_ = 0;             // scripts within scripts
+  long long given_back_ = 0;  // of the steps of the outermost
+  std::uint64_t steps_ = 0;
 };
 
 // What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.

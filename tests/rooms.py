@@ -14,8 +14,8 @@ LIBRARIES = {  # how the headers of a library begin, and what links it
     "sqlite3.h": "SQLite::SQLite3",
     "openssl/": "OpenSSL::Crypto",
     "yaml-cpp/": "yaml-cpp",
-    "lua": "PkgConfig::LUA",
-    "lauxlib.h": "PkgConfig::LUA",
+    "lua": "gofuda_lua",
+    "lauxlib.h": "gofuda_lua",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 problems = []
@@ -27,7 +27,7 @@ def read_rooms():
     rooms = {
         "core": (set(), set()),
         "core/notation": ({"core"}, set()),
-        "scripting": ({"core", "core/notation"}, {"PkgConfig::LUA", "yaml-cpp", "nlohmann_json::nlohmann_json"}),
+        "scripting": ({"core", "core/notation"}, {"gofuda_lua", "yaml-cpp", "nlohmann_json::nlohmann_json"}),
     }
     for words in re.findall(r"^gofuda_room\(([^)]*)\)", text, re.M):
         folder, *words = words.split()
@@ -41,7 +41,7 @@ def read_rooms():
             uses.add("core/notation")  # of one library
         rooms["tools/" + folder] = (uses, links)
     program = re.search(r"^target_link_libraries\(gofuda PRIVATE \$\{rooms\} ([^)]*)\)", text, re.M).group(1)
-    rooms["tools/cli"] = (set(rooms), set(program.split()) | {"PkgConfig::LUA"})
+    rooms["tools/cli"] = (set(rooms), set(program.split()))
     return rooms
 
 

@@ -3,7 +3,7 @@
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 export PATH=$PATH:/usr/games # gnugo is there
 
-packages=(g++ cmake ninja-build pkg-config liblua5.4-dev libyaml-cpp-dev nlohmann-json3-dev libcli11-dev catch2
+packages=(g++ cmake ninja-build pkg-config patch libyaml-cpp-dev nlohmann-json3-dev libcli11-dev catch2
   libbenchmark-dev libedit-dev libsqlite3-dev libssl-dev gnugo parallel python3)
 
 say() { echo "gofuda: $*" >&2; }
@@ -46,12 +46,52 @@ install_packages() {
     apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
+# Lua's source, which the build takes. Debian's next release has it; the mirror is the one this machine installs from.
+lua_archive=$root/build/lua-5.4.7.tar.gz
+
+fetch_lua() {
+  [[ ! -e $lua_archive ]] || return 0
+  say "fetching Lua's source"
+  local mirror
+  mkdir -p "$root/build"
+  while IFS= read -r mirror; do
+    quietly fetch_lua_from "$mirror" && return
+  done < <(mirrors)
+  say "please put lua-5.4.7.tar.gz, as Lua's authors published it, into build/"
+  return 1
+}
+
+mirrors() {
+  command -v apt-get > /dev/null || return 0
+  local codename
+  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  # shellcheck disable=SC2016 # apt-get fills these in
+  apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE)' | sort -u | sed -n "s/ $codename\$//p"
+}
+
+fetch_lua_from() {
+  local work status=0 keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  work=$(mktemp -d)
+  mkdir -p "$work"/{lists/partial,cache/archives/partial,parts}
+  echo "deb-src [signed-by=$keys] $1 trixie main" > "$work/sources.list"
+  (
+    cd "$work"
+    options=(-o "Dir::Etc::SourceList=$work/sources.list" -o "Dir::Etc::SourceParts=$work/parts"
+      -o "Dir::State::Lists=$work/lists" -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=)
+    apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only lua5.4
+    mv lua5.4_5.4.7.orig.tar.gz "$lua_archive"
+  ) || status=$?
+  rm -rf "$work"
+  return $status
+}
+
 # build PRESET TARGET: configures when it was not yet, and builds what changed. One at a time in each preset.
 build() {
   local preset=$1 target=$2 folder=$root/build/$1
   mkdir -p "$folder"
   exec {lock}> "$folder/.lock"
   flock "$lock"
+  fetch_lua || return
   if [[ ! -e $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]]; then
     say "configuring build/$preset"
     (cd "$root" && quietly cmake --preset "$preset") || return

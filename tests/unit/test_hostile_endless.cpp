@@ -1,8 +1,11 @@
 // Cards, counters, turns and win conditions that never come to an end, or that answer with what is no answer.
+#include <chrono>
 #include <string>
 #include <vector>
 
+#include "core/drive.hpp"
 #include "core/game.hpp"
+#include "core/random_player.hpp"
 #include "core/win.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
@@ -285,4 +288,54 @@ TEST_CASE("endless: words and tries that cost something end within seconds") {
       }
       CHECK(seconds < 30);
     }
+}
+
+TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, and says with what") {
+  struct Case {
+    const char *body, *word;
+  };
+  for (const Case& c :
+       {Case{"for i = 1, 1e9 do local x = board:lot(80, board.all) end", "lot"},
+        Case{"local s = ('A1 '):rep(60) for i = 1, 1e9 do local p = board:points(s) end", "points"},
+        Case{"for i = 1, 1e9 do local p = board:neighbours(board.all) end", "neighbours"},
+        Case{"for i = 1, 1e9 do local p = me.legal end", ""}, Case{"while true do local h = #me.hand end", "loop"},
+        Case{"while true do local m = opponent.last_move or me.name end", "loop"},
+        Case{"while true do me:put_back(me:draw() or this) end", ""},
+        Case{"local c = me:draw() while true do me:put_back(c) me:draw() end", ""},
+        Case{"me:can_play(this) me:can_play(this) while true do me:can_play(this) end", ""},
+        Case{"for i = 1, 600000 do local x = i * i end refuse('again')", ""}}) {
+    INFO(c.body);
+    for (Drive drive : kBoth) {
+      const auto start = std::chrono::steady_clock::now();
+      Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(c.body)}}), {"x", "x"}, drive);
+      const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+      CHECK(taken.count() < 60);
+      INFO(o.fault.message);
+      if (o.state != Status::fault) continue;  // refused as often as there are tries
+      CHECK(((o.fault.code == "limit") || (o.fault.code == "recursion")));
+      CHECK(o.fault.file == "x.lua");
+      CHECK(o.fault.line == 1);
+      CHECK(o.fault.message.find(c.word) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count") {
+  const Bench bench(
+      {}, "return turn { name = 'Slow', text = 't', play = function(me) for i = 1, 100000 do end me:stone() end }");
+  LuaScripts scripts(bench.variant);
+  RandomPlayer black(1), white(2);
+  Game game = bench.game({});
+  DriveLimits limits;
+  limits.steps = 1'000'000;
+  limits.last_turn = 100;
+  const DriveResult how = drive(game, scripts, {&black, &white}, limits);
+  CHECK(how.why == Stopped::step_limit);
+  CHECK(game.turn_start().turn >= 8);
+  CHECK(game.turn_start().turn <= 12);
+  CHECK(scripts.steps() > 1'000'000);
+  CHECK(scripts.steps() < 1'300'000);
+  Game other = bench.game({});
+  limits.steps = 100'000'000;
+  CHECK(drive(other, scripts, {&black, &white}, limits).why != Stopped::step_limit);
 }

@@ -5,7 +5,6 @@
 #include <exception>
 #include <iostream>
 
-#include "scripting/lua_state.hpp"
 #include "tools/cli/commands.hpp"
 #include "tools/print/build.hpp"
 
@@ -98,10 +97,6 @@ int run(int argc, char** argv) {
   if (!program.run) {
     std::fputs(app.help().c_str(), stdout);
     return 0;
-  }
-  if (std::string why = gofuda::check_lua_build(); !why.empty()) {
-    std::fprintf(stderr, "error: %s\n", why.c_str());
-    return 2;
   }
   return program.run();
 }

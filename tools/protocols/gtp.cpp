@@ -330,7 +330,7 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
   DriveLimits limits;
   limits.last_turn = position().turn;
   const DriveResult how = drive(*game_, *scripts_, sitting, limits);
-  if (how.why == Stopped::player_failed) {
+  if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) {
     game_.emplace(std::move(before));
     return no(printable(how.text));
   }

@@ -221,8 +221,9 @@ void Session::go_on(int max_turns) {
   };
   limits.interrupt = LineInput::interrupted;
   const DriveResult how = drive(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, limits);
-  stuck_ = how.why == Stopped::no_answer || how.why == Stopped::player_failed;
-  failure_ = how.why == Stopped::player_failed ? how.text : "";
+  const bool failed = how.why == Stopped::player_failed || how.why == Stopped::step_limit;
+  stuck_ = how.why == Stopped::no_answer || failed;
+  failure_ = failed ? how.text : "";
 }
 
 bool Session::undo() {

@@ -104,6 +104,8 @@ void Runner::fail(const Game& game, const DriveResult& how) {
     record_.fault = fault_text(game.fault());
   else if (how.why == Stopped::player_failed)
     record_.fault = to_text({"", 0, 0, "player", how.text, Severity::error});
+  else if (how.why == Stopped::step_limit)
+    record_.fault = to_text({"", 0, 0, "limit", how.text, Severity::error});
   else
     record_.fault = "a turn without a legal answer: " + how.text;
   record_.reproduction = saved_game(plan_.variant->id, game, plan_.settings,
