@@ -221,7 +221,9 @@ class Reading {
 
   bool take_option(ScriptOption& o) {  // its table on top
     int type = LUA_TNIL;
-    lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L_, -1));
+    lua_Integer n = 0;  // with the holes of the list, if it has any
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1))
+      if (lua_isinteger(L_, -2)) n = std::max(n, std::min<lua_Integer>(lua_tointeger(L_, -2), kMostValues + 1));
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(L_, -1, i);
       int t = lua_type(L_, -1);
