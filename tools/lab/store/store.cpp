@@ -255,7 +255,8 @@ StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games
   StoreHead h;
   h.kind = "simulate";
   StoreCell& cell = h.cells.emplace_back();
-  cell.provenance = provenance_of(plan, keep, games);
+  FileHashes files;
+  cell.provenance = provenance_of(plan, keep, games, files);
   cell.id = cell_id(cell.provenance);
   h.command = cell.provenance.command() + " --keep " + keep + rules;
   return h;
