@@ -71,7 +71,7 @@ std::string plan(const std::string& lines) {
   std::string file = (std::filesystem::temp_directory_path() / "gofuda-plan-XXXXXX").string();
   ::close(::mkstemp(file.data()));
   std::ofstream(file) << "sweep: Many\nvariant: go\ngames: 1\npaired: true\n" << lines;
-  const std::string text = said([&](Diagnostics& out) { CHECK_FALSE(lab::read_sweep_plan(file, out)); });
+  std::string text = said([&](Diagnostics& out) { CHECK_FALSE(lab::read_sweep_plan(file, out)); });
   std::filesystem::remove(file);
   return text;
 }
@@ -138,7 +138,7 @@ TEST_CASE("sizes: disputes with thousands of settings, readings and lines") {
   CHECK(dispute("set:\n" + times(45000, setting)) ==
         "d:504:3: error[too-many]: there are 45000 lines of this kind; 500 are the most, so leave some out");
   dispute("set:\n" + times(500, setting));
-  const std::string reading = "  - { set: { rules.komi: 3.5 }, expect: { over: false } }\n";
+  const char* const reading = "  - { set: { rules.komi: 3.5 }, expect: { over: false } }\n";
   CHECK(has(dispute("otherwise:\n" + times(18000, [&](int) { return reading; })),
             "d:67:5: error[too-many]: there are 18000 other readings; 63 are the most, so make several disputes"));
   CHECK(has(dispute("play: [ { black: '" + times(100000, [](int) { return "A1 "; }) + "' } ]\notherwise:\n" +
