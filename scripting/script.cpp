@@ -210,15 +210,17 @@ class Reading {
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_istable(L_, -1) && !few("cards", line("cards"), "a list", kMostOptionValues)) continue;
       bool list = lua_type(L_, -2) == LUA_TSTRING && lua_istable(L_, -1) && lua_rawlen(L_, -1) > 0;
+      if (list && !fits_a_line("cards", lua_tostring(L_, -2))) continue;
       std::vector<std::string> values;
-      for (lua_Integer i = 1; list && i <= static_cast<lua_Integer>(lua_rawlen(L_, -1)); ++i) {
+      bool shown = true;
+      for (lua_Integer i = 1; list && shown && i <= static_cast<lua_Integer>(lua_rawlen(L_, -1)); ++i) {
         lua_rawgeti(L_, -1, i);
         list = lua_type(L_, -1) == LUA_TSTRING;
         if (list) values.emplace_back(lua_tostring(L_, -1));
         lua_pop(L_, 1);
-        if (list && !fits_a_line("cards", values.back())) return;
+        shown = !list || fits_a_line("cards", values.back());
       }
-      if (list && !fits_a_line("cards", lua_tostring(L_, -2))) return;
+      if (!shown) continue;
       if (list)
         s_.cards[lua_tostring(L_, -2)] = std::move(values);
       else
@@ -242,8 +244,7 @@ class Reading {
         error(line("options"), "option", "an option's name has letters, digits and '_', unlike " + in_quotes(o.name));
         continue;
       }
-      if (few("options", line(o.name), "option '" + o.name + "'", kMostOptionValues + 1) && take_option(o))
-        found.push_back(std::move(o));
+      if (take_option(o)) found.push_back(std::move(o));
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     s_.options = std::move(found);
@@ -252,6 +253,11 @@ class Reading {
   bool take_option(ScriptOption& o) {  // its table on top
     int type = LUA_TNIL;
     lua_Integer n = static_cast<lua_Integer>(lua_rawlen(L_, -1));
+    if (n > static_cast<lua_Integer>(kMostOptionValues))
+      return error(line(o.name), "too-many",
+                   "option '" + o.name + "' has " + std::to_string(n) + " values; " +
+                       std::to_string(kMostOptionValues) + " are the most"),
+             false;
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(L_, -1, i);
       int t = lua_type(L_, -1);
@@ -277,6 +283,7 @@ class Reading {
     o.type = type == LUA_TNUMBER    ? ScriptOption::Type::number
              : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean
                                     : ScriptOption::Type::text;
+    std::set<std::string> odd;  // in an order of its own, for Lua's is another each time
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_type(L_, -2) == LUA_TNUMBER) continue;
       std::string key = lua_type(L_, -2) == LUA_TSTRING ? lua_tostring(L_, -2) : luaL_typename(L_, -2);
@@ -286,8 +293,10 @@ class Reading {
         error(line(o.name), "option",
               "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
       else
-        error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
+        odd.insert(std::move(key));
     }
+    for (const std::string& key : odd)
+      error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
     return true;
   }
 
