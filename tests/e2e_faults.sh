@@ -207,6 +207,15 @@ if "${as_somebody[@]}" "$gofuda" --version > out 2> err; then
   cp whole shut/whole
   cp part.1 part.2 shut
   "$gofuda" play go --black human --white human --save shut/g.yaml <<< "C3" > /dev/null
+  cp whole shut/log
+  python3 -c 'import os, sqlite3
+db = sqlite3.connect("shut/log")
+db.execute("PRAGMA journal_mode = WAL")
+db.execute("UPDATE notes SET value = value")
+db.execute("UPDATE provenance SET value = value")
+db.commit()
+os._exit(0)'
+  rm shut/log-shm
   chmod 444 shut/*
   chmod 555 shut
   somebody() { # somebody CODE ARGUMENTS...
@@ -218,6 +227,9 @@ if "${as_somebody[@]}" "$gofuda" --version > out 2> err; then
   }
   somebody 0 --json report shut/whole --no-time
   same whole.json out
+  somebody 1 report shut/log
+  err_has "error: shut/log: it cannot be opened"
+  err_has "its folder must be writable"
   somebody 1 "${batch[@]}" --out shut/new
   err_has "error: shut/new: Permission denied"
   somebody 1 "${batch[@]}" --out shut/whole

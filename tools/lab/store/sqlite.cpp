@@ -25,6 +25,8 @@ constexpr std::uint64_t kTextAtLeast = 1 << 20;
   if (code == SQLITE_NOTADB) throw StoreError(2, "it is not a store of games");
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED) what = "another process is using it";
   if (code == SQLITE_FULL || code == SQLITE_IOERR) what = "it cannot be written (" + what + "); is the disk full?";
+  if (code == SQLITE_CANTOPEN)  // or there is no leave to read it
+    what = "it cannot be opened (" + what + "); where a log (-wal) lies beside it, its folder must be writable";
   if (code == SQLITE_READONLY)  // a journal beside it has to be played back first
     what = "it was left in the middle of writing; the command that wrote it mends it and goes on";
   if (code == SQLITE_CORRUPT) what = "it is damaged (" + what + ")";
