@@ -38,11 +38,30 @@ std::string to_json(std::span<const Diagnostic> list) {
 }
 
 void Diagnostics::error(std::string file, int line, int column, std::string code, std::string message) {
-  list_.push_back({std::move(file), line, column, std::move(code), std::move(message), Severity::error});
+  push({std::move(file), line, column, std::move(code), std::move(message), Severity::error, 0});
 }
 
 void Diagnostics::warning(std::string file, int line, int column, std::string code, std::string message) {
-  list_.push_back({std::move(file), line, column, std::move(code), std::move(message), Severity::warning});
+  push({std::move(file), line, column, std::move(code), std::move(message), Severity::warning, 0});
+}
+
+void Diagnostics::push(Diagnostic d) {
+  size_ += std::max<std::size_t>(d.more, 1);
+  Kind& kind = kinds_[{d.file, d.code}];
+  if (d.more > 0 || kind.named == kMostNamed) return close(d, kind);
+  ++kind.named;
+  list_.push_back(std::move(d));
+}
+
+void Diagnostics::close(const Diagnostic& d, Kind& kind) {
+  if (!kind.closing) {
+    kind.closing = list_.size();
+    list_.push_back({d.file, d.line, 0, d.code, "", d.severity, 0});
+  }
+  Diagnostic& closing = list_[*kind.closing];
+  closing.line = std::max(closing.line, d.line);
+  closing.more += std::max<std::size_t>(d.more, 1);
+  closing.message = "and " + std::to_string(closing.more) + " more of this kind; mend those above first";
 }
 
 bool Diagnostics::has_errors() const {
@@ -52,7 +71,11 @@ bool Diagnostics::has_errors() const {
 void Diagnostics::sort() {
   std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) { return order(a) < order(b); });
   const auto same = [](const auto& a, const auto& b) { return order(a) == order(b); };
-  list_.erase(std::unique(list_.begin(), list_.end(), same), list_.end());
+  const auto end = std::unique(list_.begin(), list_.end(), same);
+  size_ -= static_cast<std::size_t>(list_.end() - end);
+  list_.erase(end, list_.end());
+  for (std::size_t i = 0; i < list_.size(); ++i)
+    if (list_[i].more > 0) kinds_[{list_[i].file, list_[i].code}].closing = i;
 }
 
 }  // namespace gofuda

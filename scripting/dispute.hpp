@@ -12,10 +12,13 @@
 
 namespace gofuda {
 
+inline constexpr std::size_t kMostReadings = 64;       // the main one among them
+inline constexpr std::size_t kMostTokens = 1'000'000;  // that all of them play
+
 struct DisputeCase {  // the main reading, or one of `otherwise`
   std::string name;   // "the ruling", or the settings of the other reading
   Settings settings;
-  std::vector<Token> tokens;
+  std::shared_ptr<const std::vector<Token>> tokens;  // shared by the readings that play the same
   const YamlNode* expect = nullptr;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/feed.hpp"
@@ -59,17 +60,21 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
 }
 
 // What is wrong with a setting is told at its line in the dispute.
-Diagnostic at_its_setting(const Dispute& d, Diagnostic wrong) {
+void add_at_settings(const Dispute& d, const Diagnostics& wrong, Diagnostics& out) {
+  if (wrong.size() == 0) return;
+  std::unordered_map<std::string, const YamlNode*> keys;  // by what the library calls the setting
   auto look = [&](const YamlNode* set) {
     if (!set) return;
-    for (const auto& [key, value] : set->fields)
-      if (wrong.file == "--set " + key.text + "=" + value.text)
-        wrong.file = d.file->name, wrong.line = key.line, wrong.column = key.column;
+    for (const auto& [key, value] : set->fields) keys["--set " + key.text + "=" + value.text] = &key;
   };
   look(d.file->root.find("set"));
   if (const YamlNode* other = d.file->root.find("otherwise"))
     for (const YamlNode& item : other->items) look(item.find("set"));
-  return wrong;
+  for (Diagnostic w : wrong.list()) {
+    if (const auto key = keys.find(w.file); key != keys.end())
+      w.file = d.file->name, w.line = key->second->line, w.column = key->second->column;
+    out.add(w);
+  }
 }
 
 }  // namespace
@@ -83,7 +88,7 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
         return std::nullopt;
   Diagnostics wrong;
   auto variant = library.variant(d.variant, settings, d.turned_up, from, wrong);
-  for (const Diagnostic& w : wrong.list()) out.add(at_its_setting(d, w));
+  add_at_settings(d, wrong, out);
   if (!variant) return std::nullopt;
   Setup setup;
   if (!set_up(d, *variant->ruleset, setup, out)) return std::nullopt;
@@ -112,7 +117,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   const std::size_t mistakes = out.size();
   Diagnostics failures;
   Game& game = *open->game;
-  TokenFeed feed(game, *open->scripts, c.tokens);
+  TokenFeed feed(game, *open->scripts, *c.tokens);
   TokenFeed::Fed outcome = feed.play();
   std::optional<Game> waiting;  // offers are still open here: what may be played next is asked of this
   if (outcome == TokenFeed::Fed::played) {
@@ -126,7 +131,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   const YamlNode* illegal = c.expect ? c.expect->find("illegal") : nullptr;
   bool may_refuse = illegal != nullptr;
   bool not_asked = outcome == TokenFeed::Fed::wrong && illegal && illegal->text == kNotAsked && !feed.misread() &&
-                   in_last_line(t, c.tokens);
+                   in_last_line(t, *c.tokens);
   if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem(), feed.misspelt() ? out : failures);
   if (outcome == TokenFeed::Fed::fault) {
     const Fault& f = game.fault();
@@ -160,12 +165,10 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
 
 DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain) {
   DisputeResult r;
-  for (const DisputeCase& c : dispute.cases) {
-    Diagnostics out;
-    r.cases.push_back(judge_case(library, dispute, c, explain, out));
-    out.sort();
-    r.errors.insert(r.errors.end(), out.list().begin(), out.list().end());
-  }
+  Diagnostics out;
+  for (const DisputeCase& c : dispute.cases) r.cases.push_back(judge_case(library, dispute, c, explain, out));
+  out.sort();
+  r.errors = out.list();
   return r;
 }
 

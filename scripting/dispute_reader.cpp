@@ -39,7 +39,7 @@ class Reading {
     DisputeCase main;
     main.name = "the ruling";
     settings(map.optional("set"), main.settings);
-    plays(map.optional("play"), main.tokens);
+    main.tokens = plays(map.optional("play"));
     main.expect = map.optional("expect");
     d_.cases.push_back(main);
     otherwise(map.optional("otherwise"));
@@ -80,11 +80,13 @@ class Reading {
 
   void settings(const YamlNode* node, Settings& to) { read_options(file_, node, to, out_); }
 
-  void plays(const YamlNode* node, std::vector<Token>& to) {
-    if (!node || node->kind == YamlNode::Kind::null) return;
+  std::shared_ptr<const std::vector<Token>> plays(const YamlNode* node) {
+    auto to = std::make_shared<std::vector<Token>>();
+    if (!node || node->kind == YamlNode::Kind::null) return to;
     if (node->kind != YamlNode::Kind::sequence)
-      return yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: leap (D4 F5)'", out_);
-    for (const YamlNode& item : node->items) line(item, to);
+      yaml_error(file_, *node, "type", "'play' must be a list of lines such as '- black: leap (D4 F5)'", out_);
+    for (const YamlNode& item : node->items) line(item, *to);
+    return to;
   }
 
   void line(const YamlNode& item, std::vector<Token>& to) {
@@ -105,6 +107,12 @@ class Reading {
     if (node->kind != YamlNode::Kind::sequence)
       return yaml_error(file_, *node, "type",
                         "'otherwise' must be a list of other readings, each with 'set' and 'expect'", out_);
+    if (node->items.size() >= kMostReadings)
+      return yaml_error(file_, node->items[kMostReadings - 1], "too-many",
+                        "there are " + std::to_string(node->items.size()) + " other readings; " +
+                            std::to_string(kMostReadings - 1) + " are the most, so make several disputes",
+                        out_);
+    std::size_t tokens = d_.cases[0].tokens->size();
     for (const YamlNode& item : node->items) {
       YamlMap map(file_, item, "another reading", out_);
       DisputeCase other;
@@ -114,15 +122,19 @@ class Reading {
       settings(set, own);
       for (const auto& [k, v] : own)
         other.name += (other.name.empty() ? "" : ", ") + k + "=" + v, other.settings.emplace_back(k, v);
-      if (const YamlNode* play = map.optional("play"))
-        plays(play, other.tokens);
-      else
-        other.tokens = d_.cases[0].tokens;
+      const YamlNode* play = map.optional("play");
+      other.tokens = play ? plays(play) : d_.cases[0].tokens;
+      tokens += other.tokens->size();
       other.expect = map.required("expect");
       map.text("because");
       map.finish();
       d_.cases.push_back(std::move(other));
     }
+    if (tokens > kMostTokens)
+      yaml_error(file_, *node, "too-many",
+                 "all readings together play " + std::to_string(tokens) + " words; " + std::to_string(kMostTokens) +
+                     " are the most, so make several disputes",
+                 out_);
   }
 
   Dispute& d_;

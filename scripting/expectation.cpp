@@ -15,6 +15,8 @@ namespace gofuda {
 
 namespace {
 
+constexpr std::size_t kMostLines = 250;  // under `legal` or `refused`: each is played in a copy of the game
+
 constexpr ExpectKey kKeys[] = {
     {"illegal",
      "The last answer is refused for this reason (a reason code); or not-asked: nothing asks for the last play."},
@@ -437,6 +439,11 @@ class Check {
   void lines(const YamlNode& node, bool legal) {
     if (node.kind != YamlNode::Kind::sequence)
       return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
+    if (node.items.size() > kMostLines)
+      return yaml_error(file_, node.items[kMostLines], "too-many",
+                        "there are " + std::to_string(node.items.size()) + " lines here; " +
+                            std::to_string(kMostLines) + " are the most, so make several disputes",
+                        out_);
     for (const YamlNode& item : node.items)
       if (Line line{item, {}}; read_line(line, legal)) judge_line(line, legal);
   }

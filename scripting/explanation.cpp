@@ -125,6 +125,14 @@ std::optional<Outcome> outcome_of(Library& library, const Dispute& d, const std:
                  p.over() ? result_of(game.rules(), p, p.dead) : ""};
 }
 
+// How many other values are tried for each reading: every one of them plays it anew.
+std::size_t most_tries(const Dispute& d) {
+  constexpr std::size_t kMostTries = 500, kMostPlayed = 1'000'000;  // tokens
+  std::size_t tokens = 1;
+  for (const DisputeCase& c : d.cases) tokens += c.tokens->size();
+  return std::min({kMostTries, 8 * kMostTries / d.cases.size(), kMostPlayed / tokens});
+}
+
 // How the other outcome differs; "" when it does not.
 std::string difference(const Outcome& real, const Outcome& other) {
   if (real.verdict.reason != other.verdict.reason || real.verdict.points != other.verdict.points)
@@ -154,14 +162,17 @@ std::vector<std::string> explain_options(Library& library, const Dispute& d, con
   std::vector<std::string> lines;
   Diagnostics ignored;
   auto open = open_dispute(library, d, reading.settings, ignored);
-  auto real = outcome_of(library, d, reading.tokens, reading.settings);
+  auto real = outcome_of(library, d, *reading.tokens, reading.settings);
   if (!open || !real) return lines;
   std::string asked_otherwise;
+  std::size_t left = most_tries(d), untried = 0;
   auto try_value = [&](const std::string& key, const std::string& chosen, const std::string& value) {
     if (value == chosen) return;
+    if (left == 0) return void(++untried);
+    --left;
     Settings settings = reading.settings;
     put_setting(settings, key, value);
-    auto other = outcome_of(library, d, reading.tokens, settings);
+    auto other = outcome_of(library, d, *reading.tokens, settings);
     if (!other) return;
     if (other->fed == TokenFeed::Fed::wrong || real->fed == TokenFeed::Fed::wrong) {
       if (other->fed != real->fed) asked_otherwise += (asked_otherwise.empty() ? "" : ", ") + key + "=" + value;
@@ -176,6 +187,7 @@ std::vector<std::string> explain_options(Library& library, const Dispute& d, con
   for (const auto& [id, options] : open->variant->options)
     for (const auto& [name, chosen] : options)
       for (const std::string& value : chosen.option->values) try_value(id + "." + name, chosen.value, value);
+  if (untried > 0) lines.push_back("not tried: " + std::to_string(untried) + " more values of options");
   if (!asked_otherwise.empty()) lines.push_back("asked otherwise with " + asked_otherwise);
   return lines;
 }

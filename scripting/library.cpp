@@ -70,9 +70,8 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
   deck->text = map.text("text").value_or("");
   std::map<std::string, int> by_kind;
   if (const YamlNode* cards = map.required("cards")) {
-    if (cards->kind != YamlNode::Kind::map)
-      yaml_error(file, *cards, "type", "'cards' must be a map of card names and numbers, such as 'leap: 1'", out);
-    for (const auto& [key, value] : cards->fields) {
+    for (const auto& [key, value] : setting_fields(
+             file, *cards, "'cards' must be a map of card names and numbers, such as 'leap: 1'", out, kMostCards / 2)) {
       auto n = yaml_integer(file, value, "the number of copies", 0, 1000, out);
       auto script = library.script(FileKind::card, key.text, {file.name, key.line, key.column}, out);
       if (!n) continue;
@@ -89,9 +88,8 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
   }
   const bool counted = out.size() == before;
   if (const YamlNode* counts = map.optional("counts")) {
-    if (counts->kind != YamlNode::Kind::map)
-      yaml_error(file, *counts, "type", "'counts' must be a map such as 'total: 36'", out);
-    for (const auto& [key, value] : counts->fields) {
+    for (const auto& [key, value] :
+         setting_fields(file, *counts, "'counts' must be a map such as 'total: 36'", out, kMostCards / 2)) {
       auto n = yaml_integer(file, value, "a count", 0, 100000, out);
       if (!n || !counted) continue;
       if (*n > 0 && key.text != "total" && !by_kind.contains(key.text)) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <cctype>
+#include <set>
+#include <utility>
 
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
@@ -77,13 +79,15 @@ int construct(lua_State* L) {
 
 class Reading {
  public:
-  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), state_(state), L_(state.get()), out_(out) {}
+  Reading(Script& s, LuaState& state, Diagnostics& out)
+      : s_(s), state_(state), L_(state.get()), out_(out), lines_(s.source) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
     auto known = script_fields(s_.script_kind);
     std::vector<std::string> names;
     for (const ScriptField& f : known) names.emplace_back(f.name);
+    std::vector<std::pair<int, std::string>> unknown;  // and their lines, for Lua's order is another each time
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_type(L_, -2) != LUA_TSTRING) {
         error(1, "field", "a " + kind() + "'s fields have names; write name = value");
@@ -93,8 +97,7 @@ class Reading {
       if (key == kKindKey) continue;
       auto it = std::find_if(known.begin(), known.end(), [&](const ScriptField& f) { return f.name == key; });
       if (it == known.end()) {
-        if (auto meant = nearest(key, names)) meant_.push_back(*meant);
-        error(line(key), "unknown-field", "a " + kind() + " has no field '" + key + "'" + did_you_mean(key, names));
+        unknown.emplace_back(line(key), key);
       } else if (lua_type(L_, -1) != it->lua_type) {
         error(line(key), "field-type",
               "'" + key + "' must be a " + lua_typename(L_, it->lua_type) + ", not a " + luaL_typename(L_, -1));
@@ -102,6 +105,7 @@ class Reading {
         take(key);
       }
     }
+    unknown_fields(std::move(unknown), names);
     for (const ScriptField& f : known)
       if (f.required && missing(f.name) && std::find(meant_.begin(), meant_.end(), f.name) == meant_.end())
         error(1, "missing-field",
@@ -114,9 +118,30 @@ class Reading {
 
  private:
   std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
-  int line(std::string_view key) const { return std::max(1, line_of_field(s_.source, key)); }
+  int line(std::string_view key) const { return std::max(1, lines_.of(key)); }
   void error(int line_number, std::string code, std::string message) {
     out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message));
+  }
+  void unknown_fields(std::vector<std::pair<int, std::string>> unknown, const std::vector<std::string>& names) {
+    std::sort(unknown.begin(), unknown.end());
+    std::size_t n = 0;
+    for (const auto& [line_number, key] : unknown) {
+      const auto meant = ++n <= Diagnostics::kMostNamed ? nearest(key, names) : std::nullopt;
+      if (meant) meant_.push_back(*meant);
+      error(line_number, "unknown-field",
+            "a " + kind() + " has no field " + in_quotes(key) +
+                (meant ? " (did you mean " + in_quotes(*meant) + "?)" : ""));
+    }
+  }
+  // How many values the table on top has, in its list and by name; false after a diagnostic when they are too many.
+  bool few(const char* field, int line_number, const std::string& what, std::size_t most) {
+    std::size_t n = 0;
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) ++n;
+    if (n <= most) return true;
+    error(
+        line_number, "too-many",
+        what + " has " + std::to_string(n) + " entries in '" + field + "'; " + std::to_string(most) + " are the most");
+    return false;
   }
   bool missing(std::string_view key) {
     lua_getfield(L_, -1, std::string(key).c_str());
@@ -158,6 +183,7 @@ class Reading {
   }
 
   void take_traits() {
+    if (!few("traits", line("traits"), "the " + kind(), kMostOptions)) return;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       int t = lua_type(L_, -1);
       if (lua_type(L_, -2) != LUA_TSTRING || (t != LUA_TSTRING && t != LUA_TBOOLEAN && t != LUA_TNUMBER)) {
@@ -180,17 +206,21 @@ class Reading {
   }
 
   void take_cards() {
+    if (!few("cards", line("cards"), "the turn", kMostOptions)) return;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      if (lua_istable(L_, -1) && !few("cards", line("cards"), "a list", kMostOptionValues)) continue;
       bool list = lua_type(L_, -2) == LUA_TSTRING && lua_istable(L_, -1) && lua_rawlen(L_, -1) > 0;
+      if (list && !fits_a_line("cards", lua_tostring(L_, -2))) continue;
       std::vector<std::string> values;
-      for (lua_Integer i = 1; list && i <= static_cast<lua_Integer>(lua_rawlen(L_, -1)); ++i) {
+      bool shown = true;
+      for (lua_Integer i = 1; list && shown && i <= static_cast<lua_Integer>(lua_rawlen(L_, -1)); ++i) {
         lua_rawgeti(L_, -1, i);
         list = lua_type(L_, -1) == LUA_TSTRING;
         if (list) values.emplace_back(lua_tostring(L_, -1));
         lua_pop(L_, 1);
-        if (list && !fits_a_line("cards", values.back())) return;
+        shown = !list || fits_a_line("cards", values.back());
       }
-      if (list && !fits_a_line("cards", lua_tostring(L_, -2))) return;
+      if (!shown) continue;
       if (list)
         s_.cards[lua_tostring(L_, -2)] = std::move(values);
       else
@@ -200,6 +230,7 @@ class Reading {
 
   void take_options() {
     std::vector<ScriptOption> found;
+    if (!few("options", line("options"), "the " + kind(), kMostOptions)) return;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       bool named = lua_type(L_, -2) == LUA_TSTRING;
       if (!named || !lua_istable(L_, -1)) {
@@ -221,9 +252,14 @@ class Reading {
 
   bool take_option(ScriptOption& o) {  // its table on top
     int type = LUA_TNIL;
+    constexpr auto kMost = static_cast<lua_Integer>(kMostOptionValues);
     lua_Integer n = 0;  // with the holes of the list, if it has any
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1))
-      if (lua_isinteger(L_, -2)) n = std::max(n, std::min<lua_Integer>(lua_tointeger(L_, -2), kMostValues + 1));
+      if (lua_isinteger(L_, -2)) n = std::max(n, std::min(lua_tointeger(L_, -2), kMost + 1));
+    if (n > kMost)
+      return error(line(o.name), "too-many",
+                   "option '" + o.name + "' has more than " + std::to_string(kMost) + " values"),
+             false;
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(L_, -1, i);
       int t = lua_type(L_, -1);
@@ -249,6 +285,7 @@ class Reading {
     o.type = type == LUA_TNUMBER    ? ScriptOption::Type::number
              : type == LUA_TBOOLEAN ? ScriptOption::Type::boolean
                                     : ScriptOption::Type::text;
+    std::set<std::string> odd;  // in an order of its own, for Lua's is another each time
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       if (lua_type(L_, -2) == LUA_TNUMBER) continue;
       std::string key = lua_type(L_, -2) == LUA_TSTRING ? lua_tostring(L_, -2) : luaL_typename(L_, -2);
@@ -258,8 +295,10 @@ class Reading {
         error(line(o.name), "option",
               "the text of option '" + o.name + "' must be a string, not a " + luaL_typename(L_, -1));
       else
-        error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
+        odd.insert(std::move(key));
     }
+    for (const std::string& key : odd)
+      error(line(o.name), "option", "option '" + o.name + "' has values and a text, but no " + in_quotes(key));
     return true;
   }
 
@@ -307,6 +346,7 @@ class Reading {
   LuaState& state_;
   lua_State* L_;
   Diagnostics& out_;
+  FieldLines lines_;
   std::vector<std::string> meant_;  // fields that an unknown one was likely meant to be
   bool whole_ = true;
 };
@@ -376,20 +416,29 @@ const ScriptOption* Script::option(std::string_view option_name) const {
   return nullptr;
 }
 
-int line_of_field(std::string_view source, std::string_view key) {
+FieldLines::FieldLines(std::string_view source) {
+  const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   int line = 1;
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (source[i] == '\n') ++line;
-    if (source.compare(i, key.size(), key) != 0) continue;
-    if (i > 0 &&
-        (std::isalnum(static_cast<unsigned char>(source[i - 1])) || source[i - 1] == '_' || source[i - 1] == '.'))
-      continue;
-    std::size_t j = i + key.size();
-    if (j < source.size() && source[j] == '"') ++j, j += j < source.size() && source[j] == ']';
-    while (j < source.size() && (source[j] == ' ' || source[j] == '\t')) ++j;
-    if (j < source.size() && source[j] == '=' && (j + 1 >= source.size() || source[j + 1] != '=')) return line;
+    if (source[i] != '=' || (i + 1 < source.size() && source[i + 1] == '=')) continue;
+    std::size_t end = i;
+    while (end > 0 && (source[end - 1] == ' ' || source[end - 1] == '\t')) --end;
+    const bool bracket = end > 0 && source[end - 1] == ']';
+    end -= bracket;
+    const bool quoted = bracket && end > 0 && source[end - 1] == '"';
+    end -= quoted;
+    std::size_t first = end;
+    while (first > 0 && (quoted ? source[first - 1] != '"' && source[first - 1] != '\n' : word(source[first - 1])))
+      --first;
+    if (first < end && (first == 0 || source[first - 1] != '.'))
+      lines_.try_emplace(source.substr(first, end - first), line);
   }
-  return 0;
+}
+
+int FieldLines::of(std::string_view key) const {
+  const auto it = lines_.find(key);
+  return it == lines_.end() ? 0 : it->second;
 }
 
 void add_constructors(LuaState& state) {
@@ -455,8 +504,9 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::vector<std::string> globals = state.global_names();
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
+  std::set<int> lines;  // that something is said about
   for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes))
-    report(*s, f, globals, methods, out);
+    lines.insert(f.line), report(*s, f, globals, methods, out);
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
@@ -464,12 +514,8 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
   }
-  auto known = [&](int line) {
-    return std::any_of(out.list().begin() + static_cast<std::ptrdiff_t>(before), out.list().end(),
-                       [&](const Diagnostic& d) { return d.line == line; });
-  };
   for (const ScriptFinding& f : kept)
-    if (!known(f.line)) report(*s, f, globals, methods, out);
+    if (!lines.contains(f.line)) report(*s, f, globals, methods, out);
   Reading(*s, state, out).fields();
   return out.size() == before ? s : nullptr;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/shape.hpp"
@@ -17,6 +18,10 @@ namespace gofuda {
 
 enum class ScriptKind { card, turn, win };
 std::string_view script_kind_name(ScriptKind k);
+
+// More of a list of a file, and it is refused: its readers may go through all of it again and again.
+inline constexpr std::size_t kMostOptions = 64;  // of a script; traits and what a turn asks of its cards are as many
+inline constexpr std::size_t kMostOptionValues = 64;
 
 // A house-rule option: its values as files write them; the first is the default.
 struct ScriptOption {
@@ -58,8 +63,15 @@ std::span<const ScriptField> script_fields(ScriptKind k);
 std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::string file, std::string source,
                                           Diagnostics& out);
 
-// The line of `key =` in a script, for messages about a field; 0 when it is not there.
-int line_of_field(std::string_view source, std::string_view key);
+// The lines of `key =` in a script, for messages about a field.
+class FieldLines {
+ public:
+  explicit FieldLines(std::string_view source);  // which must live as long
+  int of(std::string_view key) const;            // the first one; 0 when there is none
+
+ private:
+  std::unordered_map<std::string_view, int> lines_;
+};
 
 // For a state that runs scripts: adds the constructors card{}, turn{} and win{}.
 void add_constructors(LuaState& state);

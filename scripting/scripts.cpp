@@ -357,7 +357,7 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
     }
     if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
       run.fail({s.file, "check must return true, false or points, not a " + api::type_name(L, -1),
-                line_of_field(s.source, "check"), "win-check"});
+                FieldLines(s.source).of("check"), "win-check"});
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
 }

@@ -15,6 +15,9 @@ namespace gofuda {
 // turn.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
+// More in one `set`, `options` or `rules` of a file, and it is refused.
+inline constexpr std::size_t kMostSettings = 500;
+
 // What is set later counts: the key's value, in its place if it was set before.
 void put_setting(Settings& settings, const std::string& key, const std::string& value);
 

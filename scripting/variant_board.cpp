@@ -236,9 +236,10 @@ class BoardBuilder {
                    in_quotes(size.text) + " is no board size; write columns x rows, such as 9x9", out_);
         continue;
       }
+      const Grid grid(w, h);
       for (const auto& [number, list] : lists.fields) {
         auto n = yaml_integer(file, number, "a number of handicap stones", 1, kMaxSide * kMaxSide, out_);
-        auto points = read_points(file, list, Grid(w, h), out_);
+        auto points = read_points(file, list, grid, out_);
         if (n && points && points->count() != *n)
           yaml_error(
               file, list, "handicap",

@@ -3,6 +3,8 @@
 #include <set>
 #include <sstream>
 
+#include "scripting/variant_reader.hpp"
+
 namespace gofuda {
 
 namespace {
@@ -133,9 +135,8 @@ class LayerReader {
 
   void take_pairs(const YamlFile& file, const YamlNode* node, const char* what, int depth, PlacedMap& to) {
     if (!node) return;
-    if (node->kind != YamlNode::Kind::map)
-      return yaml_error(file, *node, "type", std::string("'") + what + "' must be a map of names and values", out_);
-    for (const auto& [key, value] : node->fields)
+    const std::string form = std::string("'") + what + "' must be a map of names and values";
+    for (const auto& [key, value] : setting_fields(file, *node, form, out_))
       if (auto t = yaml_text(file, value, "'" + key.text + "'", out_))
         put(to, key.text, {*t, {file.name, key.line, key.column}, depth == 0});
   }

@@ -191,6 +191,9 @@ class Reader {
 
   void build_wins(Ruleset& rules) {
     if (!layer_.wins) return;
+    if (layer_.wins->size() > WinTable::kMost)
+      return error(layer_.wins->back().at, "win",
+                   "a game has at most " + std::to_string(WinTable::kMost) + " win conditions");
     std::vector<WinCondition> conditions;
     for (const Placed& named : *layer_.wins) {
       auto twice = [&](const WinCondition& w) { return w.id == named.value; };
@@ -217,9 +220,6 @@ class Reader {
       variant_->wins.push_back(s);
       variant_->files.push_back(*library_.path(FileKind::win, named.value));
     }
-    if (conditions.size() > WinTable::kMost)
-      return error(layer_.wins->back().at, "win",
-                   "a game has at most " + std::to_string(WinTable::kMost) + " win conditions");
     rules.wins = WinTable(std::move(conditions));
   }
 
@@ -304,12 +304,22 @@ std::shared_ptr<const Variant> read_variant(Library& library, const std::string&
   return Reader(library, out).read(name, settings, extra_cards);
 }
 
+std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& node, const std::string& form,
+                                          Diagnostics& out, std::size_t most) {
+  if (node.kind != YamlNode::Kind::map) return yaml_error(file, node, "type", form, out), std::span<const YamlField>{};
+  if (node.fields.size() <= most) return node.fields;
+  yaml_error(file, node.fields[most].first, "too-many",
+             "there are " + std::to_string(node.fields.size()) + " lines of this kind; " + std::to_string(most) +
+                 " are the most, so leave some out",
+             out);
+  return {};
+}
+
 void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,
                   Diagnostics& out, std::vector<std::pair<int, int>>* places) {
   if (!node) return;
-  if (node->kind != YamlNode::Kind::map)
-    return yaml_error(file, *node, "type", "'options' must be a map such as 'twice.mode: at-once'", out);
-  for (const auto& [key, value] : node->fields)
+  for (const auto& [key, value] :
+       setting_fields(file, *node, "'options' must be a map such as 'twice.mode: at-once'", out))
     if (auto t = yaml_text(file, value, "'" + key.text + "'", out)) {
       options.emplace_back(key.text, *t);
       if (places) places->emplace_back(key.line, key.column);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,9 @@ namespace gofuda {
 
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out);
+// The map's fields; none after a diagnostic, where it is no map or has too many. `form`: what is said of no map.
+std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& node, const std::string& form,
+                                          Diagnostics& out, std::size_t most = kMostSettings);
 // `options:` of a deck or variant: flat "card.option: value" pairs, and the line and column of each.
 void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,
                   Diagnostics& out, std::vector<std::pair<int, int>>* places = nullptr);

@@ -16,7 +16,6 @@
 namespace gofuda {
 namespace {
 
-constexpr std::size_t kMostUnknownKeys = 20;    // reported of one map
 constexpr std::size_t kMostNeighbours = 10000;  // looked at for a name like that of a missing file
 
 using Kind = YamlNode::Kind;
@@ -224,20 +223,12 @@ void YamlMap::finish() {
   std::string keys;
   for (const std::string& key : known_) keys += (keys.empty() ? "" : ", ") + key;
   std::size_t unknown = 0;
-  const YamlNode* last = nullptr;
   for (const auto& [key, value] : map_->fields) {
     if (std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
-    last = &key;
-    if (++unknown > kMostUnknownKeys) continue;
-    std::string hint = did_you_mean(key.text, known_);
+    const bool named = ++unknown <= Diagnostics::kMostNamed;
+    std::string hint = named ? did_you_mean(key.text, known_) : "";
     if (hint.empty()) hint = keys.empty() ? "; remove it" : "; its keys are " + keys;
     yaml_error(file_, key, "unknown-key", what_ + " has no key " + in_quotes(key.text) + hint, out_);
-  }
-  if (unknown > kMostUnknownKeys) {
-    yaml_error(
-        file_, *last, "unknown-key",
-        what_ + " has " + std::to_string(unknown - kMostUnknownKeys) + " more unknown keys; mend those above first",
-        out_);
   }
 }
 

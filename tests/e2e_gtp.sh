@@ -152,4 +152,12 @@ goes_wrong "it cannot be started"
 PATH=$PWD/bin:$PATH run 1 play dgo --set board.size=5x5 --black gnugo:wait=1 --white human < /dev/null
 err_has "it cannot be started"
 
+# --- a line without end takes no memory
+last="a line of a hundred million characters"
+(
+  ulimit -v 250000
+  { head -c 100000000 /dev/zero | tr '\0' a; printf '\nname\nquit\n'; } | "$gofuda" gtp go > out 2> err
+) || fail "$last: it ended badly"
+has "? unknown command"
+has "= Gofuda"
 finish

@@ -231,8 +231,8 @@ class Battery {
     auto open = open_dispute(library_, *dispute, dispute->cases[0].settings, out);
     INFO(joined(out));
     REQUIRE(open);
-    feed_size_ = dispute->cases[0].tokens.size();
-    TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
+    feed_size_ = dispute->cases[0].tokens->size();
+    TokenFeed feed(*open->game, *open->scripts, *dispute->cases[0].tokens);
     check_replay(game, feed, *open->game, *open->scripts);
   }
 

@@ -122,3 +122,15 @@ TEST_CASE("The sequential test of a difference") {
   CHECK(near(t.log_likelihood_ratio({{-1, 500}, {1, 500}}, 0.5), -20));  // mean 0, variance 0.25
   CHECK(near(t.log_likelihood_ratio({{-1, 450}, {1, 550}}, 0.5), 0));    // half way
 }
+
+TEST_CASE("the normal approximation stands where sums would be long") {
+  const std::int64_t half = 50'000'000, more = half + 1;
+  for (const std::int64_t apart : {0, 3000, 10'000, 14'000, 30'000}) {
+    CAPTURE(apart);
+    const double exact = fisher(half / 2 + apart, half, half / 2, half);
+    CHECK(near(fisher(half / 2 + apart, more, half / 2, more), exact, 2e-4));
+  }
+  CHECK(fisher(0, 1'000'000'000'000, 0, 1'000'000'000'000) == 1);
+  CHECK(std::abs(static_cast<double>(median_rank(2 * half + 1) - median_rank(2 * half))) <= 1);
+  CHECK(median_rank(1'000'000'000'000) > 499'000'000'000);
+}

@@ -72,7 +72,7 @@ Puzzle puzzle(const std::string& text, QuestionKind asked, std::function<bool(co
   auto open = open_dispute(library, *dispute, dispute->cases[0].settings, out);
   INFO(test::joined(out));
   REQUIRE(open);
-  TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
+  TokenFeed feed(*open->game, *open->scripts, *dispute->cases[0].tokens);
   const TokenFeed::Fed fed = feed.play();
   INFO(feed.problem() << to_string(feed.verdict()));
   REQUIRE(fed == TokenFeed::Fed::played);

@@ -328,10 +328,10 @@ TEST_CASE("a flood of unknown keys is cut short", "[yaml]") {
   Diagnostics out;
   YamlMap map(file, file.root, "a deck", out);
   map.finish();
-  REQUIRE(out.size() == 21);
+  CHECK(out.size() == 1000);
+  REQUIRE(out.list().size() == 21);
   CHECK(to_text(out.list().front()) == "f:1:1: error[unknown-key]: a deck has no key 'k0'; remove it");
-  CHECK(to_text(out.list().back()) ==
-        "f:1000:1: error[unknown-key]: a deck has 980 more unknown keys; mend those above first");
+  CHECK(to_text(out.list().back()) == "f:1000: error[unknown-key]: and 980 more of this kind; mend those above first");
 }
 
 TEST_CASE("whole numbers are plain decimal", "[yaml]") {

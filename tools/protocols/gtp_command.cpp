@@ -2,10 +2,26 @@
 
 #include <cstdio>
 #include <iostream>
+#include <string>
 
 #include "tools/protocols/gtp.hpp"
 
 namespace gofuda::tools {
+
+namespace {
+
+constexpr std::size_t kLongest = 1u << 16;  // of a line; the rest of it is left out
+
+bool next_line(std::string& line) {
+  std::streambuf& in = *std::cin.rdbuf();
+  int c = in.sbumpc();
+  if (c == std::char_traits<char>::eof()) return false;
+  for (line.clear(); c != '\n' && c != std::char_traits<char>::eof(); c = in.sbumpc())
+    if (line.size() < kLongest) line += static_cast<char>(c);
+  return true;
+}
+
+}  // namespace
 
 int gtp(const Options& options, const Gtp& args) {
   Diagnostics out;
@@ -17,7 +33,7 @@ int gtp(const Options& options, const Gtp& args) {
                        did_you_mean(args.variant, library->names(FileKind::variant)));
   GtpServer server(*library, args.variant, settings, args.player, args.seed);
   if (!server.start(out)) return report(options, out), 2;
-  for (std::string line; !server.over() && std::getline(std::cin, line);) {
+  for (std::string line; !server.over() && next_line(line);) {
     const std::string answer = server.answer(line);
     if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size() || std::fflush(stdout) != 0) return 1;
   }

@@ -132,7 +132,7 @@ int replay(const Options& options, const Replay& args) {
   settings.insert(settings.end(), more.begin(), more.end());
   auto open = open_dispute(*library, *dispute, settings, out);
   if (!open) return report(options, out), exit_code(out);
-  TokenFeed feed(*open->game, *open->scripts, dispute->cases[0].tokens);
+  TokenFeed feed(*open->game, *open->scripts, *dispute->cases[0].tokens);
   TokenFeed::Fed outcome = feed.play();
   if (outcome == TokenFeed::Fed::played && open->game->state() == Status::done) open->game->advance(*open->scripts);
   int turns = static_cast<int>(open->game->turn_marks().size()) - 1;

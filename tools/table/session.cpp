@@ -90,7 +90,7 @@ bool Session::start(const std::string& name, const Settings& settings, std::uint
 
 // Plays what the file says; why and where it ends early goes to `misfit`.
 static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::string& misfit) {
-  TokenFeed tokens(game, scripts, reading.tokens);
+  TokenFeed tokens(game, scripts, *reading.tokens);
   TokenFeed::Fed outcome = tokens.play();
   const Token* t = tokens.token();
   std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +

@@ -23,10 +23,11 @@ std::string command_of(const Compare& args, const lab::Provenance& p, const lab:
 lab::StoreHead head_of(const Options& options, const Compare& args, const lab::Pairs& pairs) {
   lab::StoreHead head;
   head.kind = "compare";
+  lab::FileHashes files;
   for (std::size_t s = 0; s < 2; ++s) {
     lab::StoreCell& cell = head.cells.emplace_back();
     cell.id = s == 0 ? "a" : "b";
-    cell.provenance = lab::provenance_of(pairs.plans[s], args.out.empty() ? "summary" : args.keep, pairs.games);
+    cell.provenance = lab::provenance_of(pairs.plans[s], args.out.empty() ? "summary" : args.keep, pairs.games, files);
   }
   head.cells[0].base = 1;
   if (!args.sprt.empty())

@@ -13,7 +13,7 @@
 namespace gofuda::tools {
 
 inline constexpr std::uint64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
-inline constexpr std::int64_t kMostGames = 1'000'000'000'000;
+using lab::kMostGames;
 inline constexpr int kMostTurns = 60000;  // a position counts turns to 65535
 
 struct PlanArgs {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/store/sha256.hpp"
@@ -12,6 +13,8 @@ namespace gofuda::lab {
 namespace {
 
 using Words = std::vector<std::string>;
+
+constexpr std::size_t kMostPlayers = 100, kMostKeys = 100;
 
 // One of the things that are combined.
 struct Axis {
@@ -44,10 +47,21 @@ class Reader {
     yaml_error(file_, node, code, std::move(message), out_);
   }
 
-  Words words(const YamlNode& node, const std::string& what) {
+  // False after a diagnostic.
+  bool few(const YamlNode& node, const std::string& what, std::size_t have, std::size_t most) {
+    if (have <= most) return true;
+    wrong(node, "too-many",
+          what + " has " + std::to_string(have) + " entries; " + std::to_string(most) +
+              " are the most, so leave some out or make several plans");
+    return false;
+  }
+
+  Words words(const YamlNode& node, const std::string& what, std::size_t most = kMostCells) {
     Words out;
+    if (!few(node, what, node.items.size(), most)) return out;
+    std::unordered_set<std::string_view> seen;
     for (const YamlNode* item : yaml_list(file_, node, what, out_)) {
-      if (std::find(out.begin(), out.end(), item->text) != out.end())
+      if (!seen.insert(item->text).second)
         wrong(*item, "duplicate", what + " has " + in_quotes(item->text) + " twice: both would be the same cell");
       out.push_back(item->text);
     }
@@ -56,9 +70,9 @@ class Reader {
     return out;
   }
 
-  void add_axis(const std::string& name, const YamlNode& node, const std::string& what) {
+  void add_axis(const std::string& name, const YamlNode& node, const std::string& what, std::size_t most = kMostCells) {
     Axis axis{name, &node, {}};
-    for (const std::string& w : words(node, what)) axis.values.push_back({w, ""});
+    for (const std::string& w : words(node, what, most)) axis.values.push_back({w, ""});
     axes_.push_back(std::move(axis));
   }
 
@@ -71,6 +85,7 @@ class Reader {
     if (!node) return;
     if (node->kind != YamlNode::Kind::map)
       return wrong(*node, "wrong-type", "'set' is written as 'key: value' or 'key: [value, value]' lines");
+    if (!few(*node, "'set'", node->fields.size(), kMostKeys)) return;
     for (const YamlField& f : node->fields) add_axis(f.first.text, f.second, in_quotes(f.first.text));
   }
 
@@ -90,14 +105,14 @@ class Reader {
     else
       for (std::size_t s = 0; s < 2; ++s) {
         if (sides[s])
-          add_axis(s == 0 ? "black" : "white", *sides[s], s == 0 ? "'black'" : "'white'");
+          add_axis(s == 0 ? "black" : "white", *sides[s], s == 0 ? "'black'" : "'white'", kMostPlayers);
         else
           axes_.push_back({s == 0 ? "black" : "white", &file_.root, {{"random", ""}}});
       }
   }
 
   void read_round(const YamlNode& node, const YamlNode* colours) {
-    const Words all = words(node, "'players'");
+    const Words all = words(node, "'players'", kMostPlayers);
     std::string how = "both";
     if (colours) how = yaml_text(file_, *colours, "'colours'", out_).value_or(how);
     if (how != "both" && how != "fixed")
@@ -118,6 +133,8 @@ class Reader {
     Axis axis{"players", &node, {}};
     if (node.kind != YamlNode::Kind::sequence || node.items.empty())
       return wrong(node, "wrong-type", "'pairs' is a list of who is Black and who is White: [[random, greedy]]");
+    if (!few(node, "'pairs'", node.items.size(), kMostCells)) return;
+    std::set<std::array<std::string, 2>> seen;
     for (const YamlNode& pair : node.items) {
       const auto two = yaml_list(file_, pair, "a pair", out_);
       if (two.size() != 2) {
@@ -125,7 +142,7 @@ class Reader {
         continue;
       }
       std::array<std::string, 2> players{two[0]->text, two[1]->text};
-      if (std::find(axis.values.begin(), axis.values.end(), players) != axis.values.end())
+      if (!seen.insert(players).second)
         wrong(pair, "duplicate", "these two are there twice: both would be the same cell");
       axis.values.push_back(players);
     }
@@ -317,12 +334,13 @@ std::optional<StoreHead> sweep_head(const SweepPlan& plan, Library& library, Dia
   head.notes["paired"] = plan.paired ? "true" : "false";
   if (plan.paired) head.notes["compare"] = plan.compared;
   std::set<std::string> ids;
+  FileHashes files;
   for (const PlanCell& c : plan.cells) {
     const auto made = make_cell(plan, c, library, out);
     if (out.size() >= kEnough) break;
     if (!made) continue;
     StoreCell& cell = head.cells.emplace_back();
-    cell.provenance = provenance_of(*made, plan.keep, plan.games);
+    cell.provenance = provenance_of(*made, plan.keep, plan.games, files);
     cell.id = cell_id(cell.provenance);
     cell.provenance.seed = seed_of(plan, cell.id);
     cell.row = c.row, cell.base = c.base;

@@ -11,8 +11,6 @@
 
 namespace gofuda::lab {
 
-inline constexpr std::uint64_t kMostCells = 10'000;
-
 struct PlanCell {
   std::string variant;
   Settings settings;

@@ -10,7 +10,7 @@ namespace gofuda::lab {
 
 constexpr int breadth_bin(std::uint64_t n) {
   if (n < 16) return n == 0 ? 1 : static_cast<int>(n);
-  const int octave = std::bit_width(n) - 1;
+  const int octave = static_cast<int>(std::bit_width(n)) - 1;
   return 16 * (octave - 3) + static_cast<int>(n >> (octave - 4) & 15);
 }
 constexpr std::uint64_t bin_start(int bin) {

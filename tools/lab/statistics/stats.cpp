@@ -8,6 +8,9 @@ namespace gofuda::lab {
 
 namespace {
 
+// From here on the normal approximation stands for sums over as many terms as the root of the number of games.
+constexpr std::int64_t kManyGames = 100'000'000;
+
 double share(std::int64_t k, std::int64_t n) { return static_cast<double>(k) / static_cast<double>(n); }
 
 double log_choose(std::int64_t n, std::int64_t k) {
@@ -34,6 +37,11 @@ std::optional<Interval> share_difference(std::int64_t a, std::int64_t n, std::in
 
 double fisher(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m) {
   if (n <= 0 || m <= 0) return 1;
+  if (n + m > kManyGames) {
+    const double p = share(a + b, n + m), size = 1 / static_cast<double>(n) + 1 / static_cast<double>(m);
+    const double spread = std::sqrt(p * (1 - p) * size);
+    return spread == 0 ? 1 : std::erfc(std::abs(share(a, n) - share(b, m)) / spread / std::sqrt(2.0));
+  }
   const std::int64_t wins = a + b, least = std::max<std::int64_t>(0, wins - m), most = std::min(wins, n);
   const double all = log_choose(n + m, wins);
   auto log_p = [&](std::int64_t x) { return log_choose(n, x) + log_choose(m, wins - x) - all; };
@@ -217,6 +225,8 @@ double SequentialTest::log_likelihood_ratio(const Histogram& differences, double
 }
 
 std::int64_t median_rank(std::int64_t n) {
+  if (n > kManyGames)
+    return static_cast<std::int64_t>((static_cast<double>(n) - kZ * std::sqrt(static_cast<double>(n))) / 2);
   // Terms below e^-700 do not count beside kTail.
   auto log_p = [n](std::int64_t k) { return log_choose(n, k) - static_cast<double>(n) * std::log(2.0); };
   std::int64_t k = std::max<std::int64_t>(0, n / 2 - static_cast<std::int64_t>(19 * std::sqrt(static_cast<double>(n))));

@@ -84,7 +84,7 @@ std::string cell_id(const Provenance& p) {
   return sha256(text + "\n" + p.black + "\n" + p.white).substr(0, 12);
 }
 
-Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games) {
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known) {
   const Variant& v = *plan.variant;
   Provenance p;
   p.program = tools::program_version();
@@ -92,7 +92,11 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   p.black = plan.players[0], p.white = plan.players[1];
   for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
   p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns, p.komi2 = v.ruleset->rules.komi2;
-  for (const std::string& f : v.files) p.files.emplace_back(Library::display(f), sha256(content(f)));
+  for (const std::string& f : v.files) {
+    const auto [at, fresh] = known.try_emplace(f);
+    if (fresh) at->second = {Library::display(f), sha256(content(f))};
+    p.files.push_back(at->second);
+  }
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
   for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
   return p;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,8 @@ std::string cell_id(const Provenance& p);
 // options.
 Settings in_order(Settings settings);
 
-Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);
+using FileHashes = std::map<std::string, std::pair<std::string, std::string>>;  // by path: as shown, and SHA-256
+// `known`: of files that were read before, to which those of this plan are added.
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known);
 
 }  // namespace gofuda::lab

@@ -7,26 +7,24 @@ namespace gofuda::lab {
 
 void Ranges::add(Range more) {
   if (more.first >= more.end) return;
-  std::vector<Range> out;
-  for (const Range& r : list_) {
-    if (r.end < more.first || r.first > more.end)
-      out.push_back(r);
-    else
-      more = {std::min(r.first, more.first), std::max(r.end, more.end)};
-  }
-  out.insert(
-      std::upper_bound(out.begin(), out.end(), more, [](const Range& a, const Range& b) { return a.first < b.first; }),
-      more);
-  list_ = std::move(out);
+  if (list_.empty() || list_.back().end < more.first) return list_.push_back(more);
+  const auto first =
+      std::partition_point(list_.begin(), list_.end(), [&](const Range& r) { return r.end < more.first; });
+  auto last = first;
+  for (; last != list_.end() && last->first <= more.end; ++last)
+    more = {std::min(last->first, more.first), std::max(last->end, more.end)};
+  list_.insert(list_.erase(first, last), more);
 }
 
 Ranges Ranges::without(const Ranges& taken) const {
   Ranges out;
+  auto t = taken.list_.begin();
   for (Range r : list_) {
-    for (const Range& t : taken.list_) {
-      if (t.end <= r.first || t.first >= r.end) continue;
-      out.add({r.first, t.first});
-      r.first = t.end;
+    while (t != taken.list_.end() && t->end <= r.first) ++t;
+    for (; t != taken.list_.end() && t->first < r.end; ++t) {
+      out.add({r.first, t->first});
+      r.first = t->end;
+      if (t->end >= r.end) break;  // it may reach into the next
     }
     out.add(r);
   }
@@ -35,8 +33,14 @@ Ranges Ranges::without(const Ranges& taken) const {
 
 Ranges Ranges::common(const Ranges& other) const {
   Ranges out;
-  for (const Range& a : list_)
-    for (const Range& b : other.list_) out.add({std::max(a.first, b.first), std::min(a.end, b.end)});
+  auto b = other.list_.begin();
+  for (const Range& a : list_) {
+    while (b != other.list_.end() && b->end <= a.first) ++b;
+    for (; b != other.list_.end() && b->first < a.end; ++b) {
+      out.add({std::max(a.first, b->first), std::min(a.end, b->end)});
+      if (b->end >= a.end) break;
+    }
+  }
   return out;
 }
 

@@ -44,6 +44,7 @@ struct Shard {
 };
 
 inline constexpr std::uint64_t kMostShards = 100'000;
+inline constexpr std::int64_t kMostGames = 1'000'000'000'000;  // of a cell
 // "2/8"
 std::optional<Shard> read_shard(const std::string& text);
 

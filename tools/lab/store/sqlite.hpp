@@ -1,4 +1,5 @@
-// SQLite, with errors as exceptions and statements that are kept ready.
+// SQLite, with errors as exceptions and statements that are kept ready. A file may come from a stranger: it is opened
+// so that no more of SQLite runs than our own tables need.
 #pragma once
 
 #include <sqlite3.h>
@@ -19,7 +20,8 @@ struct StoreError : std::runtime_error {
 
 class Statement {
  public:
-  explicit Statement(sqlite3* db, std::string_view sql);
+  // `text_left`: how many bytes of text may still be read.
+  Statement(sqlite3* db, std::string_view sql, std::uint64_t& text_left);
   ~Statement() { sqlite3_finalize(statement_); }
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
@@ -34,7 +36,9 @@ class Statement {
   bool status();                               // whether there is a row
   void reset() { sqlite3_reset(statement_); }  // it holds nothing open then
   void run() { status(), reset(); }
-  std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
+  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+  // Throw where the file says something else: a whole number of this range, a text.
+  std::int64_t number(int column, std::int64_t least = INT64_MIN, std::int64_t most = INT64_MAX) const;
   std::string text(int column) const;
 
  private:
@@ -46,13 +50,16 @@ class Statement {
     check(n ? sqlite3_bind_int64(statement_, at, *n) : sqlite3_bind_null(statement_, at));
   }
   void check(int code);
+  [[noreturn]] void damaged(int column, const std::string& what) const;
 
   sqlite3* db_;
+  std::uint64_t* text_left_;
   sqlite3_stmt* statement_ = nullptr;
 };
 
 class Database {
  public:
+  // `write`: makes the file where there is none. What is no ordinary file is refused.
   Database(const std::string& path, bool write);
   ~Database() { close(); }
   Database(const Database&) = delete;
@@ -64,15 +71,27 @@ class Database {
   template <class... Values>
   Statement& statement(const char* sql, const Values&... values) {
     auto it = statements_.find(sql);
-    if (it == statements_.end()) it = statements_.try_emplace(sql, db_, sql).first;
+    if (it == statements_.end()) it = statements_.try_emplace(sql, db_, sql, text_left_).first;
     return it->second.bind(values...);
   }
-  bool in_transaction() const { return db_ && sqlite3_get_autocommit(db_) == 0; }
+  // For reading alone, under the name `part`.
+  void attach(const std::string& path);
+  void detach() { run("DETACH part"); }
+  // From here on no more is done than reading so many bytes a few times takes, nor when the program is to stop; damage
+  // can make a small file look endless.
+  void bound(std::uint64_t bytes);
+  void unbound();
   void close();
 
  private:
+  void guard();
+
   sqlite3* db_ = nullptr;
   std::map<std::string_view, Statement> statements_;
+  std::uint64_t steps_left_ = 0, text_left_ = UINT64_MAX;
 };
+
+// Of the file and what SQLite has written beside it.
+std::uint64_t bytes_of(const std::string& path);
 
 }  // namespace gofuda::lab

@@ -11,51 +11,6 @@ namespace gofuda::lab {
 
 namespace {
 
-constexpr std::int64_t kApplication = 0x476f4c61;  // "GoLa", in the file's header
-
-constexpr const char* kSchema = R"(
-CREATE TABLE provenance (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE shards (shard INTEGER, shards INTEGER, PRIMARY KEY (shards, shard)) WITHOUT ROWID;
-CREATE TABLE cells (cell INTEGER PRIMARY KEY, id TEXT NOT NULL, line INTEGER NOT NULL, base INTEGER,
-  variant TEXT NOT NULL, title TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL, seed INTEGER NOT NULL,
-  games INTEGER NOT NULL, max_turns INTEGER NOT NULL, keep TEXT NOT NULL, komi2 INTEGER NOT NULL);
-CREATE TABLE ranges (cell INTEGER, first INTEGER, last INTEGER NOT NULL, PRIMARY KEY (cell, first)) WITHOUT ROWID;
-CREATE TABLE settings (cell INTEGER, position INTEGER, key TEXT NOT NULL, value TEXT NOT NULL,
-  PRIMARY KEY (cell, position)) WITHOUT ROWID;
-CREATE TABLE rule_files (cell INTEGER, position INTEGER, path TEXT NOT NULL, sha256 TEXT NOT NULL,
-  PRIMARY KEY (cell, position)) WITHOUT ROWID;
-CREATE TABLE cards (cell INTEGER, card INTEGER, id TEXT NOT NULL, name TEXT NOT NULL,
-  PRIMARY KEY (cell, card)) WITHOUT ROWID;
-CREATE TABLE conditions (cell INTEGER, condition INTEGER, id TEXT NOT NULL, name TEXT NOT NULL,
-  PRIMARY KEY (cell, condition)) WITHOUT ROWID;
-CREATE TABLE sums (cell INTEGER, name TEXT, value INTEGER NOT NULL, PRIMARY KEY (cell, name)) WITHOUT ROWID;
-CREATE TABLE histograms (cell INTEGER, name TEXT, value INTEGER, games INTEGER NOT NULL,
-  PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
-CREATE TABLE condition_sums (cell INTEGER, condition INTEGER, black INTEGER NOT NULL, white INTEGER NOT NULL,
-  PRIMARY KEY (cell, condition)) WITHOUT ROWID;
-CREATE TABLE card_sums (cell INTEGER, card INTEGER, name TEXT, value INTEGER NOT NULL,
-  PRIMARY KEY (cell, card, name)) WITHOUT ROWID;
-CREATE TABLE fault_kinds (cell INTEGER, what TEXT, games INTEGER NOT NULL, first INTEGER NOT NULL,
-  PRIMARY KEY (cell, what)) WITHOUT ROWID;
-CREATE TABLE pair_sums (cell INTEGER PRIMARY KEY, pairs INTEGER NOT NULL, apart INTEGER NOT NULL,
-  half_wins INTEGER NOT NULL, base_half_wins INTEGER NOT NULL);
-CREATE TABLE pair_histograms (cell INTEGER, name TEXT, value INTEGER, pairs INTEGER NOT NULL,
-  PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
-CREATE TABLE baselines (cell INTEGER, game INTEGER, half_wins INTEGER, margin2 INTEGER,
-  PRIMARY KEY (cell, game)) WITHOUT ROWID;
-CREATE TABLE faults (cell INTEGER, game INTEGER, what TEXT NOT NULL, reproduction TEXT NOT NULL,
-  PRIMARY KEY (cell, game)) WITHOUT ROWID;
-CREATE TABLE games (cell INTEGER, game INTEGER, first TEXT NOT NULL, outcome TEXT NOT NULL, ending TEXT NOT NULL,
-  margin2 INTEGER, won_by INTEGER NOT NULL, turns INTEGER NOT NULL, moves INTEGER NOT NULL,
-  black_captures INTEGER NOT NULL, white_captures INTEGER NOT NULL, nanoseconds INTEGER NOT NULL,
-  PRIMARY KEY (cell, game)) WITHOUT ROWID;
-CREATE TABLE game_cards (cell INTEGER, game INTEGER, card INTEGER, drawn_black INTEGER NOT NULL,
-  drawn_white INTEGER NOT NULL, played_black INTEGER NOT NULL, played_white INTEGER NOT NULL,
-  unplayable_black INTEGER NOT NULL, unplayable_white INTEGER NOT NULL, swings INTEGER NOT NULL,
-  swing INTEGER NOT NULL, PRIMARY KEY (cell, game, card)) WITHOUT ROWID;
-)";
-
 std::int64_t number(std::uint64_t n) { return static_cast<std::int64_t>(n); }
 
 std::string time_text() {
@@ -65,54 +20,6 @@ std::string time_text() {
   char text[32];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text;
-}
-
-Provenance load_provenance(Database& db, std::int64_t cell, const std::string& program) {
-  Provenance p;
-  p.program = program;
-  Statement& s = db.statement(
-      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi2 FROM cells WHERE cell = ?", cell);
-  s.status();
-  p.variant = s.text(0), p.title = s.text(1), p.black = s.text(2), p.white = s.text(3), p.keep = s.text(4);
-  p.seed = static_cast<std::uint64_t>(s.number(5)), p.games = static_cast<std::uint64_t>(s.number(6));
-  p.most_turns = static_cast<int>(s.number(7)), p.komi2 = static_cast<int>(s.number(8));
-  s.reset();
-  auto list = [&](const char* sql) {
-    std::vector<std::pair<std::string, std::string>> out;
-    for (Statement& rows = db.statement(sql, cell); rows.status();) out.emplace_back(rows.text(0), rows.text(1));
-    return out;
-  };
-  for (auto& [key, value] : list("SELECT key, value FROM settings WHERE cell = ? ORDER BY position"))
-    p.settings.push_back(key + "=" + value);
-  p.files = list("SELECT path, sha256 FROM rule_files WHERE cell = ? ORDER BY position");
-  p.cards = list("SELECT id, name FROM cards WHERE cell = ? ORDER BY card");
-  p.conditions = list("SELECT id, name FROM conditions WHERE cell = ? ORDER BY condition");
-  return p;
-}
-
-Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
-  Tally t(p.conditions.size(), p.cards.size());
-  std::map<std::string, std::int64_t> sums;
-  for (auto& s = db.statement("SELECT name, value FROM sums WHERE cell = ?", cell); s.status();)
-    sums[s.text(0)] = s.number(1);
-  for_each_sum(t, [&](const char* name, std::int64_t& n) { n = sums[name]; });
-  std::map<std::string, Histogram> histograms;
-  for (auto& s = db.statement("SELECT name, value, games FROM histograms WHERE cell = ?", cell); s.status();)
-    histograms[s.text(0)][static_cast<int>(s.number(1))] = s.number(2);
-  for_each_histogram(t, [&](const char* name, Histogram& h) { h = histograms[name]; });
-  for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.status();)
-    t.conditions.at(static_cast<std::size_t>(s.number(0))) = {s.number(1), s.number(2)};
-  std::map<std::pair<std::int64_t, std::string>, std::int64_t> cards;
-  for (auto& s = db.statement("SELECT card, name, value FROM card_sums WHERE cell = ?", cell); s.status();)
-    cards[{s.number(0), s.text(1)}] = s.number(2);
-  for (std::size_t c = 0; c < t.cards.size(); ++c)
-    for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t& n) {
-      auto it = cards.find({static_cast<std::int64_t>(c), name});
-      n = it == cards.end() ? 0 : it->second;
-    });
-  for (auto& s = db.statement("SELECT what, games, first FROM fault_kinds WHERE cell = ?", cell); s.status();)
-    t.fault_kinds[s.text(0)] = {s.number(1), static_cast<std::uint64_t>(s.number(2))};
-  return t;
 }
 
 void save_tally(Database& db, std::int64_t cell, const Tally& t) {
@@ -139,16 +46,6 @@ void save_tally(Database& db, std::int64_t cell, const Tally& t) {
 std::string_view ending_text(Ending e) {
   static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted"};
   return kNames[static_cast<std::size_t>(e)];
-}
-
-PairTally load_pairs(Database& db, std::int64_t cell) {
-  PairTally t;
-  auto& sums = db.statement("SELECT pairs, apart, half_wins, base_half_wins FROM pair_sums WHERE cell = ?", cell);
-  while (sums.status())
-    t.pairs = sums.number(0), t.apart = sums.number(1), t.half_wins = {sums.number(2), sums.number(3)};
-  for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();)
-    (s.text(0) == "results" ? t.results : t.leads)[static_cast<int>(s.number(1))] = s.number(2);
-  return t;
 }
 
 void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
@@ -187,42 +84,6 @@ void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
     db.statement("INSERT INTO conditions VALUES (?, ?, ?, ?)", number, n++, id, name).run();
 }
 
-std::map<std::string, std::string> words(Database& db, const char* sql) {
-  std::map<std::string, std::string> out;
-  for (Statement& s = db.statement(sql); s.status();) out[s.text(0)] = s.text(1);
-  return out;
-}
-
-Stored load(Database& db) {
-  Stored out;
-  auto text = words(db, "SELECT key, value FROM provenance");
-  out.head.kind = text["kind"], out.head.title = text["title"], out.head.plan = text["plan"];
-  out.head.command = text["command"];
-  out.head.notes = words(db, "SELECT key, value FROM notes");
-  for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.status();)
-    out.shards.push_back({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1))});
-  for (Statement& s = db.statement("SELECT id, line, base, base IS NULL FROM cells ORDER BY cell"); s.status();) {
-    StoreCell& c = out.head.cells.emplace_back();
-    c.id = s.text(0), c.row = static_cast<std::uint64_t>(s.number(1));
-    if (s.number(3) == 0) c.base = static_cast<std::size_t>(s.number(2));
-  }
-  for (std::size_t c = 0; c < out.head.cells.size(); ++c) {
-    const auto cell = static_cast<std::int64_t>(c);
-    Provenance& p = out.head.cells[c].provenance = load_provenance(db, cell, text["program"]);
-    CellState& state = out.cells.emplace_back();
-    state.tally = load_tally(db, cell, p), state.pairs = load_pairs(db, cell);
-    for (Statement& s = db.statement("SELECT first, last FROM ranges WHERE cell = ?", cell); s.status();)
-      state.games.add({static_cast<std::uint64_t>(s.number(0)), static_cast<std::uint64_t>(s.number(1)) + 1});
-  }
-  if (out.cells.empty()) throw StoreError(2, "it holds no cells of games");
-  if (out.head.kind == "compare" && out.cells.size() != 2)
-    throw StoreError(2, "it holds a comparison with " + std::to_string(out.cells.size()) + " cells of games, not two");
-  for (const StoreCell& c : out.head.cells)
-    if (c.base && *c.base >= out.cells.size())
-      throw StoreError(2, "its cell '" + printable(c.id) + "' is compared with one that is not there");
-  return out;
-}
-
 std::uint64_t games_in(const std::vector<CellState>& cells) {
   std::uint64_t n = 0;
   for (const CellState& c : cells) n += c.games.games();
@@ -230,15 +91,6 @@ std::uint64_t games_in(const std::vector<CellState>& cells) {
 }
 
 }  // namespace
-
-void check_kind(Database& db) {
-  const std::int64_t version = db.number("PRAGMA user_version");
-  if (db.number("PRAGMA application_id") != kApplication) throw StoreError(2, "it is not a store of games");
-  const std::string versions = " version of the program (its schema is version " + std::to_string(version) +
-                               "; this program knows " + std::to_string(kStoreVersion) + ")";
-  if (version > kStoreVersion) throw StoreError(2, "it was written by a newer" + versions);
-  if (version < kStoreVersion) throw StoreError(2, "it was written by an older" + versions + "; play the games again");
-}
 
 void save_state(Database& db, std::size_t cell, const CellState& state) {
   const auto number = static_cast<std::int64_t>(cell);
@@ -255,7 +107,8 @@ StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games
   StoreHead h;
   h.kind = "simulate";
   StoreCell& cell = h.cells.emplace_back();
-  cell.provenance = provenance_of(plan, keep, games);
+  FileHashes files;
+  cell.provenance = provenance_of(plan, keep, games, files);
   cell.id = cell_id(cell.provenance);
   h.command = cell.provenance.command() + " --keep " + keep + rules;
   return h;
@@ -266,9 +119,9 @@ std::uint64_t Stored::games() const { return games_in(cells); }
 Stored read_store(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) throw StoreError(2, std::strerror(errno));
   Database db(path, false);
-  check_kind(db);
   db.run("BEGIN");
-  return load(db);
+  check_kind(db);
+  return load_store(db);
 }
 
 std::vector<std::string> StoreHead::differences(const StoreHead& other) const {
@@ -327,8 +180,10 @@ Store::Store(const std::string& path, const StoreHead& head, Shard shard) : shar
 
 void Store::open() {
   db_ = std::make_unique<Database>(file_ ? file_->path() : ":memory:", true);
+  if (file_) db_->bound(bytes_of(file_->path()));
   const bool fresh = db_->number("PRAGMA page_count") == 0;
-  if (!fresh) check_kind(*db_), resume(load(*db_));
+  if (!fresh) check_kind(*db_), resume(load_store(*db_));
+  db_->unbound();
   // A shard may lie on a network's disk, where several processes cannot share a log; nobody reads it before it is
   // whole.
   if (!shard_.whole())
@@ -353,8 +208,8 @@ Store::~Store() {
 
 void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards) {
   db.run("BEGIN IMMEDIATE");
-  db.run(kSchema);
-  db.run(("PRAGMA application_id = " + std::to_string(kApplication) +
+  db.run(store_schema());
+  db.run(("PRAGMA application_id = " + std::to_string(kStoreApplication) +
           "; PRAGMA user_version = " + std::to_string(kStoreVersion))
              .c_str());
   for (const auto& [key, value] : {std::pair<const char*, std::string>{"program", h.cells.at(0).provenance.program},
@@ -367,12 +222,10 @@ void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& sh
   for (const auto& [key, value] : h.notes) db.statement("INSERT INTO notes VALUES (?, ?)", key, value).run();
   for (const Shard& s : shards) db.statement("INSERT INTO shards VALUES (?, ?)", number(s.number), number(s.of)).run();
   for (std::size_t c = 0; c < h.cells.size(); ++c) save_cell(db, static_cast<std::int64_t>(c), h.cells[c]);
-  db.run("COMMIT");
 }
 
 void Store::create() {
   create_store(*db_, now_.head, shard_.whole() ? std::vector<Shard>{} : std::vector<Shard>{shard_});
-  db_->run("BEGIN IMMEDIATE");
   for (std::size_t c = 0; c < now_.cells.size(); ++c) save_state(*db_, c, now_.cells[c]);
   db_->run("COMMIT");
 }
@@ -431,14 +284,14 @@ void Store::add_rows(std::size_t cell, const Chunk& chunk) {
 }
 
 void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
-  Statement& s = db_->statement(
-      "SELECT half_wins, margin2, half_wins IS NOT NULL, margin2 IS NOT NULL FROM baselines "
-      "WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
-      static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
+  Statement& s =
+      db_->statement("SELECT half_wins, margin2 FROM baselines WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
+                     static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
   for (const GameRecord& g : chunk.games) {
     if (!s.status()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
-    const PairSide base{s.number(2) != 0, s.number(3) != 0, static_cast<int>(s.number(0)),
-                        static_cast<int>(s.number(1))};
+    PairSide base{!s.is_null(0), !s.is_null(1), 0, 0};
+    if (base.ended) base.half_wins = static_cast<int>(s.number(0, 0, 2));
+    if (base.counted) base.margin2 = static_cast<int>(s.number(1, -kMostMargin2, kMostMargin2));
     now_.cells[cell].pairs.add(pair_side(g), base);
   }
   s.reset();

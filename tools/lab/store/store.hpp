@@ -18,6 +18,7 @@
 namespace gofuda::lab {
 
 inline constexpr int kStoreVersion = 2;
+inline constexpr std::uint64_t kMostCells = 10'000;
 
 struct StoreCell {
   std::string id;  // of what is in it, wherever it stands: cell_id()
@@ -60,11 +61,17 @@ Stored read_store(const std::string& path);
 // "it holds games of another command:" and a line for each, or "".
 std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
 
-// Its tables, and what does not change in them.
+inline constexpr std::int64_t kStoreApplication = 0x476f4c61;  // "GoLa", in the file's header
+inline constexpr std::int64_t kMostMargin2 = 10'000;           // half points that a game is won by
+const char* store_schema();                                    // of all its tables
+
+// Its tables, and what does not change in them; in a transaction that is still open.
 void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
 void save_state(Database& db, std::size_t cell, const CellState& state);
-// Throws unless the file is a store of this version.
+// Throws unless the file is a store of this version, with its tables and nothing else that could run or mislead.
 void check_kind(Database& db);
+// All of it, after check_kind. Throws where its rows do not fit together.
+Stored load_store(Database& db);
 
 // A file while it is written, under another name until it is whole where that is wanted.
 class StoreFile {

@@ -19,8 +19,13 @@ StoreFile::StoreFile(std::string path, const std::string& ending) : path_(std::m
 // does.
 void StoreFile::lock() {
   for (;;) {
-    file_ = ::open(now_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    file_ = ::open(now_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (file_ < 0) throw StoreError(1, std::strerror(errno));
+    struct stat opened {};
+    if (::fstat(file_, &opened) != 0 || !S_ISREG(opened.st_mode)) {
+      ::close(file_);
+      throw StoreError(2, "this is a device, a pipe or a socket; name an ordinary file");
+    }
     const bool locked = ::flock(file_, LOCK_EX | LOCK_NB) == 0;
     struct stat mine {
     }, there{};

@@ -1,0 +1,173 @@
+#!/usr/bin/env bash
+# Files of games from strangers: what is no file, what is not ours, and rows that contradict one another.
+set -eu
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+cat > plan.yaml << 'P'
+sweep: Komi
+variant: go
+set: { board.size: 5x5, rules.komi: [0.5, 2.5] }
+games: 20
+paired: true
+P
+run 0 simulate dango-1996 --games 40 --keep all --out batch
+run 0 compare go --set board.size=5x5 --a rules.komi=1.5 --b rules.komi=3.5 --games 40 --out pairs
+run 0 sweep plan.yaml --out sweep
+run 0 sweep plan.yaml --shard 1/2 --out part
+
+# --- altered by SQL: refused as not ours (2), or as damaged (1) with what is wrong, soon and in little memory
+last="altered files"
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(tail -n 20 err)"
+import os, resource, shutil, sqlite3, subprocess, sys
+
+def run(words):
+    def limit(): resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    if "asan" in sys.argv[1]: limit = None
+    return subprocess.run([sys.argv[1], *words], capture_output=True, text=True, errors="replace", timeout=60, preexec_fn=limit)
+
+def altered(code, says, *sql, base="batch", words=("report", "x")):
+    shutil.copy(base, "x")
+    db = sqlite3.connect("x")
+    for s in sql: db.execute(s)
+    db.commit()
+    db.close()
+    done = run(words)
+    name = "m" if words[0] == "merge" and "x is damaged" in says else "x"
+    if done.returncode != code or (code and f"error: {name}: {says}" not in done.stderr) or "internal" in done.stderr:
+        print(f"{sql}: {done.returncode}: {done.stderr}", file=sys.stderr)
+        altered.wrong = True
+    if any(c < " " and c != "\n" for c in done.stdout): sys.exit(f"{sql}: a control character is printed")
+altered.wrong = False
+damaged = lambda says, *sql, **more: altered(1, "it is damaged: " + says, *sql, **more)
+count = "WITH RECURSIVE c(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c)"
+
+# not ours
+for sql in (["CREATE VIEW v AS SELECT 1"],
+            ["DROP TABLE games", f"CREATE VIEW games AS {count} SELECT x FROM c"],
+            ["DROP TABLE sums", f"CREATE VIEW sums AS {count} SELECT 0 AS cell, x AS name, x AS value FROM c"],
+            ["DROP TABLE cells", "CREATE TABLE cells (cell INTEGER PRIMARY KEY, id AS (zeroblob(2000000000)))"],
+            ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"],
+            ["CREATE VIRTUAL TABLE f USING rtree(a, b, c)"],
+            ["CREATE INDEX i ON games (turns)"], ["CREATE TABLE t (a)"], ["ALTER TABLE games ADD COLUMN z"]):
+    for words in (["report", "x"], ["merge", "m", "x"]):
+        altered(2, "its tables are not those of a store of games", *sql, words=words)
+    altered(2, "its tables are not those of a store of games", *sql, base="sweep", words=["sweep", "plan.yaml", "--out", "x"])
+altered(2, "it holds no cells of games", "DELETE FROM cells")
+altered(2, "it is not a store of games", "PRAGMA application_id = 1")
+
+# rows that are none
+damaged("'title' of its table 'cells' is no text", "UPDATE cells SET title = zeroblob(9000000)")
+damaged("'title' of its table 'cells' is no text", "UPDATE cells SET title = x'ff'")
+damaged("'seed' of its table 'cells' is no whole number", "UPDATE cells SET seed = 'a'")
+for value in ("'x'", "1.5", "1e999", "x'01'"):
+    damaged("'value' of its table 'sums' is no whole number", f"UPDATE sums SET value = {value} WHERE name = 'games'")
+
+# numbers that cannot be
+where = "WHERE name = 'turns' AND value = (SELECT max(value) FROM histograms WHERE name = 'turns')"
+damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}")
+damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}".replace("turns", "margin2"))
+damaged("'value' of its table 'histograms' is 2000", f"UPDATE histograms SET value = 2000 {where}".replace("turns", "card_answers"))
+damaged("'games' of its table 'histograms' is -1", "UPDATE histograms SET games = -1 WHERE name = 'turns'")
+damaged("'games' of its table 'sums' is -1", "UPDATE sums SET value = -1 WHERE name = 'games'")
+damaged("'games' of its table 'cells' is -1", "UPDATE cells SET games = -1")
+damaged("'games' of its table 'cells' is 9223372036854775807", "UPDATE cells SET games = 9223372036854775807")
+damaged("'komi2' of its table 'cells' is 2000000000", "UPDATE cells SET komi2 = 2000000000")
+damaged("'last' of its table 'ranges' is 9223372036854775807", "UPDATE ranges SET last = 9223372036854775807")
+damaged("'last' of its table 'ranges' is 3", "UPDATE ranges SET first = 30, last = 3")
+damaged("'first' of its table 'ranges' is -5", "UPDATE ranges SET first = -5")
+damaged("'first' of its table 'ranges' is 3", "INSERT INTO ranges VALUES (0, 3, 3)")
+damaged("'shard' of its table 'shards' is 0", "INSERT INTO shards VALUES (0, 5)")
+damaged("'shards' of its table 'shards' is 5000000000", "INSERT INTO shards VALUES (1, 5000000000)")
+damaged("'value' of its table 'pair_histograms' is 2000000000",
+        "UPDATE pair_histograms SET value = 2000000000 WHERE name = 'leads' AND value = (SELECT max(value) FROM pair_histograms WHERE name = 'leads')", base="pairs")
+
+# what there is not
+damaged("'condition' of its table 'condition_sums' is 99", "INSERT INTO condition_sums VALUES (0, 99, 1, 1)")
+damaged("'card' of its table 'card_sums' is 999", "UPDATE card_sums SET card = 999 WHERE card = 1")
+damaged("'card' of its table 'cards' is 4", "UPDATE cards SET card = 99 WHERE card = 3")
+damaged("'cell' of its table 'cells' is 5", "UPDATE cells SET cell = 5")
+for table in ("ranges VALUES ({}, 0, 3)", "games SELECT {}, 77, first, outcome, ending, 0, 0, 1, 1, 0, 0, 0 FROM games LIMIT 1"):
+    for cell, says in (("7", "7"), ("-7", "-7"), ("'x'", "no whole number")):
+        damaged(f"'cell' of its table '{table.split()[0]}' is {says}", "INSERT INTO " + table.format(cell))
+altered(2, "its cell ", "UPDATE cells SET base = 77", base="sweep")
+altered(2, "its cell ", "UPDATE cells SET base = cell", base="sweep")
+damaged("its table 'sums' lacks 'games'", "DELETE FROM sums WHERE name = 'games'")
+damaged("its table 'sums' has 'zeal', which is not known", "INSERT INTO sums VALUES (0, 'zeal', 1)")
+damaged("its table 'histograms' has 'zeal', which is not known", "UPDATE histograms SET name = 'zeal' WHERE name = 'turns'")
+damaged("its table 'pair_histograms' has 'zeal', which is not known", "UPDATE pair_histograms SET name = 'zeal'", base="pairs")
+damaged("it holds 1 cells of the kind 'zeal'", "UPDATE provenance SET value = 'zeal' WHERE key = 'kind'")
+damaged("it holds 2 cells of the kind 'simulate'", "UPDATE provenance SET value = 'simulate' WHERE key = 'kind'", base="sweep")
+
+# numbers that contradict one another
+damaged("its results are not those of as many games", "UPDATE sums SET value = value + 1 WHERE name = 'draws'")
+damaged("its results are not those of as many games", "UPDATE sums SET value = 9223372036854775807 WHERE name IN ('draws', 'black_wins')")
+damaged("its results are not those of as many games", "UPDATE ranges SET last = last - 1")
+damaged("the sides have not begun", "UPDATE sums SET value = value + 1 WHERE name = 'black_began'")
+damaged("a side has won more games", "UPDATE sums SET value = value + 99 WHERE name = 'black_began_and_won'")
+damaged("not as many games as ended have an ending", "UPDATE sums SET value = value + 1 WHERE name = 'by_win'")
+damaged("its distributions are not of as many games", "UPDATE histograms SET games = games + 1 WHERE name = 'moves'")
+damaged("its captures do not add up", "UPDATE sums SET value = value + 1 WHERE name = 'black_captures'")
+damaged("its kinds of faults", "INSERT INTO fault_kinds VALUES (0, 'x', 1, 0)")
+damaged("the games of a card", "UPDATE card_sums SET value = value + 99 WHERE name = 'drawn_only_first_wins'")
+damaged("the games of a card", "UPDATE card_sums SET value = value + 1 WHERE name = 'played_both_games'")
+damaged("the swings of a card", "UPDATE card_sums SET value = -9223372036854775808 WHERE name = 'swing'")
+damaged("it has not as many pairs as games", "UPDATE pair_sums SET pairs = pairs + 1", base="pairs")
+damaged("its pairs do not add up", "UPDATE pair_sums SET half_wins = half_wins + 1", base="pairs")
+damaged("its results are not those of as many games", "UPDATE cells SET games = 1000000", "DELETE FROM ranges",
+        "WITH RECURSIVE c(x) AS (SELECT 0 UNION ALL SELECT x + 2 FROM c LIMIT 300000) INSERT INTO ranges SELECT 0, x, x FROM c")
+
+# merged: games of nobody
+altered(1, "x is damaged: it has rows of games that there are none of", "UPDATE baselines SET game = 'x' WHERE game = 3",
+        base="part", words=["merge", "--partial", "m", "x"])
+altered(1, "x is damaged: it has rows of games that there are none of", "UPDATE baselines SET game = 99 WHERE game = 3",
+        base="part", words=["merge", "--partial", "m", "x"])
+if os.path.exists("m") or os.path.exists("m.merge"): sys.exit("something was left lying about")
+
+# what is odd but right: a text that steers a terminal, and as many games as a cell may have
+altered(0, "", "UPDATE cells SET title = char(27) || '[2J', black = char(27) || 'c'")
+times = "value * 25000000000"
+altered(0, "", "UPDATE cells SET games = 1000000000000", "UPDATE ranges SET last = 999999999999", f"UPDATE sums SET value = {times}",
+        "UPDATE histograms SET games = games * 25000000000", f"UPDATE card_sums SET value = {times}")
+
+# bytes changed anywhere: an answer, whatever it is
+import random
+change = random.Random(1)
+whole = open("batch", "rb").read()
+for i in range(40):
+    bytes_ = bytearray(whole)
+    for _ in range(change.choice((1, 10, 100))): bytes_[change.randrange(100, len(bytes_))] = change.randrange(256)
+    open("x", "wb").write(bytes_)
+    for words in (["report", "x"], ["merge", "--partial", "m", "x"],
+                  ["simulate", "dango-1996", "--games", "41", "--keep", "all", "--out", "x"]):
+        done = run(words)
+        if done.returncode not in (0, 1, 2) or "internal" in done.stderr: sys.exit(f"{i}: {words}: {done}")
+        if os.path.exists("m"): os.remove("m")
+sys.exit(altered.wrong)
+P
+
+# --- what is no file, or no store
+mkfifo pipe
+mkdir folder
+printf 'hello' > letters
+: > nothing
+head -c 9000 batch > half
+for what in pipe /dev/zero /dev/full; do
+  for words in "report $what" "merge m $what" "simulate go --games 2 --out $what"; do
+    # shellcheck disable=SC2086
+    run 2 $words < /dev/null
+    err_has "error: $what: this is a device, a pipe or a socket; name an ordinary file"
+  done
+done
+run 2 report folder
+err_has "error: folder: this is a folder; name a file in it"
+run 1 simulate go --games 2 --out folder
+err_has "error: folder: "
+for what in letters nothing; do
+  run 2 report $what
+  err_has "error: $what: it is not a store of games"
+done
+run 1 report half
+err_has "error: half: it is damaged"
+run 0 simulate go --games 2 --out file:odd?name
+[[ -e file:odd?name ]] || fail "$last: a name that looks like an address is a name"
+run 0 report file:odd?name
+finish
