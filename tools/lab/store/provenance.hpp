@@ -34,6 +34,8 @@ std::string cell_id(const Provenance& p);
 // options.
 Settings in_order(Settings settings);
 
+// What the plan's own words say, without its rules.
+Provenance words_of(const Plan& plan, const std::string& variant, const std::string& keep, std::uint64_t games);
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);
 
 }  // namespace gofuda::lab
