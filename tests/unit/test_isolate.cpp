@@ -105,8 +105,6 @@ TEST_CASE("A process that is locked in dies of all else that it asks for") {
   CHECK(call(SYS_mmap, 0, 4096, PROT_READ | PROT_EXEC, anonymous, -1) == kForbidden);
   CHECK(call(SYS_mmap, 0, 4096, PROT_READ, MAP_PRIVATE, kChannel) == kForbidden);
   CHECK(call(SYS_mprotect, 0, 4096, PROT_READ | PROT_EXEC) == kForbidden);
-  CHECK(call(SYS_write, 1, address(kPath), 1) == kForbidden);
-  CHECK(call(SYS_write, kChannel + 1, address(kPath), 1) == kForbidden);
   CHECK(call(SYS_read, 0, address(kPath), 0) == kForbidden);
   CHECK(call(SYS_dup, kChannel) == kForbidden);
   CHECK(call(SYS_fcntl, kChannel, F_GETFL) == kForbidden);
@@ -128,7 +126,11 @@ TEST_CASE("A process that is locked in dies of all else that it asks for") {
   CHECK(call(0x40000000 + SYS_getppid) == kForbidden);  // and of the x32 one
 #endif
   if (kSanitized) return;
+  CHECK(call(SYS_write, 1, address(kPath), 1) == kForbidden);
   CHECK(call(SYS_write, 2, address(kPath), 1) == kForbidden);
+  CHECK(call(SYS_write, kChannel + 1, address(kPath), 1) == kForbidden);
+  CHECK(call(SYS_pipe2, address(kPath), 0) == kForbidden);
+  CHECK(call(SYS_close, kChannel) == kForbidden);
   CHECK(call(SYS_rt_sigprocmask, SIG_BLOCK, 0, 0, 8) == kForbidden);
   CHECK(call(SYS_mprotect, 0, 4096, PROT_READ) == kForbidden);
   CHECK(call(SYS_madvise, 0, 4096, MADV_WILLNEED) == kForbidden);
@@ -259,6 +261,13 @@ TEST_CASE("Messages: what does not fit is refused") {
   CHECK(refused(text("a\n\xff\n"), [](MessageReader& from) { from.lines(); }));
   for (const std::uint64_t p : {0, kStride, kCells - 1})  // no points of a board
     CHECK(refused([p](MessageWriter& to) { to.number(1), to.number(p); }, [](MessageReader& from) { from.points(); }));
+  CHECK(refused(
+      [](MessageWriter& to) {
+        for (int i = 0; i < 3; ++i) to.texts(std::vector<std::string>(400000));
+      },
+      [](MessageReader& from) {
+        for (int i = 0; i < 3; ++i) from.texts(400000);
+      }));
   MessageReader endless("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01");
   CHECK(endless.number(~std::uint64_t{0}) == 0);
   CHECK(endless.bad());

@@ -1,5 +1,7 @@
 #include "tools/isolate/message.hpp"
 
+#include <algorithm>
+
 namespace gofuda::isolate {
 
 namespace {
@@ -68,13 +70,15 @@ std::int64_t MessageReader::signed_number(std::int64_t least, std::int64_t most)
 
 std::size_t MessageReader::count(std::size_t most) {
   const std::size_t n = number(most);
-  if (n <= left_.size()) return n;
+  if (n <= left_.size() && n <= kMostThings - things_) return things_ += n, n;
   bad_ = true;
   return 0;
 }
 
 std::string MessageReader::text(std::size_t most) {
-  const std::size_t n = count(most);
+  const std::size_t n = number(most);
+  bad_ |= n > left_.size();
+  if (bad_) return "";
   std::string out(left_.substr(0, n));
   left_.remove_prefix(n);
   return out;

@@ -54,9 +54,11 @@ class MessageReader {
   bool whole() const { return !bad_ && left_.empty(); }  // all was right, and nothing is left
 
   static constexpr std::size_t kMostText = 1u << 20, kMostDiagnostics = 10000;
+  static constexpr std::size_t kMostThings = 1u << 20;  // in a message, for a thing takes more room here than in it
 
  private:
   std::string_view left_;
+  std::size_t things_ = 0;
   bool bad_ = false;
 };
 

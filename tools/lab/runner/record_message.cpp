@@ -11,7 +11,8 @@ using isolate::MessageWriter;
 
 constexpr std::uint64_t kMostTurns = 65535, kMostCount = 100'000'000;
 constexpr std::int64_t kMostMargin = kMostCount, kMostSwing = 10'000;
-constexpr std::size_t kMostFault = 1u << 16, kMostBreadths = 1u << 20;
+constexpr std::size_t kMostFault = 1u << 16, kMostGame = 8u << 20;  // bytes
+constexpr std::size_t kMostBreadths = 1u << 18;  // the square of what they add up to still is a number
 
 void write_card(MessageWriter& to, const CardUse& u) {
   const bool used = u.drawn[0] | u.drawn[1] | u.played[0] | u.played[1] | u.unplayable[0] | u.unplayable[1] | u.swings;
@@ -75,7 +76,7 @@ void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g)
     const std::uint64_t both = from.number(kChoices * kBins - 1);
     g.breadths.push_back({static_cast<Choice>(both % kChoices), static_cast<int>(both / kChoices)});
   }
-  g.fault = from.line(kMostFault), g.reproduction = from.text(isolate::kMostMessage);
+  g.fault = from.line(kMostFault), g.reproduction = from.text(kMostGame);
   if (!consistent(g)) from.refuse();
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "tools/isolate/message.hpp"
-#include "tools/isolate/process.hpp"
 #include "tools/lab/statistics/tally.hpp"
 
 namespace gofuda::lab {
