@@ -161,6 +161,14 @@ TEST_CASE("A process that is locked in ends at its limits") {
         }) == "crashed (Segmentation fault)");
 }
 
+TEST_CASE("A process that waits for nothing is ended") {
+  Limits limits;
+  limits.seconds = 1;
+  alignas(4) int word = 0;
+  CHECK(fate([&] { return std::to_string(::syscall(SYS_futex, &word, 0, 0, nullptr, nullptr, 0)); }, limits) ==
+        "gave no answer in 10 times 1 second, and was ended");
+}
+
 TEST_CASE("The processor limit is of one answer, not of all") {
   Limits limits;
   limits.seconds = 1;

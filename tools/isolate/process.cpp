@@ -24,6 +24,7 @@ namespace {
 constexpr std::string_view kLocked = "locked";
 constexpr std::size_t kHead = 4;  // bytes that say how long a message is
 constexpr int kSilence = 10;      // times its time, by the clock on the wall
+constexpr int kIdle = 100;        // who gets less than one in so many of a processor's time is not at work
 enum Exit { kDone = 0, kNoMemory = 3, kFailed = 4, kParentGone = 5 };
 
 std::array<char, kHead> head_of(std::size_t size) {
@@ -134,7 +135,8 @@ Process::Process(const Limits& limits, const Work& work) : limits_(limits) {
     ::close(channel_);
     throw CannotIsolate(std::string("no process: ") + std::strerror(error));
   }
-  deadline_ = std::chrono::steady_clock::now() + std::chrono::seconds(kSilence) * limits_.seconds;
+  asked_ = std::chrono::steady_clock::now();
+  deadline_ = asked_ + std::chrono::seconds(kSilence) * limits_.seconds;
   const std::optional<std::string> locked = answer();
   if (locked == kLocked) return;
   const std::string why = locked.value_or(end());
@@ -159,13 +161,30 @@ void Process::distrust() {
   trouble_ = Trouble::nonsense;
 }
 
+std::chrono::nanoseconds Process::used() const {
+  clockid_t clock = 0;
+  timespec time{};
+  if (child_ < 0 || ::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+    return std::chrono::nanoseconds(0);  // it is dead, which its silence will tell
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+// On a busy machine the clock on the wall alone says little: who is at work comes to the end of the processor's time.
+bool Process::silent() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < deadline_) return false;
+  if (used() - used_before_ < (now - asked_) / kIdle) return true;
+  deadline_ = now + std::chrono::seconds(kSilence) * limits_.seconds;
+  return false;
+}
+
 bool Process::wait_for(short events) {
   while (!lost_) {
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
-    if (left.count() <= 0) return lose(Trouble::silent), false;
+    if (silent()) return lose(Trouble::silent), false;
     pollfd one{channel_, events, 0};
-    const int n = ::poll(&one, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 1000)));
+    const int n = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
     if (n > 0) return true;
     if (n < 0 && errno != EINTR) lose(Trouble::ended);
   }
@@ -187,19 +206,18 @@ void Process::send(std::string_view order) {
 }
 
 void Process::allow() {
-  deadline_ = std::chrono::steady_clock::now() + std::chrono::seconds(kSilence) * limits_.seconds;
-  clockid_t clock = 0;
-  timespec used{};
+  asked_ = std::chrono::steady_clock::now();
+  deadline_ = asked_ + std::chrono::seconds(kSilence) * limits_.seconds;
+  used_before_ = used();
   rlimit cpu{};
-  if (lost_ || ::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &used) != 0 ||
-      ::prlimit(child_, RLIMIT_CPU, nullptr, &cpu) != 0)
-    return;  // it is dead, which its silence will tell
-  cpu.rlim_cur = std::min<rlim_t>(cpu.rlim_max, static_cast<rlim_t>(used.tv_sec + 1 + limits_.seconds));
+  if (child_ < 0 || ::prlimit(child_, RLIMIT_CPU, nullptr, &cpu) != 0) return;
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(used_before_).count() + 1 + limits_.seconds;
+  cpu.rlim_cur = std::min<rlim_t>(cpu.rlim_max, static_cast<rlim_t>(seconds));
   ::prlimit(child_, RLIMIT_CPU, &cpu, nullptr);
 }
 
 void Process::look() {
-  if (!lost_ && std::chrono::steady_clock::now() > deadline_) lose(Trouble::silent);
+  if (!lost_ && silent()) lose(Trouble::silent);
   std::array<char, 1 << 16> buffer{};
   while (!lost_ && heard_.size() - read_ < kHead + kMostMessage) {
     const ssize_t n = ::recv(channel_, buffer.data(), buffer.size(), MSG_DONTWAIT);

@@ -57,6 +57,8 @@ class Process {
   enum class Trouble { none, ended, silent, nonsense };
   void lose(Trouble t);
   bool wait_for(short events);
+  bool silent();
+  std::chrono::nanoseconds used() const;  // of the processor's time
   std::string reason(int status) const;
 
   Limits limits_;
@@ -64,7 +66,8 @@ class Process {
   pid_t child_ = -1;
   std::string heard_;
   std::size_t read_ = 0;  // of what was heard
-  std::chrono::steady_clock::time_point deadline_;
+  std::chrono::steady_clock::time_point asked_, deadline_;
+  std::chrono::nanoseconds used_before_{0};  // it was asked
   Trouble trouble_ = Trouble::none;
   bool lost_ = false;
   std::string why_;
