@@ -164,7 +164,10 @@ void Process::distrust() {
 std::chrono::nanoseconds Process::used() const {
   clockid_t clock = 0;
   timespec time{};
-  if (child_ < 0 || ::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+  if (child_ < 0 || ::clock_getcpuclockid(child_, &clock) != 0) return std::chrono::nanoseconds(0);
+  clock &=
+      ~clockid_t{3};  // of the process's clocks the one that its limit goes by, which may differ from the exact one
+  if (::clock_gettime(clock, &time) != 0)
     return std::chrono::nanoseconds(0);  // it is dead, which its silence will tell
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
