@@ -189,15 +189,49 @@ void Library::missing(FileKind k, const std::string& name, const Mention& from, 
             "there is no " + kind + " '" + name + "'" + did_you_mean(name, names(k)));
 }
 
+void Library::keep_texts() {
+  std::size_t total = 0;
+  for (const auto& [kind, files] : index_)
+    for (const auto& [name, found] : files) {
+      Kept& k = kept_[found.path];
+      k.shown = display(found.path);
+      k.text = read_text_file(found.path, k.wrong);
+      total += k.text ? k.text->size() : 0;
+      if (total <= kMostKept) continue;
+      k.text.reset();
+      const std::string most = std::to_string(kMostKept);
+      k.wrong.error(k.shown, 0, 0, "too-large",
+                    "the folders of rules hold more than the " + most +
+                        " bytes that are read of them together; take out what the game does not need");
+    }
+}
+
+const std::string* Library::kept_text(const std::string& file_path) const {
+  auto it = kept_.find(file_path);
+  return it != kept_.end() && it->second.text ? &*it->second.text : nullptr;
+}
+
+std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
+  auto it = kept_.find(file_path);
+  if (it == kept_.end()) return read_text_file(file_path, out);
+  for (const Diagnostic& d : it->second.wrong.list()) out.add(d);
+  return it->second.text;
+}
+
+std::string Library::shown(const std::string& file_path) const {
+  auto it = kept_.find(file_path);
+  return it == kept_.end() ? display(file_path) : it->second.shown;
+}
+
 std::shared_ptr<const Script> Library::script(FileKind k, const std::string& name, const Mention& from,
                                               Diagnostics& out) {
   auto file = path(k, name);
   if (!file) return missing(k, name, from, out), nullptr;
   auto known = scripts_.find(*file);
   if (known != scripts_.end()) return known->second;
-  auto text = read_text_file(*file, out);
+  auto text = text_of(*file, out);
   ScriptKind kind = k == FileKind::card ? ScriptKind::card : k == FileKind::turn ? ScriptKind::turn : ScriptKind::win;
-  auto s = text ? read_script(kind, name, display(*file), std::move(*text), out) : nullptr;
+  auto s = text ? read_script(kind, name, shown(*file), std::move(*text), out) : nullptr;
   return scripts_[*file] = s;
 }
 
@@ -206,16 +240,16 @@ std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention
   if (!file) return missing(FileKind::deck, name, from, out), nullptr;
   auto known = decks_.find(*file);
   if (known != decks_.end()) return known->second;
-  auto text = read_text_file(*file, out);
-  auto yaml = text ? parse_yaml(display(*file), *text, out) : std::nullopt;
+  auto text = text_of(*file, out);
+  auto yaml = text ? parse_yaml(shown(*file), *text, out) : std::nullopt;
   return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
 }
 
 std::shared_ptr<const YamlFile> Library::variant_file(const std::string& file_path, Diagnostics& out) {
   auto known = variant_files_.find(file_path);
   if (known != variant_files_.end()) return known->second;
-  auto text = read_text_file(file_path, out);
-  auto yaml = text ? parse_yaml(display(file_path), *text, out) : std::nullopt;
+  auto text = text_of(file_path, out);
+  auto yaml = text ? parse_yaml(shown(file_path), *text, out) : std::nullopt;
   if (!yaml) return nullptr;
   return variant_files_[file_path] = std::make_shared<YamlFile>(std::move(*yaml));
 }

@@ -54,6 +54,12 @@ class Library {
                                          const std::vector<std::string>& extra_cards, const Mention& from,
                                          Diagnostics& out);
 
+  // Reads the bytes of every file now: from here on nothing of the library is opened or looked for on the disk.
+  void keep_texts();
+  static constexpr std::size_t kMostKept = 64u << 20;  // bytes, of all files together
+  // The bytes of a file by its path, where they are kept.
+  const std::string* kept_text(const std::string& file_path) const;
+
   // A variant's file, parsed once. Nothing after a diagnostic.
   std::shared_ptr<const YamlFile> variant_file(const std::string& file_path, Diagnostics& out);
 
@@ -71,11 +77,19 @@ class Library {
   struct Found {
     std::string path;
   };
+  struct Kept {
+    std::string shown;
+    std::optional<std::string> text;
+    Diagnostics wrong;  // where there is no text
+  };
   void scan(const std::string& folder, Diagnostics& out);
   void missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const;
+  std::optional<std::string> text_of(const std::string& file_path, Diagnostics& out) const;
+  std::string shown(const std::string& file_path) const;
 
   std::vector<std::string> folders_;
   std::map<FileKind, std::map<std::string, Found>> index_;
+  std::map<std::string, Kept> kept_;                              // by path
   std::map<std::string, std::shared_ptr<const Script>> scripts_;  // by path; null when it was bad
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
   std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;

@@ -13,6 +13,7 @@ LIBRARIES = {  # how the headers of a library begin, and what links it
     "editline/": "${EDIT_LIBRARY}",
     "sqlite3.h": "SQLite::SQLite3",
     "openssl/": "OpenSSL::Crypto",
+    "seccomp.h": "PkgConfig::SECCOMP",
     "yaml-cpp/": "yaml-cpp",
     "lua": "gofuda_lua",
     "lauxlib.h": "gofuda_lua",

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/print/options.hpp"
 
 namespace gofuda::tools {
@@ -12,6 +13,7 @@ namespace gofuda::tools {
 struct Judge {
   std::vector<std::string> paths;
   bool explain = false;
+  isolate::Asked isolate;
 };
 
 struct Check {

@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
+#include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "tools/cli/actions.hpp"
+#include "tools/isolate/disputes.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -36,11 +39,11 @@ nlohmann::json to_json_value(const Diagnostic& d) {
   return {{"file", d.file}, {"line", d.line}, {"column", d.column}, {"code", d.code}, {"message", d.message}};
 }
 
-nlohmann::json json_of(const Dispute& d, const DisputeResult& r) {
-  nlohmann::json j{{"file", d.file->name}, {"dispute", d.title},   {"ruling", d.ruling},
-                   {"source", d.source},   {"rulings", d.rulings}, {"passed", r.passed()}};
-  for (const Diagnostic& e : r.errors) j["errors"].push_back(to_json_value(e));
-  for (const CaseResult& c : r.cases) {
+nlohmann::json json_of(const std::string& file, const isolate::Judged& d) {
+  nlohmann::json j{{"file", file},       {"dispute", d.title},   {"ruling", d.ruling},
+                   {"source", d.source}, {"rulings", d.rulings}, {"passed", d.passed()}};
+  for (const Diagnostic& e : d.result.errors) j["errors"].push_back(to_json_value(e));
+  for (const CaseResult& c : d.result.cases) {
     nlohmann::json one{{"reading", c.name}, {"passed", c.passed}};
     for (const Diagnostic& f : c.failures) one["failures"].push_back(to_json_value(f));
     if (c.verdict) {
@@ -53,26 +56,81 @@ nlohmann::json json_of(const Dispute& d, const DisputeResult& r) {
   return j;
 }
 
-void print_case(const Dispute& d, const CaseResult& c, bool explain) {
+void print_case(const std::string& file, const isolate::Judged& d, const CaseResult& c, bool explain) {
+  const std::string name = printable(c.name);
   if (!c.passed) {
-    std::printf("FAILED  %s\n        %s\n        reading: %s\n", d.file->name.c_str(), printable(d.title).c_str(),
-                c.name.c_str());
+    std::printf("FAILED  %s\n        %s\n        reading: %s\n", file.c_str(), printable(d.title).c_str(),
+                name.c_str());
     for (const Diagnostic& f : c.failures) std::printf("  %s\n", to_text(f).c_str());
     std::printf("%s", c.board.c_str());
   }
   if (!explain) return;
-  std::printf("  reading: %s: %s\n", c.name.c_str(), c.passed ? "holds" : "does not hold");
-  for (const std::string& line : c.explanation) std::printf("    %s\n", line.c_str());
+  std::printf("  reading: %s: %s\n", name.c_str(), c.passed ? "holds" : "does not hold");
+  for (const std::string& line : c.explanation) std::printf("    %s\n", printable(line).c_str());
 }
 
-void explain_head(const Dispute& d) {
-  std::printf("%s\n  %s\n", d.file->name.c_str(), printable(d.title).c_str());
+void explain_head(const std::string& file, const isolate::Judged& d) {
+  std::printf("%s\n  %s\n", file.c_str(), printable(d.title).c_str());
   if (!d.ruling.empty()) std::printf("  ruling: %s\n", printable(d.ruling).c_str());
   if (!d.reason.empty()) std::printf("  reason: %s\n", printable(d.reason).c_str());
   if (!d.source.empty()) std::printf("  source: %s\n", printable(d.source).c_str());
-  std::string ids;
-  for (const std::string& id : d.rulings) ids += (ids.empty() ? "" : ", ") + id;
-  if (!ids.empty()) std::printf("  decides: %s\n", ids.c_str());
+  if (!d.rulings.empty()) std::printf("  decides: %s\n", printable(joined(d.rulings, ", ")).c_str());
+}
+
+void print_text(const std::string& file, const isolate::Judged& d, bool explain) {
+  for (const Diagnostic& e : d.result.errors) std::fprintf(stderr, "%s\n", to_text(e).c_str());
+  if (!d.read) return;
+  if (explain) explain_head(file, d);
+  for (const CaseResult& c : d.result.cases)
+    if (d.result.errors.empty() || c.passed || !c.failures.empty()) print_case(file, d, c, explain);
+}
+
+void add_json(const std::string& path, const std::string& file, const isolate::Judged& d, nlohmann::json& all) {
+  if (d.read) return all.push_back(json_of(file, d));
+  for (const Diagnostic& e : d.result.errors)
+    all.push_back({{"file", path}, {"passed", false}, {"errors", {to_json_value(e)}}});
+}
+
+// Here, or in a process of its own.
+using Judging = std::function<isolate::Judged(const std::string& name, const std::string& text)>;
+Judging judging(Library library, const Judge& args) {
+  if (!args.isolate.on) {
+    auto here = std::make_shared<Library>(std::move(library));
+    return [here, &args](const std::string& name, const std::string& text) {
+      return isolate::judge_text(*here, name, text, args.explain);
+    };
+  }
+  auto there = std::make_shared<isolate::Judge>(args.isolate.limits, std::move(library));
+  return [there, &args](const std::string& name, const std::string& text) {
+    return there->judge(name, text, args.explain);
+  };
+}
+
+int judge_files(const Options& options, const std::vector<std::string>& files, const Judging& judged, bool explain) {
+  int passed = 0, failed = 0;
+  bool broken = false;
+  nlohmann::json all = nlohmann::json::array();
+  for (const std::string& path : files) {
+    Diagnostics out;
+    isolate::Judged d;
+    const auto text = read_text_file(path, out);
+    const std::string file = Library::display(path);
+    if (text)
+      d = judged(file, *text);
+    else
+      d.result.errors = out.list();
+    (d.passed() ? passed : failed)++;
+    broken |= !d.result.errors.empty() && !d.lost;
+    if (options.json)
+      add_json(path, file, d, all);
+    else
+      print_text(file, d, explain);
+  }
+  if (options.json)
+    std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
+  else
+    std::printf("%d passed, %d failed\n", passed, failed);
+  return broken ? 2 : failed ? 1 : 0;
 }
 
 }  // namespace
@@ -83,37 +141,9 @@ int judge(const Options& options, const Judge& args) {
   std::vector<std::string> files;
   bool found = find_files(args.paths, files);
   if (!library || !found) return report(options, problems), 2;
-  int passed = 0, failed = 0;
-  bool broken = false;
-  nlohmann::json all = nlohmann::json::array();
-  for (const std::string& file : files) {
-    Diagnostics out;
-    auto d = read_dispute(file, out);
-    DisputeResult r;
-    if (d) r = judge_dispute(*library, *d, args.explain);
-    r.errors.insert(r.errors.begin(), out.list().begin(), out.list().end());
-    bool well = d && r.passed();
-    (well ? passed : failed)++;
-    broken |= !r.errors.empty();
-    if (options.json) {
-      if (d)
-        all.push_back(json_of(*d, r));
-      else
-        for (const Diagnostic& e : r.errors)
-          all.push_back({{"file", file}, {"passed", false}, {"errors", {to_json_value(e)}}});
-      continue;
-    }
-    for (const Diagnostic& e : r.errors) std::fprintf(stderr, "%s\n", to_text(e).c_str());
-    if (!d) continue;
-    if (args.explain) explain_head(*d);
-    for (const CaseResult& c : r.cases)
-      if (r.errors.empty() || c.passed || !c.failures.empty()) print_case(*d, c, args.explain);
-  }
-  if (options.json)
-    std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
-  else
-    std::printf("%d passed, %d failed\n", passed, failed);
-  return broken ? 2 : failed ? 1 : 0;
+  try {
+    return judge_files(options, files, judging(std::move(*library), args), args.explain);
+  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
 }
 
 }  // namespace gofuda::tools

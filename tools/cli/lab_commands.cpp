@@ -75,6 +75,7 @@ void add_simulate(CLI::App& app, Program& program) {
   add_plan_options(*c, *args);
   add_keep_option(*c, args->keep);
   add_work_options(*c, *args);
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "A game that fails is noted, with what it takes to play it again, and the others go on. Ctrl-C finishes the "
       "games\n"
@@ -82,9 +83,11 @@ void add_simulate(CLI::App& app, Program& program) {
       "  gofuda simulate dango-1996 --games 10000 --out dango.sqlite\n"
       "  gofuda simulate go --set board.size=9x9 --set rules.komi=5.5 --games 2000 --seed 7 --json\n"
       "  gofuda simulate qango-6 --games 100000 --threads 2\n"
-      "  gofuda simulate dango-1996 --games 1000000 --shard 3/8 --out part3.sqlite\n\n"
-      "Exit code: 0; 1 when games failed, the rules are broken or the file cannot be written; 2 for wrong usage or a\n"
-      "file of another command; 130 after Ctrl-C.");
+      "  gofuda simulate dango-1996 --games 1000000 --shard 3/8 --out part3.sqlite\n"
+      "  gofuda --rules strange simulate their-game --isolate --isolate-seconds 20\n\n"
+      "Exit code: 0; 1 when games failed, the rules are broken or the file cannot be written; 2 for wrong usage, a "
+      "file\n"
+      "of another command, or when --isolate cannot be had here; 130 after Ctrl-C.");
   run(c, program, args, simulate);
 }
 

@@ -9,10 +9,13 @@ void add_judge(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand("judge", "Judge disputes: positions with the ruling they should get");
   c->add_option("paths", args->paths, "Dispute files, or folders of them")->required()->type_name("FILE|DIR");
   c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
+  add_isolate_options(*c, args->isolate);
   c->footer(
+      "With --isolate, a dispute whose process is lost (a limit, a crash) has failed, and the others are judged.\n\n"
       "Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json "
-      "tests/disputes/go > result.json\n\n"
-      "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong.");
+      "tests/disputes/go > result.json\n  gofuda --rules strange judge --isolate strange/disputes\n\n"
+      "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong,\nor when --isolate cannot be "
+      "had here.");
   run(c, program, args, judge);
 }
 

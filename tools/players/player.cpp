@@ -43,7 +43,7 @@ constexpr PlayerKind kKinds[] = {
      [](const PlayerOrder& o) { return make_greedy(o.spec, static_cast<int>(o.values.at("tries"))); }},
     {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
     {"exact", "best play in small games of plain stones, as far as it can be proved", kExactOptions, make_exact},
-    {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo},
+    {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo, true},
 };
 
 // "playouts=2000,ms=50" by the kind's table.
@@ -100,6 +100,11 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
   if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
     return nullptr;
   return kind->make({spec, values, variant, out});
+}
+
+bool needs_other_program(const std::string& spec) {
+  return std::any_of(std::begin(kKinds), std::end(kKinds),
+                     [&](const PlayerKind& k) { return k.other_program && spec.substr(0, spec.find(':')) == k.name; });
 }
 
 bool has_played_on(const Position& p) {

@@ -31,12 +31,15 @@ struct PlayerKind {
   std::string_view name, text;
   std::span<const PlayerOption> options;
   std::unique_ptr<Player> (*make)(const PlayerOrder& order);  // nothing after a diagnostic
+  bool other_program = false;                                 // it starts one
 };
 std::string player_help();  // a line for each kind, with its options
 
 // From `name` or `name:option=value,option=value`. Nothing after a diagnostic: an unknown name or option, a value out
 // of range, or a variant that such a player cannot play.
 std::unique_ptr<Player> make_player(const std::string& spec, const Variant& variant, Diagnostics& out);
+
+bool needs_other_program(const std::string& spec);
 
 // Has the game gone on after the passes that should have ended it? Then the sides differ on the dead stones.
 bool has_played_on(const Position& p);

@@ -57,7 +57,7 @@ class Work {
       store_.commit();
       saved_ = now;
     };
-    run_batch(batch, fold, tick);
+    campaign_.play(batch, fold, tick);
   }
 
   const Campaign& campaign_;

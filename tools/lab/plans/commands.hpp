@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 
 namespace gofuda::tools {
 
 struct Simulate : PlanArgs, WorkArgs {
   std::string keep = "all";
+  isolate::Asked isolate;
 };
 
 struct Sweep : WorkArgs {

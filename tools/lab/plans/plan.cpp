@@ -107,8 +107,8 @@ int plan_simulate(const Options& options, const PlanSimulate& args) {
   int code = 0;
   const auto plan = make_plan(options, args, code);
   if (!plan) return code;
-  return print_share(
-      options, lab::head_of(*plan, args.keep, static_cast<std::uint64_t>(args.games), rules_words(options)), args);
+  auto provenance = lab::provenance_of(*plan, args.keep, static_cast<std::uint64_t>(args.games));
+  return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args);
 }
 
 int plan_sweep(const Options& options, const PlanSweep& args) {

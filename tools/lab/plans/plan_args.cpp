@@ -59,26 +59,40 @@ int threads_of(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code) {
+std::optional<Library> open_plan(const Options& options, const PlanArgs& args, Settings& settings, int& code) {
   Diagnostics out;
-  lab::Plan plan;
-  plan.settings = parse_settings(args.set, out);
+  settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return code = 2, report(options, out), std::nullopt;
-  if (!library->path(FileKind::variant, args.variant)) {
-    code = usage_error("there is no variant '" + args.variant + "'" +
-                       did_you_mean(args.variant, library->names(FileKind::variant)));
-    return std::nullopt;
-  }
-  plan.variant = library->variant(args.variant, plan.settings, {}, out);
-  if (!plan.variant) return code = exit_code(out), report(options, out), std::nullopt;
+  if (library->path(FileKind::variant, args.variant)) return library;
+  code = usage_error("there is no variant '" + args.variant + "'" +
+                     did_you_mean(args.variant, library->names(FileKind::variant)));
+  return std::nullopt;
+}
+
+std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const Settings& settings, Diagnostics& out,
+                                   int& code) {
+  lab::Plan plan;
+  plan.settings = settings;
+  plan.variant = library.variant(args.variant, settings, {}, out);
+  if (!plan.variant) return code = exit_code(out), std::nullopt;
   for (std::size_t s = 0; s < 2; ++s) {
     auto agent = make_player(s == 0 ? args.black : args.white, *plan.variant, out);
-    if (!agent) return code = 2, report(options, out), std::nullopt;
+    if (!agent) return code = 2, std::nullopt;
     plan.players[s] = agent->name();
   }
   plan.seed = static_cast<std::uint64_t>(args.seed);
   plan.most_turns = args.max_turns;
+  return plan;
+}
+
+std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code) {
+  Settings settings;
+  auto library = open_plan(options, args, settings, code);
+  if (!library) return std::nullopt;
+  Diagnostics out;
+  auto plan = read_plan(*library, args, settings, out, code);
+  if (!plan) report(options, out);
   return plan;
 }
 

@@ -34,6 +34,10 @@ std::string wrong_number(const PlanArgs& args);  // a message, or ""
 int threads_of(int asked);
 // Nothing after a message was printed; `code` is then the exit code.
 std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code);
+// In two steps: no rule file is looked into in the first, nothing is printed in the second.
+std::optional<Library> open_plan(const Options& options, const PlanArgs& args, Settings& settings, int& code);
+std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const Settings& settings, Diagnostics& out,
+                                   int& code);
 // The one that was asked for, or the one of the task of a job array that this is. Nothing after a message.
 std::optional<lab::Shard> shard_of(const WorkArgs& args, int& code);
 std::string rules_words(const Options& options);  // " --rules DIR"

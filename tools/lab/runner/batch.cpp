@@ -16,7 +16,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kChunkSeconds = 0.03;
 constexpr std::uint64_t kMostInChunk = 2048;
-constexpr std::size_t kMostPending = 16;  // chunks a thread that wait for an earlier one
 
 class Crew {
  public:
@@ -76,9 +75,7 @@ class Crew {
           if (batch_.keep_games || g->outcome == GameResult::fault) chunk.games.push_back(*g);
         }
         if (chunk.end == chunk.first) break;
-        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        const double fit = static_cast<double>(chunk.end - chunk.first) * kChunkSeconds / std::max(seconds, 1e-9);
-        size = static_cast<std::uint64_t>(std::clamp(fit, 1.0, static_cast<double>(kMostInChunk)));
+        size = fitting_size(chunk.end - chunk.first, Clock::now() - start);
         std::lock_guard lock(mutex_);
         done_.emplace(chunk.first, std::move(chunk));
         changed_.notify_all();
@@ -126,6 +123,12 @@ class Crew {
 };
 
 }  // namespace
+
+std::uint64_t fitting_size(std::uint64_t games, std::chrono::nanoseconds time) {
+  const double seconds = std::chrono::duration<double>(time).count();
+  const double fit = static_cast<double>(games) * kChunkSeconds / std::max(seconds, 1e-9);
+  return static_cast<std::uint64_t>(std::clamp(fit, 1.0, static_cast<double>(kMostInChunk)));
+}
 
 void run_batch(const Batch& batch, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick) {
   Crew(batch).run(fold, tick);

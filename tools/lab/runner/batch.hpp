@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 
 #include "tools/lab/runner/runner.hpp"
@@ -13,6 +14,10 @@ struct Chunk {
   Tally tally;
   std::vector<GameRecord> games;  // all of them, or only those that failed
 };
+
+inline constexpr std::size_t kMostPending = 16;  // chunks a thread that wait for an earlier one
+// How many games to take at a time, after so many have taken so long.
+std::uint64_t fitting_size(std::uint64_t games, std::chrono::nanoseconds time);
 
 using Runners = std::vector<std::unique_ptr<Runner>>;  // one a thread
 

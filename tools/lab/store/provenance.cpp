@@ -84,14 +84,20 @@ std::string cell_id(const Provenance& p) {
   return sha256(text + "\n" + p.black + "\n" + p.white).substr(0, 12);
 }
 
-Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known) {
-  const Variant& v = *plan.variant;
+Provenance words_of(const Plan& plan, const std::string& variant, const std::string& keep, std::uint64_t games) {
   Provenance p;
   p.program = tools::program_version();
-  p.variant = v.id, p.title = v.title, p.keep = keep;
+  p.variant = variant, p.keep = keep;
   p.black = plan.players[0], p.white = plan.players[1];
   for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
-  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns, p.komi2 = v.ruleset->rules.komi2;
+  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns;
+  return p;
+}
+
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known) {
+  const Variant& v = *plan.variant;
+  Provenance p = words_of(plan, v.id, keep, games);
+  p.title = v.title, p.komi2 = v.ruleset->rules.komi2;
   for (const std::string& f : v.files) {
     const auto [at, fresh] = known.try_emplace(f);
     if (fresh) at->second = {Library::display(f), sha256(content(f))};
@@ -100,6 +106,11 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
   for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
   return p;
+}
+
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games) {
+  FileHashes none;
+  return provenance_of(plan, keep, games, none);
 }
 
 }  // namespace gofuda::lab

@@ -36,7 +36,10 @@ std::string cell_id(const Provenance& p);
 Settings in_order(Settings settings);
 
 using FileHashes = std::map<std::string, std::pair<std::string, std::string>>;  // by path: as shown, and SHA-256
+// What the plan's own words say, without its rules.
+Provenance words_of(const Plan& plan, const std::string& variant, const std::string& keep, std::uint64_t games);
 // `known`: of files that were read before, to which those of this plan are added.
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known);
+Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games);  // nothing known
 
 }  // namespace gofuda::lab

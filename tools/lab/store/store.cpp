@@ -103,14 +103,13 @@ void save_state(Database& db, std::size_t cell, const CellState& state) {
         .run();
 }
 
-StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games, const std::string& rules) {
+StoreHead head_of(Provenance provenance, const std::string& rules) {
   StoreHead h;
   h.kind = "simulate";
+  h.command = provenance.command() + " --keep " + provenance.keep + rules;
   StoreCell& cell = h.cells.emplace_back();
-  FileHashes files;
-  cell.provenance = provenance_of(plan, keep, games, files);
-  cell.id = cell_id(cell.provenance);
-  h.command = cell.provenance.command() + " --keep " + keep + rules;
+  cell.id = cell_id(provenance);
+  cell.provenance = std::move(provenance);
   return h;
 }
 

@@ -41,7 +41,7 @@ struct StoreHead {
 };
 
 // Of a batch with one cell. `rules`: the words of the command that say where the rules are.
-StoreHead head_of(const Plan& plan, const std::string& keep, std::uint64_t games, const std::string& rules);
+StoreHead head_of(Provenance provenance, const std::string& rules);
 
 struct CellState {
   Tally tally;

@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# Rules from strangers in processes of their own: the same results, one game lost and not the batch, and no way out.
+set -eu
+tree=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+source "$tree/tests/e2e_lib.bash"
+mkdir -p my/cards/decks my/variants my/disputes
+
+# both CODE WORDS...: with --isolate everything is as it is without
+both() {
+  run "$@"
+  cp out plain && cp err plain_err
+  run "$@" --isolate
+  same plain out
+  same plain_err err
+}
+rows() {
+  python3 - "$1" << 'P'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
+    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
+    keep = ", ".join(n for n in names if n != "nanoseconds")
+    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
+        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
+P
+}
+
+# --- usage
+for command in simulate judge; do
+  run 0 $command --help
+  has "--isolate-seconds"
+done
+run 2 simulate go --isolate --isolate-memory 1
+run 2 simulate go --isolate --isolate-seconds 0
+run 2 simulate go --isolate --white gnugo
+err_has "the player 'gnugo' is another program, which --isolate keeps from starting"
+both 2 simulate dango-1966
+both 2 simulate go --black randon
+both 2 simulate go --set rules.koo=simple
+
+# --- the same games
+for game in "dango-1996" "qango-7-castle" "card-go" "joker-go-1984" "v-card-go --max-turns 60" "gomoku-skills" \
+  "go --set board.size=5x5 --set rules.ko=positional" "qango-6 --black mcts:playouts=10 --white greedy"; do
+  for threads in 1 3; do
+    # shellcheck disable=SC2086
+    both 0 --json simulate --games 30 --no-time --seed 3 --threads $threads $game
+  done
+done
+both 0 simulate dango-2019 --games 100 --no-time
+run 0 simulate dango-1996 --games 100 --out plain.sqlite
+run 0 simulate dango-1996 --games 100 --out apart.sqlite --isolate --threads 2
+rows plain.sqlite > plain && rows apart.sqlite > out
+same plain out
+run 0 simulate dango-1996 --games 150 --out apart.sqlite # and goes on without
+err_has "holds 100 of 150 games"
+
+# --- the same faults
+cat > my/cards/slow.lua << 'L'
+return card {
+  name = "Slow",
+  text = "Counts, within what a card may, again and again.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick(3, board.empty))
+    refuse("not so")
+  end,
+}
+L
+cat > my/cards/greedy.lua << 'L'
+return card {
+  name = "Greedy",
+  text = "Wants all of the memory.",
+  play = function(me, opponent, board)
+    local t = {}
+    for i = 1, 100000 do t[i] = ("x"):rep(4000) .. i end
+  end,
+}
+L
+for card in slow greedy; do
+  printf 'deck: %s\ntitle: T\nsource: ours\ncards:\n  %s: 2\n  keima: 40\n' $card $card > my/cards/decks/$card.yaml
+done
+both 1 --rules my simulate dango-1996 --set deck=slow --black greedy:tries=20000 --white greedy:tries=20000 --games 6 \
+  --max-turns 3 --no-time --seed 1
+has "error[limit]"
+both 1 --rules my simulate dango-1996 --set deck=greedy --games 6 --no-time
+has "memory"
+
+# --- rules that cannot be read
+echo 'variant: bad' > my/variants/bad.yaml
+both 1 --rules my simulate bad
+echo 'variant: [' > my/variants/worse.yaml
+both 1 --rules my simulate worse
+err_has "my/variants/worse.yaml:1"
+both 2 --rules nowhere simulate go
+
+# --- a game without end is one game
+run 1 simulate qango-6 --games 6 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate --isolate-seconds 1 \
+  --out limit.sqlite
+has "the script's process was killed by the"
+has "4 games that failed, 2 stopped after 1 turns"
+python3 -c 'import sqlite3
+for game, text in sqlite3.connect("limit.sqlite").execute("SELECT game, reproduction FROM faults"):
+    open(f"fault{game}.yaml", "w").write(text)'
+run 0 replay fault5.yaml < /dev/null
+has "asked: black: a stone"
+
+# --- disputes
+run 0 judge "$tree/tests/disputes"
+cp out plain
+run 0 judge --isolate "$tree/tests/disputes"
+same plain out
+both 0 --json judge --explain "$tree/tests/disputes/qango" "$tree/tests/disputes/card-go"
+cat > my/cards/leap.lua << 'L'
+return card {
+  name = "Leap",
+  text = "Take one of your stones off the board and place it anywhere else.",
+  play = function(me, opponent, board)
+    board:remove(me:pick(1, me.stones))
+    me:place(me:pick(1, board.empty))
+  end,
+}
+L
+cat > my/disputes/a-right.yaml << 'Y'
+dispute: Right
+variant: dango-1996
+board: { black: A1, white: B2 }
+decks: { black: [leap] }
+play: [ { black: leap (A1) (A1) } ]
+expect: { illegal: occupied, at: A1 }
+Y
+sed 's/Right/Wrong/; s/occupied/suicide/' my/disputes/a-right.yaml > my/disputes/b-wrong.yaml
+both 1 --rules my judge my/disputes
+both 1 --rules my --json judge my/disputes
+echo 'dispute: [' > my/disputes/c-broken.yaml
+both 2 --rules my judge my/disputes
+both 2 --rules my --json judge my/disputes
+both 2 judge my/disputes nothing.yaml
+rm my/disputes/c-broken.yaml my/disputes/b-wrong.yaml
+
+cat > my/cards/burn.lua << 'L'
+return card {
+  name = "Burn",
+  text = "Burns time.",
+  play = function(me) for i = 1, 190000 do local x = i * i end end,
+}
+L
+python3 - << 'P'
+n, cards = 1000, ", ".join(["burn"] * 1000)
+open("my/disputes/b-slow.yaml", "w").write(
+    f"dispute: Slow\nvariant: dango-1996\ndecks: {{ black: [{cards}], white: [{cards}] }}\nplay:\n" +
+    "  - black: burn\n  - white: burn\n" * n + "otherwise:\n" +
+    "".join(f"  - set: {{ rules.komi: \"{k}\" }}\n    because: k\n    expect: {{ to_move: black }}\n" for k in range(20)))
+P
+cp my/disputes/a-right.yaml my/disputes/c-right.yaml
+run 1 --rules my judge --isolate --isolate-seconds 1 my/disputes
+has "2 passed, 1 failed"
+err_has "my/disputes/b-slow.yaml: error[isolate]: the script's process was killed by the processor limit of 1 second"
+
+# --- what the processes are, and that none is left
+last="the processes of a batch"
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import os, signal, subprocess, sys, time
+words = "simulate dango-1996 --games 100000000 --threads 2 --isolate".split()
+def children(pid):
+    out = []
+    for p in filter(str.isdigit, os.listdir("/proc")):
+        try: stat = open(f"/proc/{p}/stat").read().rpartition(")")[2].split()
+        except OSError: continue
+        if int(stat[1]) == pid and stat[0] != "Z": out.append(int(p))
+    return out
+def until(test, what, seconds=10):
+    end = time.monotonic() + seconds
+    while not test():
+        if time.monotonic() > end: sys.exit(what)
+        time.sleep(0.05)
+def begin():
+    run = subprocess.Popen([sys.argv[1], *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                           start_new_session=True, env={**os.environ, "GOFUDA_SECRET": "known"})
+    until(lambda: len(children(run.pid)) == 2, "there are not two processes")
+    time.sleep(0.3)
+    return run, children(run.pid)
+def gone(pids): until(lambda: not any(os.path.exists(f"/proc/{p}") for p in pids), "a process is left")
+
+run, pids = begin()
+for p in pids:
+    status = dict(line.split(":", 1) for line in open(f"/proc/{p}/status"))
+    for key, wanted in ("Seccomp", 2), ("NoNewPrivs", 1), ("Threads", 1):
+        if int(status[key]) != wanted: sys.exit(f"{key} is {status[key]}")
+    limits = open(f"/proc/{p}/limits").read()
+    for name in "core file size", "file size", "open files":
+        soft, hard = next(l for l in limits.splitlines() if l.startswith("Max " + name))[26:].split()[:2]
+        if soft != hard or soft not in ("0", "6" if name == "open files" else "0"):  # 6: with the sanitizers
+            sys.exit(f"{name}: {soft} {hard}")
+    if os.geteuid() == 0:
+        if os.listdir(f"/proc/{p}/fd") != ["3"]: sys.exit(f"open: {os.listdir(f'/proc/{p}/fd')}")
+        if open(f"/proc/{p}/environ").read().strip("\0"): sys.exit("the environment is there")
+os.kill(run.pid, signal.SIGKILL)
+run.wait()
+gone(pids)
+for send, to_all, code in (signal.SIGINT, False, 130), (signal.SIGINT, True, 130), (signal.SIGTERM, True, 143):
+    run, pids = begin()
+    (os.killpg if to_all else os.kill)(run.pid, send)
+    out, err = run.communicate(timeout=20)
+    if run.returncode != code or b"stopped after " not in err: sys.exit(f"{send} led to {run.returncode}: {err}")
+    if b"games that failed" in out: sys.exit(f"{send} made games fail")
+    gone(pids)
+run, pids = begin()
+os.kill(pids[0], signal.SIGKILL)  # one that dies of something else: another takes its place, and no game is lost
+until(lambda: len(children(run.pid)) == 2 and pids[0] not in children(run.pid), "no other took its place")
+run.send_signal(signal.SIGINT)
+out, err = run.communicate(timeout=20)
+if run.returncode != 130: sys.exit(f"it ended with {run.returncode}: {err}")
+P
+
+# --- where the system cannot filter its calls, nothing is run
+for words in "simulate go --games 3" "judge $tree/tests/disputes/go"; do
+  last="without a filter: $words" code=0
+  # shellcheck disable=SC2086
+  python3 -c 'import ctypes, errno, os, sys
+lib = ctypes.CDLL("libseccomp.so.2")
+lib.seccomp_init.restype = ctypes.c_void_p
+allow, fail = 0x7fff0000, 0x00050000
+class Compare(ctypes.Structure):
+    _fields_ = [("arg", ctypes.c_uint), ("op", ctypes.c_int), ("a", ctypes.c_uint64), ("b", ctypes.c_uint64)]
+f = ctypes.c_void_p(lib.seccomp_init(allow))
+one = lambda n: Compare(0, 4, n, 0)
+assert lib.seccomp_rule_add(f, fail | errno.ENOSYS, lib.seccomp_syscall_resolve_name(b"seccomp"), 0) == 0
+assert lib.seccomp_rule_add_array(f, fail | errno.EINVAL, lib.seccomp_syscall_resolve_name(b"prctl"), 1,
+                                  ctypes.byref(one(22))) == 0
+assert lib.seccomp_load(f) == 0
+os.execv(sys.argv[1], sys.argv[1:])' "$gofuda" $words --isolate > out 2> err || code=$?
+  ((code == 2)) || fail "$last: exit code $code"
+  err_has "error: --isolate: the system does not filter its calls (seccomp)"
+  [[ ! -s out ]] || fail "$last: something was run"
+done
+
+finish

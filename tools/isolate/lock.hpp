@@ -1,0 +1,25 @@
+// Shuts a process in: limits of the system, and a filter of its system calls.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gofuda::isolate {
+
+struct Limits {
+  std::uint64_t memory = std::uint64_t{2} << 30;  // bytes of a process's address space
+  int seconds = 300;                              // of the processor's time for one answer
+};
+
+struct Asked {  // by a command
+  bool on = false;
+  Limits limits;
+};
+
+inline constexpr int kChannel = 3;  // the one descriptor that is open in there
+
+// From here on the process can compute, read from and write to kChannel, and end; for the rest of its life anything
+// else kills it. What went wrong, or "": then it is locked. To be called once, by a process with one thread.
+std::string lock_in(const Limits& limits);
+
+}  // namespace gofuda::isolate

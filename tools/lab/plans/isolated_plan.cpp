@@ -1,0 +1,119 @@
+#include "tools/lab/plans/isolated_plan.hpp"
+
+#include <cstdio>
+#include <map>
+
+#include "tools/isolate/message.hpp"
+#include "tools/lab/store/sha256.hpp"
+#include "tools/players/player.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+using Names = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::size_t kLongestName = 1u << 16, kMostFiles = 1u << 16;
+constexpr std::int64_t kMostKomi = 1 << 20;  // half points
+
+template <class T>
+void write_names(isolate::MessageWriter& to, const std::vector<T>& things) {
+  to.number(things.size());
+  for (const T& t : things) to.text(t.id), to.text(t.name);
+}
+
+Names read_names(isolate::MessageReader& from, std::size_t most) {
+  Names out;
+  for (std::size_t n = from.count(most); n > 0 && !from.bad(); --n) {
+    std::string id = from.line(kLongestName);
+    out.emplace_back(std::move(id), from.text(kLongestName));
+  }
+  return out;
+}
+
+// False when it names a file that was never handed out.
+bool fill(const PlanNews& news, const Library& library, lab::Provenance& p) {
+  p.title = news.title, p.komi2 = news.komi2, p.cards = news.cards, p.conditions = news.conditions;
+  std::map<std::string, std::string> hashes;  // each file's once, however often it is named
+  for (const std::string& f : news.files) {
+    const std::string* text = library.kept_text(f);
+    if (!text) return false;
+    std::string& hash = hashes[f];
+    if (hash.empty()) hash = lab::sha256(*text);
+    p.files.emplace_back(Library::display(f), hash);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string news_of(const lab::Plan& plan) {
+  const Variant& v = *plan.variant;
+  isolate::MessageWriter to;
+  to.number(0), to.text(v.title);
+  for (const std::string& name : plan.players) to.text(name);
+  to.signed_number(v.ruleset->rules.komi2), to.texts(v.files);
+  write_names(to, v.ruleset->cards);
+  write_names(to, v.ruleset->wins.conditions());
+  return to.take();
+}
+
+std::string news_of(const Diagnostics& wrong, int code) {
+  isolate::MessageWriter to;
+  to.number(static_cast<std::uint64_t>(code)), to.diagnostics(wrong.list());
+  return to.take();
+}
+
+std::optional<PlanNews> read_news(const std::string& message) {
+  isolate::MessageReader from(message);
+  PlanNews news;
+  news.code = static_cast<int>(from.number(2));
+  if (news.code != 0) {
+    for (const Diagnostic& d : from.diagnostics()) news.wrong.add(d);
+    if (!news.wrong.has_errors()) from.refuse();
+  } else {
+    news.title = from.text();
+    for (std::string& name : news.players) name = from.line(kLongestName);
+    news.komi2 = static_cast<int>(from.signed_number(-kMostKomi, kMostKomi));
+    news.files = from.texts(kMostFiles);
+    news.cards = read_names(from, kMostCards), news.conditions = read_names(from, WinTable::kMost);
+  }
+  return from.whole() ? std::optional(std::move(news)) : std::nullopt;
+}
+
+std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs& args, const isolate::Limits& limits,
+                                         const std::string& keep, int& code) {
+  for (const std::string& player : {args.black, args.white})
+    if (needs_other_program(player))
+      return code = usage_error("the player '" + player + "' is another program, which --isolate keeps from starting"),
+             std::nullopt;
+  IsolatedPlan out;
+  auto opened = open_plan(options, args, out.plan.settings, code);
+  if (!opened) return std::nullopt;
+  auto library = std::make_shared<Library>(std::move(*opened));
+  library->keep_texts();
+  auto work = [library, args, settings = out.plan.settings](isolate::Inside& inside) {
+    Diagnostics wrong;
+    int bad = 0;
+    const auto plan = read_plan(*library, args, settings, wrong, bad);
+    inside.send(plan ? news_of(*plan) : news_of(wrong, bad));
+    if (plan) lab::answer_orders(inside, *plan);
+  };
+  out.games = std::make_unique<lab::IsolatedBatch>(limits, work, threads_of(args.threads));
+  std::string why = "gave an answer that cannot be";
+  const auto message = out.games->begin(why);
+  auto news = message ? read_news(*message) : std::nullopt;
+  if (news && news->code != 0) return code = news->code, report(options, news->wrong), std::nullopt;
+  out.plan.seed = static_cast<std::uint64_t>(args.seed);
+  out.plan.most_turns = args.max_turns;
+  if (news) out.plan.players = news->players;
+  out.provenance = lab::words_of(out.plan, args.variant, keep, static_cast<std::uint64_t>(args.games));
+  if (!news || !fill(*news, *library, out.provenance)) {
+    std::fprintf(stderr, "error: the process that reads the rules of %s %s\n", args.variant.c_str(), why.c_str());
+    return code = 1, std::nullopt;
+  }
+  out.games->know({args.variant, news->cards.size(), news->conditions.size()});
+  return out;
+}
+
+}  // namespace gofuda::tools
