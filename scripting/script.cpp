@@ -77,7 +77,7 @@ int construct(lua_State* L) {
 
 class Reading {
  public:
-  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), state_(state), L_(state.get()), out_(out) {}
+  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
@@ -302,7 +302,6 @@ class Reading {
   }
 
   Script& s_;
-  LuaState& state_;
   lua_State* L_;
   Diagnostics& out_;
   std::vector<std::string> meant_;  // fields that an unknown one was likely meant to be
