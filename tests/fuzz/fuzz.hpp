@@ -42,17 +42,18 @@ void require_shown(const Diagnostics& said);
 // What a script that is played has of time and memory: less than in earnest, for many games to be played in a second.
 inline constexpr LuaLimits kLimits{100'000, 4u << 20, 4096, 16u << 10};
 
-// Runs no more than so many turns, those that are only tried out among them.
+// Runs no more turns, those that are only tried out among them, when it has run many or called scripts often.
 class ShortScripts : public LuaScripts {
  public:
   struct Enough {};
   explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant), kLimits) {}
   Status turn(Run& run) override {
-    if (--left_ < 0) throw Enough();
+    if (--left_ < 0 || calls() > kMostCalls) throw Enough();
     return LuaScripts::turn(run);
   }
 
  private:
+  static constexpr std::uint64_t kMostCalls = 20'000;
   int left_ = 600;
 };
 
