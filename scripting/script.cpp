@@ -79,8 +79,7 @@ int construct(lua_State* L) {
 
 class Reading {
  public:
-  Reading(Script& s, LuaState& state, Diagnostics& out)
-      : s_(s), state_(state), L_(state.get()), out_(out), lines_(s.source) {}
+  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out), lines_(s.source) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
@@ -343,7 +342,6 @@ class Reading {
   }
 
   Script& s_;
-  LuaState& state_;
   lua_State* L_;
   Diagnostics& out_;
   FieldLines lines_;

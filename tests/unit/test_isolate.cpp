@@ -202,7 +202,7 @@ TEST_CASE("Without the system's filter nothing is begun") {
   if (child == 0) {
     const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(seccomp), 0) != 0 ||
-        seccomp_rule_add(filter, SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP)) !=
+        seccomp_rule_add(filter, SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP, 0)) !=
             0 ||
         seccomp_load(filter) != 0)
       ::_exit(2);

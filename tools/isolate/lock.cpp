@@ -65,12 +65,12 @@ class Filter {
 
 // Signals are neither caught nor held back in there: the processor limit's signal could be, too.
 void allow_computing(Filter& filter) {
-  filter.allow(SCMP_SYS(read), SCMP_A0(SCMP_CMP_EQ, kChannel));
-  filter.allow(SCMP_SYS(write), SCMP_A0(SCMP_CMP_EQ, kChannel));
+  filter.allow(SCMP_SYS(read), SCMP_A0(SCMP_CMP_EQ, kChannel, 0));
+  filter.allow(SCMP_SYS(write), SCMP_A0(SCMP_CMP_EQ, kChannel, 0));
   filter.allow(SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
                SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, MAP_ANONYMOUS));
   for (const int advice : {MADV_DONTNEED, MADV_FREE})
-    filter.allow(SCMP_SYS(madvise), SCMP_A2(SCMP_CMP_EQ, static_cast<scmp_datum_t>(advice)));
+    filter.allow(SCMP_SYS(madvise), SCMP_A2(SCMP_CMP_EQ, static_cast<scmp_datum_t>(advice), 0));
   for (const int call : {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(futex), SCMP_SYS(clock_gettime),
                          SCMP_SYS(gettimeofday), SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)})
     filter.allow(call);

@@ -37,7 +37,7 @@ bool most_promising(const Question& q, const Observation& seen, Knowledge& knowl
 class Trial : public DrawingPlayer {
  public:
   Trial(const Ruleset& rules, Seat seat) : knowledge_(rules), seat_(seat) {}
-  void begin(const Answer& a, std::size_t cursor, std::uint64_t seed, int way) {
+  void try_out(const Answer& a, std::size_t cursor, std::uint64_t seed, int way) {
     answer_ = &a, cursor_ = last_ = cursor;
     given_ = own_ = 0;
     mine_ = RandomPlayer(seed, static_cast<std::uint64_t>(way) + 1, false);
@@ -112,7 +112,7 @@ class Look {
   std::optional<double> value(const Answer& a, int ways) {
     std::optional<double> best;
     for (int way = 0; way < ways && !halted(); ++way) {
-      trial_.begin(a, simulator_.answered(), seed_, way);
+      trial_.try_out(a, simulator_.answered(), seed_, way);
       if (turn({&trial_, &trial_, nullptr}) == Status::done) {
         const double v = evaluate(simulator_.rules(), work_, seat_);
         best = std::max(best.value_or(v), v);

@@ -48,7 +48,7 @@ class Walker : public DrawingPlayer {
  public:
   Walker(const Ruleset& rules, AnswerTree& tree, Random& random)
       : tree_(tree), random_(random), player_(random.next()), knowledge_(rules), patterns_(knowledge_.wins.any()) {}
-  void begin(Index root) {
+  void set_out(Index root) {
     path_.assign(1, {root, AnswerTree::kNone, 0, false, 0});
     shares_.clear();
     answers_ = 0;
@@ -358,7 +358,7 @@ bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out)
     Iteration iteration(*seen.simulator(), random_, settings_);
     Walker walker(seen.rules(), tree_, random_);
     while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
-      walker.begin(AnswerTree::kRoot);
+      walker.set_out(AnswerTree::kRoot);
       walker.learn(iteration.play(walker));
     }
   }

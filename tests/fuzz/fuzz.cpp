@@ -1,0 +1,138 @@
+#include "tests/fuzz/fuzz.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/random_player.hpp"
+#include "scripting/dispute.hpp"
+
+namespace gofuda::fuzz {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+class Hasty : public RandomPlayer {
+ public:
+  using RandomPlayer::RandomPlayer;
+  Next after(Attempt& attempt) override {
+    return attempt.legal ? Next::keep : attempt.number < 12 ? Next::again : Next::give_up;
+  }
+};
+
+std::uint64_t hash_of(const Game& game) { return game.position().hash(); }
+
+bool answer(Game& game, Scripts& scripts, RandomPlayer& player) {
+  constexpr int kTries = 6;
+  const Question q = game.question();
+  const std::uint64_t before = hash_of(game);
+  Answer a;
+  for (int i = 0; i < kTries; ++i) {
+    if (!player.answer(q, Observation(game.rules(), game.position(), q.seat), a)) return false;
+    if (game.answer(scripts, a)) return true;
+    if (game.state() == Status::fault) return false;
+    require(hash_of(game) == before, "a refused answer changes nothing");
+  }
+  return false;
+}
+
+void play_at_once(Game& game, Scripts& scripts, const Course& course) {
+  Hasty black(course.seed), white(course.seed + 1);
+  game.advance(scripts, {&black, &white, nullptr}, course.turns);
+  if (game.state() == Status::done && !game.over()) game.advance(scripts);  // to a question, as a saved game goes
+}
+
+void answer_all(Game& game, Scripts& scripts, const Course& course) {
+  constexpr int kMostAnswers = 40;
+  RandomPlayer player(course.seed);
+  game.advance(scripts);
+  for (int i = 0; i < kMostAnswers && game.state() == Status::asks && game.turn_start().turn <= course.turns; ++i) {
+    const Game before = game;
+    if (!answer(game, scripts, player)) return;
+    if (i % 8 != 3) continue;
+    Game back = game;
+    require(back.undo(scripts), "an answer can be taken back");
+    require(hash_of(back) == hash_of(before) && back.log().size() == before.log().size(),
+            "a game is as it was when an answer is taken back");
+  }
+}
+
+}  // namespace
+
+void require(bool holds, const char* what, const std::string& more) {
+  if (holds) return;
+  std::fprintf(stderr, "it does not hold that %s\n%s\n", what, more.c_str());
+  std::abort();
+}
+
+Folder::Folder() {
+  std::string name = (fs::temp_directory_path() / "gofuda-fuzz-XXXXXX").string();
+  require(::mkdtemp(name.data()) != nullptr, "there is a folder for files");
+  path_ = name;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+std::string Folder::write(const std::string& name, std::string_view text) const {
+  fs::create_directories((path_ / name).parent_path());
+  std::ofstream(path_ / name, std::ios::binary) << text;
+  return path(name);
+}
+
+void Folder::remove(const std::string& name) const { fs::remove(path_ / name); }
+
+Library library_with(const Folder& folder) {
+  Diagnostics out;
+  Library library({folder.path(), GOFUDA_SOURCE_RULES_DIR}, out);
+  for (FileKind kind : {FileKind::card, FileKind::turn, FileKind::win})
+    for (const std::string& name : library.names(kind))
+      if (library.path(kind, name)->starts_with(GOFUDA_SOURCE_RULES_DIR)) library.script(kind, name, {}, out);
+  for (const std::string& name : library.names(FileKind::deck))
+    if (library.path(FileKind::deck, name)->starts_with(GOFUDA_SOURCE_RULES_DIR)) library.deck(name, {}, out);
+  require(!out.has_errors(), "the project's own rules are well", to_json(out.list()));
+  return library;
+}
+
+void require_shown(const Diagnostics& said) {
+  for (const Diagnostic& d : said.list()) {
+    const std::string text = to_text(d);
+    require(printable(text) == text, "a message can be shown", text);
+    require(!d.code.empty() && !d.message.empty(), "a message says something", text);
+  }
+  to_json(said.list());
+}
+
+bool play(Game& game, Scripts& scripts, const Course& course) try {
+  if (course.at_once)
+    play_at_once(game, scripts, course);
+  else
+    answer_all(game, scripts, course);
+  return true;
+} catch (const ShortScripts::Enough&) { return false; }
+
+void require_same_when_saved(Library& library, const Variant& variant, const Game& game, const Settings& settings) {
+  if (game.state() == Status::fault || game.state() == Status::mismatch) return;
+  const std::string text = saved_game(variant.id, game, settings, "a game");
+  Diagnostics out;
+  const auto dispute = parse_dispute("saved", text, out);
+  require(dispute.has_value(), "a saved game can be read", text + to_json(out.list()));
+  const auto open = open_dispute(library, *dispute, dispute->cases[0].settings, out);
+  require(open.has_value(), "a saved game can be opened", text + to_json(out.list()));
+  TokenFeed feed(*open->game, *open->scripts, *dispute->cases[0].tokens);
+  const TokenFeed::Fed fed = feed.play();
+  require(fed == TokenFeed::Fed::played, "a saved game can be played again",
+          text + feed.problem() + to_string(feed.verdict()) + open->game->fault().message);
+  // Offers declined last of all are not written, nor are turns in which nobody is asked.
+  if (hash_of(*open->game) != hash_of(game)) feed.finish();
+  if (hash_of(*open->game) != hash_of(game) && open->game->state() == Status::done) open->game->advance(*open->scripts);
+  require(hash_of(*open->game) == hash_of(game), "a saved game is the same game", text);
+}
+
+}  // namespace gofuda::fuzz

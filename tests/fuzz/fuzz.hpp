@@ -1,0 +1,79 @@
+// What the harnesses have in common.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/game.hpp"
+#include "scripting/library.hpp"
+#include "scripting/scripts.hpp"
+
+namespace gofuda::fuzz {
+
+// What always holds; the fuzzer keeps the input for which it does not.
+void require(bool holds, const char* what, const std::string& more = "");
+
+// A folder of files, gone at the program's end. tools/fuzz sees to it that it is one in memory.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string path(const std::string& name = "") const { return (path_ / name).string(); }
+  std::string write(const std::string& name, std::string_view text) const;  // its path
+  void remove(const std::string& name) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+// The project's own rules, and before them those in the folder. A copy of it has read the former already.
+Library library_with(const Folder& folder);
+
+// Everything that is said about an input can be shown.
+void require_shown(const Diagnostics& said);
+
+// What a script that is played has of time and memory: less than in earnest, for many games to be played in a second.
+inline constexpr LuaLimits kLimits{100'000, 4u << 20, 4096, 16u << 10};
+
+// Runs no more turns, those that are only tried out among them, when it has run many or called scripts often.
+class ShortScripts : public LuaScripts {
+ public:
+  struct Enough {};
+  explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant), kLimits) {}
+  Status turn(Run& run) override {
+    if (--left_ < 0 || calls() > kMostCalls) throw Enough();
+    return LuaScripts::turn(run);
+  }
+
+ private:
+  static constexpr std::uint64_t kMostCalls = 20'000;
+  int left_ = 600;
+};
+
+// So many turns at most, by answers at random: all at once, or one question after the other. A card that finds no legal
+// answer soon ends it. False when the scripts have run enough; the game is of no more use then.
+struct Course {
+  std::uint64_t seed = 1;
+  int turns = 6;
+  bool at_once = false;
+};
+bool play(Game& game, Scripts& scripts, const Course& course);
+
+// The game written down and read again is the same game.
+void require_same_when_saved(Library& library, const Variant& variant, const Game& game, const Settings& settings);
+
+}  // namespace gofuda::fuzz
+
+// Each harness is this one function; LLVM's documentation says when it is called.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size);
+
+inline std::string_view text_of(const std::uint8_t* bytes, std::size_t size) {
+  return {reinterpret_cast<const char*>(bytes), size};
+}

@@ -1,0 +1,27 @@
+// The Go Text Protocol: lines of commands.
+#include "tools/protocols/gtp.hpp"
+
+#include "tests/fuzz/fuzz.hpp"
+
+using namespace gofuda;
+using namespace gofuda::fuzz;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  static const Folder none;
+  static const Library shipped = library_with(none);
+  constexpr int kMostLines = 60;
+  Library library = shipped;
+  tools::GtpServer server(library, "go", {{"board.size", "7x7"}}, "random", 1);
+  Diagnostics out;
+  require(server.start(out), "a game of go can be begun");
+  std::string_view left = text_of(bytes, size);
+  for (int i = 0; i < kMostLines && !left.empty() && !server.over(); ++i) {
+    const std::size_t end = std::min(left.find('\n'), left.size() - 1) + 1;
+    const std::string said = server.answer(left.substr(0, end));
+    require(said.empty() || ((said[0] == '=' || said[0] == '?') && said.ends_with("\n\n")), "an answer has its form",
+            said);
+    require(said.find("\n\n") + 2 >= said.size() || said.empty(), "an answer ends where it says", said);
+    left.remove_prefix(end);
+  }
+  return 0;
+}

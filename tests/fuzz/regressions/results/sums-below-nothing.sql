@@ -1,0 +1,1 @@
+UPDATE OR IGNORE sums SET value = -1

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""seeds.py NAME FOLDER: inputs for a harness to begin with, out of the project's own files, and FOLDER.dict: its words,
+out of what the program has written about itself (`gofuda docs`) and out of its tables."""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KINDS = {"variants/*.yaml": "variant", "cards/**/*.lua": "card", "cards/decks/*.yaml": "deck",
+         "variants/turns/*.lua": "turn", "variants/win/*.lua": "win"}
+
+
+def read(path):
+    return path.read_bytes().decode("utf-8", "surrogateescape")
+
+
+def rule_files(folder):
+    """Path and kind of each rule file of a folder of rules."""
+    for pattern, kind in KINDS.items():
+        for path in sorted(folder.glob(pattern)):
+            yield path, kind
+
+
+def bad_folders():
+    return sorted(p for p in (ROOT / "tests/bad").iterdir() if p.is_dir())
+
+
+def cards():
+    number = 0
+    for folder in [ROOT, *bad_folders()]:
+        for path, kind in rule_files(folder):
+            if kind == "card":
+                for game in range(3 if folder == ROOT else 1):
+                    yield f"--{number + game}\n{read(path)}"
+                number += 3
+
+
+def rules():
+    for folder in [ROOT, *bad_folders()]:
+        for path, kind in rule_files(folder):
+            text = re.sub(rf"(?<![\w-]){re.escape(path.stem)}(?![\w-])", "fuzz", read(path))
+            lead = "" if kind == "variant" else f"%% {kind}\n"
+            yield lead + text
+            if kind in ("turn", "win"):
+                key = {"turn": "turn: fuzz\ndeck: dango-36", "win": "win: fuzz"}[kind]
+                yield f"variant: fuzz\nextends: go\nboard: {{ size: 5x5 }}\n{key}\n{lead}{text}"
+            if kind == "deck":
+                yield f"variant: fuzz\nextends: go\nboard: {{ size: 5x5 }}\nturn: draw-and-play\ndeck: fuzz\n{lead}{text}"
+
+
+def disputes(every=6):
+    """Broken ones, and some of the sound ones: those are all judged by the tests."""
+    yield from (read(p) for p in sorted((ROOT / "tests/bad").rglob("*.yaml")) if re.search("^dispute:", read(p), re.M))
+    yield from (read(p) for p in sorted((ROOT / "tests/disputes").rglob("*.yaml"))[::every])
+
+
+def games():
+    yield from disputes(every=3)
+    for path in sorted((ROOT / "tests/golden").glob("*.txt")):
+        plays = [line for line in read(path).partition("\ntranscript")[2].splitlines()
+                 if re.match(r"(black|white|chance): ", line)]
+        for length in (12, 40):
+            yield (f"dispute: g\nvariant: {path.stem}\nseed: 1996\ngame: 1\ndecks: shuffled\nplay:\n" +
+                   "".join(f"  - {line}\n" for line in plays[:length]))
+
+
+def plans():
+    for path in sorted((ROOT / "tools").rglob("*.yaml")):
+        text = read(path)
+        if re.search(r"^sweep:", text, re.M):
+            yield text
+
+
+def gtp_commands():
+    return re.findall(r'\{"(\w+)", (?:&GtpServer|nullptr)', read(ROOT / "tools/protocols/gtp.cpp"))
+
+
+def gtp():
+    yield "\n".join(f"{c} {a}" for c in gtp_commands() for a in ("", "b", "w d4", "5", "2")) + "\n"
+    for said in re.findall(r"says \$'(.*?)'", read(ROOT / "tests/e2e_gtp.sh")):
+        yield said.replace("\\n", "\n").replace("\\t", "\t") + "\n"
+    yield "".join(f"play {c} {'ABCDEFG'[i]}{j}\n" for i in range(7) for j in range(1, 8) for c in "bw"[(i + j) % 2])
+
+
+def tables():
+    """Name and columns of each table of a file of games."""
+    schema = read(ROOT / "tools/lab/store/store.cpp").partition('kSchema = R"(')[2].partition(')"')[0]
+    for name, columns in re.findall(r"CREATE TABLE (\w+) \((.*?)\)(?: WITHOUT ROWID)?;", schema, re.S):
+        yield name, re.findall(r"(?:^|,)\s*(\w+) (?:INTEGER|TEXT)", columns)
+
+
+def results():
+    yield ""
+    for table, columns in tables():
+        yield f"DELETE FROM {table}"
+        for column in columns:
+            for value in ("-1", "9223372036854775807", "-9223372036854775808", "NULL", "'x'", "x'ff00'", "1e300", "3"):
+                yield f"UPDATE OR IGNORE {table} SET {column} = {value}"
+
+
+def words(name):
+    found = set()
+    if name in ("cards", "rules"):
+        found |= set(re.findall(r"\w+", read(ROOT / "scripting/meta/gofuda.lua")))
+        found |= {"function", "return", "local", "for", "while", "end", "if", "then", "else", "do", "nil", "#", ".."}
+    if name in ("rules", "disputes", "games", "plans"):
+        for path in (ROOT / "variants/schema").glob("*.json"):
+            found |= set(re.findall(r'"([\w.-]+)"', json.dumps(json.loads(read(path)))))
+        found |= {path.stem for path, kind in rule_files(ROOT)} | {"pass", "decline", ": ", "[", "{ ", "- ", "|\n", "twice"}
+    if name == "plans":
+        found |= set(re.findall(r'"(\w+)"', read(ROOT / "tools/lab/plans/sweep_plan.cpp")))
+    if name == "gtp":
+        found |= set(gtp_commands()) | {"black", "white", "pass", "A1", "T19", "dead", "alive", "seki", "nan"}
+    if name == "results":
+        found |= {word for table, columns in tables() for word in (table, *columns)}
+        found |= {"INSERT OR REPLACE INTO ", "UPDATE OR IGNORE ", " SET ", "DELETE FROM ", " VALUES (", "NULL", "DROP TABLE "}
+    return sorted(w for w in found if len(w) <= 60)
+
+
+def main():
+    name, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, text in enumerate(globals()[name]()):
+        (folder / f"{number:05}").write_bytes(text.encode("utf-8", "surrogateescape"))
+    escaped = ["".join(c if c.isalnum() or c in " _-.:#{[(|" else f"\\x{ord(c):02x}" for c in w) for w in words(name)]
+    folder.with_suffix(".dict").write_text("".join(f'"{w}"\n' for w in escaped))
+
+
+main()

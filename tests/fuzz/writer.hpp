@@ -1,0 +1,12 @@
+// Writes and changes Lua scripts with the words that the program knows, for noise seldom gets past the parser.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gofuda::fuzz {
+
+// As LLVMFuzzerCustomMutator: changes the script, or one of those among the input's other lines; sometimes bytes of it.
+std::size_t mutate_script(std::uint8_t* bytes, std::size_t size, std::size_t most, unsigned seed);
+
+}  // namespace gofuda::fuzz
