@@ -8,16 +8,14 @@
 #include <memory>
 #include <vector>
 
+#include "core/sanitized.hpp"
+
 namespace gofuda {
 
 class BlockPool {
  public:
   // Larger blocks come from malloc; all do where a sanitizer is to see each of them.
-#if defined(__SANITIZE_ADDRESS__)
-  static constexpr std::size_t kLargest = 0;
-#else
-  static constexpr std::size_t kLargest = 256;
-#endif
+  static constexpr std::size_t kLargest = kSanitized ? 0 : 256;
 
   // nullptr when there is no memory; never for size 0.
   void* take(std::size_t size) {

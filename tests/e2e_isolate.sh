@@ -83,7 +83,7 @@ both 1 --rules my simulate dango-1996 --set deck=slow --black greedy:tries=20000
   --max-turns 3 --no-time --seed 1
 has "error[limit]"
 both 1 --rules my simulate dango-1996 --set deck=greedy --games 6 --no-time
-has "memory"
+has "error[limit]"
 
 # --- rules that cannot be read
 echo 'variant: bad' > my/variants/bad.yaml

@@ -42,7 +42,7 @@ def read_rooms():
             uses.add("core/notation")  # of one library
         rooms["tools/" + folder] = (uses, links)
     program = re.search(r"^target_link_libraries\(gofuda PRIVATE \$\{rooms\} ([^)]*)\)", text, re.M).group(1)
-    rooms["tools/cli"] = (set(rooms), set(program.split()))
+    rooms["tools/cli"] = (set(rooms), set(program.split()) | {"gofuda_lua"})
     return rooms
 
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/sanitized.hpp"
 #include "tests/unit/battery.hpp"
 
 using namespace gofuda;
@@ -26,11 +27,7 @@ struct Plan {
   int longest = 3000;       // turns
 };
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr Plan kOptionPlan{1, 1, 15, 250};
-#else
-constexpr Plan kOptionPlan{2, 3, 9, 250};
-#endif
+constexpr Plan kOptionPlan = kSanitized ? Plan{1, 1, 15, 250} : Plan{2, 3, 9, 250};
 
 std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings,
                                           Plan plan, Counts& total) {

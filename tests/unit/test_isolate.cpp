@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <functional>
 
+#include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/isolate/disputes.hpp"
@@ -23,12 +24,6 @@ using namespace gofuda;
 using namespace gofuda::isolate;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kSanitized = true;  // see tools/isolate/lock.cpp
-#else
-constexpr bool kSanitized = false;
-#endif
 
 Limits few_seconds() {
   Limits limits;

@@ -10,17 +10,13 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/sanitized.hpp"
+
 namespace gofuda::isolate {
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kSanitized = true;
-constexpr rlim_t kFiles = kChannel + 3;  // with a pipe, by which they try whether memory can be read
-#else
-constexpr bool kSanitized = false;
-constexpr rlim_t kFiles = 0;
-#endif
+constexpr rlim_t kFiles = kSanitized ? kChannel + 3 : 0;  // sanitizers try by a pipe whether memory can be read
 
 std::string problem(const char* what, int error) { return std::string(what) + ": " + std::strerror(error); }
 

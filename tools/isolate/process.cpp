@@ -17,6 +17,8 @@
 #include <new>
 #include <utility>
 
+#include "core/sanitized.hpp"
+
 namespace gofuda::isolate {
 
 namespace {
@@ -77,11 +79,7 @@ void forget_environment() {
 // Under the sanitizers, their reports still go to standard error.
 bool close_all(int channel) {
   if (::dup2(channel, kChannel) < 0) return false;
-#ifdef __SANITIZE_ADDRESS__
-  const unsigned last = 1;
-#else
-  const unsigned last = 2;
-#endif
+  const unsigned last = kSanitized ? 1 : 2;
   return ::close_range(0, last, 0) == 0 && ::close_range(kChannel + 1, ~0u, 0) == 0;
 }
 
