@@ -53,6 +53,10 @@ Met met_by(const Ruleset& rules, const Board& board, Seat seat, Point stone,
 
 std::optional<Finish> win_after(const Ruleset& rules, const Position& p, Seat mover, Point stone, std::size_t first,
                                 const ScriptedWin& scripted) {
+  if (stone != kNoPoint && !rules.wins.scripted()) {  // the usual case, quickly
+    const Colour c = p.board.at(stone);
+    if (c == Colour::empty || !rules.wins.met_through(p.board, stone, c)) return std::nullopt;
+  }
   const auto changes = stone == kNoPoint ? few_changes(p, first) : std::nullopt;
   const Met own = met_by(rules, p.board, mover, stone, changes, scripted);
   const Met theirs = met_by(rules, p.board, other(mover), stone, changes, scripted);

@@ -162,8 +162,10 @@ void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   q.may_pass = rules_.rules.passes_to_end > 0 && !only;
   q.colour = colour_of(seat);
   q.from = position_->board.points_of(Colour::empty);
-  if (!rules_.openings.empty()) q.closed = q.from & closed_points(rules_, *position_);
-  q.from -= q.closed;
+  if (!rules_.openings.empty()) {
+    q.closed = q.from & closed_points(rules_, *position_);
+    q.from -= q.closed;
+  }
   if (!has_stones_left(rules_, *position_, seat)) q.from.clear();
   if (only) {
     q.restricted = true;

@@ -1,6 +1,7 @@
 #include "core/win.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace gofuda {
 
@@ -52,9 +53,15 @@ WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move
   }
   if (patterns_.empty()) return;
   begin_.push_back(0);
-  for (const auto& here : at) {
-    through_.insert(through_.end(), here.begin(), here.end());
-    begin_.push_back(static_cast<std::uint32_t>(through_.size()));
+  for (Point p = 0; p < kCells; ++p) {
+    for (const std::uint32_t number : at[p]) {
+      const Pattern& pattern = patterns_[number];
+      around_.push_back(pattern.condition);
+      around_.push_back(static_cast<Point>(pattern.size - 1));
+      const auto first = cells_.begin() + pattern.first;
+      std::copy_if(first, first + pattern.size, std::back_inserter(around_), [p](Point q) { return q != p; });
+    }
+    begin_.push_back(static_cast<std::uint32_t>(around_.size()));
   }
 }
 

@@ -48,10 +48,14 @@ class WinTable {
   template <class At>
   std::uint32_t met_through(const At& at, Point p, Colour c) const {  // at(q): the colour on a point
     std::uint32_t met = 0;
-    if (patterns_.empty()) return met;
-    for (std::uint32_t i = begin_[p]; i < begin_[p + 1u]; ++i) {
-      const Pattern& pattern = patterns_[through_[i]];
-      if (filled(at, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+    if (patterns_.empty() || at(p) != c) return met;
+    const Point* next = around_.data() + begin_[p];
+    for (const Point* const end = around_.data() + begin_[p + 1u]; next != end;) {
+      const Point condition = next[0];
+      const Point *q = next + 2, *const rest = q + next[1];
+      next = rest;
+      while (q != rest && at(*q) == c) ++q;
+      if (q == rest) met |= std::uint32_t{1} << condition;
     }
     return met;
   }
@@ -76,8 +80,8 @@ class WinTable {
   std::uint32_t scripted_ = 0;
   std::vector<Pattern> patterns_;
   std::vector<Point> cells_;
-  std::vector<std::uint32_t> begin_;    // by cell: into through_; kCells + 1 of them, or none without patterns
-  std::vector<std::uint32_t> through_;  // numbers of patterns
+  std::vector<std::uint32_t> begin_;  // by cell: into around_; kCells + 1 of them, or none without patterns
+  std::vector<Point> around_;         // of each pattern through a cell: its condition, how many other cells, and these
 };
 
 }  // namespace gofuda

@@ -39,14 +39,11 @@ Library library_with(const Folder& folder);
 // Everything that is said about an input can be shown.
 void require_shown(const Diagnostics& said);
 
-// What a script that is played has of time and memory: less than in earnest, for many games to be played in a second.
-inline constexpr LuaLimits kLimits{100'000, 4u << 20, 4096, 16u << 10};
-
 // Runs no more turns, those that are only tried out among them, when it has run many or called scripts often.
 class ShortScripts : public LuaScripts {
  public:
   struct Enough {};
-  explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant), kLimits) {}
+  explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant)) {}
   Status turn(Run& run) override {
     if (--left_ < 0 || calls() > kMostCalls) throw Enough();
     return LuaScripts::turn(run);
