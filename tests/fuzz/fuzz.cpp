@@ -16,14 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Hasty : public RandomPlayer {
- public:
-  using RandomPlayer::RandomPlayer;
-  Next after(Attempt& attempt) override {
-    return attempt.legal ? Next::keep : attempt.number < 12 ? Next::again : Next::give_up;
-  }
-};
-
 std::uint64_t hash_of(const Game& game) { return game.position().hash(); }
 
 bool answer(Game& game, Scripts& scripts, RandomPlayer& player) {
@@ -41,7 +33,8 @@ bool answer(Game& game, Scripts& scripts, RandomPlayer& player) {
 }
 
 void play_at_once(Game& game, Scripts& scripts, const Course& course) {
-  Hasty black(course.seed), white(course.seed + 1);
+  constexpr DrawingPlayer::Patience kHasty{12, 400};
+  RandomPlayer black(course.seed, 0, false, kHasty), white(course.seed + 1, 0, false, kHasty);
   game.advance(scripts, {&black, &white, nullptr}, course.turns);
   if (game.state() == Status::done && !game.over()) game.advance(scripts);  // to a question, as a saved game goes
 }

@@ -54,8 +54,8 @@ class ShortScripts : public LuaScripts {
   int left_ = 600;
 };
 
-// So many turns at most, by answers at random: all at once, or one question after the other. A card that finds no legal
-// answer soon ends it. False when the scripts have run enough; the game is of no more use then.
+// So many turns at most, by answers at random: all at once, or one question after the other. False when the scripts
+// have run enough; the game is of no more use then.
 struct Course {
   std::uint64_t seed = 1;
   int turns = 6;
