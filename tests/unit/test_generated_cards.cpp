@@ -30,9 +30,10 @@ struct Games {
   Games() : library((write_all(), fuzz::library_with(folder))) {}
 
  private:
-  static bool plain_board(const Variant& variant) {
-    const Grid& grid = variant.ruleset->grid;
-    return grid.regions().empty() && grid.area() == grid.width() * grid.height();
+  // Small boards, where the game has one: there stones are soon taken.
+  static std::string board(Library& library, const std::string& name) {
+    Diagnostics ignored;
+    return library.variant(name, {{"board.size", "5x5"}}, {}, ignored) ? "board: { size: 5x5 }\n" : "";
   }
   void write_all() {
     folder.write("cards/fuzz.lua", "");
@@ -50,7 +51,7 @@ struct Games {
       folder.write("cards/decks/" + mine + ".yaml", text);
       folder.write("variants/" + mine + ".yaml", "variant: " + mine + "\nextends: " + name + "\n" +
                                                      (variant->common_deck ? "common_deck: " : "deck: ") + mine + "\n" +
-                                                     (plain_board(*variant) ? "board: { size: 5x5 }\n" : ""));
+                                                     board(shipped, name));
       names.push_back(mine);
     }
   }
@@ -130,6 +131,8 @@ std::string record_of(const Game& game, const LuaScripts& scripts) {
   return out + scripts.output();
 }
 
+bool at_once(std::uint64_t seed) { return seed % 2 == 0; }
+
 struct Table {
   std::shared_ptr<const Variant> variant;
   fuzz::ShortScripts scripts;
@@ -142,7 +145,7 @@ struct Table {
     game.emplace(variant->ruleset, setup);
     scripts.begin_game();
     scripts.clear_output();
-    const bool whole = fuzz::play(*game, scripts, {seed, 30, seed % 2 == 0});
+    const bool whole = fuzz::play(*game, scripts, {seed, 30, at_once(seed)});
     return whole ? record_of(*game, scripts) : "";
   }
 };
@@ -167,7 +170,9 @@ void play_card(Library& library, const std::shared_ptr<const Variant>& variant, 
   Game again = *game;
   CHECK(again.rebuild(second.scripts, again.log().size()) == game->state());
   CHECK(same(again) == same(*game));
-  fuzz::require_same_when_saved(library, *variant, *game, {});
+  // Where a player gives up a card that it might have laid after all, as those do that answer at once, a saved game
+  // does not tell.
+  if (!at_once(seed)) fuzz::require_same_when_saved(library, *variant, *game, {});
 }
 
 }  // namespace
@@ -188,7 +193,7 @@ TEST_CASE("generated cards: the same game is the same each time") {
       Diagnostics out;
       const auto variant = library.variant(name, {}, {}, out);
       fuzz::require_shown(out);
-      ++counts[variant ? "accepted" : "refused"];
+      ++counts[variant ? "accepted" : "refused: " + out.list()[0].code + " in " + name];
       REQUIRE(variant.operator bool() != out.has_errors());
       if (variant) play_card(library, variant, seed, counts);
     }
