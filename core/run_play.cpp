@@ -71,7 +71,9 @@ Status Run::carry_out(Level& lv) {
 const PointSet& Run::reachable(int stones) {
   const Board& board = position_->board;
   if (const std::uint64_t hash = board.hash(); reachable_.hash != hash || reachable_.stones != stones)
-    reachable_ = {hash, stones, reachable_points(board, stones)};
+    reachable_ = {
+        hash, stones,
+        rules_.rules.captures == CaptureOrder::none ? board.points_of(Colour::empty) : reachable_points(board, stones)};
   return reachable_.points;
 }
 

@@ -13,17 +13,6 @@ both() {
   same plain out
   same plain_err err
 }
-rows() {
-  python3 - "$1" << 'P'
-import sqlite3, sys
-db = sqlite3.connect(sys.argv[1])
-for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
-    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
-    keep = ", ".join(n for n in names if n != "nanoseconds")
-    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
-        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
-P
-}
 
 # --- usage
 for command in simulate judge; do
@@ -49,7 +38,7 @@ done
 both 0 simulate dango-2019 --games 100 --no-time
 run 0 simulate dango-1996 --games 100 --out plain.sqlite
 run 0 simulate dango-1996 --games 100 --out apart.sqlite --isolate --threads 2
-rows plain.sqlite > plain && rows apart.sqlite > out
+dump plain.sqlite > plain && dump apart.sqlite > out
 same plain out
 run 0 simulate dango-1996 --games 150 --out apart.sqlite # and goes on without
 err_has "holds 100 of 150 games"

@@ -26,6 +26,21 @@ has_not() { ! grep -qF -- "$1" out || fail "$last: '$1' is in the output"; }
 err_has() { grep -qF -- "$1" err || fail "$last: '$1' is not in the error output"; }
 same() { cmp -s "$1" "$2" || fail "$last: $1 and $2 differ: $(diff "$1" "$2" | head -n 5)"; }
 
+# dump FILE [TABLE...]: the rows of all tables but those, and but for what tells of time, and of where and when it was
+# played.
+dump() {
+  python3 - "$@" << 'P'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
+    if table in sys.argv[2:]: continue
+    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
+    keep = ", ".join(n for n in names if n != "nanoseconds")
+    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
+        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
+P
+}
+
 finish() {
   if ((failures > 0)); then
     echo "$failures checks failed" >&2

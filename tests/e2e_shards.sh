@@ -3,19 +3,6 @@
 set -eu
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
 unset SLURM_ARRAY_TASK_ID
-# The rows of all tables but for what tells of time, and of where and when it was played.
-dump() {
-  python3 - "$1" << 'P'
-import sqlite3, sys
-db = sqlite3.connect(sys.argv[1])
-for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
-    if table == "shards": continue
-    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
-    keep = ", ".join(n for n in names if n != "nanoseconds")
-    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
-        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
-P
-}
 for command in plan merge; do
   run 0 $command --help
   has "Examples:"
@@ -39,7 +26,7 @@ whole() { # whole NAME COMMAND...: makes NAME.1 to NAME.4 and NAME.whole
   run 0 "$@" --out "$name.whole"
   run 0 --json report "$name.whole" --no-time
   cp out "$name.report"
-  dump "$name.whole" > "$name.dump"
+  dump "$name.whole" shards > "$name.dump"
   for i in 3 1 4 2; do
     run 0 "$@" --shard $i/4 --threads $((i % 2 + 1)) --out "$name.$i"
     [[ ! -e $name.$i.part ]] || fail "$name.$i is whole"
@@ -48,7 +35,7 @@ whole() { # whole NAME COMMAND...: makes NAME.1 to NAME.4 and NAME.whole
 is_whole() { # is_whole NAME FILE
   run 0 --json report "$2" --no-time
   same "$1.report" out
-  dump "$2" > merged.dump
+  dump "$2" shards > merged.dump
   same "$1.dump" merged.dump
 }
 whole batch "${batch[@]}"

@@ -2,7 +2,7 @@
 #include <charconv>
 
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/fuzz/writer.hpp"
+#include "tests/fuzz/mutator.hpp"
 
 using namespace gofuda;
 using namespace gofuda::fuzz;

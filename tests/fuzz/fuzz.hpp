@@ -44,14 +44,17 @@ class ShortScripts : public LuaScripts {
  public:
   struct Enough {};
   explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant)) {}
+  void begin_game() { left_ = kMostTurns, called_ = calls(); }
   Status turn(Run& run) override {
-    if (--left_ < 0 || calls() > kMostCalls) throw Enough();
+    if (--left_ < 0 || calls() - called_ > kMostCalls) throw Enough();
     return LuaScripts::turn(run);
   }
 
  private:
   static constexpr std::uint64_t kMostCalls = 20'000;
-  int left_ = 600;
+  static constexpr int kMostTurns = 600;
+  int left_ = kMostTurns;
+  std::uint64_t called_ = 0;  // before this game
 };
 
 // So many turns at most, by answers at random: all at once, or one question after the other. False when the scripts

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/fuzz/writer.hpp"
+#include "tests/fuzz/mutator.hpp"
 
 using namespace gofuda;
 using namespace gofuda::fuzz;

@@ -11,8 +11,6 @@
 #include "scripting/api.hpp"
 #include "scripting/script.hpp"
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, std::size_t most);
-
 namespace gofuda::fuzz {
 
 namespace {
@@ -108,9 +106,8 @@ class Writer {
     return out;
   }
 
-  bool once_in(std::uint32_t n) { return random_.below(n) == 0; }
-
  private:
+  bool once_in(std::uint32_t n) { return random_.below(n) == 0; }
   std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
   template <class T>
   const T& any(const std::vector<T>& list) {
@@ -263,14 +260,8 @@ class Writer {
 
 }  // namespace
 
-std::size_t mutate_script(std::uint8_t* bytes, std::size_t size, std::size_t most, unsigned seed) {
-  Writer writer(seed);
-  if (writer.once_in(12)) return LLVMFuzzerMutate(bytes, size, most);
-  const std::string before(reinterpret_cast<const char*>(bytes), size);
-  const std::string after = writer.once_in(12) ? writer.card() : writer.changed(before);
-  if (after.size() > most) return LLVMFuzzerMutate(bytes, size, most);
-  std::copy(after.begin(), after.end(), bytes);
-  return after.size();
-}
+std::string written_card(std::uint64_t seed) { return Writer(seed).card(); }
+
+std::string changed_script(const std::string& script, std::uint64_t seed) { return Writer(seed).changed(script); }
 
 }  // namespace gofuda::fuzz

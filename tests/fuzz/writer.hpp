@@ -1,12 +1,13 @@
 // Writes and changes Lua scripts with the words that the program knows, for noise seldom gets past the parser.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace gofuda::fuzz {
 
-// As LLVMFuzzerCustomMutator: changes the script, or one of those among the input's other lines; sometimes bytes of it.
-std::size_t mutate_script(std::uint8_t* bytes, std::size_t size, std::size_t most, unsigned seed);
+std::string written_card(std::uint64_t seed);
+// The script, or one of those among other lines, with statements written anew or added.
+std::string changed_script(const std::string& script, std::uint64_t seed);
 
 }  // namespace gofuda::fuzz

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/drive.hpp"
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
 #include "core/notation/feed.hpp"
@@ -104,6 +105,30 @@ class Battery {
     CHECK(q == p);
     CHECK(again.size() == log.size());
     count_moves(p);
+    ++counts_["games"];
+  }
+
+  // Plays a game as programs are seated at it, then its log and its saved game again.
+  void driven(int most_turns) {
+    RandomPlayer black(seed_, 1), white(seed_, 2);
+    Game game(rules_, setup_);
+    DriveLimits limits;
+    limits.last_turn = most_turns;
+    const DriveResult how = drive(game, *scripts_, {&black, &white}, limits);
+    INFO("turn " << game.turn_start().turn << " of game " << seed_ << ": " << stopped_name(how.why) << " " << how.text
+                 << game.fault().file << ":" << game.fault().line << ": " << game.fault().message);
+    // Where hardly any answer is legal, a card is tried again until its script may do no more; there is no saved game.
+    if (how.why == Stopped::fault && game.fault().code == "limit") return void(++counts_["limit"]);
+    REQUIRE((how.why == Stopped::over || how.why == Stopped::turn_limit));
+    CHECK(game.over() == (how.why == Stopped::over));
+    if (!game.over()) game.advance(*scripts_);  // to a question, as a saved game goes
+    check_table(game.turn_start());
+    Game again = game;
+    CHECK(again.rebuild(*scripts_, again.log().size()) == game.state());
+    CHECK(same(again) == same(game));
+    check_saved(game);
+    count_moves(game.turn_start());
+    ++counts_[std::string(stopped_name(how.why))];
     ++counts_["games"];
   }
 

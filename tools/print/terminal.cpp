@@ -25,13 +25,23 @@ bool is_wide(char32_t c) {
          (c >= 0x1f300 && c <= 0x1faff) || (c >= 0x20000 && c <= 0x3fffd);
 }
 
+// Does the terminal read and write UTF-8, as the environment says?
+bool says_utf8() {
+  const locale_t here = newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (!here) return false;
+  const bool utf8 = std::strcmp(nl_langinfo_l(CODESET, here), "UTF-8") == 0;
+  freelocale(here);
+  return utf8;
+}
+
 }  // namespace
 
 Style style_for(bool colour, int fd) {
   Style s;
   s.colour = colour;
-  std::setlocale(LC_CTYPE, "");
-  s.utf8 = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  s.utf8 = says_utf8();
+  // For whoever types. Never the environment's own: its country decides what a capital letter is, in scripts, too.
+  if (s.utf8) std::setlocale(LC_CTYPE, "C.UTF-8");
   const char* term = std::getenv("TERM");
   s.many = std::getenv("COLORTERM") || (term && std::strstr(term, "256color"));
   winsize size{};
