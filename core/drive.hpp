@@ -28,7 +28,7 @@ std::string_view stopped_name(Stopped s);
 struct DriveLimits {
   int last_turn = 1 << 30;                     // by its number from 1
   int refusals = 1000;                         // of answers to one question
-  std::uint64_t steps = 2'000'000'000;         // of the game's scripts; what players try for themselves does not count
+  std::uint64_t steps = 20'000'000'000;        // of the game's scripts; what players try for themselves does not count
   int new_starts = 0;                          // of a turn in which players that answer at once find no legal answer
   std::function<bool()> interrupt;             // looked at between two questions; empty: never
   std::function<void(const Game&)> turn_done;  // after each turn; empty: nobody looks

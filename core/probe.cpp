@@ -43,11 +43,13 @@ class Probe::First : public Player {
 
 bool Probe::playable(const Run& outer, const Trial& trial, bool with_verdict) {
   run_.key_ = outer.key_;
+  const std::int64_t left = run_.scripts_.left();
   First first;
   auto works = [&](Player& player) {
     const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
     if (tried && !with_verdict) return false;
     const Status s = play(outer, trial, first);
+    run_.scripts_.give_back(left);
     const bool refused = s == Status::illegal || s == Status::unplayable;
     if (refused) first.refused(log_);
     return !refused;  // a fault must show itself in the real run

@@ -206,6 +206,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.entries = entries_;
   Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
   Player* const owner = player;
+  const std::int64_t left = scripts_.left();
   const auto attempts = [&](int number) -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
@@ -219,7 +220,10 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       return s;
     }
     const bool again = lv.retry && answered_since(lv.mark);
-    if (refused) put_back(lv);
+    if (refused) {
+      put_back(lv);
+      scripts_.give_back(left);
+    }
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
@@ -231,6 +235,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     if (!refused) {
       put_back(lv);
       forget_answers(lv);
+      scripts_.give_back(left);
     }
     if (next == Player::Next::give_up) return fail_unplayable("");
     if (seen.next_) player = seen.next_;

@@ -219,8 +219,9 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
-void LuaScripts::give_back(long long left) {
-  constexpr long long kMostBudgets = 50;
+void LuaScripts::give_back(std::int64_t left) {
+  if (depth_ == 0) return;  // the next call has all steps anyway
+  constexpr long long kMostBudgets = 500;
   given_back_ += left - state_.left();
   if (given_back_ <= kMostBudgets * static_cast<long long>(state_.limits().steps)) state_.give_back(left);
 }
@@ -237,13 +238,9 @@ Status LuaScripts::call(Run& run, int arguments) {
   ++depth_;
   bool stopped = false;
   state_.mute(run.probing());
-  const long long left = state_.left();
   bool looking = set_judging(false);  // of whoever asks whether this card could be played
   bool ok = state_.call(arguments, 0, error_, stopped);
   judging_ = looking;
-  // What was only tried, or will be tried again, does not count against the turn, as far as it is no work of seconds.
-  bool tried = run.probing() || run.status() == Status::illegal || run.status() == Status::unplayable;
-  if (tried && depth_ > 1) give_back(left);
   state_.mute(outer && outer->probing());
   if (--depth_ == 0) steps_ += done();
   run_ = outer;

@@ -32,6 +32,8 @@ class LuaScripts : public Scripts {
   bool wants_remarks() const override { return remarks_ != nullptr; }
   void remark(const Run& run, CardId card, const std::string& why) override;
   std::uint64_t steps() const override { return steps_; }
+  std::int64_t left() const override { return state_.left(); }
+  void give_back(std::int64_t left) override;
   void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }
@@ -80,7 +82,6 @@ class LuaScripts : public Scripts {
   std::uint64_t done() const;
   template <class F>
   void once(F&& make);
-  void give_back(long long left);  // of the steps, what there was before
   Status call(Run& run, int arguments);
   // `self`: what the function is handed as `this`; 0: the card.
   Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1);
@@ -99,9 +100,9 @@ class LuaScripts : public Scripts {
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  bool any_writes_ = false;   // a script of the game may set a field of a table
-  int depth_ = 0;             // scripts within scripts
-  long long given_back_ = 0;  // of the steps of the outermost
+  bool any_writes_ = false;      // a script of the game may set a field of a table
+  int depth_ = 0;                // scripts within scripts
+  std::int64_t given_back_ = 0;  // of the steps of the outermost
   std::uint64_t steps_ = 0;
 };
 
