@@ -273,7 +273,7 @@ TEST_CASE("endless: a long chain of announcements is followed, or stopped with a
 TEST_CASE("endless: words and tries that cost something end within seconds") {
   for (const char* body : {"for i = 1, 130000 do board:lot(20, board.all) end",
                            "local s = string.rep('A1 ', 60) for i = 1, 400000 do board:points(s) end",
-                           "for i = 1, 600000 do local x = i end me:place(me:pick(2, board.empty)) refuse('no')"})
+                           "for i = 1, 600000 do local x = i end me:place(me:pick(3, board.empty)) refuse('no')"})
     for (Drive drive : kBoth) {
       INFO(body);
       const auto start = std::chrono::steady_clock::now();
