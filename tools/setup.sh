@@ -95,7 +95,7 @@ build() {
   fetch_lua || return
   if [[ ! -e $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]]; then
     say "configuring build/$preset"
-    (cd "$root" && quietly cmake --preset "$preset") || return
+    (cd "$root" && quietly cmake --fresh --preset "$preset") || return # nothing of what a preset said before stays
   fi
   quietly ninja_announced "$preset" "$target" || {
     say "build/$preset failed"
