@@ -170,6 +170,7 @@ void Run::put_back(Level& lv) {
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;
+  scripts_.give_back(lv.steps_left);
 }
 
 void Run::forget_answers(Level& lv) {
@@ -204,9 +205,9 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
+  lv.steps_left = scripts_.left();
   Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
   Player* const owner = player;
-  const std::int64_t left = scripts_.left();
   const auto attempts = [&](int number) -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
@@ -220,10 +221,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       return s;
     }
     const bool again = lv.retry && answered_since(lv.mark);
-    if (refused) {
-      put_back(lv);
-      scripts_.give_back(left);
-    }
+    if (refused) put_back(lv);
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
@@ -235,7 +233,6 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     if (!refused) {
       put_back(lv);
       forget_answers(lv);
-      scripts_.give_back(left);
     }
     if (next == Player::Next::give_up) return fail_unplayable("");
     if (seen.next_) player = seen.next_;

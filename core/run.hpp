@@ -181,6 +181,7 @@ class Run {
     bool was_aside = false;           // did the card lie aside hidden then?
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
+    std::int64_t steps_left = 0;  // of the turn's scripts, when it began
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};

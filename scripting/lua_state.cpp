@@ -143,9 +143,16 @@ void LuaState::prepare() { lua_pushcfunction(L_, handle_error); }
 
 // Each call from outside counts from its own start, so that what a script may do does not hang on what ran before it.
 void LuaState::begin() {
-  lua_work(L_) = static_cast<long long>(limits_.steps);
+  lua_work(L_) = full();
+  given_back_ = 0;
   refused_ = Refused::nothing;
   code_.clear();
+}
+
+void LuaState::give_back(std::int64_t left) {
+  constexpr std::int64_t kMostBudgets = 500;
+  given_back_ += left - this->left();
+  if (given_back_ <= kMostBudgets * full()) lua_work(L_) = left;
 }
 
 bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {
@@ -155,7 +162,7 @@ bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) 
   const int handler = lua_gettop(L_) - arguments - 1;
   const int status = lua_pcall(L_, arguments, results, handler);
   lua_remove(L_, handler);
-  --depth_;
+  if (--depth_ == 0) steps_ += static_cast<std::uint64_t>(full() - left() + given_back_);
   if (status == LUA_OK) return true;
   if (lua_type(L_, -1) == LUA_TLIGHTUSERDATA && lua_touserdata(L_, -1) == &kStopKey) {
     lua_pop(L_, 1);

@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scripting/block_pool.hpp"
@@ -51,9 +52,18 @@ class LuaState {
   void prepare();
   bool call(int arguments, int results, LuaError& error, bool& stopped);
   // The steps that are left to the outermost call, below 0 when there are none; a host that will run the same again
-  // gives them back.
-  long long left() const { return lua_work(L_); }
-  void give_back(long long left) { lua_work(L_) = left; }
+  // gives back what there was before, as far as it is no work of seconds.
+  std::int64_t left() const { return lua_work(L_); }
+  void give_back(std::int64_t left);
+  std::uint64_t steps() const { return steps_; }  // of all calls that are over, what was given back included
+  // Runs what takes no steps of the call: what is made once for all games is paid by none, for which of them comes
+  // first is chance.
+  template <class F>
+  void uncounted(F&& make) {
+    const auto left = std::exchange(lua_work(L_), full());
+    make();
+    lua_work(L_) = left;
+  }
   // Makes a global name of the sandbox out of the value on top of the stack, and pops it.
   void set_global(const char* name);
   const std::vector<std::string>& global_names() const { return names_; }
@@ -89,11 +99,14 @@ class LuaState {
   void take_error(lua_State* L, int status, LuaError& error);
   void refuse(Refused what, bool is_new);
   std::string spent() const;  // what is said when no steps are left
+  std::int64_t full() const { return static_cast<std::int64_t>(limits_.steps); }
 
   LuaLimits limits_;
   BlockPool pool_;
   lua_State* L_ = nullptr;
   std::size_t used_ = 0;
+  std::int64_t given_back_ = 0;  // of the outermost call
+  std::uint64_t steps_ = 0;
   int depth_ = 0;
   bool muted_ = false;
   Refused refused_ = Refused::nothing;

@@ -503,8 +503,10 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
   std::set<int> lines;  // that something is said about
-  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes))
-    lines.insert(f.line), report(*s, f, globals, methods, out);
+  for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes)) {
+    lines.insert(f.line);
+    report(*s, f, globals, methods, out);
+  }
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {

@@ -68,19 +68,10 @@ void LuaScripts::make_objects() {
   }
 }
 
-// What is made once for all games is paid by none: which game of a thread comes first is chance.
-template <class F>
-void LuaScripts::once(F&& make) {
-  const long long left = state_.left();
-  state_.give_back(static_cast<long long>(state_.limits().steps));
-  make();
-  state_.give_back(left);
-}
-
 void LuaScripts::push_pile(lua_State* L, Owner o, Zone z) {
   int& ref = piles_[static_cast<std::size_t>(o)][static_cast<std::size_t>(z)];
   if (ref) return push(L, ref);
-  once([&] {
+  state_.uncounted([&] {
     new_pile(L, o, z);
     give_words(L, -1);
     ref = ref_to_top(L);
@@ -119,7 +110,7 @@ void LuaScripts::push_options(const std::string& id) {
 }
 
 LuaScripts::CardRefs& LuaScripts::refs(CardId id) {
-  if (!cards_[id].loaded) once([&] { load_card(id); });
+  if (!cards_[id].loaded) state_.uncounted([&] { load_card(id); });
   return cards_[id];
 }
 
@@ -187,7 +178,7 @@ void LuaScripts::push_card(lua_State* L, Card c) {
   const bool kept = c.copy < kKeptCopies;
   if (kept && r.copies.size() <= c.copy) r.copies.resize(c.copy + 1u);
   if (kept && r.copies[c.copy]) return push(L, r.copies[c.copy]);
-  once([&] {
+  state_.uncounted([&] {
     push(L, r.self);
     new_card_of(L, -1, c.copy);
     lua_remove(L, -2);
@@ -198,7 +189,7 @@ void LuaScripts::push_card(lua_State* L, Card c) {
 // Scripts go through points one by one, and cannot change them: one object for each is enough.
 void LuaScripts::push_point(lua_State* L, Point p) {
   if (points_[p]) return push(L, points_[p]);
-  once([&] {
+  state_.uncounted([&] {
     api::LuaPoints& made = api::push_points(L);
     if (p != kNoPoint) made.set.insert(p);
     points_[p] = ref_to_top(L);
@@ -219,20 +210,7 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
-void LuaScripts::give_back(std::int64_t left) {
-  if (depth_ == 0) return;  // the next call has all steps anyway
-  constexpr long long kMostBudgets = 500;
-  given_back_ += left - state_.left();
-  if (given_back_ <= kMostBudgets * static_cast<long long>(state_.limits().steps)) state_.give_back(left);
-}
-
-// By the outermost call, what was given back included.
-std::uint64_t LuaScripts::done() const {
-  return static_cast<std::uint64_t>(static_cast<long long>(state_.limits().steps) - state_.left() + given_back_);
-}
-
 Status LuaScripts::call(Run& run, int arguments) {
-  if (depth_ == 0) given_back_ = 0;
   Run* outer = run_;
   run_ = &run;
   ++depth_;
@@ -242,7 +220,7 @@ Status LuaScripts::call(Run& run, int arguments) {
   bool ok = state_.call(arguments, 0, error_, stopped);
   judging_ = looking;
   state_.mute(outer && outer->probing());
-  if (--depth_ == 0) steps_ += done();
+  --depth_;
   run_ = outer;
   if (ok || stopped) return run.status();
   return run.fail({error_.file, error_.message, error_.line, error_.code});
@@ -299,13 +277,9 @@ bool LuaScripts::judge(Run& run, int arguments, F&& result) {
   judging_ = true;
   ++calls_;
   state_.mute(run.probing());
-  if (depth_ == 0) given_back_ = 0;
-  const long long left = state_.left();
+  const std::int64_t left = state_.left();
   const bool well = state_.call(arguments, 1, error_, stopped);
-  if (depth_ > 0)
-    give_back(left);
-  else
-    steps_ += done();
+  give_back(left);
   if (well) {
     yes = result();
     lua_pop(state_.get(), 1);

@@ -31,9 +31,11 @@ class LuaScripts : public Scripts {
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
   bool wants_remarks() const override { return remarks_ != nullptr; }
   void remark(const Run& run, CardId card, const std::string& why) override;
-  std::uint64_t steps() const override { return steps_; }
+  std::uint64_t steps() const override { return state_.steps(); }
   std::int64_t left() const override { return state_.left(); }
-  void give_back(std::int64_t left) override;
+  void give_back(std::int64_t left) override {
+    if (depth_ > 0) state_.give_back(left);  // otherwise the next call has all of them anyway
+  }
   void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }
@@ -79,9 +81,6 @@ class LuaScripts : public Scripts {
   void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
-  std::uint64_t done() const;
-  template <class F>
-  void once(F&& make);
   Status call(Run& run, int arguments);
   // `self`: what the function is handed as `this`; 0: the card.
   Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1);
@@ -100,10 +99,8 @@ class LuaScripts : public Scripts {
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;
-  bool any_writes_ = false;      // a script of the game may set a field of a table
-  int depth_ = 0;                // scripts within scripts
-  std::int64_t given_back_ = 0;  // of the steps of the outermost
-  std::uint64_t steps_ = 0;
+  bool any_writes_ = false;  // a script of the game may set a field of a table
+  int depth_ = 0;            // scripts within scripts
 };
 
 // What runs the variant: its Lua scripts, or nothing where its turns are plain and no win condition is a script.
