@@ -33,15 +33,21 @@ void write_zone(const Ruleset& rules, const Position& p, const char* key, Zone z
 
 }  // namespace
 
+std::string saved_game_head(const std::string& variant, const ChanceKey& key,
+                            std::span<const std::pair<std::string, std::string>> settings, const std::string& title) {
+  std::string out = "dispute: " + quoted(title) + "\nvariant: " + variant + "\n";
+  out += "seed: " + std::to_string(key.seed) + "\n";
+  if (key.game) out += "game: " + std::to_string(key.game) + "\n";
+  if (!settings.empty()) out += "set:\n";
+  for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
+  return out;
+}
+
 std::string saved_game(const std::string& variant, const Game& game,
                        std::span<const std::pair<std::string, std::string>> settings, const std::string& title) {
   const Ruleset& rules = game.rules();
   Position start = first_position(rules, game.setup());
-  std::string out = "dispute: " + quoted(title) + "\nvariant: " + variant + "\n";
-  out += "seed: " + std::to_string(game.setup().key.seed) + "\n";
-  if (game.setup().key.game) out += "game: " + std::to_string(game.setup().key.game) + "\n";
-  if (!settings.empty()) out += "set:\n";
-  for (const auto& [k, v] : settings) out += "  " + k + ": " + quoted(v) + "\n";
+  std::string out = saved_game_head(variant, game.setup().key, settings, title);
   if (start.to_move != rules.first || rules.first_by_chance)
     out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   out += stones_text(start.board);

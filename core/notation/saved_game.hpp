@@ -9,6 +9,9 @@
 
 namespace gofuda {
 
+// How it begins, up to what lies on the board and in the piles.
+std::string saved_game_head(const std::string& variant, const ChanceKey& key,
+                            std::span<const std::pair<std::string, std::string>> settings, const std::string& title);
 // `variant`: the name of its rules; `settings`: where they were changed for this game.
 std::string saved_game(const std::string& variant, const Game& game,
                        std::span<const std::pair<std::string, std::string>> settings, const std::string& title);

@@ -29,6 +29,8 @@ constexpr int kSilence = 10;      // times its time, by the clock on the wall
 constexpr int kIdle = 100;        // who gets less than one in so many of a processor's time is not at work
 enum Exit { kDone = 0, kNoMemory = 3, kFailed = 4, kParentGone = 5 };
 
+std::chrono::seconds patience(const Limits& limits) { return std::chrono::seconds(kSilence) * limits.seconds; }
+
 std::array<char, kHead> head_of(std::size_t size) {
   std::array<char, kHead> out{};
   for (std::size_t i = 0; i < kHead; ++i) out[i] = static_cast<char>(size >> 8 * i);
@@ -134,7 +136,7 @@ Process::Process(const Limits& limits, const Work& work) : limits_(limits) {
     throw CannotIsolate(std::string("no process: ") + std::strerror(error));
   }
   asked_ = std::chrono::steady_clock::now();
-  deadline_ = asked_ + std::chrono::seconds(kSilence) * limits_.seconds;
+  deadline_ = asked_ + patience(limits_);
   const std::optional<std::string> locked = answer();
   if (locked == kLocked) return;
   const std::string why = locked.value_or(end());
@@ -175,7 +177,7 @@ bool Process::silent() {
   const auto now = std::chrono::steady_clock::now();
   if (now < deadline_) return false;
   if (used() - used_before_ < (now - asked_) / kIdle) return true;
-  deadline_ = now + std::chrono::seconds(kSilence) * limits_.seconds;
+  deadline_ = now + patience(limits_);
   return false;
 }
 
@@ -208,7 +210,7 @@ void Process::send(std::string_view order) {
 
 void Process::allow() {
   asked_ = std::chrono::steady_clock::now();
-  deadline_ = asked_ + std::chrono::seconds(kSilence) * limits_.seconds;
+  deadline_ = asked_ + patience(limits_);
   used_before_ = used();
   rlimit cpu{};
   if (child_ < 0 || ::prlimit(child_, RLIMIT_CPU, nullptr, &cpu) != 0) return;

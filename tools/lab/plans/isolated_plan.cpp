@@ -1,10 +1,8 @@
 #include "tools/lab/plans/isolated_plan.hpp"
 
 #include <cstdio>
-#include <map>
 
 #include "tools/isolate/message.hpp"
-#include "tools/lab/store/sha256.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -34,13 +32,11 @@ Names read_names(isolate::MessageReader& from, std::size_t most) {
 // False when it names a file that was never handed out.
 bool fill(const PlanNews& news, const Library& library, lab::Provenance& p) {
   p.title = news.title, p.komi2 = news.komi2, p.cards = news.cards, p.conditions = news.conditions;
-  std::map<std::string, std::string> hashes;  // each file's once, however often it is named
+  lab::FileHashes hashes;
   for (const std::string& f : news.files) {
     const std::string* text = library.kept_text(f);
     if (!text) return false;
-    std::string& hash = hashes[f];
-    if (hash.empty()) hash = lab::sha256(*text);
-    p.files.emplace_back(Library::display(f), hash);
+    lab::add_file(p, hashes, f, [&] { return *text; });
   }
   return true;
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 
+#include "core/notation/saved_game.hpp"
 #include "tools/lab/runner/record_message.hpp"
 
 namespace gofuda::lab {
@@ -20,21 +21,6 @@ constexpr std::size_t kFrame = 64u << 10;     // bytes, about, of the records th
 constexpr std::size_t kMostOrders = 2;        // so that a process need not wait for the next one
 constexpr std::size_t kMostHeard = 8u << 20;  // bytes of the records of more games than one
 constexpr std::chrono::seconds kGrace{1};     // for the games in hand, when the batch is to stop
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (char c : printable(text)) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
-  return out + "\"";
-}
-
-// A game of which no more is known than how it begins.
-std::string unplayed_game(const Plan& plan, const std::string& variant, std::uint64_t number, const std::string& why) {
-  std::string out = "dispute: " + quoted("game " + std::to_string(number) + ": " + why) + "\nvariant: " + variant +
-                    "\nseed: " + std::to_string(plan.seed) + "\ngame: " + std::to_string(number) + "\n";
-  if (!plan.settings.empty()) out += "set:\n";
-  for (const auto& [key, value] : plan.settings) out += "  " + key + ": " + quoted(value) + "\n";
-  return out + "decks: shuffled\nplay:\n";
-}
 
 }  // namespace
 
@@ -214,8 +200,11 @@ class IsolatedBatch::Drive {
     GameRecord g;
     g.number = number;
     g.outcome = GameResult::fault;
-    g.fault = to_text({"", 0, 0, "isolate", "the script's process " + why, Severity::error});
-    g.reproduction = unplayed_game(batch_.plan, crew_.game_.variant, number, "the script's process " + why);
+    const std::string what = "the script's process " + why, title = "game " + std::to_string(number) + ": " + what;
+    g.fault = to_text({"", 0, 0, "isolate", what, Severity::error});
+    // No more is known of it than how it begins.
+    g.reproduction = saved_game_head(crew_.game_.variant, {batch_.plan.seed, number}, batch_.plan.settings, title) +
+                     "decks: shuffled\nplay:\n";
     Chunk chunk;
     chunk.first = number, chunk.end = number + 1;
     chunk.tally = Tally(crew_.game_.conditions, crew_.game_.cards);

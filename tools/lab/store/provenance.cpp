@@ -84,6 +84,12 @@ std::string cell_id(const Provenance& p) {
   return sha256(text + "\n" + p.black + "\n" + p.white).substr(0, 12);
 }
 
+void add_file(Provenance& p, FileHashes& known, const std::string& path, const std::function<std::string()>& bytes) {
+  const auto [at, fresh] = known.try_emplace(path);
+  if (fresh) at->second = {Library::display(path), sha256(bytes())};
+  p.files.push_back(at->second);
+}
+
 Provenance words_of(const Plan& plan, const std::string& variant, const std::string& keep, std::uint64_t games) {
   Provenance p;
   p.program = tools::program_version();
@@ -98,11 +104,7 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   const Variant& v = *plan.variant;
   Provenance p = words_of(plan, v.id, keep, games);
   p.title = v.title, p.komi2 = v.ruleset->rules.komi2;
-  for (const std::string& f : v.files) {
-    const auto [at, fresh] = known.try_emplace(f);
-    if (fresh) at->second = {Library::display(f), sha256(content(f))};
-    p.files.push_back(at->second);
-  }
+  for (const std::string& f : v.files) add_file(p, known, f, [&] { return content(f); });
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
   for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
   return p;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -36,6 +37,8 @@ std::string cell_id(const Provenance& p);
 Settings in_order(Settings settings);
 
 using FileHashes = std::map<std::string, std::pair<std::string, std::string>>;  // by path: as shown, and SHA-256
+// Names a file that the games depend on. `bytes()`, which says what is in it, is called where it is not `known` yet.
+void add_file(Provenance& p, FileHashes& known, const std::string& path, const std::function<std::string()>& bytes);
 // What the plan's own words say, without its rules.
 Provenance words_of(const Plan& plan, const std::string& variant, const std::string& keep, std::uint64_t games);
 // `known`: of files that were read before, to which those of this plan are added.
