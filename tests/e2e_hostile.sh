@@ -27,17 +27,7 @@ done
 rm my/cards/sorted.lua
 
 # --- SIGINT and SIGTERM: the first stops what runs a second later, the second at once
-cat > my/cards/slow.lua << 'L'
-return card {
-  name = "Slow",
-  text = "Counts, within what a card may, again and again.",
-  play = function(me, opponent, board)
-    for i = 1, 190000 do local x = i * i end
-    me:place(me:pick(1, board.empty))
-    refuse("not so")
-  end,
-}
-L
+slow_card 1 > my/cards/slow.lua
 cat > my/cards/decks/slow.yaml << 'Y'
 deck: slow
 title: Slow cards

@@ -44,17 +44,7 @@ run 0 simulate dango-1996 --games 150 --out apart.sqlite # and goes on without
 err_has "holds 100 of 150 games"
 
 # --- the same faults
-cat > my/cards/slow.lua << 'L'
-return card {
-  name = "Slow",
-  text = "Counts, within what a card may, again and again.",
-  play = function(me, opponent, board)
-    for i = 1, 190000 do local x = i * i end
-    me:place(me:pick(3, board.empty))
-    refuse("not so")
-  end,
-}
-L
+slow_card 3 > my/cards/slow.lua
 cat > my/cards/greedy.lua << 'L'
 return card {
   name = "Greedy",

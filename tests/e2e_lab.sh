@@ -7,19 +7,6 @@ batch=(dango-1996 --games 300 --no-time --seed 5)
 # query FILE SQL
 query() { python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")' "$1" "$2" || fail "$1: $2"; }
-# The rows of all tables but for what tells of time and of where and when it was played.
-dump() {
-  python3 - "$1" << 'P'
-import sqlite3, sys
-db = sqlite3.connect(sys.argv[1])
-for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
-    names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
-    keep = ", ".join(n for n in names if n != "nanoseconds")
-    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
-        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
-P
-}
-
 # --- usage
 for command in simulate report compare; do
   run 0 "$command" --help

@@ -41,6 +41,21 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' 
 P
 }
 
+# slow_card POINTS: a card that runs long for each answer, and refuses them all
+slow_card() {
+  cat << L
+return card {
+  name = "Slow",
+  text = "Counts, within what a card may, again and again.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick($1, board.empty))
+    refuse("not so")
+  end,
+}
+L
+}
+
 finish() {
   if ((failures > 0)); then
     echo "$failures checks failed" >&2

@@ -6,14 +6,12 @@ using namespace gofuda;
 using namespace gofuda::fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  static const Folder none;
-  static const Library shipped = library_with(none);
   Diagnostics out;
   const auto dispute = parse_dispute("dispute.yaml", text_of(bytes, size), out);
   require(dispute || out.has_errors(), "it is said what is wrong with a dispute");
   require_shown(out);
   if (!dispute) return 0;
-  Library library = shipped;
+  Library library = shipped();
   const DisputeResult result = judge_dispute(library, *dispute, size % 8 == 0);
   Diagnostics said;
   for (const Diagnostic& d : result.errors) said.add(d);

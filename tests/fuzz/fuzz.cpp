@@ -93,6 +93,12 @@ Library library_with(const Folder& folder) {
   return library;
 }
 
+const Library& shipped() {
+  static const Folder none;
+  static const Library library = library_with(none);
+  return library;
+}
+
 void require_shown(const Diagnostics& said) {
   for (const Diagnostic& d : said.list()) {
     const std::string text = to_text(d);

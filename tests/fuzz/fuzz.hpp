@@ -35,6 +35,7 @@ class Folder {
 
 // The project's own rules, and before them those in the folder. A copy of it has read the former already.
 Library library_with(const Folder& folder);
+const Library& shipped();  // the project's own rules alone
 
 // Everything that is said about an input can be shown.
 void require_shown(const Diagnostics& said);

@@ -8,12 +8,10 @@ using namespace gofuda;
 using namespace gofuda::fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  static const Folder none;
-  static const Library shipped = library_with(none);
   Diagnostics out;
   const auto dispute = parse_dispute("game.yaml", text_of(bytes, size), out);
   if (!dispute) return 0;
-  Library library = shipped;
+  Library library = shipped();
   const Settings& settings = dispute->cases[0].settings;
   const auto open = open_dispute(library, *dispute, settings, out);
   require(open || out.has_errors(), "it is said why a game cannot be opened");

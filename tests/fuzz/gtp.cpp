@@ -7,10 +7,8 @@ using namespace gofuda;
 using namespace gofuda::fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  static const Folder none;
-  static const Library shipped = library_with(none);
   constexpr int kMostLines = 60;
-  Library library = shipped;
+  Library library = shipped();
   tools::GtpServer server(library, "go", {{"board.size", "7x7"}}, "random", 1);
   Diagnostics out;
   require(server.start(out), "a game of go can be begun");

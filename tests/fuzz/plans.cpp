@@ -7,7 +7,6 @@ using namespace gofuda::fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   static const Folder folder;
-  static const Library shipped = library_with(folder);
   constexpr std::size_t kMostCells = 6;
   Diagnostics out;
   const auto plan = lab::read_sweep_plan(folder.write("plan.yaml", text_of(bytes, size)), out);
@@ -16,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (!plan) return 0;
   lab::sweep_command("plan.yaml", *plan, "");
   if (plan->cells.size() > kMostCells) return 0;
-  Library library = shipped;
+  Library library = shipped();
   const auto head = lab::sweep_head(*plan, library, out);
   require(head || out.has_errors(), "it is said why a plan cannot be played");
   require_shown(out);
