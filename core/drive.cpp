@@ -69,7 +69,12 @@ class Driver {
   // A player that looks ahead, between two runs.
   std::optional<DriveResult> answer() {
     const Seat seat = game_.question().seat;
-    if (refused_ > limits_.refusals) return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
+    if (refused_ > limits_.refusals) {
+      const Verdict last = game_.last_refusal();
+      if (!game_.claim_unplayable(scripts_, spot_)) return DriveResult{Stopped::no_answer, seat, to_string(last)};
+      refused_ = 0;
+      return std::nullopt;
+    }
     if (!consult(*asked_player(), game_, scripts_, refused_, answer_))
       return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
     if (halted()) return std::nullopt;  // it was stopped while it thought

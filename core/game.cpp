@@ -88,8 +88,9 @@ void Game::take_over(Status s, const Run& run, Position work) {
   state_ = s;
 }
 
-Status Game::run_turn(Scripts& scripts, Players players) {
+Status Game::run_turn(Scripts& scripts, Players players, bool claim) {
   Run run(*rules_, scripts, setup_.key);
+  if (claim) run.claim_unplayable();
   Position work = now_;
   const std::size_t size = log_.size();
   const Status s = run.turn(work, log_, turn_mark(), players);
@@ -138,20 +139,36 @@ Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go
   }
   const std::size_t size = log_.size();
   log_.push_answer(question_, a);
-  Question asked = question_;
-  std::optional<Position> shown = shown_;
-  const Status s = run_turn(scripts, players);
-  const bool dead_end = s == Status::asks && log_.size() > size && !can_go_on(scripts);
-  if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
-  if (dead_end || s == Status::illegal || s == Status::unplayable || s == Status::mismatch) {
+  if (!carries_on(scripts, players, false)) {
     log_.resize(size);
-    shown_ = std::move(shown);
-    question_ = std::move(asked);
-    state_ = Status::asks;
     return refusal_;
   }
-  if (s == Status::done && go_on) advance(scripts, players);
+  if (state_ == Status::done && go_on) advance(scripts, players);
   return Verdict::ok();
+}
+
+Verdict Game::claim_unplayable(Scripts& scripts, Players players) {
+  if (state_ != Status::asks) return Verdict::no(Reason::game_over);
+  if (question_.key.card == kNoCard) return refusal_ = Verdict::no(Reason::refused, {}, "no card is being played");
+  const Log before = log_;
+  if (carries_on(scripts, players, true)) return Verdict::ok();
+  log_ = before;
+  return refusal_;
+}
+
+// Runs the turn on from the log as it now is; false when the game stays at its question.
+bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
+  const std::size_t size = log_.size();
+  Question asked = question_;
+  std::optional<Position> shown = shown_;
+  const Status s = run_turn(scripts, players, claim);
+  const bool dead_end = s == Status::asks && (claim || log_.size() >= size) && !can_go_on(scripts);
+  if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
+  if (!dead_end && s != Status::illegal && s != Status::unplayable && s != Status::mismatch) return true;
+  shown_ = std::move(shown);
+  question_ = std::move(asked);
+  state_ = Status::asks;
+  return false;
 }
 
 // Is there a way to finish the turn from the pending question?
@@ -164,7 +181,7 @@ bool Game::can_go_on(Scripts& scripts) const {
     const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes);
+  return finds_a_way(finishes, kRandomProbes, kProbes).value_or(true);
 }
 
 bool Game::undo(Scripts& scripts) {

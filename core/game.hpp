@@ -61,6 +61,9 @@ class Game {
   // too, when nothing that may follow in the same turn would be legal, as far as kProbes tries show. `go_on`: when the
   // turn is finished, start the next ones too.
   Verdict answer(Scripts& scripts, const Answer& a, Players players = {}, bool go_on = true);
+  // Says of the pending question that the card it is asked for cannot be played. It stands, and is written down, when
+  // nothing was answered for the card yet and no way to play it is found in as many tries as are made.
+  Verdict claim_unplayable(Scripts& scripts, Players players = {});
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
@@ -70,7 +73,8 @@ class Game {
 
  private:
   static constexpr int kRandomProbes = 32, kProbes = 20000;
-  Status run_turn(Scripts& scripts, Players players);
+  Status run_turn(Scripts& scripts, Players players, bool claim = false);
+  bool carries_on(Scripts& scripts, Players players, bool claim);
   Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
   void take_over(Status s, const Run& run, Position work);
   bool can_go_on(Scripts& scripts) const;

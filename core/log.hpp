@@ -14,7 +14,8 @@ struct LogItem {
   enum Kind : std::uint8_t {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
-    unplayable,  // the card in play was found to have no legal way to take effect
+    unplayable,  // the card in play was found to have no legal way to take effect: its id. 1 follows where that was
+                 // claimed, and no way was found in as many tries as are made
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -57,8 +58,9 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card) {
+  void push_unplayable(Seat seat, CardId card, bool claimed) {
     push(LogItem::unplayable, static_cast<std::uint8_t>(seat), {&card, 1}, {});
+    if (claimed) add(1);
   }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;

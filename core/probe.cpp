@@ -41,7 +41,7 @@ class Probe::First : public Player {
   bool drawn_ = false;
 };
 
-bool Probe::playable(const Run& outer, const Trial& trial, bool with_verdict) {
+std::optional<bool> Probe::playable(const Run& outer, const Trial& trial, bool with_verdict) {
   run_.key_ = outer.key_;
   const std::int64_t left = run_.scripts_.left();
   First first;
@@ -80,10 +80,10 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   return s;
 }
 
-bool Run::playable(Seat seat, Card card, int times) {
+std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (times == 1)
-    if (auto known = shape_fits(rules_, *position_, seat, card.id)) return *known;
+    if (auto known = shape_fits(rules_, *position_, seat, card.id)) return known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, times, 1});
 }
@@ -91,7 +91,7 @@ bool Run::playable(Seat seat, Card card, int times) {
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {
   if (probe_depth_ >= kProbeDepth) return true;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  return probe_->playable(*this, {seat, card, 1, plays});
+  return probe_->playable(*this, {seat, card, 1, plays}).value_or(true);
 }
 
 // In words, for whoever asks why a card that takes no answers did nothing.
@@ -99,7 +99,8 @@ std::string Run::why_unplayable(Seat seat, Card card, int times) {
   const CardInfo& info = rules_.cards[card.id];
   if (info.shape.empty() || times != 1) {
     if (!probe_) probe_ = std::make_unique<Probe>(*this);
-    return probe_->playable(*this, {seat, card, times, 1}, true) ? "" : to_string(probe_->verdict());
+    const std::optional<bool> can = probe_->playable(*this, {seat, card, times, 1}, true);
+    return !can ? "no way to play it was found" : *can ? "" : to_string(probe_->verdict());
   }
   Question q;
   q.kind = QuestionKind::placement;

@@ -1,6 +1,9 @@
 // Whether something can be done at all: random answers first, then all of them in order.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+
 #include "core/enumerator.hpp"
 #include "core/log.hpp"
 #include "core/random_player.hpp"
@@ -8,11 +11,11 @@
 
 namespace gofuda {
 
-// works(player) tries once with that player's answers. After `most` answers in vain it is taken to be possible; what
-// asks nothing is told by one try.
+// works(player) tries once with that player's answers. Nothing after `most` answers in vain; what asks nothing is told
+// by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
 template <class F>
-bool finds_a_way(F&& works, int random_tries, int most) {
+std::optional<bool> finds_a_way(F&& works, int random_tries, int most) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
@@ -34,7 +37,7 @@ bool finds_a_way(F&& works, int random_tries, int most) {
     if (works(answers)) return true;
     if (!answers.advance()) return false;
   }
-  return true;
+  return std::nullopt;
 }
 
 // Tries cards out on copies of a run's position.
@@ -47,7 +50,7 @@ class Probe {
     int times, plays;  // plays in succession, each of them carried out so many times as one move
   };
   // `with_verdict`: each try is made in full, for whoever asks why the last one was refused.
-  bool playable(const Run& outer, const Trial& trial, bool with_verdict = false);
+  std::optional<bool> playable(const Run& outer, const Trial& trial, bool with_verdict = false);
   const Verdict& verdict() const { return run_.verdict(); }  // of the last try
 
  private:

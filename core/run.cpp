@@ -142,6 +142,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
+  lv.proved = lv.claimed = false;
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
   lv.forget();
@@ -192,8 +193,9 @@ bool Run::tries_again(Seat seat) const {
 }
 
 bool Run::attempt_playable() {
-  const Level& lv = level();
-  return lv.card.id == kNoCard || lv.moment != Moment::play || playable(lv.seat, lv.card, lv.times);
+  Level& lv = level();
+  lv.proved = lv.card.id != kNoCard && lv.moment == Moment::play && !playable(lv.seat, lv.card, lv.times);
+  return !lv.proved;
 }
 
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }
@@ -201,7 +203,7 @@ std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.gam
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  lv.retry = tries_again(lv.seat);
+  lv.retry = tries_again(lv.seat) || claim_;
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
@@ -220,7 +222,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = false;  // it stands: nothing more has to be kept for another try
       return s;
     }
-    const bool again = lv.retry && answered_since(lv.mark);
+    const bool again = player && lv.retry && answered_since(lv.mark);
     if (refused) put_back(lv);
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
@@ -234,7 +236,10 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       put_back(lv);
       forget_answers(lv);
     }
-    if (next == Player::Next::give_up) return fail_unplayable("");
+    if (next == Player::Next::give_up) {
+      lv.claimed = !lv.proved;
+      return fail_unplayable("");
+    }
     if (seen.next_) player = seen.next_;
     return std::nullopt;
   };

@@ -78,6 +78,9 @@ class Run {
   Run& operator=(const Run&) = delete;
 
   void rekey(ChanceKey key) { key_ = key; }  // for the next game
+  // Of the next turn: where it would stop with a question of a card, the card is said to be unplayable. It is refused
+  // when a way to play it is found, or something was answered for it already.
+  void claim_unplayable() { claim_ = true; }
 
   // Carries out one turn on `position`, which is changed in any case; keep a copy if it may be needed again. The log is
   // read from `cursor` and appended to by players, chance and the engine.
@@ -90,8 +93,9 @@ class Run {
   CardId card_in_play() const { return depth_ > 0 ? levels_[depth_ - 1].card.id : kNoCard; }
   PointSet legal_stones(Seat seat) const { return gofuda::legal_stones(rules_, *position_, seat); }
   const PointSet& reachable(int stones);
-  // Could the card take effect in some way now? After many tries in vain it counts as playable.
-  bool playable(Seat seat, Card card, int times = 1);
+  // Could the card take effect in some way now? Nothing when many tries in vain leave it open.
+  std::optional<bool> known_playable(Seat seat, Card card, int times = 1);
+  bool playable(Seat seat, Card card, int times = 1) { return known_playable(seat, card, times).value_or(true); }
   bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
 
   // --- questions
@@ -159,7 +163,7 @@ class Run {
   bool probing() const { return probe_depth_ > 0; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
-  bool catches() const { return probe_depth_ > 0 || players_[0] || players_[1]; }
+  bool catches() const { return probe_depth_ > 0 || claim_ || players_[0] || players_[1]; }
   int& entries() { return entries_; }  // scripts called in this turn, for the host's cap
 
  private:
@@ -179,6 +183,8 @@ class Run {
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
     bool was_aside = false;           // did the card lie aside hidden then?
+    bool proved = false;              // that it cannot be played,
+    bool claimed = false;             // or no more than said
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::int64_t steps_left = 0;  // of the turn's scripts, when it began
@@ -243,6 +249,7 @@ class Run {
   Status agree_on_dead();
   bool ask_dead(Seat seat, PointSet& dead);
   bool is_found_unplayable(Level& lv);
+  bool is_refuted(const Level& lv);
   Status carry_out(Level& lv);
   Status run_card(Level& lv, int move);
   Status ask_placement(Level& lv);
@@ -289,6 +296,7 @@ class Run {
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
   int probe_depth_ = 0;        // a run that tries a card out on a copy, and so on
   int entries_ = 0;
+  bool claim_ = false;
 };
 
 }  // namespace gofuda

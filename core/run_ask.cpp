@@ -212,8 +212,10 @@ const Answer* Run::ask() {
     if (!given && by_chance(q.kind)) {
       draw_chance(q);
     } else if (!given) {
-      if (q.kind == QuestionKind::placement && answer_count(q) == 0)
-        fail_unplayable("no placement on empty points");
+      const bool claimed = claim_ && q.key.card != kNoCard && level().moment == Moment::play;
+      if (claimed) level().claimed = true;
+      if (claimed || (q.kind == QuestionKind::placement && answer_count(q) == 0))
+        fail_unplayable(claimed ? "" : "no placement on empty points");
       else
         status_ = Status::asks;
       return nullptr;

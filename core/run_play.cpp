@@ -1,6 +1,7 @@
 // Plays: cards, ordinary stones, and the cards that answer them.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/enumerator.hpp"
 #include "core/run.hpp"
@@ -18,9 +19,15 @@ bool Run::is_found_unplayable(Level& lv) {
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id);
+  log_->push_unplayable(lv.seat, lv.card.id, false);
   ++cursor_;
   return true;
+}
+
+// A claim holds when no way to play the card is known.
+bool Run::is_refuted(const Level& lv) {
+  if (!std::exchange(claim_, false)) return false;
+  return known_playable(lv.seat, lv.card, lv.times) == true;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
@@ -34,12 +41,13 @@ Status Run::play(Seat seat, Card card, int times) {
     const Status s = attempt(lv, [&] { return carry_out(lv); });
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
+    if (lv.claimed && is_refuted(lv)) return refuse("there is a way to play it");
     dead = s == Status::unplayable || (s == Status::illegal && !answered && tries_again(seat));
     if (!dead && s != Status::done) return s;
     if (dead) {
       status_ = Status::done;
       log_->resize(lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id);
+      log_->push_unplayable(seat, card.id, lv.claimed);
       cursor_ = log_->size();
     }
   }

@@ -224,7 +224,7 @@ const Form& row_of(AnswerForm form) { return kForms[static_cast<std::size_t>(for
 
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
-  if (item.kind == LogItem::unplayable) return "";
+  if (item.kind == LogItem::unplayable) return numbers.size() > 1 ? "(" + std::string(kUnplayableWord) + ")" : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
   const Form& form = row_of(kind.form);
   if (!form.write) return "";

@@ -13,7 +13,8 @@
 
 namespace gofuda {
 
-bool in_brackets(AnswerForm form);  // how it is written in a line of plays
+inline constexpr std::string_view kUnplayableWord = "unplayable";  // says that a card cannot be played
+bool in_brackets(AnswerForm form);                                 // how it is written in a line of plays
 // One answer, with its brackets or without: "D4 F5", "pass", a card's name, a label, "decline", "none" for no dead
 // stone. False with `problem`.
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem);

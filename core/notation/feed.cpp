@@ -67,6 +67,12 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
   return false;
 }
 
+// Is it said of the card that it cannot be played?
+bool TokenFeed::claims(const Question& q, const Token& t) const {
+  return t.bracket && t.text == kUnplayableWord && q.key.card != kNoCard &&
+         std::find(q.labels.begin(), q.labels.end(), t.text) == q.labels.end();
+}
+
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
@@ -82,11 +88,13 @@ TokenFeed::Fed TokenFeed::answer_pending() {
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");
     }
-    if (!parse(q, tokens_[at_], a)) return Fed::wrong;
+    if (!claims(q, tokens_[at_]) && !parse(q, tokens_[at_], a)) return Fed::wrong;
   }
   std::size_t before = at_;
   at_ += use;  // first: a shuffle that the answer leads to reads on from here
-  verdict_ = game_.answer(scripts_, a, {nullptr, nullptr, this}, false);
+  const Players chance{nullptr, nullptr, this};
+  verdict_ = use && claims(q, tokens_[before]) ? game_.claim_unplayable(scripts_, chance)
+                                               : game_.answer(scripts_, a, chance, false);
   if (!verdict_) return at_ = before, Fed::refused;
   begun_ |= use;
   return step();

@@ -49,6 +49,7 @@ class TokenFeed : public Player {
   Fed check_shown();
   Fed answer_pending();
   bool parse(const Question& q, const Token& t, Answer& out);
+  bool claims(const Question& q, const Token& t) const;
   Fed wrong(std::string problem);
   QuestionKey answered() const;
   bool readable(const Token& t) const;

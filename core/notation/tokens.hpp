@@ -5,6 +5,7 @@
 //   black: answer-card             an offer taken; one declined is left out, or "decline" where it must be written
 //   white: E5      white: pass     an ordinary stone, a pass
 //   black: answer-card (aside)     a choice
+//   black: mouth (unplayable)      the card turned up, of which it is said that it cannot be played
 //   chance: (leap hop step)        a shuffled pile, top card first
 #pragma once
 

@@ -1,10 +1,15 @@
 // Whether a card could be played at all: what one try has shown is not taken to hold for tries that go another way.
+#include "core/notation/feed.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
+using test::at;
 using test::Bench;
 using test::card_text;
+using test::Table;
 
 namespace {
 
@@ -58,4 +63,64 @@ TEST_CASE("probe: where none will do, none is found") {
     INFO(rest);
     CHECK_FALSE(can_play(std::string(kIs) + rest));
   }
+}
+
+namespace {
+
+// 12,650 sets of four points, twice, of which only one and one will do: more than are tried.
+const std::string kRare = std::string(kIs) +
+                          "local a, b = me:pick(4, board.all), me:pick(4, board.all) "
+                          "if #(a * board:points('B2 C3 D4 E5')) < 4 or #(b * board:points('A5 B4 C3 D2')) < 4 then "
+                          "refuse('no') end me:place(board:points('A1'))";
+
+std::string written(const Game& game) {
+  std::string out;
+  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("probe: where the tries do not reach, it counts as playable, and may be claimed not to be") {
+  if (kSanitized) return;  // 200,000 tries, some times over
+  Table t({{"card", card_text(kRare)}}, {"card", "card"});
+  REQUIRE(t.game.state() == Status::asks);
+  SECTION("the way that there is stays open") {
+    CHECK(t.answer(at({"B2", "C3", "D4", "E5"})));
+    CHECK_FALSE(t.game.claim_unplayable(t.scripts));  // something was answered
+    CHECK(t.game.question().key.number == 1);
+    CHECK(t.answer(at({"A5", "B4", "C3", "D2"})));
+    CHECK(t.now().board.at(parse_point("A1")) == Colour::black);
+  }
+  SECTION("a claim stands, and is written down") {
+    REQUIRE(t.game.claim_unplayable(t.scripts));
+    CHECK(t.now().moves.at(0).has(Move::kUnplayable));
+    CHECK(written(t.game) == "black: card (unplayable)\n");
+    Game replay = t.bench.game({"card", "card"});
+    std::vector<Token> tokens;
+    std::string problem;
+    REQUIRE(tokenize("black", "card (unplayable)", "text", 1, 1, tokens, problem));
+    TokenFeed feed(replay, t.scripts, tokens);
+    REQUIRE(feed.play() == TokenFeed::Fed::played);
+    CHECK(replay.position().hash() == t.now().hash());
+    Game again = t.game.replayed(t.bench.variant->ruleset, t.scripts);
+    CHECK(again.position().hash() == t.game.position().hash());
+  }
+  SECTION("a program that draws its answers claims it, too") {
+    RandomPlayer black(1), white(2);
+    Game game = t.bench.game({"card"});
+    REQUIRE(game.advance(t.scripts, {&black, &white, nullptr}, 1) == Status::done);
+    CHECK(written(game) == "black: card (unplayable)\n");
+  }
+}
+
+TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
+  Table t({{"card", card_text("me:pick(1, board.all)")}}, {"card"});
+  const std::uint64_t hash = t.game.position().hash();
+  const Verdict v = t.game.claim_unplayable(t.scripts);
+  CHECK_FALSE(v);
+  CHECK(to_string(v).find("there is a way to play it") != std::string::npos);
+  CHECK(t.game.state() == Status::asks);
+  CHECK(t.game.position().hash() == hash);
+  CHECK(t.answer(at({"C3"})));
 }

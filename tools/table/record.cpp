@@ -72,7 +72,7 @@ std::vector<Seen> seen_items(const Scene& scene) {
 
 std::string text_of(const Game& game, const LogItem& item, Seen seen) {
   auto numbers = game.log().numbers(item);
-  if (item.kind == LogItem::unplayable || seen == Seen::drop) return "";
+  if (seen == Seen::drop) return "";
   bool offer = item.answers(QuestionKind::offer);
   if (seen == Seen::mark)
     return offer || item.kind == LogItem::shown || item.answers(QuestionKind::stone) ? "?" : "(?)";
