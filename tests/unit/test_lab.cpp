@@ -194,6 +194,35 @@ TEST_CASE("What cards did in a game") {
   for (std::size_t c = 0; c < g.cards.size(); ++c) CHECK(again.cards[c].drawn == g.cards[c].drawn);
 }
 
+TEST_CASE("Games from a position: its stones, hands and turn, and decks in an order of their own") {
+  const test::Sources cards{{"a", test::card_text("")}, {"b", test::card_text("")}, {"c", test::card_text("")}};
+  const Bench bench(cards,
+                    "return turn { name = 'T', text = 't', play = function(me) if not me.deck.empty then me:take() end "
+                    "me:stone() end }");
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game({"c", "a", "b"});
+  RandomPlayer random(1);
+  REQUIRE(game.advance(scripts, {&random, &random, nullptr}, 1) == Status::done);  // Black has taken c
+  Plan plan;
+  plan.variant = bench.variant;
+  plan.most_turns = 2;
+  plan.from = std::make_shared<Position>(game.turn_start());
+  Runner runner(plan);
+  int a_first = 0;
+  for (std::uint64_t k = 0; k < 400; ++k) {
+    const GameRecord& r = *runner.play(k);
+    REQUIRE(r.outcome == GameResult::stopped);
+    CHECK(r.turns == 2);
+    CHECK(r.first == Seat::white);
+    CHECK(r.cards[2].drawn[0] == 1);                        // in the hand
+    CHECK(r.cards[0].drawn[0] + r.cards[1].drawn[0] == 1);  // in the second turn
+    a_first += r.cards[0].drawn[0];
+  }
+  CHECK(a_first > 150);
+  CHECK(a_first < 250);
+}
+
 TEST_CASE("A command as it would be typed, and what tells two apart") {
   Provenance p = some_provenance(), q = p;
   p.settings = {"board.size=9x9", "win=it's"};

@@ -16,7 +16,7 @@ void add_threads_option(CLI::App& c, int& threads) {
 }
 
 void add_plan_options(CLI::App& c, PlanArgs& args) {
-  c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->required()->type_name("VARIANT");
+  c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
   c.add_option("--games", args.games, "How many")->capture_default_str()->type_name("N");
   for (auto [name, to] : {std::pair{"--black", &args.black}, {"--white", &args.white}})
     c.add_option(name, *to, "Who plays this colour, with options: random, name:option=value")
@@ -28,6 +28,11 @@ void add_plan_options(CLI::App& c, PlanArgs& args) {
   c.add_option("--max-turns", args.max_turns, "Games that are longer are stopped, and counted apart")
       ->capture_default_str()
       ->type_name("M");
+}
+
+void add_from_option(CLI::App& c, PlanArgs& args) {
+  named(c.add_option("--from", args.from,
+                     "Begin each game at the end of this saved game or dispute, with decks shuffled anew"));
 }
 
 void add_keep_option(CLI::App& c, std::string& keep) {
@@ -73,6 +78,7 @@ void add_simulate(CLI::App& app, Program& program) {
   auto args = std::make_shared<Simulate>();
   CLI::App* c = app.add_subcommand("simulate", "Play many games between programs, and say what they tell of the rules");
   add_plan_options(*c, *args);
+  add_from_option(*c, *args);
   add_keep_option(*c, args->keep);
   add_work_options(*c, *args);
   add_isolate_options(*c, args->isolate);
@@ -83,6 +89,7 @@ void add_simulate(CLI::App& app, Program& program) {
       "  gofuda simulate dango-1996 --games 10000 --out dango.sqlite\n"
       "  gofuda simulate go --set board.size=9x9 --set rules.komi=5.5 --games 2000 --seed 7 --json\n"
       "  gofuda simulate qango-6 --games 100000 --threads 2\n"
+      "  gofuda simulate --from game.yaml --black greedy --white greedy     who stands better in this position?\n"
       "  gofuda simulate dango-1996 --games 1000000 --shard 3/8 --out part3.sqlite\n"
       "  gofuda --rules strange simulate their-game --isolate --isolate-seconds 20\n\n"
       "Exit code: 0; 1 when games failed, the rules are broken or the file cannot be written; 2 for wrong usage, a "
@@ -128,6 +135,7 @@ void add_plan(CLI::App& app, Program& program) {
   auto one = std::make_shared<PlanSimulate>();
   CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
   add_plan_options(*simulate, *one);
+  add_from_option(*simulate, *one);
   add_keep_option(*simulate, one->keep);
   add_share_options(*simulate, *one);
   run(simulate, program, one, plan_simulate);

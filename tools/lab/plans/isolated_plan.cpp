@@ -83,6 +83,9 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
     if (needs_other_program(player))
       return code = usage_error("the player '" + player + "' is another program, which --isolate keeps from starting"),
              std::nullopt;
+  if (!args.from.empty())
+    return code = usage_error("--from reads its file in this process, which --isolate is to keep from it"),
+           std::nullopt;
   IsolatedPlan out;
   auto opened = open_plan(options, args, out.plan.settings, code);
   if (!opened) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "tools/lab/plans/from_position.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -47,6 +48,7 @@ std::string wrong_threads(int threads) {
 }
 
 std::string wrong_number(const PlanArgs& args) {
+  if (args.variant.empty() && args.from.empty()) return "which game? Give a VARIANT, or --from FILE";
   if (args.games < 0 || args.games > kMostGames) return "--games is a number from 0 to " + std::to_string(kMostGames);
   if (args.seed < 0 || static_cast<std::uint64_t>(args.seed) > kMostSeed)
     return "a seed is a number from 0 to " + std::to_string(kMostSeed);
@@ -64,7 +66,7 @@ std::optional<Library> open_plan(const Options& options, const PlanArgs& args, S
   settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return code = 2, report(options, out), std::nullopt;
-  if (library->path(FileKind::variant, args.variant)) return library;
+  if (args.variant.empty() || library->path(FileKind::variant, args.variant)) return library;
   code = usage_error("there is no variant '" + args.variant + "'" +
                      did_you_mean(args.variant, library->names(FileKind::variant)));
   return std::nullopt;
@@ -73,9 +75,17 @@ std::optional<Library> open_plan(const Options& options, const PlanArgs& args, S
 std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const Settings& settings, Diagnostics& out,
                                    int& code) {
   lab::Plan plan;
-  plan.settings = settings;
-  plan.variant = library.variant(args.variant, settings, {}, out);
-  if (!plan.variant) return code = exit_code(out), std::nullopt;
+  if (args.from.empty()) {
+    plan.settings = settings;
+    plan.variant = library.variant(args.variant, settings, {}, out);
+    if (!plan.variant) return code = exit_code(out), std::nullopt;
+  } else {
+    const auto file = read_dispute(args.from, out);
+    auto start = file ? read_from(library, *file, args.variant, settings, out) : std::nullopt;
+    if (!start) return code = exit_code(out), std::nullopt;
+    plan.variant = start->variant, plan.settings = start->settings, plan.from = start->position;
+    plan.from_file = args.from;
+  }
   for (std::size_t s = 0; s < 2; ++s) {
     auto agent = make_player(s == 0 ? args.black : args.white, *plan.variant, out);
     if (!agent) return code = 2, std::nullopt;
@@ -92,7 +102,7 @@ std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args,
   if (!library) return std::nullopt;
   Diagnostics out;
   auto plan = read_plan(*library, args, settings, out, code);
-  if (!plan) report(options, out);
+  if (out.size() > 0) report(options, out);
   return plan;
 }
 

@@ -17,7 +17,7 @@ using lab::kMostGames;
 inline constexpr int kMostTurns = 60000;  // a position counts turns to 65535
 
 struct PlanArgs {
-  std::string variant, black = "random", white = "random";
+  std::string variant, from, black = "random", white = "random";  // from: a saved game or a dispute
   std::int64_t games = 1000, seed = 1;
   int threads = 0, max_turns = 5000;
   std::vector<std::string> set;

@@ -120,9 +120,16 @@ json began_json(const Tally& t) {
 json rules_json(const Provenance& p) {
   json files = json::array();
   for (const auto& [path, hash] : p.files) files.push_back({{"path", path}, {"sha256", hash}});
-  return {{"program", p.program},      {"variant", p.variant}, {"title", p.title},
-          {"settings", p.settings},    {"seed", p.seed},       {"players", {{"black", p.black}, {"white", p.white}}},
-          {"max_turns", p.most_turns}, {"games", p.games},     {"files", files},
+  return {{"program", p.program},
+          {"variant", p.variant},
+          {"title", p.title},
+          {"from", p.from},
+          {"settings", p.settings},
+          {"seed", p.seed},
+          {"players", {{"black", p.black}, {"white", p.white}}},
+          {"max_turns", p.most_turns},
+          {"games", p.games},
+          {"files", files},
           {"command", p.command()}};
 }
 

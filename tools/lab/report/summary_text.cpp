@@ -77,6 +77,7 @@ void head_lines(const Style& style, const json& j, std::vector<std::string>& out
   }
   std::string players =
       "black: " + b["players"]["black"].get<std::string>() + "   white: " + b["players"]["white"].get<std::string>();
+  if (!b["from"].get<std::string>().empty()) players += "   from: " + b["from"].get<std::string>();
   for (const json& s : b["settings"]) players += (&s == &b["settings"][0] ? "   set:  " : "  ") + s.get<std::string>();
   if (display_width(players) < style.width)
     out.push_back(printable(players));

@@ -13,6 +13,7 @@ namespace gofuda::lab {
 namespace {
 
 constexpr Seat kSeats[] = {Seat::black, Seat::white};
+constexpr int kMostTurn = 65534;  // that a position counts to
 // Where programs answer on the spot, a game takes no longer than a few hundred looks at it. A look for repetitions
 // costs more.
 constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
@@ -25,6 +26,19 @@ void clear_output(Scripts& scripts) {
 
 std::string fault_text(const Fault& f) {
   return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
+}
+
+// A game's own order of the cards that nobody has drawn yet.
+Position shuffled(Position p, const ChanceKey& key) {
+  Random random(key.seed, key.game);
+  for (const Owner o : {Owner::black, Owner::white, Owner::common}) {
+    const auto pile = p.cards.in(o, Zone::deck);
+    std::vector<CardId> deck(pile.begin(), pile.end());
+    shuffle(deck, random);
+    p.cards.assign(o, Zone::deck, deck);
+  }
+  p.chance = random.counter();
+  return p;
 }
 
 }  // namespace
@@ -55,12 +69,14 @@ const GameRecord* Runner::play(std::uint64_t number) {
   questions_.begin(key, straight ? kQuestionsALook * look : 1, record_.breadths);
   Setup setup;
   setup.key = key;
+  if (plan_.from) setup.position = shuffled(*plan_.from, key);
   Game game(plan_.variant->ruleset, setup);
   record_.first = game.turn_start().to_move;
+  first_turn_ = game.turn_start().turn, first_move_ = game.turn_start().moves.size();
   const bool cards = !rules_.cards.empty();
   if (cards) watch_.begin(game.turn_start(), key, straight ? kPlaysALook : 1, record_.cards);
   DriveLimits limits;
-  limits.last_turn = plan_.most_turns;
+  limits.last_turn = std::min(first_turn_ - 1 + plan_.most_turns, kMostTurn);
   std::size_t mark = 0;
   limits.turn_done = [&](const Game& g) {
     questions_.end_turn(g.turn_mark() - mark);
@@ -79,9 +95,13 @@ const GameRecord* Runner::play(std::uint64_t number) {
   return &record_;
 }
 
+void Runner::count_turns(const Position& p) {
+  record_.turns = p.turn - first_turn_;
+  record_.moves = static_cast<int>(p.moves.size() - first_move_);
+}
+
 void Runner::finish(const Position& p) {
-  record_.turns = p.turn - 1;
-  record_.moves = static_cast<int>(p.moves.size());
+  count_turns(p);
   record_.prisoners = p.prisoners;
   record_.ending = p.ending;
   record_.won_by = p.won_by;
@@ -96,8 +116,7 @@ void Runner::finish(const Position& p) {
 // The game is kept as far as it came.
 void Runner::fail(const Game& game, const DriveResult& how) {
   const Position& p = game.turn_start();
-  record_.turns = p.turn - 1;
-  record_.moves = static_cast<int>(p.moves.size());
+  count_turns(p);
   record_.prisoners = p.prisoners;
   record_.outcome = GameResult::fault;
   if (how.why == Stopped::fault)

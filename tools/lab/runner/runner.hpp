@@ -20,6 +20,10 @@ struct Plan {
   std::array<std::string, 2> players{"random", "random"};
   std::uint64_t seed = 1;
   int most_turns = 5000;
+  // Where each game begins, if not where the rules say: there, with each deck shuffled anew. `from_file` says so in
+  // words.
+  std::shared_ptr<const Position> from;
+  std::string from_file;
 };
 
 class Runner {
@@ -30,6 +34,7 @@ class Runner {
   const GameRecord* play(std::uint64_t number);
 
  private:
+  void count_turns(const Position& p);
   void finish(const Position& p);
   void fail(const Game& game, const DriveResult& how);
 
@@ -39,7 +44,8 @@ class Runner {
   std::array<std::unique_ptr<Player>, 2> players_;
   CardWatch watch_;
   QuestionWatch questions_;
-  std::uint32_t plays_a_look_ = 1;
+  int first_turn_ = 1;
+  std::size_t first_move_ = 0;
   GameRecord record_;
 };
 

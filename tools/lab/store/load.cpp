@@ -215,6 +215,7 @@ Stored load_store(Database& db) {
   for (std::size_t c = 0; c < out.head.cells.size(); ++c) {
     const auto cell = static_cast<std::int64_t>(c);
     Provenance& p = out.head.cells[c].provenance = load_provenance(db, cell, text["program"]);
+    p.from = text["from"];
     if (p.games != out.head.games()) damaged("not as many games were asked for of each cell");
     CellState& state = out.cells.emplace_back();
     state.tally = load_tally(db, cell, p), state.pairs = load_pairs(db, cell), state.games = load_ranges(db, cell, p);

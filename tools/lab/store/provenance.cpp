@@ -33,13 +33,15 @@ std::string shell_word(const std::string& word) {
 
 std::string Provenance::command() const {
   std::string out = "gofuda simulate " + shell_word(variant) + " --games " + std::to_string(games);
+  if (!from.empty()) out += " --from " + shell_word(from);
   for (const std::string& s : settings) out += " --set " + shell_word(s);
   out += " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
   return out + " --max-turns " + std::to_string(most_turns);
 }
 
 std::string Provenance::short_text() const {
-  return variant + (settings.empty() ? "" : " " + tools::joined(settings, " ")) + ", " + black + " - " + white;
+  return variant + (from.empty() ? "" : " from " + from) +
+         (settings.empty() ? "" : " " + tools::joined(settings, " ")) + ", " + black + " - " + white;
 }
 
 std::vector<std::string> Provenance::differences(const Provenance& other) const {
@@ -52,6 +54,7 @@ std::vector<std::string> Provenance::differences(const Provenance& other) const 
   };
   compare("variant", variant, other.variant);
   compare("settings", listed(settings), listed(other.settings));
+  compare("from", from.empty() ? "the start" : "a position", other.from.empty() ? "the start" : "a position");
   compare("black", black, other.black);
   compare("white", white, other.white);
   compare("seed", std::to_string(seed), std::to_string(other.seed));
@@ -96,7 +99,7 @@ Provenance words_of(const Plan& plan, const std::string& variant, const std::str
   p.variant = variant, p.keep = keep;
   p.black = plan.players[0], p.white = plan.players[1];
   for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
-  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns;
+  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns, p.from = plan.from_file;
   return p;
 }
 
@@ -105,6 +108,7 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   Provenance p = words_of(plan, v.id, keep, games);
   p.title = v.title, p.komi2 = v.ruleset->rules.komi2;
   for (const std::string& f : v.files) add_file(p, known, f, [&] { return content(f); });
+  if (!p.from.empty()) add_file(p, known, p.from, [&] { return content(p.from); });
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
   for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
   return p;

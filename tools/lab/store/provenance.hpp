@@ -14,6 +14,7 @@ namespace gofuda::lab {
 
 struct Provenance {
   std::string program, variant, title, black, white, keep;
+  std::string from;                   // the file with the position where the games begin; among `files`, too
   std::vector<std::string> settings;  // key=value
   std::uint64_t seed = 1, games = 0;  // games: as many as were asked for
   int most_turns = 0, komi2 = 0;

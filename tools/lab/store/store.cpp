@@ -215,6 +215,7 @@ void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& sh
                                    {"kind", h.kind},
                                    {"title", h.title},
                                    {"plan", h.plan},
+                                   {"from", h.cells.at(0).provenance.from},
                                    {"command", h.command},
                                    {"created", time_text()}})
     db.statement("INSERT INTO provenance VALUES (?, ?)", std::string(key), value).run();
