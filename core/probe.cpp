@@ -1,5 +1,8 @@
 #include "core/probe.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace gofuda {
 
 Probe::Probe(const Run& outer) : run_(outer.rules_, outer.scripts_, outer.key_), position_(*outer.position_) {
@@ -41,13 +44,13 @@ class Probe::First : public Player {
   bool drawn_ = false;
 };
 
-std::optional<bool> Probe::playable(const Run& outer, const Trial& trial, bool with_verdict) {
+std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
   run_.key_ = outer.key_;
   const std::int64_t left = run_.scripts_.left();
   First first;
   auto works = [&](Player& player) {
     const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
-    if (tried && !with_verdict) return false;
+    if (tried) return false;
     const Status s = play(outer, trial, first);
     run_.scripts_.give_back(left);
     const bool refused = s == Status::illegal || s == Status::unplayable;
@@ -55,6 +58,34 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial, bool w
     return !refused;  // a fault must show itself in the real run
   };
   return finds_a_way(works, kRandomTries, kTries);
+}
+
+Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
+  struct Seen {
+    Verdict verdict;
+    int times;
+  };
+  std::vector<Seen> seen;
+  run_.key_ = outer.key_;
+  const std::int64_t left = run_.scripts_.left();
+  RandomPlayer random(0, 0, true);
+  for (int n = 0; n < kRandomTries; ++n) {
+    const Status s = play(outer, trial, random);
+    run_.scripts_.give_back(left);
+    if (s != Status::illegal && s != Status::unplayable) continue;
+    const Verdict& v = run_.verdict_;
+    const auto same = [&](const Seen& one) { return one.verdict.reason == v.reason && one.verdict.detail == v.detail; };
+    if (const auto it = std::find_if(seen.begin(), seen.end(), same); it == seen.end()) {
+      seen.push_back({v, 1});
+    } else {
+      ++it->times;
+      if (it->verdict.points != v.points) it->verdict.points.clear();  // now here, now there
+    }
+    if (log_.size() == 0) break;  // nothing was asked: it is always so
+  }
+  const auto most =
+      std::max_element(seen.begin(), seen.end(), [](const Seen& a, const Seen& b) { return a.times < b.times; });
+  return most == seen.end() ? Verdict::no(Reason::unplayable) : most->verdict;
 }
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
@@ -94,19 +125,20 @@ bool Run::playable_in_turn(Seat seat, Card card, int plays) {
   return probe_->playable(*this, {seat, card, 1, plays}).value_or(true);
 }
 
-// In words, for whoever asks why a card that takes no answers did nothing.
-std::string Run::why_unplayable(Seat seat, Card card, int times) {
+// For whoever asks why a card did nothing: what stood in the way most often, and in words.
+Verdict Run::why_unplayable(Seat seat, Card card, int times) {
   const CardInfo& info = rules_.cards[card.id];
-  if (info.shape.empty() || times != 1) {
-    if (!probe_) probe_ = std::make_unique<Probe>(*this);
-    const std::optional<bool> can = probe_->playable(*this, {seat, card, times, 1}, true);
-    return !can ? "no way to play it was found" : *can ? "" : to_string(probe_->verdict());
+  if (!info.shape.empty() && times == 1) {
+    Question q;
+    q.kind = QuestionKind::placement;
+    q.shape = info.shape;
+    q.from = position_->board.points_of(Colour::empty);
+    if (answer_count(q) == 0) return Verdict::no(Reason::occupied, {}, "there is no room for it");
   }
-  Question q;
-  q.kind = QuestionKind::placement;
-  q.shape = info.shape;
-  q.from = position_->board.points_of(Colour::empty);
-  return answer_count(q) == 0 ? "there is no room for it" : "every way to lay it is suicide or a ko";
+  if (!probe_) probe_ = std::make_unique<Probe>(*this);
+  Verdict why = probe_->usual_refusal(*this, {seat, card, times, 1});
+  why.detail = to_string(why);
+  return why;
 }
 
 }  // namespace gofuda

@@ -49,9 +49,9 @@ class Probe {
     Card card;
     int times, plays;  // plays in succession, each of them carried out so many times as one move
   };
-  // `with_verdict`: each try is made in full, for whoever asks why the last one was refused.
-  std::optional<bool> playable(const Run& outer, const Trial& trial, bool with_verdict = false);
-  const Verdict& verdict() const { return run_.verdict(); }  // of the last try
+  std::optional<bool> playable(const Run& outer, const Trial& trial);
+  // The reason for which most of some tries at random are refused.
+  Verdict usual_refusal(const Run& outer, const Trial& trial);
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;

@@ -341,8 +341,8 @@ Status Run::illegal(Verdict v) {
   return status_ = Status::illegal;
 }
 
-void Run::remark(CardId card, const std::string& why) {
-  if (remarked() && !why.empty()) scripts_.remark(*this, card, why);
+void Run::remark(CardId card, Reason reason, const std::string& why) {
+  if (remarked() && !why.empty()) scripts_.remark(*this, card, reason, why);
 }
 
 Status Run::refuse(std::string why) { return illegal(Verdict::no(Reason::refused, {}, std::move(why))); }

@@ -50,7 +50,8 @@ class Scripts {
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
   // Why the play of `card`, the next to be recorded or around it, does what it does. Nothing depends on it.
   virtual bool wants_remarks() const { return false; }
-  virtual void remark(const Run&, CardId /*card*/, const std::string& /*why*/) {}
+  // `reason`: what keeps the card from being played; legal where that is not the matter.
+  virtual void remark(const Run&, CardId /*card*/, Reason /*reason*/, const std::string& /*why*/) {}
   // The work that scripts have done so far, what was tried included. Never less than before.
   virtual std::uint64_t steps() const { return 0; }
   // What the turn's scripts may still do; what was only tried, or will be tried again, does not count against the turn,
@@ -158,8 +159,9 @@ class Run {
   void locate_fault(std::string file, int line);
 
   // --- for the host of the scripts
-  void remark_in_play(const std::string& why) { remark(card_in_play(), why); }
-  bool remarked() const { return scripts_.wants_remarks() && !probing(); }
+  void remark_in_play(const std::string& why) { remark(card_in_play(), Reason::legal, why); }
+  bool remarked() const { return scripts_.wants_remarks() && !probing() && !quiet_; }
+  void keep_quiet() { quiet_ = true; }  // a turn that is only imagined: nobody wants to know why
   bool probing() const { return probe_depth_ > 0; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
@@ -240,8 +242,8 @@ class Run {
   bool just_taken(Seat seat, Card card) const;
   void show(Seat seat, Card card);
   Status illegal(Verdict v);
-  void remark(CardId card, const std::string& why);
-  std::string why_unplayable(Seat seat, Card card, int times);
+  void remark(CardId card, Reason reason, const std::string& why);
+  Verdict why_unplayable(Seat seat, Card card, int times);
 
   // --- plays
   void begin();
@@ -296,7 +298,7 @@ class Run {
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
   int probe_depth_ = 0;        // a run that tries a card out on a copy, and so on
   int entries_ = 0;
-  bool claim_ = false;
+  bool claim_ = false, quiet_ = false;
 };
 
 }  // namespace gofuda

@@ -54,7 +54,10 @@ Status Run::play(Seat seat, Card card, int times) {
   const bool nested_only = !dead && lv.nested && lv.effects.empty();
   const std::size_t number = position_->moves.size();
   if (dead) {
-    if (remarked()) remark(card.id, why_unplayable(seat, card, times));
+    if (remarked()) {
+      const Verdict why = why_unplayable(seat, card, times);
+      remark(card.id, why.reason, why.detail);
+    }
     discard_played(lv);
     record(lv, Move::kUnplayable);
     pop();
@@ -127,7 +130,8 @@ Status Run::settle(bool last) {
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
   if (v && remarked() && !landing_.skipped().empty())
-    remark(lv.card.id, to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
+    remark(lv.card.id, Reason::legal,
+           to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
   lv.unit.clear();
   return v ? Status::done : illegal(std::move(v));
 }

@@ -49,7 +49,9 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       scripts_(scripts),
       seat_(seat),
       given_(game.log().from(game.turn_mark())),
-      run_(game.rules(), scripts, {}) {}
+      run_(game.rules(), scripts, {}) {
+  run_.keep_quiet();
+}
 
 Position Simulator::deal(Random& random) const {
   const Game& game = game_;

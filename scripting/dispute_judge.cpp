@@ -117,6 +117,9 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   const std::size_t mistakes = out.size();
   Diagnostics failures;
   Game& game = *open->game;
+  std::vector<Remark> remarks;
+  if (auto* lua = dynamic_cast<LuaScripts*>(open->scripts.get()); lua && c.expect && c.expect->find("unplayable"))
+    lua->collect_remarks(&remarks);
   TokenFeed feed(game, *open->scripts, *c.tokens);
   TokenFeed::Fed outcome = feed.play();
   std::optional<Game> waiting;  // offers are still open here: what may be played next is asked of this
@@ -143,7 +146,9 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
   }
   if (outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse)) {
-    Judged seen{*open->variant, *open->scripts, game, waiting ? *waiting : game, feed, result.verdict, not_asked};
+    if (auto* lua = dynamic_cast<LuaScripts*>(open->scripts.get())) lua->collect_remarks(nullptr);
+    Judged seen{*open->variant, *open->scripts, game,      waiting ? *waiting : game,
+                feed,           result.verdict, not_asked, remarks};
     Diagnostics found;
     if (c.expect) check_expectation(*d.file, *c.expect, seen, found);
     for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);

@@ -21,6 +21,7 @@ constexpr ExpectKey kKeys[] = {
     {"illegal",
      "The last answer is refused for this reason (a reason code); or not-asked: nothing asks for the last play."},
     {"at", "With illegal: the points concerned."},
+    {"unplayable", "The last card could not be played, mostly for this reason (a reason code)."},
     {"black", "These points hold black stones."},
     {"white", "These points hold white stones."},
     {"empty", "These points are empty."},
@@ -68,6 +69,7 @@ class Check {
     map.finish();
     if (!map.valid()) return;
     if (n["illegal"]) illegal(*n["illegal"], n["at"]);
+    if (n["unplayable"]) unplayable(*n["unplayable"]);
     for (Colour c : {Colour::black, Colour::white, Colour::empty})
       if (const YamlNode* node = n[c == Colour::empty ? "empty" : colour_name(c)]) points(*node, c);
     if (n["board"]) board(*n["board"]);
@@ -154,6 +156,20 @@ class Check {
     if (!at) return;
     if (auto points = read_points(file_, *at, rules_.grid, out_); points && *points != seen_.refused->points)
       fail(*at, "the points concerned are " + to_string(seen_.refused->points));
+  }
+
+  void unplayable(const YamlNode& node) {
+    const auto want = yaml_text(file_, node, "'unplayable'", out_);
+    if (!want || !is_reason(node, *want)) return;
+    const auto last = std::find_if(p_.moves.rbegin(), p_.moves.rend(), [](const Move& m) { return m.card != kNoCard; });
+    if (last == p_.moves.rend() || !last->has(Move::kUnplayable))
+      return fail(node, last == p_.moves.rend() ? "no card was played" : "the last card could be played");
+    const auto number = static_cast<std::size_t>(p_.moves.rend() - last) - 1;
+    const auto why = std::find_if(seen_.remarks.rbegin(), seen_.remarks.rend(), [&](const Remark& r) {
+      return r.move == number && r.card == last->card && r.reason != Reason::legal;
+    });
+    if (why == seen_.remarks.rend()) return fail(node, "nothing is known of why the card could not be played");
+    if (reason_code(why->reason) != *want) fail(node, "the card could not be played, but mostly so: " + why->text);
   }
 
   void points(const YamlNode& node, Colour c) {

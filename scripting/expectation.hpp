@@ -9,6 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/notation/feed.hpp"
+#include "scripting/scripts.hpp"
 #include "scripting/variant.hpp"
 #include "scripting/yaml.hpp"
 
@@ -21,7 +22,8 @@ struct Judged {
   const Game& waiting;  // the same before open offers were declined
   const TokenFeed& feed;
   std::optional<Verdict> refused;
-  bool not_asked = false;  // the last play answers nothing that is asked
+  bool not_asked = false;                // the last play answers nothing that is asked
+  std::span<const Remark> remarks = {};  // of the whole game, where the expectation asks why a card could not be played
   // The position that the ruling is about: in the middle of a turn when something was said about it, else between
   // turns.
   const Position& position() const { return feed.turn_begun() ? game.position() : game.turn_start(); }

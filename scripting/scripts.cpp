@@ -291,8 +291,8 @@ bool LuaScripts::judge(Run& run, int arguments, F&& result) {
   return yes;
 }
 
-void LuaScripts::remark(const Run& run, CardId card, const std::string& why) {
-  if (remarks_) remarks_->push_back({run.position().moves.size(), card, why});
+void LuaScripts::remark(const Run& run, CardId card, Reason reason, const std::string& why) {
+  if (remarks_) remarks_->push_back({run.position().moves.size(), card, why, reason});
 }
 
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {

@@ -17,6 +17,7 @@ struct Remark {
   std::size_t move;  // the number of moves when it was made
   CardId card;
   std::string text;
+  Reason reason = Reason::legal;  // what keeps the card from being played, if that is the matter
 };
 
 class LuaScripts : public Scripts {
@@ -30,7 +31,7 @@ class LuaScripts : public Scripts {
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
   bool wants_remarks() const override { return remarks_ != nullptr; }
-  void remark(const Run& run, CardId card, const std::string& why) override;
+  void remark(const Run& run, CardId card, Reason reason, const std::string& why) override;
   std::uint64_t steps() const override { return state_.steps(); }
   std::int64_t left() const override { return state_.left(); }
   void give_back(std::int64_t left) override {
