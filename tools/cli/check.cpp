@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tools/cli/actions.hpp"
+#include "tools/trial/trial.hpp"
 
 namespace gofuda::tools {
 
@@ -25,6 +26,16 @@ void check_file(Library& library, const std::string& path, Diagnostics& out) {
   library.check_file(path, out);
 }
 
+// The card of the library that the file is; nothing for other files.
+std::optional<std::string> card_of(const Library& library, const std::string& path) {
+  std::error_code ec;
+  const std::string name = fs::path(path).stem().string();
+  const auto known = library.path(FileKind::card, name);
+  return known && fs::equivalent(*known, path, ec) ? std::optional(name) : std::nullopt;
+}
+
+constexpr int kPositions = 40, kMorePositions = 400;  // each card is tried on; more where few are asked for
+
 int check_once(const Options& options, const Check& args) {
   Diagnostics out;
   auto library = open_library(options, out);
@@ -37,10 +48,13 @@ int check_once(const Options& options, const Check& args) {
         kinds += (kinds.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(file_kind_name(kind)) +
                  (n == 1 ? "" : "s");
       }
+    if (args.paths.empty() && !out.has_errors()) check_cards(*library, library->names(FileKind::card), kPositions, out);
     for (const std::string& p : args.paths) {
       std::error_code ec;
       if (!fs::is_directory(p, ec)) {
         check_file(*library, p, out), ++files;
+        if (const auto card = card_of(*library, p); card && !out.has_errors())
+          check_cards(*library, {*card}, kMorePositions, out);
         continue;
       }
       for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;

@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_gtp(app, program);
   gofuda::tools::add_solve(app, program);
   gofuda::tools::add_new(app, program);
+  gofuda::tools::add_try(app, program);
   gofuda::tools::add_docs(app, program);
   try {
     app.parse(argc, argv);

@@ -1,6 +1,7 @@
 // The commands about rule files.
 #include "tools/cli/actions.hpp"
 #include "tools/cli/commands.hpp"
+#include "tools/trial/try_command.hpp"
 
 namespace gofuda::tools {
 
@@ -46,6 +47,36 @@ void add_show(CLI::App& app, Program& program) {
       "--json\n\n"
       "Exit code: 0; 1 when a file is wrong; 2 for wrong usage or an unknown name.");
   run(c, program, args, show);
+}
+
+void add_try(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Try>();
+  CLI::App* c =
+      app.add_subcommand("try", "Play one card alone on many positions: what it does, what it costs, why not");
+  c->add_option("card", args->card, "Its name, or its file in the library")->required()->type_name("CARD");
+  c->add_option("--variant", args->variant,
+                "The game whose board and rules it is tried on; else the first with the card")
+      ->type_name("VARIANT");
+  c->add_option("--set", args->set, "Try it with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->add_option("--positions", args->positions, "On so many positions of random games")
+      ->capture_default_str()
+      ->type_name("N");
+  c->add_option("--seed", args->seed, "Of the positions and of what is answered")
+      ->capture_default_str()
+      ->type_name("S");
+  c->add_option("--show", args->show, "So many plays are shown, before and after")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str()
+      ->type_name("N");
+  c->footer(
+      "Answers are drawn evenly from the legal ones. Where the card cannot be played, the reason is the one that most\n"
+      "answers meet with.\n\nExamples:\n"
+      "  gofuda try keima\n  gofuda --rules my-rules try my-card --show 5\n"
+      "  gofuda try change --variant dango-2019 --set change.unplayable=move --positions 1000\n\n"
+      "Exit code: 0; 1 when its script fails or it could never be played, or a file is wrong; 2 for wrong usage.");
+  run(c, program, args, try_alone);
 }
 
 void add_new(CLI::App& app, Program& program) {

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# One card alone: gofuda try, and the trial of every card by gofuda check.
+set -eu
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+
+run 0 try --help
+has "Examples:"
+run 0 try keima
+has "Keima in dango-1996, on 200 positions"
+has "placement"
+has "plays keima ("
+run 0 --json try keima --positions 50 --show 1
+python3 - << 'P'
+import json
+j = json.load(open("out"))
+assert j["positions"] == 50 and j["played"] + sum(u["times"] for u in j["unplayable"]) == 50, j
+assert j["asked"]["placement"] == j["played"] > 40, j
+[one] = j["examples"]
+stones = lambda b, c: sum(line[3:].count(c) for line in b.split("\n")[1:-2])
+colour = "XO"[one["seat"] == "white"]
+assert stones(one["after"], colour) - stones(one["before"], colour) == 2, one
+P
+sed -E 's/"(microseconds|steps)":[^}]*}//g' out > one
+run 0 --json try keima --positions 50 --show 1
+sed -E 's/"(microseconds|steps)":[^}]*}//g' out > two
+same one two # the same positions and answers each time
+run 0 try keima --variant go --set board.size=5x5 --show 0 # a game whose deck lacks it
+run 2 try kiema
+err_has "did you mean 'keima'"
+run 2 try keima --positions 0
+run 2 try vital-point
+err_has "only answers or announces"
+run 1 try stub-impossible
+err_has "no game has a deck with this card"
+
+# --- cards that go wrong only when they are played
+mkdir -p mine/cards/decks mine/variants
+cat > mine/cards/never.lua << 'L'
+return card {
+  name = "Never",
+  text = "Names one point twice.",
+  play = function(me, opponent, board)
+    local p = me:pick(1, board.empty)
+    me:place(p)
+    me:place(p)
+  end,
+}
+L
+cat > mine/cards/broken.lua << 'L'
+return card {
+  name = "Broken",
+  text = "Counts what is not there.",
+  play = function(me, opponent, board)
+    local p = me:pick(1, board.empty)
+    if board.nothing > 3 then me:place(p) end
+  end,
+}
+L
+printf 'deck: d\ncards: { never: 1, broken: 1 }\n' > mine/cards/decks/d.yaml
+printf 'extends: dango-1996\nvariant: v\ndeck: d\n' > mine/variants/v.yaml
+run 1 --rules mine check
+err_has "cards/never.lua:1: warning[never-playable]: it could not be played in any of 40 random positions of v"
+err_has "repeated-point"
+err_has "cards/broken.lua:6"
+run 0 --rules mine check mine/cards/never.lua
+err_has "400 random positions"
+run 1 --rules mine try never
+has "200 times: repeated-point"
+run 1 --rules mine try broken
+has "failed       200 (100 %)"
+
+finish

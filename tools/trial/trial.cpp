@@ -1,0 +1,193 @@
+#include "tools/trial/trial.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/game.hpp"
+#include "core/notation/answers.hpp"
+#include "core/question_kinds.hpp"
+#include "core/random_player.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+// The scripts of a game, but a turn is the play of one card.
+class Alone : public Scripts {
+ public:
+  Alone(Scripts& scripts, CardId card) : scripts_(scripts), card_(card) {}
+  Status turn(Run& run) override {
+    const Seat seat = run.position().to_move;
+    const auto hand = run.position().choices(seat, owner_of(seat), Zone::hand);
+    const auto held = std::find_if(hand.begin(), hand.end(), [&](Card c) { return c.id == card_; });
+    if (held == hand.end()) return Status::done;
+    const Status s = run.play(seat, *held);
+    return s == Status::unplayable ? Status::done : s;
+  }
+  Status part(Run& run, Seat seat) override { return scripts_.part(run, seat); }
+  Status card(Run& run, Moment moment, Seat seat, Card card, int move) override {
+    return scripts_.card(run, moment, seat, card, move);
+  }
+  bool may(Run& run, Moment moment, Seat seat, Card card, int move) override {
+    return scripts_.may(run, moment, seat, card, move);
+  }
+  bool won(Run&, int, Seat, PointSet&) override { return false; }  // the card is what matters
+  bool wants_remarks() const override { return scripts_.wants_remarks(); }
+  void remark(const Run& run, CardId card, Reason reason, const std::string& why) override {
+    scripts_.remark(run, card, reason, why);
+  }
+  std::uint64_t steps() const override { return scripts_.steps(); }
+  std::int64_t left() const override { return scripts_.left(); }
+  void give_back(std::int64_t left) override { scripts_.give_back(left); }
+
+ private:
+  Scripts& scripts_;
+  CardId card_;
+};
+
+// After so many turns of a random game, or as many as it takes.
+Position random_position(const Variant& variant, Scripts& scripts, ChanceKey key, int turns) {
+  Setup setup;
+  setup.key = key;
+  Game game(variant.ruleset, setup);
+  RandomPlayer black(key.seed, 2 * key.game), white(key.seed, 2 * key.game + 1);
+  Position last = game.turn_start();
+  game.advance(scripts, {&black, &white, nullptr}, turns, [&](const Game& g) {
+    if (!g.over()) last = g.turn_start();
+    return true;
+  });
+  return last;
+}
+
+std::string answers_text(const Ruleset& rules, const Log& log) {
+  std::string out;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (log[i].kind != LogItem::answer) continue;
+    const auto numbers = log.numbers(log[i]);
+    const OfferedCard taken = log[i].answers(QuestionKind::offer) ? unpack_card(numbers) : OfferedCard{};
+    const std::string text = !log[i].answers(QuestionKind::offer) ? item_text(rules, log[i], numbers)
+                             : taken.id == kNoCard                ? "decline"
+                                                                  : offered_text(rules, taken);
+    out += (out.empty() ? "" : " ") + text;
+  }
+  return out;
+}
+
+class Trier {
+ public:
+  explicit Trier(const TrialOrder& order) : order_(order), scripts_(order.variant), alone_(scripts_, order.card) {}
+
+  void play(int number) {
+    const ChanceKey key{order_.seed, static_cast<std::uint64_t>(number)};
+    Random random(order_.seed, key.game, 1u << 20);
+    const auto area = static_cast<std::uint32_t>(order_.variant->ruleset->grid.area());
+    Position p = random_position(*order_.variant, scripts_, key, static_cast<int>(random.below(area * 3 / 4 + 1)));
+    const Seat seat = number % 2 == 0 ? Seat::black : Seat::white;
+    p.to_move = seat;
+    p.lost_turns = {};
+    p.cards.put(owner_of(seat), Zone::hand, order_.card);
+    scripts_.clear_output();
+    carry_out(p, key);
+  }
+  Trial take() {
+    std::sort(trial_.microseconds.begin(), trial_.microseconds.end());
+    std::sort(trial_.steps.begin(), trial_.steps.end());
+    return std::move(trial_);
+  }
+
+ private:
+  void carry_out(const Position& before, ChanceKey key) {
+    const Ruleset& rules = *order_.variant->ruleset;
+    RandomPlayer black(key.seed, key.game), white(~key.seed, key.game);
+    Run run(rules, alone_, key);
+    Position after = before;
+    Log log;
+    remarks_.clear();
+    scripts_.collect_remarks(&remarks_);
+    const std::uint64_t steps = scripts_.steps();
+    const auto start = std::chrono::steady_clock::now();
+    const Status s = run.turn(after, log, 0, {&black, &white, nullptr});
+    const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
+    scripts_.collect_remarks(nullptr);
+    ++trial_.positions;
+    if (s == Status::fault) return fault(run.fault());
+    if (s != Status::done) return refused(to_string(run.verdict()));
+    if (is_unplayable(before, after)) return refused(reason());
+    ++trial_.played;
+    trial_.without_change += after.board.hash() == before.board.hash();
+    trial_.microseconds.push_back(time.count());
+    trial_.steps.push_back(scripts_.steps() - steps);
+    for (std::size_t i = 0; i < log.size(); ++i)
+      if (log[i].by_player()) ++trial_.asked[std::string(question_kind_name(log[i].key.kind))];
+    if (static_cast<int>(trial_.examples.size()) < order_.examples)
+      trial_.examples.push_back({before, after, answers_text(rules, log)});
+  }
+  // The first move of the card itself tells; others that it has caused may have come before.
+  bool is_unplayable(const Position& before, const Position& after) const {
+    for (std::size_t i = before.moves.size(); i < after.moves.size(); ++i)
+      if (after.moves[i].card == order_.card) return after.moves[i].has(Move::kUnplayable);
+    return false;
+  }
+  std::string reason() const {
+    for (const Remark& r : remarks_)
+      if (r.card == order_.card && r.reason != Reason::legal) return r.text;
+    return "unplayable";
+  }
+  void refused(const std::string& why) { ++trial_.unplayable[why]; }
+  void fault(const Fault& f) {
+    ++trial_.faults;
+    if (!trial_.fault) trial_.fault = Diagnostic{f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, {}};
+  }
+
+  const TrialOrder& order_;
+  LuaScripts scripts_;
+  Alone alone_;
+  std::vector<Remark> remarks_;
+  Trial trial_;
+};
+
+}  // namespace
+
+Trial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
+  Trier trier(order);
+  for (int n = 0; n < order.positions && !(stop && stop()); ++n) trier.play(n);
+  return trier.take();
+}
+
+std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings) {
+  for (const std::string& name : library.names(FileKind::variant)) {
+    Diagnostics ignored;
+    const auto variant = library.variant(name, settings, {}, ignored);
+    if (!variant) continue;
+    const CardId id = variant->ruleset->find_card(card);
+    for (const auto& deck : variant->ruleset->decks)
+      if (std::find(deck.begin(), deck.end(), id) != deck.end()) return variant;
+  }
+  return nullptr;
+}
+
+void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out) {
+  for (const std::string& card : cards) {
+    Diagnostics ignored;
+    const auto script = library.script(FileKind::card, card, {}, ignored);
+    const auto variant = script ? game_with(library, card, {}) : nullptr;
+    if (!variant || (!script->has("play") && !script->shape)) continue;
+    const Trial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
+    if (t.fault) {
+      Diagnostic d = *t.fault;
+      d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) +
+                   " random positions of " + variant->id;
+      out.add(d);
+    }
+    if (t.played > 0 || t.faults > 0 || t.unplayable.empty()) continue;
+    const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    out.warning(script->file, 1, 0, "never-playable",
+                "it could not be played in any of " + std::to_string(t.positions) + " random positions of " +
+                    variant->id +
+                    ", mostly because: " + most->first.substr(0, most->first.size() - most->first.ends_with('.')) +
+                    "; 'gofuda try " + card + "' tells more");
+  }
+}
+
+}  // namespace gofuda::tools

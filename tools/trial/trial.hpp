@@ -1,0 +1,54 @@
+// One card alone: played again and again on positions of random games, whatever else its turn would do.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/position.hpp"
+#include "scripting/diagnostic.hpp"
+#include "scripting/library.hpp"
+#include "scripting/scripts.hpp"
+#include "scripting/variant.hpp"
+
+namespace gofuda::tools {
+
+struct TrialPlay {  // one that took effect
+  Position before, after;
+  std::string answers;  // "(D4 F5)"
+};
+
+struct Trial {
+  int positions = 0, played = 0;
+  std::map<std::string, int> unplayable;  // how often, by what stood in the way most: "suicide: The stones ..."
+  std::optional<Diagnostic> fault;        // the first one
+  int faults = 0;
+  std::map<std::string, int> asked;  // questions of the plays, by their kind's name
+  std::vector<double> microseconds;  // of each play, sorted
+  std::vector<std::uint64_t> steps;  // of its scripts, sorted
+  std::vector<TrialPlay> examples;   // the first ones, as many as were asked for
+  int without_change = 0;            // plays after which the board is as it was
+};
+
+struct TrialOrder {
+  std::shared_ptr<const Variant> variant;  // whose cards the card is one of
+  CardId card = kNoCard;
+  int positions = 200;
+  std::uint64_t seed = 1;
+  int examples = 0;
+};
+
+// Each side plays it, in turns; answers are drawn evenly from the legal ones. Depends on the order alone, but for
+// times. `stop()`, if given, ends it before the next position.
+Trial try_card(const TrialOrder& order, const std::function<bool()>& stop = {});
+
+// Tries these cards of the library and tells what is wrong: a script that fails, a card that can never be played.
+void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out);
+
+// The first game whose decks have the card; nothing where none has. Diagnostics of files are left out.
+std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings);
+
+}  // namespace gofuda::tools
