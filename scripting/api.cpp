@@ -15,23 +15,38 @@ using namespace api;
 
 namespace api {
 
+namespace {
+
+// A type as a sentence says it.
+std::string in_words(std::string_view type) {
+  if (type == "Points") return "a set of points";
+  if (type == "Seat") return "a side (me or opponent)";
+  if (type == "string") return "a text";
+  if (type == "boolean") return "true or false";
+  return "a " + std::string(type);
+}
+
+}  // namespace
+
 std::string type_name(lua_State* L, int index) {
   return lua_type(L, index) == LUA_TUSERDATA ? static_cast<LuaObject*>(lua_touserdata(L, index))->type
                                              : luaL_typename(L, index);
 }
 
 void wrong_object(lua_State* L, int index, const char* type) {
-  std::string got = lua_isnoneornil(L, index) ? "nothing" : "a " + type_name(L, index);
+  std::string got = lua_isnoneornil(L, index) ? "nothing" : in_words(type_name(L, index));
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
+  if (index > 1 && std::string_view(type) == "Points" && lua_type(L, index) == LUA_TSTRING)
+    hint = "; write board:points(\"" + std::string(lua_tostring(L, index)).substr(0, 20) + "\")";
   LuaState::raise(L, "argument",
                   std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) +
-                      " must be a " + type + ", not " + got + hint);
+                      " must be " + in_words(type) + ", not " + got + hint);
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
   std::string which = "argument " + std::to_string(i - 1);
   if (lua_type(L, i) != LUA_TNUMBER)
-    LuaState::raise(L, "argument", which + " must be a whole number, not a " + luaL_typename(L, i));
+    LuaState::raise(L, "argument", which + " must be a whole number, not " + in_words(type_name(L, i)));
   int whole = 0;
   lua_Integer n = lua_tointegerx(L, i, &whole);
   if (!whole) LuaState::raise(L, "argument", which + " must be a whole number");
@@ -45,7 +60,7 @@ long count_at(lua_State* L, int i, long least, long most) {
 const char* text_at(lua_State* L, int i) {
   if (lua_type(L, i) != LUA_TSTRING)
     LuaState::raise(L, "argument",
-                    "argument " + std::to_string(i - 1) + " must be a text, not a " + luaL_typename(L, i));
+                    "argument " + std::to_string(i - 1) + " must be a text, not " + in_words(type_name(L, i)));
   std::size_t n = 0;
   const char* s = lua_tolstring(L, i, &n);
   if (n > 200)

@@ -10,6 +10,7 @@
 
 #include "scripting/diagnostic.hpp"
 #include "scripting/lua_sandbox.hpp"
+#include "scripting/lua_words.hpp"
 
 namespace gofuda {
 
@@ -92,8 +93,12 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
   --depth_;
   if (status != LUA_OK) {
     take_error(L_, status, error);
-    if (status == LUA_ERRSYNTAX) error.code = "syntax";
     error.file = name;  // the parser shortens long names
+    if (status == LUA_ERRSYNTAX) {
+      error.code = "syntax";
+      error.column = syntax_column(error.message, text, error.line);
+      error.message = syntax_words(error.message, text, error.line);
+    }
     return false;
   }
   lua_rawgeti(L_, LUA_REGISTRYINDEX, sandbox_ref_);
@@ -135,7 +140,7 @@ int LuaState::handle_error(lua_State* L) {
     s.code_ = "limit";
     text = s.spent() + "; look for a loop that does not end";
   }
-  lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, text.c_str());
+  lua_pushfstring(L, "%s\x01%d\x01%s", file.c_str(), line, runtime_words(text).c_str());
   return 1;
 }
 

@@ -34,6 +34,7 @@ struct LuaError {
   std::string file;
   int line = 0;
   std::string message;  // without the position
+  int column = 1;       // of what the parser met; else 1
 };
 
 class LuaState {

@@ -496,7 +496,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   LuaError error;
   std::size_t before = out.size();
   if (!state.load(s->source, s->file, error)) {
-    out.error(s->file, error.line, error.line ? 1 : 0, error.code, error.message);
+    out.error(s->file, error.line, error.line ? error.column : 0, error.code, error.message);
     return nullptr;
   }
   std::vector<std::string> globals = state.global_names();

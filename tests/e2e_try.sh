@@ -24,7 +24,8 @@ sed -E 's/"(microseconds|steps)":[^}]*}//g' out > one
 run 0 --json try keima --positions 50 --show 1
 sed -E 's/"(microseconds|steps)":[^}]*}//g' out > two
 same one two # the same positions and answers each time
-run 0 try keima --variant go --set board.size=5x5 --show 0 # a game whose deck lacks it
+run 0 try keima --variant go --set board.size=5x5 --show 0 # a game whose deck lacks it, and whose turns have no script
+has " placement"
 run 2 try kiema
 err_has "did you mean 'keima'"
 run 2 try keima --positions 0

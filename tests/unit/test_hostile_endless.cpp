@@ -225,8 +225,8 @@ TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges 
   CHECK(fault("me:pick_card(me.hand, 'maybe')") == "x.lua: a card \"may\" or \"must\" be picked, not \"maybe\"");
   CHECK(fault("me:pick_card(3, 'may')") == "x.lua: argument 1 must be a Pile, not a number");
   CHECK(fault("me:exchange(3)") == "x.lua: exchange takes a function");
-  CHECK(fault("me:stone(3)") == "x.lua: argument 1 must be a Points, not a number");
-  CHECK(fault("me:restrict(3)") == "x.lua: argument 1 must be a Points, not a number");
+  CHECK(fault("me:stone(3)") == "x.lua: argument 1 must be a set of points, not a number");
+  CHECK(fault("me:restrict(3)") == "x.lua: argument 1 must be a set of points, not a number");
   CHECK(fault("board:toss()").find("labels") != std::string::npos);
   CHECK(fault("board:lot(-1, board.all)").find("not -1") != std::string::npos);
 }

@@ -75,7 +75,10 @@ std::string answers_text(const Ruleset& rules, const Log& log) {
 
 class Trier {
  public:
-  explicit Trier(const TrialOrder& order) : order_(order), scripts_(order.variant), alone_(scripts_, order.card) {}
+  explicit Trier(const TrialOrder& order)
+      : order_(order), rules_(*order.variant->ruleset), scripts_(order.variant), alone_(scripts_, order.card) {
+    rules_.plain = false;  // the turn is the card's, even where no script runs the game's own
+  }
 
   void play(int number) {
     const ChanceKey key{order_.seed, static_cast<std::uint64_t>(number)};
@@ -97,9 +100,8 @@ class Trier {
 
  private:
   void carry_out(const Position& before, ChanceKey key) {
-    const Ruleset& rules = *order_.variant->ruleset;
     RandomPlayer black(key.seed, key.game), white(~key.seed, key.game);
-    Run run(rules, alone_, key);
+    Run run(rules_, alone_, key);
     Position after = before;
     Log log;
     remarks_.clear();
@@ -120,7 +122,7 @@ class Trier {
     for (std::size_t i = 0; i < log.size(); ++i)
       if (log[i].by_player()) ++trial_.asked[std::string(question_kind_name(log[i].key.kind))];
     if (static_cast<int>(trial_.examples.size()) < order_.examples)
-      trial_.examples.push_back({before, after, answers_text(rules, log)});
+      trial_.examples.push_back({before, after, answers_text(rules_, log)});
   }
   // The first move of the card itself tells; others that it has caused may have come before.
   bool is_unplayable(const Position& before, const Position& after) const {
@@ -140,6 +142,7 @@ class Trier {
   }
 
   const TrialOrder& order_;
+  Ruleset rules_;
   LuaScripts scripts_;
   Alone alone_;
   std::vector<Remark> remarks_;

@@ -1,0 +1,7 @@
+return card {
+  name = "a4",
+  text = "t",
+  play = function(me, opponent, board)
+    if #me.stones != 3 then me:skip() end
+  end,
+}

@@ -1,0 +1,5 @@
+return card {
+  name = "a7"
+  text = "t",
+  play = function(me) end,
+}

@@ -1,0 +1,7 @@
+return card {
+  name = "a6",
+  text = "t",
+  play = function(me, opponent, board)
+    local x = “D4”
+  end,
+}
