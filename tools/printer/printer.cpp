@@ -88,6 +88,8 @@ std::vector<Page> pages_of(const Print& args, const Pack& pack, const Layout& la
 class Progress {
  public:
   explicit Progress(std::size_t pages) : pages_(pages), shown_(isatty(2) == 1 && pages > 2) {}
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
   ~Progress() {
     if (shown_) std::fputs("\r\x1b[K", stderr);
   }

@@ -7,6 +7,12 @@
 
 #include "core/notation/text.hpp"
 
+// Fontconfig loses a little of what it reads of its settings, once a process: no leak of ours.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the sanitizer looks for this name
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig"; }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+
 namespace gofuda::printer {
 
 namespace {
