@@ -156,6 +156,8 @@ card long 'Long' "$(times 'Place a stone where it touches. ' 90)"
 card huge 'Huge' "$(times 'Place a stone where it touches. ' 320)"
 card title "$(times 'A name that goes on ' 9)" 'x'
 run 0 --rules my print markup hebrew thai full -o texts.pdf
+run 0 --rules my print markup -o markup.svg
+(($(grep -o '<use' markup.svg | wc -l) >= 64)) || fail "$last: not every letter is drawn"
 run 1 --rules my print markup long title -o never.pdf
 err_has "my/cards/long.lua:3: error[card-text]: the text of 'long' does not fit on the card even in letters of 6 points; shorten it"
 err_has "my/cards/title.lua:2: error[card-title]: the name of 'title' does not fit"
@@ -225,12 +227,15 @@ run 0 print keima dango keima -o pipe.pdf
 wait
 [[ -p pipe.pdf ]] || fail "$last: the pipe was replaced"
 same piped.pdf three.pdf
-run 0 print keima -o /dev/stdout --format svg
-head -c 5 out | grep -q '<?xml' || fail "$last: no SVG"
-has_not "written"
-run 2 print dango-36 -o /dev/stdout --format svg
-err_has "is no file, and there are 4 to write"
-[[ ! -e /dev/stdout-1 ]] || fail "$last: files beside a device"
+run 2 print dango-36 -o pipe.pdf --format svg
+err_has "pipe.pdf is no file, and there are 4 to write"
+"$gofuda" print keima -o /dev/stdout --format svg 2> err | cat > out
+[[ $(head -c 5 out) == "<?xml" && $(tail -n 1 out) == "</svg>" ]] || fail "an SVG and nothing else goes to the output"
+err_has "written: /dev/stdout"
+ln -s /dev/stdout std.svg
+run 2 print dango-36 -o std.svg
+err_has "std.svg is no file"
+[[ -z $(find . -name 'std-*' -o -name 'pipe-*') ]] || fail "$last: files beside a device"
 ln -s letter.pdf link.pdf
 run 0 print keima -o link.pdf
 [[ -L link.pdf ]] || fail "$last: the link was replaced"
