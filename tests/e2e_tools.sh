@@ -4,7 +4,7 @@ set -eu
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
 
 # --- help with examples, wrong usage with a suggestion
-for command in play judge check show replay perft new; do
+for command in play judge check show print replay perft new; do
   run 0 "$command" --help
   has "Examples:"
   has "Exit code"

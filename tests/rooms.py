@@ -14,6 +14,8 @@ LIBRARIES = {  # how the headers of a library begin, and what links it
     "sqlite3.h": "SQLite::SQLite3",
     "openssl/": "OpenSSL::Crypto",
     "seccomp.h": "PkgConfig::SECCOMP",
+    "cairo": "PkgConfig::PANGOCAIRO",
+    "pango/": "PkgConfig::PANGOCAIRO",
     "yaml-cpp/": "yaml-cpp",
     "lua": "gofuda_lua",
     "lauxlib.h": "gofuda_lua",

@@ -91,7 +91,7 @@ TEST_CASE("hostile: every word takes every wrong argument") {
 
 TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("me.pick(3, board.empty)") ==
-        "argument: the object must be a Seat, not a number; call it with a colon: object:word(...)");
+        "argument: the object must be a side (me or opponent), not a number; call it with a colon: object:word(...)");
   CHECK(fault("me:pick('3', board.empty)") == "argument: argument 1 must be a whole number, not a text");
   CHECK(fault("me:pick(3.5, board.empty)") == "argument: argument 1 must be a whole number");
   CHECK(fault("me:pick(0/0, board.empty)") == "argument: argument 1 must be a whole number");

@@ -49,6 +49,7 @@ void add_judge(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_play(CLI::App& app, Program& program);
 void add_show(CLI::App& app, Program& program);
+void add_print(CLI::App& app, Program& program);
 void add_replay(CLI::App& app, Program& program);
 void add_perft(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);

@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_judge(app, program);
   gofuda::tools::add_check(app, program);
   gofuda::tools::add_show(app, program);
+  gofuda::tools::add_print(app, program);
   gofuda::tools::add_replay(app, program);
   gofuda::tools::add_perft(app, program);
   gofuda::tools::add_bench(app, program);

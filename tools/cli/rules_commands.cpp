@@ -1,6 +1,7 @@
 // The commands about rule files.
 #include "tools/cli/actions.hpp"
 #include "tools/cli/commands.hpp"
+#include "tools/printer/printer.hpp"
 #include "tools/trial/try_command.hpp"
 
 namespace gofuda::tools {
@@ -77,6 +78,44 @@ void add_try(CLI::App& app, Program& program) {
       "  gofuda try change --variant dango-2019 --set change.unplayable=move --positions 1000\n\n"
       "Exit code: 0; 1 when its script fails or it could never be played, or a file is wrong; 2 for wrong usage.");
   run(c, program, args, try_alone);
+}
+
+void add_print(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Print>();
+  CLI::App* c =
+      app.add_subcommand("print", "Print the cards of a deck: pages of PDF, SVG or PNG, or a virtual table's sheet");
+  c->add_option("names", args->names, "Games, decks or cards; where a name is several, deck:NAME or card:NAME")
+      ->required()
+      ->type_name("NAME");
+  named(c->add_option("-o,--out", args->out, "What is written: FILE.pdf, FILE.svg or FILE.png"))->required();
+  c->add_option("--format", args->format, "pdf, svg or png, where the file's name does not say")
+      ->check(CLI::IsMember({"pdf", "svg", "png"}));
+  c->add_option("--paper", args->paper, "a4 or letter")->check(CLI::IsMember({"a4", "letter"}))->capture_default_str();
+  c->add_flag("--bleed", args->bleed, "3 mm of ground beyond the cuts, and fewer cards on a page");
+  c->add_flag("--backs", args->backs, "Backs, too, on pages after those of the faces");
+  c->add_option("--duplex", args->duplex,
+                "Backs behind the faces, on every second page, for a printer that turns the sheet over this edge")
+      ->check(CLI::IsMember({"long-edge", "short-edge"}));
+  c->add_flag("--sheet", args->sheet, "One PNG of 10x7 faces for a virtual table; with --backs the back as another");
+  c->add_option("--copies", args->copies, "deck: each card as often as its deck has it; one: each card once")
+      ->check(CLI::IsMember({"deck", "one"}))
+      ->capture_default_str();
+  c->add_option("--set", args->set, "A game with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  c->add_option("--dpi", args->dpi, "Dots an inch of a PNG; 300, of a --sheet 165")
+      ->check(CLI::Range(36, 600))
+      ->type_name("N");
+  c->add_option("--font", args->font, "The family of letters; Noto Sans where it is installed")->type_name("NAME");
+  c->add_flag("--force", args->force, "Write over a file of another kind");
+  c->footer(
+      "The cards are 63x88 mm. Print at 100 %, not fitted to the page, and cut along the marks.\n\nExamples:\n"
+      "  gofuda print dango-1996 -o dango.pdf\n  gofuda print tesuji -o tesuji.pdf --bleed --duplex long-edge\n"
+      "  gofuda --rules my print my-deck -o my-deck.pdf --paper letter\n"
+      "  gofuda print keima kosumi -o two.png --dpi 150\n"
+      "  gofuda print card-go --sheet --backs -o card-go.png\n\n"
+      "Exit code: 0; 1 when a card's text does not fit or a file is wrong or cannot be written; 2 for wrong usage.");
+  run(c, program, args, print_cards);
 }
 
 void add_new(CLI::App& app, Program& program) {
