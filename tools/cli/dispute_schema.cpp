@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "core/question.hpp"
 #include "core/verdict.hpp"
 #include "scripting/dispute.hpp"
@@ -75,7 +78,7 @@ Json options_seen() {
 }
 
 Json expectation(std::string_view key) {
-  const Json count = whole(-1000000, 1000000);
+  Json count = whole(-1000000, 1000000);
   const auto is = [&](std::initializer_list<std::string_view> keys) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/rules.hpp"
 #include "core/win.hpp"
@@ -114,7 +115,7 @@ Json whole(std::int64_t least, std::int64_t most) {
   return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
 }
 
-Json one_of(std::vector<std::string> values) {
+Json one_of(const std::vector<std::string>& values) {
   Json list = Json::array();
   for (const std::string& v : values) {
     list.push_back(v);

@@ -2,7 +2,7 @@
 // so that one part can say both.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,8 +21,8 @@ Json with_pattern(Json part, std::string pattern, std::string message);  // the 
 Json scalar();                                                           // any text; YAML takes some for numbers
 Json name(const std::vector<std::string>& known);                        // of a file of the library
 Json names(const std::vector<std::string>& known);
-Json whole(std::int64_t least, std::int64_t most);  // unquoted
-Json one_of(std::vector<std::string> values);       // as YAML may read them
+Json whole(std::int64_t least, std::int64_t most);    // unquoted
+Json one_of(const std::vector<std::string>& values);  // as YAML may read them
 Json board_size();
 Json points();
 Json stones();                                                    // of a set-up, or on a dispute's board

@@ -1,5 +1,7 @@
 #include "tools/cli/schemas.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "core/cards.hpp"
 #include "core/rules.hpp"
 #include "core/win.hpp"
@@ -166,7 +168,7 @@ std::string plan_schema(const Known& known) {
   properties["compare"] = described(scalar(), "With paired: what the cells of a row differ in");
   properties["keep"] = described(one_of({"all", "summary"}), "A row for each game and card, or sums alone");
   Json s = document("A plan of a sweep", {"sweep", "variant", "games", "paired"}, properties);
-  const auto without = [](std::vector<const char*> keys) {
+  const auto without = [](std::initializer_list<const char*> keys) {
     Json refused = Json::object();
     for (const char* key : keys) refused[key] = false;
     return Json{{"properties", refused}};
