@@ -303,6 +303,8 @@ class Check {
       return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
     for (const auto& [viewer, piles] : node.fields) {
       if (viewer.text != "black" && viewer.text != "white") return mistake(viewer, "a viewer is black or white");
+      if (piles.kind != YamlNode::Kind::map)
+        return mistake(piles, "what a viewer sees is written { black.aside: [hidden] }");
       View view = view_of(p_, viewer.text == "black" ? Seat::black : Seat::white);
       for (const auto& [key, value] : piles.fields) {
         std::size_t dot = key.text.find('.');
@@ -347,20 +349,29 @@ class Check {
         if (!x) return std::nullopt;
         return s.points(*x);
       });
-    if (n["parts"])
-      for (const auto& [key, value] : n["parts"]->fields)
-        if (auto x = seat(key.text)) {
-          std::string have = list({std::to_string(s.stones[index(*x)]), std::to_string(s.territory[index(*x)]),
-                                   std::to_string(s.under_dead[index(*x)])});
-          std::vector<std::string> want;
-          for (const YamlNode* item : yaml_list(file_, value, "parts", out_)) want.push_back(item->text);
-          if (list(want) != have) fail(value, key.text + "'s parts are " + have);
-        }
+    if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
     if (n["result"]) text(*n["result"], "the result", result_of(rules_, p_, dead));
   }
 
+  void parts(const YamlNode& node, const Score& s) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'parts' is written { black: [26, 20, 2] }");
+    for (const auto& [key, value] : node.fields) {
+      if (key.text != "black" && key.text != "white") {
+        mistake(key, in_quotes(key.text) + " has no parts; write black or white");
+        continue;
+      }
+      const std::size_t x = index(key.text == "black" ? Seat::black : Seat::white);
+      const std::string have =
+          list({std::to_string(s.stones[x]), std::to_string(s.territory[x]), std::to_string(s.under_dead[x])});
+      std::vector<std::string> want;
+      for (const YamlNode* item : yaml_list(file_, value, "parts", out_)) want.push_back(item->text);
+      if (list(want) != have) fail(value, key.text + "'s parts are " + have);
+    }
+  }
+
   void options(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::map) return mistake(node, "'option' is written { held-card.after: pass }");
     for (const auto& [key, value] : node.fields) {
       std::size_t dot = key.text.find('.');
       std::string id = key.text.substr(0, dot), name = dot == std::string::npos ? "" : key.text.substr(dot + 1);

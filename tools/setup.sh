@@ -5,7 +5,7 @@ export PATH=$PATH:/usr/games # gnugo is there
 
 packages=(g++ cmake ninja-build pkg-config patch libyaml-cpp-dev nlohmann-json3-dev libcli11-dev catch2
   libbenchmark-dev libedit-dev libsqlite3-dev libssl-dev libseccomp-dev libboost-dev libcairo2-dev libpango1.0-dev
-  fonts-noto-core gnugo parallel python3 locales)
+  fonts-noto-core gnugo parallel python3 python3-jsonschema python3-yaml locales)
 sanitizer_packages=(clang-14 libclang-rt-14-dev llvm-14) # of asan-ubsan and tsan; the last one names lines in their reports
 
 say() { echo "gofuda: $*" >&2; }
@@ -46,6 +46,13 @@ install_packages() {
   quietly "${sudo[@]}" apt-get update
   quietly "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+# What tests of editors and browsers run on: Debian's, where there is none.
+need_node() {
+  command -v node > /dev/null && command -v npm > /dev/null && return 0
+  local packages=(nodejs npm)
+  install_packages
 }
 
 # Lua's source, which the build takes. Debian's next release has it; the mirror is the one this machine installs from.

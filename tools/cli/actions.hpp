@@ -45,6 +45,10 @@ struct New {
   std::string kind, name;
 };
 
+struct Init {
+  std::string folder;
+};
+
 struct Docs {
   std::string folder;  // the source tree; "": the one the program was built from
   bool check = false;
@@ -56,6 +60,7 @@ int show(const Options& options, const Show& args);
 int perft(const Options& options, const Perft& args);
 int solve(const Options& options, const Solve& args);
 int make_new(const Options& options, const New& args);
+int init(const Options& options, const Init& args);
 int docs(const Options& options, const Docs& args);
 
 }  // namespace gofuda::tools

@@ -4,6 +4,8 @@
 #include <thread>
 
 #include "tools/cli/actions.hpp"
+#include "tools/lab/plans/sweep_plan.hpp"
+#include "tools/print/project.hpp"
 #include "tools/trial/trial.hpp"
 
 namespace gofuda::tools {
@@ -12,7 +14,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A dispute is known by its first key; everything else is the library's.
+bool is_rules(const fs::path& p) { return p.extension() == ".yaml" || p.extension() == ".lua"; }
+
+// Calls `what` for each rule file below the folder; folders whose name begins with a dot are other programs'.
+template <class What>
+void for_each_file(const std::string& folder, What what) {
+  std::error_code ec;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
+       !ec && it != end; it.increment(ec)) {
+    std::error_code ignored;
+    if (it->path().filename().string().starts_with('.') && it->is_directory(ignored)) it.disable_recursion_pending();
+    if (is_rules(it->path())) what(it->path().string());
+  }
+}
+
+// A dispute and a plan are known by their keys; everything else is the library's.
 void check_file(Library& library, const std::string& path, Diagnostics& out) {
   Diagnostics peek;
   auto text = fs::path(path).extension() == ".yaml" ? read_text_file(path, peek) : std::nullopt;
@@ -21,6 +37,10 @@ void check_file(Library& library, const std::string& path, Diagnostics& out) {
     if (auto d = parse_dispute(Library::display(path), *text, out)) {
       for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
     }
+    return;
+  }
+  if (yaml && yaml->root.find("sweep")) {
+    if (auto plan = lab::read_sweep_plan(path, out)) lab::sweep_head(*plan, library, out);
     return;
   }
   library.check_file(path, out);
@@ -36,6 +56,14 @@ std::optional<std::string> card_of(const Library& library, const std::string& pa
 
 constexpr int kPositions = 40, kMorePositions = 400;  // each card is tried on; more where few are asked for
 
+// What a project has besides its library.
+std::vector<std::string> folders_beside(const Options& options) {
+  std::vector<std::string> out;
+  for (const char* name : {"disputes", "plans"})
+    if (std::string folder = project_folder(options, name); !folder.empty()) out.push_back(std::move(folder));
+  return out;
+}
+
 int check_once(const Options& options, const Check& args) {
   Diagnostics out;
   auto library = open_library(options, out);
@@ -49,19 +77,16 @@ int check_once(const Options& options, const Check& args) {
                  (n == 1 ? "" : "s");
       }
     if (args.paths.empty() && !out.has_errors()) check_cards(*library, library->names(FileKind::card), kPositions, out);
-    for (const std::string& p : args.paths) {
+    const int of_library = files;
+    for (const std::string& p : args.paths.empty() ? folders_beside(options) : args.paths) {
       std::error_code ec;
-      if (!fs::is_directory(p, ec)) {
-        check_file(*library, p, out), ++files;
-        if (const auto card = card_of(*library, p); card && !out.has_errors())
-          check_cards(*library, {*card}, kMorePositions, out);
-        continue;
-      }
-      for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
-           !ec && it != end; it.increment(ec))
-        if (it->path().extension() == ".yaml" || it->path().extension() == ".lua")
-          check_file(*library, it->path().string(), out), ++files;
+      const auto one = [&](const std::string& file) { check_file(*library, file, out), ++files; };
+      if (fs::is_directory(p, ec))
+        for_each_file(p, one);
+      else if (one(p); !out.has_errors())
+        if (const auto card = card_of(*library, p)) check_cards(*library, {*card}, kMorePositions, out);
     }
+    if (of_library > 0 && files > of_library) kinds += ", " + std::to_string(files - of_library) + " besides";
   }
   bool bad = report(options, out);
   if (!options.json)
@@ -79,12 +104,10 @@ std::uint64_t stamp(const std::vector<std::string>& folders) {
       auto t = fs::last_write_time(p, ec).time_since_epoch().count();
       s = s * 1099511628211ull ^ static_cast<std::uint64_t>(t) ^ fs::hash_value(p);
     };
-    if (!fs::is_directory(folder, ec))
-      add(folder);
+    if (fs::is_directory(folder, ec))
+      for_each_file(folder, add);
     else
-      for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
-           !ec && it != end; it.increment(ec))
-        if (it->path().extension() == ".yaml" || it->path().extension() == ".lua") add(it->path());
+      add(folder);
   }
   return s;
 }

@@ -7,6 +7,7 @@
 
 #include "tools/cli/actions.hpp"
 #include "tools/isolate/disputes.hpp"
+#include "tools/print/project.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 
@@ -138,8 +139,11 @@ int judge_files(const Options& options, const std::vector<std::string>& files, c
 int judge(const Options& options, const Judge& args) {
   Diagnostics problems;
   auto library = open_library(options, problems);
-  std::vector<std::string> files;
-  bool found = find_files(args.paths, files);
+  std::vector<std::string> files, paths = args.paths;
+  if (paths.empty()) paths.push_back(project_folder(options, "disputes"));
+  if (paths[0].empty() && args.paths.empty())
+    return usage_error("name the disputes to judge: files, or folders of them");
+  bool found = find_files(paths, files);
   if (!library || !found) return report(options, problems), 2;
   try {
     return judge_files(options, files, judging(std::move(*library), args), args.explain);

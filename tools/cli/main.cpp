@@ -7,6 +7,7 @@
 
 #include "tools/cli/commands.hpp"
 #include "tools/print/build.hpp"
+#include "tools/print/project.hpp"
 
 namespace {
 
@@ -50,6 +51,16 @@ std::string hint(const CLI::App& app, int argc, char** argv) {
   return "";
 }
 
+// A project is found without being named; with --json it is said, too, for a program cannot see where it stands.
+void say_folders(const gofuda::tools::Options& options) {
+  if (!options.project.empty() && (options.verbose || options.json))
+    std::fprintf(stderr, "project: %s\n", gofuda::printable(options.project).c_str());
+  if (!options.verbose) return;
+  for (const std::string& folder : options.rules)
+    std::fprintf(stderr, "rules: %s\n", gofuda::printable(folder).c_str());
+  std::fprintf(stderr, "rules: %s (installed)\n", gofuda::printable(gofuda::Library::installed_folder()).c_str());
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
@@ -64,6 +75,8 @@ int run(int argc, char** argv) {
                  "A folder of your own rules (cards/, variants/), searched before the installed ones")
       ->type_name("DIR")
       ->allow_extra_args(false);
+  app.add_flag("--no-project", program.options.no_project, "Do not use the project that the current folder stands in");
+  app.add_flag("--verbose", program.options.verbose, "Say on standard error which folders the rules come from");
   app.add_flag("--json", program.options.json, "Machine-readable output on standard output");
   app.add_option("--color,--colour", program.options.colour, "Colour: auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
@@ -87,6 +100,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_solve(app, program);
   gofuda::tools::add_new(app, program);
   gofuda::tools::add_try(app, program);
+  gofuda::tools::add_init(app, program);
   gofuda::tools::add_docs(app, program);
   try {
     app.parse(argc, argv);
@@ -100,6 +114,8 @@ int run(int argc, char** argv) {
     std::fputs(app.help().c_str(), stdout);
     return 0;
   }
+  gofuda::tools::use_project(program.options);
+  say_folders(program.options);
   return program.run();
 }
 

@@ -183,8 +183,9 @@ int make_new(const Options& options, const New& args) {
   if (std::string why = write_file(path, text); !why.empty())
     return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
   if (options.json) return std::printf("{\"file\":\"%s\"}\n", printable(path).c_str()), 0;
-  std::string next = replaced(replaced(replaced(t->next, "NAME", args.name), "DIR", root.string()), "FILE", path);
-  std::printf("%s\nNext: edit it, then\n  gofuda --rules %s check %s\n  %s\n", path.c_str(), root.c_str(), path.c_str(),
+  const std::string rules = options.project.empty() ? "--rules " + root.string() + " " : "";
+  std::string next = replaced(replaced(replaced(t->next, "NAME", args.name), "--rules DIR ", rules), "FILE", path);
+  std::printf("%s\nNext: edit it, then\n  gofuda %scheck %s\n  %s\n", path.c_str(), rules.c_str(), path.c_str(),
               next.c_str());
   return 0;
 }

@@ -9,7 +9,8 @@ namespace gofuda::tools {
 void add_judge(CLI::App& app, Program& program) {
   auto args = std::make_shared<Judge>();
   CLI::App* c = app.add_subcommand("judge", "Judge disputes: positions with the ruling they should get");
-  c->add_option("paths", args->paths, "Dispute files, or folders of them")->required()->type_name("FILE|DIR");
+  c->add_option("paths", args->paths, "Dispute files, or folders of them; without them, disputes/ of the project here")
+      ->type_name("FILE|DIR");
   c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
   add_isolate_options(*c, args->isolate);
   c->footer(
@@ -24,7 +25,9 @@ void add_judge(CLI::App& app, Program& program) {
 void add_check(CLI::App& app, Program& program) {
   auto args = std::make_shared<Check>();
   CLI::App* c = app.add_subcommand("check", "Read rule files and report every mistake");
-  c->add_option("paths", args->paths, "Files or folders; without them, the whole library")->type_name("PATH");
+  c->add_option("paths", args->paths,
+                "Files or folders; without them, the whole library, and the disputes and plans of the project here")
+      ->type_name("PATH");
   c->add_flag("--watch", args->watch, "Check again whenever a file is saved, until Ctrl-C");
   c->footer(
       "Examples:\n  gofuda check\n  gofuda check cards/keima.lua\n  gofuda --rules my-rules check --watch\n  gofuda "
@@ -132,6 +135,20 @@ void add_new(CLI::App& app, Program& program) {
       "  gofuda new card big-keima\n  gofuda --rules my-rules new variant my-game\n  gofuda new dispute three-eyes\n\n"
       "Exit code: 0; 1 when the file is there already or cannot be written; 2 for wrong usage.");
   run(c, program, args, make_new);
+}
+
+void add_init(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Init>();
+  CLI::App* c = app.add_subcommand("init", "Make a project: a folder of rules with examples, set up for editors");
+  c->add_option("folder", args->folder, "The folder; it may be there already, with rules in it or not")
+      ->required()
+      ->type_name("DIR");
+  c->footer(
+      "Writes a deck, a game, two cards and a dispute to start from, and settings for editors; into a folder that has\n"
+      "rules, the settings alone. A file that is there is never overwritten. From within such a folder every command\n"
+      "finds its rules, as if --rules DIR had been said.\n\nExamples:\n  gofuda init my-game\n  gofuda init .\n\n"
+      "Exit code: 0; 1 when a file cannot be written; 2 for wrong usage.");
+  run(c, program, args, init);
 }
 
 void add_docs(CLI::App& app, Program& program) {

@@ -14,6 +14,8 @@ struct Options {
   std::vector<std::string> rules;  // --rules DIR, in the order given
   bool json = false;
   std::string colour = "auto";  // auto, always, never
+  bool verbose = false, no_project = false;
+  std::string project;  // the folder that the rules were found in without --rules, if any
 };
 
 // The library of --rules and the installed one; what is wrong with the folders is printed.

@@ -1,0 +1,183 @@
+#include "tools/cli/schemas.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/cards.hpp"
+#include "core/rules.hpp"
+#include "core/win.hpp"
+#include "scripting/variant.hpp"
+#include "tools/cli/schema_parts.hpp"
+#include "tools/lab/plans/plan_args.hpp"
+#include "tools/lab/store/store.hpp"
+#include "tools/players/player.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+Json texts(std::initializer_list<const char*> keys) {
+  Json out = Json::object();
+  for (const char* key : keys) out[key] = scalar();
+  return out;
+}
+
+Json board() {
+  Json drawing = described(rows(".#A-Za-z", "1 to 25 points: '.' a point, '#' none, a letter a point of that region"),
+                           "Rows, top first: '.' a point, '#' no point, a letter a point of that region");
+  drawing["contains"] = {{"not", {{"type", "string"}, {"pattern", "^[# ]*$"}}}};
+  Json part =
+      closed_map({{"size", described(board_size(), "Columns x rows, from 1x1 to 25x25")},
+                  {"points", drawing},
+                  {"regions", described(one_of({"any", "connected"}), "connected: each region hangs together")},
+                  {"region_size",
+                   described(with_pattern({{"type", {"integer", "string"}}, {"minimum", 0}}, "^[0-9]+$", "a number"),
+                             "How many points each region has")}});
+  part["dependencies"]["size"] = {{"properties", {{"points", false}, {"regions", false}, {"region_size", false}}}};
+  return part;
+}
+
+Json rules() {
+  Json properties = Json::object();
+  for (const RuleField& f : rule_fields()) properties[std::string(f.name)] = rule(f.name);
+  return closed_map(properties);
+}
+
+Json opening() {
+  Json drawing = rows("X.#", "X for closed points, '.' and '#'");
+  drawing["contains"] = {{"type", "string"}, {"pattern", "[.]"}};  // a point that is open
+  return {{"type", {"object", "null"}},
+          {"propertyNames", {{"pattern", "^[1-9][0-9]{0,2}$"}}},
+          {"additionalProperties", drawing},
+          {"description",
+           "By the number of a stone: where it may not stand, drawn like the board with X for closed points"}};
+}
+
+Json handicap_points() {
+  const Json lists{
+      {"type", "object"}, {"propertyNames", {{"pattern", "^[1-9][0-9]{0,2}$"}}}, {"additionalProperties", points()}};
+  std::string size = kSizePattern;
+  size.erase(size.size() - 2, 1);  // both sides must be written
+  return {{"type", {"object", "null"}},
+          {"propertyNames", {{"pattern", size}}},
+          {"additionalProperties", lists},
+          {"description", "By board size and number of stones: { 9x9: { 2: C7 G3 } }"}};
+}
+
+Json deal() {
+  Json part = closed_map({{"cards", described(deal_count(), "Cards each side holds at the start, or all")},
+                          {"open", described(one_of({"yes", "no", "true", "false"}), "Whether they lie open")}});
+  part["required"] = {"cards"};
+  return part;
+}
+
+// A player, as `--black` takes it.
+Json player() {
+  std::string pattern;
+  Json examples = Json::array();
+  for (const PlayerKind& kind : player_kinds()) {
+    std::string options;
+    for (const PlayerOption& o : kind.options) options += (options.empty() ? "" : "|") + std::string(o.name);
+    pattern += (pattern.empty() ? "^(" : "|") + std::string(kind.name);
+    if (!options.empty()) pattern += "(:((" + options + ")=[0-9]+,?)*)?";
+    examples.push_back(kind.name);
+  }
+  Json part = with_pattern({{"type", "string"}}, pattern + "):?$", "a player, such as random or mcts:playouts=2000");
+  part["examples"] = examples;
+  return part;
+}
+
+Json one_or_more(Json part) {
+  Json list{{"type", "array"}, {"items", part}, {"minItems", 1}, {"uniqueItems", true}};
+  return {{"anyOf", {std::move(part), std::move(list)}}};
+}
+
+}  // namespace
+
+std::string variant_schema(const Known& known) {
+  Json properties{{"variant", described(name({}), "The game's name, the same as the file's")}};
+  properties.update(texts({"title", "source", "text"}));
+  properties["extends"] = described(name(known.variants), "Another game; only the differences stand here");
+  properties["board"] = board();
+  properties["turn"] = described(name(known.turns), "A turn protocol");
+  properties["deck"] = described(name(known.decks), "One for each player");
+  properties["common_deck"] = described(name(known.decks), "One for both players");
+  properties["first"] = described(one_of({"black", "white", "chance"}), "Who begins");
+  properties["win"] = described(names(known.wins), "Conditions that end the game");
+  properties["win"]["maxItems"] = WinTable::kMost;
+  properties["opening"] = opening();
+  properties["setup"] = described(stones(), "Stones on the board at the start");
+  properties["handicap"] = described(handicap(), "How many of the handicap_points Black begins with");
+  properties["handicap_points"] = handicap_points();
+  properties["deal"] = deal();
+  properties["colours"] = described(one_of({"chosen", "nigiri"}), "nigiri: the colours are drawn by lot");
+  properties["rules"] = rules();
+  properties["options"] = options(known);
+  Json s = document("A game", {"variant"}, properties);
+  s["dependencies"]["deck"] = {{"properties", {{"common_deck", false}}}};
+  const Json drawn{{"anyOf", {{{"required", {"size"}}}, {{"required", {"points"}}}}}};
+  s["if"] = {{"not", {{"required", {"extends"}}}}};
+  s["then"] = {{"required", {"board", "turn"}}, {"properties", {{"board", drawn}}}};
+  return s.dump(2) + "\n";
+}
+
+std::string deck_schema(const Known& known) {
+  Json properties{{"deck", described(name({}), "The deck's name, the same as the file's")}};
+  properties.update(texts({"title", "source", "text"}));
+  Json cards = Json::object();
+  for (const std::string& card : known.cards) cards[card] = {{"$ref", "#/definitions/copies"}};
+  properties["cards"] = {{"type", "object"},
+                         {"description", "Card names and how many copies"},
+                         {"propertyNames", {{"pattern", kNamePattern}}},
+                         {"maxProperties", kMostCards / 2},
+                         {"properties", cards},
+                         {"additionalProperties", {{"$ref", "#/definitions/copies"}}},
+                         {"not", {{"additionalProperties", {{"const", 0}}}}}};  // a card at all
+  properties["counts"] = {{"type", "object"},
+                          {"description", "What the deck promises: total, and by kind; checked"},
+                          {"maxProperties", kMostCards / 2},
+                          {"additionalProperties", whole(0, 100000)}};
+  properties["options"] = options(known);
+  Json s = document("A deck", {"deck", "cards"}, properties);
+  s["definitions"]["copies"] = whole(0, 1000);
+  return s.dump(2) + "\n";
+}
+
+std::string plan_schema(const Known& known) {
+  const auto varied = [](Json part, const char* text) { return described(one_or_more(std::move(part)), text); };
+  const Json pair{{"type", "array"}, {"items", player()}, {"minItems", 2}, {"maxItems", 2}};
+  Json properties{{"sweep", described(scalar(), "What is asked, as a title")}};
+  properties["variant"] = varied(name(known.variants), "The game, or several");
+  properties["set"] = settings(known, one_or_more);
+  properties["black"] = varied(player(), "Who plays Black");
+  properties["white"] = varied(player(), "Who plays White");
+  properties["players"] = {{"type", "array"},     {"items", player()},
+                           {"minItems", 2},       {"maxItems", 100},
+                           {"uniqueItems", true}, {"description", "Each against each, instead of black and white"}};
+  properties["colours"] =
+      described(one_of({"both", "fixed"}), "With players: each pair with either colour, or who comes first is Black");
+  properties["pairs"] = {{"type", "array"},
+                         {"items", pair},
+                         {"minItems", 1},
+                         {"uniqueItems", true},
+                         {"maxItems", lab::kMostCells},
+                         {"description", "Who is Black and who is White: [[random, greedy]]"}};
+  properties["games"] = described(whole(1, kMostGames), "Of each cell");
+  properties["seed"] = whole(0, static_cast<std::int64_t>(kMostSeed));
+  properties["max_turns"] = described(whole(1, kMostTurns), "A game that goes on longer is given up");
+  properties["paired"] = {{"type", "boolean"}, {"description", "Whether the cells of a row play on the same seeds"}};
+  properties["compare"] = described(scalar(), "With paired: what the cells of a row differ in");
+  properties["keep"] = described(one_of({"all", "summary"}), "A row for each game and card, or sums alone");
+  Json s = document("A plan of a sweep", {"sweep", "variant", "games", "paired"}, properties);
+  const auto without = [](std::initializer_list<const char*> keys) {
+    Json refused = Json::object();
+    for (const char* key : keys) refused[key] = false;
+    return Json{{"properties", refused}};
+  };
+  s["dependencies"] = {{"players", without({"pairs", "black", "white"})},
+                       {"pairs", without({"black", "white"})},
+                       {"colours", {"players"}},
+                       {"compare", {{"properties", {{"paired", {{"const", true}}}}}}}};
+  return s.dump(2) + "\n";
+}
+
+}  // namespace gofuda::tools
