@@ -13,7 +13,6 @@
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/table/line_input.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
@@ -219,7 +218,7 @@ void Session::go_on(int max_turns) {
     const bool same_search = refused > 0 && game_->state() == Status::asks;
     if (!same_search) begin_programs(refused);
   };
-  limits.interrupt = LineInput::interrupted;
+  limits.interrupt = interrupt_;
   const DriveResult how = drive(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, limits);
   const bool failed = how.why == Stopped::player_failed || how.why == Stopped::step_limit;
   stuck_ = how.why == Stopped::no_answer || failed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -57,6 +58,7 @@ class Session {
   // A person must answer now.
   bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
 
+  void interrupt_by(std::function<bool()> interrupt) { interrupt_ = std::move(interrupt); }  // go_on() ends early then
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
   bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
@@ -87,6 +89,7 @@ class Session {
   std::array<std::unique_ptr<Player>, 2> programs_;  // none for a person
   bool stuck_ = false;
   std::string failure_;
+  std::function<bool()> interrupt_;
   const Variant* programs_for_ = nullptr;  // the variant that they were made for
   Settings settings_;
   std::shared_ptr<const Variant> variant_;

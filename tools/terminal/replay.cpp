@@ -1,4 +1,4 @@
-#include "tools/table/replay.hpp"
+#include "tools/terminal/replay.hpp"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
