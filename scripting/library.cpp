@@ -211,6 +211,10 @@ const std::string* Library::kept_text(const std::string& file_path) const {
   return it != kept_.end() && it->second.text ? &*it->second.text : nullptr;
 }
 
+void Library::put_text(const std::string& file_path, std::string text) {
+  kept_[file_path] = {display(file_path), std::move(text), {}};
+}
+
 std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
   auto it = kept_.find(file_path);
   if (it == kept_.end()) return read_text_file(file_path, out);

@@ -29,9 +29,8 @@ struct Event {
 };
 
 struct RoomOptions {
-  Options options;              // the folders of rules, as every command is told
-  std::string project;          // the one folder in which files are read and written; "": none
-  bool other_programs = false;  // may the owner seat players that start a program?
+  Options options;      // the folders of rules, as every command is told
+  std::string project;  // the one folder in which files are read and written; "": none
 };
 
 // One row of the table of requests, for tests and for whoever documents them.
@@ -55,10 +54,10 @@ class Room {
   std::string handle_text(const Who& who, std::string_view request);  // text that is no JSON is a bad-request
   std::vector<Event> take_events();
 
-  // Long work, to be run on any thread, each once; as many at a time as the carrier likes. What nobody wants any more is
-  // told to stop by itself, and is to be finished all the same.
+  // Long work, to be run on any thread, each once; as many at a time as the carrier likes. What nobody wants any more
+  // is told to stop by itself, and is to be finished all the same.
   std::optional<Work> take_work();
-  void finish(Work work);  // on the thread that handles requests
+  void finish(Work work);   // on the thread that handles requests
   void look_at_progress();  // likewise, after Work::on_progress called: makes events of it
   void stop_all();          // before the end
 
@@ -70,7 +69,7 @@ class Room {
   bool open(const std::string& path, const Settings& settings, Diagnostics& out, std::string& misfit);
   std::string saved() const;  // the whole game as the text of a file, whoever may see it; "" without a game
 
-  static std::span<const RequestRow> requests();
+  static std::vector<RequestRow> requests();
 
  private:
   class Inside;

@@ -17,6 +17,7 @@ struct Job {
   void tell(std::string frame);  // the last one told counts
   std::string told();            // "": nothing since the last call
   std::function<void()> on_progress;
+  std::string failure;  // of a work that has ended so; for finish() alone
 
  private:
   std::mutex mutex_;

@@ -6,7 +6,7 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
-#include "tools/table/scene.hpp"
+#include "tools/table/scene_json.hpp"
 
 namespace gofuda::tools {
 

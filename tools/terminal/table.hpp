@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/table/scene.hpp"
+#include "tools/table/scene_json.hpp"
 #include "tools/table/session.hpp"
 #include "tools/terminal/line_input.hpp"
 
