@@ -270,3 +270,64 @@ TEST_CASE("room: whole games are played by two seats through the protocol alone"
     CHECK(answers > 4);
   }
 }
+
+TEST_CASE("room: whatever is asked, there is a reply, and never more than one") {
+  RoomBench bench;
+  for (const Who& who : kEverybody) bench.join(who);
+  Random random(8, 15);
+  auto any = [&](std::uint32_t n) { return random.below(n); };
+  const std::vector<json> values{nullptr,
+                                 true,
+                                 -1,
+                                 0,
+                                 1,
+                                 3,
+                                 1e300,
+                                 18446744073709551615u,
+                                 "",
+                                 "A1",
+                                 "pass",
+                                 "decline",
+                                 "go",
+                                 "qango-6",
+                                 "human",
+                                 "random",
+                                 "turn",
+                                 "../x.lua",
+                                 "\xc3\xa4",
+                                 "keep",
+                                 "start",
+                                 "(A1 B1)",
+                                 "mcts:playouts=0",
+                                 json::array(),
+                                 json{"A1"},
+                                 json{{1}},
+                                 json::object(),
+                                 json{{"black", {"leap"}}},
+                                 json{{"board.size", "3x3"}},
+                                 json{{"rules.ko", 7}}};
+  const auto rows = Room::requests();
+  std::map<std::string, int> replies;
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "dango-1996"}, {"set", {{"board.size", "5x5"}}}});
+  for (int n = 0; n < 4000; ++n) {
+    const RequestRow& row = rows[any(static_cast<std::uint32_t>(rows.size()))];
+    json request{{"do", row.name}, {"id", n}};
+    for (std::string_view field : row.fields)
+      if (any(4) > 0) request[std::string(field)] = values[any(static_cast<std::uint32_t>(values.size()))];
+    if (request.contains("seq") && any(2)) request["seq"] = bench.seq();
+    if (any(20) == 0) request[std::string(1, static_cast<char>('a' + any(26)))] = 1;
+    if (any(40) == 0) request.erase("id");
+    INFO(request.dump());
+    const json reply = bench.reply(kEverybody[any(5)], request);
+    REQUIRE(reply.contains("ok"));
+    REQUIRE((reply["ok"] == true) != reply.contains("error"));
+    ++replies[reply["ok"] == true ? "ok" : reply["error"]["code"].get<std::string>()];
+    REQUIRE(replies["failed"] == 0);
+    if (n % 50 == 0) {
+      bench.room.stop_all();
+      bench.work();
+    }
+    for (auto& [connection, frames] : bench.frames) frames.clear();
+  }
+  for (const char* code : {"ok", "bad-request", "not-allowed", "stale"}) CHECK(replies[code] > 0);
+}

@@ -25,6 +25,7 @@ class Oracle {
 
   void look(const Session& session) {
     const Ruleset& rules = session.game().rules();
+    title_ = session.variant().title + " " + session.variant().id;
     std::set<std::string> now;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       std::set<std::string> one = seen_by(session.game(), seats_[i]);
@@ -43,7 +44,7 @@ class Oracle {
     if (!over && frame.find(std::to_string(kSeed)) != std::string::npos) return "the seed";
     for (const CardInfo* c : hidden_)
       for (const std::string& word : {c->id, c->name})
-        if (has_word(frame, word)) return word;
+        if (!has_word(title_, word) && has_word(frame, word)) return word;
     return "";
   }
   std::size_t hidden() const { return hidden_.size(); }
@@ -77,6 +78,7 @@ class Oracle {
   std::vector<Seat> seats_;
   std::set<std::string> known_;
   std::vector<const CardInfo*> hidden_;
+  std::string title_;  // which may sound like a card
 };
 
 struct Watched {
