@@ -70,6 +70,18 @@ TurnPlace turn_place(const Game& game, std::size_t moves) {
   return out;
 }
 
+Position position_after(const Game& game, Scripts& scripts, std::size_t items) {
+  Position p = first_position(game.rules(), game.setup());
+  Log log = game.log();
+  log.resize(items);
+  for (std::size_t cursor = 0; !p.over();) {
+    Run run(game.rules(), scripts, game.setup().key);
+    if (run.turn(p, log, cursor, {}) != Status::done) break;
+    cursor = run.cursor();
+  }
+  return p;
+}
+
 Game cut_game(const Game& game, Scripts& scripts, std::size_t items) {
   Game out = game;
   out.rebuild(scripts, items);

@@ -21,6 +21,9 @@ struct TurnPlace {
 };
 TurnPlace turn_place(const Game& game, std::size_t moves);
 
+// The position there; quicker than the game.
+Position position_after(const Game& game, Scripts& scripts, std::size_t items);
+
 Game cut_game(const Game& game, Scripts& scripts, std::size_t items);
 
 // Where a seat's last answer stands in the log that was more than "decline"; and why the seat may not take it back: ""

@@ -213,8 +213,8 @@ nlohmann::json Room::Inside::go_to(const Who& who, const Fields& f) {
   need_game();
   const auto of = static_cast<std::int64_t>(game().position().moves.size());
   const auto at = static_cast<std::size_t>(f.integer("at", 0, of));
-  const Game then = cut_game(game(), trial().scripts(), items_after(game(), trial().scripts(), at));
-  return {{"state", state_of(who, &then.position())}};
+  const Position then = position_after(game(), trial().scripts(), items_after(game(), trial().scripts(), at));
+  return {{"state", state_of(who, &then)}};
 }
 
 nlohmann::json Room::Inside::branch(const Who&, const Fields& f) {
