@@ -92,7 +92,7 @@ class Trier {
     scripts_.clear_output();
     carry_out(p, key);
   }
-  Trial take() {
+  CardTrial take() {
     std::sort(trial_.microseconds.begin(), trial_.microseconds.end());
     std::sort(trial_.steps.begin(), trial_.steps.end());
     return std::move(trial_);
@@ -146,12 +146,12 @@ class Trier {
   LuaScripts scripts_;
   Alone alone_;
   std::vector<Remark> remarks_;
-  Trial trial_;
+  CardTrial trial_;
 };
 
 }  // namespace
 
-Trial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
+CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
   Trier trier(order);
   for (int n = 0; n < order.positions && !(stop && stop()); ++n) trier.play(n);
   return trier.take();
@@ -175,7 +175,7 @@ void check_cards(Library& library, const std::vector<std::string>& cards, int po
     const auto script = library.script(FileKind::card, card, {}, ignored);
     const auto variant = script ? game_with(library, card, {}) : nullptr;
     if (!variant || (!script->has("play") && !script->shape)) continue;
-    const Trial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
+    const CardTrial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
     if (t.fault) {
       Diagnostic d = *t.fault;
       d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) +

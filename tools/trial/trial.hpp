@@ -21,7 +21,7 @@ struct TrialPlay {  // one that took effect
   std::string answers;  // "(D4 F5)"
 };
 
-struct Trial {
+struct CardTrial {
   int positions = 0, played = 0;
   std::map<std::string, int> unplayable;  // how often, by what stood in the way most: "suicide: The stones ..."
   std::optional<Diagnostic> fault;        // the first one
@@ -43,7 +43,7 @@ struct TrialOrder {
 
 // Each side plays it, in turns; answers are drawn evenly from the legal ones. Depends on the order alone, but for
 // times. `stop()`, if given, ends it before the next position.
-Trial try_card(const TrialOrder& order, const std::function<bool()>& stop = {});
+CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop = {});
 
 // Tries these cards of the library and tells what is wrong: a script that fails, a card that can never be played.
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out);

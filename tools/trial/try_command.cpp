@@ -79,7 +79,7 @@ void print_example(const Style& style, const Grid& grid, const CardInfo& card, c
   print_lines(right);
 }
 
-void print_trial(const Options& options, const Variant& variant, CardId id, const Trial& t) {
+void print_trial(const Options& options, const Variant& variant, CardId id, const CardTrial& t) {
   const CardInfo& card = variant.ruleset->cards[id];
   const Style style = style_for(use_colour(options, 1), 1);
   std::printf("%s in %s, on %d positions of random games\n",
@@ -106,7 +106,7 @@ void print_trial(const Options& options, const Variant& variant, CardId id, cons
   for (const TrialPlay& play : t.examples) print_example(style, variant.ruleset->grid, card, play);
 }
 
-nlohmann::json trial_json(const Variant& variant, CardId id, const Trial& t) {
+nlohmann::json trial_json(const Variant& variant, CardId id, const CardTrial& t) {
   nlohmann::json j{{"card", variant.ruleset->cards[id].id},
                    {"variant", variant.id},
                    {"positions", t.positions},
@@ -144,7 +144,7 @@ int try_alone(const Options& options, const Try& args) {
   const CardId id = variant->ruleset->find_card(card);
   if (!variant->cards[id]->has("play") && variant->ruleset->cards[id].shape.empty())
     return usage_error("'" + card + "' is never played by itself: it only answers or announces");
-  const Trial t = try_card(
+  const CardTrial t = try_card(
       {variant, id, static_cast<int>(args.positions), static_cast<std::uint64_t>(args.seed), args.show}, halted);
   if (options.json)
     std::printf("%s\n", json_text(trial_json(*variant, id, t)).c_str());
