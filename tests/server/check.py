@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The server of `gofuda table`: what it serves, whom it refuses, and that nobody keeps it from the others."""
+import json
 import os
 import shutil
 import signal
@@ -14,6 +15,24 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import PROGRAM, Client, Closed, Table, answer  # noqa: E402
+
+
+SLOW = """return card {
+  name = "Place your 1 stone",
+  text = "Counts, within what a card may, and refuses.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick(1, board.empty))
+    refuse("not so")
+  end,
+}
+"""
+DISPUTE = """dispute: May it?
+variant: dango-1996
+decks: { black: [place-1, place-1], white: [place-1, place-1] }
+play: [ { black: place-1 (D4) } ]
+expect: {}
+"""
 
 
 class Served(unittest.TestCase):
@@ -165,8 +184,7 @@ class Tokens(Served):
             c = self.table.join(role)
             self.assertEqual((c.hello["ok"], c.hello["role"], c.hello["id"]), (True, role, 1))
             self.assertEqual(c.event("state")["role"], role)
-            links = {r: f"http://127.0.0.1:{self.table.port}/#{t}" for r, t in self.table.tokens.items()}
-            self.assertEqual(c.hello.get("links"), links if role == "owner" else None)
+            self.assertEqual(c.hello.get("links"), self.table.links if role == "owner" else None)
             c.close()
 
     def test_wrong(self):
@@ -387,11 +405,37 @@ class Ending(unittest.TestCase):
         self.assertIn("error: cannot write", table.said())
 
     def test_at_work(self):
-        table = Table("dango-1996")
+        """Games beside the table, with a card that loops: the page goes on, and the end does not wait."""
+        os.makedirs(f"{self.folder}/cards")
+        with open(f"{self.folder}/cards/place-1.lua", "w") as f:
+            f.write(SLOW)
+        table = Table("dango-1996", "--white", "human", rules=self.folder)
         c = table.join()
-        self.assertTrue(c.request("simulate", games=1000000, black="random", white="random", **{"from": "start"})["ok"])
-        time.sleep(0.3)
+        self.assertTrue(c.request("load", text=DISPUTE)["ok"])
+        fields = {"games": 1000000, "black": "random", "white": "random", "from": "position"}
+        self.assertTrue(c.request("simulate", **fields)["ok"])
+        times = []
+        for _ in range(20):
+            begun = time.monotonic()
+            self.assertEqual(table.get()[0], 200)
+            self.assertTrue(c.request("hello")["ok"])
+            times.append(time.monotonic() - begun)
+            time.sleep(0.02)
+        self.assertLess(statistics.median(times), 0.1)
+        c.send(json.dumps({"do": "readings", "id": 0, "text": DISPUTE, "options": ["rules.komi=5.5"] * 8}))  # takes seconds
+        time.sleep(0.2)
         self.assertLess(table.end(), 1)
+        self.assertEqual(table.process.returncode, 0)
+
+    def test_prints(self):
+        process = subprocess.Popen([PROGRAM, "table", "--links", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        said = "".join(process.stdout.readline() for _ in range(7))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(said, r"The table is at\n  http://127\.0\.0\.1:\d+/#[0-9a-f]{32}\n")
+        for role in ("arbiter", "black", "white", "onlooker"):
+            self.assertRegex(said, role + r": +http://127\.0\.0\.1:\d+/#[0-9a-f]{32}\n")
 
     def test_port(self):
         first = Table("go")
@@ -432,11 +476,11 @@ class Live(unittest.TestCase):
     """What is saved is on the page within 100 ms."""
 
     def test_saved(self):
-        card = 'return card {{\n  name = "Kosumi{}",\n  text = "Set a stone.",\n  play = function(me, opponent, board)\n' \
+        card = 'return card {{\n  name = "Place {}",\n  text = "Set a stone.",\n  play = function(me, opponent, board)\n' \
                "    me:place(me:pick(1, board.empty))\n  end,\n}}\n"
         with tempfile.TemporaryDirectory() as rules:
             os.makedirs(f"{rules}/cards")
-            path = f"{rules}/cards/kosumi.lua"
+            path = f"{rules}/cards/place-1.lua"
             table = Table("dango-1996", "--white", "human", rules=rules)
             c = table.join()
             times = []
@@ -464,8 +508,8 @@ class Live(unittest.TestCase):
                 self.assertIn(path, after(write_beside)["changed"])
             self.assertIn(path, after(lambda: os.remove(path))["changed"])
             os.makedirs(f"{rules}/new/deep")
-            write(f"{rules}/new/deep/kosumi.lua")
-            inside = f"{rules}/cards/new/deep/kosumi.lua"
+            write(f"{rules}/new/deep/place-1.lua")
+            inside = f"{rules}/cards/new/deep/place-1.lua"
             self.assertIn(inside, after(lambda: os.rename(f"{rules}/new", f"{rules}/cards/new"))["changed"])
             self.assertIn(inside, after(lambda: write(inside))["changed"])
             self.assertIn("error", str(after(lambda: open(inside, "w").close())["diagnostics"]))

@@ -20,17 +20,15 @@ class Table:
         self.errors = tempfile.TemporaryFile()
         before = ["--rules", rules] if rules else []
         port = [] if "--port" in words else ["--port", "0"]
-        self.process = subprocess.Popen([PROGRAM, *before, "table", "--links", *port, *words],
-                                        stdout=subprocess.PIPE, stderr=self.errors)
-        self.tokens, self.port = {}, None
-        for line in iter(self.process.stdout.readline, b""):
-            if m := re.match(rb" *(\w+:)? +http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})$", line.rstrip()):
-                self.tokens[(m[1] or b"owner:").decode()[:-1]] = m[3].decode()
-                self.port = int(m[2])
-            if b"Ctrl-C" in line:
-                return
-        self.process.wait()
-        raise RuntimeError(f"no table, exit code {self.process.returncode}: {self.said()}")
+        self.process = subprocess.Popen([PROGRAM, "--json", *before, "table", *port, *words], stdout=subprocess.PIPE,
+                                        stderr=self.errors)
+        line = self.process.stdout.readline()
+        if not line:
+            self.process.wait()
+            raise RuntimeError(f"no table, exit code {self.process.returncode}: {self.said()}")
+        self.links = json.loads(line)["links"]
+        self.tokens = {role: link.split("/#")[1] for role, link in self.links.items()}
+        self.port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#[0-9a-f]{32}", self.links["owner"])[1])
 
     def said(self):
         self.errors.seek(0)

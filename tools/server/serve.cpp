@@ -71,7 +71,7 @@ bool begin(Room& room, const Serve& args, const Options& options, int& code) {
   else if (good && !args.variant.empty())
     good =
         room.begin(args.variant, settings, args.seed, or_else(args.black, "human"), or_else(args.white, "random"), out);
-  if (report(options, out) || !good) return code = exit_code(out), false;
+  if ((!out.list().empty() && report(options, out)) || !good) return code = exit_code(out), false;
   if (!misfit.empty()) std::fprintf(stderr, "%s\nThe game stands before that.\n", misfit.c_str());
   return args.load.empty() || seat(room, args, code);
 }
@@ -87,12 +87,18 @@ int wrong_use(const Serve& args) {
   return 0;
 }
 
-void print_links(const server::Server& server, bool all) {
-  std::printf("The table is at\n  %s\n", server.link(Role::owner).c_str());
-  if (all)
-    for (Role r : {Role::black, Role::white, Role::onlooker, Role::arbiter})
-      std::printf("%-9s %s\n", (std::string(role_name(r)) + ":").c_str(), server.link(r).c_str());
-  std::puts("Who has the address is the owner of the game. Ctrl-C ends it.");
+void print_links(const server::Server& server, const Options& options, bool all) {
+  if (options.json) {
+    nlohmann::json links;
+    for (Role r : server::kRoles) links[std::string(role_name(r))] = server.link(r);
+    std::puts(nlohmann::json{{"links", links}}.dump().c_str());
+  } else {
+    std::printf("The table is at\n  %s\n", server.link(Role::owner).c_str());
+    for (Role r : server::kRoles)
+      if (all && r != Role::owner)
+        std::printf("%-9s %s\n", (std::string(role_name(r)) + ":").c_str(), server.link(r).c_str());
+    std::puts("Who has this address may do everything. Ctrl-C ends it.");
+  }
   std::fflush(stdout);
 }
 
@@ -113,7 +119,7 @@ int serve(const Options& options, const Serve& args) {
     std::fprintf(stderr, "error: %s\n", problem.c_str());
     return 1;
   }
-  print_links(server, args.links);
+  print_links(server, options, args.links);
   {
     const std::optional<Opener> opener =
         args.open ? std::make_optional<Opener>(server.link(Role::owner)) : std::nullopt;
