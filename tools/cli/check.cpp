@@ -17,7 +17,7 @@ void check_file(Library& library, const std::string& path, Diagnostics& out) {
   auto text = fs::path(path).extension() == ".yaml" ? read_text_file(path, peek) : std::nullopt;
   auto yaml = text ? parse_yaml(Library::display(path), *text, peek) : std::nullopt;
   if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) {
-    if (auto d = parse_dispute(Library::display(path), *text, out)) {
+    if (auto d = parse_dispute(Library::display(path), *text, out, files_beside(path))) {
       for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
     }
     return;

@@ -226,6 +226,15 @@ std::string dispute_schema() {
              {"required", {"set", "expect"}},
              {"properties", {{"set", options_schema()}, {"expect", expect}, {"play", play}, {"because", text_type()}}}};
   Json decks{{"oneOf", {piles, {{"const", "shuffled"}}}}};
+  Json from{{"type", "object"},
+            {"additionalProperties", false},
+            {"required", {"sgf"}},
+            {"description", "The position of a record beside the dispute, instead of a board"},
+            {"properties",
+             {{"sgf", text_type()},
+              {"move", {{"type", "integer"}, {"minimum", 0}}},
+              {"game", {{"type", "integer"}, {"minimum", 1}}},
+              {"variation", {{"type", {"string", "number"}}}}}}};
   Json s{{"$schema", "http://json-schema.org/draft-07/schema#"},
          {"title", "A dispute or a saved game"},
          {"type", "object"},
@@ -241,6 +250,7 @@ std::string dispute_schema() {
                      {"game", {{"type", "integer"}}},
                      {"set", options_schema()},
                      {"board", Json::object()},
+                     {"from", from},
                      {"ko", text_type()},
                      {"to_move", {{"enum", {"black", "white"}}}},
                      {"decks", decks},
