@@ -92,7 +92,7 @@ class Walker {
         if (line == 0) line = v.line, column = v.column;
         PointSet points;
         if (sgf_add_points(v.raw, walk_.now.size(), points))
-          points.for_each([&](Point p) { walk_.now.set(p, colour); });
+          points.for_each([&, c = colour](Point p) { walk_.now.set(p, c); });
         else
           note(v.line, v.column, off_board(v) + "; it is left out");
       }

@@ -117,6 +117,7 @@ open("deep.sgf", "w").write("(;SZ[9]" + "(;B[aa](;W[bb])" * deep + ")" * deep + 
 open("brackets.sgf", "w").write("(;SZ[9]" + "(" * 5000000)
 open("nodes.sgf", "w").write("(;SZ[9]" + ";" * 2000000 + ")")
 open("nul.sgf", "wb").write(b"(;SZ[9]C[a\0b]\0;B[aa]\0;W[b\0b])")
+open("again.sgf", "w").write("(;SZ[9]" + ";B[aa];W[aa]" * 600 + ")")
 open("size.sgf", "w").write("(;SZ[1000000000000])")
 open("utf16.sgf", "w").write("(;CA[UTF-16]SZ[9];B[aa])")
 open("steer.sgf", "w").write("(;SZ[9]GN[\x1b[2J\\]0;x\x07];B[\x1b[31m])")
@@ -124,6 +125,11 @@ P
 run 0 sgf import deep.sgf
 run 0 sgf import brackets.sgf
 err_has "the file ends before"
+run 1 check size.sgf
+err_has "no board size"
+run 0 check g.sgf
+run 1 sgf import --lenient again.sgf
+err_has "too many moves before it were, too"
 refused nodes.sgf "there are more than 1000000 nodes"
 refused nul.sgf "nul.sgf:1:24: error[sgf]: 'b\x00b' is no point"
 refused size.sgf "error[sgf]: '1000000000000' is no board size"

@@ -54,11 +54,15 @@ class SgfTree::Reader {
 
   void note(std::string what) { note_at(line_, column_, std::move(what)); }
   void note_at(int line, int column, std::string what) {
-    if (t_.notes_.size() < kMostNotes) t_.notes_.push_back({line, column, std::move(what), false});
+    if (t_.notes_.size() < kMostNotes) add_note(line, column, std::move(what), false);
   }
   void fatal(std::string what) {
     full_ = true;
-    t_.notes_.push_back({line_, column_, std::move(what), true});
+    add_note(line_, column_, std::move(what), true);
+  }
+  void add_note(int line, int column, std::string what, bool fatal) {
+    SgfNote& n = t_.notes_.emplace_back();
+    n.line = line, n.column = column, n.text = std::move(what), n.fatal = fatal;
   }
 
   // Mail headers and the like may stand before the first game, whatever brackets they have. Where its semicolon is

@@ -44,6 +44,7 @@ class SgfTree {
 
   // Takes the text: values point into it.
   explicit SgfTree(std::string text);
+  ~SgfTree() = default;
   SgfTree(const SgfTree&) = delete;
   SgfTree& operator=(const SgfTree&) = delete;
 

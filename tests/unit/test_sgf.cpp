@@ -50,7 +50,7 @@ struct Opened {
     return v ? sgf_text(v->raw) : "";
   }
 };
-Opened opened(const std::string& bytes, SgfChoice choice = {}) {
+Opened opened(const std::string& bytes, const SgfChoice& choice = {}) {
   Opened o;
   Diagnostics out, notes;
   o.file = open_sgf("f.sgf", bytes, choice, out, notes);

@@ -115,7 +115,7 @@ void check_there_and_back(const Variant& variant, const Game& game, const Settin
 }
 
 // A record played by the rules: the saved game, or what is wrong with it.
-std::string imported(const std::string& text, SgfChoice choice = {}, std::string* notes = nullptr) {
+std::string imported(const std::string& text, const SgfChoice& choice = {}, std::string* notes = nullptr) {
   Diagnostics out, said;
   const auto record = tools::play_sgf(library(), "g.sgf", text, choice, {}, out, said);
   if (notes) *notes = test::joined(said);
@@ -362,6 +362,8 @@ struct Folder {
   fs::path path = fs::temp_directory_path() / ("gofuda-sgf-" + std::to_string(::getpid()));
   Folder() { fs::create_directories(path / "inside"); }
   ~Folder() { fs::remove_all(path); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(path / name, std::ios::binary) << text;
     return (path / name).string();

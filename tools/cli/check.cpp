@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "scripting/sgf_file.hpp"
 #include "tools/cli/actions.hpp"
 
 namespace gofuda::tools {
@@ -11,17 +12,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A dispute is known by its first key; everything else is the library's.
+void check_dispute(Library& library, const std::string& path, Diagnostics& out) {
+  if (auto d = read_dispute(path, out))
+    for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
+}
+
+// A dispute is known by its first key, a record by its name; everything else is the library's.
 void check_file(Library& library, const std::string& path, Diagnostics& out) {
+  if (has_sgf_name(path)) return check_dispute(library, path, out);
   Diagnostics peek;
   auto text = fs::path(path).extension() == ".yaml" ? read_text_file(path, peek) : std::nullopt;
   auto yaml = text ? parse_yaml(Library::display(path), *text, peek) : std::nullopt;
-  if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) {
-    if (auto d = parse_dispute(Library::display(path), *text, out, files_beside(path))) {
-      for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
-    }
-    return;
-  }
+  if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) return check_dispute(library, path, out);
   library.check_file(path, out);
 }
 

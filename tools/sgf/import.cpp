@@ -10,7 +10,8 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr int kMostPut = 1000;  // moves that the rules refuse, of one record
+constexpr std::size_t kMostPut = 1000;           // moves that the rules refuse, of one record
+constexpr std::size_t kMostReread = 200u << 20;  // bytes, for their sake
 
 // How far the record could be played.
 struct Played {
@@ -60,19 +61,21 @@ std::optional<PlayedRecord> play_record(Library& library, const Dispute& dispute
 
 std::optional<PlayedRecord> play_sgf(Library& library, const std::string& name, std::string_view bytes,
                                      SgfChoice choice, const Settings& more, Diagnostics& out, Diagnostics& notes) {
-  for (int put = 0;; ++put) {
+  for (std::size_t put = 0;; ++put) {
     Diagnostics said, wrong;
     const auto game = read_sgf_game(name, bytes, choice, out, said);
     auto played = game ? play_once(library, game->dispute, more, wrong) : std::nullopt;
     const bool moves = played && played->refused && !game->answers && *played->refused < game->nodes.size();
-    const bool again = moves && choice.lenient && put < kMostPut;
+    const bool again = moves && choice.lenient && put < kMostPut && put * bytes.size() < kMostReread;
     if (again) {
       choice.put.insert(game->nodes[*played->refused]);
       continue;
     }
     for (const Diagnostic& d : said.list()) notes.add(d);
     for (Diagnostic d : wrong.list()) {
-      if (moves && !choice.lenient) d.message += "; --lenient puts the stone there all the same";
+      if (moves)
+        d.message +=
+            choice.lenient ? "; too many moves before it were, too" : "; --lenient puts the stone there all the same";
       out.add(d);
     }
     if (!played || played->refused) return std::nullopt;
