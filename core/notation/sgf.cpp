@@ -52,17 +52,17 @@ class SgfTree::Reader {
     while (at_ < text_.size() && is_blank(here())) advance();
   }
 
-  void note(std::string what) { note_at(line_, column_, std::move(what)); }
-  void note_at(int line, int column, std::string what) {
-    if (t_.notes_.size() < kMostNotes) add_note(line, column, std::move(what), false);
+  void note(const std::string& what) { note_at(line_, column_, what); }
+  void note_at(int line, int column, const std::string& what) {
+    if (t_.notes_.size() < kMostNotes) add_note(line, column, what, false);
   }
-  void fatal(std::string what) {
+  void fatal(const std::string& what) {
     full_ = true;
-    add_note(line_, column_, std::move(what), true);
+    add_note(line_, column_, what, true);
   }
-  void add_note(int line, int column, std::string what, bool fatal) {
+  void add_note(int line, int column, const std::string& what, bool fatal) {
     SgfNote& n = t_.notes_.emplace_back();
-    n.line = line, n.column = column, n.text = std::move(what), n.fatal = fatal;
+    n.line = line, n.column = column, n.text = what, n.fatal = fatal;
   }
 
   // Mail headers and the like may stand before the first game, whatever brackets they have. Where its semicolon is
@@ -366,7 +366,13 @@ std::string sgf_points_text(const PointSet& set, int rows) {
     Point last = first;
     left.erase(first);
     while (left.contains(static_cast<Point>(last + 1))) left.erase(++last);
-    out += "[" + sgf_point_text(first, rows) + (last == first ? "" : ":" + sgf_point_text(last, rows)) + "]";
+    out += '[';
+    out += sgf_point_text(first, rows);
+    if (last != first) {
+      out += ':';
+      out += sgf_point_text(last, rows);
+    }
+    out += ']';
   }
   return out;
 }
