@@ -60,6 +60,14 @@ class SgfTree::Reader {
     full_ = true;
     add_note(line_, column_, what, true);
   }
+  void too_many(std::size_t most, const char* things) {
+    std::string what = "there are more than ";
+    what += std::to_string(most);
+    what += ' ';
+    what += things;
+    what += "; split the file";
+    fatal(what);
+  }
   void add_note(int line, int column, const std::string& what, bool fatal) {
     SgfNote& n = t_.notes_.emplace_back();
     n.line = line, n.column = column, n.text = what, n.fatal = fatal;
@@ -132,8 +140,7 @@ class SgfTree::Reader {
   }
 
   void add_node() {
-    if (t_.nodes_.size() >= kMostNodes)
-      return fatal("there are more than " + std::to_string(kMostNodes) + " nodes; split the file");
+    if (t_.nodes_.size() >= kMostNodes) return too_many(kMostNodes, "nodes");
     const SgfId id = static_cast<SgfId>(t_.nodes_.size());
     SgfNode n;
     n.parent = current_;
@@ -180,8 +187,7 @@ class SgfTree::Reader {
     SgfProperty p{std::move(name), static_cast<std::uint32_t>(t_.values_.size()), 0};
     while (at_ < text_.size() && here() == '[' && !full_) {
       t_.values_.push_back(scan_value());
-      if (t_.values_.size() > kMostValues)
-        fatal("there are more than " + std::to_string(kMostValues) + " values; split the file");
+      if (t_.values_.size() > kMostValues) too_many(kMostValues, "values");
       skip_blanks();
     }
     p.count = static_cast<std::uint32_t>(t_.values_.size()) - p.first;
