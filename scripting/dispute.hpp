@@ -1,12 +1,14 @@
 // Disputes: a position, what was played, and what the ruling is. Saved games are disputes that expect nothing.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/notation/sgf_board.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/library.hpp"
 
@@ -32,6 +34,8 @@ struct Dispute {
   bool has_to_move = false, shuffled = false;
   ChanceKey key;
   const YamlNode* board = nullptr;
+  const YamlNode* from = nullptr;  // the position comes from a game record
+  std::optional<SgfPosition> record;
   std::optional<std::string> ko;
   struct PileNames {
     Owner owner;
@@ -43,8 +47,23 @@ struct Dispute {
   std::vector<std::string> turned_up;  // cards of other decks that are needed
 };
 
+// How the files are read that a dispute names.
+struct DisputeFiles {
+  // The bytes; nothing with `problem`. Without it, a dispute can name none.
+  std::function<std::optional<std::string>(const std::string& name, std::string& problem)> read;
+  bool convert = true;  // and whether more may be opened, to convert charsets
+};
+// Those of the dispute's own folder, and below it: no link may lead out of it.
+DisputeFiles files_beside(const std::string& path);
+
+// A dispute or a saved game, in YAML or as a game record in the Smart Game Format.
 std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out);
-std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out);
+std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out,
+                                     const DisputeFiles& files = {});
+// In YAML alone.
+std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
+                                          const DisputeFiles& files = {});
+std::optional<std::string> read_dispute_text(const std::string& path, Diagnostics& out);
 
 struct CaseResult {
   std::string name;

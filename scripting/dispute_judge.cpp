@@ -15,6 +15,28 @@ namespace gofuda {
 
 namespace {
 
+// The stones that the dispute begins with; nothing where it names none, or after a diagnostic.
+std::optional<std::vector<Stone>> first_stones(const Dispute& d, const Ruleset& rules, Diagnostics& out) {
+  if (d.board) return read_stones(*d.file, *d.board, rules.grid, out);
+  if (!d.record) return std::nullopt;
+  const SgfSize size = d.record->size;
+  if (size.columns != rules.grid.width() || size.rows != rules.grid.height()) {
+    const std::string text = std::to_string(size.columns) + "x" + std::to_string(size.rows);
+    yaml_error(*d.file, *d.from, "board-size",
+               "the record's board is " + text + ", and the game's is " + std::to_string(rules.grid.width()) + "x" +
+                   std::to_string(rules.grid.height()) + "; set: { board.size: " + text + " } may make them the same",
+               out);
+    return std::nullopt;
+  }
+  for (const Stone& s : d.record->stones)
+    if (!rules.grid.exists(s.point)) {
+      yaml_error(*d.file, *d.from, "point", "the record has a stone on " + point_name(s.point) + ", no point here",
+                 out);
+      return std::nullopt;
+    }
+  return d.record->stones;
+}
+
 bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
   std::size_t before = out.size();
   setup.key = d.key;
@@ -31,8 +53,8 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
     if (pile.zone != Zone::deck)
       for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it)
         p.cards.put(pile.owner, pile.zone, rules.find_card(*it));
-  if (d.board) {
-    auto stones = read_stones(*d.file, *d.board, rules.grid, out);
+  if (d.board || d.record) {
+    auto stones = first_stones(d, rules, out);
     if (!stones) return false;
     p.board = Board(rules.grid);
     for (const Stone& s : *stones) p.board.set(s.point, s.colour);
@@ -40,14 +62,16 @@ bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& o
     for (Colour c : {Colour::black, Colour::white})
       if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : p.board.without_liberties(c);
           !dead.empty())
-        yaml_error(*d.file, *d.board, "no-liberty",
+        yaml_error(*d.file, d.board ? *d.board : *d.from, "no-liberty",
                    "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
   }
+  if (d.record && d.record->to_move) p.to_move = *d.record->to_move;
   if (d.has_to_move) p.to_move = d.to_move;
   if (!p.seen.empty()) {
     p.seen.clear();
     p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   }
+  if (d.record && d.record->ko != kNoPoint) p.set_ko({d.record->ko, other(p.to_move)});
   if (d.ko) {
     Point k = rules.grid.parse(*d.ko);
     if (k == kNoPoint || p.board.at(k) != Colour::empty)

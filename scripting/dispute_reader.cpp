@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
+#include "scripting/sgf_game.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -10,7 +13,7 @@ namespace {
 
 class Reading {
  public:
-  Reading(Dispute& d, Diagnostics& out) : d_(d), file_(*d.file), out_(out) {}
+  Reading(Dispute& d, const DisputeFiles& files, Diagnostics& out) : d_(d), file_(*d.file), files_(files), out_(out) {}
 
   void read() {
     YamlMap map(file_, file_.root, "a dispute", out_);
@@ -24,6 +27,7 @@ class Reading {
     if (auto seed = map.integer("seed", 0, 1'000'000'000'000'000L)) d_.key.seed = static_cast<std::uint64_t>(*seed);
     if (auto number = map.integer("game", 0, 1'000'000'000'000L)) d_.key.game = static_cast<std::uint64_t>(*number);
     d_.board = map.optional("board");
+    record(map.optional("from"));
     if (auto t = map.text("to_move")) {
       d_.has_to_move = true;
       if (*t == "white")
@@ -47,6 +51,33 @@ class Reading {
   }
 
  private:
+  // from: { sgf: game.sgf, move: 12 }
+  void record(const YamlNode* node) {
+    if (!(d_.from = node)) return;
+    if (d_.board)
+      return yaml_error(file_, *node, "conflict", "the position is 'board' or 'from', not both; remove one", out_);
+    YamlMap map(file_, *node, "'from'", out_);
+    const auto name = map.text("sgf", true);
+    SgfChoice choice;
+    choice.convert = files_.convert;
+    if (const auto move = map.integer("move", 0, 1'000'000)) choice.move = static_cast<int>(*move);
+    if (const auto game = map.integer("game", 1, 1'000'000)) choice.game = static_cast<int>(*game);
+    if (const auto path = map.text("variation")) {
+      const auto ways = parse_sgf_path(*path);
+      if (!ways)
+        yaml_error(file_, *map.optional("variation"), "value",
+                   "'variation' is the way to go at each fork, such as \"2.1\", not " + in_quotes(*path), out_);
+      else
+        choice.path = *ways;
+    }
+    map.finish();
+    if (!name) return;
+    std::string problem = "no file can be named here";
+    const auto bytes = files_.read ? files_.read(*name, problem) : std::nullopt;
+    if (!bytes) return yaml_error(file_, *map.optional("sgf"), "no-file", in_quotes(*name) + ": " + problem, out_);
+    d_.record = read_sgf_position(*name, *bytes, choice, out_);
+  }
+
   void decks(const YamlNode* node) {
     if (!node) return;
     if (node->kind == YamlNode::Kind::scalar && node->text == "shuffled") return void(d_.shuffled = true);
@@ -139,13 +170,15 @@ class Reading {
 
   Dispute& d_;
   const YamlFile& file_;
+  const DisputeFiles& files_;
   Diagnostics& out_;
   std::size_t cards_ = 0;  // named so far
 };
 
 }  // namespace
 
-std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out) {
+std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
+                                          const DisputeFiles& files) {
   std::size_t before = out.size();
   auto yaml = parse_yaml(name, text, out);
   if (!yaml) return std::nullopt;
@@ -159,15 +192,52 @@ std::optional<Dispute> parse_dispute(const std::string& name, std::string_view t
     return std::nullopt;
   }
   d.file = std::make_shared<YamlFile>(std::move(*yaml));
-  Reading(d, out).read();
+  Reading(d, files, out).read();
   if (out.size() != before) return std::nullopt;
   return d;
 }
 
+std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out,
+                                     const DisputeFiles& files) {
+  if (!is_sgf(name, text)) return parse_yaml_dispute(name, text, out, files);
+  SgfChoice choice;
+  choice.convert = files.convert;
+  Diagnostics notes;
+  auto game = read_sgf_game(name, text, choice, out, notes);
+  if (!game) return std::nullopt;
+  return std::move(game->dispute);
+}
+
+DisputeFiles files_beside(const std::string& path) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(path).parent_path();
+  return {[folder](const std::string& name, std::string& problem) -> std::optional<std::string> {
+    const fs::path file = folder / name;
+    if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).is_absolute() || !has_sgf_name(name)) {
+      problem = "name a file that ends in .sgf, from the folder of the dispute on";
+      return std::nullopt;
+    }
+    std::error_code none;
+    if (fs::exists(file, none) && leads_out(file, folder.empty() ? fs::path(".") : folder)) {
+      problem = "this leads out of the folder of the dispute; put the file beside the dispute";
+      return std::nullopt;
+    }
+    Diagnostics wrong;
+    auto bytes = read_text_file(file.string(), wrong, kMostSgfBytes);
+    if (!bytes) problem = wrong.list().front().message;
+    return bytes;
+  }};
+}
+
+std::optional<std::string> read_dispute_text(const std::string& path, Diagnostics& out) {
+  if (has_sgf_name(path)) return read_text_file(path, out, kMostSgfBytes);
+  return read_text_file(path, out);
+}
+
 std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out) {
-  auto text = read_text_file(path, out);
+  auto text = read_dispute_text(path, out);
   if (!text) return std::nullopt;
-  return parse_dispute(Library::display(path), *text, out);
+  return parse_dispute(Library::display(path), *text, out, files_beside(path));
 }
 
 }  // namespace gofuda

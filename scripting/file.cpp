@@ -54,4 +54,11 @@ std::string write_file(const std::string& to, const std::string& text) {
   return "";
 }
 
+bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root) {
+  std::error_code ec;
+  const std::filesystem::path inside =
+      std::filesystem::canonical(file, ec).lexically_relative(std::filesystem::canonical(root, ec));
+  return ec || inside.empty() || *inside.begin() == "..";
+}
+
 }  // namespace gofuda

@@ -1,6 +1,7 @@
 // Files, written so that nothing is lost.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace gofuda {
@@ -8,5 +9,8 @@ namespace gofuda {
 // Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure,
 // else "".
 std::string write_file(const std::string& path, const std::string& text);
+
+// Links may point within a folder of rules, but not out of it; the folder may be made of links.
+bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root);
 
 }  // namespace gofuda

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "scripting/file.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -34,13 +35,6 @@ constexpr Kind kKinds[] = {
     {FileKind::win, "win", "variants/win", ".lua", false},
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
-
-// Links may point within a folder of rules, but not out of it; the installed one may be made of links.
-bool leads_out(const fs::path& file, const fs::path& root) {
-  std::error_code ec;
-  fs::path inside = fs::canonical(file, ec).lexically_relative(fs::canonical(root, ec));
-  return ec || inside.empty() || *inside.begin() == "..";
-}
 
 template <class Iterator>
 void files_below(const fs::path& folder, const char* ending, std::vector<fs::path>& out) {

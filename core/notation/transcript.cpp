@@ -32,7 +32,7 @@ std::vector<TranscriptLine> transcript(const Game& game, const std::function<std
     if (words.empty()) continue;
     std::string who = log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who)));
     if (fresh || lines.empty() || lines.back().who != who)
-      lines.push_back({who, words});
+      lines.push_back({who, words, next_turn});
     else
       lines.back().text += " " + words;
     fresh = false;

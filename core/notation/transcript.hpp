@@ -12,6 +12,7 @@ namespace gofuda {
 struct TranscriptLine {
   std::string who;  // "black", "white", "chance"
   std::string text;
+  std::size_t turn = 0;  // in which of the log's turns, from 1
 };
 
 // The log of a game as lines, one for each turn and for each change of side within it.

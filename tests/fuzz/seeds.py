@@ -108,6 +108,17 @@ def table():
         yield line(0, do="new", variant="go") + line(0, do="answer", seq=0, text="B2") + line(0, do=name, **request)
 
 
+def sgf():
+    """The records in the tests, and games of each kind as this program writes them, a turn a node."""
+    for path in sorted((ROOT / "tests/unit").glob("test_sgf*.cpp")):
+        for text in re.findall(r'"(\(;(?:[^"\\]|\\.)*)"', read(path)):
+            yield text.replace("\\n", "\n").replace('\\"', '"').replace("\\\\", "\\")
+    for game in games():
+        head, _, plays = game.partition("\nplay:\n")
+        escaped = [re.sub(r"([\\\]])", r"\\\1", t) for t in (head + "\n", *re.findall(r"^ *- (\w+: .*)$", plays, re.M))]
+        yield f"(;FF[4]GM[1]GFH[{escaped[0]}]" + "".join(f";GFA[{line}]" for line in escaped[1:]) + ")"
+
+
 def tables():
     """Name and columns of each table of a file of games."""
     schema = read(ROOT / "tools/lab/store/store.cpp").partition('kSchema = R"(')[2].partition(')"')[0]
@@ -129,6 +140,11 @@ def words(name):
     if name in ("cards", "rules"):
         found |= set(re.findall(r"\w+", read(ROOT / "scripting/meta/gofuda.lua")))
         found |= {"function", "return", "local", "for", "while", "end", "if", "then", "else", "do", "nil", "#", ".."}
+    if name == "sgf":
+        sources = [*sorted((ROOT / "scripting").glob("sgf_*.?pp")), *sorted((ROOT / "tools/sgf").glob("*.?pp"))]
+        found |= {f"{p}[" for path in sources for p in re.findall(r'"([A-Z]{2,3})"', read(path))}
+        found |= {"(;", "](;", ")(;", "];", "[]", "B[", "W[", "[tt]", "[aa:cc]", "\\]", "UTF-8", "Shift_JIS", "Chinese", "19:13",
+                  "black: ", "white: ", "chance: ", "(none)"}
     if name in ("rules", "disputes", "games", "plans"):
         for path in (ROOT / "variants/schema").glob("*.json"):
             found |= set(re.findall(r'"([\w.-]+)"', json.dumps(json.loads(read(path)))))

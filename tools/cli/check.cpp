@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "scripting/sgf_file.hpp"
 #include "tools/cli/actions.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/print/project.hpp"
@@ -28,17 +29,18 @@ void for_each_file(const std::string& folder, What what) {
   }
 }
 
-// A dispute and a plan are known by their keys; everything else is the library's.
+void check_dispute(Library& library, const std::string& path, Diagnostics& out) {
+  if (auto d = read_dispute(path, out))
+    for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
+}
+
+// A record is known by its name, a dispute and a plan by their keys; everything else is the library's.
 void check_file(Library& library, const std::string& path, Diagnostics& out) {
+  if (has_sgf_name(path)) return check_dispute(library, path, out);
   Diagnostics peek;
   auto text = fs::path(path).extension() == ".yaml" ? read_text_file(path, peek) : std::nullopt;
   auto yaml = text ? parse_yaml(Library::display(path), *text, peek) : std::nullopt;
-  if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) {
-    if (auto d = parse_dispute(Library::display(path), *text, out)) {
-      for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
-    }
-    return;
-  }
+  if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) return check_dispute(library, path, out);
   if (yaml && yaml->root.find("sweep")) {
     if (auto plan = lab::read_sweep_plan(path, out)) lab::sweep_head(*plan, library, out);
     return;

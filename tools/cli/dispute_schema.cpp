@@ -38,6 +38,15 @@ Json pile() {
   return part;
 }
 
+Json from() {
+  Json out = closed_map({{"sgf", with_pattern(scalar(), "\\.[sS][gG][fF]$", "the name of a record: opening.sgf")},
+                         {"move", {{"type", "integer"}, {"minimum", 0}}},
+                         {"game", {{"type", "integer"}, {"minimum", 1}}},
+                         {"variation", scalar()}});
+  out["required"] = {"sgf"};
+  return described(out, "The position of a record beside the dispute, instead of a board");
+}
+
 Json asked() {
   std::vector<std::string> kinds;
   for (QuestionKind k : {QuestionKind::points, QuestionKind::placement, QuestionKind::stone, QuestionKind::choice,
@@ -145,6 +154,7 @@ std::string dispute_schema(const Known& known) {
                 {"game", whole(0, 1'000'000'000'000)},
                 {"set", set},
                 {"board", described(stones(), "The position: a picture, a picture of a corner, or lists of points")},
+                {"from", from()},
                 {"ko", described(points(), "The point that may not be retaken")},
                 {"to_move", one_of({"black", "white"})},
                 {"decks", described(with_pattern(decks, "^shuffled$", "shuffled, or { black: [leap] }, top card first"),

@@ -93,17 +93,18 @@ void add_json(const std::string& path, const std::string& file, const isolate::J
 }
 
 // Here, or in a process of its own.
-using Judging = std::function<isolate::Judged(const std::string& name, const std::string& text)>;
+using Judging =
+    std::function<isolate::Judged(const std::string& name, const std::string& text, const DisputeFiles& files)>;
 Judging judging(Library library, const Judge& args) {
   if (!args.isolate.on) {
     auto here = std::make_shared<Library>(std::move(library));
-    return [here, &args](const std::string& name, const std::string& text) {
-      return isolate::judge_text(*here, name, text, args.explain);
+    return [here, &args](const std::string& name, const std::string& text, const DisputeFiles& files) {
+      return isolate::judge_text(*here, name, text, args.explain, files);
     };
   }
   auto there = std::make_shared<isolate::Judge>(args.isolate.limits, std::move(library));
-  return [there, &args](const std::string& name, const std::string& text) {
-    return there->judge(name, text, args.explain);
+  return [there, &args](const std::string& name, const std::string& text, const DisputeFiles& files) {
+    return there->judge(name, text, args.explain, files);
   };
 }
 
@@ -114,10 +115,10 @@ int judge_files(const Options& options, const std::vector<std::string>& files, c
   for (const std::string& path : files) {
     Diagnostics out;
     isolate::Judged d;
-    const auto text = read_text_file(path, out);
+    const auto text = read_dispute_text(path, out);
     const std::string file = Library::display(path);
     if (text)
-      d = judged(file, *text);
+      d = judged(file, *text, files_beside(path));
     else
       d.result.errors = out.list();
     (d.passed() ? passed : failed)++;

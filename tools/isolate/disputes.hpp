@@ -22,7 +22,8 @@ struct Judged {
 };
 
 // `name`: what the file is called.
-Judged judge_text(Library& library, const std::string& name, std::string_view text, bool explain);
+Judged judge_text(Library& library, const std::string& name, std::string_view text, bool explain,
+                  const DisputeFiles& files);
 
 void write_judged(MessageWriter& to, const Judged& j);
 Judged read_judged(MessageReader& from);
@@ -31,10 +32,12 @@ class Judge {
  public:
   Judge(const Limits& limits, Library library);
   // When the process is lost, that is the failure of this dispute; the next one has a new process. Throws
-  // CannotIsolate.
-  Judged judge(const std::string& name, const std::string& text, bool explain);
+  // CannotIsolate. `files`: what the dispute names is read here, and its bytes are handed over.
+  Judged judge(const std::string& name, const std::string& text, bool explain, const DisputeFiles& files);
 
  private:
+  std::optional<Judged> hear(const DisputeFiles& files);
+
   Limits limits_;
   Library library_;
   std::unique_ptr<Process> process_;

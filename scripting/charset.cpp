@@ -1,0 +1,116 @@
+#include "scripting/charset.hpp"
+
+#include <iconv.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <vector>
+
+#include "core/notation/text.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr std::string_view kReplacement = "\xef\xbf\xbd", kUtf8Mark = "\xef\xbb\xbf";
+constexpr std::size_t kLongestName = 60;
+
+class Converter {
+ public:
+  explicit Converter(const std::string& from) : handle_(iconv_open("UTF-8", from.c_str())) {}
+  ~Converter() {
+    if (known()) iconv_close(handle_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  bool known() const { return reinterpret_cast<std::intptr_t>(handle_) != -1; }
+
+  std::string convert(std::string_view bytes, std::size_t& bad) {
+    std::string out;
+    std::vector<char> room(1u << 16);
+    std::string in(bytes);
+    char* from = in.data();
+    std::size_t left = in.size();
+    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+    while (left > 0) {
+      char* to = room.data();
+      std::size_t free = room.size();
+      const std::size_t got = iconv(handle_, &from, &left, &to, &free);
+      out.append(room.data(), room.size() - free);
+      if (got != static_cast<std::size_t>(-1) || errno == E2BIG) continue;
+      out += kReplacement, ++bad;  // a byte that begins no character, or the end within one
+      ++from, --left;
+    }
+    char* to = room.data();
+    std::size_t free = room.size();
+    iconv(handle_, nullptr, nullptr, &to, &free);  // what a charset with states holds back
+    out.append(room.data(), room.size() - free);
+    return out;
+  }
+
+ private:
+  iconv_t handle_;
+};
+
+// A charset's name as lists have it; "//" would ask the library to do other things than convert.
+bool is_name(const std::string& name) {
+  if (name.empty() || name.size() > kLongestName) return false;
+  for (const char c : name) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (!letter && std::string_view("-_.:+()").find(c) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
+bool holds_ascii(Converter& converter) {
+  constexpr std::string_view kSample = "(;GM[1]\nSZ[19]B[aa:tt])";
+  std::size_t bad = 0;
+  return converter.convert(kSample, bad) == kSample && bad == 0;
+}
+
+}  // namespace
+
+std::string from_latin1(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto b = static_cast<unsigned char>(c);
+    if (b < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xc0 | b >> 6);
+      out += static_cast<char>(0x80 | (b & 0x3f));
+    }
+  }
+  return out;
+}
+
+std::optional<std::string> to_utf8(std::string_view bytes, const std::string& charset, std::size_t& bad) {
+  if (!is_name(charset)) return std::nullopt;
+  Converter converter(charset);
+  const bool wide = !marked_charset(bytes).empty();  // then it is no charset that a text names itself
+  if (!converter.known() || (!wide && !holds_ascii(converter))) return std::nullopt;
+  return converter.convert(bytes, bad);
+}
+
+std::string mended_utf8(std::string_view bytes, std::size_t& bad) {
+  std::string out;
+  while (!bytes.empty()) {
+    const std::size_t good = utf8_prefix(bytes);
+    out += bytes.substr(0, good);
+    bytes.remove_prefix(good);
+    if (bytes.empty()) break;
+    out += kReplacement, ++bad;
+    bytes.remove_prefix(1);
+  }
+  return out;
+}
+
+std::string marked_charset(std::string_view bytes) {
+  if (bytes.starts_with(kUtf8Mark)) return "UTF-8";
+  if (bytes.starts_with(std::string_view("\xff\xfe\0\0", 4)) || bytes.starts_with(std::string_view("\0\0\xfe\xff", 4)))
+    return "UTF-32";
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return "UTF-16";
+  return "";
+}
+
+}  // namespace gofuda

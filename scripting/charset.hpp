@@ -1,0 +1,23 @@
+// Texts in whatever charset, as UTF-8.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gofuda {
+
+std::string from_latin1(std::string_view bytes);
+
+// What the C library knows by this name; nothing where it knows none, or where letters, brackets and digits are not in
+// it what they are in ASCII. Bytes that are no character of it become U+FFFD, and are counted in `bad`. Not to be
+// called where no file may be opened.
+std::optional<std::string> to_utf8(std::string_view bytes, const std::string& charset, std::size_t& bad);
+
+// UTF-8, with U+FFFD for bytes that are not.
+std::string mended_utf8(std::string_view bytes, std::size_t& bad);
+
+// A mark at the beginning that says which form of Unicode it is: its charset's name, "" where there is none.
+std::string marked_charset(std::string_view bytes);
+
+}  // namespace gofuda

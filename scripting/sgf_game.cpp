@@ -1,0 +1,230 @@
+#include "scripting/sgf_game.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/text.hpp"
+#include "scripting/sgf_walk.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr const char* kGo = "go";  // what the format calls GM[1]
+constexpr std::size_t kLongestTitle = 200;
+
+std::string small_letters(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+bool holds(const std::string& text, std::string_view word) { return text.find(word) != std::string::npos; }
+
+Token token_of(const SgfFile& file, const SgfPlay& p) {
+  const std::string word = p.point == kNoPoint ? "pass" : point_name(p.point);
+  return {std::string(seat_name(p.seat)), word, false, file.name, p.line, p.column};
+}
+
+// A record of moves as a game of Go, or of another game of plain stones.
+class GoGame {
+ public:
+  GoGame(const SgfFile& file, const SgfChoice& choice, Diagnostics& notes)
+      : file_(file), tree_(*file.tree), choice_(choice), notes_(notes) {}
+
+  std::optional<SgfGame> game(const SgfWalk& walk, Diagnostics& out) {
+    put_setting(settings_, "board.size",
+                std::to_string(walk.start.size().columns) + "x" + std::to_string(walk.start.size().rows));
+    if (choice_.variant.empty()) read_rules();
+    read_komi();
+    read_handicap(walk);
+    std::string text = saved_game_head(choice_.variant.empty() ? kGo : choice_.variant, {0, 0}, settings_, title());
+    text += "to_move: " + std::string(seat_name(walk.to_move.value_or(Seat::black))) + "\n";
+    text += stones_text(walk.start.board());
+    if (const Point ko = walk.start.board().ko(); ko != kNoPoint) text += "ko: " + point_name(ko) + "\n";
+    auto dispute = parse_yaml_dispute(file_.name, text, out);
+    if (!dispute) return std::nullopt;
+    SgfGame game{std::move(*dispute), {}, false};
+    auto tokens = std::make_shared<std::vector<Token>>();
+    for (const SgfPlay& p : walk.plays) {
+      tokens->push_back(token_of(file_, p));
+      game.nodes.push_back(p.node);
+    }
+    if (choice_.variant.empty()) add_dead(walk, *tokens);
+    game.dispute.cases[0].tokens = std::move(tokens);
+    return game;
+  }
+
+ private:
+  std::string text_of(std::string_view property) const {
+    const auto v = tree_.value(file_.root, property);
+    return v ? sgf_simple_text(sgf_trimmed(v->raw)) : "";
+  }
+  void note(std::string_view property, const std::string& what) {
+    const auto v = tree_.value(file_.root, property);
+    notes_.warning(file_.name, v ? v->line : 0, v ? v->column : 0, "sgf", what);
+  }
+
+  std::string title() const {
+    const std::string black = text_of("PB"), white = text_of("PW"), result = text_of("RE");
+    std::string out = text_of("GN");
+    if (out.empty()) out = black.empty() && white.empty() ? "A game of Go" : black + " - " + white;
+    if (!result.empty()) out += ", " + result;
+    out = printable(out.substr(0, utf8_prefix(out.substr(0, kLongestTitle))));
+    return out;
+  }
+
+  // What the rules that a record names mean in the options of a game; see the README of tools/sgf.
+  void read_rules() {
+    put_setting(settings_, "rules.dead_stones", "agreed");
+    const std::string rules = small_letters(text_of("RU"));
+    if (holds(rules, "japan") || holds(rules, "korea")) {
+      put_setting(settings_, "rules.scoring", "territory");
+    } else if (holds(rules, "aga")) {
+      put_setting(settings_, "rules.ko", "situational");
+    } else if (rules == "nz" || holds(rules, "new zealand")) {
+      put_setting(settings_, "rules.ko", "situational");
+      put_setting(settings_, "rules.suicide", "allowed");
+    } else if (holds(rules, "tromp")) {
+      put_setting(settings_, "rules.ko", "positional");
+      put_setting(settings_, "rules.suicide", "allowed");
+    } else if (rules == "goe" || holds(rules, "ing")) {
+      put_setting(settings_, "rules.suicide", "allowed");
+      note("RU", "Ing's rules of ko are not among ours; it is played with simple ko");
+    } else if (chinese_ = holds(rules, "chin"); !chinese_ && !rules.empty()) {
+      note("RU", "the rules " + in_quotes(rules) + " are not known here; it is played as Go with area scoring");
+    }
+  }
+
+  void read_komi() {
+    std::string text = text_of("KM");
+    if (text.empty()) return;
+    std::replace(text.begin(), text.end(), ',', '.');
+    if (text.starts_with('+')) text.erase(0, 1);
+    double komi = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), komi);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(komi) || std::abs(komi) > 1000)
+      return note("KM", in_quotes(text) + " is no komi; that of the rules is given");
+    // Where stones are counted in pairs, 3.75 of them are 7.5 points; some write it as 375.
+    if (chinese_ && komi >= 100) komi /= 100;
+    if (chinese_ && komi * 2 != std::round(komi * 2) && komi * 4 == std::round(komi * 4)) {
+      note("KM", "the komi is read as stones of the winner's surplus, each two points");
+      komi *= 2;
+    }
+    char room[32];
+    const auto to = std::to_chars(room, room + sizeof room, komi);
+    const std::string written(room, to.ptr);
+    Rules rules;
+    if (find_rule_field("komi")->set(rules, written))
+      put_setting(settings_, "rules.komi", written);
+    else
+      note("KM", "a komi of " + in_quotes(text) + " cannot be given here; that of the rules is");
+  }
+
+  void read_handicap(const SgfWalk& walk) {
+    const std::string text = text_of("HA");
+    if (text.empty() || text == "0" || text == "1") return;
+    const int stones = walk.start.board().stone_count(Colour::black);
+    if (text != std::to_string(stones))
+      note("HA", "the handicap is " + in_quotes(text) + ", and the game begins with " + std::to_string(stones) +
+                     " black stones, which count");
+    const std::string rules = small_letters(text_of("RU"));
+    if (holds(rules, "chin") || holds(rules, "aga") || rules == "nz")
+      note("HA", "what White is given for the handicap stones by these rules is not counted");
+  }
+
+  // Where the record marks territory after the passes, the stones in the other side's are what both called dead.
+  void add_dead(const SgfWalk& walk, std::vector<Token>& tokens) {
+    const std::size_t n = walk.plays.size();
+    if (n < 2 || walk.plays[n - 1].point != kNoPoint || walk.plays[n - 2].point != kNoPoint || walk.line.empty())
+      return;
+    const SgfId last = walk.line.back();
+    PointSet dead;
+    bool marked = false;
+    for (const auto& [property, colour] : {std::pair{"TB", Colour::white}, {"TW", Colour::black}}) {
+      PointSet area;
+      for (const SgfValue& v : tree_.values(last, property)) marked |= sgf_add_points(v.raw, walk.now.size(), area);
+      area &= walk.now.board().points_of(colour);
+      dead |= area;
+    }
+    if (!marked) return;
+    const std::string text = dead.empty() ? "none" : to_string(dead);
+    const SgfNode& node = tree_.node(last);
+    const Seat first = other(walk.plays[n - 1].seat);
+    for (const Seat s : {first, other(first)})
+      tokens.push_back({std::string(seat_name(s)), text, true, file_.name, node.line, node.column});
+  }
+
+  const SgfFile& file_;
+  const SgfTree& tree_;
+  const SgfChoice& choice_;
+  Diagnostics& notes_;
+  Settings settings_;
+  bool chinese_ = false;
+};
+
+// The answers as they were given: "black: leap (D4 F5)".
+bool add_answers(const SgfFile& file, const SgfValue& v, std::vector<Token>& to, Diagnostics& out) {
+  const std::string line = sgf_text(v.raw);
+  const std::size_t colon = line.find(": ");
+  const std::string who = line.substr(0, colon);
+  if (colon == std::string::npos || (who != "black" && who != "white" && who != "chance")) {
+    out.error(file.name, v.line, v.column, "sgf", "answers are 'black: ...', 'white: ...' or 'chance: ...'");
+    return false;
+  }
+  std::string problem;
+  if (tokenize(who, std::string_view(line).substr(colon + 2), file.name, v.line, v.column, to, problem)) return true;
+  out.error(file.name, v.line, v.column, "notation", problem);
+  return false;
+}
+
+std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const SgfValue& head, Diagnostics& out) {
+  auto dispute = parse_yaml_dispute(file.name, sgf_text(head.raw), out);
+  if (!dispute) return std::nullopt;
+  auto tokens = std::make_shared<std::vector<Token>>();
+  for (const SgfPlay& p : walk.plays) tokens->push_back(token_of(file, p));
+  for (const SgfId id : walk.line)
+    for (const SgfValue& v : file.tree->values(id, kSgfAnswers))
+      if (!add_answers(file, v, *tokens, out)) return std::nullopt;
+  if (tokens->size() > kMostTokens) {
+    out.error(file.name, head.line, head.column, "too-many",
+              "its answers are more than " + std::to_string(kMostTokens) + " words");
+    return std::nullopt;
+  }
+  SgfGame game{std::move(*dispute), {}, true};
+  game.dispute.cases.resize(1);
+  game.dispute.cases[0].tokens = std::move(tokens);
+  return game;
+}
+
+}  // namespace
+
+std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view bytes, const SgfChoice& choice,
+                                     Diagnostics& out, Diagnostics& notes) {
+  const auto file = open_sgf(name, bytes, choice, out, notes);
+  if (!file) return std::nullopt;
+  const auto head = file->tree->value(file->root, kSgfHead);
+  const bool own = head && choice.variant.empty();
+  const auto walk = walk_sgf(*file, choice, true, out, notes);
+  if (!walk) return std::nullopt;
+  if (own) return own_game(*file, *walk, *head, out);
+  return GoGame(*file, choice, notes).game(*walk, out);
+}
+
+std::optional<SgfPosition> read_sgf_position(const std::string& name, std::string_view bytes, const SgfChoice& choice,
+                                             Diagnostics& out) {
+  Diagnostics notes;
+  const auto file = open_sgf(name, bytes, choice, out, notes);
+  const auto walk = file ? walk_sgf(*file, choice, false, out, notes) : std::nullopt;
+  if (!walk) return std::nullopt;
+  SgfPosition p;
+  p.size = walk->now.size();
+  for (const Colour c : {Colour::black, Colour::white})
+    walk->now.board().points_of(c).for_each([&](Point q) { p.stones.push_back({q, c}); });
+  p.to_move = walk->next ? walk->next : walk->to_move;
+  p.ko = walk->now.board().ko();
+  return p;
+}
+
+}  // namespace gofuda

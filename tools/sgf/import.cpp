@@ -1,0 +1,102 @@
+#include "tools/sgf/import.hpp"
+
+#include <algorithm>
+
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "scripting/sgf_game.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr std::size_t kMostPut = 1000;           // moves that the rules refuse, of one record
+constexpr std::size_t kMostReread = 200u << 20;  // bytes, for their sake
+
+// How far the record could be played.
+struct Played {
+  PlayedRecord record;
+  std::optional<std::size_t> refused;  // this word of it was
+};
+
+void report_end(const Dispute& dispute, const TokenFeed& feed, TokenFeed::Fed outcome, const Game& game,
+                Diagnostics& out) {
+  const Token* t = feed.token();
+  const auto at_token = [&](const char* code, const std::string& message) {
+    out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message);
+  };
+  const std::string play = t ? t->who + "'s " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
+  if (outcome == TokenFeed::Fed::refused) at_token("refused", play + " is refused: " + to_string(feed.verdict()));
+  if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
+  if (outcome != TokenFeed::Fed::fault) return;
+  const Fault& f = game.fault();
+  out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);
+}
+
+std::optional<Played> play_once(Library& library, const Dispute& dispute, const Settings& more, Diagnostics& out) {
+  Played played;
+  played.record.title = printable(dispute.title);
+  played.record.settings = dispute.cases[0].settings;
+  for (const auto& [key, value] : more) put_setting(played.record.settings, key, value);
+  auto open = open_dispute(library, dispute, played.record.settings, out);
+  if (!open) return std::nullopt;
+  TokenFeed feed(*open->game, *open->scripts, *dispute.cases[0].tokens);
+  const TokenFeed::Fed outcome = feed.play();
+  if (outcome == TokenFeed::Fed::played && open->game->state() == Status::done) open->game->advance(*open->scripts);
+  report_end(dispute, feed, outcome, *open->game, out);
+  if (outcome == TokenFeed::Fed::refused || outcome == TokenFeed::Fed::wrong) played.refused = feed.used();
+  if (outcome == TokenFeed::Fed::fault) return std::nullopt;
+  played.record.open = std::move(*open);
+  return played;
+}
+
+}  // namespace
+
+std::optional<PlayedRecord> play_record(Library& library, const Dispute& dispute, const Settings& more,
+                                        Diagnostics& out) {
+  auto played = play_once(library, dispute, more, out);
+  if (!played || played->refused) return std::nullopt;
+  return std::move(played->record);
+}
+
+std::optional<PlayedRecord> play_sgf(Library& library, const std::string& name, std::string_view bytes,
+                                     SgfChoice choice, const Settings& more, Diagnostics& out, Diagnostics& notes) {
+  for (std::size_t put = 0;; ++put) {
+    Diagnostics said, wrong;
+    const auto game = read_sgf_game(name, bytes, choice, out, said);
+    auto played = game ? play_once(library, game->dispute, more, wrong) : std::nullopt;
+    const bool moves = played && played->refused && !game->answers && *played->refused < game->nodes.size();
+    const bool again = moves && choice.lenient && put < kMostPut && put * bytes.size() < kMostReread;
+    if (again) {
+      choice.put.insert(game->nodes[*played->refused]);
+      continue;
+    }
+    for (const Diagnostic& d : said.list()) notes.add(d);
+    for (Diagnostic d : wrong.list()) {
+      if (moves)
+        d.message +=
+            choice.lenient ? "; too many moves before it were, too" : "; --lenient puts the stone there all the same";
+      out.add(d);
+    }
+    if (!played || played->refused) return std::nullopt;
+    return std::move(played->record);
+  }
+}
+
+std::string game_text(const PlayedRecord& r) {
+  return saved_game(r.open.variant->id, *r.open.game, r.settings, r.title);
+}
+
+std::string dispute_text(const PlayedRecord& r) {
+  const Game& game = *r.open.game;
+  Setup setup;
+  setup.key = game.setup().key;
+  setup.position = game.turn_start();
+  const Game from_here(r.open.variant->ruleset, setup);
+  std::string text = saved_game(r.open.variant->id, from_here, r.settings, r.title);
+  const std::string mover(seat_name(setup.position->to_move));
+  if (text.find("\nto_move: ") == std::string::npos) text.insert(text.find("\nseed: ") + 1, "to_move: " + mover + "\n");
+  return text + "expect: { to_move: " + mover + " }\n";
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,72 @@
+#include "tools/sgf/sgf_commands.hpp"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "scripting/dispute.hpp"
+#include "scripting/file.hpp"
+#include "tools/print/result.hpp"
+#include "tools/sgf/export.hpp"
+#include "tools/sgf/import.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+int give(const Options& options, const std::string& to, const std::string& text, Diagnostics& notes) {
+  if (!to.empty()) {
+    if (const std::string problem = write_file(to, text); !problem.empty())
+      return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+  }
+  notes.sort();
+  if (options.json) {
+    nlohmann::json said = nlohmann::json::parse(to_json(notes.list()));
+    std::printf("%s\n", json_text({{"text", text}, {"notes", std::move(said)}}).c_str());
+    return 0;
+  }
+  for (const Diagnostic& d : notes.list()) std::fprintf(stderr, "%s\n", to_text(d).c_str());
+  if (to.empty()) std::printf("%s", text.c_str());
+  return 0;
+}
+
+}  // namespace
+
+int import_sgf(const Options& options, const SgfImport& args) {
+  Diagnostics out, notes;
+  const Settings more = parse_settings(args.set, out);
+  SgfChoice choice;
+  choice.game = args.game, choice.move = args.move;
+  choice.variant = args.variant, choice.lenient = args.lenient;
+  if (!args.path.empty()) {
+    const auto path = parse_sgf_path(args.path);
+    if (!path) return usage_error("--variation is the way to go at each fork, such as 2.1, not '" + args.path + "'");
+    choice.path = *path;
+  }
+  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  if (!library) return report(options, out), 2;
+  if (!args.variant.empty() && !library->path(FileKind::variant, args.variant))
+    return usage_error("there is no variant '" + args.variant + "'" +
+                       did_you_mean(args.variant, library->names(FileKind::variant)));
+  const auto bytes = read_text_file(args.file, out, kMostSgfBytes);
+  if (!bytes) return report(options, out), 1;
+  const auto record = play_sgf(*library, Library::display(args.file), *bytes, choice, more, out, notes);
+  if (!record) {
+    for (const Diagnostic& d : notes.list()) out.add(d);
+    return report(options, out), exit_code(out);
+  }
+  return give(options, args.to, args.as == "dispute" ? dispute_text(*record) : game_text(*record), notes);
+}
+
+int export_sgf(const Options& options, const SgfExport& args) {
+  Diagnostics out, notes;
+  const Settings more = parse_settings(args.set, out);
+  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  if (!library) return report(options, out), 2;
+  const auto dispute = read_dispute(args.file, out);
+  const auto record = dispute ? play_record(*library, *dispute, more, out) : std::nullopt;
+  if (!record) return report(options, out), exit_code(out);
+  return give(options, args.to, sgf_of(*record->open.variant, *record->open.game, record->settings, record->title),
+              notes);
+}
+
+}  // namespace gofuda::tools
