@@ -1,0 +1,92 @@
+// The page: the board, what is asked, the two sides, the moves; and drawers for all the rest.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { attempt, mayAnswer, useTable } from "./table.js";
+import { useAnswering } from "./answering.js";
+import { Board, regionsOf } from "./board.js";
+import { QuestionBox, Refusal, resultLines, sayRefused } from "./question.js";
+import { CommonBox, SeatBox } from "./seats.js";
+import { CardFace } from "./cards.js";
+import { History, Log } from "./log.js";
+import { Header } from "./header.js";
+import { Drawer } from "./drawer.js";
+import { LiveBar } from "./live.js";
+import { setupBoard, setupPick } from "./panels/setup-state.js";
+
+// What changed, for ears.
+function Spoken({ table }) {
+  const { live, past, refusal } = table;
+  const last = live?.moves?.at(-1)?.text ?? "";
+  const over = live?.over ? resultLines(live.result).join(". ") : "";
+  const text = past ? `looking at move ${past.at} of ${live.of}` : [last, over, live?.asks?.text].filter(Boolean).join(". ");
+  return html`<div class="unseen" aria-live="polite" id="spoken">${refusal ? `refused: ${sayRefused(refusal)}` : text}</div>`;
+}
+
+function CardInPlay({ state, cards }) {
+  const id = state.card?.id ?? state.asks?.card ?? state.asks?.laid;
+  const card = cards[id];
+  return card ? html`<section aria-label="card in play"><${CardFace} card=${card} options=${state.card?.options} /></section>` : null;
+}
+
+function Legend({ board }) {
+  const { names, letters } = regionsOf(board);
+  const told = names.filter((name) => letters.get(name) !== name);
+  return told.length > 0 && html`<p class="legend">${told.map((name) => `${letters.get(name)}: ${name}`).join(", ")}</p>`;
+}
+
+function Game({ table }) {
+  const [lit, setLit] = useState(null);
+  const state = table.past ?? table.live;
+  const mine = mayAnswer(table.live);
+  const play = useAnswering(table.live, mine && !table.setup);
+  const setup = table.setup;
+  const board = setup ? setupBoard(setup, state.board) : state.board;
+  const overlay = setup ? {} : { ...(table.past ? {} : play.overlay) };
+  if (lit) overlay.concerned = lit;
+  else if (table.hint?.points && !table.past) overlay.candidate = table.hint.points;
+  const offers = mine && state.asks?.kind === "offer"
+    ? { cards: state.asks.answers ?? state.asks.cards ?? [], pick: (text) => attempt("answer", { seq: state.seq, text }) } : null;
+  const label = `board, ${board.columns} by ${board.rows}${table.past ? `, after move ${table.past.at}` : ""}${setup ? ", set up by clicks" : ""}`;
+  return html`<main class="game" data-over=${Boolean(state.over)} data-live=${table.live.seq} data-at=${state.at}>
+    <div class="board-place">
+      <${Board} board=${board} marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }} overlay=${overlay} label=${label} seq=${table.live.seq}
+        onPick=${setup ? setupPick : table.past ? undefined : play.pick} onHover=${setup || table.past ? undefined : play.hover} onKey=${setup || table.past ? undefined : play.key} />
+      <${Legend} board=${board} />
+    </div>
+    <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play} mine=${mine} />`}</div>
+    <div class="side">
+      <${History} state=${state} />
+      <${SeatBox} state=${state} seat="black" offers=${offers} />
+      <${SeatBox} state=${state} seat="white" offers=${offers} />
+      <${CommonBox} state=${state} offers=${offers} />
+      <${CardInPlay} state=${state} cards=${table.cards} />
+      <${Log} state=${table.live} onPoints=${setLit} />
+    </div>
+  </main>`;
+}
+
+function Waiting({ table }) {
+  const words = {
+    connecting: "Connecting…",
+    closed: "The connection was lost; trying again…",
+    refused: table.trouble?.text ?? "The table refused the connection.",
+    open: "There is no game yet.",
+  };
+  return html`<main class="waiting"><p role="status">${words[table.status]}</p>
+    ${table.status === "open" && html`<${Refusal} />`}</main>`;
+}
+
+export function App() {
+  const table = useTable();
+  const title = table.live?.game?.title;
+  useEffect(() => {
+    document.title = title ? `${title} – Gofuda` : "Gofuda";
+  }, [title]);
+  return html`<${Header} table=${table} />
+    ${table.live && table.status === "closed" && html`<p class="banner" role="status">The connection was lost; trying again…</p>`}
+    <${LiveBar} table=${table} />
+    <div class=${`body ${table.panel ? "with-drawer" : ""}`}>
+      ${table.live?.board ? html`<${Game} table=${table} />` : html`<${Waiting} table=${table} />`}
+      ${table.panel && html`<${Drawer} name=${table.panel} table=${table} />`}
+    </div>
+    <${Spoken} table=${table} />`;
+}

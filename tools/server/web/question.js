@@ -1,0 +1,67 @@
+// What is asked, in words, with all that answers it beside the board: buttons, cards, and why an answer was refused.
+import { html } from "./vendor/preact.js";
+import { attempt, change, table } from "./table.js";
+import { SmallCard } from "./cards.js";
+import { pointList } from "./points.js";
+
+export const sayRefused = (error) => `${error.text}${error.points?.length && !error.text.includes(error.points[0]) ? ` (${pointList(error.points)})` : ""}`;
+
+function Reasons({ list }) {
+  if (!list?.length) return null;
+  return html`<ul class="reasons">${list.map((reason) => html`<li>${reason.reading ? `${reason.reading}: ` : ""}${reason.text ?? reason.code}
+    ${reason.source && html`<span class="source"> ${reason.source}</span>`}</li>`)}</ul>`;
+}
+
+function Remark({ remark }) {
+  if (!remark?.code) return null;
+  return html`<div class="remark" data-code=${remark.code}><b>No:</b> ${sayRefused(remark)}
+    ${remark.source && html`<span class="source"> ${remark.source}</span>`}<${Reasons} list=${remark.reasons} /></div>`;
+}
+
+export function Refusal() {
+  const error = table.refusal;
+  return html`<div class="refusal-place" role="alert">${error && html`<div class="refusal" data-code=${error.code}>
+    <span>Refused: ${sayRefused(error)}${error.source && html`<span class="source"> ${error.source}</span>`}
+      ${error.diagnostics?.length > 0 && html`<ul>${error.diagnostics.map((d) => html`<li>${d.text ?? d.message ?? String(d)}</li>`)}</ul>`}</span>
+    <button class="plain" aria-label="close this message" onClick=${() => change({ refusal: null })}>✕</button></div>`}</div>`;
+}
+
+function BoardButtons({ asks, play }) {
+  const shape = asks.kind === "placement";
+  return html`
+    ${play.needsLaying && html`<button class="main" data-act="lay" disabled=${!play.text} onClick=${() => play.send()}>
+      ${asks.kind === "dead" ? "Say these are dead" : "Lay"}${asks.kind === "points" ? ` (${play.count})` : ""}</button>`}
+    ${play.count > 0 && html`<button data-act="clear" onClick=${play.clear}>Clear</button>`}
+    ${shape && play.shapes?.ways.length > 1 && html`<button data-act="turn" aria-keyshortcuts="R" onClick=${play.rotate}>Turn <kbd>R</kbd></button>
+      <button data-act="reflect" aria-keyshortcuts="F" onClick=${play.reflect}>Reflect <kbd>F</kbd></button>`}
+    ${shape && html`<label class="toggle"><input type="checkbox" checked=${play.every} onChange=${(e) => play.showEvery(e.target.checked)} /> all places</label>`}
+    ${asks.kind === "dead" && html`<button data-act="agree" onClick=${() => play.send("agree")}>Agree</button>
+      <button data-act="none" onClick=${() => play.send("none")}>None is dead</button>`}`;
+}
+
+export function QuestionBox({ state, play, mine }) {
+  const { asks } = state;
+  const answer = (text) => attempt("answer", { seq: state.seq, text });
+  if (state.over) return html`<section class="question over" aria-label="result"><h2>The game is over</h2>
+    ${resultLines(state.result).map((line) => html`<p>${line}</p>`)}</section>`;
+  if (!asks) return html`<section class="question" aria-label="question"><p>${state.thinking ? `${state.thinking} is thinking…` : "Nothing is asked."}</p></section>`;
+  return html`<section class="question" aria-label="question" data-kind=${asks.kind} data-mine=${mine}>
+    <p class="asked">${asks.text}</p>
+    ${(asks.hints ?? []).map((hint) => html`<p class="hint-line">${hint}</p>`)}
+    ${mine && html`<div class="buttons">
+      ${play.kind && html`<${BoardButtons} asks=${asks} play=${play} />`}
+      ${asks.kind === "choice" && (asks.labels ?? []).map((label) => html`<button data-label=${label} onClick=${() => answer(label)}>${label}</button>`)}
+      ${asks.kind === "offer" && (asks.answers ?? asks.cards ?? []).map((id) => html`<${SmallCard} id=${id} onPick=${answer} />`)}
+      ${asks.may_pass && html`<button data-act="pass" onClick=${() => answer(asks.kind === "offer" ? "decline" : "pass")}>${asks.kind === "offer" ? "None of them" : "Pass"}</button>`}
+    </div>`}
+    ${mine && html`<${Remark} remark=${play.remark} />`}
+    ${table.hint && html`<p class="hint-line" data-hint="true">${table.hint.player ?? "hint"}: ${table.hint.text}
+      ${mine && table.hint.text && html` <button onClick=${() => answer(table.hint.text)}>Play it</button>`}</p>`}
+  </section>`;
+}
+
+export function resultLines(result) {
+  if (!result) return [];
+  const { text } = result;
+  return Array.isArray(text) ? text : [String(text ?? "")];
+}
