@@ -8,6 +8,8 @@ import { confirms } from "./settings.js";
 const fresh = (seq) => ({ seq, chosen: null, hover: null, way: 0, every: false, previewed: false });
 const other = { black: "white", white: "black" };
 
+const [soon, later] = [40, 400]; // ms: what is refused is said at once, how other readings see it to who stays there
+
 // What the room says of an answer before it is given; asked once for each.
 function useRemarks(seq) {
   const known = useRef(new Map());
@@ -16,13 +18,15 @@ function useRemarks(seq) {
   useEffect(() => known.current.clear(), [seq]);
   const wish = useCallback((text) => {
     clearTimeout(timer.current);
-    if (!text || known.current.has(text)) return;
-    timer.current = setTimeout(async () => {
-      const memory = known.current;
-      memory.set(text, {});
-      memory.set(text, await remarkOn(seq, text));
-      redraw((n) => n + 1);
-    }, 40);
+    const memory = known.current;
+    if (!text || memory.get(text)?.readings || memory.get(text)?.legal) return;
+    const put = (remark) => (memory.set(text, { ...memory.get(text), ...remark }), redraw((n) => n + 1));
+    const readings = () => ask("why", { seq, text }).then((reply) => put({ readings: reply.readings ?? [] }), () => {});
+    const first = async () => {
+      put(await remarkOn(seq, text));
+      if (memory.get(text).code) timer.current = setTimeout(readings, later);
+    };
+    timer.current = setTimeout(memory.has(text) ? readings : first, memory.has(text) ? later : soon);
   }, [seq]);
   return { wish, of: (text) => known.current.get(text) };
 }
@@ -30,11 +34,9 @@ function useRemarks(seq) {
 async function remarkOn(seq, text) {
   try {
     const reply = await ask("try", { seq, text });
-    return { legal: true, taken: Object.values(reply.taken ?? {}).flat() };
+    return { legal: true, taken: reply.taken ?? [] };
   } catch (error) {
-    if (error.code === "stale" || error.code === "closed") return {};
-    const more = await ask("why", { seq, text }).catch((e) => e);
-    return { ...error, reasons: more?.reasons ?? more?.error?.reasons };
+    return error.code === "stale" || error.code === "closed" ? {} : error;
   }
 }
 
@@ -49,9 +51,6 @@ function representatives(board, dead) {
   }
   return out;
 }
-
-// Of a shape with stones of both sides, a place names one's own first.
-const ownStones = ({ orientations }) => orientations?.[0]?.stones?.filter((stone) => !stone.theirs).length;
 
 const onBoard = new Set(["stone", "points", "placement", "dead"]);
 
@@ -68,7 +67,7 @@ export function useAnswering(state, active) {
   useEffect(() => {
     let wanted = true;
     if (!asks || !onBoard.has(asks.kind) || asks.kind === "dead") return;
-    ask("places", { seq }).then((reply) => wanted && setFound({ seq, ...reply, shapes: reply.places && new Places(reply.places, ownStones(reply)) }), () => {});
+    ask("places", { seq }).then((reply) => wanted && setFound({ seq, ...reply, shapes: reply.orientations && new Places(reply, state.board, new Set(pointsOf(state.board))) }), () => {});
     return () => (wanted = false);
   }, [seq, Boolean(asks)]);
 
@@ -154,7 +153,7 @@ function textOf(kind, model) {
   const { asks, draft, state, data } = model;
   if (kind === "dead") return representatives(state.board, deadNow(model)).join(" ") || "none";
   const chosen = draft.chosen ?? [];
-  if (kind === "placement") return chosen.length ? (data?.shapes?.under(draft.way, chosen[0])?.points.join(" ") ?? "") : "";
+  if (kind === "placement") return chosen.length ? (data?.shapes?.under(draft.way, chosen[0])?.text ?? "") : "";
   if (kind === "stone") return chosen[0] ?? "";
   return chosen.length >= (asks.least ?? 1) && chosen.length > 0 ? chosen.join(" ") : "";
 }
@@ -162,7 +161,7 @@ function textOf(kind, model) {
 // What a click on the point under the pointer would say.
 function hoverText(kind, { asks, draft, data, state }) {
   if (kind === "stone") return state.board.black?.includes(draft.hover) || state.board.white?.includes(draft.hover) ? "" : draft.hover;
-  if (kind === "placement") return data?.shapes?.under(draft.way, draft.hover)?.points.join(" ") ?? "";
+  if (kind === "placement") return data?.shapes?.under(draft.way, draft.hover)?.text ?? "";
   if (kind === "dead") return "";
   const next = toggled(draft.chosen ?? [], draft.hover, asks.most);
   return next.length === asks.most && next.includes(draft.hover) ? next.join(" ") : "";
@@ -200,13 +199,12 @@ function ghosts(out, { asks, draft, data }, mine, remark) {
   const shapes = data?.shapes;
   if (!shapes) return;
   if (draft.every)
-    for (const place of shapes.ways[draft.way].list)
-      if (!place.refused) for (const name of place.points) out.faint.push({ name, colour: mine });
-  const place = shapes.under(draft.way, draft.hover ?? draft.chosen?.[0] ?? "");
-  if (!place || !(draft.hover ?? draft.chosen)) return;
+    for (const place of shapes.legal(draft.way)) for (const name of place.points) out.faint.push({ name, colour: mine });
+  const place = shapes.under(draft.way, draft.hover ?? draft.chosen?.[0]);
+  if (!place) return;
   const bad = place.refused || remark?.code;
   place.points.forEach((name, i) =>
-    out.ghost.push({ name, colour: bad ? "barred" : i < shapes.own ? mine : other[mine], number: asks.ordered ? i + 1 : undefined }));
+    out.ghost.push({ name, colour: bad ? "barred" : place.theirs.has(name) ? other[mine] : mine, number: asks.ordered ? i + 1 : undefined }));
 }
 
 const stoneOn = (board, name) => board.black?.includes(name) || board.white?.includes(name);

@@ -23,11 +23,6 @@ export function openPanel(name) {
 
 const may = (who) => who === "all" || roles()[who];
 
-function hintPlayer() {
-  const players = Object.values(table.live.players ?? {}).filter((name) => name !== "human");
-  return players[0] ?? "greedy";
-}
-
 function Theme() {
   const [now, setNow] = useState(theme());
   const next = { auto: "light", light: "dark", dark: "auto" }[now];
@@ -44,7 +39,7 @@ export function Header({ table }) {
     <h1>${game?.title ?? "Gofuda"} ${role && html`<span class="role">${role}</span>`}</h1>
     <nav aria-label="table">
       ${playing && roles().seated && html`<button data-act="undo" onClick=${() => attempt("undo")}>Undo</button>`}
-      ${playing && mayAnswer(table.live) && html`<button data-act="hint" onClick=${() => attempt("hint", { player: hintPlayer() })}>Hint</button>`}
+      ${playing && mayAnswer(table.live) && html`<button data-act="hint" onClick=${() => attempt("hint")}>Hint</button>`}
       ${table.status === "open" && Object.entries(panels).filter(([name, { who }]) => may(who) && (name === "new" || name === "files" || game)).map(([name, { words }]) =>
         html`<button key=${name} data-panel=${name} aria-expanded=${table.panel === name} onClick=${() => openPanel(name)}>${words}</button>`)}
       <${Theme} />

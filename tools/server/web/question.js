@@ -1,21 +1,21 @@
 // What is asked, in words, with all that answers it beside the board: buttons, cards, and why an answer was refused.
 import { html } from "./vendor/preact.js";
-import { attempt, change, table } from "./table.js";
+import { attempt, change, roles, table } from "./table.js";
 import { SmallCard } from "./cards.js";
 import { pointList } from "./points.js";
 
 export const sayRefused = (error) => `${error.text}${error.points?.length && !error.text.includes(error.points[0]) ? ` (${pointList(error.points)})` : ""}`;
 
-function Reasons({ list }) {
+// Under which other readings of the rules it would be allowed, or refused for another reason.
+function Readings({ list }) {
   if (!list?.length) return null;
-  return html`<ul class="reasons">${list.map((reason) => html`<li>${reason.reading ? `${reason.reading}: ` : ""}${reason.text ?? reason.code}
-    ${reason.source && html`<span class="source"> ${reason.source}</span>`}</li>`)}</ul>`;
+  return html`<ul class="readings-of">${list.map((r) => html`<li>${r.option} = ${r.value}: ${r.legal ? "allowed" : `refused, ${r.code}${r.points?.length ? ` (${pointList(r.points)})` : ""}`}</li>`)}</ul>`;
 }
 
 function Remark({ remark }) {
   if (!remark?.code) return null;
   return html`<div class="remark" data-code=${remark.code}><b>No:</b> ${sayRefused(remark)}
-    ${remark.source && html`<span class="source"> ${remark.source}</span>`}<${Reasons} list=${remark.reasons} /></div>`;
+    ${remark.source && html`<span class="source"> ${remark.source}</span>`}<${Readings} list=${remark.readings} /></div>`;
 }
 
 export function Refusal() {
@@ -39,12 +39,21 @@ function BoardButtons({ asks, play }) {
       <button data-act="none" onClick=${() => play.send("none")}>None is dead</button>`}`;
 }
 
+// Nobody here is asked: a program thinks, was stopped, or something has failed.
+function Standing({ state }) {
+  const words = state.fault ?? (typeof state.paused === "string" ? state.paused || "The game is paused." : state.thinking ? `${state.thinking} is thinking…` : "Nothing is asked.");
+  const { owner, arbiter } = roles();
+  return html`<section class="question" aria-label="question"><p class=${state.fault || state.paused !== undefined ? "remark" : ""}>${words}</p><div class="buttons">
+    ${state.job !== undefined && arbiter && html`<button data-act="stop-program" onClick=${() => attempt("stop", { job: state.job })}>Stop it</button>`}
+    ${state.paused !== undefined && owner && html`<button data-act="go-on" onClick=${() => attempt("seat", state.players)}>Go on</button>`}</div></section>`;
+}
+
 export function QuestionBox({ state, play, mine }) {
   const { asks } = state;
   const answer = (text) => attempt("answer", { seq: state.seq, text });
   if (state.over) return html`<section class="question over" aria-label="result"><h2>The game is over</h2>
     ${resultLines(state.result).map((line) => html`<p>${line}</p>`)}</section>`;
-  if (!asks) return html`<section class="question" aria-label="question"><p>${state.thinking ? `${state.thinking} is thinking…` : "Nothing is asked."}</p></section>`;
+  if (!asks || state.thinking || state.paused || state.fault) return html`<${Standing} state=${state} />`;
   return html`<section class="question" aria-label="question" data-kind=${asks.kind} data-mine=${mine}>
     <p class="asked">${asks.text}</p>
     ${(asks.hints ?? []).map((hint) => html`<p class="hint-line">${hint}</p>`)}
@@ -55,7 +64,7 @@ export function QuestionBox({ state, play, mine }) {
       ${asks.may_pass && html`<button data-act="pass" onClick=${() => answer(asks.kind === "offer" ? "decline" : "pass")}>${asks.kind === "offer" ? "None of them" : "Pass"}</button>`}
     </div>`}
     ${mine && html`<${Remark} remark=${play.remark} />`}
-    ${table.hint && html`<p class="hint-line" data-hint="true">${table.hint.player ?? "hint"}: ${table.hint.text}
+    ${table.hint && html`<p class="hint-line" data-hint="true">${table.hint.player ?? "hint"}: ${table.hint.text || "no answer was found"}
       ${mine && table.hint.text && html` <button onClick=${() => answer(table.hint.text)}>Play it</button>`}</p>`}
   </section>`;
 }

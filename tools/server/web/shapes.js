@@ -1,84 +1,58 @@
-// Where a shape may be laid, as the room lists it: the ways to hold it, how they turn into one another, and which place
-// is meant by the point under the pointer.
-import { placeOf } from "./points.js";
+// Where a shape may be laid: the ways to hold it, how they turn into one another, and which place is meant by the point
+// under the pointer. The room lists the places on free points; the others are shown, too, for one to see why not.
+import { placeOf, pointName } from "./points.js";
 
-const least = (list) => list.reduce((a, b) => Math.min(a, b));
+const nameOf = ({ stones }) => stones.map((s) => `${s.x},${s.y}${s.theirs ? "o" : ""}`).sort().join(" ");
 
-function offsets(points) {
-  const places = points.map(placeOf);
-  const [left, low] = [least(places.map((p) => p.column)), least(places.map((p) => p.row))];
-  return places.map((p) => [p.column - left, p.row - low]);
+// The stone that is held by the pointer: the one nearest to the middle.
+function heldBy({ width, height, stones }) {
+  const far = (s) => (s.x - (width - 1) / 2) ** 2 + (s.y - (height - 1) / 2) ** 2;
+  return stones.reduce((best, stone) => (far(stone) < far(best) - 1e-9 ? stone : best));
 }
 
-const written = (cells) => cells.map(String).join(" ");
-
-// In one order, the first `own` apart from the others: they are of the other colour.
-function signature(cells, own) {
-  const moved = (list) => {
-    const [left, low] = [least(cells.map((c) => c[0])), least(cells.map((c) => c[1]))];
-    return written(list.map(([x, y]) => [x - left, y - low]).sort((a, b) => a[0] - b[0] || a[1] - b[1]));
-  };
-  return `${moved(cells.slice(0, own))}|${moved(cells.slice(own))}`;
-}
-
-// The cell that is held by the pointer: the one nearest to the middle.
-function held(cells) {
-  const middle = [0, 1].map((i) => cells.reduce((sum, c) => sum + c[i], 0) / cells.length);
-  const far = ([x, y]) => (x - middle[0]) ** 2 + (y - middle[1]) ** 2;
-  return cells.reduce((best, cell) => (far(cell) < far(best) - 1e-9 ? cell : best));
-}
+const within = (at, least, most) => Math.min(Math.max(at, least), most);
 
 export class Places {
-  // `own`: how many of the points of a place, from the first, are stones of who lays it.
-  constructor(places, own) {
-    this.all = places;
-    this.own = own ?? places[0]?.points.length ?? 0;
-    this.ways = [];
-    const byWay = new Map();
-    for (const place of places) {
-      const list = byWay.get(place.orientation) ?? [];
-      byWay.set(place.orientation, [...list, place]);
-    }
-    for (const [orientation, list] of [...byWay].sort((a, b) => a[0] - b[0])) {
-      const cells = offsets(list[0].points);
-      const hold = held(cells);
-      const at = new Map();
-      for (const place of list) at.set(this.anchor(place, hold), place);
-      this.ways.push({ orientation, cells, at, list, name: signature(cells, this.own) });
-    }
+  constructor({ places, orientations }, board, known) {
+    Object.assign(this, { board, known, places });
+    this.ways = orientations.map((shape) => ({ ...shape, name: nameOf(shape), held: heldBy(shape) }));
+    this.listed = new Map(places.map((place) => [this.key(place.points), place]));
   }
 
-  anchor(place, [x, y]) {
-    const places = place.points.map(placeOf);
-    return `${least(places.map((p) => p.column)) + x},${least(places.map((p) => p.row)) + y}`;
+  key(points) {
+    return [...points].sort().join(" ");
   }
 
   // The way that the turned or reflected one is; where the rules do not allow that, the next one.
-  turned(way, map) {
-    const name = signature(this.ways[way].cells.map(map), this.own);
+  turned(way, move) {
+    const { width, height, stones } = this.ways[way];
+    const name = nameOf({ stones: stones.map((s) => ({ ...s, ...move(s, width, height) })) });
     const found = this.ways.findIndex((w) => w.name === name);
     return found >= 0 ? found : (way + 1) % this.ways.length;
   }
   rotated(way) {
-    return this.turned(way, ([x, y]) => [y, -x]);
+    return this.turned(way, ({ x, y }, width) => ({ x: y, y: width - 1 - x }));
   }
   reflected(way) {
-    return this.turned(way, ([x, y]) => [-x, y]);
+    return this.turned(way, ({ x, y }, width) => ({ x: width - 1 - x, y }));
   }
 
-  // The place under the pointer; near an edge, the nearest that lies on the board.
+  // The place under the pointer, pushed back onto the board at its edges: its stones, whose they are, and the answer.
   under(way, point) {
+    if (!point || !this.ways[way]) return null;
+    const { width, height, stones, held } = this.ways[way];
+    if (width > this.board.columns || height > this.board.rows) return null;
     const { column, row } = placeOf(point);
-    const { at } = this.ways[way] ?? { at: new Map() };
-    const exact = at.get(`${column},${row}`);
-    if (exact) return exact;
-    let best = null;
-    let far = Infinity;
-    for (const [key, place] of at) {
-      const [x, y] = key.split(",").map(Number);
-      const distance = (x - column) ** 2 + (y - row) ** 2;
-      if (distance < far) [best, far] = [place, distance];
-    }
-    return best;
+    const left = within(column - held.x, 0, this.board.columns - width);
+    const low = within(row - held.y, 0, this.board.rows - height);
+    const laid = stones.map((s) => ({ name: pointName(left + s.x, low + s.y), theirs: s.theirs }));
+    const place = this.listed.get(this.key(laid.map((s) => s.name)));
+    const points = place?.points ?? [...laid].sort((a, b) => a.theirs - b.theirs).map((s) => s.name);
+    const theirs = new Set(laid.filter((s) => s.theirs).map((s) => s.name));
+    return { points, theirs, text: points.join(" "), refused: place ? place.refused : points.every((p) => this.known.has(p)) ? "occupied" : "off-board" };
+  }
+
+  legal(way) {
+    return this.places.filter((place) => place.orientation === way && !place.refused);
   }
 }

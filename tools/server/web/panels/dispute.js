@@ -2,22 +2,20 @@
 import { html, useState } from "../vendor/preact.js";
 import { attempt } from "../table.js";
 import { Board } from "../board.js";
+import { pointList } from "../points.js";
 import { games, optionsOf } from "./new-game.js";
-import { sayRefused } from "../question.js";
+import { resultLines, sayRefused } from "../question.js";
 
-function Reading({ reading, differs }) {
-  const { state } = reading;
-  const title = reading.name ?? reading.value ?? JSON.stringify(reading.set ?? {});
-  const facts = [];
-  for (const seat of ["black", "white"])
-    if (state?.[seat]?.captured) facts.push(`${seat} captured ${state[seat].captured}`);
-  if (state?.score) facts.push(`score ${state.score.black} : ${state.score.white}`);
-  for (const line of state?.result?.text ?? []) facts.push(line);
+function Reading({ title, reading }) {
+  const { state, refused, problem, differs } = reading;
+  const facts = ["black", "white"].filter((seat) => state[seat]?.captured).map((seat) => `${seat} captured ${state[seat].captured}`);
+  if (state.score) facts.push(`score ${state.score.black} : ${state.score.white}`);
   return html`<figure class="reading" data-reading=${title}><figcaption>${title}</figcaption>
-    ${reading.error && html`<p class="remark">${sayRefused(reading.error)}</p>`}
-    ${reading.misfit && html`<p class="remark">${reading.misfit.text ?? reading.misfit}</p>`}
-    ${state?.board && html`<${Board} small=${true} board=${state.board} marks=${state.marks} overlay=${{ differs: differs?.points }} label=${`board under ${title}`} />`}
-    ${facts.length > 0 && html`<p class="facts">${facts.join(" · ")}</p>`}</figure>`;
+    ${refused && html`<p class="remark">${sayRefused(refused)}</p>`}
+    ${problem && html`<p class="remark">${problem}</p>`}
+    <${Board} small=${true} board=${state.board} marks=${state.marks} overlay=${{ differs: differs?.points, concerned: refused?.points }} label=${`board under ${title}`} />
+    <p class="facts">${[...facts, ...resultLines(state.result)].join(" · ")}</p>
+    ${differs && html`<p class="help" data-differs=${differs.points.join(" ")}>${differsText(differs)}</p>`}</figure>`;
 }
 
 export function Panel({ table }) {
@@ -26,13 +24,14 @@ export function Panel({ table }) {
   const [form, setForm] = useState({ title: "", from: Math.max(0, at - 1), file: "", option: "" });
   const [text, setText] = useState("");
   const [saved, setSaved] = useState("");
+  const [note, setNote] = useState("");
   const [result, setResult] = useState(null);
   const [options, setOptions] = useState(null);
   const put = (fields) => setForm({ ...form, ...fields });
-  const fields = () => ({ title: form.title || "A dispute", from: Number(form.from), expect: "now" });
+  const fields = () => ({ title: form.title || "A dispute", from: Number(form.from) });
   const make = async () => {
     const reply = await attempt("dispute", fields());
-    if (reply) setText(reply.text), setSaved("");
+    if (reply) setText(reply.text), setSaved(""), setNote(reply.note ?? "");
     return reply;
   };
   const save = async () => {
@@ -55,6 +54,7 @@ export function Panel({ table }) {
     <label for="dispute-from">It begins after move ${form.from} of ${live.of}; what was played since is its play</label>
     <input id="dispute-from" type="range" min="0" max=${live.of} value=${form.from} onInput=${(e) => put({ from: Number(e.target.value) })} />
     <p><button class="main" data-act="make-dispute" onClick=${make}>Write it down</button></p>
+    ${note && html`<p class="help">${note}</p>`}
     ${text && html`<label for="dispute-text">The file</label>
       <textarea id="dispute-text" rows="14" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)}></textarea>
       <label for="dispute-file">Save in the project as</label>
@@ -67,15 +67,16 @@ export function Panel({ table }) {
         ${options.map((o) => html`<option key=${o.name} value=${o.name}>${o.name}: ${o.values.join(", ")}</option>`)}</select>
       <p><button data-act="compare" disabled=${!form.option} onClick=${compare}>Show each reading</button></p>`
       : html`<p><button data-act="options" onClick=${showOptions}>Choose an option…</button></p>`}
-    ${result && html`<p role="status">${differsText(result.differs)}</p><div class="readings">${result.readings.map((r, i) => html`<${Reading} key=${i} reading=${r} differs=${result.differs} />`)}</div>`}
+    ${result && html`<div class="readings"><${Reading} title="as the rules are" reading=${result.ruling} />
+      ${result.readings.map((r) => html`<${Reading} key=${JSON.stringify(r.set)} title=${Object.values(r.set).join()} reading=${r} />`)}</div>`}
   </div>`;
 }
 
-function differsText(differs) {
-  if (!differs) return "";
+function differsText({ points, piles, result, refused }) {
   const parts = [];
-  if (differs.points?.length) parts.push(`points ${differs.points.join(" ")}`);
-  if (differs.piles?.length) parts.push(`piles ${differs.piles.join(", ")}`);
-  if (differs.result === true) parts.push("the result");
-  return parts.length ? `What differs: ${parts.join("; ")}` : "All readings come to the same.";
+  if (points.length) parts.push(pointList(points));
+  if (piles.length) parts.push(`piles: ${piles.join(", ")}`);
+  if (result) parts.push("the result");
+  if (refused) parts.push("what is refused");
+  return parts.length ? `differs: ${parts.join("; ")}` : "comes to the same";
 }

@@ -27,8 +27,9 @@ function theme({ EditorView, HighlightStyle, tags, syntaxHighlighting }) {
     ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--accent)" },
     ".cm-lintRange-active": { backgroundImage: "none" },
     ".cm-lint-marker": { color: "var(--bad)", lineHeight: "1" },
-    ".cm-lint-marker-error": { content: "'●'" },
-    ".cm-lint-marker-warning": { content: "'▲'" },
+    ".cm-lint-marker-error, .cm-lint-marker-warning": { content: "none" },
+    ".cm-lint-marker-error::before": { content: "'●'" },
+    ".cm-lint-marker-warning::before": { content: "'▲'" },
     ".cm-tooltip": { backgroundColor: "var(--sheet)", color: "var(--ink)", border: "1px solid var(--edge)" },
     ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
   });

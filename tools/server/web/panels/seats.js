@@ -1,6 +1,6 @@
 // Who sits where, how fast programs play, what the owner sees, and a link for everyone else.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ask, attempt, change } from "../table.js";
+import { attempt, change } from "../table.js";
 import { games } from "./new-game.js";
 import { PlayerChoice } from "./players.js";
 import { CopyField } from "./copy-field.js";
@@ -15,9 +15,8 @@ export function Panel({ table }) {
   const [pace, setPace] = useState(table.pace ?? 0);
   useEffect(() => {
     games().then((got) => setPlayers(got.players), () => setPlayers([]));
-    if (!table.links) ask("links").then((reply) => change({ links: reply.links }), () => {});
   }, []);
-  const links = table.links ?? table.hello.links;
+  const { links } = table.hello;
   const sit = (event) => {
     event.preventDefault();
     attempt("seat", { black: seats.black, white: seats.white });

@@ -1,14 +1,11 @@
 // A position that is being set up by clicks, until the game begins from it.
 import { change, table } from "../table.js";
 
-const others = { black: "white", white: "black" };
-
 export function startSetup() {
-  const { board, to_move, black, white } = table.past ?? table.live;
-  const hand = (side) => (side?.hand ?? []).filter((id) => id !== null);
+  const { board, to_move } = table.past ?? table.live;
   change({
     past: null,
-    setup: { black: [...board.black], white: [...board.white], to_move: to_move ?? "black", tool: "black", hands: { black: hand(black), white: hand(white) }, decks: {}, discards: {} },
+    setup: { black: [...board.black], white: [...board.white], to_move: to_move ?? "black", tool: "black", hands: {}, decks: {}, discards: {} },
   });
 }
 
@@ -21,8 +18,7 @@ export function setupPick(name) {
   const { setup } = table;
   const without = (colour) => setup[colour].filter((point) => point !== name);
   const colour = ["black", "white"].find((c) => setup[c].includes(name));
-  const next = setup.tool === "erase" || colour === setup.tool ? null
-    : setup.tool === "alternate" ? (colour === "black" ? "white" : colour === "white" ? null : "black") : setup.tool;
+  const next = setup.tool === "erase" || colour === setup.tool ? null : setup.tool;
   const stones = { black: without("black"), white: without("white") };
   if (next) stones[next] = [...stones[next], name];
   changeSetup(stones);
@@ -35,5 +31,3 @@ export function setupRequest({ black, white, to_move, hands, decks, discards }) 
   for (const [name, piles] of Object.entries({ hands, decks, discards })) if (Object.keys(said(piles)).length) out[name] = said(piles);
   return out;
 }
-
-export { others };

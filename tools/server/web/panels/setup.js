@@ -6,16 +6,20 @@ import { changeSetup, setupRequest } from "./setup-state.js";
 const tools = { black: "Black stones", white: "White stones", erase: "Take off" };
 const piles = { hands: "in hand", decks: "deck, from the top", discards: "discards, from the top" };
 
-function PileEditor({ kind, owner, list, cards }) {
+// What of the pile is known: editing begins there.
+const zones = { hands: "hand", discards: "discard" };
+
+function PileEditor({ kind, owner, list, cards, side }) {
   const [pick, setPick] = useState("");
   const put = (cardsNow) => changeSetup({ [kind]: { ...list, [owner]: cardsNow } });
   const now = list[owner];
+  const known = () => [...(side?.[zones[kind]] ?? [])].filter((id) => id !== null).reverse();
   const id = `${kind}-${owner}`;
   return html`<div class="pile-editor"><label for=${id}>${owner}: ${piles[kind]}${now ? "" : " (as it is)"}</label>
     <span class="row"><select id=${id} value=${pick} onChange=${(e) => setPick(e.target.value)}>
       <option value="">a card…</option>${Object.values(cards).map((c) => html`<option key=${c.id} value=${c.id}>${c.name ?? c.id}</option>`)}</select>
-      <button disabled=${!pick} onClick=${() => put([...(now ?? []), pick])}>Add</button>
-      <button onClick=${() => put(now ? undefined : [])}>${now ? "As it is" : "Empty"}</button></span>
+      <button disabled=${!pick} onClick=${() => put([...(now ?? known()), pick])}>Add</button>
+      <button onClick=${() => put(now ? undefined : [])}>${now ? "Leave" : "Empty"}</button></span>
     ${now && html`<ol class="chips">${now.map((card, i) => html`<li key=${i}>${cards[card]?.name ?? card}
       <button aria-label=${`take ${card} away`} onClick=${() => put(now.filter((_, at) => at !== i))}>✕</button></li>`)}</ol>`}</div>`;
 }
@@ -36,7 +40,7 @@ export function Panel({ table }) {
     <fieldset><legend>To move</legend>${["black", "white"].map((seat) => html`<label class="toggle"><input type="radio" name="to-move" value=${seat}
       checked=${setup.to_move === seat} onChange=${() => changeSetup({ to_move: seat })} /> ${seat}</label>`)}</fieldset>
     ${hasCards && Object.keys(piles).map((kind) => html`<fieldset key=${kind}><legend>${kind}</legend>
-      ${owners.filter((owner) => kind !== "hands" || owner !== "common").map((owner) => html`<${PileEditor} key=${owner} kind=${kind} owner=${owner} list=${setup[kind]} cards=${cards} />`)}</fieldset>`)}
+      ${owners.filter((owner) => kind !== "hands" || owner !== "common").map((owner) => html`<${PileEditor} key=${owner} kind=${kind} owner=${owner} list=${setup[kind]} cards=${cards} side=${live[owner]} />`)}</fieldset>`)}
     <p><button class="main" data-act="start-setup" onClick=${begin}>Play from this position</button></p>
   </div>`;
 }

@@ -1,0 +1,145 @@
+// What the page looks like to programs: accessibility, size, policy; and the panels that count.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { axePath, launch, open, startTable } from "./lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const web = new URL("../../tools/server/web/", import.meta.url);
+
+// A module and what it needs at once; what it imports later is not counted.
+function needed(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = readFileSync(new URL(name, web), "utf8");
+  for (const [, path] of text.matchAll(/^(?:import|export)\b[^"'()]*?from "(\.[^"]+)"/gm)) needed(new URL(path, new URL(name, web)).href.slice(web.href.length), found);
+  return found;
+}
+
+const zipped = (names) => names.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, web)), { level: 9 }).length, 0);
+
+test("the first load is 40 kB of script or less, the editor 140", () => {
+  const first = [...needed("main.js")];
+  assert.ok(first.length > 10, first.join(" "));
+  console.log(`first load ${zipped(first)} bytes, editor ${zipped(["vendor/editor.js"])}`);
+  assert.ok(zipped(first) <= 40 * 1024);
+  assert.ok(zipped(["vendor/editor.js"]) <= 140 * 1024);
+});
+
+async function findings(page) {
+  await page.evaluate(readFileSync(axePath, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(" | ")}`);
+}
+
+for (const colorScheme of ["light", "dark"])
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    const table = await startTable(["dango-1996", "--white", "human", "--seed", "3"]);
+    const seat = await open(browser, table.links.owner, { colorScheme });
+    await seat.settled();
+    await seat.cell("G7").hover();
+    await seat.page.waitForSelector(".stone.ghost");
+    assert.deepEqual(await findings(seat.page), [], "the board");
+    for (const name of ["new", "cards", "files", "figures", "setup", "dispute", "share", "seats"]) {
+      await seat.panel(name);
+      assert.deepEqual(await findings(seat.page), [], name);
+    }
+    await seat.press("close");
+    await seat.close();
+    await table.stop();
+  });
+
+test("figures come while one waits, and are compared with those before", async () => {
+  const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("figures");
+  for (const from of ["start", "position"]) {
+    await page.fill("#sim-games", "60");
+    await page.selectOption("#sim-from", from);
+    await seat.press("simulate");
+    await page.waitForSelector(`.figures[data-games="60"][data-running="false"]`);
+  }
+  assert.equal(await page.locator(".figures tbody tr").count(), 2);
+  assert.match(await page.getAttribute(".chart", "aria-label"), /after 60 games/);
+  await page.fill("#sim-games", "1000000");
+  await seat.press("simulate");
+  await page.click('[data-act="stop"]');
+  await page.waitForSelector('.figures[data-running="false"]');
+  await seat.close();
+  await table.stop();
+});
+
+test("an onlooker looks on, and is not asked", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const [owner, guest] = [await open(browser, table.links.owner), await open(browser, table.links.onlooker)];
+  await guest.shown();
+  await owner.settled();
+  await owner.after(() => owner.click("D4"));
+  await guest.page.waitForSelector('.game [data-point="D4"][data-stone="black"]');
+  assert.equal(await guest.page.locator('.question[data-mine="true"]').count(), 0);
+  assert.equal(await guest.page.locator('[data-act="undo"], [data-panel="files"], [data-panel="new"]').count(), 0);
+  await guest.close();
+  await owner.close();
+  await table.stop();
+});
+
+test("a game is chosen on the page, and a hint is given", async () => {
+  const table = await startTable([]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.panel("new");
+  await page.selectOption("#variant", "go");
+  await page.fill("#white-player", "human");
+  await page.fill("#seed", "4");
+  await page.click(".drawer summary");
+  await page.fill('[id="option-board.size"]', "7x7").catch(() => {});
+  await seat.press("begin");
+  await seat.settled();
+  await seat.press("hint");
+  await page.waitForSelector("[data-hint]");
+  await seat.after(() => page.click("[data-hint] button"));
+  assert.equal((await seat.state()).at, 1);
+  await seat.close();
+  await table.stop();
+});
+
+test("texts are shown as texts", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner);
+  await seat.settled();
+  await seat.page.evaluate(async () => {
+    const { change, table } = await import("./table.js");
+    change({ live: { ...table.live, game: { ...table.live.game, title: "<img src=x onerror=alert(1)>" } } });
+  });
+  assert.match(await seat.page.textContent("h1"), /<img src=x/);
+  assert.equal(await seat.page.locator("h1 img").count(), 0);
+  await seat.close();
+  await table.stop();
+});
+
+test("an answer's round trip", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner);
+  await seat.settled();
+  const times = await seat.page.evaluate(async () => {
+    const { ask, table } = await import("./table.js");
+    const times = [];
+    for (const text of ["D4", "E5", "F6", "G7", "H8", "J9", "C3", "B2", "A1", "Q16", "R17"]) {
+      const begun = performance.now();
+      await ask("answer", { seq: table.live.seq, text });
+      times.push(performance.now() - begun);
+      while (table.live.asks === undefined) await new Promise((r) => requestAnimationFrame(r));
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(`an answer's round trip: median ${times[5].toFixed(1)} ms, most ${times[10].toFixed(1)} ms`);
+  assert.ok(times[5] < 20, `median ${times[5]} ms`);
+  await seat.close();
+  await table.stop();
+});
