@@ -5,11 +5,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { folder, launch, open, startTable } from "./lib.mjs";
+import { finish, folder, launch, open, startTable } from "./lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
-after(() => browser.close());
+after(() => finish(browser));
 
 const card = (text, picks = 1) => `return card {
   name = "Leap",
@@ -22,8 +22,8 @@ const card = (text, picks = 1) => `return card {
 
 const files = {
   "cards/leap.lua": card("Set one stone anywhere."),
-  "cards/decks/leaps.yaml": "name: Leaps\ncards: { leap: 12 }\n",
-  "variants/leaping.yaml": "title: Leaping\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
+  "cards/decks/leaps.yaml": "deck: leaps\ntitle: Leaps\nsource: ours\ncards: { leap: 12 }\n",
+  "variants/leaping.yaml": "variant: leaping\ntitle: Leaping\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
 };
 
 async function inProject(run, options) {
@@ -176,13 +176,15 @@ test("each reading of an option is shown in place, and what differs is marked", 
   const seat = await open(browser, table.links.owner);
   const { page } = seat;
   await seat.settled();
-  for (const name of ["A2", "C3", "B1", "C4"]) await seat.after(() => seat.click(name));
+  for (const name of ["A1", "A2", "E5", "B1"]) await seat.after(() => seat.click(name));
   await seat.panel("dispute");
   await seat.press("options");
   await page.selectOption("#reading-option", "rules.captures");
   await seat.press("compare");
-  await page.waitForSelector(".reading >> nth=2");
-  assert.equal(await page.locator(".reading").count(), 3);
+  await page.waitForSelector('.reading[data-reading="none"]');
+  assert.equal(await page.getAttribute('[data-reading="none"] [data-differs]', "data-differs"), "A1");
+  assert.equal(await page.getAttribute('[data-reading="none"] [data-point="A1"]', "aria-label"), "A1, black, differs");
+  assert.equal(await page.getAttribute('[data-reading="player"] [data-differs]', "data-differs"), "");
   await seat.close();
   await table.stop();
 });

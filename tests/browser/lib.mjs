@@ -10,8 +10,16 @@ const installed = createRequire(join(process.env.GOFUDA_MODULES, "package.json")
 const { chromium } = installed("playwright-core");
 export const axePath = installed.resolve("axe-core/axe.min.js");
 
+const tables = new Set();
+
 export const launch = () =>
   chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+
+// At the end of a suite, whatever became of its tests.
+export async function finish(browser) {
+  for (const child of tables) child.kill("SIGKILL");
+  await browser.close();
+}
 
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "gofuda-browser-"));
@@ -21,12 +29,14 @@ export function folder() {
 // gofuda table with these words; `before` are those before its name, such as --rules DIR.
 export async function startTable(words, before = []) {
   const assets = process.env.GOFUDA_ASSETS ? ["--assets", process.env.GOFUDA_ASSETS] : [];
-  const child = spawn(process.env.GOFUDA, [...before, "table", ...words, "--port", "0", "--links", ...assets]);
+  const child = spawn(process.env.GOFUDA, [...before, "table", ...words, "--black", "human", "--port", "0", "--links", ...assets]);
+  tables.add(child);
+  child.once("exit", () => tables.delete(child));
   let said = "";
   child.stderr.on("data", (data) => (said += data));
   const links = await new Promise((resolve, reject) => {
     let out = "";
-    child.on("exit", (code) => reject(new Error(`gofuda table ended with ${code}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`gofuda table ended with ${code}: ${said}`)));
     child.stdout.on("data", (data) => {
       out += data;
       const found = Object.fromEntries([...out.matchAll(/^(\w+): +(http\S+)$/gm)].map(([, role, link]) => [role, link]));
@@ -36,7 +46,7 @@ export async function startTable(words, before = []) {
   });
   return {
     links,
-    stop: () => new Promise((resolve) => (child.removeAllListeners("exit"), child.on("exit", resolve), child.kill("SIGTERM"))),
+    stop: () => new Promise((resolve) => (child.once("exit", resolve), child.kill("SIGTERM"))),
   };
 }
 

@@ -13,7 +13,11 @@ const shuffled = (list, draw) => {
 export async function answerByClicks(seat, draw, { passes = false } = {}) {
   const { page } = seat;
   const kind = await page.getAttribute(".question", "data-kind");
-  await seat.after(() => ways[kind](seat, draw, passes, page));
+  const { asks } = await seat.state();
+  await seat.after(() => ways[kind](seat, draw, passes, page)).catch(async (error) => {
+    const said = await page.locator(".refusal, .remark").allTextContents();
+    throw new Error(`${error.message}; asked was ${JSON.stringify(asks).slice(0, 300)}; ${said}`, { cause: error });
+  });
   return kind;
 }
 
@@ -24,14 +28,21 @@ const ways = {
     if (free.length === 0) return pass.click();
     await seat.click(free[draw(free.length)]);
   },
+  // What may be chosen is shown for each point; all together may still be refused. Then others are chosen.
   async points(seat, draw, passes, page) {
-    const { least, most } = (await seat.state()).asks;
-    for (let i = 0; i < most; ++i) {
-      const free = await seat.labelled("may be chosen");
-      if (free.length === 0) break;
-      await seat.click(free[draw(free.length)]);
+    const { seq, asks } = await seat.state();
+    for (let tries = 0; tries < 20; ++tries) {
+      for (let i = 0; i < asks.most; ++i) {
+        const free = await seat.labelled("may be chosen");
+        if (free.length === 0) break;
+        await seat.click(free[draw(free.length)]);
+      }
+      if (asks.least !== asks.most) await seat.press("lay");
+      await page.waitForFunction((n) => globalThis.gofuda.live.seq > n || globalThis.gofuda.refusal, seq);
+      if ((await page.locator(".refusal").count()) === 0) return;
+      await page.click(".refusal button");
+      await seat.press("clear");
     }
-    if (least !== most) await seat.press("lay");
   },
   async placement(seat, draw, passes, page) {
     await page.waitForSelector('[data-act="turn"], .question .toggle');

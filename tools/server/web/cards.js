@@ -18,7 +18,8 @@ export function Diagram({ shape, label }) {
         : html`<path class="point" d=${`M${cx - 2} ${cy}h4M${cx} ${cy - 2}v4`} />`);
     }
   return html`<svg class="diagram" viewBox=${`0 0 ${10 * width} ${10 * height}`} style=${{ "--wide": width, "--tall": height }}
-    role="img" aria-label=${label ?? `a shape of ${stones.length} stones, ${width} by ${height}`}>${cells}</svg>`;
+    role=${label === "" ? null : "img"} aria-hidden=${label === "" ? "true" : null}
+    aria-label=${label === "" ? null : (label ?? `a shape of ${stones.length} stones, ${width} by ${height}`)}>${cells}</svg>`;
 }
 
 // A card's back, or its name alone on a small face.

@@ -6,6 +6,11 @@ import { pointList } from "./points.js";
 
 export const sayRefused = (error) => `${error.text}${error.points?.length && !error.text.includes(error.points[0]) ? ` (${pointList(error.points)})` : ""}`;
 
+// The reason's sentence, where the text does not have it already.
+function Source({ of }) {
+  return of.source && !of.text.includes(of.source) ? html`<span class="source"> ${of.source}</span>` : null;
+}
+
 // Under which other readings of the rules it would be allowed, or refused for another reason.
 function Readings({ list }) {
   if (!list?.length) return null;
@@ -15,13 +20,13 @@ function Readings({ list }) {
 function Remark({ remark }) {
   if (!remark?.code) return null;
   return html`<div class="remark" data-code=${remark.code}><b>No:</b> ${sayRefused(remark)}
-    ${remark.source && html`<span class="source"> ${remark.source}</span>`}<${Readings} list=${remark.readings} /></div>`;
+    <${Source} of=${remark} /><${Readings} list=${remark.readings} /></div>`;
 }
 
 export function Refusal() {
   const error = table.refusal;
   return html`<div class="refusal-place" role="alert">${error && html`<div class="refusal" data-code=${error.code}>
-    <span>Refused: ${sayRefused(error)}${error.source && html`<span class="source"> ${error.source}</span>`}
+    <span>Refused: ${sayRefused(error)}<${Source} of=${error} />
       ${error.diagnostics?.length > 0 && html`<ul>${error.diagnostics.map((d) => html`<li>${d.text ?? d.message ?? String(d)}</li>`)}</ul>`}</span>
     <button class="plain" aria-label="close this message" onClick=${() => change({ refusal: null })}>✕</button></div>`}</div>`;
 }

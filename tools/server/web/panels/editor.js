@@ -36,6 +36,18 @@ function theme({ EditorView, HighlightStyle, tags, syntaxHighlighting }) {
   return [look, syntaxHighlighting(style)];
 }
 
+// What is typed over a selection is put there by the library: the browser itself would do it with styles in the markup.
+const typedOver = ({ EditorView }) => EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main;
+    if (event.inputType !== "insertText" || event.data === null || empty) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, event.data, insert))) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
 // The place of line and column, both from 1, in the text.
 function offset(doc, line, column) {
   const at = doc.line(Math.min(Math.max(line || 1, 1), doc.lines));
@@ -71,7 +83,7 @@ function extensions(cm, path, onChange, onSave) {
   const language = /\.ya?ml$/.test(path) ? [cm.yaml()] : /\.lua$/.test(path) ? [cm.StreamLanguage.define(cm.lua)] : [];
   return [
     cm.lineNumbers(), cm.highlightSpecialChars(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.closeBrackets(), cm.highlightActiveLine(),
-    cm.indentUnit.of("  "), language, theme(cm), cm.lintGutter(), cm.linter(lintFrom(path), { delay: 150 }),
+    cm.indentUnit.of("  "), language, theme(cm), typedOver(cm), cm.lintGutter(), cm.linter(lintFrom(path), { delay: 150 }),
     cm.autocompletion({ override: [completeFrom(path)] }),
     cm.keymap.of([{ key: "Mod-s", run: () => (onSave(), true) }, ...cm.closeBracketsKeymap, ...cm.defaultKeymap, ...cm.historyKeymap, ...cm.completionKeymap, ...cm.lintKeymap]),
     cm.EditorView.updateListener.of((update) => update.docChanged && onChange()),

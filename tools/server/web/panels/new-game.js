@@ -10,6 +10,7 @@ export async function games() {
 
 // The rules of the game and the options of its cards, each with its values.
 export const optionsOf = (variant) => [
+  ...(variant?.board ? [{ name: "board.size", value: `${variant.board.columns}x${variant.board.rows}`, text: "Columns and rows of the board." }] : []),
   ...Object.entries(variant?.rules ?? {}).map(([name, option]) => ({ ...option, name: `rules.${name}` })),
   ...Object.entries(variant?.options ?? {}).map(([name, option]) => ({ ...option, name })),
 ];
