@@ -111,10 +111,13 @@ export class Seat {
   }
   async panel(name) {
     await this.page.click(`[data-panel="${name}"]`);
-    await this.page.waitForSelector(`.drawer.${name} .form, .drawer.${name} section`);
+    await this.page.waitForSelector(`.drawer.panel-${name} .form`);
   }
   spoken() {
     return this.page.textContent("#spoken");
+  }
+  refused() {
+    return this.page.textContent("#refused");
   }
   // The stones as they are drawn, "D4 black".
   stones() {

@@ -1,9 +1,10 @@
 // What the page looks like to programs: accessibility, size, policy; and the panels that count.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { axePath, finish, launch, open, startTable } from "./lib.mjs";
+import { axePath, finish, folder, launch, open, startTable } from "./lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -63,14 +64,14 @@ test("figures come while one waits, and are compared with those before", async (
     await page.fill("#sim-games", "60");
     await page.selectOption("#sim-from", from);
     await seat.press("simulate");
-    await page.waitForSelector(`.figures[data-games="60"][data-running="false"]`);
+    await page.waitForSelector(`.numbers[data-games="60"][data-running="false"]`);
   }
-  assert.equal(await page.locator(".figures tbody tr").count(), 2);
+  assert.equal(await page.locator(".numbers tbody tr").count(), 2);
   assert.match(await page.getAttribute(".chart", "aria-label"), /after 60 games/);
   await page.fill("#sim-games", "1000000");
   await seat.press("simulate");
   await page.click('[data-act="stop"]');
-  await page.waitForSelector('.figures[data-running="false"]');
+  await page.waitForSelector('.numbers[data-running="false"]');
   await seat.close();
   await table.stop();
 });
@@ -108,6 +109,58 @@ test("a game is chosen on the page, and a hint is given", async () => {
   assert.deepEqual([at, board.columns], [1, 7]);
   await seat.close();
   await table.stop();
+});
+
+test("the page is there within a second", async () => {
+  const table = await startTable(["dango-1996", "--white", "human"]);
+  const times = [];
+  for (let i = 0; i < 5; ++i) {
+    const seat = await open(browser, table.links.owner);
+    await seat.settled();
+    times.push(await seat.page.evaluate(() => performance.now()));
+    await seat.close();
+  }
+  times.sort((a, b) => a - b);
+  console.log(`opened and asked: median ${times[2].toFixed(0)} ms, most ${times[4].toFixed(0)} ms`);
+  assert.ok(times[2] < 1000, `median ${times[2]} ms`);
+  await table.stop();
+});
+
+test("a gallery of 500 cards draws those in sight alone", async () => {
+  const project = folder();
+  const names = Array.from({ length: 500 }, (_, i) => `card-${String(i).padStart(3, "0")}`);
+  for (const dir of ["cards/decks", "variants"]) mkdirSync(join(project.path, dir), { recursive: true });
+  for (const name of names) writeFileSync(join(project.path, `cards/${name}.lua`), `return card { name = "${name}", text = "Two stones.", shape = [[\nX .\n. X\n]] }\n`);
+  writeFileSync(join(project.path, "cards/decks/many.yaml"), `deck: many\ntitle: Many\nsource: ours\ncards:\n${names.map((n) => `  ${n}: 1\n`).join("")}`);
+  writeFileSync(join(project.path, "variants/many-cards.yaml"), "variant: many-cards\ntitle: Many\nsource: ours\nextends: dango-1996\ndeck: many\n");
+  const table = await startTable(["many-cards", "--white", "human"], ["--rules", project.path]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("cards");
+  await page.waitForSelector(".gallery li >> nth=499", { state: "attached" });
+  await page.waitForSelector(".gallery .face");
+  assert.ok((await page.locator(".gallery .face").count()) < 60);
+  await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
+  await page.waitForSelector('.gallery .face[data-card="card-499"]');
+  const frames = await page.evaluate(async () => {
+    const drawer = document.querySelector(".drawer");
+    const times = [];
+    let last = performance.now();
+    for (let i = 0; i < 60; ++i) {
+      drawer.scrollTop = (drawer.scrollHeight * i) / 60;
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = performance.now();
+      times.push(now - last);
+      last = now;
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(`scrolling 500 cards: a frame takes ${frames[30].toFixed(0)} ms at the median, ${frames[57].toFixed(0)} at the 95th percentile`);
+  assert.ok(frames[30] < 50, `${frames[30]} ms`);
+  await seat.close();
+  await table.stop();
+  project.remove();
 });
 
 test("texts are shown as texts", async () => {

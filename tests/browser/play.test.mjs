@@ -75,7 +75,7 @@ test("an illegal play is refused, with its points, and the reason is spoken", ()
     for (const name of ["C3", "D3"]) await seat.after(() => seat.click(name));
     await seat.click("C3");
     await seat.page.waitForSelector(".refusal[data-code=occupied]");
-    assert.match(await seat.spoken(), /refused: occupied at C3/);
+    assert.match(await seat.refused(), /refused: occupied at C3/);
     assert.match(await seat.page.getAttribute(".game [data-point=C3]", "aria-label"), /^C3, black.*concerned$/);
     await seat.page.click(".refusal button");
     await seat.page.waitForSelector(".refusal", { state: "detached" });
@@ -119,6 +119,21 @@ test("on a phone the cells of 13x13 are 24 pixels or more, and nothing is wider 
     assert.ok(box.width >= 24 && box.height >= 24, `${box.width} x ${box.height}`);
     assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
   }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+
+test("both sides say by clicks which stones are dead", () =>
+  at(["dgo", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    for (const name of ["B3", "D3", "B2", "D2", "A5", "E1"]) await seat.after(() => seat.click(name));
+    for (let i = 0; i < 2; ++i) await seat.after(() => seat.press("pass"));
+    assert.equal((await seat.state()).asks.kind, "dead");
+    for (const name of await seat.labelled(", dead")) if ((await seat.labelled(", dead")).includes(name)) await seat.click(name);
+    assert.deepEqual(await seat.labelled(", dead"), []);
+    await seat.click("B2");
+    assert.deepEqual((await seat.labelled(", dead")).sort(), ["B2", "B3"]);
+    await seat.after(() => seat.press("lay"));
+    await seat.after(() => seat.press("agree"));
+    assert.equal(await seat.over(), 1);
+    assert.deepEqual((await seat.labelled(", dead")).sort(), ["B2", "B3"]);
+  }));
 
 test("undo, history, and a branch from an earlier move", () =>
   at(["go", "--white", "human", "--set", "board.size=9x9"], async (seat) => {

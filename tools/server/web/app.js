@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { attempt, mayAnswer, useTable } from "./table.js";
 import { useAnswering } from "./answering.js";
 import { Board, regionsOf } from "./board.js";
-import { QuestionBox, Refusal, resultLines, sayRefused } from "./question.js";
+import { QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
 import { CommonBox, SeatBox } from "./seats.js";
 import { CardFace } from "./cards.js";
 import { History, Log } from "./log.js";
@@ -12,19 +12,39 @@ import { Drawer } from "./drawer.js";
 import { LiveBar } from "./live.js";
 import { setupBoard, setupPick } from "./panels/setup-state.js";
 
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+// Who plays by keys finds the next question under them when the button that was pressed is gone.
+function useFocus(seq) {
+  useEffect(() => {
+    if (!byKeys || document.activeElement !== document.body) return;
+    const next = document.querySelector('.question[data-mine="true"] button') ?? document.querySelector('.game [role=gridcell][tabindex="0"]');
+    next?.focus();
+  }, [seq]);
+}
+
 // What changed, for ears.
 function Spoken({ table }) {
   const { live, past, refusal } = table;
   const last = live?.moves?.at(-1)?.text ?? "";
   const over = live?.over ? resultLines(live.result).join(". ") : "";
-  const text = past ? `looking at move ${past.at} of ${live.of}` : [last, over, live?.asks?.text].filter(Boolean).join(". ");
-  return html`<div class="unseen" aria-live="polite" id="spoken">${refusal ? `refused: ${sayRefused(refusal)}` : text}</div>`;
+  const text = past ? `looking at move ${past.at} of ${live.of}` : [last, over, live?.asks && askedText(live.asks)].filter(Boolean).join(". ");
+  return html`<div class="unseen" aria-live="polite" id="spoken">${text}</div>
+    <div class="unseen" role="alert" id="refused">${refusal && `refused: ${sayRefused(refusal)}`}</div>`;
 }
 
+const mostOffered = 5;
+
+// The card in play; of an offer, the cards one chooses from.
 function CardInPlay({ state, cards }) {
-  const id = state.card?.id ?? state.asks?.card ?? state.asks?.laid;
-  const card = cards[id];
-  return card ? html`<section aria-label="card in play"><${CardFace} card=${card} options=${state.card?.options} /></section>` : null;
+  const offered = state.asks?.kind === "offer" && !state.over ? [...new Set(state.asks.cards ?? [])] : [];
+  const ids = offered.length && offered.length <= mostOffered ? offered : [state.card?.id ?? state.asks?.card];
+  const shown = ids.map((id) => cards[id]).filter(Boolean);
+  if (!shown.length) return null;
+  return html`<section aria-label=${offered.length ? "cards offered" : "card in play"}>${shown.map((card) =>
+    html`<${CardFace} key=${card.id} heading="h2" card=${card} options=${card.id === state.card?.id ? state.card.options : null} />`)}</section>`;
 }
 
 function Legend({ board }) {
@@ -38,6 +58,7 @@ function Game({ table }) {
   const state = table.past ?? table.live;
   const mine = mayAnswer(table.live);
   const play = useAnswering(table.live, mine && !table.setup);
+  useFocus(table.live.seq);
   const setup = table.setup;
   const board = setup ? setupBoard(setup, state.board) : state.board;
   const overlay = setup ? {} : { ...(table.past ? {} : play.overlay) };
@@ -55,10 +76,10 @@ function Game({ table }) {
     <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play} mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
+      <${CardInPlay} state=${state} cards=${table.cards} />
       <${SeatBox} state=${state} seat="black" offers=${offers} />
       <${SeatBox} state=${state} seat="white" offers=${offers} />
       <${CommonBox} state=${state} offers=${offers} />
-      <${CardInPlay} state=${state} cards=${table.cards} />
       <${Log} state=${table.live} onPoints=${setLit} />
     </div>
   </main>`;

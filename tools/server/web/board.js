@@ -17,7 +17,7 @@ function Star({ x, y }) {
 const cross = (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
 
 // Everything that lies on one point.
-function Lying({ board, name, colour, look }) {
+function Lying({ board, name, colour, look, many }) {
   const { x, y } = centre(board, name);
   const radius = board.regions ? 16.2 : 17.5; // so that the letters of areas are seen beside them
   const parts = [];
@@ -26,8 +26,10 @@ function Lying({ board, name, colour, look }) {
   if (look.ghost)
     parts.push(html`<circle class=${`stone ghost ${look.ghost}`} cx=${x} cy=${y} r=${colour ? 10 : radius - 1} />`);
   if (look.faint) parts.push(html`<circle class=${`faint ${look.faint}`} cx=${x} cy=${y} r="7" />`);
-  if (look.candidate)
-    parts.push(html`<path class="candidate" d=${`M${x} ${y - 8}L${x + 8} ${y}L${x} ${y + 8}L${x - 8} ${y}Z`} />`);
+  if (look.candidate) {
+    const r = many ? 3.5 : 8;
+    parts.push(html`<path class="candidate" d=${`M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`} />`);
+  }
   if (look.refused && !colour) parts.push(html`<path class="refused" d=${cross(x, y, 5)} />`);
   if (look.last) parts.push(html`<circle class=${`last on-${colour ?? "empty"}`} cx=${x} cy=${y} r="8" />`);
   if (look.won) parts.push(html`<circle class="won" cx=${x} cy=${y} r=${radius} /><${Star} x=${x} y=${y} />`);
@@ -78,6 +80,7 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   for (const colour of ["black", "white"]) for (const name of board[colour] ?? []) stones.set(name, colour);
   const regions = useMemo(() => regionsOf(board), [board.regions]);
   const look = looks(marks, overlay);
+  const crowded = (overlay?.candidate?.length ?? 0) > points.length / 3; // smaller signs, or they hide the board
   const here = known.has(cursor) ? cursor : points[0];
   useEffect(() => {
     if (known.size && !known.has(cursor)) setCursor(points[0]);
@@ -123,7 +126,7 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     <${Ground} board=${board} points=${points} regions=${regions} />
     <g aria-hidden="true">${[...new Set([...stones.keys(), ...look.keys()])]
       .filter((name) => known.has(name))
-      .map((name) => html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}} />`)}</g>
+      .map((name) => html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}} many=${crowded} />`)}</g>
     ${rows.map(({ row, names }) => html`<g role="row" key=${row} aria-label=${`row ${row + 1}`}>${names.map((name) => {
       const { x, y } = centre(board, name);
       return html`<g role="gridcell" key=${name} data-point=${name} data-stone=${stones.get(name)} tabindex=${name === here ? 0 : -1}

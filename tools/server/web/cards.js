@@ -34,10 +34,10 @@ export function SmallCard({ id, onPick, chosen, disabled }) {
 }
 
 // What a card does, whole.
-export function CardFace({ card, options, orientations, onEdit }) {
+export function CardFace({ card, options, orientations, onEdit, heading = "h3" }) {
   const inForce = options ? Object.entries(options) : (card.options ?? []).map((o) => [o.name, o.value ?? o.default]);
   return html`<article class="card face" data-card=${card.id}>
-    <h3>${card.name ?? card.id}</h3>
+    <${heading} class="face-name">${card.name ?? card.id}</${heading}>
     ${traitsOf(card).length > 0 && html`<p class="trait">${traitsOf(card).join(", ")}</p>`}
     ${card.diagram && html`<${Diagram} shape=${card.diagram} />`}
     <p class="card-text">${card.text}</p>

@@ -25,7 +25,7 @@ function Remark({ remark }) {
 
 export function Refusal() {
   const error = table.refusal;
-  return html`<div class="refusal-place" role="alert">${error && html`<div class="refusal" data-code=${error.code}>
+  return html`<div class="refusal-place">${error && html`<div class="refusal" data-code=${error.code}>
     <span>Refused: ${sayRefused(error)}<${Source} of=${error} />
       ${error.diagnostics?.length > 0 && html`<ul>${error.diagnostics.map((d) => html`<li>${d.text ?? d.message ?? String(d)}</li>`)}</ul>`}</span>
     <button class="plain" aria-label="close this message" onClick=${() => change({ refusal: null })}>✕</button></div>`}</div>`;
@@ -44,6 +44,9 @@ function BoardButtons({ asks, play }) {
       <button data-act="none" onClick=${() => play.send("none")}>None is dead</button>`}`;
 }
 
+const seats = { black: "Black", white: "White" };
+export const askedText = (asks) => `${seats[asks.seat]}: ${asks.text}`;
+
 // Nobody here is asked: a program thinks, was stopped, or something has failed.
 function Standing({ state }) {
   const words = state.fault ?? (typeof state.paused === "string" ? state.paused || "The game is paused." : state.thinking ? `${state.thinking} is thinking…` : "Nothing is asked.");
@@ -60,7 +63,7 @@ export function QuestionBox({ state, play, mine }) {
     ${resultLines(state.result).map((line) => html`<p>${line}</p>`)}</section>`;
   if (!asks || state.thinking || state.paused || state.fault) return html`<${Standing} state=${state} />`;
   return html`<section class="question" aria-label="question" data-kind=${asks.kind} data-mine=${mine}>
-    <p class="asked">${asks.text}</p>
+    <p class="asked">${askedText(asks)}</p>
     ${(asks.hints ?? []).map((hint) => html`<p class="hint-line">${hint}</p>`)}
     ${mine && html`<div class="buttons">
       ${play.kind && html`<${BoardButtons} asks=${asks} play=${play} />`}
@@ -68,7 +71,7 @@ export function QuestionBox({ state, play, mine }) {
       ${asks.kind === "offer" && (asks.answers ?? asks.cards ?? []).map((id) => html`<${SmallCard} id=${id} onPick=${answer} />`)}
       ${asks.may_pass && html`<button data-act="pass" onClick=${() => answer(asks.kind === "offer" ? "decline" : "pass")}>${asks.kind === "offer" ? "None of them" : "Pass"}</button>`}
     </div>`}
-    ${mine && html`<${Remark} remark=${play.remark} />`}
+    <div role="status">${mine && html`<${Remark} remark=${play.remark} />`}</div>
     ${table.hint && html`<p class="hint-line" data-hint="true">${table.hint.player ?? "hint"}: ${table.hint.text || "no answer was found"}
       ${mine && table.hint.text && html` <button onClick=${() => answer(table.hint.text)}>Play it</button>`}</p>`}
   </section>`;

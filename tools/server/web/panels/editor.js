@@ -75,7 +75,7 @@ function completeFrom(path) {
     const line = state.doc.lineAt(pos);
     const reply = await ask("complete", { path, text: state.doc.toString(), line: line.number, column: pos - line.from + 1 }).catch(() => null);
     if (!reply?.items?.length) return null;
-    return { from: word.from, validFor: /^[\w-]*$/, options: reply.items.map((i) => ({ label: i.label, detail: i.detail, apply: i.text ?? i.label, info: i.help })) };
+    return { from: word.from, validFor: /^[\w-]*$/, options: reply.items.map((i) => ({ label: i.label, detail: i.detail, info: i.text })) };
   };
 }
 

@@ -38,7 +38,7 @@ export function Panel({ table: now }) {
         ${running && html`<button type="button" data-act="stop" onClick=${() => attempt("stop", { job: run.job })}>Stop</button>`}</p>
     </form>
     ${run && html`<${Chart} points=${run.points} of=${run.last.of} before=${before?.points} label="how often Black wins" />
-      <table class="figures" data-games=${run.last.games} data-running=${Boolean(running)}><thead><tr><th></th><th scope="col">games</th><th scope="col">Black wins</th><th scope="col">band</th><th scope="col">ties</th><th scope="col">turns</th></tr></thead>
+      <table class="numbers" data-games=${run.last.games} data-running=${Boolean(running)}><thead><tr><th></th><th scope="col">games</th><th scope="col">Black wins</th><th scope="col">band</th><th scope="col">ties</th><th scope="col">turns</th></tr></thead>
       <tbody><${Numbers} figures=${run.last} words="now" />${before && html`<${Numbers} figures=${before.last} words="before" />`}</tbody></table>
       ${before && html`<p class="help">Black wins ${((run.last.rate - before.last.rate) * 100).toFixed(1)} points ${run.last.rate >= before.last.rate ? "more" : "less"} often than before${
         run.last.low > before.last.high || run.last.high < before.last.low ? "; the bands are apart." : "; the bands meet, so it may be chance."}</p>`}`}`;

@@ -37,7 +37,7 @@ export function Panel({ table }) {
       <input type="search" aria-label="find a file" placeholder="find a file" value=${filter} onInput=${(e) => setFilter(e.target.value)} />
       <ul class="file-list" aria-label="files">${shown.slice(0, 300).map((file) => html`<li key=${file.path}><button class="plain" data-file=${file.path}
         aria-current=${edit?.path === file.path} onClick=${() => editFile(file.path)}>${file.path}</button></li>`)}
-        ${files && shown.length === 0 && html`<li>${files.length ? "no file of that name" : "the project has no files yet"}</li>`}</ul>
+        ${files && shown.length === 0 && html`<li>${files.length ? "no file of that name" : "no files: gofuda --rules FOLDER table opens a project"}</li>`}</ul>
       <${NewFile} onMade=${(path) => (read(), editFile(path))} />
     </div>
     ${edit && html`<${Editor} key=${edit.path} path=${edit.path} line=${edit.line} column=${edit.column} wish=${edit.wish} changed=${table.files} />`}
