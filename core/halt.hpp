@@ -7,6 +7,11 @@
 namespace gofuda {
 
 inline std::atomic<bool> halt_wanted{false};
-inline bool halted() { return halt_wanted.load(std::memory_order_relaxed); }
+// The same wish for the work of one thread alone: who gives it such work sets this while it runs.
+inline constinit thread_local const std::atomic<bool>* halt_wanted_here = nullptr;
+inline bool halted() {
+  return halt_wanted.load(std::memory_order_relaxed) ||
+         (halt_wanted_here && halt_wanted_here->load(std::memory_order_relaxed));
+}
 
 }  // namespace gofuda

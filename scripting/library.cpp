@@ -211,6 +211,23 @@ const std::string* Library::kept_text(const std::string& file_path) const {
   return it != kept_.end() && it->second.text ? &*it->second.text : nullptr;
 }
 
+void Library::put_text(const std::string& file_path, std::string text) {
+  const fs::path p(file_path);
+  std::string key = file_path;
+  for (const Kind& k : kKinds) {
+    std::error_code ec;
+    const auto known = path(k.kind, p.stem().string());
+    if (known && fs::equivalent(*known, p, ec)) key = *known;
+    if (known || p.extension() != k.ending) continue;
+    for (const std::string& folder : folders_) {  // a new one
+      const std::string inside = p.parent_path().lexically_relative(folder).generic_string();
+      if (inside == k.folder || (k.deep && inside.starts_with(std::string(k.folder) + "/")))
+        index_[k.kind].emplace(p.stem().string(), Found{file_path});
+    }
+  }
+  kept_[key] = {display(file_path), std::move(text), {}};
+}
+
 std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
   auto it = kept_.find(file_path);
   if (it == kept_.end()) return read_text_file(file_path, out);
@@ -282,7 +299,7 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
   std::error_code ec;
   for (const Kind& k : kKinds) {
     auto known = path(k.kind, name);
-    if (!known || !fs::equivalent(*known, p, ec)) continue;
+    if (!known || (*known != file_path && !fs::equivalent(*known, p, ec))) continue;
     if (k.kind == FileKind::deck)
       deck(name, {}, out);
     else if (k.kind == FileKind::variant)
@@ -291,7 +308,7 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
       script(k.kind, name, {}, out);
     return out.size() == before;
   }
-  auto text = read_text_file(file_path, out);
+  auto text = text_of(file_path, out);
   if (!text) return false;
   if (p.extension() == ".lua") {
     ScriptKind kind = p.parent_path().filename() == "turns" ? ScriptKind::turn

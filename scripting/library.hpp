@@ -60,6 +60,9 @@ class Library {
   // The bytes of a file by its path, where they are kept.
   const std::string* kept_text(const std::string& file_path) const;
 
+  // What a file is to hold, whatever the disk says: before anything of it was read.
+  void put_text(const std::string& file_path, std::string text);
+
   // A variant's file, parsed once. Nothing after a diagnostic.
   std::shared_ptr<const YamlFile> variant_file(const std::string& file_path, Diagnostics& out);
 

@@ -83,6 +83,31 @@ def gtp():
     yield "".join(f"play {c} {'ABCDEFG'[i]}{j}\n" for i in range(7) for j in range(1, 8) for c in "bw"[(i + j) % 2])
 
 
+def table_requests():
+    """Name and fields of each request of the table."""
+    rows = re.findall(r"^\| `([a-z]+)` \| [a-z, ]+ \|([^|]*)\|", read(ROOT / "tools/table/README.md"), re.M)
+    for name, fields in rows:
+        yield name, re.findall(r"`([a-z_]+)`", re.sub(r"\([^)]*\)", "", fields))
+
+
+def table():
+    """A digit says who asks: owner, arbiter, black, white, onlooker. Seq 0 stands for the present one."""
+    values = {"seq": 0, "text": "C3", "variant": "go", "set": {"board.size": "5x5"}, "at": 1, "branch": 1, "as": "all", "ms": 5,
+              "player": "random", "black": "A1 B2", "white": ["C3"], "to_move": "white", "hands": {"black": ["leap"]},
+              "title": "A title", "from": 0, "expect": {"black": "A1"}, "options": ["rules.suicide"], "path": "cards/a.lua",
+              "etag": None, "line": 1, "column": 2, "way": "back", "games": 3, "job": 1, "file": "a.yaml", "seed": 5}
+    line = lambda who, **request: f"{who}{json.dumps({'id': 1, **request})}\n"
+    rows = list(table_requests())
+    for game in ("go", "dango-1996", "card-go", "qango-6", "gomoku-skills"):
+        said = line(0, do="new", variant=game, seed=3)
+        for points in ("C3", "D4 E5", "pass", "decline", "A1 B1 C1"):
+            said += "".join(line(0, do=do, seq=0, text=points) for do in ("try", "why", "answer")) + line(0, do="places", seq=0)
+        yield said + "".join(line(who, do=do) for who in range(5) for do in ("undo", "link", "save"))
+    for name, fields in rows:
+        request = {field: values[field] for field in fields if field in values}
+        yield line(0, do="new", variant="go") + line(0, do="answer", seq=0, text="B2") + line(0, do=name, **request)
+
+
 def tables():
     """Name and columns of each table of a file of games."""
     schema = read(ROOT / "tools/lab/store/store.cpp").partition('kSchema = R"(')[2].partition(')"')[0]
@@ -112,6 +137,8 @@ def words(name):
         found |= set(re.findall(r'"(\w+)"', read(ROOT / "tools/lab/plans/sweep_plan.cpp")))
     if name == "gtp":
         found |= set(gtp_commands()) | {"black", "white", "pass", "A1", "T19", "dead", "alive", "seki", "nan"}
+    if name == "table":
+        found |= {word for request, fields in table_requests() for word in (request, *fields)}
     if name == "results":
         found |= {word for table, columns in tables() for word in (table, *columns)}
         found |= {"INSERT OR REPLACE INTO ", "UPDATE OR IGNORE ", " SET ", "DELETE FROM ", " VALUES (", "NULL", "DROP TABLE "}

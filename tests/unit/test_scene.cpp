@@ -8,7 +8,7 @@
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/table/record.hpp"
-#include "tools/table/scene.hpp"
+#include "tools/table/scene_json.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;

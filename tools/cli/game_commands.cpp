@@ -6,8 +6,8 @@
 #include "tools/cli/commands.hpp"
 #include "tools/players/player.hpp"
 #include "tools/protocols/gtp_command.hpp"
-#include "tools/table/replay.hpp"
-#include "tools/table/table.hpp"
+#include "tools/terminal/replay.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace gofuda::tools {
 

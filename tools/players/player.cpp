@@ -76,6 +76,8 @@ bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& v
 
 }  // namespace
 
+std::span<const PlayerKind> player_kinds() { return kKinds; }
+
 std::string player_help() {
   std::string out = "Programs:\n";
   for (const PlayerKind& k : kKinds) {

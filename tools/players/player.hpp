@@ -33,6 +33,7 @@ struct PlayerKind {
   std::unique_ptr<Player> (*make)(const PlayerOrder& order);  // nothing after a diagnostic
   bool other_program = false;                                 // it starts one
 };
+std::span<const PlayerKind> player_kinds();
 std::string player_help();  // a line for each kind, with its options
 
 // From `name` or `name:option=value,option=value`. Nothing after a diagnostic: an unknown name or option, a value out

@@ -7,24 +7,13 @@
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
+#include "tools/table/history.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
 enum class Seen : std::uint8_t { whole, mark, drop };  // of an item of the log: as it is, "?", or not there at all
-
-// Where in the log each numbered turn begins. Naming the dead stones is no turn of its own.
-std::vector<std::size_t> turn_begins(const Game& game) {
-  std::vector<std::size_t> out;
-  const auto& marks = game.turn_marks();
-  for (std::size_t i = 0; i < marks.size(); ++i) {
-    std::size_t end = i + 1 < marks.size() ? marks[i + 1] : game.log().size();
-    bool marking = marks[i] < end && game.log()[marks[i]].answers(QuestionKind::dead);
-    if (!marking) out.push_back(marks[i]);
-  }
-  return out;
-}
 
 bool names(const Log& log, const LogItem& item, Seat seat, CardId card) {
   if (item.who != index(seat)) return false;
@@ -49,16 +38,15 @@ std::vector<Seen> seen_items(const Scene& scene) {
   const Game& game = scene.game;
   const Log& log = game.log();
   std::vector<Seen> out(log.size(), Seen::whole);
-  if (!scene.viewer) return out;
-  const Seat them = other(*scene.viewer);
+  if (scene.knows_all()) return out;
   for (std::size_t i = 0; i < log.size(); ++i) {
-    bool theirs = log[i].kind == LogItem::answer && log[i].who == index(them);
+    bool theirs = log[i].by_player() && !scene.knows(static_cast<Seat>(log[i].who));
     if (theirs && log[i].secret) out[i] = Seen::mark;
     if (theirs && log[i].answers(QuestionKind::offer) && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
     if (log[i].answers(QuestionKind::chance)) out[i] = Seen::mark;
   }
   const Position& p = game.position();
-  const View view = view_of(p, *scene.viewer);
+  const Position view = scene.seen();
   const std::vector<std::size_t> begins = turn_begins(game);
   const std::size_t first = first_position(game.rules(), game.setup()).turn;
   for (std::size_t k = p.moves.size(); k-- > 0;) {
@@ -92,7 +80,7 @@ void write_cards(const Scene& scene, const Position& start, std::string& out) {
       if (cards.empty()) continue;
       std::vector<std::string> names;
       for (std::size_t i = cards.size(); i-- > 0;)
-        names.push_back(!scene.viewer || sees(*scene.viewer, o, zone) ? scene.game.rules().cards[cards[i]].id : "?");
+        names.push_back(scene.sees(o, zone) ? scene.game.rules().cards[cards[i]].id : "?");
       inside += "  " + std::string(owner_name(o)) + ": [" + joined(names, ", ") + "]\n";
     }
     if (!inside.empty()) out += std::string(key) + ":\n" + inside;
@@ -112,6 +100,7 @@ std::string record_text(const Scene& scene, const Settings& settings) {
   std::string out = "record: " + quoted(scene.variant.title + ", turn " + std::to_string(game.position().turn)) +
                     "\nvariant: " + scene.variant.id + "\n";
   if (scene.viewer) out += "seat: " + std::string(seat_name(*scene.viewer)) + "   # ? is what this side has not seen\n";
+  if (scene.outside) out += "seat: onlooker   # ? is what an onlooker has not seen\n";
   if (!settings.empty()) out += "set:\n";
   for (const auto& [key, value] : settings) out += "  " + key + ": " + quoted(value) + "\n";
   out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";

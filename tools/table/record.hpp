@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/notation/transcript.hpp"
+#include "tools/print/result.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {

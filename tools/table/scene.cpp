@@ -1,7 +1,6 @@
 #include "tools/table/scene.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/notation/answers.hpp"
 #include "core/notation/transcript.hpp"
@@ -16,12 +15,6 @@ namespace {
 constexpr Owner kBoth[] = {Owner::black, Owner::white};
 constexpr std::size_t kMostCards = 5;  // described on one screen
 
-std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone) {
-  auto cards = scene.position().cards.in(owner, zone);
-  if (!scene.viewer || sees(*scene.viewer, owner, zone)) return {cards.begin(), cards.end()};
-  return std::vector<CardId>(cards.size(), kNoCard);
-}
-
 std::string name_of(const Scene& scene, CardId c) { return printable(scene.game.rules().cards[c].name); }
 
 std::string names_of(const Scene& scene, const std::vector<CardId>& cards) {
@@ -32,25 +25,10 @@ std::string names_of(const Scene& scene, const std::vector<CardId>& cards) {
   return joined(names, ", ");
 }
 
-// The notes of a seat, what the viewer may not read left blank.
-std::vector<Note> notes_of(const Scene& scene, Seat seat) {
-  std::vector<Note> out = scene.viewer ? view_of(scene.position(), *scene.viewer).notes : scene.position().notes;
-  std::erase_if(out, [&](const Note& n) { return n.seat != seat; });
-  return out;
-}
-
-bool hidden(const Scene& scene, const Note& n) { return scene.viewer && *scene.viewer != n.seat && !n.open; }
-
 std::string note_text(const Scene& scene, const Note& n) {
   std::string out = "a note" + (n.card.id == kNoCard ? "" : " under " + name_of(scene, n.card.id));
   if (hidden(scene, n)) return out + " (hidden)";
   return out + (n.open ? ", open: " : ": ") + (n.label.empty() ? to_string(n.points) : printable(n.label));
-}
-
-bool has_pile(const Scene& scene, Owner owner) {
-  const Cards& cards = scene.position().cards;
-  return !scene.game.rules().decks[static_cast<std::size_t>(owner)].empty() ||
-         cards.size(owner, Zone::deck) + cards.size(owner, Zone::discard) > 0;
 }
 
 // "deck 33, discards 2 (top: Keima)"; then a line for each other place where cards lie, and for each note.
@@ -157,6 +135,24 @@ std::vector<std::string> panel(const Style& style, const Scene& scene, int width
 
 }  // namespace
 
+std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone) {
+  auto cards = scene.position().cards.in(owner, zone);
+  if (scene.sees(owner, zone)) return {cards.begin(), cards.end()};
+  return std::vector<CardId>(cards.size(), kNoCard);
+}
+
+std::vector<Note> notes_of(const Scene& scene, Seat seat) {
+  std::vector<Note> out = scene.knows_all() ? scene.position().notes : scene.seen().notes;
+  std::erase_if(out, [&](const Note& n) { return n.seat != seat; });
+  return out;
+}
+
+bool has_pile(const Scene& scene, Owner owner) {
+  const Cards& cards = scene.position().cards;
+  return !scene.game.rules().decks[static_cast<std::size_t>(owner)].empty() ||
+         cards.size(owner, Zone::deck) + cards.size(owner, Zone::discard) > 0;
+}
+
 PointSet last_points(const Position& p) {
   PointSet out;
   for (std::size_t i = p.moves.size(); i-- > 0;) {
@@ -168,11 +164,22 @@ PointSet last_points(const Position& p) {
   return out;
 }
 
+Position Scene::seen() const {
+  Position out = position();
+  for (Seat s : {Seat::black, Seat::white})
+    if (!knows(s)) out.hide_from(other(s));
+  return out;
+}
+
 std::string move_line(const Scene& scene, std::size_t i) {
+  return scene.knows_all() ? move_line(scene, scene.position(), i) : move_line(scene, scene.seen(), i);
+}
+
+std::string move_line(const Scene& scene, const Position& seen, std::size_t i) {
   const Position& p = scene.position();
   const Move& m = p.moves[i];
-  bool hidden = scene.viewer && m.card != kNoCard && view_of(p, *scene.viewer).moves[i].card == kNoCard;
-  if (hidden) return std::string(seat_name(m.seat)) + ": lays a card aside, hidden";
+  if (m.card != kNoCard && seen.moves[i].card == kNoCard)
+    return std::string(seat_name(m.seat)) + ": lays a card aside, hidden";
   return printable(move_text(scene.game.rules(), p, m));
 }
 
@@ -191,7 +198,7 @@ PointSet closed_points(const Scene& scene) {
 }
 
 bool asked_in_secret(const Scene& scene) {
-  if (!scene.asks() || !scene.viewer || *scene.viewer == scene.game.question().seat) return false;
+  if (!scene.asks() || scene.knows(scene.game.question().seat)) return false;
   return scene.game.question().secret || scene.game.question().kind == QuestionKind::offer;
 }
 
@@ -204,6 +211,13 @@ bool has_secrets(const Scene& scene) {
 }
 
 namespace {
+
+std::vector<std::string> board_of(const Style& style, const Scene& scene) {
+  return board_lines(style, scene.game.rules().grid, scene.position().board, marked_points(scene),
+                     closed_points(scene));
+}
+
+}  // namespace
 
 std::string question_words(const Scene& scene) {
   const Question& q = scene.game.question();
@@ -222,13 +236,6 @@ std::string question_words(const Scene& scene) {
   if (q.secret) text += ", unseen by the other side";
   return text;
 }
-
-std::vector<std::string> board_of(const Style& style, const Scene& scene) {
-  return board_lines(style, scene.game.rules().grid, scene.position().board, marked_points(scene),
-                     closed_points(scene));
-}
-
-}  // namespace
 
 std::string asked_text(const Scene& scene) {
   if (!scene.asks()) return "";
@@ -269,94 +276,6 @@ std::vector<std::string> plain_lines(const Scene& scene) {
   if (scene.asks()) out.push_back("asked: " + asked_text(scene));
   for (std::string& hint : asked_hints(scene)) out.push_back(std::move(hint));
   return out;
-}
-
-// --- JSON
-
-namespace {
-
-nlohmann::json owner_json(const Scene& scene, Owner owner) {
-  nlohmann::json j{{"deck", scene.position().cards.size(owner, Zone::deck)}};
-  for (Zone z : {Zone::hand, Zone::aside, Zone::shown, Zone::discard, Zone::play}) {
-    nlohmann::json list = nlohmann::json::array();
-    for (CardId c : cards_of(scene, owner, z))
-      list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
-    j[zone_name(z)] = list;
-  }
-  return j;
-}
-
-nlohmann::json side_json(const Scene& scene, Seat seat) {
-  const Position& p = scene.position();
-  const auto i = static_cast<std::size_t>(index(seat));
-  nlohmann::json j = owner_json(scene, owner_of(seat));
-  j["captured"] = p.prisoners[i];
-  j["lost_turns"] = p.lost_turns[i];
-  if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
-  if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
-  j["notes"] = nlohmann::json::array();
-  for (const Note& n : notes_of(scene, seat)) {
-    nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};
-    if (n.card.id != kNoCard) one["card"] = scene.game.rules().cards[n.card.id].id;
-    if (!hidden(scene, n) && n.label.empty()) one["points"] = points_json(n.points);
-    if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
-    j["notes"].push_back(one);
-  }
-  if (!scene.players[i].empty()) j["player"] = scene.players[i];
-  return j;
-}
-
-nlohmann::json question_json(const Scene& scene) {
-  const Question& q = scene.game.question();
-  const Ruleset& rules = scene.game.rules();
-  nlohmann::json j{{"seat", seat_name(q.seat)}, {"kind", question_kind_name(q.kind)}, {"text", question_words(scene)}};
-  if (asked_in_secret(scene)) return j;
-  if (q.card != kNoCard) j["card"] = rules.cards[q.card].id;
-  if (q.secret) j["secret"] = true;
-  if (q.kind == QuestionKind::points) j["least"] = q.least, j["most"] = q.most;
-  if (q.kind == QuestionKind::points || (q.kind == QuestionKind::stone && q.restricted))
-    j["from"] = points_json(q.from);
-  if (q.kind == QuestionKind::stone && !q.closed.empty()) j["closed"] = points_json(q.closed);
-  if (q.kind == QuestionKind::stone || q.kind == QuestionKind::offer) j["may_pass"] = q.may_pass;
-  if (q.kind == QuestionKind::choice) j["labels"] = q.labels;
-  if (q.kind == QuestionKind::offer)
-    for (CardId c : q.cards) j["cards"].push_back(rules.cards[c].id);
-  if (q.kind != QuestionKind::dead) return j;
-  if (answers_claim(scene.game)) j["claim"] = points_json(scene.position().dead);
-  Marking m = proposal(scene.game.rules(), scene.game.position().board);
-  j["proposal"] = {{"dead", points_json(m.dead)}, {"sure", m.sure}};
-  return j;
-}
-
-nlohmann::json board_json(const Grid& grid, const Board& board) {
-  nlohmann::json j{{"columns", grid.width()},
-                   {"rows", grid.height()},
-                   {"black", points_json(board.points_of(Colour::black))},
-                   {"white", points_json(board.points_of(Colour::white))}};
-  if (grid.area() != grid.width() * grid.height()) j["points"] = points_json(grid.points());
-  for (const Region& r : grid.regions()) j["regions"][r.name] = points_json(r.points);
-  return j;
-}
-
-}  // namespace
-
-nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
-  const Position& p = scene.position();
-  nlohmann::json j{{"variant", scene.variant.id},
-                   {"turn", p.turn},
-                   {"over", p.over()},
-                   {"board", board_json(scene.game.rules().grid, p.board)}};
-  if (shows_seed(scene)) j["seed"] = scene.game.setup().key.seed;
-  if (!p.over()) j["to_move"] = seat_name(p.to_move);
-  if (p.marking) j["marking"] = true;
-  for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
-  if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
-  j["moves"] = nlohmann::json::array();
-  for (std::size_t i = first_move; i < p.moves.size(); ++i)
-    j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
-  if (scene.asks()) j["asks"] = question_json(scene);
-  if (p.over()) j["result"] = result_json(scene.game.rules(), p);
-  return j;
 }
 
 }  // namespace gofuda::tools

@@ -13,7 +13,6 @@
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
-#include "tools/table/line_input.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
@@ -104,10 +103,11 @@ static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::
 }
 
 bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
-                   std::string& misfit) {
+                   std::string& misfit, bool whole) {
   auto opened = open_dispute(library, dispute, settings, out);
   if (!opened) return false;
   feed(*opened->game, *opened->scripts, dispute.cases[0], misfit);
+  if (whole && !misfit.empty()) return true;
   settings_ = settings;
   variant_ = opened->variant;
   scripts_ = std::move(opened->scripts);
@@ -116,8 +116,14 @@ bool Session::open(const Dispute& dispute, const Settings& settings, Library& li
 }
 
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
+  auto text = read_text_file(path, out);
+  return text && load_text(Library::display(path), *text, more, out, misfit);
+}
+
+bool Session::load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
+                        std::string& misfit) {
   auto library = open_library(options_, out);
-  auto dispute = library ? read_dispute(path, out) : std::nullopt;
+  auto dispute = library ? parse_dispute(name, text, out) : std::nullopt;
   if (!dispute) return false;
   Settings settings = dispute->cases[0].settings;
   for (const auto& [key, value] : more) put_setting(settings, key, value);
@@ -156,29 +162,30 @@ std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
   return why;
 }
 
-bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out,
-                        std::string& misfit) {
+bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit,
+                        bool whole) {
   if (!same_cards(*variant->ruleset)) {  // card numbers mean other cards now: go by the names
     auto dispute = parse_dispute("the game so far", saved(), out);
-    return dispute && open(*dispute, settings_, library, out, misfit);
+    return dispute && open(*dispute, settings_, library, out, misfit, whole);
   }
   auto scripts = scripts_of(variant, out);
   if (!scripts) return false;
   Game game = game_->replayed(variant->ruleset, *scripts);
   misfit = cut_misfit(game, *scripts);
+  if (whole && !misfit.empty()) return true;
   variant_ = std::move(variant);
   scripts_ = std::move(scripts);
   game_.emplace(std::move(game));
   return true;
 }
 
-bool Session::reload(Diagnostics& out, std::string& misfit) {
+bool Session::reload(Diagnostics& out, std::string& misfit, bool whole) {
   auto library = open_library(options_, out);
   if (!library) return false;
   std::vector<std::string> held;
   for (const CardInfo& c : game_->rules().cards) held.push_back(c.id);
   auto variant = library->variant(variant_->id, settings_, held, {}, out);
-  return variant && take_over(std::move(variant), *library, out, misfit);
+  return variant && take_over(std::move(variant), *library, out, misfit, whole);
 }
 
 // --- playing
@@ -200,27 +207,30 @@ bool Session::seat_programs(Diagnostics& out) {
   return true;
 }
 
-// The programs draw from the seed and the place in the log, so that taking back and loading change nothing.
-void Session::begin_programs(int refused) {
-  const std::uint64_t at = game_->log().size() + (static_cast<std::uint64_t>(refused) << 32);
-  for (Seat s : {Seat::black, Seat::white})
-    if (Player* program = programs_[static_cast<std::size_t>(index(s))].get())
-      program->begin({game_->setup().key.seed, at}, s);
+DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player*, 2>& programs, int last_turn,
+                           const std::function<bool()>& interrupt) {
+  constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
+  DriveLimits limits;
+  limits.last_turn = last_turn;
+  limits.new_starts = kNewStarts;
+  limits.interrupt = interrupt;
+  // What looks ahead keeps what it has found while its answers are refused.
+  limits.before = [&](const Game&, int refused) {
+    if (refused > 0 && game.state() == Status::asks) return;
+    const std::uint64_t at = game.log().size() + (static_cast<std::uint64_t>(refused) << 32);
+    for (Seat s : {Seat::black, Seat::white})
+      if (Player* program = programs[static_cast<std::size_t>(index(s))])
+        program->begin({game.setup().key.seed, at}, s);
+  };
+  return drive(game, scripts, programs, limits);
 }
 
 void Session::go_on(int max_turns) {
   Diagnostics ignored;
   if (programs_for_ != variant_.get() && !seat_programs(ignored)) return;
-  DriveLimits limits;
-  limits.last_turn = max_turns < (1 << 30) ? game_->turn_start().turn + max_turns - 1 : max_turns;
-  limits.new_starts = kNewStarts;
-  // What looks ahead keeps what it has found while its answers are refused.
-  limits.before = [this](const Game&, int refused) {
-    const bool same_search = refused > 0 && game_->state() == Status::asks;
-    if (!same_search) begin_programs(refused);
-  };
-  limits.interrupt = LineInput::interrupted;
-  const DriveResult how = drive(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, limits);
+  const int last_turn = max_turns < (1 << 30) ? game_->turn_start().turn + max_turns - 1 : max_turns;
+  const DriveResult how =
+      drive_programs(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, last_turn, interrupt_);
   const bool failed = how.why == Stopped::player_failed || how.why == Stopped::step_limit;
   stuck_ = how.why == Stopped::no_answer || failed;
   failure_ = failed ? how.text : "";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +30,11 @@ class FileWatch {
   Stamps seen_;
 };
 
+// Programs play on from where the game stands, to the end of that turn at most. They draw from the seed and the place
+// in the log, so that taking back and loading change nothing.
+DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player*, 2>& programs, int last_turn,
+                           const std::function<bool()>& interrupt);
+
 std::vector<std::string> rule_folders(const Options& options);
 
 class Session {
@@ -42,10 +48,14 @@ class Session {
   // A saved game or a dispute, with these settings on top of its own. Where the file's plays do not fit the rules, the
   // game stands before the first that does not, and `misfit` says which and why. On false the game is as it was.
   bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
-  // The rule files as they are now, and the same answers on them; as for `load`.
-  bool reload(Diagnostics& out, std::string& misfit);
+  bool load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
+                 std::string& misfit);
+  // The rule files as they are now, and the same answers on them; as for `load`. With `whole`, the game is left as it
+  // was, and on the old rules, where not all answers fit.
+  bool reload(Diagnostics& out, std::string& misfit, bool whole = false);
 
   const Variant& variant() const { return *variant_; }
+  const std::shared_ptr<const Variant>& shared_variant() const { return variant_; }
   Scripts& scripts() { return *scripts_; }
   const Settings& settings() const { return settings_; }
   const Game& game() const { return *game_; }
@@ -57,6 +67,7 @@ class Session {
   // A person must answer now.
   bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
 
+  void interrupt_by(std::function<bool()> interrupt) { interrupt_ = std::move(interrupt); }  // go_on() ends early then
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
   bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
@@ -65,6 +76,10 @@ class Session {
   Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
   // Back to the last question that a person answered with more than "decline". False when there is none.
   bool undo();
+  void settle() {  // on to the next question, or the end
+    if (game_->state() == Status::done && !game_->over()) game_->advance(*scripts_);
+  }
+  void put(Game game) { game_.emplace(std::move(game)); }  // another course of it, on the same rules
 
   std::string saved() const;                        // as the text of a file
   std::string save(const std::string& path) const;  // a message on failure, else ""
@@ -74,19 +89,20 @@ class Session {
   std::string take_output();       // what scripts printed since the last call
 
  private:
-  bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit);
-  bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit);
+  bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit,
+            bool whole = false);
+  bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit,
+                 bool whole);
   bool same_cards(const Ruleset& rules) const;
   std::string cut_misfit(Game& game, Scripts& scripts) const;
   bool seat_programs(Diagnostics& out);
-  static constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
-  void begin_programs(int refused);
 
   const Options& options_;
   std::array<std::string, 2> players_;
   std::array<std::unique_ptr<Player>, 2> programs_;  // none for a person
   bool stuck_ = false;
   std::string failure_;
+  std::function<bool()> interrupt_;
   const Variant* programs_for_ = nullptr;  // the variant that they were made for
   Settings settings_;
   std::shared_ptr<const Variant> variant_;

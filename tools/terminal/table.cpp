@@ -1,4 +1,4 @@
-#include "tools/table/table.hpp"
+#include "tools/terminal/table.hpp"
 
 #include <algorithm>
 #include <cstdio>

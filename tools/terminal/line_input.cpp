@@ -1,4 +1,4 @@
-#include "tools/table/line_input.hpp"
+#include "tools/terminal/line_input.hpp"
 
 #include <editline/readline.h>
 #include <poll.h>

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/table/line_input.hpp"
-#include "tools/table/scene.hpp"
+#include "tools/table/scene_json.hpp"
 #include "tools/table/session.hpp"
+#include "tools/terminal/line_input.hpp"
 
 namespace gofuda::tools {
 
@@ -28,6 +28,7 @@ class Table {
         session_(options, {args.black.empty() ? "human" : args.black, args.white.empty() ? "random" : args.white}),
         watch_(rule_folders(options)) {
     style_ = style_for(use_colour(options, 1), 1);
+    session_.interrupt_by(LineInput::interrupted);
   }
   int run();
 

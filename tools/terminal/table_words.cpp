@@ -11,7 +11,7 @@
 #include "tools/print/pages.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/record.hpp"
-#include "tools/table/table.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace gofuda::tools {
 

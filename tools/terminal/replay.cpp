@@ -1,4 +1,4 @@
-#include "tools/table/replay.hpp"
+#include "tools/terminal/replay.hpp"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
-#include "tools/table/scene.hpp"
+#include "tools/table/scene_json.hpp"
 
 namespace gofuda::tools {
 

@@ -1,0 +1,58 @@
+// The protocol of the table: in each line who asks (a digit), and a request.
+#include <nlohmann/json.hpp>
+
+#include "tests/fuzz/fuzz.hpp"
+#include "tools/table/room.hpp"
+
+using namespace gofuda;
+using namespace gofuda::fuzz;
+
+namespace {
+
+constexpr tools::Who kEverybody[] = {{1, tools::Role::owner},
+                                     {2, tools::Role::arbiter},
+                                     {3, tools::Role::black},
+                                     {4, tools::Role::white},
+                                     {5, tools::Role::onlooker}};
+constexpr int kMostLines = 40;
+
+// What a seat is told before the end holds no seed.
+void require_fair(const std::vector<tools::Event>& events) {
+  for (const tools::Event& e : events) {
+    const nlohmann::json j = nlohmann::json::parse(*e.frame, nullptr, false);
+    require(j.is_object() && j.contains("event"), "an event is an object with its name", *e.frame);
+    if (e.connection >= 3 && j["event"] == "state" && !j["over"].get<bool>())
+      require(!j["game"].contains("seed"), "no seat is told the seed", *e.frame);
+  }
+}
+
+// As it is now, so that answers are none of a state long gone.
+std::string with_present_seq(const std::string& request, std::uint64_t seq) {
+  nlohmann::json j = nlohmann::json::parse(request, nullptr, false);
+  if (!j.is_object() || !j.contains("seq") || j["seq"] != 0) return request;
+  j["seq"] = seq;
+  return j.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  static const Folder project;
+  tools::Room room({{{}, false, "never"}, project.path()});
+  for (const tools::Who& who : kEverybody) room.join(who);
+  std::string_view left = text_of(bytes, size);
+  std::uint64_t seq = 0;
+  for (int i = 0; i < kMostLines && left.size() > 1; ++i) {
+    const std::size_t end = std::min(left.find('\n'), left.size());
+    const tools::Who& who = kEverybody[(static_cast<unsigned char>(left[0]) - unsigned{'0'}) % 5];
+    const std::string request = with_present_seq(std::string(left.substr(1, end - 1)), seq);
+    const nlohmann::json reply = nlohmann::json::parse(room.handle_text(who, request), nullptr, false);
+    require(reply.is_object() && reply.contains("ok"), "every request has a reply", request);
+    require(reply["ok"].get<bool>() || reply["error"]["code"] != "failed", "nothing fails unforeseen", reply.dump());
+    if (reply.contains("seq")) seq = reply["seq"].get<std::uint64_t>();
+    require_fair(room.take_events());
+    left.remove_prefix(std::min(left.size(), end + 1));
+  }
+  room.stop_all();
+  return 0;
+}

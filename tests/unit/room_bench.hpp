@@ -1,0 +1,123 @@
+// A room with people at it, for tests: every reply and every event as text, and the last state of each.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/random.hpp"
+#include "tests/unit/catch.hpp"
+#include "tools/table/room.hpp"
+
+namespace gofuda::test {
+
+struct RoomBench {
+  using json = nlohmann::json;
+  tools::Room room;
+  std::map<int, std::vector<std::string>> frames;     // replies and events, by connection
+  std::map<int, std::map<std::string, json>> events;  // the last of each kind
+  int asked = 0;
+
+  explicit RoomBench(const std::string& project = "")
+      : room({{project.empty() ? std::vector<std::string>{} : std::vector<std::string>{project}, false, "never"},
+              project}) {}
+
+  void join(const tools::Who& who) {
+    room.join(who);
+    reply(who, {{"do", "hello"}});
+  }
+  void read() {
+    for (const tools::Event& e : room.take_events()) {
+      frames[e.connection].push_back(*e.frame);
+      json j = json::parse(*e.frame);
+      events[e.connection][j["event"].get<std::string>()] = j;
+    }
+  }
+  json reply(const tools::Who& who, json request) {
+    if (request.is_object() && !request.contains("id")) request["id"] = ++asked;
+    frames[who.connection].push_back(room.handle_text(who, request.dump()));
+    json j = json::parse(frames[who.connection].back());
+    read();
+    return j;
+  }
+  json ask(const tools::Who& who, const json& request) {
+    json j = reply(who, request);
+    INFO(request.dump() << "\n" << j.dump());
+    REQUIRE(j["ok"] == true);
+    return j;
+  }
+  std::string error(const tools::Who& who, const json& request) {
+    json j = reply(who, request);
+    return j["ok"] == true ? "" : j["error"]["code"].get<std::string>();
+  }
+  std::string text(const tools::Who& who, const json& request) {
+    json j = reply(who, request);
+    return j["ok"] == true ? "" : j["error"]["text"].get<std::string>();
+  }
+  const json& last(const tools::Who& who, const std::string& event) { return events[who.connection][event]; }
+  const json& state(const tools::Who& who) { return last(who, "state"); }
+  std::uint64_t seq() {
+    std::uint64_t out = 0;
+    for (auto& [connection, kinds] : events)
+      if (kinds.contains("state")) out = std::max(out, kinds["state"]["seq"].get<std::uint64_t>());
+    return out;
+  }
+  void say(const tools::Who& who, const std::string& text) {
+    ask(who, {{"do", "answer"}, {"seq", seq()}, {"text", text}});
+  }
+  bool say_any(const tools::Who& who, const std::string& text) {
+    return reply(who, {{"do", "answer"}, {"seq", seq()}, {"text", text}})["ok"] == true;
+  }
+  void work() {  // all that waits
+    for (int n = 0; n < 1000; ++n) {
+      auto one = room.take_work();
+      if (!one) return;
+      one->run();
+      room.finish(std::move(*one));
+      read();
+    }
+  }
+
+  static std::string joined(const json& points) {
+    std::string out;
+    for (const json& p : points) out += (out.empty() ? "" : " ") + p.get<std::string>();
+    return out;
+  }
+  static const json& one_of(const json& list, Random& random) {
+    return list[random.below(static_cast<std::uint32_t>(list.size()))];
+  }
+  // From what the seat was sent alone.
+  std::string random_answer(const tools::Who& who, Random& random) {
+    const json asks = state(who)["asks"];
+    const std::string kind = asks["kind"];
+    if (kind == "choice") return one_of(asks["labels"], random);
+    if (kind == "dead") return random.below(2) ? "agree" : "none";
+    if (kind == "offer") {
+      const bool none = asks["may_pass"].get<bool>() && random.below(2) == 0;
+      return none ? "decline" : one_of(asks["answers"], random).get<std::string>();
+    }
+    if (kind == "placement") {
+      const json places = ask(who, {{"do", "places"}, {"seq", seq()}})["places"];
+      json legal = json::array();
+      for (const json& p : places)
+        if (!p.contains("refused")) legal.push_back(p);
+      REQUIRE_FALSE(legal.empty());
+      return joined(one_of(legal, random)["points"]);
+    }
+    if (kind == "stone" && (asks["from"].empty() || (asks["may_pass"].get<bool>() && random.below(8) == 0)))
+      return "pass";
+    if (kind == "stone") return one_of(asks["from"], random);
+    json from = asks["from"], chosen = json::array();
+    const int least = asks["least"], most = std::min(asks["most"].get<int>(), static_cast<int>(from.size()));
+    const int n = least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
+    for (int i = 0; i < n; ++i) {
+      const std::size_t at = random.below(static_cast<std::uint32_t>(from.size()));
+      chosen.push_back(from[at]);
+      from.erase(at);
+    }
+    return n == 0 ? "none" : joined(chosen);
+  }
+};
+
+}  // namespace gofuda::test

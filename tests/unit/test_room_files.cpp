@@ -1,0 +1,218 @@
+// The files of a project over the protocol: nothing outside of it, nothing lost, and the game that goes on.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/catch.hpp"
+#include "tests/unit/room_bench.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+using nlohmann::json;
+using test::RoomBench;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr Who kOwner{1, Role::owner}, kWhite{4, Role::white};
+
+class Folder {
+ public:
+  Folder() {
+    char name[] = "/tmp/gofuda-room-XXXXXX";
+    path = mkdtemp(name);
+    write("out/secret.lua", "secret");
+    write("p/cards/hop.lua", card("Hop"));
+    write("p/cards/decks/mine.yaml", "deck: mine\ncards: { hop: 6 }\n");
+    write("p/variants/mine.yaml", "variant: mine\nextends: dango-1996\nboard: { size: 5x5 }\ndeck: mine\n");
+    write("p/disputes/one.yaml", "dispute: One\nvariant: mine\nboard: { black: A1 }\nexpect: { black: A1 }\n");
+  }
+  ~Folder() { fs::remove_all(path); }
+  void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((fs::path(path) / name).parent_path());
+    std::ofstream(fs::path(path) / name) << text;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream in(fs::path(path) / name);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  std::string project() const { return path + "/p"; }
+  static std::string card(const std::string& name, const std::string& body = "me:place(me:pick(1, board.empty))") {
+    return "return card { name = '" + name + "', text = 't', play = function(me, opponent, board) " + body + " end }\n";
+  }
+  std::string path;
+};
+
+}  // namespace
+
+TEST_CASE("room files: those of the project are listed, read and written with their etag") {
+  Folder folder;
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  const json files = bench.ask(kOwner, {{"do", "files"}})["files"];
+  REQUIRE(files.size() == 4);
+  CHECK(files[0]["path"] == "cards/decks/mine.yaml");
+  CHECK(files[0]["kind"] == "deck");
+  CHECK(files[1]["kind"] == "card");
+  CHECK(files[2]["kind"] == "dispute");
+  CHECK(files[3]["kind"] == "variant");
+  const json hop = bench.ask(kOwner, {{"do", "read"}, {"path", "cards/hop.lua"}});
+  CHECK(hop["text"] == Folder::card("Hop"));
+  CHECK(hop["etag"] == files[1]["etag"]);
+  const json request{{"do", "write"}, {"path", "cards/hop.lua"}, {"text", Folder::card("Hopp")}, {"etag", hop["etag"]}};
+  const json written = bench.ask(kOwner, request);
+  CHECK(folder.read("p/cards/hop.lua") == Folder::card("Hopp"));
+  const json again = bench.reply(kOwner, request);
+  CHECK(again["error"]["code"] == "conflict");
+  CHECK(again["error"]["etag"] == written["etag"]);
+  CHECK(bench.error(kOwner, {{"do", "write"}, {"path", "cards/hop.lua"}, {"text", ""}, {"etag", nullptr}}) ==
+        "conflict");
+  CHECK(bench.error(kOwner, {{"do", "write"}, {"path", "cards/new.lua"}, {"text", ""}, {"etag", "x"}}) == "conflict");
+  CHECK(bench.error(kOwner, {{"do", "write"}, {"path", "cards/new.lua"}, {"text", ""}}) == "bad-request");
+  bench.ask(kOwner, {{"do", "write"}, {"path", "cards/more/new.lua"}, {"text", "x"}, {"etag", nullptr}});
+  CHECK(folder.read("p/cards/more/new.lua") == "x");
+  CHECK(bench.error(kOwner, {{"do", "read"}, {"path", "cards/none.lua"}}) == "not-found");
+  CHECK(bench.error(kOwner, {{"do", "write"},
+                             {"path", "cards/big.lua"},
+                             {"text", std::string((1u << 20) + 1, 'x')},
+                             {"etag", nullptr}}) == "not-allowed");
+  for (const auto& entry : fs::recursive_directory_iterator(folder.project()))
+    CHECK(entry.path().filename().string()[0] != '.');  // nothing half written is left
+}
+
+TEST_CASE("room files: nothing outside the project is read or written, whatever the path is") {
+  Folder folder;
+  fs::create_directory_symlink(folder.path + "/out", folder.project() + "/cards/link");
+  fs::create_symlink(folder.path + "/out/secret.lua", folder.project() + "/cards/file.lua");
+  REQUIRE(mkfifo((folder.project() + "/cards/fifo.lua").c_str(), 0600) == 0);
+  fs::create_directory(folder.project() + "/cards/folder.lua");
+  folder.write("p/.git/config.yaml", "x");
+  folder.write("p/notes.txt", "x");
+  RoomBench bench(folder.project());
+  for (const char* path : {"../out/secret.lua",
+                           "cards/../../out/secret.lua",
+                           "/etc/passwd.lua",
+                           "cards//hop.lua",
+                           "./cards/hop.lua",
+                           "cards/link/secret.lua",
+                           "cards/file.lua",
+                           "cards/fifo.lua",
+                           "cards/folder.lua",
+                           ".git/config.yaml",
+                           "notes.txt",
+                           "",
+                           "/",
+                           "cards/",
+                           "cards\\hop.lua",
+                           "cards/%2e%2e/x.txt",
+                           "cards/\n.lua",
+                           "a/b/c/d/e/f/g/h/i/j/k/l/m/n.lua",
+                           "..",
+                           "cards/.lua",
+                           "cards/hop.lua/x.lua"}) {
+    INFO(path);
+    CHECK_FALSE(bench.error(kOwner, {{"do", "read"}, {"path", path}}).empty());
+    for (const json& etag : {json(nullptr), json("0")})
+      CHECK_FALSE(bench.error(kOwner, {{"do", "write"}, {"path", path}, {"text", "mine"}, {"etag", etag}}).empty());
+    CHECK_FALSE(bench.error(kOwner, {{"do", "load"}, {"file", path}}).empty());
+  }
+  const std::string zero("cards/hop.lua\0.lua", 18);
+  CHECK(bench.error(kOwner, {{"do", "read"}, {"path", zero}}) == "bad-request");
+  CHECK(folder.read("out/secret.lua") == "secret");
+  CHECK(std::distance(fs::directory_iterator(folder.path + "/out"), fs::directory_iterator()) == 1);
+  const json files = bench.ask(kOwner, {{"do", "files"}})["files"];
+  for (const json& f : files) {
+    CHECK(f["path"].get<std::string>().find("link") == std::string::npos);
+    CHECK(f["path"] != "cards/file.lua");
+    CHECK(f["path"] != "cards/fifo.lua");
+  }
+  // Swapped while it is written: the link is replaced, what it leads to is not touched.
+  const json hop = bench.ask(kOwner, {{"do", "read"}, {"path", "cards/hop.lua"}});
+  fs::remove(folder.project() + "/cards/hop.lua");
+  fs::create_symlink(folder.path + "/out/secret.lua", folder.project() + "/cards/hop.lua");
+  CHECK(bench.error(kOwner, {{"do", "write"}, {"path", "cards/hop.lua"}, {"text", "x"}, {"etag", hop["etag"]}}) ==
+        "not-allowed");
+  CHECK(folder.read("out/secret.lua") == "secret");
+  RoomBench none;
+  CHECK(none.error(kOwner, {{"do", "read"}, {"path", "cards/hop.lua"}}) == "not-found");
+  CHECK(none.error(kOwner, {{"do", "judge"}}) == "not-found");
+}
+
+TEST_CASE("room files: the game goes on under rules that were edited, or both ways are offered") {
+  Folder folder;
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.join(kWhite);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  bench.ask(kOwner, {{"do", "view"}, {"as", "all"}});
+  bench.say(kOwner, "C3");
+  bench.say(kOwner, "D4");
+  bench.work();
+  // A change that the answers fit.
+  folder.write("p/cards/hop.lua", Folder::card("Hopp"));
+  bench.room.files_changed({"cards/hop.lua"});
+  bench.read();
+  CHECK(bench.last(kOwner, "files")["misfit"].is_null());
+  CHECK(bench.last(kOwner, "files")["changed"] == json{"cards/hop.lua"});
+  CHECK(bench.state(kOwner)["moves"].size() == 2);
+  CHECK(bench.state(kOwner)["moves"][0]["text"].get<std::string>().find("Hopp") != std::string::npos);
+  CHECK_FALSE(bench.events[kWhite.connection].contains("files"));
+  CHECK(bench.error(kOwner, {{"do", "resolve"}, {"way", "back"}}) == "not-allowed");
+  bench.work();
+  CHECK(bench.last(kOwner, "judged")["held"] == 1);
+  CHECK(bench.last(kOwner, "judged")["running"] == false);
+  // One that breaks the file: the last good rules stay.
+  folder.write("p/cards/hop.lua", "return card {");
+  bench.room.files_changed({"cards/hop.lua"});
+  bench.read();
+  CHECK(bench.last(kOwner, "files")["diagnostics"].size() > 0);
+  CHECK(bench.state(kOwner)["live"]["good"] == false);
+  CHECK(bench.state(kOwner)["moves"].size() == 2);
+  CHECK_FALSE(bench.state(kWhite)["live"].contains("diagnostics"));
+  // One that the answers do not fit.
+  folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
+  bench.room.files_changed({"cards/hop.lua"});
+  bench.read();
+  CHECK(bench.last(kOwner, "files")["misfit"]["ways"] == json{"keep", "back"});
+  CHECK(bench.state(kOwner)["moves"].size() == 2);
+  CHECK(bench.state(kOwner)["live"]["misfit"].is_string());
+  CHECK(bench.error(kOwner, {{"do", "resolve"}, {"way", "on"}}) == "bad-request");
+  bench.ask(kOwner, {{"do", "resolve"}, {"way", "back"}});
+  CHECK(bench.state(kOwner)["moves"].empty());
+  CHECK(bench.state(kOwner)["asks"]["least"] == 2);
+  CHECK(bench.state(kOwner)["live"]["misfit"].is_null());
+}
+
+TEST_CASE("room files: a text is checked as if it were the file, and completed") {
+  Folder folder;
+  RoomBench bench(folder.project());
+  auto check = [&](const char* path, const std::string& text) {
+    return bench.ask(kOwner, {{"do", "check"}, {"path", path}, {"text", text}})["diagnostics"];
+  };
+  CHECK(check("cards/hop.lua", Folder::card("Hop")).empty());
+  CHECK(check("cards/hop.lua", "return card {")[0]["line"].is_number());
+  CHECK(check("cards/other.lua", Folder::card("Other", "me:plaice()")).dump().find("place") != std::string::npos);
+  CHECK(check("variants/mine.yaml", "variant: mine\nextends: dango-1996\ndeck: min\n").dump().find("mine") !=
+        std::string::npos);
+  CHECK(check("disputes/one.yaml", "dispute: d\nvariant: mine\nexpect: {}\n").empty());
+  CHECK_FALSE(check("disputes/one.yaml", "dispute: d\nvariant: mind\n").empty());
+  CHECK(folder.read("p/cards/hop.lua") == Folder::card("Hop"));
+  CHECK(bench.error(kOwner, {{"do", "check"}, {"path", "../x.lua"}, {"text", ""}}) == "bad-request");
+  CHECK(bench.error(kOwner, {{"do", "check"}, {"path", "cards/x.lua"}}) == "bad-request");
+  auto labels = [&](const char* path, const std::string& text, int line, int column) {
+    std::string out;
+    const json items = bench.ask(
+        kOwner, {{"do", "complete"}, {"path", path}, {"text", text}, {"line", line}, {"column", column}})["items"];
+    for (const json& i : items) out += i["label"].get<std::string>() + " ";
+    return out;
+  };
+  CHECK(labels("cards/hop.lua", "x\n  me:pi", 2, 8).find("pick ") != std::string::npos);
+  CHECK(labels("cards/hop.lua", "x\n  board:pi", 2, 11).find("pick") == std::string::npos);
+  CHECK(labels("variants/mine.yaml", "deck: mi", 1, 9).find("mine ") != std::string::npos);
+  CHECK(bench.error(kOwner, {{"do", "complete"}, {"path", "cards/x.lua"}, {"text", ""}, {"line", 0}, {"column", 1}}) ==
+        "bad-request");
+}

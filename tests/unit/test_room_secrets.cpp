@@ -1,0 +1,194 @@
+// What goes over the line to a seat or an onlooker, as raw text, holds nothing that it may not know.
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/view.hpp"
+#include "scripting/dispute.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/room_bench.hpp"
+#include "tools/table/session.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+using nlohmann::json;
+using test::RoomBench;
+
+namespace {
+
+constexpr Who kOwner{1, Role::owner}, kBlack{3, Role::black}, kWhite{4, Role::white}, kOnlooker{5, Role::onlooker};
+constexpr std::uint64_t kSeed = 918273645546372;
+
+// What somebody has been able to see so far, found without the code that is tested: from the whole game and its views.
+class Oracle {
+ public:
+  explicit Oracle(std::vector<Seat> seats) : seats_(std::move(seats)) {}
+
+  void look(const Session& session) {
+    const Ruleset& rules = session.game().rules();
+    title_ = session.variant().title + " " + session.variant().id;
+    std::set<std::string> now;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      std::set<std::string> one = seen_by(session.game(), seats_[i]);
+      if (i == 0) now = one;
+      std::set<std::string> both;  // of several seats, what each of them sees
+      std::set_intersection(now.begin(), now.end(), one.begin(), one.end(), std::inserter(both, both.end()));
+      now = both;
+    }
+    known_.insert(now.begin(), now.end());
+    hidden_.clear();
+    shown_.clear();
+    for (const CardInfo& c : rules.cards) (known_.contains(c.id) ? shown_ : hidden_).push_back(&c);
+  }
+  // The first hidden thing that the text holds; "" when there is none.
+  std::string leak(std::string frame, bool over) const {
+    for (const CardInfo* c : shown_)  // the names of which may hold others
+      for (std::size_t at = 0; (at = frame.find(c->name, at)) != std::string::npos;) frame.erase(at, c->name.size());
+    if (!over && frame.find(std::to_string(kSeed)) != std::string::npos) return "the seed";
+    for (const CardInfo* c : hidden_)
+      for (const std::string& word : {c->id, c->name})
+        if (!has_word(title_, word) && has_word(frame, word)) return word;
+    return "";
+  }
+  std::size_t hidden() const { return hidden_.size(); }
+
+ private:
+  static bool has_word(const std::string& text, const std::string& word) {
+    auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_'; };
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; ++at)
+      if ((at == 0 || !part(text[at - 1])) && (at + word.size() >= text.size() || !part(text[at + word.size()])))
+        return true;
+    return false;
+  }
+  static std::set<std::string> seen_by(const Game& game, Seat seat) {
+    const Ruleset& rules = game.rules();
+    std::set<std::string> out;
+    const View view(game.position(), seat);
+    auto add = [&](CardId c) {
+      if (c != kNoCard) out.insert(rules.cards[c].id);
+    };
+    for (int o = 0; o < kOwners; ++o)
+      for (int z = 0; z < kZones; ++z)
+        for (CardId c : view.at(static_cast<Owner>(o), static_cast<Zone>(z))) add(c);
+    for (const Move& m : view.moves) add(m.card), add(m.under);
+    for (const Note& n : view.notes) add(n.card.id);
+    if (game.state() == Status::asks && game.question().seat == seat)
+      for (CardId c : game.question().cards) add(c);
+    if (game.state() == Status::asks && game.question().kind != QuestionKind::offer && !game.question().secret)
+      add(game.question().card);
+    return out;
+  }
+  std::vector<Seat> seats_;
+  std::set<std::string> known_;
+  std::vector<const CardInfo*> hidden_, shown_;
+  std::string title_;  // which may sound like a card
+};
+
+struct Watched {
+  Who who;
+  Oracle oracle;
+  std::size_t read = 0;
+};
+
+void check_frames(RoomBench& bench, Watched& w, const Session& session) {
+  w.oracle.look(session);
+  auto& frames = bench.frames[w.who.connection];
+  for (; w.read < frames.size(); ++w.read) {
+    const std::string leak = w.oracle.leak(frames[w.read], session.game().over());
+    INFO(role_name(w.who.role) << " is told " << leak << "\n" << frames[w.read]);
+    REQUIRE(leak.empty());
+  }
+}
+
+// Everything that may be asked without changing the game, and things that are refused.
+void pry(RoomBench& bench, const Who& who, Random& random) {
+  const auto at = random.below(static_cast<std::uint32_t>(bench.state(who)["of"].get<int>() + 1));
+  for (const json& request :
+       {json{{"do", "save"}}, json{{"do", "link"}}, json{{"do", "goto"}, {"at", at}}, json{{"do", "hello"}},
+        json{{"do", "view"}, {"as", "all"}}, json{{"do", "dispute"}}, json{{"do", "files"}},
+        json{{"do", "places"}, {"seq", bench.seq()}}, json{{"do", "try"}, {"seq", bench.seq()}, {"text", "A1"}},
+        json{{"do", "why"}, {"seq", bench.seq()}, {"text", "decline"}}})
+    bench.reply(who, request);
+}
+
+int watch_game(const char* variant, const json& set, std::uint64_t randomness, int most) {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", variant}, {"seed", kSeed}, {"set", set}});
+  std::vector<Watched> watched{{kBlack, Oracle({Seat::black}), 0},
+                               {kWhite, Oracle({Seat::white}), 0},
+                               {kOnlooker, Oracle({Seat::black, Seat::white}), 0}};
+  Options options;
+  Random random(kSeed, randomness);
+  int answers = 0;
+  std::size_t hidden = 0;
+  while (answers < most) {
+    Session session(options, {"human", "human"});
+    Diagnostics out;
+    std::string misfit;
+    REQUIRE(session.load_text("the game", bench.room.saved(), {}, out, misfit));
+    INFO(misfit);
+    REQUIRE(misfit.empty());
+    session.settle();
+    for (Watched& w : watched) {
+      if (answers % 5 == 0) pry(bench, w.who, random);
+      check_frames(bench, w, session);
+      hidden = std::max(hidden, w.oracle.hidden());
+    }
+    if (session.game().over()) break;
+    const Who who = bench.state(kBlack)["asks"]["seat"] == "black" ? kBlack : kWhite;
+    bool said = false;
+    for (int tries = 0; tries < 400 && !said; ++tries) said = bench.say_any(who, bench.random_answer(who, random));
+    REQUIRE(said);
+    ++answers;
+  }
+  CHECK(hidden > 2);  // there was something to be kept
+  CHECK(bench.frames[kWhite.connection].size() > static_cast<std::size_t>(answers));
+  return answers;
+}
+
+}  // namespace
+
+TEST_CASE("room secrets: whole games of card-go tell no seat and no onlooker what it may not know") {
+  for (std::uint64_t randomness : {1, 2}) CHECK(watch_game("card-go", {{"board.size", "7x7"}}, randomness, 130) > 20);
+}
+
+TEST_CASE("room secrets: the order of decks and the hands of other games are kept, too") {
+  CHECK(watch_game("dango-1996", {{"board.size", "9x9"}}, 1, 60) > 20);
+  CHECK(watch_game("gomoku-skills", json::object(), 2, 80) > 10);
+  CHECK(watch_game("v-card-go", {{"board.size", "9x9"}}, 3, 40) > 10);
+}
+
+TEST_CASE("room secrets: a link is for who may see everything, and for all at the end or where nothing is hidden") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "card-go"}, {"seed", kSeed}});
+  for (const Who& who : {kBlack, kWhite, kOnlooker}) {
+    CHECK(bench.error(who, {{"do", "link"}}) == "secret");
+    CHECK(bench.ask(who, {{"do", "save"}})["kind"] == "record");
+    CHECK(bench.error(who, {{"do", "save"}, {"file", "a.yaml"}}) == "not-allowed");
+  }
+  CHECK(bench.ask(kOwner, {{"do", "link"}})["text"].get<std::string>().find("decks: shuffled") != std::string::npos);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"seed", kSeed}, {"set", {{"board.size", "5x5"}}}});
+  bench.say(kBlack, "C3");
+  const std::string link = bench.ask(kOnlooker, {{"do", "link"}})["text"];
+  CHECK(link.find("seed") == std::string::npos);
+  CHECK(link.find("C3") != std::string::npos);
+  bench.say(kWhite, "pass");
+  bench.say(kBlack, "pass");
+  CHECK(bench.state(kWhite)["over"] == true);
+  CHECK(bench.state(kWhite)["game"]["seed"] == kSeed);
+  CHECK(bench.ask(kWhite, {{"do", "save"}})["text"].get<std::string>().find(std::to_string(kSeed)) !=
+        std::string::npos);
+}
+
+TEST_CASE("room secrets: an answer that is tried tells nothing of what comes after it") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "dango-1996"}, {"seed", 3}});
+  const json places = bench.ask(kBlack, {{"do", "places"}, {"seq", bench.seq()}});
+  if (!places.contains("places") || places["places"].empty()) return;
+  const std::string text = RoomBench::joined(places["places"][0]["points"]);
+  const json tried = bench.ask(kBlack, {{"do", "try"}, {"seq", bench.seq()}, {"text", text}});
+  CHECK(tried["legal"] == true);
+  CHECK(tried.dump().find("card") == std::string::npos);
+}

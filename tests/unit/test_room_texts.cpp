@@ -1,0 +1,136 @@
+// Games as texts: set up, saved and loaded, as disputes, in other readings, as links.
+#include <nlohmann/json.hpp>
+
+#include "scripting/dispute.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/room_bench.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+using nlohmann::json;
+using test::RoomBench;
+
+namespace {
+
+constexpr Who kOwner{1, Role::owner}, kArbiter{2, Role::arbiter};
+
+// As `gofuda judge` does.
+std::string judged(const std::string& text) {
+  Diagnostics out;
+  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  auto dispute = parse_dispute("dispute.yaml", text, out);
+  if (!dispute) return out.list().empty() ? "?" : to_text(out.list()[0]);
+  const DisputeResult r = judge_dispute(library, *dispute);
+  if (!r.errors.empty()) return to_text(r.errors[0]);
+  for (const CaseResult& c : r.cases)
+    if (!c.passed) return c.failures.empty() ? "failed" : to_text(c.failures[0]);
+  return "";
+}
+
+void play_on(RoomBench& bench, int answers, std::uint64_t seed) {
+  Random random(seed, 7);
+  for (int n = 0; n < answers && !bench.state(kArbiter)["over"].get<bool>(); ++n)
+    for (int tries = 0; tries < 400; ++tries)
+      if (bench.say_any(kArbiter, bench.random_answer(kArbiter, random))) break;
+}
+
+const char* const kSame[] = {"board", "turn", "moves", "black", "white", "over", "to_move"};
+
+}  // namespace
+
+TEST_CASE("room texts: what is saved and what a link holds opens as the same game") {
+  for (auto [variant, set] : {std::pair<const char*, json>{"dango-1996", json::object()},
+                              {"card-go", {{"board.size", "9x9"}}},
+                              {"qango-6", json::object()},
+                              {"gomoku-skills", json::object()}}) {
+    INFO(variant);
+    RoomBench bench;
+    for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+    bench.ask(kOwner, {{"do", "new"}, {"variant", variant}, {"seed", 12}, {"set", set}});
+    play_on(bench, 40, 3);
+    const json before = bench.state(kArbiter);
+    for (const char* request : {"save", "link"}) {
+      const std::string text = bench.ask(kOwner, {{"do", request}})["text"];
+      INFO(text);
+      bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}});
+      const json loaded = bench.ask(kOwner, {{"do", "load"}, {"text", text}});
+      CHECK_FALSE(loaded.contains("misfit"));
+      for (const char* key : kSame) CHECK(bench.state(kArbiter).value(key, json()) == before.value(key, json()));
+    }
+  }
+  RoomBench bench;
+  CHECK(bench.error(kOwner, {{"do", "load"}}) == "bad-request");
+  CHECK(bench.error(kOwner, {{"do", "load"}, {"text", "variant: [go"}}) == "rules");
+  const json loaded =
+      bench.ask(kOwner, {{"do", "load"}, {"text", "dispute: d\nvariant: go\nplay:\n  - black: C3\n  - white: C3\n"}});
+  CHECK(loaded["misfit"].get<std::string>().find("occupied") != std::string::npos);
+}
+
+TEST_CASE("room texts: a position is set up by clicks, with the rules on") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "card-go"}, {"seed", 4}, {"set", {{"board.size", "5x5"}}}});
+  const json before = bench.state(kArbiter);
+  const std::string a = before["black"]["hand"].empty() ? "" : before["black"]["hand"][0].get<std::string>();
+  bench.ask(kOwner, {{"do", "setup"}, {"black", {"A1", "B2"}}, {"white", "C3"}, {"to_move", "white"}});
+  const json& now = bench.state(kArbiter);
+  CHECK(now["board"]["black"] == json{"A1", "B2"});
+  CHECK(now["board"]["white"] == json{"C3"});
+  CHECK(now["to_move"] == "white");
+  CHECK(now["black"]["hand"] == before["black"]["hand"]);
+  CHECK(now["common"]["deck"].get<int>() + 2 >= before["common"]["deck"].get<int>());
+  const std::string hands = bench.ask(kOwner, {{"do", "gallery"}})["cards"][0]["id"];
+  bench.ask(kArbiter, {{"do", "setup"}, {"hands", {{"black", {hands}}}}});
+  CHECK(bench.state(kArbiter)["black"]["hand"][0] == hands);
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"black", {"Z9"}}}) == "rules");
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"black", 5}}) == "bad-request");
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"hands", {{"black", {"no-such-card"}}}}}) == "rules");
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"hands", {{"green", {hands}}}}}) == "rules");
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"black", {"A1"}}, {"white", {"A2", "B1"}}}) == "rules");  // no liberty
+  CHECK(bench.error(kOwner, {{"do", "setup"}, {"to_move", "green"}}) == "bad-request");
+  CHECK(bench.state(kArbiter)["board"]["black"] == json{"A1", "B2"});
+}
+
+TEST_CASE("room texts: a dispute is judged as the game stands, from any move") {
+  for (const char* variant : {"dango-1996", "card-go", "qango-6", "go", "gomoku-skills"}) {
+    RoomBench bench;
+    for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+    bench.ask(kOwner, {{"do", "new"}, {"variant", variant}, {"seed", 21}});
+    play_on(bench, 25, 5);
+    const int of = bench.state(kArbiter)["of"];
+    for (int from = 0; from <= of; from += 3) {
+      const json d = bench.ask(kArbiter, {{"do", "dispute"}, {"title", "Is it so: \"yes\"?"}, {"from", from}});
+      INFO(variant << " from " << from << "\n" << d["text"].get<std::string>());
+      CHECK(judged(d["text"]) == "");
+    }
+    CHECK(bench.error(kArbiter, {{"do", "dispute"}, {"from", of + 1}}) == "bad-request");
+    CHECK(bench.error(kArbiter, {{"do", "dispute"}, {"expect", "much"}}) == "bad-request");
+  }
+}
+
+TEST_CASE("room texts: a refused play is a dispute, too, and its readings differ") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
+  bench.ask(kOwner, {{"do", "setup"}, {"black", "A2 B1"}, {"to_move", "white"}});
+  CHECK(bench.error(kOwner, {{"do", "try"}, {"seq", bench.seq()}, {"text", "A1"}}) == "suicide");
+  const json why = bench.ask(kOwner, {{"do", "why"}, {"seq", bench.seq()}, {"text", "A1"}});
+  bool allowed = false;
+  for (const json& r : why["readings"]) allowed |= r["option"] == "rules.suicide" && r["legal"] == true;
+  CHECK(allowed);
+  const json d = bench.ask(kArbiter, {{"do", "dispute"}, {"title", "Suicide"}, {"from", 0}, {"play", "A1"}});
+  const std::string text = d["text"];
+  INFO(text);
+  CHECK(text.find("suicide") != std::string::npos);
+  CHECK(judged(text) == "");
+  CHECK(bench.error(kArbiter, {{"do", "dispute"}, {"play", "quite"}}) == "bad-request");
+  const json r =
+      bench.ask(kArbiter, {{"do", "readings"}, {"text", text}, {"options", {"rules.suicide", "rules.komi=1.5"}}});
+  CHECK(r["ruling"]["refused"]["code"] == "suicide");
+  int differ = 0;
+  for (const json& one : r["readings"]) differ += one["differs"]["refused"] == true;
+  CHECK(differ == 1);  // "whole" forbids it, too
+  CHECK(r["readings"].size() == 4);
+  CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", text}, {"options", {"rules.komi"}}}) == "bad-request");
+  CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", "x"}, {"options", {"rules.ko"}}}) == "rules");
+}

@@ -1,0 +1,278 @@
+// Requests about the game: playing, trying, taking back, going back and on.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+
+#include "core/notation/answers.hpp"
+#include "tools/table/dead_words.hpp"
+#include "tools/table/history.hpp"
+#include "tools/table/room_inside.hpp"
+#include "tools/table/scene_json.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr std::int64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
+constexpr std::size_t kMostBranches = 50;
+
+std::string lowered(std::string s) {
+  for (char& c : s) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return s;
+}
+
+std::size_t number_of(Seat s) { return static_cast<std::size_t>(index(s)); }
+
+}  // namespace
+
+// Long enough that nobody finds it by dealing all of them.
+std::uint64_t random_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32 | device()) % static_cast<std::uint64_t>(kMostSeed);
+}
+
+Room::Inside::Inside(RoomOptions o)
+    : options(std::move(o)), session(options.options, {"human", "human"}), project(options.project) {}
+
+// --- what requests need
+
+void Room::Inside::need_game() const {
+  if (!session.has_game()) throw Refusal{"no-game", "there is no game yet; begin one with 'new'"};
+}
+
+void Room::Inside::need_asked(const Who& who, const Fields& f) const {
+  need_game();
+  if (static_cast<std::uint64_t>(f.integer("seq", 0, INT64_MAX)) != seq)
+    throw Refusal{"stale", "the game has gone on since; look at the present state"};
+  if (game().state() != Status::asks)
+    throw Refusal{"not-allowed", game().over() ? "the game is over" : "nothing is asked now"};
+  const Seat asked = game().question().seat;
+  if ((who.role == Role::black && asked != Seat::black) || (who.role == Role::white && asked != Seat::white))
+    throw Refusal{"not-allowed", std::string(seat_name(asked)) + " is asked, not this seat"};
+  if (!session.human(asked)) throw Refusal{"not-allowed", "a program plays " + std::string(seat_name(asked))};
+}
+
+Answer Room::Inside::read_answer(const std::string& text) const {
+  const Question& q = game().question();
+  const Ruleset& rules = game().rules();
+  Answer out;
+  std::string why, again;
+  if (q.kind == QuestionKind::dead)
+    if (auto said = dead_word(game(), lowered(text))) return out.make_from(AnswerForm::points, *said), out;
+  if (parse_answer(rules, q, text, out, why) || parse_answer(rules, q, lowered(text), out, again)) return out;
+  throw bad_request(why);
+}
+
+void Room::Inside::check_players(const Who& who, const std::array<std::string, 2>& players,
+                                 const Variant& variant) const {
+  Diagnostics out;
+  for (const std::string& p : players) {
+    if (p == "human") continue;
+    if (who.role != Role::owner && needs_other_program(p))
+      throw Refusal{"not-allowed", "only the owner seats a player that starts another program"};
+    if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
+  }
+}
+
+Trial& Room::Inside::trial() {
+  if (!tried || &tried->variant() != &session.variant()) tried = std::make_unique<Trial>(session.shared_variant());
+  return *tried;
+}
+
+// --- the course of things
+
+void Room::Inside::use_variant() {
+  tried.reset();
+  programs = {};
+}
+
+void Room::Inside::new_course() {
+  branches.clear();
+  live = {};
+  paused = false;
+  use_variant();
+  changed();
+}
+
+void Room::Inside::changed() {
+  stop_jobs(true);
+  session.settle();
+  queue_program();
+  tell_states();
+  say_printed();
+}
+
+// A turn is run again with each answer, so equal lines are said once.
+void Room::Inside::say_printed() {
+  std::istringstream lines(session.take_output());
+  std::vector<std::string> said;
+  for (std::string line; std::getline(lines, line) && said.size() < 20;)
+    if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(line);
+  for (const std::string& line : said) tell_masters({{"event", "note"}, {"text", printable(line)}});
+}
+
+bool Room::Inside::begin(const std::string& variant, const Settings& settings, std::uint64_t seed,
+                         const std::array<std::string, 2>& players, Diagnostics& out) {
+  if (!session.start(variant, settings, seed, out)) return false;
+  const bool seated = session.seat_players(players, out);
+  if (!seated) session.seat_players({"human", "human"}, out);
+  new_course();
+  return seated;
+}
+
+nlohmann::json Room::Inside::new_game(const Who& who, const Fields& f) {
+  const std::string name = f.text("variant");
+  const Settings settings = f.settings("set");
+  const std::array<std::string, 2> players{f.text_or("black", "human"), f.text_or("white", "human")};
+  const auto seed =
+      static_cast<std::uint64_t>(f.integer_or("seed", 0, kMostSeed, static_cast<std::int64_t>(random_seed())));
+  Diagnostics out;
+  auto library = open_library(options.options, out);
+  if (library && !library->path(FileKind::variant, name))
+    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library->names(FileKind::variant)));
+  auto variant = library ? library->variant(name, settings, {}, out) : nullptr;
+  if (!variant) throw rules_refusal(out);
+  check_players(who, players, *variant);
+  if (!begin(name, settings, seed, players, out)) throw rules_refusal(out);
+  return {{"seq", seq}};
+}
+
+// --- answers
+
+nlohmann::json Room::Inside::answer(const Who& who, const Fields& f) {
+  const std::string text = f.text("text");
+  need_asked(who, f);
+  const Answer a = read_answer(text);
+  if (Verdict v = session.answer(a); !v) {
+    session.take_output();
+    throw verdict_refusal(v);
+  }
+  paused = false;
+  changed();
+  return {{"seq", seq}};
+}
+
+nlohmann::json Room::Inside::try_answer(const Who& who, const Fields& f) {
+  const std::string text = f.text("text");
+  need_asked(who, f);
+  std::optional<Game> after;
+  if (Verdict v = trial().answer(game(), read_answer(text), after); !v) throw verdict_refusal(v);
+  nlohmann::json j{{"legal", true}};
+  if (tells_more(game(), *after, game().question().seat)) return j;
+  const Position &now = after->position(), &then = game().position();
+  j["board"] = board_json(game().rules().grid, now.board);
+  PointSet stood = then.board.points_of(Colour::black) | then.board.points_of(Colour::white);
+  PointSet stands = now.board.points_of(Colour::black) | now.board.points_of(Colour::white);
+  j["taken"] = points_json(stood - stands);
+  return j;
+}
+
+nlohmann::json Room::Inside::places(const Who& who, const Fields& f) {
+  need_asked(who, f);
+  return trial().places(game());
+}
+
+nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
+  const std::string text = f.text("text");
+  need_asked(who, f);
+  const Answer a = read_answer(text);
+  std::optional<Game> after;
+  const Verdict v = trial().answer(game(), a, after);
+  nlohmann::json j{{"legal", static_cast<bool>(v)}, {"reasons", nlohmann::json::array()}};
+  if (v) return j;
+  j["reasons"].push_back({{"code", reason_code(v.reason)},
+                          {"text", to_string(v)},
+                          {"points", points_json(v.points)},
+                          {"source", reason_sentence(v.reason)}});
+  j["readings"] = readings_of(a, v);
+  return j;
+}
+
+// --- taking back, going back
+
+nlohmann::json Room::Inside::undo(const Who& who, const Fields&) {
+  need_game();
+  if (who.role == Role::owner || who.role == Role::arbiter) {
+    if (!session.undo()) throw Refusal{"not-allowed", "there is no answer of a person to take back"};
+  } else {
+    const Seat seat = who.role == Role::black ? Seat::black : Seat::white;
+    const auto at = last_answer(game(), seat);
+    if (!at || !session.human(seat)) throw Refusal{"not-allowed", "there is no answer of this seat to take back"};
+    Game before = cut_game(game(), trial().scripts(), *at);
+    if (const std::string why_not = why_no_undo(game(), before, seat); !why_not.empty())
+      throw Refusal{"not-allowed", "it cannot be taken back: " + why_not};
+    session.put(std::move(before));
+  }
+  paused = false;
+  changed();
+  return {{"seq", seq}};
+}
+
+nlohmann::json Room::Inside::go_to(const Who& who, const Fields& f) {
+  need_game();
+  const auto of = static_cast<std::int64_t>(game().position().moves.size());
+  const auto at = static_cast<std::size_t>(f.integer("at", 0, of));
+  const Position then = position_after(game(), trial().scripts(), items_after(game(), trial().scripts(), at));
+  return {{"state", state_of(who, &then)}};
+}
+
+nlohmann::json Room::Inside::branch(const Who&, const Fields& f) {
+  need_game();
+  const auto of = static_cast<std::int64_t>(game().position().moves.size());
+  if (f.has("at") == f.has("branch")) throw bad_request("'branch' wants either 'at' or 'branch'");
+  std::optional<Game> next;
+  std::size_t parts = 0;
+  if (f.has("at")) {
+    parts = static_cast<std::size_t>(f.integer("at", 0, of));
+    next = cut_game(game(), trial().scripts(), items_after(game(), trial().scripts(), parts));
+    if (next->log().size() == game().log().size()) throw bad_request("the game stands at move " + std::to_string(of));
+  } else {
+    const std::int64_t number = f.integer("branch", 0, INT32_MAX);
+    auto it = std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.number == number; });
+    if (it == branches.end()) throw bad_request("there is no branch " + std::to_string(number));
+    parts = it->at;
+    next = it->game;
+    if (&next->rules() != &game().rules()) next = next->replayed(session.variant().ruleset, session.scripts());
+    const Status s = next->state();
+    if (s != Status::asks && s != Status::done && s != Status::fault)
+      next->rebuild(session.scripts(), next->turn_mark());
+    branches.erase(it);
+  }
+  branches.push_back({++last_branch, game(), parts});
+  if (branches.size() > kMostBranches) branches.erase(branches.begin());
+  session.put(std::move(*next));
+  paused = false;
+  changed();
+  return {{"seq", seq}, {"branch", last_branch}};
+}
+
+// --- who sits where, and what the owner sees
+
+nlohmann::json Room::Inside::seat(const Who& who, const Fields& f) {
+  need_game();
+  std::array<std::string, 2> players{session.player(Seat::black), session.player(Seat::white)};
+  for (Seat s : {Seat::black, Seat::white})
+    players[number_of(s)] = f.text_or(std::string(seat_name(s)).c_str(), players[number_of(s)]);
+  check_players(who, players, session.variant());
+  Diagnostics out;
+  if (!session.seat_players(players, out)) throw rules_refusal(out);
+  programs = {};
+  paused = false;
+  changed();
+  return {{"seq", seq}};
+}
+
+nlohmann::json Room::Inside::view(const Who& who, const Fields& f) {
+  owner_view = f.one_of("as", {"turn", "black", "white", "all"});
+  for (const auto& [connection, role] : roles)
+    if (role == Role::owner) tell_state(connection);
+  return {{"sees", session.has_game() ? state_of(who)["sees"] : nlohmann::json(owner_view)}};
+}
+
+nlohmann::json Room::Inside::pace(const Who&, const Fields& f) {
+  pace_ms = static_cast<int>(f.integer("ms", 0, 60'000));
+  return nlohmann::json::object();
+}
+
+}  // namespace gofuda::tools

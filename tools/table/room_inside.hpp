@@ -1,0 +1,155 @@
+// What the parts of the room share. Requests are methods of it, a file for each sort of them.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/table/project.hpp"
+#include "tools/table/request.hpp"
+#include "tools/table/room.hpp"
+#include "tools/table/scene.hpp"
+#include "tools/table/session.hpp"
+#include "tools/table/trial.hpp"
+
+namespace gofuda::tools {
+
+std::uint64_t random_seed();
+nlohmann::json diagnostics_json(const std::vector<Diagnostic>& list);
+
+class Room::Inside {
+ public:
+  explicit Inside(RoomOptions o);
+
+  struct Row {
+    RequestRow shown;
+    nlohmann::json (Inside::*handler)(const Who& who, const Fields& f);
+  };
+  static std::span<const Row> rows();
+  nlohmann::json checked(const Row& row, const Who& who, const nlohmann::json& request);  // throws Refusal
+
+  // --- who is there, and what they are told (room.cpp)
+  nlohmann::json handle(const Who& who, const nlohmann::json& request);
+  void join(const Who& who);
+  void leave(int connection);
+  void tell(int connection, const nlohmann::json& event);
+  void tell_masters(const nlohmann::json& event);  // those who may know everything about the rules: owner and arbiter
+  void tell_state(int connection);
+  void tell_states();
+
+  // --- what everybody may ask (room.cpp)
+  nlohmann::json hello(const Who& who, const Fields& f);
+  nlohmann::json games(const Who& who, const Fields& f);
+  nlohmann::json gallery(const Who& who, const Fields& f);
+
+  // --- the game (room_game.cpp)
+  nlohmann::json new_game(const Who& who, const Fields& f);
+  nlohmann::json answer(const Who& who, const Fields& f);
+  nlohmann::json try_answer(const Who& who, const Fields& f);
+  nlohmann::json places(const Who& who, const Fields& f);
+  nlohmann::json why(const Who& who, const Fields& f);
+  nlohmann::json undo(const Who& who, const Fields& f);
+  nlohmann::json go_to(const Who& who, const Fields& f);
+  nlohmann::json branch(const Who& who, const Fields& f);
+  nlohmann::json seat(const Who& who, const Fields& f);
+  nlohmann::json view(const Who& who, const Fields& f);
+  nlohmann::json pace(const Who& who, const Fields& f);
+  bool begin(const std::string& variant, const Settings& settings, std::uint64_t seed,
+             const std::array<std::string, 2>& players, Diagnostics& out);
+
+  // --- texts of games (room_texts.cpp)
+  nlohmann::json setup(const Who& who, const Fields& f);
+  nlohmann::json save(const Who& who, const Fields& f);
+  nlohmann::json load(const Who& who, const Fields& f);
+  nlohmann::json dispute(const Who& who, const Fields& f);
+  nlohmann::json readings(const Who& who, const Fields& f);
+  nlohmann::json link(const Who& who, const Fields& f);
+  std::string disputed_play(const std::string& answer_text, nlohmann::json* expect);
+  bool opens_here(const std::string& text);
+
+  // --- files of the project (room_files.cpp)
+  nlohmann::json files(const Who& who, const Fields& f);
+  nlohmann::json read(const Who& who, const Fields& f);
+  nlohmann::json write(const Who& who, const Fields& f);
+  nlohmann::json check(const Who& who, const Fields& f);
+  nlohmann::json complete(const Who& who, const Fields& f);
+  nlohmann::json resolve(const Who& who, const Fields& f);
+  void files_changed(const std::vector<std::string>& changed);
+
+  // --- what runs beside the table (room_work.cpp)
+  nlohmann::json hint(const Who& who, const Fields& f);
+  nlohmann::json judge(const Who& who, const Fields& f);
+  nlohmann::json simulate(const Who& who, const Fields& f);
+  nlohmann::json stop(const Who& who, const Fields& f);
+  void begin_judging();
+  void queue_program();  // if a program is asked
+  void stop_jobs(bool of_game);
+  struct Turn;
+  void turn_done(Turn& turn, bool stopped);
+  std::shared_ptr<Job> add_job(Work::Kind kind, int for_connection);
+  void look_at_progress();
+  void end_job(const Work& work);
+
+  // --- shared
+  Scene scene_for(const Who& who) const;
+  std::optional<Seat> seat_of_owner() const;
+  bool sees_all(const Who& who) const { return scene_for(who).knows_all(); }
+  const Game& game() const { return session.game(); }
+  void need_game() const;  // throws
+  // The pending question is the seat's that asks, or it may answer for all; `seq` is the present one. Throws.
+  void need_asked(const Who& who, const Fields& f) const;
+  Answer read_answer(const std::string& text) const;  // throws
+  void check_players(const Who& who, const std::array<std::string, 2>& players, const Variant& variant) const;
+  nlohmann::json state_of(const Who& who, const Position* at = nullptr) const;
+  // The game is another one, or stands elsewhere: what ran for it is of no use any more, everybody is told.
+  void changed();
+  void new_course();   // another game: its branches and marks are gone
+  void use_variant();  // the session's variant may be another one
+  Trial& trial();
+  // How other values of the options that matter here would judge a refused answer.
+  nlohmann::json readings_of(const Answer& a, const Verdict& now);
+  void say_printed();
+
+  RoomOptions options;
+  Session session;
+  Project project;
+  std::map<int, Role> roles;
+  std::vector<Event> events;
+  std::uint64_t seq = 0;  // of the state that was told last
+  std::string owner_view = "turn";
+  int pace_ms = 0;
+
+  struct Branch {
+    int number;
+    Game game;
+    std::size_t at;  // moves up to where it parts
+  };
+  std::vector<Branch> branches;
+  int last_branch = 0;
+
+  std::unique_ptr<Trial> tried;
+  std::string games_text;  // of the reply to `games`, as long as no file changes
+  struct Live {
+    bool good = true;
+    std::vector<Diagnostic> diagnostics;
+    std::string misfit;
+  } live;
+
+  struct Running {
+    std::shared_ptr<Job> job;
+    Work::Kind kind;
+    int connection;
+  };
+  std::vector<Running> jobs;
+  std::deque<Work> waiting;
+  int last_job = 0;
+  bool paused = false;      // programs wait: one was stopped, or failed
+  std::string paused_text;  // why, for those who see all
+  std::array<std::shared_ptr<Player>, 2> programs;
+};
+
+}  // namespace gofuda::tools

@@ -1,0 +1,405 @@
+// Requests about games as texts: set up, saved, loaded, as a dispute, read in other ways, as a link.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/question_kinds.hpp"
+#include "core/result.hpp"
+#include "scripting/scripts.hpp"
+#include "tools/table/history.hpp"
+#include "tools/table/record.hpp"
+#include "tools/table/room_inside.hpp"
+#include "tools/table/scene_json.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr std::size_t kMostTried = 64;  // readings of one request
+
+std::string quoted(const std::string& s) { return json_text(printable(s)); }
+
+// As `key: {"black": ["leap", "hop"]}`, which is YAML, too.
+std::string flow(const char* key, const nlohmann::json& j) { return std::string(key) + ": " + json_text(j) + "\n"; }
+
+nlohmann::json pile_names(const Ruleset& rules, std::span<const CardId> cards) {
+  nlohmann::json out = nlohmann::json::array();
+  for (std::size_t i = cards.size(); i-- > 0;) out.push_back(rules.cards[cards[i]].id);
+  return out;
+}
+
+// What a dispute can say of a position.
+bool same_place(const Ruleset& rules, const Position& a, const Position& b) {
+  auto same_cards = [&](Owner o, Zone z) {
+    auto x = a.cards.in(o, z), y = b.cards.in(o, z);
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z)
+      if (!same_cards(static_cast<Owner>(o), static_cast<Zone>(z))) return false;
+  auto same_notes = [](const Note& x, const Note& y) {
+    return x.seat == y.seat && x.card.id == y.card.id && x.open == y.open && x.points == y.points && x.label == y.label;
+  };
+  return a.board.points_of(Colour::black) == b.board.points_of(Colour::black) &&
+         a.board.points_of(Colour::white) == b.board.points_of(Colour::white) && a.ko().point == b.ko().point &&
+         a.to_move == b.to_move && a.passes == b.passes && a.lost_turns == b.lost_turns &&
+         a.restricted_to == b.restricted_to && a.must_set == b.must_set && a.finish() == b.finish() &&
+         (rules.rules.scoring == Scoring::area || a.prisoners == b.prisoners) &&
+         (rules.rules.stones == 0 || a.set == b.set) &&
+         std::equal(a.notes.begin(), a.notes.end(), b.notes.begin(), b.notes.end(), same_notes);
+}
+
+std::string line_text(const std::string& who, const std::string& text) { return "  - " + who + ": " + text + "\n"; }
+
+struct Played {
+  std::optional<OpenGame> open;
+  TokenFeed::Fed how = TokenFeed::Fed::wrong;
+  Verdict verdict;
+  std::string problem;
+};
+
+Played play_text(Library& library, const Dispute& dispute, const Settings& settings, Diagnostics& out) {
+  Played p;
+  p.open = open_dispute(library, dispute, settings, out);
+  if (!p.open) return p;
+  TokenFeed feed(*p.open->game, *p.open->scripts, *dispute.cases[0].tokens);
+  p.how = feed.play();
+  p.verdict = feed.verdict();
+  p.problem = feed.problem();
+  return p;
+}
+
+}  // namespace
+
+// --- set up
+
+nlohmann::json Room::Inside::setup(const Who&, const Fields& f) {
+  need_game();
+  const Position& p = game().position();
+  const Ruleset& rules = game().rules();
+  Settings settings = session.settings();
+  for (const auto& [key, value] : f.settings("set")) put_setting(settings, key, value);
+  std::string text = saved_game_head(session.variant().id, game().setup().key, settings, "a position set up");
+  const std::string mover =
+      f.has("to_move") ? f.one_of("to_move", {"black", "white"}) : std::string(seat_name(p.to_move));
+  text += "to_move: " + mover + "\n";
+  nlohmann::json board = nlohmann::json::object();
+  for (Colour c : {Colour::black, Colour::white}) {
+    const std::string name(colour_name(c));
+    std::string points;
+    for (const std::string& w : f.has(name.c_str()) ? f.texts(name.c_str()) : std::vector<std::string>{})
+      points += (points.empty() ? "" : " ") + w;
+    if (!f.has(name.c_str())) points = p.board.stone_count(c) > 0 ? to_string(p.board.points_of(c)) : "";
+    if (!points.empty()) board[name] = points;
+  }
+  if (!board.empty()) text += flow("board", board);
+  for (auto [zone, key] : {std::pair{Zone::deck, "decks"},
+                           {Zone::hand, "hands"},
+                           {Zone::aside, "aside"},
+                           {Zone::shown, "shown"},
+                           {Zone::discard, "discards"}}) {
+    nlohmann::json piles = nlohmann::json::object();
+    for (Owner o : {Owner::black, Owner::white, Owner::common})
+      if (p.cards.size(o, zone) > 0) piles[std::string(owner_name(o))] = pile_names(rules, p.cards.in(o, zone));
+    if (zone != Zone::aside && zone != Zone::shown)
+      for (const auto& [owner, cards] : f.lists(key)) piles[owner] = cards;
+    if (!piles.empty()) text += flow(key, piles);
+  }
+  Diagnostics out;
+  std::string misfit;
+  if (!session.load_text("the position", text + "play: []\n", {}, out, misfit)) throw rules_refusal(out);
+  new_course();
+  return {{"seq", seq}};
+}
+
+// --- saved and loaded
+
+namespace {
+
+// Is there anything in the saved game that somebody is not to know yet: cards, or what chance will draw?
+bool hides_something(const Game& game) {
+  if (game.over()) return false;
+  const Log& log = game.log();
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (log[i].secret || log[i].kind == LogItem::shown) return true;
+  return !game.rules().cards.empty();
+}
+
+// What chance has drawn stands in the plays.
+std::string without_seed(std::string text) {
+  const std::size_t at = text.find("\nseed: ");
+  if (at != std::string::npos) text.erase(at + 1, text.find('\n', at + 1) - at);
+  return text;
+}
+
+}  // namespace
+
+nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
+  need_game();
+  const bool all = who.role == Role::owner || who.role == Role::arbiter || game().over();
+  const bool open = !all && !hides_something(game());
+  std::string text = all    ? session.saved()
+                     : open ? without_seed(session.saved())
+                            : record_text(scene_for(who), session.settings());
+  nlohmann::json j{{"kind", all || open ? "game" : "record"}};
+  if (f.has("file")) {
+    if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
+    j["file"] = f.text("file");
+    j["etag"] = project.write(f.text("file"), text, std::nullopt, true);
+  }
+  j["text"] = std::move(text);
+  return j;
+}
+
+nlohmann::json Room::Inside::load(const Who&, const Fields& f) {
+  if (f.has("text") == f.has("file")) throw bad_request("'load' wants either 'text' or 'file'");
+  const std::string name = f.has("file") ? f.text("file") : "the text";
+  const std::string text = f.has("file") ? project.read(name).text : f.text("text");
+  Diagnostics out;
+  std::string misfit;
+  if (!session.load_text(name, text, {}, out, misfit)) throw rules_refusal(out);
+  new_course();
+  nlohmann::json j{{"seq", seq}};
+  if (!misfit.empty()) j["misfit"] = misfit;
+  return j;
+}
+
+// The seed deals the piles anew, so that they need not be written out.
+nlohmann::json Room::Inside::link(const Who& who, const Fields&) {
+  need_game();
+  const bool all = who.role == Role::owner || who.role == Role::arbiter || game().over();
+  if (!all && hides_something(game()))
+    throw Refusal{"secret", "a link holds the whole game, and not all of it is known to this seat yet"};
+  const std::string saved = session.saved();
+  const Setup& setup = game().setup();
+  const bool dealt = !setup.position && std::none_of(setup.decks.begin(), setup.decks.end(),
+                                                     [](const auto& deck) { return deck.has_value(); });
+  if (!all) return {{"text", without_seed(saved)}};
+  if (!dealt || game().rules().cards.empty()) return {{"text", saved}};
+  std::string text = saved_game_head(session.variant().id, setup.key, session.settings(), session.variant().title);
+  text += "decks: shuffled\n";
+  return {{"text", text + saved.substr(saved.find("\nplay:") + 1)}};
+}
+
+// --- disputes
+
+namespace {
+
+// The position at `place`, and what was played since.
+std::string dispute_text(const Variant& variant, const Game& game, Scripts& scripts, const Settings& settings,
+                         const std::string& title, const TurnPlace& place) {
+  if (place.items == 0) return saved_game(variant.id, game, settings, title);
+  Setup setup;
+  setup.key = game.setup().key;
+  setup.position = cut_game(game, scripts, place.items).turn_start();
+  std::string out = saved_game(variant.id, Game(variant.ruleset, std::move(setup)), settings, title);
+  const Log& log = game.log();
+  for (const TranscriptLine& line : transcript(game, [&](std::size_t i) -> std::string {
+         if (i < place.items) return "";
+         const auto numbers = log.numbers(log[i]);
+         if (!log[i].answers(QuestionKind::offer)) return item_text(game.rules(), log[i], numbers);
+         return numbers[0] > 0 ? offered_text(game.rules(), unpack_card(numbers)) : "decline";
+       }))
+    out += line_text(line.who, line.text);
+  return out;
+}
+
+nlohmann::json expected_of(const Game& game) {
+  nlohmann::json board = nlohmann::json::object();
+  for (Colour c : {Colour::black, Colour::white})
+    board[std::string(colour_name(c))] =
+        game.position().board.stone_count(c) > 0 ? to_string(game.position().board.points_of(c)) : "";
+  return {{"board", board}};
+}
+
+}  // namespace
+
+nlohmann::json Room::Inside::dispute(const Who& who, const Fields& f) {
+  need_game();
+  const std::string title = f.has("title") ? f.text("title") : session.variant().title;
+  const auto of = static_cast<std::int64_t>(game().position().moves.size());
+  const auto from = static_cast<std::size_t>(f.integer_or("from", 0, of, of));
+  nlohmann::json expect = f.has("expect") ? f.object("expect") : expected_of(game());
+  std::string lines, note;
+  if (f.has("play")) lines = disputed_play(f.text("play"), f.has("expect") ? nullptr : &expect);
+  std::string ending = lines + flow("expect", expect);
+  if (f.has("readings")) ending += flow("otherwise", f.array("readings"));
+  TurnPlace place = turn_place(game(), from);
+  auto text_at = [&](const TurnPlace& p) {
+    return dispute_text(session.variant(), game(), trial().scripts(), session.settings(), title, p);
+  };
+  std::string text = text_at(place);
+  if (place.items > 0 && !opens_here(text)) {
+    note =
+        "the position alone would not say all that counts (the boards so far, what is owed or written down), so the "
+        "dispute plays the game from its start";
+    place = {};
+    text = text_at(place);
+  } else if (place.moves != from) {
+    note = "a dispute begins between two turns: the position is that after move " + std::to_string(place.moves);
+  }
+  text += ending;
+  if (text.find("\nplay:\nexpect:") != std::string::npos) text.replace(text.find("\nplay:\n") + 6, 0, " []");
+  Diagnostics out;
+  if (!parse_dispute("the dispute", text, out)) throw rules_refusal(out);
+  nlohmann::json j{{"text", text}, {"from", place.moves}};
+  if (!note.empty()) j["note"] = note;
+  if (f.has("file")) {
+    if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
+    j["file"] = f.text("file");
+    j["etag"] = project.write(f.text("file"), text, std::nullopt, true);
+  }
+  return j;
+}
+
+// One more answer of the seat that is asked, which may be a refused one; what is to be expected then.
+std::string Room::Inside::disputed_play(const std::string& answer_text, nlohmann::json* expect) {
+  if (game().state() != Status::asks) throw Refusal{"not-allowed", "nothing is asked now"};
+  const Question& q = game().question();
+  const Answer a = read_answer(answer_text);
+  std::optional<Game> after;
+  const Verdict v = trial().answer(game(), a, after);
+  if (expect && v) *expect = expected_of(*after);
+  if (expect && !v) *expect = {{"illegal", reason_code(v.reason)}};
+  if (expect && !v && !v.points.empty()) (*expect)["at"] = to_string(v.points);
+  const bool bare = !answer_text.empty() && answer_text[0] != '(';
+  return line_text(std::string(seat_name(q.seat)),
+                   quoted(in_brackets(form_of(q.kind)) && bare ? "(" + answer_text + ")" : answer_text));
+}
+
+// Does the text lead to where the game stands?
+bool Room::Inside::opens_here(const std::string& text) {
+  Diagnostics out;
+  auto library = open_library(options.options, out);
+  auto dispute = library ? parse_dispute("the dispute", text, out) : std::nullopt;
+  if (!dispute) return false;
+  const Played p = play_text(*library, *dispute, session.settings(), out);
+  if (!p.open || p.how != TokenFeed::Fed::played) return false;
+  if (game().rules().rules.ko >= KoRule::positional) return false;  // the boards so far count
+  Game& there = *p.open->game;
+  if (there.state() == Status::done && !there.over()) there.advance(*p.open->scripts);
+  return same_place(game().rules(), there.position(), game().position());
+}
+
+// --- readings
+
+namespace {
+
+nlohmann::json state_after(const Played& p, const Settings& settings) {
+  return page_json(Scene{*p.open->variant, *p.open->game, std::nullopt, {}, nullptr, false}, settings);
+}
+
+nlohmann::json reading_json(const Played& p, const Settings& settings) {
+  nlohmann::json j{{"refused", nullptr}, {"state", state_after(p, settings)}};
+  if (p.how == TokenFeed::Fed::refused)
+    j["refused"] = {{"code", reason_code(p.verdict.reason)},
+                    {"text", to_string(p.verdict)},
+                    {"points", points_json(p.verdict.points)}};
+  if (p.how == TokenFeed::Fed::wrong) j["problem"] = p.problem;
+  if (p.how == TokenFeed::Fed::fault) j["problem"] = p.open->game->fault().message;
+  return j;
+}
+
+nlohmann::json differences(const Played& one, const Played& other_one) {
+  const Position &a = one.open->game->position(), &b = other_one.open->game->position();
+  nlohmann::json piles = nlohmann::json::array();
+  for (Owner o : {Owner::black, Owner::white, Owner::common})
+    for (int z = 0; z < kZones; ++z) {
+      auto x = a.cards.in(o, static_cast<Zone>(z)), y = b.cards.in(o, static_cast<Zone>(z));
+      if (!std::equal(x.begin(), x.end(), y.begin(), y.end()))
+        piles.push_back(std::string(owner_name(o)) + "." + std::string(zone_name(static_cast<Zone>(z))));
+    }
+  PointSet points;
+  for (Colour c : {Colour::black, Colour::white}) {
+    const PointSet x = a.board.points_of(c), y = b.board.points_of(c);
+    points |= (x - y) | (y - x);
+  }
+  const Ruleset &ra = one.open->game->rules(), &rb = other_one.open->game->rules();
+  return {{"points", points_json(points)},
+          {"piles", piles},
+          {"result", result_of(ra, a) != result_of(rb, b) || a.over() != b.over()},
+          {"refused", one.verdict.reason != other_one.verdict.reason || one.how != other_one.how}};
+}
+
+// The values of "card.option" or "rules.name".
+std::vector<std::string> values_of(const Variant& variant, const std::string& key) {
+  const std::size_t dot = key.rfind('.');
+  if (dot == std::string::npos) return {};
+  const std::string group = key.substr(0, dot), name = key.substr(dot + 1);
+  if (auto it = variant.options.find(group); it != variant.options.end())
+    if (auto chosen = it->second.find(name); chosen != it->second.end()) return chosen->second.option->values;
+  const RuleField* field = group == "rules" ? find_rule_field(name) : nullptr;
+  return field ? std::vector<std::string>(field->values.begin(), field->values.end()) : std::vector<std::string>{};
+}
+
+}  // namespace
+
+nlohmann::json Room::Inside::readings(const Who&, const Fields& f) {
+  const std::string text = f.text("text");
+  std::vector<std::string> wanted = f.texts("options");
+  Diagnostics out;
+  auto library = open_library(options.options, out);
+  auto dispute = library ? parse_dispute("the dispute", text, out) : std::nullopt;
+  if (!dispute) throw rules_refusal(out);
+  const Settings own = dispute->cases[0].settings;
+  const Played main = play_text(*library, *dispute, own, out);
+  if (!main.open) throw rules_refusal(out);
+  std::vector<std::pair<std::string, std::string>> listed;
+  for (const std::string& w : wanted) {
+    const std::size_t equals = w.find('=');
+    const std::string key = w.substr(0, equals);
+    std::vector<std::string> values = values_of(*main.open->variant, key);
+    if (equals != std::string::npos) values = {w.substr(equals + 1)};
+    if (values.empty()) throw bad_request("give a value for " + in_quotes(key) + ", as in rules.komi=5.5");
+    for (const std::string& v : values) listed.emplace_back(key, v);
+  }
+  if (listed.size() > kMostTried) throw bad_request("that is more than " + std::to_string(kMostTried) + " readings");
+  nlohmann::json j{{"ruling", reading_json(main, own)}, {"readings", nlohmann::json::array()}};
+  for (const auto& [key, value] : listed) {
+    Settings settings = own;
+    put_setting(settings, key, value);
+    const Played p = play_text(*library, *dispute, settings, out);
+    if (!p.open) throw rules_refusal(out);
+    nlohmann::json one = reading_json(p, settings);
+    one["set"] = {{key, value}};
+    one["differs"] = differences(main, p);
+    j["readings"].push_back(std::move(one));
+  }
+  return j;
+}
+
+nlohmann::json Room::Inside::readings_of(const Answer& a, const Verdict& now) {
+  nlohmann::json out = nlohmann::json::array();
+  Diagnostics ignored;
+  auto library = open_library(options.options, ignored);
+  if (!library) return out;
+  const Question& q = game().question();
+  std::vector<std::string> keys{"rules.ko", "rules.ko_cards", "rules.suicide", "rules.placement", "rules.captures"};
+  const std::string card = q.card == kNoCard ? "turn" : game().rules().cards[q.card].id;
+  if (auto it = session.variant().options.find(card); it != session.variant().options.end())
+    for (const auto& [name, chosen] : it->second) keys.push_back(card + "." + name);
+  for (const std::string& key : keys)
+    for (const std::string& value : values_of(session.variant(), key)) {
+      Settings settings = session.settings();
+      put_setting(settings, key, value);
+      auto variant = library->variant(session.variant().id, settings, {}, ignored);
+      if (!variant || variant->ruleset->cards.size() != game().rules().cards.size()) continue;
+      Trial other_rules(variant);
+      Game replayed = game().replayed(variant->ruleset, other_rules.scripts());
+      if (replayed.state() != Status::asks || replayed.question().key != q.key) continue;
+      std::optional<Game> after;
+      const Verdict v = other_rules.answer(replayed, a, after);
+      if (v.reason == now.reason && v.points == now.points) continue;
+      out.push_back({{"option", key},
+                     {"value", value},
+                     {"legal", static_cast<bool>(v)},
+                     {"code", reason_code(v.reason)},
+                     {"points", points_json(v.points)}});
+    }
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,387 @@
+// What runs beside the table: programs that think, hints, disputes being judged, games being simulated.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/drive.hpp"
+#include "core/halt.hpp"
+#include "core/notation/answers.hpp"
+#include "core/random.hpp"
+#include "core/result.hpp"
+#include "scripting/scripts.hpp"
+#include "tools/lab/statistics/stats.hpp"
+#include "tools/print/result.hpp"
+#include "tools/table/room_inside.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr int kMostHintTries = 2000;
+constexpr std::size_t kMostJobs = 8;
+
+using Programs = std::array<std::shared_ptr<Player>, 2>;
+
+bool plays(const std::array<std::string, 2>& specs, std::size_t seat) { return specs[seat] != "human"; }
+
+// Those that are not there yet.
+void make_programs(const std::array<std::string, 2>& specs, const Variant& variant, Programs& programs) {
+  Diagnostics out;
+  for (std::size_t s = 0; s < 2; ++s)
+    if (plays(specs, s) && !programs[s]) programs[s] = make_player(specs[s], variant, out);
+}
+
+std::string answer_text(const Ruleset& rules, const Question& q, const Answer& a) {
+  Log log;
+  log.push_answer(q, a);
+  if (q.kind != QuestionKind::offer) return item_text(rules, log[0], log.numbers(log[0]));
+  return a.card() == 0 ? "decline" : offered_text(rules, q.offered(a.card()));
+}
+
+}  // namespace
+
+// --- jobs
+
+std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection) {
+  if (jobs.size() >= kMostJobs + 8) throw Refusal{"busy", "too much runs beside the table; stop something"};
+  auto job = std::make_shared<Job>();
+  job->number = ++last_job;
+  jobs.push_back({job, kind, for_connection});
+  return job;
+}
+
+void Room::Inside::stop_jobs(bool of_game) {
+  for (Running& r : jobs)
+    if (!of_game || r.kind == Work::Kind::turn || r.kind == Work::Kind::hint) r.job->stop = true;
+}
+
+void Room::Inside::look_at_progress() {
+  for (Running& r : jobs) {
+    const std::string frame = r.job->told();
+    if (frame.empty() || (r.job->stop && r.kind == Work::Kind::hint)) continue;
+    const auto shared = std::make_shared<const std::string>(frame);
+    for (const auto& [connection, role] : roles)
+      if (role == Role::owner || role == Role::arbiter) events.push_back({connection, shared});
+  }
+}
+
+void Room::Inside::end_job(const Work& work) {
+  const std::shared_ptr<Job> job = work.job_;
+  std::erase_if(jobs, [&](const Running& r) { return r.job == job; });
+  if (job->failure.empty() || job->stop) return;
+  tell_masters({{"event", "note"}, {"text", printable(job->failure)}});
+  if (work.kind() != Work::Kind::turn) return;
+  paused = true;
+  paused_text = printable(job->failure);
+  tell_states();
+}
+
+nlohmann::json Room::Inside::stop(const Who&, const Fields& f) {
+  const std::int64_t number = f.integer("job", 0, INT32_MAX);
+  auto it = std::find_if(jobs.begin(), jobs.end(), [&](const Running& r) { return r.job->number == number; });
+  if (it == jobs.end()) throw bad_request("there is no job " + std::to_string(number) + " any more");
+  const bool turn = it->kind == Work::Kind::turn && !it->job->stop;
+  it->job->stop = true;
+  if (!turn) return nlohmann::json::object();
+  paused = true;
+  paused_text = "stopped; 'seat' lets it go on";
+  tell_states();
+  return nlohmann::json::object();
+}
+
+// --- programs at their seats
+
+struct Room::Inside::Turn {
+  std::shared_ptr<const Variant> variant;
+  Game game;
+  std::array<std::string, 2> specs;
+  Programs programs;
+  DriveResult how;
+  std::string printed;
+
+  void run(const Job& job) {
+    auto scripts = make_scripts(variant);
+    make_programs(specs, *variant, programs);
+    how = drive_programs(game, *scripts, {programs[0].get(), programs[1].get()}, game.turn_start().turn,
+                         [&] { return job.stop.load(); });
+    if (auto* lua = dynamic_cast<LuaScripts*>(scripts.get())) printed = lua->output();
+  }
+};
+
+void Room::Inside::queue_program() {
+  if (paused || game().state() != Status::asks || session.human(game().question().seat)) return;
+  auto turn = std::make_shared<Turn>(Turn{session.shared_variant(),
+                                          game(),
+                                          {session.player(Seat::black), session.player(Seat::white)},
+                                          std::exchange(programs, {}),
+                                          {},
+                                          ""});
+  auto job = add_job(Work::Kind::turn, -1);
+  waiting.emplace_back(Work::Kind::turn, job, std::chrono::milliseconds(pace_ms), [this, turn](Job& j) -> Work::Finish {
+    turn->run(j);
+    return [this, turn, stopped = &j.stop] { turn_done(*turn, *stopped); };
+  });
+}
+
+void Room::Inside::turn_done(Turn& turn, bool stopped) {
+  const bool same_seats = turn.specs[0] == session.player(Seat::black) && turn.specs[1] == session.player(Seat::white);
+  if (same_seats && turn.variant == session.shared_variant())
+    for (std::size_t s = 0; s < 2; ++s)
+      if (!programs[s]) programs[s] = std::move(turn.programs[s]);
+  if (stopped) return;
+  const Stopped why = turn.how.why;
+  if (why == Stopped::no_answer || why == Stopped::player_failed || why == Stopped::step_limit) {
+    paused = true;
+    paused_text = why == Stopped::no_answer ? "the program has found no legal answer" : printable(turn.how.text);
+    tell_masters({{"event", "note"}, {"text", paused_text}});
+    return tell_states();
+  }
+  session.put(std::move(turn.game));
+  changed();
+}
+
+// --- hints
+
+namespace {
+
+struct Hint {
+  std::shared_ptr<const Variant> variant;
+  Game game;
+  std::string spec;
+  std::string text;
+  PointSet points;
+
+  void run() {
+    Diagnostics out;
+    auto scripts = make_scripts(variant);
+    auto player = make_player(spec, *variant, out);
+    if (!player) return;
+    const Question q = game.question();
+    const std::uint64_t at = game.log().size();
+    player->begin({game.setup().key.seed, at}, q.seat);
+    const Game start = game;
+    Answer a;
+    for (int refused = 0; refused < kMostHintTries && !halted(); ++refused) {
+      const Observation seen(game.rules(), game.position(), q.seat, at - game.turn_mark(), refused);
+      if (!(player->at_once() ? player->answer(q, seen, a) : consult(*player, game, *scripts, refused, a))) return;
+      if (!game.answer(*scripts, a, {}, false)) continue;
+      text = answer_text(start.rules(), q, a);
+      if (a.form() == AnswerForm::points)
+        for (Point p : a.points()) points.insert(p);
+      if (a.form() == AnswerForm::stone && a.stone() != kNoPoint) points.insert(a.stone());
+      return;
+    }
+  }
+};
+
+}  // namespace
+
+nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
+  need_game();
+  if (game().state() != Status::asks) throw Refusal{"not-allowed", "nothing is asked now"};
+  const Seat asked = game().question().seat;
+  if ((who.role == Role::black && asked != Seat::black) || (who.role == Role::white && asked != Seat::white))
+    throw Refusal{"not-allowed", std::string(seat_name(asked)) + " is asked, not this seat"};
+  const std::string spec = f.text_or("player", "mcts:ms=1000");
+  if (needs_other_program(spec)) throw Refusal{"not-allowed", "hints come from players of this program"};
+  if (spec == "human") throw bad_request("'player' is a program");
+  check_players(who, {spec, "human"}, session.variant());
+  for (const Running& r : jobs)
+    if (r.kind == Work::Kind::hint && r.connection == who.connection && !r.job->stop)
+      throw Refusal{"busy", "a hint is being looked for"};
+  auto job = add_job(Work::Kind::hint, who.connection);
+  auto order = std::make_shared<Hint>(Hint{session.shared_variant(), game(), spec, "", {}});
+  waiting.emplace_back(Work::Kind::hint, job, std::chrono::milliseconds(0),
+                       [this, order, to = who.connection](Job& j) -> Work::Finish {
+                         order->run();
+                         return [this, order, to, number = j.number, stopped = j.stop.load()] {
+                           if (stopped || !roles.contains(to)) return;
+                           tell(to, {{"event", "hint"},
+                                     {"job", number},
+                                     {"player", order->spec},
+                                     {"text", order->text},
+                                     {"points", points_json(order->points)}});
+                         };
+                       });
+  return {{"job", job->number}};
+}
+
+// --- disputes
+
+namespace {
+
+struct Judging {
+  Options options;
+  Project project;
+  int done = 0, of = 0, held = 0;
+  nlohmann::json failed = nlohmann::json::array();
+
+  std::string frame(int job, bool running) const {
+    return json_text({{"event", "judged"},
+                      {"job", job},
+                      {"done", done},
+                      {"of", of},
+                      {"held", held},
+                      {"failed", failed},
+                      {"running", running}});
+  }
+  void fail(const std::string& file, const std::string& reading, const std::string& text) {
+    failed.push_back({{"file", file}, {"reading", reading}, {"text", text}});
+  }
+  void judge(Library& library, const std::string& path) {
+    ++done;
+    Diagnostics out;
+    std::optional<Dispute> dispute;
+    try {
+      dispute = parse_dispute(path, project.read(path).text, out);
+    } catch (const Refusal& r) { return fail(path, "", r.text); }
+    if (!dispute) return fail(path, "", out.list().empty() ? "not read" : to_text(out.list()[0]));
+    const DisputeResult result = judge_dispute(library, *dispute);
+    if (result.passed()) return void(++held);
+    if (!result.errors.empty()) return fail(path, "", to_text(result.errors[0]));
+    for (const CaseResult& c : result.cases)
+      if (!c.passed) fail(path, c.name, c.failures.empty() ? "" : to_text(c.failures[0]));
+  }
+  void run(Job& job) {
+    constexpr int kStride = 25;
+    Diagnostics out;
+    auto library = open_library(options, out);
+    std::vector<std::string> paths;
+    for (const Project::File& f : project.list())
+      if (f.kind == "dispute") paths.push_back(f.path);
+    of = static_cast<int>(paths.size());
+    if (!library && of > 0) fail("", "", out.list().empty() ? "" : to_text(out.list()[0]));
+    for (const std::string& path : paths) {
+      if (!library || job.stop) break;
+      judge(*library, path);
+      if (done % kStride == 0) job.tell(frame(job.number, true));
+    }
+    job.tell(frame(job.number, false));
+  }
+};
+
+}  // namespace
+
+void Room::Inside::begin_judging() {
+  if (!project.exists()) return;
+  for (Running& r : jobs)
+    if (r.kind == Work::Kind::judge) r.job->stop = true;
+  auto job = add_job(Work::Kind::judge, -1);
+  auto order = std::make_shared<Judging>(Judging{options.options, project.again(), 0, 0, 0, nlohmann::json::array()});
+  waiting.emplace_back(Work::Kind::judge, job, std::chrono::milliseconds(0), [order](Job& j) -> Work::Finish {
+    order->run(j);
+    return {};
+  });
+}
+
+nlohmann::json Room::Inside::judge(const Who&, const Fields&) {
+  if (!project.exists()) throw Refusal{"not-found", "there is no project folder"};
+  begin_judging();
+  return {{"job", last_job}};
+}
+
+// --- games beside this one
+
+namespace {
+
+struct Simulating {
+  std::shared_ptr<const Variant> variant;
+  std::optional<Position> from;  // of the position; else the start
+  std::array<std::string, 2> specs;
+  std::uint64_t seed = 1;
+  std::int64_t of = 0, games = 0, unfinished = 0, ties = 0, turns = 0;
+  std::array<std::int64_t, 2> wins{};
+
+  std::string frame(int job, bool running) const {
+    const std::int64_t counted = wins[0] + wins[1] + ties;
+    const lab::Interval band = lab::wilson(wins[0], counted);
+    return json_text({{"event", "figures"},
+                      {"job", job},
+                      {"games", games},
+                      {"of", of},
+                      {"black_wins", wins[0]},
+                      {"white_wins", wins[1]},
+                      {"ties", ties},
+                      {"unfinished", unfinished},
+                      {"rate", counted > 0 ? static_cast<double>(wins[0]) / static_cast<double>(counted) : 0.5},
+                      {"low", band.low},
+                      {"high", band.high},
+                      {"length", games > 0 ? static_cast<double>(turns) / static_cast<double>(games) : 0.0},
+                      {"running", running}});
+  }
+  // From a position: what nobody knows the order of is shuffled anew for each game.
+  Game begin(std::uint64_t number) const {
+    Setup setup;
+    setup.key = {seed, number};
+    setup.position = from;
+    if (from) {
+      Random random(seed, number, 1);
+      for (int o = 0; o < kOwners; ++o) {
+        auto deck = from->cards.in(static_cast<Owner>(o), Zone::deck);
+        std::vector<CardId> cards(deck.begin(), deck.end());
+        shuffle(cards, random);
+        setup.position->cards.assign(static_cast<Owner>(o), Zone::deck, cards);
+      }
+      setup.position->chance = 0;
+    }
+    return Game(variant->ruleset, std::move(setup));
+  }
+  void count(const Game& game, const DriveResult& how) {
+    ++games;
+    turns += game.turn_start().turn;
+    if (how.why != Stopped::over) return void(++unfinished);
+    if (auto leader = leader_of(game.rules(), game.position()))
+      ++wins[static_cast<std::size_t>(index(*leader))];
+    else
+      ++ties;
+  }
+  void run(Job& job) {
+    constexpr int kMostTurns = 2000;
+    auto scripts = make_scripts(variant);
+    Programs programs;
+    make_programs(specs, *variant, programs);
+    DriveLimits limits;
+    limits.new_starts = 1000;
+    limits.interrupt = [&] { return job.stop.load(); };
+    auto told = std::chrono::steady_clock::now();
+    while (games < of && !job.stop && programs[0] && programs[1]) {
+      Game game = begin(static_cast<std::uint64_t>(games));
+      for (Seat s : {Seat::black, Seat::white})
+        programs[static_cast<std::size_t>(index(s))]->begin(game.setup().key, s);
+      limits.last_turn = game.turn_start().turn + kMostTurns;
+      const DriveResult how = drive(game, *scripts, {programs[0].get(), programs[1].get()}, limits);
+      if (how.why == Stopped::interrupted) break;
+      count(game, how);
+      const auto now = std::chrono::steady_clock::now();
+      if (now - told < std::chrono::milliseconds(100)) continue;
+      told = now;
+      job.tell(frame(job.number, true));
+    }
+    job.tell(frame(job.number, false));
+  }
+};
+
+}  // namespace
+
+nlohmann::json Room::Inside::simulate(const Who& who, const Fields& f) {
+  need_game();
+  const std::array<std::string, 2> specs{f.text_or("black", "random"), f.text_or("white", "random")};
+  for (const std::string& s : specs) {
+    if (s == "human") throw bad_request("programs play these games");
+    if (needs_other_program(s)) throw Refusal{"not-allowed", "these games are played by players of this program"};
+  }
+  check_players(who, specs, session.variant());
+  Simulating order{session.shared_variant(), std::nullopt, specs, 1, f.integer_or("games", 1, 1'000'000, 1000)};
+  if (f.has("from") && f.one_of("from", {"start", "position"}) == "position") order.from = game().turn_start();
+  for (const Running& r : jobs)
+    if (r.kind == Work::Kind::simulate && !r.job->stop)
+      throw Refusal{"busy", "games are being played already; stop them"};
+  auto job = add_job(Work::Kind::simulate, who.connection);
+  auto shared = std::make_shared<Simulating>(std::move(order));
+  waiting.emplace_back(Work::Kind::simulate, job, std::chrono::milliseconds(0), [shared](Job& j) -> Work::Finish {
+    shared->run(j);
+    return {};
+  });
+  return {{"job", job->number}};
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,272 @@
+#include "tools/table/scene_json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation/answers.hpp"
+#include "core/question_kinds.hpp"
+#include "core/result.hpp"
+#include "tools/print/page_parts.hpp"
+#include "tools/table/dead_words.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+nlohmann::json owner_json(const Scene& scene, Owner owner) {
+  nlohmann::json j{{"deck", scene.position().cards.size(owner, Zone::deck)}};
+  for (Zone z : {Zone::hand, Zone::aside, Zone::shown, Zone::discard, Zone::play}) {
+    nlohmann::json list = nlohmann::json::array();
+    for (CardId c : cards_of(scene, owner, z))
+      list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
+    j[zone_name(z)] = list;
+  }
+  return j;
+}
+
+nlohmann::json side_json(const Scene& scene, Seat seat) {
+  const Position& p = scene.position();
+  const auto i = static_cast<std::size_t>(index(seat));
+  nlohmann::json j = owner_json(scene, owner_of(seat));
+  j["captured"] = p.prisoners[i];
+  j["lost_turns"] = p.lost_turns[i];
+  if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
+  if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
+  j["notes"] = nlohmann::json::array();
+  for (const Note& n : notes_of(scene, seat)) {
+    nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};
+    if (n.card.id != kNoCard) one["card"] = scene.game.rules().cards[n.card.id].id;
+    if (!hidden(scene, n) && n.label.empty()) one["points"] = points_json(n.points);
+    if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
+    j["notes"].push_back(one);
+  }
+  if (!scene.players[i].empty()) j["player"] = scene.players[i];
+  return j;
+}
+
+nlohmann::json dead_json(const Scene& scene) {
+  nlohmann::json j;
+  if (answers_claim(scene.game)) j["claim"] = points_json(scene.position().dead);
+  Marking m = proposal(scene.game.rules(), scene.game.position().board);
+  j["proposal"] = {{"dead", points_json(m.dead)}, {"sure", m.sure}};
+  return j;
+}
+
+nlohmann::json question_json(const Scene& scene) {
+  const Question& q = scene.game.question();
+  const Ruleset& rules = scene.game.rules();
+  nlohmann::json j{{"seat", seat_name(q.seat)}, {"kind", question_kind_name(q.kind)}, {"text", question_words(scene)}};
+  if (asked_in_secret(scene)) return j;
+  if (q.card != kNoCard) j["card"] = rules.cards[q.card].id;
+  if (q.secret) j["secret"] = true;
+  if (q.kind == QuestionKind::points) j["least"] = q.least, j["most"] = q.most;
+  if (q.kind == QuestionKind::points || (q.kind == QuestionKind::stone && q.restricted))
+    j["from"] = points_json(q.from);
+  if (q.kind == QuestionKind::stone && !q.closed.empty()) j["closed"] = points_json(q.closed);
+  if (q.kind == QuestionKind::stone || q.kind == QuestionKind::offer) j["may_pass"] = q.may_pass;
+  if (q.kind == QuestionKind::choice) j["labels"] = q.labels;
+  if (q.kind == QuestionKind::offer)
+    for (CardId c : q.cards) j["cards"].push_back(rules.cards[c].id);
+  if (q.kind == QuestionKind::dead) j.update(dead_json(scene));
+  return j;
+}
+
+// --- the page
+
+// As it is asked of the viewer: with all that one needs to answer by clicks.
+nlohmann::json asks_json(const Scene& scene) {
+  nlohmann::json j = question_json(scene);
+  const Question& q = scene.game.question();
+  j["hints"] = asked_hints(scene);
+  if (asked_in_secret(scene)) return j;
+  j["ordered"] = q.ordered;
+  j["may_pass"] = q.may_pass;
+  j["least"] = q.least;
+  j["most"] = q.most;
+  if (q.colour != Colour::empty) j["colour"] = colour_name(q.colour);
+  if (form_of(q.kind) == AnswerForm::points || form_of(q.kind) == AnswerForm::stone) j["from"] = points_json(q.from);
+  if (!q.purpose.empty()) j["purpose"] = q.purpose;
+  if (q.kind != QuestionKind::offer) return j;
+  for (std::size_t i = 0; i < q.cards.size(); ++i)  // twins are told apart by their answers
+    j["answers"].push_back(offered_text(scene.game.rules(), q.offered(i + 1)));
+  return j;
+}
+
+void add_points(nlohmann::json& to, const char* key, const char* colour, const PointSet& points) {
+  if (!points.empty()) to[key][colour] = points_json(points);
+}
+
+nlohmann::json move_json(const Scene& scene, const Position& seen, std::size_t i) {
+  const Position& p = scene.position();
+  const Move& m = p.moves[i];
+  nlohmann::json j{{"move", i + 1},
+                   {"turn", m.turn},
+                   {"seat", seat_name(m.seat)},
+                   {"card", nullptr},
+                   {"text", move_line(scene, seen, i)}};
+  if (seen.moves[i].card != kNoCard) j["card"] = scene.game.rules().cards[m.card].id;
+  add_points(j, "set", "black", p.points_of(m, Effect::placed_black));
+  add_points(j, "set", "white", p.points_of(m, Effect::placed_white));
+  add_points(j, "turned", "black", p.points_of(m, Effect::recoloured_black));
+  add_points(j, "turned", "white", p.points_of(m, Effect::recoloured_white));
+  auto either = [&](Effect black, Effect white) { return p.points_of(m, black) | p.points_of(m, white); };
+  if (PointSet s = either(Effect::captured_black, Effect::captured_white); !s.empty()) j["taken"] = points_json(s);
+  if (PointSet s = either(Effect::removed_black, Effect::removed_white); !s.empty()) j["removed"] = points_json(s);
+  if (m.has(Move::kPass)) j["pass"] = true;
+  if (m.has(Move::kCancelled)) j["undone"] = true;
+  return j;
+}
+
+nlohmann::json chosen_options(const Variant& variant, const std::string& script) {
+  nlohmann::json j = nlohmann::json::object();
+  if (auto it = variant.options.find(script); it != variant.options.end())
+    for (const auto& [name, chosen] : it->second) j[name] = chosen.value;
+  return j;
+}
+
+CardId card_in_play(const Scene& scene) {
+  if (scene.asks() && !asked_in_secret(scene) && scene.game.question().card != kNoCard)
+    return scene.game.question().card;
+  for (Owner o : {Owner::black, Owner::white})
+    if (auto pile = scene.position().cards.in(o, Zone::play); !pile.empty()) return pile.back();
+  return kNoCard;
+}
+
+nlohmann::json marks_json(const Scene& scene) {
+  const Position& p = scene.position();
+  const bool marking = scene.asks() && scene.game.question().kind == QuestionKind::dead;
+  return {{"last", points_json(last_points(p))},
+          {"won", points_json(p.over() ? p.winning : PointSet{})},
+          {"dead", points_json(p.over()  ? p.dead
+                               : marking ? marked_points(scene)
+                                         : PointSet{})},
+          {"closed", points_json(closed_points(scene))}};
+}
+
+nlohmann::json result_of_page(const Ruleset& rules, const Position& p) {
+  nlohmann::json j = result_json(rules, p);
+  j["short"] = j["text"];
+  j["text"] = result_lines(rules, p);
+  return j;
+}
+
+}  // namespace
+
+nlohmann::json board_json(const Grid& grid, const Board& board) {
+  nlohmann::json j{{"columns", grid.width()},
+                   {"rows", grid.height()},
+                   {"black", points_json(board.points_of(Colour::black))},
+                   {"white", points_json(board.points_of(Colour::white))}};
+  if (grid.area() != grid.width() * grid.height()) j["points"] = points_json(grid.points());
+  for (const Region& r : grid.regions()) j["regions"][r.name] = points_json(r.points);
+  return j;
+}
+
+nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
+  const Position& p = scene.position();
+  nlohmann::json j{{"variant", scene.variant.id},
+                   {"turn", p.turn},
+                   {"over", p.over()},
+                   {"board", board_json(scene.game.rules().grid, p.board)}};
+  if (shows_seed(scene)) j["seed"] = scene.game.setup().key.seed;
+  if (!p.over()) j["to_move"] = seat_name(p.to_move);
+  if (p.marking) j["marking"] = true;
+  for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
+  if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
+  j["moves"] = nlohmann::json::array();
+  for (std::size_t i = first_move; i < p.moves.size(); ++i)
+    j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
+  if (scene.asks()) j["asks"] = question_json(scene);
+  if (p.over()) j["result"] = result_json(scene.game.rules(), p);
+  return j;
+}
+
+std::string goal_text(const Variant& variant) {
+  if (variant.wins.empty())
+    return variant.ruleset->rules.scoring == Scoring::area ? "The larger area wins." : "The larger territory wins.";
+  std::vector<std::string> names;
+  for (const auto& w : variant.wins) names.push_back(w->name);
+  return listed(names, "or") + " wins.";
+}
+
+nlohmann::json page_json(const Scene& scene, const Settings& settings) {
+  const Ruleset& rules = scene.game.rules();
+  const Position& p = scene.position();
+  nlohmann::json j{{"turn", p.turn}, {"over", p.over()}, {"marking", p.marking}};
+  j["game"] = {{"variant", scene.variant.id}, {"title", scene.variant.title}, {"goal", goal_text(scene.variant)}};
+  j["game"]["set"] = nlohmann::json::object();
+  for (const auto& [key, value] : settings) j["game"]["set"][key] = value;
+  if (shows_seed(scene)) j["game"]["seed"] = scene.game.setup().key.seed;
+  if (!p.over()) j["to_move"] = seat_name(p.to_move);
+  j["board"] = board_json(rules.grid, p.board);
+  j["marks"] = marks_json(scene);
+  if (p.board.ko() != kNoPoint) j["marks"]["ko"] = {point_name(p.board.ko())};
+  for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
+  if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
+  if (CardId c = card_in_play(scene); c != kNoCard)
+    j["card"] = {{"id", rules.cards[c].id}, {"options", chosen_options(scene.variant, rules.cards[c].id)}};
+  const Position seen = scene.seen();
+  j["moves"] = nlohmann::json::array();
+  for (std::size_t i = 0; i < p.moves.size(); ++i) j["moves"].push_back(move_json(scene, seen, i));
+  if (scene.asks()) j["asks"] = asks_json(scene);
+  if (p.over()) j["result"] = result_of_page(rules, p);
+  if (!rules.wins.conditions().empty()) return j;
+  const Score s = score_of(rules, p);
+  j["score"] = {{"black", s.points(Seat::black)}, {"white", s.points(Seat::white) + s.komi2 / 2.0}};
+  return j;
+}
+
+// --- the gallery
+
+nlohmann::json orientation_json(const Orientation& o) {
+  nlohmann::json j{{"width", o.width}, {"height", o.height}, {"stones", nlohmann::json::array()}};
+  for (const ShapeStone& s : o.stones) j["stones"].push_back({{"x", s.x}, {"y", s.y}, {"theirs", s.theirs}});
+  return j;
+}
+
+nlohmann::json cards_json(const Variant& variant) {
+  nlohmann::json out = nlohmann::json::array();
+  const Ruleset& rules = *variant.ruleset;
+  for (std::size_t c = 0; c < variant.cards.size(); ++c) {
+    const Script& s = *variant.cards[c];
+    nlohmann::json j{{"id", s.id},         {"name", s.name},     {"text", s.text},       {"kind", s.kind},
+                     {"traits", s.traits}, {"source", s.credit}, {"functions", s.hooks}, {"file", s.file}};
+    j["options"] = nlohmann::json::array();
+    const nlohmann::json chosen = chosen_options(variant, s.id);
+    for (const ScriptOption& o : s.options) {
+      j["options"].push_back(option_json(o));
+      if (chosen.contains(o.name)) j["options"].back()["value"] = chosen[o.name];
+    }
+    if (s.shape) j["diagram"] = orientation_json({{}, {}, s.shape->width(), s.shape->height(), s.shape->stones()});
+    j["orientations"] = nlohmann::json::array();
+    for (const Orientation& o : rules.cards[c].shape) j["orientations"].push_back(orientation_json(o));
+    for (Owner o : {Owner::black, Owner::white, Owner::common}) {
+      const auto& deck = rules.decks[static_cast<std::size_t>(o)];
+      if (auto n = std::count(deck.begin(), deck.end(), c); n > 0) j["deck"][std::string(owner_name(o))] = n;
+    }
+    out.push_back(std::move(j));
+  }
+  return out;
+}
+
+// What is not seen is counted from the decks that the rules name, which everybody knows, not from the piles.
+nlohmann::json cards_json(const Scene& scene) {
+  nlohmann::json out = cards_json(scene.variant);
+  for (std::size_t c = 0; c < out.size(); ++c) {
+    std::int64_t all = 0, seen = 0;
+    for (int o = 0; o < kOwners; ++o) {
+      const auto& deck = scene.game.rules().decks[static_cast<std::size_t>(o)];
+      all += std::count(deck.begin(), deck.end(), c);
+      for (int z = 0; z < kZones; ++z) {
+        if (static_cast<Zone>(z) == Zone::deck) continue;
+        const auto cards = cards_of(scene, static_cast<Owner>(o), static_cast<Zone>(z));
+        seen += std::count(cards.begin(), cards.end(), c);
+      }
+    }
+    out[c]["seen"] = seen;
+    out[c]["unseen"] = std::max<std::int64_t>(0, all - seen);
+  }
+  return out;
+}
+
+}  // namespace gofuda::tools

@@ -1,0 +1,56 @@
+// What takes long and runs beside the table: it has all that it needs, and can be stopped.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace gofuda::tools {
+
+// What the room and a work that runs share.
+struct Job {
+  int number = 0;
+  std::atomic<bool> stop{false};
+  void tell(std::string frame);  // the last one told counts
+  std::string told();            // "": nothing since the last call
+  std::function<void()> on_progress;
+  std::string failure;  // of a work that has ended so; for finish() alone
+
+ private:
+  std::mutex mutex_;
+  std::string frame_;
+};
+
+class Work {
+ public:
+  enum class Kind { turn, hint, judge, simulate };
+  // What run() leaves for the room, on the thread that finishes it.
+  using Finish = std::function<void()>;
+  using Body = std::function<Finish(Job&)>;
+
+  Work(Kind kind, std::shared_ptr<Job> job, std::chrono::milliseconds wait, Body body)
+      : kind_(kind), job_(std::move(job)), wait_(wait), body_(std::move(body)) {}
+
+  Kind kind() const { return kind_; }
+  int job() const { return job_->number; }
+  // Of a turn: not to be begun sooner than so long after the turn before it was finished.
+  std::chrono::milliseconds wait() const { return wait_; }
+  bool stopped() const { return job_->stop; }
+  void stop() { job_->stop = true; }
+  // Called on the thread that runs it, whenever there is something new for Room::look_at_progress(). Set before run().
+  void on_progress(std::function<void()> call) { job_->on_progress = std::move(call); }
+  void run();  // does not throw
+
+ private:
+  friend class Room;
+  Kind kind_;
+  std::shared_ptr<Job> job_;
+  std::chrono::milliseconds wait_;
+  Body body_;
+  Finish finish_;
+};
+
+}  // namespace gofuda::tools
