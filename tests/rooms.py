@@ -9,6 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARIES = {  # how the headers of a library begin, and what links it
     "CLI/": "CLI11::CLI11",
     "nlohmann/": "nlohmann_json::nlohmann_json",
+    "boost/": "Boost::headers",
     "benchmark/": "benchmark::benchmark",
     "editline/": "${EDIT_LIBRARY}",
     "sqlite3.h": "SQLite::SQLite3",

@@ -48,6 +48,7 @@ inline void add_isolate_options(CLI::App& c, isolate::Asked& asked) {
 void add_judge(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_play(CLI::App& app, Program& program);
+void add_table(CLI::App& app, Program& program);
 void add_show(CLI::App& app, Program& program);
 void add_replay(CLI::App& app, Program& program);
 void add_perft(CLI::App& app, Program& program);

@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
   app.fallthrough();
   app.require_subcommand(0, 1);
   gofuda::tools::add_play(app, program);
+  gofuda::tools::add_table(app, program);
   gofuda::tools::add_judge(app, program);
   gofuda::tools::add_check(app, program);
   gofuda::tools::add_show(app, program);

@@ -1,0 +1,523 @@
+#!/usr/bin/env python3
+"""The server of `gofuda table`: what it serves, whom it refuses, and that nobody keeps it from the others."""
+import json
+import os
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import PROGRAM, Client, Closed, Table, answer  # noqa: E402
+
+
+SLOW = """return card {
+  name = "Place your 1 stone",
+  text = "Counts, within what a card may, and refuses.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick(1, board.empty))
+    refuse("not so")
+  end,
+}
+"""
+DISPUTE = """dispute: May it?
+variant: dango-1996
+decks: { black: [place-1, place-1], white: [place-1, place-1] }
+play: [ { black: place-1 (D4) } ]
+expect: {}
+"""
+
+
+class Served(unittest.TestCase):
+    words = ("go", "--set", "board.size=9x9", "--white", "human", "--seed", "7")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.table = Table(*cls.words)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.table.end()
+
+    def status(self, *args, **fields):
+        return self.table.get(*args, **fields)[0]
+
+    def timed(self, what):
+        begun = time.monotonic()
+        what()
+        return time.monotonic() - begun
+
+    def drip(self, seconds):
+        """300 who send a byte now and then; others are answered as if they were not there, and 300 are closed."""
+        drips = [self.table.connect() for _ in range(300)]
+        for s in drips:
+            s.setblocking(False)
+        closed, times, end = 0, [], time.monotonic() + seconds
+        while time.monotonic() < end:
+            for s in list(drips):
+                try:
+                    s.send(b"G" if s.fileno() % 2 else b"GET / HTTP/1.1\r\nX: "[len(times) % 19:][:1])
+                    if s.recv(100) == b"":
+                        raise ConnectionError
+                except BlockingIOError:
+                    continue
+                except ConnectionError:
+                    drips.remove(s)
+                    s.close()
+                    closed += 1
+            times.append(self.timed(lambda: self.assertEqual(self.status(), 200)))
+            time.sleep(0.1)
+        print(f"dripping: {len(times)} requests, median {statistics.median(times) * 1000:.1f} ms, "
+              f"longest {max(times) * 1000:.1f} ms; {closed} of 300 closed", file=sys.stderr)
+        # Where there is room for all, each has its 5 s; else the first ones make room, and the last ones may remain.
+        self.assertGreaterEqual(closed, 300 if seconds > 6 else 300 - 64)
+        self.assertLess(statistics.median(times), 0.1)
+
+
+class Page(Served):
+    def test_headers(self):
+        status, headers, body = self.table.get()
+        self.assertEqual(status, 200)
+        self.assertIn(b"<title>Gofuda</title>", body)
+        self.assertEqual(headers["content-type"], "text/html; charset=utf-8")
+        policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+        self.assertEqual(policy, {"default-src": "'none'", "script-src": "'self'", "style-src": "'self'",
+                                  "img-src": "'self' data:", "font-src": "'self'", "connect-src": "'self'",
+                                  "frame-ancestors": "'none'", "base-uri": "'none'", "form-action": "'none'"})
+        self.assertEqual(headers["x-content-type-options"], "nosniff")
+        self.assertEqual(headers["referrer-policy"], "no-referrer")
+        self.assertEqual(headers["cross-origin-opener-policy"], "same-origin")
+        self.assertEqual(headers["cross-origin-resource-policy"], "same-origin")
+        self.assertNotIn("set-cookie", headers)
+        self.assertEqual(self.status("/index.html?anything=1"), 200)
+
+    def test_kept(self):
+        etag = self.table.get()[1]["etag"]
+        status, headers, body = self.table.get(If_None_Match=etag)
+        self.assertEqual((status, body, headers["etag"]), (304, b"", etag))
+        self.assertEqual(self.status(If_None_Match='"another"'), 200)
+        status, headers, body = self.table.get(method="HEAD")
+        self.assertEqual((status, body), (200, b""))
+        self.assertGreater(int(headers["content-length"]), 0)
+
+    def test_paths(self):
+        for path in ("/..", "/../index.html", "/./index.html", "//index.html", "/%2e%2e/index.html", "/%2findex.html",
+                     "/index%2ehtml", "/index.html%00", "/index.html%00.js", "/web/../index.html", "/vendor", "/etc/passwd",
+                     "/index.html/", "index.html", "*", "http://127.0.0.1/index.html", "/\\..\\index.html", "/ws"):
+            self.assertEqual(self.status(path), 404, path)
+        self.assertIn(self.status("/index.html\0"), (400, 404))
+
+    def test_only_this_machine(self):
+        with self.assertRaises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.2", self.table.port), 5)
+
+
+class Gate(Served):
+    def test_host(self):
+        port = self.table.port
+        for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"LocalHost:{port}"):
+            self.assertEqual(self.status(host=host), 200, host)
+        for host in ("127.0.0.1", "localhost", "evil.example", f"evil.example:{port}", f"127.0.0.1:{port}.evil.example",
+                     f"127.0.0.1:{port + 1}", f"127.0.0.1:{port}, evil.example", f"127.0.0.2:{port}", f"[::1]:{port}"):
+            self.assertEqual(self.status(host=host), 421, host)
+            self.assertEqual(self.status("/ws", host=host, Upgrade="websocket", Connection="Upgrade"), 421, host)
+        self.assertEqual(self.table.ask(b"GET / HTTP/1.1\r\n\r\n")[0], 421)
+        two = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\n\r\n"
+        self.assertEqual(self.table.ask(two.encode())[0], 421)
+
+    def test_origin(self):
+        port = self.table.port
+        for origin in (f"http://127.0.0.1:{port}", f"http://localhost:{port}"):
+            self.assertEqual(self.status(Origin=origin), 200, origin)
+            self.assertEqual(Client(self.table, origin=origin).status, 101)
+        for origin in ("null", "https://evil.example", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}",
+                       f"http://127.0.0.1:{port}/", f"http://evil.example/http://127.0.0.1:{port}"):
+            self.assertEqual(self.status(Origin=origin), 403, origin)
+            self.assertEqual(Client(self.table, origin=origin).status, 403)
+        self.assertEqual(Client(self.table, path="/").status, 404)
+
+    def test_methods(self):
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
+            status, headers, _ = self.table.get(method=method)
+            self.assertEqual((status, headers["allow"]), (405, "GET, HEAD"), method)
+        self.assertEqual(self.status(method="POST", body=b"{}", Content_Type="application/json"), 405)
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"):
+            self.assertEqual(self.status(method="POST", body=b"{}", Content_Type=kind), 415, kind)
+        self.assertEqual(self.status(method="POST", body=b"{}"), 415)
+
+    def test_header(self):
+        self.assertEqual(self.status(X="x" * 7000), 200)
+        self.assertEqual(self.status(X="x" * 9000), 431)
+        self.assertEqual(self.status("/" + "x" * 9000), 431)
+        self.assertEqual(self.table.ask(b"nonsense\r\n\r\n")[0], 400)
+
+    def test_body(self):
+        head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{self.table.port}\r\nContent-Type: application/json\r\n"
+        self.assertEqual(self.status(method="POST", body=b"x" * (256 << 10), Content_Type="application/json"), 405)
+        self.assertEqual(self.status(method="POST", body=b"x" * ((256 << 10) + 1), Content_Type="application/json"), 413)
+        self.assertEqual(self.table.ask((head + "Content-Length: 1000000000000\r\n\r\n").encode())[0], 413)
+        for piece in (b"1000\r\n" + b"x" * 4096 + b"\r\n", b"ffffffffff\r\n", b"1;" + b"x" * 30000 + b"\r\nx\r\n"):
+            with self.table.connect() as s:
+                s.sendall((head + "Transfer-Encoding: chunked\r\n\r\n").encode())
+                sent = 0
+                s.settimeout(0.3)
+                while sent < 8 << 20:  # endless, were it read
+                    try:
+                        sent += s.send(piece)
+                    except (TimeoutError, ConnectionError):  # it reads no more
+                        break
+                s.settimeout(5)
+                self.assertEqual(answer(s)[0], 413, piece[:20])
+                self.assertLess(sent, 8 << 20)
+
+
+class Tokens(Served):
+    def test_roles(self):
+        for role in ("owner", "arbiter", "black", "white", "onlooker"):
+            c = self.table.join(role)
+            self.assertEqual((c.hello["ok"], c.hello["role"], c.hello["id"]), (True, role, 1))
+            self.assertEqual(c.event("state")["role"], role)
+            self.assertEqual(c.hello.get("links"), self.table.links if role == "owner" else None)
+            c.close()
+
+    def test_wrong(self):
+        right = self.table.tokens["owner"]
+        for token in ("", "0" * 32, right[:-1], right + "0", right.upper() if right.upper() != right else "x", 7, None, [right]):
+            c = Client(self.table)
+            reply = c.request("hello", token=token)
+            self.assertEqual((reply["ok"], reply["error"]["code"]), (False, "not-allowed"))
+            self.assertEqual(c.code(), 1008)
+        for first in ("", "[]", "nonsense", '{"do": "state"}', '{"do": "games", "token": "%s"}' % right, '"hello"'):
+            c = Client(self.table)
+            c.send(first)
+            self.assertFalse(c.receive()["ok"])
+            self.assertEqual(c.code(), 1008)
+        c = Client(self.table)
+        c.socket.sendall(c.frame(b"{}", kind=2))
+        self.assertEqual(c.code(), 1003)
+        c = Client(self.table)
+        c.socket.sendall(c.frame(b"\xff\xfe"))
+        self.assertEqual(c.code(), 1007)
+
+    def test_silent(self):
+        """Who does not say who he is within 5 s, or goes on for ever about it, is closed."""
+        silent, dripping, plain = Client(self.table), Client(self.table), self.table.connect()
+        begun = time.monotonic()
+        dripping.socket.sendall(b"\x81\xfe\x03\xe8\0\0\0\0")
+        plain.sendall(b"GET / HTTP/1.1\r\n")
+        gone = {}
+        while len(gone) < 3 and time.monotonic() - begun < 8:
+            time.sleep(0.1)
+            for name, s, drip in (("silent", silent.socket, b""), ("dripping", dripping.socket, b" "), ("plain", plain, b"X")):
+                if name in gone:
+                    continue
+                try:
+                    s.send(drip)
+                    s.setblocking(False)
+                    if s.recv(100) == b"":
+                        gone[name] = time.monotonic() - begun
+                except BlockingIOError:
+                    s.setblocking(True)
+                except ConnectionError:
+                    gone[name] = time.monotonic() - begun
+        plain.close()
+        self.assertEqual(len(gone), 3, gone)
+        for name, seconds in gone.items():
+            self.assertTrue(4.5 < seconds < 6.5, f"{name} after {seconds:.1f} s")
+
+
+class Sizes(Served):
+    def test_messages(self):
+        c = Client(self.table)
+        c.send(" " * 5000)
+        self.assertEqual(c.code(), 1009)  # the first message is small
+        for role, most in (("onlooker", 256 << 10), ("black", 256 << 10), ("owner", (1 << 20) + (256 << 10))):
+            c = self.table.join(role)
+            self.assertFalse(c.request("x" * (most - 100))["ok"])
+            c.send("x" * (most + 1))
+            self.assertEqual(c.code(), 1009)
+        c = self.table.join("black")
+        c.socket.sendall(c.frame(b"{}", size=1 << 62))
+        self.assertEqual(c.code(), 1009)
+        c = self.table.join("black")
+        try:
+            for n in range(10000):  # without an end
+                c.socket.sendall(c.frame(b"x" * 100, kind=1 if n == 0 else 0, last=False))
+        except ConnectionError:
+            pass
+        self.assertIn(c.code(), (1009, 1006))
+
+    def test_nonsense(self):
+        c = self.table.join("black")
+        for text in ("", "[]", "7", "{", '{"do": 7}', '{"do": "no such"}', '{"id": {}, "do": []}', "[" * 100000):
+            c.send(text)
+            self.assertFalse(c.reply()["ok"], text[:20])
+        self.assertTrue(c.request("games")["ok"])
+
+
+class Crowd(Served):
+    def test_most(self):
+        joined = [self.table.join("onlooker") for _ in range(63)]
+        self.assertEqual(self.status(), 200)
+        joined.append(self.table.join("onlooker"))
+        self.assertEqual(self.status(), 0)  # there is no room, and nobody is put out for it
+        for c in joined:
+            self.assertTrue(c.request("hello")["ok"])
+        joined.pop().close()
+        time.sleep(0.1)
+        self.assertEqual(self.status(), 200)
+        for c in joined:
+            c.close()
+
+    def test_dripping(self):
+        self.drip(3)
+
+    def test_flood(self):
+        """Who sends without end is answered in his turn, and others in theirs."""
+        stop = threading.Event()
+
+        def flood(c):
+            frames = Client.frame(b'{"do":"games","id":1}') * 200
+            c.socket.settimeout(0.2)
+            while not stop.is_set():
+                try:
+                    c.socket.send(frames)
+                    c.socket.recv(1 << 20)
+                except TimeoutError:
+                    pass
+                except OSError:
+                    return
+
+        threads = [threading.Thread(target=flood, args=(self.table.join("onlooker"),)) for _ in range(20)]
+        threads += [threading.Thread(target=flood_pings, args=(self.table.join("onlooker"), stop))]
+        for t in threads:
+            t.start()
+        time.sleep(0.3)
+        c = self.table.join("black")
+        times = [self.timed(lambda: c.request("hello")) for _ in range(100)]
+        times += [self.timed(lambda: self.assertEqual(self.status(), 200)) for _ in range(20)]
+        stop.set()
+        for t in threads:
+            t.join()
+        print(f"flood: median {statistics.median(times) * 1000:.1f} ms, longest {max(times) * 1000:.1f} ms", file=sys.stderr)
+        self.assertLess(statistics.median(times), 0.05)
+
+    def test_slow_reader(self):
+        """Who asks and does not take the answers is asked no more; who does not take events is left in the end."""
+        before = self.table.memory()
+        asks = Client(self.table, buffer=4096)
+        asks.request("hello", token=self.table.tokens["onlooker"])
+        asks.socket.settimeout(0.5)
+        with self.assertRaises(TimeoutError):
+            for _ in range(10000):
+                asks.socket.sendall(asks.frame(b'{"do":"games","id":1,"x":"%s"}' % (b"x" * 5000)))
+        self.assertLess(self.table.memory() - before, 8 << 20)
+        looks = Client(self.table, buffer=4096)
+        looks.request("hello", token=self.table.tokens["onlooker"])
+        plays = self.table.join("owner")
+        state = plays.event("state")
+        for _ in range(6000):
+            plays.request("answer", seq=state["seq"], text="A1")
+            state = plays.event("state")
+            plays.request("undo")
+            state = plays.event("state")
+            if not alive(looks.socket):
+                break
+        self.assertFalse(alive(looks.socket))
+        self.assertTrue(plays.request("hello")["ok"])
+        self.assertLess(self.table.memory() - before, 24 << 20)
+
+
+def flood_pings(c, stop):
+    c.socket.settimeout(0.2)
+    while not stop.is_set():
+        try:
+            c.socket.send(Client.frame(b"", kind=9) * 100)
+            c.socket.recv(1 << 20)
+        except TimeoutError:
+            pass
+        except OSError:
+            return
+
+
+def alive(s):
+    """Whether the other side has it open still, whatever waits to be read."""
+    try:
+        s.getpeername()
+        return True
+    except OSError:
+        return False
+
+
+class Idle(Served):
+    words = ("go", "--connections", "600")
+
+    def test_many(self):
+        self.table.join("onlooker")
+        before = self.table.memory()
+        idle = [self.table.join("onlooker") for _ in range(500)]
+        grown = self.table.memory() - before
+        times = [self.timed(lambda: idle[0].request("hello")) for _ in range(100)]
+        print(f"idle: 500 take {grown / 1e6:.1f} MB; a round trip beside them {statistics.median(times) * 1000:.2f} ms",
+              file=sys.stderr)
+        self.assertLess(grown, 20e6)
+        self.assertLess(statistics.median(times), 0.02)
+        for c in idle:
+            c.close()
+
+
+class Dripping(Served):
+    words = ("go", "--connections", "600")
+
+    def test_dripping(self):
+        self.drip(10)
+
+
+class Ending(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def test_saves(self):
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            saved = f"{self.folder}/game.yaml"
+            table = Table("go", "--set", "board.size=5x5", "--white", "human", "--save", saved)
+            c = table.join()
+            self.assertTrue(c.request("answer", seq=c.event("state")["seq"], text="C3")["ok"])
+            table.process.send_signal(sign)
+            self.assertLess(table.end(), 1)
+            self.assertEqual(table.process.returncode, 0)
+            with open(saved) as f:
+                self.assertIn("C3", f.read())
+            os.remove(saved)
+
+    def test_cannot_save(self):
+        table = Table("go", "--save", f"{self.folder}/none/game.yaml")
+        self.assertLess(table.end(), 1)
+        self.assertEqual(table.process.returncode, 1)
+        self.assertIn("error: cannot write", table.said())
+
+    def test_at_work(self):
+        """Games beside the table, with a card that loops: the page goes on, and the end does not wait."""
+        os.makedirs(f"{self.folder}/cards")
+        with open(f"{self.folder}/cards/place-1.lua", "w") as f:
+            f.write(SLOW)
+        table = Table("dango-1996", "--white", "human", rules=self.folder)
+        c = table.join()
+        self.assertTrue(c.request("load", text=DISPUTE)["ok"])
+        fields = {"games": 1000000, "black": "random", "white": "random", "from": "position"}
+        self.assertTrue(c.request("simulate", **fields)["ok"])
+        times = []
+        for _ in range(20):
+            begun = time.monotonic()
+            self.assertEqual(table.get()[0], 200)
+            self.assertTrue(c.request("hello")["ok"])
+            times.append(time.monotonic() - begun)
+            time.sleep(0.02)
+        self.assertLess(statistics.median(times), 0.1)
+        c.send(json.dumps({"do": "readings", "id": 0, "text": DISPUTE, "options": ["rules.komi=5.5"] * 8}))  # takes seconds
+        time.sleep(0.2)
+        self.assertLess(table.end(), 1)
+        self.assertEqual(table.process.returncode, 0)
+
+    def test_prints(self):
+        process = subprocess.Popen([PROGRAM, "table", "--links", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        said = "".join(process.stdout.readline() for _ in range(7))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(said, r"The table is at\n  http://127\.0\.0\.1:\d+/#[0-9a-f]{32}\n")
+        for role in ("arbiter", "black", "white", "onlooker"):
+            self.assertRegex(said, role + r": +http://127\.0\.0\.1:\d+/#[0-9a-f]{32}\n")
+
+    def test_port(self):
+        first = Table("go")
+        with self.assertRaisesRegex(RuntimeError, f"exit code 1: error: cannot serve at 127.0.0.1:{first.port}: "):
+            Table("go", "--port", str(first.port))
+        first.end()
+        for words in (["--port", "65536"], ["--port", "x"], ["--connections", "0"], ["--assets", "/no/such"],
+                      ["--load", "g.yaml", "--seed", "1"]):
+            code = subprocess.run([PROGRAM, "table", "go", *words], capture_output=True, timeout=20).returncode
+            self.assertEqual(code, 2, words)
+
+
+class Folder(unittest.TestCase):
+    """The page from a folder, for who works on it."""
+
+    def test_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            web = f"{folder}/web"
+            os.makedirs(f"{web}/part")
+            for name in ("index.html", "part/a.js", "secret.lua", "../outside.js"):
+                with open(f"{web}/{name}", "w") as f:
+                    f.write("first")
+            os.symlink("../outside.js", f"{web}/link.js")
+            os.symlink("..", f"{web}/up")
+            os.mkfifo(f"{web}/pipe.js")
+            table = Table("--assets", web)
+            for path in ("/", "/index.html", "/part/a.js"):
+                self.assertEqual(table.get(path)[::2], (200, b"first"), path)
+            for path in ("/secret.lua", "/link.js", "/up/outside.js", "/pipe.js", "/part/../index.html", "/../outside.js"):
+                self.assertEqual(table.get(path)[0], 404, path)
+            with open(f"{web}/part/a.js", "w") as f:
+                f.write("second")
+            self.assertEqual(table.get("/part/a.js")[::2], (200, b"second"))
+            table.end()
+
+
+class Live(unittest.TestCase):
+    """What is saved is on the page within 100 ms."""
+
+    def test_saved(self):
+        card = 'return card {{\n  name = "Place {}",\n  text = "Set a stone.",\n  play = function(me, opponent, board)\n' \
+               "    me:place(me:pick(1, board.empty))\n  end,\n}}\n"
+        with tempfile.TemporaryDirectory() as rules:
+            os.makedirs(f"{rules}/cards")
+            path = f"{rules}/cards/place-1.lua"
+            table = Table("dango-1996", "--white", "human", rules=rules)
+            c = table.join()
+            times = []
+
+            def after(change):
+                time.sleep(0.03)
+                c.request("games")
+                c.events.clear()
+                begun = time.monotonic()
+                change()
+                event = c.event("files", 5)
+                times.append(time.monotonic() - begun)
+                return event
+
+            def write(to=path, name=""):
+                with open(to, "w") as f:
+                    f.write(card.format(name))
+
+            def write_beside():
+                write(path + ".part")
+                os.rename(path + ".part", path)
+
+            for n in range(9):
+                self.assertIn(path, after(lambda: write(name=str(n)))["changed"])
+                self.assertIn(path, after(write_beside)["changed"])
+            self.assertIn(path, after(lambda: os.remove(path))["changed"])
+            os.makedirs(f"{rules}/new/deep")
+            write(f"{rules}/new/deep/place-1.lua")
+            inside = f"{rules}/cards/new/deep/place-1.lua"
+            self.assertIn(inside, after(lambda: os.rename(f"{rules}/new", f"{rules}/cards/new"))["changed"])
+            self.assertIn(inside, after(lambda: write(inside))["changed"])
+            self.assertIn("error", str(after(lambda: open(inside, "w").close())["diagnostics"]))
+            print(f"saved: {len(times)} saves, median {statistics.median(times) * 1000:.1f} ms, longest "
+                  f"{max(times) * 1000:.1f} ms", file=sys.stderr)
+            self.assertLess(statistics.median(times), 0.1)
+            table.end()
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
