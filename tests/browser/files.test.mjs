@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, folder, launch, open, startTable } from "./lib.mjs";
+import { finish, folder, launch, open, quick, startTable } from "./lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -64,6 +64,9 @@ test("saved, renamed, broken and mended files are on the page at once", () =>
     await page.waitForSelector('.live[data-broken="true"]');
     assert.match(await page.textContent(".live"), /leap\.lua:1/);
     assert.match(await text().textContent(), /renamed/, "the last good rules stay");
+    await page.click(".live .diagnostics button");
+    await page.waitForSelector('.editor[data-path="cards/leap.lua"][data-state="saved"]');
+    await seat.press("close");
     await seat.after(() => seat.click("C3"));
 
     write("cards/leap.lua", card("Mended."));
@@ -86,19 +89,20 @@ test("where the game no longer fits, both ways are offered", () =>
 
 test("a save is painted within a tenth of a second", () =>
   inProject(async ({ page, write }) => {
-    const times = [];
-    for (let i = 0; i < 25; ++i) {
-      const painted = page.evaluate((words) => new Promise((resolve) => {
-        const look = () => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(words) ? resolve(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
-        look();
-      }), `Number ${i}.`);
-      const begun = performance.timeOrigin + performance.now();
-      write("cards/leap.lua", card(`Number ${i}.`));
-      times.push((await painted) - begun);
-    }
-    times.sort((a, b) => a - b);
-    console.log(`saved to painted: median ${times[12].toFixed(0)} ms, most ${times[24].toFixed(0)} ms`);
-    assert.ok(times[12] < 100, `median ${times[12]} ms`);
+    await quick("saved to painted", 100, async (series) => {
+      const times = [];
+      for (let i = 0; i < 25; ++i) {
+        const words = `Number ${series}, ${i}.`;
+        const painted = page.evaluate((wanted) => new Promise((resolve) => {
+          const look = () => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(wanted) ? resolve(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
+          look();
+        }), words);
+        const begun = performance.timeOrigin + performance.now();
+        write("cards/leap.lua", card(words));
+        times.push((await painted) - begun);
+      }
+      return times;
+    });
   }));
 
 test("a file is written in the page, with what is wrong in it, and not over another's", () =>
@@ -169,6 +173,20 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     await page.waitForSelector('.judged[data-done="1"][data-failed="0"][data-running="false"]');
     writeFileSync(file, readFileSync(file, "utf8").replace(/captured:.*/, "captured: { black: 2 }").replace(/white: C4[^,}\n]*/, "white: C4"));
     await page.waitForSelector('.judged[data-failed="1"]');
+  }));
+
+test("an answer that was refused becomes a dispute", () =>
+  inProject(async ({ seat, page, path }) => {
+    await seat.after(() => seat.click("D4"));
+    await seat.click("D4");
+    await page.waitForSelector(".refusal");
+    await seat.panel("dispute");
+    await seat.press("make-dispute");
+    await page.fill("#dispute-file", "disputes/refused.yaml");
+    await seat.press("save-dispute");
+    await page.waitForSelector("[data-saved]");
+    assert.match(readFileSync(path("disputes/refused.yaml"), "utf8"), /illegal/);
+    execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", path("disputes/refused.yaml")]);
   }));
 
 test("each reading of an option is shown in place, and what differs is marked", async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { axePath, finish, folder, launch, open, startTable } from "./lib.mjs";
+import { axePath, finish, folder, launch, open, quick, startTable } from "./lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -31,9 +31,9 @@ test("the first load is 40 kB of script or less, the editor 140", () => {
   assert.ok(zipped(["vendor/editor.js"]) <= 140 * 1024);
 });
 
-async function findings(page) {
-  await page.evaluate(readFileSync(axePath, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+async function findings(page, rules) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(axePath, "utf8"));
+  const { violations } = await page.evaluate((only) => globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) }), rules);
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(" | ")}`);
 }
 
@@ -44,10 +44,11 @@ for (const colorScheme of ["light", "dark"])
     await seat.settled();
     await seat.cell("G7").hover();
     await seat.page.waitForSelector(".stone.ghost");
-    assert.deepEqual(await findings(seat.page), [], "the board");
+    const rules = colorScheme === "light" ? null : ["color-contrast"]; // nothing else is another in the dark
+    assert.deepEqual(await findings(seat.page, rules), [], "the board");
     for (const name of ["new", "cards", "files", "figures", "setup", "dispute", "share", "seats"]) {
       await seat.panel(name);
-      assert.deepEqual(await findings(seat.page), [], name);
+      assert.deepEqual(await findings(seat.page, rules), [], name);
     }
     await seat.press("close");
     await seat.close();
@@ -76,20 +77,6 @@ test("figures come while one waits, and are compared with those before", async (
   await table.stop();
 });
 
-test("an onlooker looks on, and is not asked", async () => {
-  const table = await startTable(["go", "--white", "human"]);
-  const [owner, guest] = [await open(browser, table.links.owner), await open(browser, table.links.onlooker)];
-  await guest.shown();
-  await owner.settled();
-  await owner.after(() => owner.click("D4"));
-  await guest.page.waitForSelector('.game [data-point="D4"][data-stone="black"]');
-  assert.equal(await guest.page.locator('.question[data-mine="true"]').count(), 0);
-  assert.equal(await guest.page.locator('[data-act="undo"], [data-panel="files"], [data-panel="new"]').count(), 0);
-  await guest.close();
-  await owner.close();
-  await table.stop();
-});
-
 test("a game is chosen on the page, and a hint is given", async () => {
   const table = await startTable([]);
   const seat = await open(browser, table.links.owner);
@@ -113,16 +100,16 @@ test("a game is chosen on the page, and a hint is given", async () => {
 
 test("the page is there within a second", async () => {
   const table = await startTable(["dango-1996", "--white", "human"]);
-  const times = [];
-  for (let i = 0; i < 5; ++i) {
-    const seat = await open(browser, table.links.owner);
-    await seat.settled();
-    times.push(await seat.page.evaluate(() => performance.now()));
-    await seat.close();
-  }
-  times.sort((a, b) => a - b);
-  console.log(`opened and asked: median ${times[2].toFixed(0)} ms, most ${times[4].toFixed(0)} ms`);
-  assert.ok(times[2] < 1000, `median ${times[2]} ms`);
+  await quick("opened and asked", 1000, async () => {
+    const times = [];
+    for (let i = 0; i < 3; ++i) {
+      const seat = await open(browser, table.links.owner);
+      await seat.settled();
+      times.push(await seat.page.evaluate(() => performance.now()));
+      await seat.close();
+    }
+    return times;
+  });
   await table.stop();
 });
 
@@ -143,7 +130,7 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   assert.ok((await page.locator(".gallery .face").count()) < 60);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
-  const frames = await page.evaluate(async () => {
+  await quick("a frame while 500 cards scroll", 50, () => page.evaluate(async () => {
     const drawer = document.querySelector(".drawer");
     const times = [];
     let last = performance.now();
@@ -154,10 +141,8 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
       times.push(now - last);
       last = now;
     }
-    return times.sort((a, b) => a - b);
-  });
-  console.log(`scrolling 500 cards: a frame takes ${frames[30].toFixed(0)} ms at the median, ${frames[57].toFixed(0)} at the 95th percentile`);
-  assert.ok(frames[30] < 50, `${frames[30]} ms`);
+    return times;
+  }));
   await seat.close();
   await table.stop();
   project.remove();
@@ -181,19 +166,18 @@ test("an answer's round trip", async () => {
   const table = await startTable(["go", "--white", "human"]);
   const seat = await open(browser, table.links.owner);
   await seat.settled();
-  const times = await seat.page.evaluate(async () => {
+  await quick("an answer's round trip", 20, (row) => seat.page.evaluate(async (number) => {
     const { ask, table } = await import("./table.js");
     const times = [];
     let { seq } = table.live;
-    for (const text of ["D4", "E5", "F6", "G7", "H8", "J9", "C3", "B2", "A1", "Q16", "R17"]) {
+    for (const column of "ACEGJLNPRT") {
       const begun = performance.now();
-      ({ seq } = await ask("answer", { seq, text }));
+      ({ seq } = await ask("answer", { seq, text: `${column}${number}` }));
       times.push(performance.now() - begun);
     }
-    return times.sort((a, b) => a - b);
-  });
-  console.log(`an answer's round trip: median ${times[5].toFixed(1)} ms, most ${times[10].toFixed(1)} ms`);
-  assert.ok(times[5] < 20, `median ${times[5]} ms`);
+    while (table.live.seq < seq) await new Promise((done) => requestAnimationFrame(done));
+    return times;
+  }, 4 + 3 * row));
   await seat.close();
   await table.stop();
 });

@@ -110,7 +110,7 @@ export function useAnswering(state, active) {
   }
 
   const turn = (how, name) => data?.shapes && put({ way: data.shapes[how](draft.way), hover: name ?? draft.hover });
-  const remark = remarks.of(hovered) ?? (draft.previewed ? remarks.of(text) : undefined);
+  const remark = (hovered ? remarks.of(hovered) : barred(kind, model)) ?? (draft.previewed ? remarks.of(text) : undefined);
   return {
     kind,
     text,
@@ -159,12 +159,18 @@ function textOf(kind, model) {
 }
 
 // What a click on the point under the pointer would say.
-function hoverText(kind, { asks, draft, data, state }) {
-  if (kind === "stone") return state.board.black?.includes(draft.hover) || state.board.white?.includes(draft.hover) ? "" : draft.hover;
+function hoverText(kind, { asks, draft, data }) {
+  if (kind === "stone") return draft.hover;
   if (kind === "placement") return data?.shapes?.under(draft.way, draft.hover)?.text ?? "";
   if (kind === "dead") return "";
   const next = toggled(draft.chosen ?? [], draft.hover, asks.most);
   return next.length === asks.most && next.includes(draft.hover) ? next.join(" ") : "";
+}
+
+// Of several points, one may be refused by itself before the others are chosen.
+function barred(kind, { draft, data }) {
+  const code = kind === "points" && data?.refused?.[draft.hover];
+  return code ? { code, text: `${draft.hover}: ${code}`, points: [draft.hover] } : undefined;
 }
 
 function overlayOf(kind, model, remark) {
@@ -176,8 +182,10 @@ function overlayOf(kind, model, remark) {
     return { ...out, dead, living: (state.marks?.dead ?? []).filter((name) => !dead.includes(name)) };
   }
   out.refused = Object.entries(data?.refused ?? {}).filter(([name]) => !stoneOn(state.board, name));
+  const open = kind === "points" || restricted(asks, state.board, out.refused) ? asks.from : null;
+  if (open) out.refused = out.refused.filter(([name]) => open.includes(name)); // the others are seen by their want of a sign
   if (kind === "stone") {
-    if (restricted(asks, state.board, out.refused)) out.candidate = asks.from;
+    if (open) out.candidate = open;
     const name = draft.hover ?? draft.chosen?.[0];
     if (name && !stoneOn(state.board, name)) out.ghost.push({ name, colour: remark?.code ? "barred" : mine });
   } else if (kind === "points") {

@@ -11,6 +11,7 @@ export const table = {
   cards: {}, // the gallery of the game's variant, by id
   games: null,
   refusal: null, // the last error a person should see
+  refused: null, // the last answer that was refused, and to which state
   hint: null,
   notes: [],
   files: null, // the last event of that name
@@ -50,7 +51,7 @@ export async function attempt(what, fields) {
     change({ refusal: null });
     return reply;
   } catch (error) {
-    change({ refusal: error });
+    change({ refusal: error, ...(what === "answer" ? { refused: { seq: fields.seq, text: fields.text } } : {}) });
     return null;
   }
 }

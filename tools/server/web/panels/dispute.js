@@ -21,14 +21,14 @@ function Reading({ title, reading }) {
 export function Panel({ table }) {
   const { live } = table;
   const at = table.past?.at ?? live.at;
-  const [form, setForm] = useState({ title: "", from: Math.max(0, at - 1), file: "", option: "" });
+  const [form, setForm] = useState({ title: "", from: Math.max(0, at - 1), file: "", option: "", play: table.refused?.seq === live.seq ? table.refused.text : "" });
   const [text, setText] = useState("");
   const [saved, setSaved] = useState("");
   const [note, setNote] = useState("");
   const [result, setResult] = useState(null);
   const [options, setOptions] = useState(null);
   const put = (fields) => setForm({ ...form, ...fields });
-  const fields = () => ({ title: form.title || "A dispute", from: Number(form.from) });
+  const fields = () => ({ title: form.title || "A dispute", from: Number(form.from), ...(form.play ? { play: form.play } : {}) });
   const make = async () => {
     const reply = await attempt("dispute", fields());
     if (reply) setText(reply.text), setSaved(""), setNote(reply.note ?? "");
@@ -53,6 +53,8 @@ export function Panel({ table }) {
     <input id="dispute-title" placeholder="May this card take two stones?" value=${form.title} onInput=${(e) => put({ title: e.target.value })} />
     <label for="dispute-from">It begins after move ${form.from} of ${live.of}; what was played since is its play</label>
     <input id="dispute-from" type="range" min="0" max=${live.of} value=${form.from} onInput=${(e) => put({ from: Number(e.target.value) })} />
+    <label for="dispute-play">One answer more, which may be refused</label>
+    <input id="dispute-play" placeholder="D4" value=${form.play} onInput=${(e) => put({ play: e.target.value })} />
     <p><button class="main" data-act="make-dispute" onClick=${make}>Write it down</button></p>
     ${note && html`<p class="help">${note}</p>`}
     ${text && html`<label for="dispute-text">The file</label>

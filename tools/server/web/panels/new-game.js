@@ -33,7 +33,8 @@ export function Panel() {
     games().then((got) => {
       setList(got);
       const players = table.live?.players ?? { black: "human", white: "greedy" };
-      setForm({ variant: table.live?.game?.variant ?? got.variants[0]?.id, set: {}, seed: "", ...players });
+      const game = table.live?.game;
+      setForm({ variant: game?.variant ?? got.variants[0]?.id, set: { ...game?.set }, more: "", seed: "", ...players });
     }, (error) => change({ refusal: error }));
   }, []);
   if (!list || !form) return html`<p>…</p>`;
@@ -41,8 +42,9 @@ export function Panel() {
   const variant = list.variants.find((v) => v.id === form.variant);
   const begin = async (event) => {
     event.preventDefault();
-    const { seed, ...rest } = form;
-    const fields = seed === "" ? rest : { ...rest, seed: Number(seed) };
+    const { seed, more, ...rest } = form;
+    const set = { ...rest.set, ...Object.fromEntries(more.split(/\s+/).filter(Boolean).map((word) => word.split(/=(.*)/s).slice(0, 2))) };
+    const fields = { ...rest, set, ...(seed === "" ? {} : { seed: Number(seed) }) };
     if (await attempt("new", fields)) change({ panel: null, past: null });
   };
   return html`<form class="form" onSubmit=${begin}>
@@ -54,6 +56,8 @@ export function Panel() {
     <${PlayerChoice} id="white-player" label="White" players=${list.players} value=${form.white} onChange=${(white) => put({ white })} />
     <label for="seed">Seed</label>
     <input id="seed" inputmode="numeric" pattern="[0-9]*" placeholder="any" value=${form.seed} onInput=${(e) => put({ seed: e.target.value })} />
+    <label for="more">More rules</label>
+    <input id="more" placeholder="handicap=2 rules.komi=5.5" spellcheck="false" value=${form.more} onInput=${(e) => put({ more: e.target.value })} />
     <p><button class="main" data-act="begin" type="submit">Begin</button></p>
     ${variant && html`<details><summary>Rules (${optionsOf(variant).length})${Object.keys(form.set).length ? `, ${Object.keys(form.set).length} changed` : ""}</summary>
       ${optionsOf(variant).map((option) => html`<${Option} key=${`${form.variant} ${option.name}`} option=${option} value=${form.set[option.name]}
