@@ -1,7 +1,7 @@
 // The board as a picture: any size, holes, areas, stones and marks. It knows nothing of rules; what is drawn over the
 // position (ghosts, choices, points concerned) comes as an overlay.
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
-import { columnLetter, isArrow, neighbour, placeOf, pointName, pointsOf } from "./points.js";
+import { columnLetter, isArrow, neighbour, placeOf, pointsOf } from "./points.js";
 import { Ground, cell, centre, margin } from "./ground.js";
 
 const empty = new Set();
@@ -56,6 +56,16 @@ function spoken(name, colour, look, regions) {
   return words.join(", ");
 }
 
+function inRows(points) {
+  const rows = [];
+  for (const name of points) {
+    const { row } = placeOf(name);
+    if (rows.at(-1)?.row !== row) rows.push({ row, names: [] });
+    rows.at(-1).names.push(name);
+  }
+  return rows;
+}
+
 function looks(marks = {}, overlay = {}) {
   const of = new Map();
   const at = (name) => of.get(name) ?? of.set(name, {}).get(name);
@@ -70,15 +80,30 @@ function looks(marks = {}, overlay = {}) {
   return of;
 }
 
+// The same element while what it depends on is the same: then there is nothing to compare, and a pointer that moves over
+// hundreds of points changes two.
+function useKept() {
+  const kept = useRef(new Map());
+  return (name, key, make) => {
+    const known = kept.current.get(name);
+    if (known?.key === key) return known.element;
+    const element = make();
+    kept.current.set(name, { key, element });
+    return element;
+  };
+}
+
 export function Board({ board, marks, overlay, label, onPick, onHover, onKey, seq, small }) {
-  const points = useMemo(() => pointsOf(board), [board.columns, board.rows, board.points?.length]);
+  const holes = board.points?.join(" ");
+  const points = useMemo(() => pointsOf(board), [board.columns, board.rows, holes]);
   const known = useMemo(() => new Set(points), [points]);
   const [cursor, setCursor] = useState(points[0]);
   const svg = useRef(null);
   const pointer = useRef("mouse");
   const stones = new Map();
   for (const colour of ["black", "white"]) for (const name of board[colour] ?? []) stones.set(name, colour);
-  const regions = useMemo(() => regionsOf(board), [board.regions]);
+  const areas = board.regions && JSON.stringify(board.regions);
+  const regions = useMemo(() => regionsOf(board), [areas]);
   const look = looks(marks, overlay);
   const crowded = (overlay?.candidate?.length ?? 0) > points.length / 3; // smaller signs, or they hide the board
   const here = known.has(cursor) ? cursor : points[0];
@@ -109,12 +134,20 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
 
   const width = board.columns * cell + 2 * margin;
   const height = board.rows * cell + 2 * margin;
-  const rows = [];
-  for (const name of points) {
-    const { row } = placeOf(name);
-    if (rows.at(-1)?.row !== row) rows.push({ row, names: [] });
-    rows.at(-1).names.push(name);
-  }
+  const keep = useKept();
+  const shape = `${width} ${height} ${points.length} ${holes?.length} ${areas?.length}`;
+  const rows = useMemo(() => inRows(points), [points]);
+  const ground = useMemo(() => html`<${Ground} board=${board} points=${points} regions=${regions} />`, [points, regions]);
+  const cellOf = (name) => {
+    const label = spoken(name, stones.get(name), look.get(name) ?? {}, regions.of.get(name));
+    return keep(name, `${label} ${name === here} ${shape}`, () => {
+      const { x, y } = centre(board, name);
+      return html`<g role="gridcell" key=${name} data-point=${name} data-stone=${stones.get(name)} tabindex=${name === here ? 0 : -1} aria-label=${label}>
+        <rect class="hit" x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} /></g>`;
+    });
+  };
+  const lyingOn = (name) => keep(`on ${name}`, `${stones.get(name)} ${JSON.stringify(look.get(name))} ${crowded} ${shape}`, () =>
+    html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}} many=${crowded} />`);
   return html`<svg
     ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid" aria-label=${label ?? "board"}
     style=${{ "--cells": board.columns + 1.4, "--high": board.rows + 1.4 }}
@@ -123,16 +156,9 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     onPointerMove=${(event) => event.pointerType === "mouse" && onHover?.(pointAt(event))}
     onPointerLeave=${(event) => event.pointerType === "mouse" && onHover?.(null)}
   >
-    <${Ground} board=${board} points=${points} regions=${regions} />
-    <g aria-hidden="true">${[...new Set([...stones.keys(), ...look.keys()])]
-      .filter((name) => known.has(name))
-      .map((name) => html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}} many=${crowded} />`)}</g>
-    ${rows.map(({ row, names }) => html`<g role="row" key=${row} aria-label=${`row ${row + 1}`}>${names.map((name) => {
-      const { x, y } = centre(board, name);
-      return html`<g role="gridcell" key=${name} data-point=${name} data-stone=${stones.get(name)} tabindex=${name === here ? 0 : -1}
-        aria-label=${spoken(name, stones.get(name), look.get(name) ?? {}, regions.of.get(name))}>
-        <rect class="hit" x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} /></g>`;
-    })}</g>`)}
+    ${ground}
+    <g aria-hidden="true">${[...new Set([...stones.keys(), ...look.keys()])].filter((name) => known.has(name)).map(lyingOn)}</g>
+    ${rows.map(({ row, names }) => html`<g role="row" key=${row} aria-label=${`row ${row + 1}`}>${names.map(cellOf)}</g>`)}
   </svg>`;
 }
 
@@ -151,5 +177,3 @@ export function regionsOf(board) {
   for (const name of names) for (const point of board.regions[name]) of.set(point, [...(of.get(point) ?? []), name]);
   return { names, letters, of };
 }
-
-export { pointName };
