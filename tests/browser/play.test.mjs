@@ -66,6 +66,7 @@ test("a shape is turned, reflected and laid by keys", () =>
     assert.deepEqual(await ghost(), first);
     await page.keyboard.press("f");
     const reflected = await ghost();
+    assert.notDeepEqual(reflected, first);
     await seat.after(() => page.keyboard.press("Enter"));
     assert.deepEqual((await seat.stones()).map((s) => s.split(" ")[0]).sort(), [...reflected].sort());
   }));
