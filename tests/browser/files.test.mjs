@@ -1,5 +1,5 @@
-// Files on the disk and the page: saved, renamed, broken and mended while a game is played; written in the page; positions as
-// disputes; a game as a link.
+// Files on the disk and the page: saved, renamed, broken and mended while a game is played; written in the page;
+// positions as disputes; a game as a link.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,8 @@ const card = (text, picks = 1) => `return card {
 const files = {
   "cards/leap.lua": card("Set one stone anywhere."),
   "cards/decks/leaps.yaml": "deck: leaps\ntitle: Leaps\nsource: ours\ncards: { leap: 12 }\n",
-  "variants/leaping.yaml": "variant: leaping\ntitle: Leaping\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
+  "variants/leaping.yaml":
+    "variant: leaping\ntitle: Leaping\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
 };
 
 async function inProject(run, options) {
@@ -48,7 +49,11 @@ async function inProject(run, options) {
 test("saved, renamed, broken and mended files are on the page at once", () =>
   inProject(async ({ seat, page, write, path }) => {
     const text = () => page.locator('[aria-label="card in play"] .card-text');
-    const says = (words) => page.waitForFunction((w) => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(w), words);
+    const says = (words) =>
+      page.waitForFunction(
+        (w) => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(w),
+        words,
+      );
     await says("Set one stone anywhere.");
     await seat.after(() => seat.click("D4"));
 
@@ -93,10 +98,17 @@ test("a save is painted within a tenth of a second", () =>
       const times = [];
       for (let i = 0; i < 25; ++i) {
         const words = `Number ${series}, ${i}.`;
-        const painted = page.evaluate((wanted) => new Promise((resolve) => {
-          const look = () => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(wanted) ? resolve(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
-          look();
-        }), words);
+        const painted = page.evaluate(
+          (wanted) =>
+            new Promise((resolve) => {
+              const look = () =>
+                document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(wanted)
+                  ? resolve(performance.timeOrigin + performance.now())
+                  : requestAnimationFrame(look);
+              look();
+            }),
+          words,
+        );
         const begun = performance.timeOrigin + performance.now();
         write("cards/leap.lua", card(words));
         times.push((await painted) - begun);
@@ -121,13 +133,17 @@ test("a file is written in the page, with what is wrong in it, and not over anot
     await page.click('[data-act="save-file"]');
     await page.waitForSelector('.editor[data-state="saved"]');
     assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("From the page."));
-    await page.waitForFunction(() => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("From the page."));
+    await page.waitForFunction(() =>
+      document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("From the page."),
+    );
 
     await content.click();
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText("-- mine\n");
     write("cards/leap.lua", card("Theirs."));
-    await page.waitForFunction(() => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("Theirs."));
+    await page.waitForFunction(() =>
+      document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("Theirs."),
+    );
     await page.click('[data-act="save-file"]');
     await page.waitForSelector('.editor [data-code="conflict"]');
     assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("Theirs."));
@@ -144,7 +160,10 @@ test("completion offers the words of scripts", () =>
     await page.keyboard.press("Control+Space");
     await page.waitForSelector(".editor-place .cm-tooltip-autocomplete");
     const words = await page.locator(".editor-place .cm-completionLabel").allTextContents();
-    assert.ok(words.some((word) => word.includes("remove")), words.join(" "));
+    assert.ok(
+      words.some((word) => word.includes("remove")),
+      words.join(" "),
+    );
   }));
 
 test("a dispute is set up by clicks, saved, and judged", () =>
@@ -155,7 +174,10 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     for (const name of ["C4", "E4", "D5"]) await seat.click(name);
     await page.check('input[value="white"][name="to-move"]');
     await page.selectOption("#decks-white", "leap");
-    await page.locator(".pile-editor", { has: page.locator("#decks-white") }).getByRole("button", { name: "Add" }).click();
+    await page
+      .locator(".pile-editor", { has: page.locator("#decks-white") })
+      .getByRole("button", { name: "Add" })
+      .click();
     await seat.after(() => seat.press("start-setup"));
     await seat.after(() => seat.click("D3"));
     assert.deepEqual(await seat.stones(), ["C4 white", "D3 white", "D5 white", "E4 white"]);
@@ -171,7 +193,12 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     await seat.panel("files");
     await seat.press("judge");
     await page.waitForSelector('.judged[data-done="1"][data-failed="0"][data-running="false"]');
-    writeFileSync(file, readFileSync(file, "utf8").replace(/captured:.*/, "captured: { black: 2 }").replace(/white: C4[^,}\n]*/, "white: C4"));
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8")
+        .replace(/captured:.*/, "captured: { black: 2 }")
+        .replace(/white: C4[^,}\n]*/, "white: C4"),
+    );
     await page.waitForSelector('.judged[data-failed="1"]');
   }));
 
@@ -223,6 +250,11 @@ test("a link holds the game and reopens it", () =>
     assert.deepEqual(await seat.stones(), stones);
     const again = await seat.state();
     assert.deepEqual([again.asks, again.turn], [asks, turn]);
+    const { seq } = again;
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await tab.waitForFunction((n) => globalThis.gofuda.live?.seq > n, seq);
+    assert.equal(await tab.locator(".game [data-stone]").count(), stones.length, "in another tab, too");
   }));
 
 test("a link of which the middle is lost says so", () =>

@@ -13,7 +13,10 @@ export const axePath = installed.resolve("axe-core/axe.min.js");
 const tables = new Set();
 
 export const launch = () =>
-  chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+  chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
 
 // At the end of a suite, whatever became of its tests.
 export async function finish(browser) {
@@ -39,7 +42,9 @@ export async function startTable(words, before = []) {
     child.once("exit", (code) => reject(new Error(`gofuda table ended with ${code}: ${said}`)));
     child.stdout.on("data", (data) => {
       out += data;
-      const found = Object.fromEntries([...out.matchAll(/^(\w+): +(http\S+)$/gm)].map(([, role, link]) => [role, link]));
+      const found = Object.fromEntries(
+        [...out.matchAll(/^(\w+): +(http\S+)$/gm)].map(([, role, link]) => [role, link]),
+      );
       found.owner = /^ +(http\S+)$/m.exec(out)?.[1];
       if (["owner", "black", "white", "onlooker", "arbiter"].every((role) => found[role])) resolve(found);
     });
@@ -52,7 +57,11 @@ export async function startTable(words, before = []) {
 
 // One page in a context of its own. Whatever it says on the console as an error fails the test.
 export async function open(browser, link, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
@@ -90,7 +99,10 @@ export class Seat {
   async after(action) {
     const before = await this.seq();
     await action();
-    await this.page.waitForFunction((seq) => Number(document.querySelector(".game svg.board").dataset.seq) > seq, before);
+    await this.page.waitForFunction(
+      (seq) => Number(document.querySelector(".game svg.board").dataset.seq) > seq,
+      before,
+    );
     await this.settled();
   }
   async settled() {
@@ -121,15 +133,22 @@ export class Seat {
   }
   // The stones as they are drawn, "D4 black".
   stones() {
-    return this.page.$$eval(".game [role=gridcell][data-stone]", (cells) => cells.map((c) => `${c.dataset.point} ${c.dataset.stone}`).sort());
+    return this.page.$$eval(".game [role=gridcell][data-stone]", (cells) =>
+      cells.map((c) => `${c.dataset.point} ${c.dataset.stone}`).sort(),
+    );
   }
   // Points whose spoken label says so.
   labelled(words) {
-    return this.page.$$eval(".game [role=gridcell]", (cells, wanted) => cells.filter((c) => c.getAttribute("aria-label").includes(wanted)).map((c) => c.dataset.point), words);
+    return this.page.$$eval(
+      ".game [role=gridcell]",
+      (cells, wanted) => cells.filter((c) => c.getAttribute("aria-label").includes(wanted)).map((c) => c.dataset.point),
+      words,
+    );
   }
 }
 
-// Times in ms, measured anew where the machine was busy: the median of the best of three series is to be below the limit.
+// Times in ms, measured anew where the machine was busy: the median of the best of three series is to be below the
+// limit.
 export async function quick(what, limit, measure) {
   let best = Infinity;
   for (let series = 0; series < 3 && best >= limit; ++series) {

@@ -17,11 +17,13 @@ function needed(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
   const text = readFileSync(new URL(name, web), "utf8");
-  for (const [, path] of text.matchAll(/^(?:import|export)\b[^"'()]*?from "(\.[^"]+)"/gm)) needed(new URL(path, new URL(name, web)).href.slice(web.href.length), found);
+  for (const [, path] of text.matchAll(/^(?:import|export)\b[^"'()]*?from "(\.[^"]+)"/gm))
+    needed(new URL(path, new URL(name, web)).href.slice(web.href.length), found);
   return found;
 }
 
-const zipped = (names) => names.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, web)), { level: 9 }).length, 0);
+const zipped = (names) =>
+  names.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, web)), { level: 9 }).length, 0);
 
 test("the first load is 40 kB of script or less, the editor 140", () => {
   const first = [...needed("main.js")];
@@ -33,8 +35,17 @@ test("the first load is 40 kB of script or less, the editor 140", () => {
 
 async function findings(page, rules) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(axePath, "utf8"));
-  const { violations } = await page.evaluate((only) => globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) }), rules);
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(" | ")}`);
+  const { violations } = await page.evaluate(
+    (only) => globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) }),
+    rules,
+  );
+  return violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((n) => n.target.join(" "))
+        .slice(0, 3)
+        .join(" | ")}`,
+  );
 }
 
 for (const colorScheme of ["light", "dark"])
@@ -117,9 +128,19 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   const project = folder();
   const names = Array.from({ length: 500 }, (_, i) => `card-${String(i).padStart(3, "0")}`);
   for (const dir of ["cards/decks", "variants"]) mkdirSync(join(project.path, dir), { recursive: true });
-  for (const name of names) writeFileSync(join(project.path, `cards/${name}.lua`), `return card { name = "${name}", text = "Two stones.", shape = [[\nX .\n. X\n]] }\n`);
-  writeFileSync(join(project.path, "cards/decks/many.yaml"), `deck: many\ntitle: Many\nsource: ours\ncards:\n${names.map((n) => `  ${n}: 1\n`).join("")}`);
-  writeFileSync(join(project.path, "variants/many-cards.yaml"), "variant: many-cards\ntitle: Many\nsource: ours\nextends: dango-1996\ndeck: many\n");
+  for (const name of names)
+    writeFileSync(
+      join(project.path, `cards/${name}.lua`),
+      `return card { name = "${name}", text = "Two stones.", shape = [[\nX .\n. X\n]] }\n`,
+    );
+  writeFileSync(
+    join(project.path, "cards/decks/many.yaml"),
+    `deck: many\ntitle: Many\nsource: ours\ncards:\n${names.map((n) => `  ${n}: 1\n`).join("")}`,
+  );
+  writeFileSync(
+    join(project.path, "variants/many-cards.yaml"),
+    "variant: many-cards\ntitle: Many\nsource: ours\nextends: dango-1996\ndeck: many\n",
+  );
   const table = await startTable(["many-cards", "--white", "human"], ["--rules", project.path]);
   const seat = await open(browser, table.links.owner);
   const { page } = seat;
@@ -130,19 +151,21 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   assert.ok((await page.locator(".gallery .face").count()) < 60);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
-  await quick("a frame while 500 cards scroll", 50, () => page.evaluate(async () => {
-    const drawer = document.querySelector(".drawer");
-    const times = [];
-    let last = performance.now();
-    for (let i = 0; i < 60; ++i) {
-      drawer.scrollTop = (drawer.scrollHeight * i) / 60;
-      await new Promise((done) => requestAnimationFrame(done));
-      const now = performance.now();
-      times.push(now - last);
-      last = now;
-    }
-    return times;
-  }));
+  await quick("a frame while 500 cards scroll", 50, () =>
+    page.evaluate(async () => {
+      const drawer = document.querySelector(".drawer");
+      const times = [];
+      let last = performance.now();
+      for (let i = 0; i < 60; ++i) {
+        drawer.scrollTop = (drawer.scrollHeight * i) / 60;
+        await new Promise((done) => requestAnimationFrame(done));
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    }),
+  );
   await seat.close();
   await table.stop();
   project.remove();
@@ -166,18 +189,23 @@ test("an answer's round trip", async () => {
   const table = await startTable(["go", "--white", "human"]);
   const seat = await open(browser, table.links.owner);
   await seat.settled();
-  await quick("an answer's round trip", 20, (row) => seat.page.evaluate(async (number) => {
-    const { ask, table } = await import("./table.js");
-    const times = [];
-    let { seq } = table.live;
-    for (const column of "ACEGJLNPRT") {
-      const begun = performance.now();
-      ({ seq } = await ask("answer", { seq, text: `${column}${number}` }));
-      times.push(performance.now() - begun);
-    }
-    while (table.live.seq < seq) await new Promise((done) => requestAnimationFrame(done));
-    return times;
-  }, 4 + 3 * row));
+  await quick("an answer's round trip", 20, (row) =>
+    seat.page.evaluate(
+      async (number) => {
+        const { ask, table } = await import("./table.js");
+        const times = [];
+        let { seq } = table.live;
+        for (const column of "ACEGJLNPRT") {
+          const begun = performance.now();
+          ({ seq } = await ask("answer", { seq, text: `${column}${number}` }));
+          times.push(performance.now() - begun);
+        }
+        while (table.live.seq < seq) await new Promise((done) => requestAnimationFrame(done));
+        return times;
+      },
+      4 + 3 * row,
+    ),
+  );
   await seat.close();
   await table.stop();
 });

@@ -28,10 +28,19 @@ test("two people in two browsers, and neither sees the other's hand", async () =
     await other.page.waitForFunction((n) => globalThis.gofuda.live.seq >= n, seq);
   }
   assert.deepEqual(await seats.black.stones(), await seats.white.stones());
-  for (const [own, other] of [["black", "white"], ["white", "black"]]) {
+  for (const [own, other] of [
+    ["black", "white"],
+    ["white", "black"],
+  ]) {
     const state = await seats[own].state();
-    assert.ok(state[other].hand.every((card) => card === null), `${own} sees ${state[other].hand}`);
-    assert.equal(await seats[own].page.locator(`.seat.${other} .card.back`).count() > 0, state[other].hand.length + state[other].aside.length > 0);
+    assert.ok(
+      state[other].hand.every((card) => card === null),
+      `${own} sees ${state[other].hand}`,
+    );
+    assert.equal(
+      (await seats[own].page.locator(`.seat.${other} .card.back`).count()) > 0,
+      state[other].hand.length + state[other].aside.length > 0,
+    );
     await seats[own].close();
   }
   await table.stop();

@@ -24,7 +24,8 @@ test("a whole game of cards by clicks against a program", () =>
   at(["dango-1996", "--white", "greedy", "--seed", "5", "--set", "board.size=7x7"], async (seat) => {
     const draw = draws(1);
     const kinds = new Set();
-    for (let i = 0; i < 400 && !(await seat.over()); ++i) kinds.add(await answerByClicks(seat, draw, { passes: i > 60 }));
+    for (let i = 0; i < 400 && !(await seat.over()); ++i)
+      kinds.add(await answerByClicks(seat, draw, { passes: i > 60 }));
     assert.equal(await seat.over(), 1, "the game came to its end");
     assert.ok(kinds.has("placement") && kinds.has("stone"), `kinds: ${[...kinds]}`);
     assert.match(await seat.page.textContent(".question.over"), /Result: [BW]\+\d/);
@@ -91,7 +92,9 @@ test("three in an area win, and the stones that won are marked", () =>
   at(["qango-7", "--white", "human", "--seed", "1"], async (seat) => {
     const { board, asks } = await seat.state();
     const area = board.regions.A ?? Object.values(board.regions)[0];
-    const others = Object.values(board.regions).filter((points) => !points.includes(area[0])).map((points) => points[0]);
+    const others = Object.values(board.regions)
+      .filter((points) => !points.includes(area[0]))
+      .map((points) => points[0]);
     for (let i = 0; i < 3; ++i) {
       await seat.after(() => seat.click(area[i]));
       if (!(await seat.over())) await seat.after(() => seat.click(others[2 * i]));
@@ -102,31 +105,40 @@ test("three in an area win, and the stones that won are marked", () =>
   }));
 
 test("a touch shows, a button lays", () =>
-  at(["go", "--white", "human"], async (seat) => {
-    const { page } = seat;
-    const before = await seat.seq();
-    await seat.cell("D4").tap();
-    await page.waitForSelector(".stone.ghost");
-    await seat.cell("E5").tap();
-    assert.deepEqual(await seat.labelled("chosen"), ["E5"]);
-    assert.equal(await seat.seq(), before, "nothing is played yet");
-    await seat.after(() => page.locator('[data-act="lay"]').tap());
-    assert.deepEqual(await seat.stones(), ["E5 black"]);
-  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+  at(
+    ["go", "--white", "human"],
+    async (seat) => {
+      const { page } = seat;
+      const before = await seat.seq();
+      await seat.cell("D4").tap();
+      await page.waitForSelector(".stone.ghost");
+      await seat.cell("E5").tap();
+      assert.deepEqual(await seat.labelled("chosen"), ["E5"]);
+      assert.equal(await seat.seq(), before, "nothing is played yet");
+      await seat.after(() => page.locator('[data-act="lay"]').tap());
+      assert.deepEqual(await seat.stones(), ["E5 black"]);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
 
 test("on a phone the cells of 13x13 are 24 pixels or more, and nothing is wider than the screen", () =>
-  at(["dango-1996", "--white", "human"], async (seat) => {
-    const box = await seat.cell("G7").locator(".hit").boundingBox();
-    assert.ok(box.width >= 24 && box.height >= 24, `${box.width} x ${box.height}`);
-    assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
-  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+  at(
+    ["dango-1996", "--white", "human"],
+    async (seat) => {
+      const box = await seat.cell("G7").locator(".hit").boundingBox();
+      assert.ok(box.width >= 24 && box.height >= 24, `${box.width} x ${box.height}`);
+      assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
 
 test("both sides say by clicks which stones are dead", () =>
   at(["dgo", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
     for (const name of ["B3", "D3", "B2", "D2", "A5", "E1"]) await seat.after(() => seat.click(name));
     for (let i = 0; i < 2; ++i) await seat.after(() => seat.press("pass"));
     assert.equal((await seat.state()).asks.kind, "dead");
-    for (const name of await seat.labelled(", dead")) if ((await seat.labelled(", dead")).includes(name)) await seat.click(name);
+    for (const name of await seat.labelled(", dead"))
+      if ((await seat.labelled(", dead")).includes(name)) await seat.click(name);
     assert.deepEqual(await seat.labelled(", dead"), []);
     await seat.click("B2");
     assert.deepEqual((await seat.labelled(", dead")).sort(), ["B2", "B3"]);

@@ -1,4 +1,5 @@
-// Plays by clicks alone, as somebody would who looks only at the page: what is offered, what is legal, what a ghost shows.
+// Plays by clicks alone, as somebody would who looks only at the page: what is offered, what is legal, what a ghost
+// shows.
 import assert from "node:assert/strict";
 
 const shuffled = (list, draw) => {
@@ -14,10 +15,12 @@ export async function answerByClicks(seat, draw, { passes = false } = {}) {
   const { page } = seat;
   const kind = await page.getAttribute(".question", "data-kind");
   const { asks } = await seat.state();
-  await seat.after(() => ways[kind](seat, draw, passes, page)).catch(async (error) => {
-    const said = await page.locator(".refusal, .remark").allTextContents();
-    throw new Error(`${error.message}; asked was ${JSON.stringify(asks).slice(0, 300)}; ${said}`, { cause: error });
-  });
+  await seat
+    .after(() => ways[kind](seat, draw, passes, page))
+    .catch(async (error) => {
+      const said = await page.locator(".refusal, .remark").allTextContents();
+      throw new Error(`${error.message}; asked was ${JSON.stringify(asks).slice(0, 300)}; ${said}`, { cause: error });
+    });
   return kind;
 }
 
@@ -82,7 +85,18 @@ async function legal(seat) {
 async function faint(page) {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll(".game [role=gridcell] .hit")];
-    const at = new Map(cells.map((hit) => [`${Number(hit.getAttribute("x")) + 20},${Number(hit.getAttribute("y")) + 20}`, hit.parentElement.dataset.point]));
-    return [...new Set([...document.querySelectorAll(".game .faint")].map((f) => at.get(`${f.getAttribute("cx")},${f.getAttribute("cy")}`)))];
+    const at = new Map(
+      cells.map((hit) => [
+        `${Number(hit.getAttribute("x")) + 20},${Number(hit.getAttribute("y")) + 20}`,
+        hit.parentElement.dataset.point,
+      ]),
+    );
+    return [
+      ...new Set(
+        [...document.querySelectorAll(".game .faint")].map((f) =>
+          at.get(`${f.getAttribute("cx")},${f.getAttribute("cy")}`),
+        ),
+      ),
+    ];
   });
 }

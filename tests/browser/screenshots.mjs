@@ -1,5 +1,5 @@
-// screenshots.mjs DIR [NAME...]: pictures of every game, of boards of strange sizes and of the panels, to be looked at by people: no test
-// sees a letter that is cut off.
+// screenshots.mjs DIR [NAME...]: pictures of every game, of boards of strange sizes and of the panels, to be looked at
+// by people: no test sees a letter that is cut off.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { draws, launch, open, startTable } from "./lib.mjs";
@@ -14,11 +14,26 @@ mkdirSync(dir, { recursive: true });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const dark = { colorScheme: "dark" };
-const games = ["go", "dango-1996", "dango-1996-19", "dango-2019", "dgo", "qango-6", "qango-7", "qango-7-plus", "qango-7-castle", "card-go",
-  "joker-go-1984", "joker-go-1985", "v-card-go", "gomoku-skills"];
+const games = [
+  "go",
+  "dango-1996",
+  "dango-1996-19",
+  "dango-2019",
+  "dgo",
+  "qango-6",
+  "qango-7",
+  "qango-7-plus",
+  "qango-7-castle",
+  "card-go",
+  "joker-go-1984",
+  "joker-go-1985",
+  "v-card-go",
+  "gomoku-skills",
+];
 const shots = [];
 for (const game of games) shots.push({ name: game, words: [game] });
-for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"]) shots.push({ name: `go-${size}`, words: ["go", "--set", `board.size=${size}`], answers: size === "1x1" ? 0 : 12 });
+for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"])
+  shots.push({ name: `go-${size}`, words: ["go", "--set", `board.size=${size}`], answers: size === "1x1" ? 0 : 12 });
 for (const game of ["dango-1996", "qango-7", "qango-7-plus", "card-go", "go"]) {
   shots.push({ name: `${game}-dark`, words: [game], options: dark });
   shots.push({ name: `${game}-phone`, words: [game], options: phone });

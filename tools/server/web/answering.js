@@ -16,18 +16,25 @@ function useRemarks(seq) {
   const [, redraw] = useState(0);
   const timer = useRef(0);
   useEffect(() => known.current.clear(), [seq]);
-  const wish = useCallback((text) => {
-    clearTimeout(timer.current);
-    const memory = known.current;
-    if (!text || memory.get(text)?.readings || memory.get(text)?.legal) return;
-    const put = (remark) => (memory.set(text, { ...memory.get(text), ...remark }), redraw((n) => n + 1));
-    const readings = () => ask("why", { seq, text }).then((reply) => put({ readings: reply.readings ?? [] }), () => {});
-    const first = async () => {
-      put(await remarkOn(seq, text));
-      if (memory.get(text).code) timer.current = setTimeout(readings, later);
-    };
-    timer.current = setTimeout(memory.has(text) ? readings : first, memory.has(text) ? later : soon);
-  }, [seq]);
+  const wish = useCallback(
+    (text) => {
+      clearTimeout(timer.current);
+      const memory = known.current;
+      if (!text || memory.get(text)?.readings || memory.get(text)?.legal) return;
+      const put = (remark) => (memory.set(text, { ...memory.get(text), ...remark }), redraw((n) => n + 1));
+      const readings = () =>
+        ask("why", { seq, text }).then(
+          (reply) => put({ readings: reply.readings ?? [] }),
+          () => {},
+        );
+      const first = async () => {
+        put(await remarkOn(seq, text));
+        if (memory.get(text).code) timer.current = setTimeout(readings, later);
+      };
+      timer.current = setTimeout(memory.has(text) ? readings : first, memory.has(text) ? later : soon);
+    },
+    [seq],
+  );
   return { wish, of: (text) => known.current.get(text) };
 }
 
@@ -67,7 +74,16 @@ export function useAnswering(state, active) {
   useEffect(() => {
     let wanted = true;
     if (!asks || !onBoard.has(asks.kind) || asks.kind === "dead") return;
-    ask("places", { seq }).then((reply) => wanted && setFound({ seq, ...reply, shapes: reply.orientations && new Places(reply, state.board, new Set(pointsOf(state.board))) }), () => {});
+    ask("places", { seq }).then(
+      (reply) =>
+        wanted &&
+        setFound({
+          seq,
+          ...reply,
+          shapes: reply.orientations && new Places(reply, state.board, new Set(pointsOf(state.board))),
+        }),
+      () => {},
+    );
     return () => (wanted = false);
   }, [seq, Boolean(asks)]);
 
@@ -100,17 +116,18 @@ export function useAnswering(state, active) {
   }
 
   function key(letter, name) {
-    if (letter === "Escape") return put({ chosen: null, previewed: false, hover: null }), true;
-    if (letter === "p" && asks?.may_pass && kind === "stone") return send("pass"), true;
-    if (letter === "l" && text) return send(), true;
+    if (letter === "Escape") return (put({ chosen: null, previewed: false, hover: null }), true);
+    if (letter === "p" && asks?.may_pass && kind === "stone") return (send("pass"), true);
+    if (letter === "l" && text) return (send(), true);
     if (!data?.shapes) return false;
-    if (letter === "r" || letter === "R") return turn("rotated", name), true;
-    if (letter === "f" || letter === "F") return turn("reflected", name), true;
+    if (letter === "r" || letter === "R") return (turn("rotated", name), true);
+    if (letter === "f" || letter === "F") return (turn("reflected", name), true);
     return false;
   }
 
   const turn = (how, name) => data?.shapes && put({ way: data.shapes[how](draft.way), hover: name ?? draft.hover });
-  const remark = (hovered ? remarks.of(hovered) : barred(kind, model)) ?? (draft.previewed ? remarks.of(text) : undefined);
+  const remark =
+    (hovered ? remarks.of(hovered) : barred(kind, model)) ?? (draft.previewed ? remarks.of(text) : undefined);
   return {
     kind,
     text,
@@ -128,7 +145,8 @@ export function useAnswering(state, active) {
     reflect: () => turn("reflected"),
     showEvery: (every) => put({ every }),
     dead: (chosen) => put({ chosen }),
-    needsLaying: kind !== null && (draft.previewed || kind === "dead" || (kind === "points" && asks.least !== asks.most)),
+    needsLaying:
+      kind !== null && (draft.previewed || kind === "dead" || (kind === "points" && asks.least !== asks.most)),
   };
 }
 
@@ -176,22 +194,31 @@ function barred(kind, { draft, data }) {
 function overlayOf(kind, model, remark) {
   const { asks, draft, data, state } = model;
   const mine = asks.colour ?? asks.seat;
-  const out = { ghost: [], faint: [], concerned: table.refusal?.points ?? remark?.points ?? [], goes: remark?.taken ?? [] };
+  const out = {
+    ghost: [],
+    faint: [],
+    concerned: table.refusal?.points ?? remark?.points ?? [],
+    goes: remark?.taken ?? [],
+  };
   if (kind === "dead") {
     const dead = deadNow(model);
     return { ...out, dead, living: (state.marks?.dead ?? []).filter((name) => !dead.includes(name)) };
   }
   out.refused = Object.entries(data?.refused ?? {}).filter(([name]) => !stoneOn(state.board, name));
   const open = kind === "points" || restricted(asks, state.board, out.refused) ? asks.from : null;
-  if (open) out.refused = out.refused.filter(([name]) => open.includes(name)); // the others are seen by their want of a sign
+  // Where some are signed as open, the others are seen by their want of a sign.
+  if (open) out.refused = out.refused.filter(([name]) => open.includes(name));
   if (kind === "stone") {
     if (open) out.candidate = open;
     const name = draft.hover ?? draft.chosen?.[0];
     if (name && !stoneOn(state.board, name)) out.ghost.push({ name, colour: remark?.code ? "barred" : mine });
   } else if (kind === "points") {
     out.candidate = asks.from?.filter((name) => !draft.chosen?.includes(name));
-    (draft.chosen ?? []).forEach((name, i) => out.ghost.push({ name, colour: "picked", number: asks.ordered || asks.most > 1 ? i + 1 : "" }));
-    if (draft.hover && asks.from?.includes(draft.hover) && !draft.chosen?.includes(draft.hover)) out.faint.push({ name: draft.hover, colour: "picked" });
+    (draft.chosen ?? []).forEach((name, i) =>
+      out.ghost.push({ name, colour: "picked", number: asks.ordered || asks.most > 1 ? i + 1 : "" }),
+    );
+    if (draft.hover && asks.from?.includes(draft.hover) && !draft.chosen?.includes(draft.hover))
+      out.faint.push({ name: draft.hover, colour: "picked" });
   } else ghosts(out, model, mine, remark);
   return out;
 }
@@ -207,12 +234,18 @@ function ghosts(out, { asks, draft, data }, mine, remark) {
   const shapes = data?.shapes;
   if (!shapes) return;
   if (draft.every)
-    for (const place of shapes.legal(draft.way)) for (const name of place.points) out.faint.push({ name, colour: mine });
+    for (const place of shapes.legal(draft.way))
+      for (const name of place.points) out.faint.push({ name, colour: mine });
   const place = shapes.under(draft.way, draft.hover ?? draft.chosen?.[0]);
   if (!place) return;
   const bad = place.refused || remark?.code;
   place.points.forEach((name, i) =>
-    out.ghost.push({ name, colour: bad ? "barred" : place.theirs.has(name) ? other[mine] : mine, number: asks.ordered ? i + 1 : undefined }));
+    out.ghost.push({
+      name,
+      colour: bad ? "barred" : place.theirs.has(name) ? other[mine] : mine,
+      number: asks.ordered ? i + 1 : undefined,
+    }),
+  );
 }
 
 const stoneOn = (board, name) => board.black?.includes(name) || board.white?.includes(name);

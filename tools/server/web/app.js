@@ -20,7 +20,9 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 function useFocus(seq) {
   useEffect(() => {
     if (!byKeys || document.activeElement !== document.body) return;
-    const next = document.querySelector('.question[data-mine="true"] button') ?? document.querySelector('.game [role=gridcell][tabindex="0"]');
+    const next =
+      document.querySelector('.question[data-mine="true"] button') ??
+      document.querySelector('.game [role=gridcell][tabindex="0"]');
     next?.focus();
   }, [seq]);
 }
@@ -30,7 +32,9 @@ function Spoken({ table }) {
   const { live, past, refusal } = table;
   const last = live?.moves?.at(-1)?.text ?? "";
   const over = live?.over ? resultLines(live.result).join(". ") : "";
-  const text = past ? `looking at move ${past.at} of ${live.of}` : [last, over, live?.asks && askedText(live.asks)].filter(Boolean).join(". ");
+  const text = past
+    ? `looking at move ${past.at} of ${live.of}`
+    : [last, over, live?.asks && askedText(live.asks)].filter(Boolean).join(". ");
   return html`<div class="unseen" aria-live="polite" id="spoken">${text}</div>
     <div class="unseen" role="alert" id="refused">${refusal && `refused: ${sayRefused(refusal)}`}</div>`;
 }
@@ -43,14 +47,19 @@ function CardInPlay({ state, cards }) {
   const ids = offered.length && offered.length <= mostOffered ? offered : [state.card?.id ?? state.asks?.card];
   const shown = ids.map((id) => cards[id]).filter(Boolean);
   if (!shown.length) return null;
-  return html`<section aria-label=${offered.length ? "cards offered" : "card in play"}>${shown.map((card) =>
-    html`<${CardFace} key=${card.id} heading="h2" card=${card} options=${card.id === state.card?.id ? state.card.options : null} />`)}</section>`;
+  return html`<section aria-label=${offered.length ? "cards offered" : "card in play"}>${shown.map(
+    (card) =>
+      html`<${CardFace} key=${card.id} heading="h2" card=${card}
+        options=${card.id === state.card?.id ? state.card.options : null} />`,
+  )}</section>`;
 }
 
 function Legend({ board }) {
   const { names, letters } = regionsOf(board);
   const told = names.filter((name) => letters.get(name) !== name);
-  return told.length > 0 && html`<p class="legend">${told.map((name) => `${letters.get(name)}: ${name}`).join(", ")}</p>`;
+  return (
+    told.length > 0 && html`<p class="legend">${told.map((name) => `${letters.get(name)}: ${name}`).join(", ")}</p>`
+  );
 }
 
 function Game({ table }) {
@@ -64,16 +73,26 @@ function Game({ table }) {
   const overlay = setup ? {} : { ...(table.past ? {} : play.overlay) };
   if (lit) overlay.concerned = lit;
   else if (table.hint?.points && !table.past) overlay.candidate = table.hint.points;
-  const offers = mine && state.asks?.kind === "offer"
-    ? { cards: state.asks.answers ?? state.asks.cards ?? [], pick: (text) => attempt("answer", { seq: state.seq, text }) } : null;
-  const label = `board, ${board.columns} by ${board.rows}${table.past ? `, after move ${table.past.at}` : ""}${setup ? ", set up by clicks" : ""}`;
+  const offers =
+    mine && state.asks?.kind === "offer"
+      ? {
+          cards: state.asks.answers ?? state.asks.cards ?? [],
+          pick: (text) => attempt("answer", { seq: state.seq, text }),
+        }
+      : null;
+  const which = setup ? ", set up by clicks" : table.past ? `, after move ${table.past.at}` : "";
+  const label = `board, ${board.columns} by ${board.rows}${which}`;
   return html`<main class="game" data-over=${Boolean(state.over)} data-live=${table.live.seq} data-at=${state.at}>
     <div class="board-place">
-      <${Board} board=${board} marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }} overlay=${overlay} label=${label} seq=${table.live.seq}
-        onPick=${setup ? setupPick : table.past ? undefined : play.pick} onHover=${setup || table.past ? undefined : play.hover} onKey=${setup || table.past ? undefined : play.key} />
+      <${Board} board=${board}
+        marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }}
+          overlay=${overlay} label=${label} seq=${table.live.seq}
+        onPick=${setup ? setupPick : table.past ? undefined : play.pick}
+          onHover=${setup || table.past ? undefined : play.hover} onKey=${setup || table.past ? undefined : play.key} />
       <${Legend} board=${board} />
     </div>
-    <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play} mine=${mine} />`}</div>
+    <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play}
+      mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
       <${CardInPlay} state=${state} cards=${table.cards} />
@@ -103,7 +122,8 @@ export function App() {
     document.title = title ? `${title} – Gofuda` : "Gofuda";
   }, [title]);
   return html`<${Header} table=${table} />
-    ${table.live && table.status === "closed" && html`<p class="banner" role="status">The connection was lost; trying again…</p>`}
+    ${table.live && table.status === "closed" && html`<p class="banner"
+      role="status">The connection was lost; trying again…</p>`}
     <${LiveBar} table=${table} />
     <div class=${`body ${table.panel ? "with-drawer" : ""}`}>
       ${table.live?.board ? html`<${Game} table=${table} />` : html`<${Waiting} table=${table} />`}

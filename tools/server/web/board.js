@@ -22,7 +22,9 @@ function Lying({ board, name, colour, look, many }) {
   const radius = board.regions ? 16.2 : 17.5; // so that the letters of areas are seen beside them
   const parts = [];
   if (colour)
-    parts.push(html`<circle class=${`stone ${colour} ${look.dead || look.goes ? "gone" : ""}`} cx=${x} cy=${y} r=${radius} />`);
+    parts.push(
+      html`<circle class=${`stone ${colour} ${look.dead || look.goes ? "gone" : ""}`} cx=${x} cy=${y} r=${radius} />`,
+    );
   if (look.ghost)
     parts.push(html`<circle class=${`stone ghost ${look.ghost}`} cx=${x} cy=${y} r=${colour ? 10 : radius - 1} />`);
   if (look.faint) parts.push(html`<circle class=${`faint ${look.faint}`} cx=${x} cy=${y} r="7" />`);
@@ -36,7 +38,10 @@ function Lying({ board, name, colour, look, many }) {
   if (look.dead || look.goes) parts.push(html`<path class="dead" d=${cross(x, y, 12)} />`);
   if (look.differs) parts.push(html`<rect class="differs" x=${x - 19} y=${y - 19} width="38" height="38" rx="6" />`);
   if (look.concerned) parts.push(html`<rect class="concerned" x=${x - 18} y=${y - 18} width="36" height="36" />`);
-  if (look.number) parts.push(html`<text class=${`number on-${look.ghost ?? colour ?? "empty"}`} x=${x} y=${y + 5.5}>${look.number}</text>`);
+  if (look.number)
+    parts.push(
+      html`<text class=${`number on-${look.ghost ?? colour ?? "empty"}`} x=${x} y=${y + 5.5}>${look.number}</text>`,
+    );
   return html`<g>${parts}</g>`;
 }
 
@@ -80,8 +85,8 @@ function looks(marks = {}, overlay = {}) {
   return of;
 }
 
-// The same element while what it depends on is the same: then there is nothing to compare, and a pointer that moves over
-// hundreds of points changes two.
+// The same element while what it depends on is the same: then there is nothing to compare, and a pointer that moves
+// over hundreds of points changes two.
 function useKept() {
   const kept = useRef(new Map());
   return (name, key, make) => {
@@ -137,19 +142,30 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   const keep = useKept();
   const shape = `${width} ${height} ${points.length} ${holes?.length} ${areas?.length}`;
   const rows = useMemo(() => inRows(points), [points]);
-  const ground = useMemo(() => html`<${Ground} board=${board} points=${points} regions=${regions} />`, [points, regions]);
+  const ground = useMemo(
+    () => html`<${Ground} board=${board} points=${points} regions=${regions} />`,
+    [points, regions],
+  );
   const cellOf = (name) => {
     const label = spoken(name, stones.get(name), look.get(name) ?? {}, regions.of.get(name));
     return keep(name, `${label} ${name === here} ${shape}`, () => {
       const { x, y } = centre(board, name);
-      return html`<g role="gridcell" key=${name} data-point=${name} data-stone=${stones.get(name)} tabindex=${name === here ? 0 : -1} aria-label=${label}>
+      return html`<g role="gridcell" key=${name} data-point=${name} data-stone=${stones.get(name)}
+        tabindex=${name === here ? 0 : -1} aria-label=${label}>
         <rect class="hit" x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} /></g>`;
     });
   };
-  const lyingOn = (name) => keep(`on ${name}`, `${stones.get(name)} ${JSON.stringify(look.get(name))} ${crowded} ${shape}`, () =>
-    html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}} many=${crowded} />`);
+  const lyingOn = (name) =>
+    keep(
+      `on ${name}`,
+      `${stones.get(name)} ${JSON.stringify(look.get(name))} ${crowded} ${shape}`,
+      () =>
+        html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}}
+          many=${crowded} />`,
+    );
   return html`<svg
-    ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid" aria-label=${label ?? "board"}
+    ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
+      aria-label=${label ?? "board"}
     style=${{ "--cells": board.columns + 1.4, "--high": board.rows + 1.4 }}
     onKeyDown=${keyed} onClick=${clicked}
     onPointerDown=${(event) => (pointer.current = event.pointerType)}
@@ -157,8 +173,10 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     onPointerLeave=${(event) => event.pointerType === "mouse" && onHover?.(null)}
   >
     ${ground}
-    <g aria-hidden="true">${[...new Set([...stones.keys(), ...look.keys()])].filter((name) => known.has(name)).map(lyingOn)}</g>
-    ${rows.map(({ row, names }) => html`<g role="row" key=${row} aria-label=${`row ${row + 1}`}>${names.map(cellOf)}</g>`)}
+    <g aria-hidden="true">
+      ${[...new Set([...stones.keys(), ...look.keys()])].filter((name) => known.has(name)).map(lyingOn)}</g>
+    ${rows.map(({ row, names }) => html`<g role="row" key=${row} aria-label=${`row ${row + 1}`}>
+      ${names.map(cellOf)}</g>`)}
   </svg>`;
 }
 

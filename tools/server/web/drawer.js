@@ -29,7 +29,8 @@ export function Drawer({ name, table }) {
     modules[name]().then((module) => wanted && (setPanel(() => module.Panel), heading.current?.focus()));
     return () => (wanted = false);
   }, [name]);
-  return html`<aside class=${`drawer panel-${name}`} aria-label=${panels[name].words} onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && close()}>
+  return html`<aside class=${`drawer panel-${name}`} aria-label=${panels[name].words}
+    onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && close()}>
     <div class="drawer-head"><h2 tabindex="-1" ref=${heading}>${panels[name].words}</h2>
       <button aria-label="close" data-act="close" onClick=${close}>✕</button></div>
     ${Panel ? html`<${Panel} table=${table} />` : html`<p>…</p>`}

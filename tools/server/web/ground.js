@@ -41,7 +41,8 @@ function walls(board, known, of) {
 }
 
 function stars(board) {
-  const at = (n) => (n >= 13 ? [3, (n - 1) / 2, n - 4] : n >= 7 ? [2, (n - 1) / 2, n - 3] : []).filter(Number.isInteger);
+  const at = (n) =>
+    (n >= 13 ? [3, (n - 1) / 2, n - 4] : n >= 7 ? [2, (n - 1) / 2, n - 3] : []).filter(Number.isInteger);
   if (board.points || board.regions) return [];
   return at(board.columns).flatMap((column) => at(board.rows).map((row) => pointName(column, row)));
 }
@@ -51,11 +52,17 @@ function Coordinates({ board }) {
   const high = board.rows * cell + 2 * margin;
   for (let column = 0; column < board.columns; ++column) {
     const x = margin + (column + 0.5) * cell;
-    out.push(html`<text x=${x} y=${margin - 9}>${columnLetter(column)}</text><text x=${x} y=${high - 10}>${columnLetter(column)}</text>`);
+    out.push(
+      html`<text x=${x} y=${margin - 9}>${columnLetter(column)}</text><text x=${x} y=${high - 10}>
+        ${columnLetter(column)}</text>`,
+    );
   }
   for (let row = 0; row < board.rows; ++row) {
     const y = margin + (board.rows - row - 0.5) * cell + 5;
-    out.push(html`<text x=${margin / 2} y=${y}>${row + 1}</text><text x=${margin * 1.5 + board.columns * cell} y=${y}>${row + 1}</text>`);
+    out.push(
+      html`<text x=${margin / 2} y=${y}>${row + 1}</text><text x=${margin * 1.5 + board.columns * cell} y=${y}>
+        ${row + 1}</text>`,
+    );
   }
   return html`<g class="coordinates" aria-hidden="true">${out}</g>`;
 }
@@ -66,7 +73,8 @@ function Areas({ board, regions }) {
     const { x, y } = centre(board, name);
     const tint = regions.names.indexOf(owners[0]) % tints;
     out.push(html`<rect class=${`area tint-${tint}`} x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} />
-      <text class="area-letter" x=${x - cell / 2 + 2.5} y=${y - cell / 2 + 9.5}>${owners.map((o) => regions.letters.get(o)).join("")}</text>`);
+      <text class="area-letter" x=${x - cell / 2 + 2.5} y=${y - cell / 2 + 9.5}>
+        ${owners.map((o) => regions.letters.get(o)).join("")}</text>`);
   }
   return html`<g aria-hidden="true">${out}</g>`;
 }
@@ -81,8 +89,10 @@ export function Ground({ board, points, regions }) {
     <path class="wood" d=${squares.join("")} />
     ${regions.names.length > 0 && html`<${Areas} board=${board} regions=${regions} />`}
     <path class="lines" d=${lines(board, known)} />
-    ${points.length === 1 && html`<path class="lines" d=${`M${margin + 12} ${margin + cell / 2}h16M${margin + cell / 2} ${margin + 12}v16`} />`}
-    ${stars(board).map((name) => html`<circle class="star-point" cx=${centre(board, name).x} cy=${centre(board, name).y} r="3.4" />`)}
+    ${points.length === 1 && html`<path class="lines"
+      d=${`M${margin + 12} ${margin + cell / 2}h16M${margin + cell / 2} ${margin + 12}v16`} />`}
+    ${stars(board).map((name) => html`<circle class="star-point" cx=${centre(board, name).x} cy=${centre(board, name).y}
+      r="3.4" />`)}
     <path class="walls" d=${walls(board, known, regions.of)} />
     <${Coordinates} board=${board} />
   </g>`;

@@ -39,9 +39,18 @@ export function Header({ table }) {
     <h1>${game?.title ?? "Gofuda"} ${role && html`<span class="role">${role}</span>`}</h1>
     <nav aria-label="table">
       ${playing && roles().seated && html`<button data-act="undo" onClick=${() => attempt("undo")}>Undo</button>`}
-      ${playing && mayAnswer(table.live) && html`<button data-act="hint" onClick=${() => attempt("hint")}>Hint</button>`}
-      ${table.status === "open" && Object.entries(panels).filter(([name, { who }]) => may(who) && (name === "new" || name === "files" || game)).map(([name, { words }]) =>
-        html`<button key=${name} data-panel=${name} aria-expanded=${table.panel === name} onClick=${() => openPanel(name)}>${words}</button>`)}
+      ${playing && mayAnswer(table.live) && html`<button data-act="hint"
+        onClick=${() => attempt("hint")}>Hint</button>`}
+      ${
+        table.status === "open" &&
+        Object.entries(panels)
+          .filter(([name, { who }]) => may(who) && (name === "new" || name === "files" || game))
+          .map(
+            ([name, { words }]) =>
+              html`<button key=${name} data-panel=${name} aria-expanded=${table.panel === name}
+                onClick=${() => openPanel(name)}>${words}</button>`,
+          )
+      }
       <${Theme} />
     </nav>
   </header>`;

@@ -9,9 +9,11 @@ export function where(d) {
 }
 
 export function Diagnostics({ list, onOpen }) {
-  return html`<ul class="diagnostics">${list.map((d) => html`<li data-code=${d.code}>
+  return html`<ul class="diagnostics">${list.map(
+    (d) => html`<li data-code=${d.code}>
     ${d.file && html`<button class="plain" onClick=${() => onOpen?.(d.file, d.line, d.column)}>${where(d)}</button>: `}
-    ${d.severity === "warning" ? "warning" : "error"}${d.code ? ` [${d.code}]` : ""}: ${d.message ?? d.text}${d.fix ? html` <i>${d.fix}</i>` : ""}</li>`)}</ul>`;
+    ${d.severity === "warning" ? "warning" : "error"}${d.code ? ` [${d.code}]` : ""}: ${d.message ?? d.text}</li>`,
+  )}</ul>`;
 }
 
 const ways = { keep: "Go on under the old rules", back: "Go back to before that answer, under the new rules" };
@@ -23,8 +25,13 @@ export function LiveBar({ table }) {
   if (!diagnostics.length && !misfit) return null;
   const edit = roles().owner ? editFile : null;
   return html`<section class="live" role="status" data-broken=${diagnostics.length > 0} data-misfit=${Boolean(misfit)}>
-    ${diagnostics.length > 0 && html`<p><b>A saved file is broken;</b> the last good rules stay.</p><${Diagnostics} list=${diagnostics} onOpen=${edit} />`}
-    ${misfit && html`<p><b>The game no longer fits the rules.</b> ${misfitText(misfit)}</p>
-      ${roles().owner && html`<p class="buttons">${["keep", "back"].map((way) => html`<button data-way=${way} onClick=${() => attempt("resolve", { way })}>${ways[way]}</button>`)}</p>`}`}
+    ${diagnostics.length > 0 && html`<p><b>A saved file is broken;</b> the last good rules stay.</p><${Diagnostics}
+      list=${diagnostics} onOpen=${edit} />`}
+    ${
+      misfit &&
+      html`<p><b>The game no longer fits the rules.</b> ${misfitText(misfit)}</p>
+      ${roles().owner && html`<p class="buttons">${["keep", "back"].map((way) => html`<button data-way=${way}
+        onClick=${() => attempt("resolve", { way })}>${ways[way]}</button>`)}</p>`}`
+    }
   </section>`;
 }

@@ -27,17 +27,26 @@ export function History({ state }) {
   return html`<div class="history">
     <button aria-label="first" disabled=${at <= 0} onClick=${() => look(0)}>⏮</button>
     <button aria-label="one back" disabled=${at <= 0} onClick=${() => look(at - 1)}>◀</button>
-    <input type="range" min="0" max=${live.of} value=${at} aria-label="history" aria-valuetext=${`move ${at} of ${live.of}`}
+    <input type="range" min="0" max=${live.of} value=${at} aria-label="history"
+      aria-valuetext=${`move ${at} of ${live.of}`}
       onInput=${(event) => look(Number(event.target.value))} />
     <button aria-label="one on" disabled=${!past} onClick=${() => look(at + 1)}>▶</button>
     <button aria-label="the game as it is" disabled=${!past} onClick=${backToGame}>⏭</button>
     <span class="at">${at} / ${live.of}</span>
   </div>
-  ${past && html`<p class="past" data-past=${at}>You look at an earlier state.
+  ${
+    past &&
+    html`<p class="past" data-past=${at}>You look at an earlier state.
     ${roles().arbiter && html` <button data-act="branch" onClick=${() => branch({ at })}>Play on from here</button>`}
-    <button onClick=${backToGame}>Back to the game</button></p>`}
-  ${live.branches?.length > 0 && roles().arbiter && html`<p class="branches">kept:
-    ${live.branches.map((b) => html` <button onClick=${() => branch({ branch: b.branch })}>branch ${b.branch + 1}, from ${b.at} (${b.of})</button>`)}</p>`}`;
+    <button onClick=${backToGame}>Back to the game</button></p>`
+  }
+  ${
+    live.branches?.length > 0 &&
+    roles().arbiter &&
+    html`<p class="branches">kept:
+    ${live.branches.map((b) => html` <button
+      onClick=${() => branch({ branch: b.branch })}>branch ${b.branch + 1}, from ${b.at} (${b.of})</button>`)}</p>`
+  }`;
 }
 
 export function Log({ state, onPoints }) {
@@ -48,9 +57,12 @@ export function Log({ state, onPoints }) {
   }, [moves.length]);
   const concerned = (move) => [...Object.values(move?.set ?? {}).flat(), ...(move?.taken ?? [])];
   return html`<section class="log" aria-label="moves"><ol tabindex="0" aria-label="log of moves">
-    ${moves.map((move, i) => html`<li key=${i} ref=${i === moves.length - 1 ? end : null}>
-      <button class="plain" onClick=${() => look(move.at ?? move.move ?? i + 1)} onMouseEnter=${() => onPoints(concerned(move))}
+    ${moves.map(
+      (move, i) => html`<li key=${i} ref=${i === moves.length - 1 ? end : null}>
+      <button class="plain" onClick=${() => look(move.at ?? move.move ?? i + 1)}
+        onMouseEnter=${() => onPoints(concerned(move))}
         onMouseLeave=${() => onPoints(null)} onFocus=${() => onPoints(concerned(move))} onBlur=${() => onPoints(null)}>
-        <span class="turn-number">${move.turn}</span> ${move.text}</button></li>`)}
+        <span class="turn-number">${move.turn}</span> ${move.text}</button></li>`,
+    )}
   </ol></section>`;
 }

@@ -12,7 +12,11 @@ render(html`<${App} />`, document.getElementById("app"));
 const said = fragment();
 const token = said.token ?? rememberedToken();
 if (token) begin(token, opened);
-else change({ status: "refused", trouble: { text: "this address names no seat; open a link that gofuda table has printed" } });
+else
+  change({
+    status: "refused",
+    trouble: { text: "this address names no seat; open a link that gofuda table has printed" },
+  });
 openGame(said.game);
 
 addEventListener("hashchange", () => {

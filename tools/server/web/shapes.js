@@ -2,7 +2,11 @@
 // under the pointer. The room lists the places on free points; the others are shown, too, for one to see why not.
 import { placeOf, pointName } from "./points.js";
 
-const nameOf = ({ stones }) => stones.map((s) => `${s.x},${s.y}${s.theirs ? "o" : ""}`).sort().join(" ");
+const nameOf = ({ stones }) =>
+  stones
+    .map((s) => `${s.x},${s.y}${s.theirs ? "o" : ""}`)
+    .sort()
+    .join(" ");
 
 // The stone that is held by the pointer: the one nearest to the middle.
 function heldBy({ width, height, stones }) {
@@ -49,7 +53,12 @@ export class Places {
     const place = this.listed.get(this.key(laid.map((s) => s.name)));
     const points = place?.points ?? [...laid].sort((a, b) => a.theirs - b.theirs).map((s) => s.name);
     const theirs = new Set(laid.filter((s) => s.theirs).map((s) => s.name));
-    return { points, theirs, text: points.join(" "), refused: place ? place.refused : points.every((p) => this.known.has(p)) ? "occupied" : "off-board" };
+    return {
+      points,
+      theirs,
+      text: points.join(" "),
+      refused: place ? place.refused : points.every((p) => this.known.has(p)) ? "occupied" : "off-board",
+    };
   }
 
   legal(way) {

@@ -14,7 +14,7 @@ export async function unpacked(word) {
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts = [];
-  for (let all = 0; ; ) {
+  for (let all = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(parts).text();
     all += value.length;

@@ -10,5 +10,6 @@ export function CopyField({ id, label, text }) {
     setTimeout(() => setDone(false), 1500);
   };
   return html`<div class="copy"><label for=${id}>${label}</label>
-    <span><input id=${id} readonly value=${text} onFocus=${(e) => e.target.select()} /><button type="button" onClick=${copy}>${done ? "copied" : "copy"}</button></span></div>`;
+    <span><input id=${id} readonly value=${text} onFocus=${(e) => e.target.select()} /><button type="button"
+      onClick=${copy}>${done ? "copied" : "copy"}</button></span></div>`;
 }

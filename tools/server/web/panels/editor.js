@@ -1,5 +1,6 @@
-// One file in CodeMirror: what is wrong with it as one types, completion from the words of scripts, saving that does not
-// write over what somebody else saved. It stands in a shadow root, where its styles need no exception from the policy.
+// One file in CodeMirror: what is wrong with it as one types, completion from the words of scripts, saving that does
+// not write over what somebody else saved. It stands in a shadow root, where its styles need no exception from the
+// policy.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask } from "../table.js";
 
@@ -14,13 +15,21 @@ function theme({ EditorView, HighlightStyle, tags, syntaxHighlighting }) {
     { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
   ]);
   const look = EditorView.theme({
-    "&": { fontSize: "14px", backgroundColor: "var(--sheet)", color: "var(--ink)", maxHeight: "55vh", minHeight: "200px" },
+    "&": {
+      fontSize: "14px",
+      backgroundColor: "var(--sheet)",
+      color: "var(--ink)",
+      maxHeight: "55vh",
+      minHeight: "200px",
+    },
     ".cm-scroller": { fontFamily: "ui-monospace, 'Noto Sans Mono', monospace", overflow: "auto" },
     ".cm-content": { caretColor: "var(--ink)" },
     ".cm-cursor": { borderLeftColor: "var(--ink)" },
     ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--soft)" },
     ".cm-activeLine": { backgroundColor: "transparent" },
-    "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent) !important" },
+    "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
+      backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent) !important",
+    },
     // what the library draws as pictures, in letters: the policy lets no picture in that is no file
     ".cm-lintRange": { backgroundImage: "none" },
     ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--bad)" },
@@ -37,16 +46,19 @@ function theme({ EditorView, HighlightStyle, tags, syntaxHighlighting }) {
 }
 
 // What is typed over a selection is put there by the library: the browser itself would do it with styles in the markup.
-const typedOver = ({ EditorView }) => EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const { from, to, empty } = view.state.selection.main;
-    if (event.inputType !== "insertText" || event.data === null || empty) return false;
-    const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
-    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, event.data, insert))) view.dispatch(insert());
-    event.preventDefault();
-    return true;
-  },
-});
+const typedOver = ({ EditorView }) =>
+  EditorView.domEventHandlers({
+    beforeinput(event, view) {
+      const { from, to, empty } = view.state.selection.main;
+      if (event.inputType !== "insertText" || event.data === null || empty) return false;
+      const insert = () =>
+        view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+      if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, event.data, insert)))
+        view.dispatch(insert());
+      event.preventDefault();
+      return true;
+    },
+  });
 
 // The place of line and column, both from 1, in the text.
 function offset(doc, line, column) {
@@ -61,7 +73,12 @@ function lintFrom(path) {
     return (reply?.diagnostics ?? []).map((d) => {
       const from = offset(doc, d.line, d.column);
       const word = /^[\w-]+/.exec(doc.sliceString(from, from + 40))?.[0].length ?? 0;
-      return { from, to: Math.max(from + word, Math.min(from + 1, doc.length)), severity: d.severity === "warning" ? "warning" : "error", message: `${d.message ?? d.text}${d.code ? ` [${d.code}]` : ""}` };
+      return {
+        from,
+        to: Math.max(from + word, Math.min(from + 1, doc.length)),
+        severity: d.severity === "warning" ? "warning" : "error",
+        message: `${d.message ?? d.text}${d.code ? ` [${d.code}]` : ""}`,
+      };
     });
   };
 }
@@ -73,19 +90,46 @@ function completeFrom(path) {
     if (!context.explicit && word.from === word.to && before !== "." && before !== ":") return null;
     const { state, pos } = context;
     const line = state.doc.lineAt(pos);
-    const reply = await ask("complete", { path, text: state.doc.toString(), line: line.number, column: pos - line.from + 1 }).catch(() => null);
+    const reply = await ask("complete", {
+      path,
+      text: state.doc.toString(),
+      line: line.number,
+      column: pos - line.from + 1,
+    }).catch(() => null);
     if (!reply?.items?.length) return null;
-    return { from: word.from, validFor: /^[\w-]*$/, options: reply.items.map((i) => ({ label: i.label, detail: i.detail, info: i.text })) };
+    return {
+      from: word.from,
+      validFor: /^[\w-]*$/,
+      options: reply.items.map((i) => ({ label: i.label, detail: i.detail, info: i.text })),
+    };
   };
 }
 
 function extensions(cm, path, onChange, onSave) {
   const language = /\.ya?ml$/.test(path) ? [cm.yaml()] : /\.lua$/.test(path) ? [cm.StreamLanguage.define(cm.lua)] : [];
   return [
-    cm.lineNumbers(), cm.highlightSpecialChars(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.closeBrackets(), cm.highlightActiveLine(),
-    cm.indentUnit.of("  "), language, theme(cm), typedOver(cm), cm.lintGutter(), cm.linter(lintFrom(path), { delay: 150 }),
+    cm.lineNumbers(),
+    cm.highlightSpecialChars(),
+    cm.history(),
+    cm.drawSelection(),
+    cm.bracketMatching(),
+    cm.closeBrackets(),
+    cm.highlightActiveLine(),
+    cm.indentUnit.of("  "),
+    language,
+    theme(cm),
+    typedOver(cm),
+    cm.lintGutter(),
+    cm.linter(lintFrom(path), { delay: 150 }),
     cm.autocompletion({ override: [completeFrom(path)] }),
-    cm.keymap.of([{ key: "Mod-s", run: () => (onSave(), true) }, ...cm.closeBracketsKeymap, ...cm.defaultKeymap, ...cm.historyKeymap, ...cm.completionKeymap, ...cm.lintKeymap]),
+    cm.keymap.of([
+      { key: "Mod-s", run: () => (onSave(), true) },
+      ...cm.closeBracketsKeymap,
+      ...cm.defaultKeymap,
+      ...cm.historyKeymap,
+      ...cm.completionKeymap,
+      ...cm.lintKeymap,
+    ]),
     cm.EditorView.updateListener.of((update) => update.docChanged && onChange()),
     cm.EditorView.contentAttributes.of({ "aria-label": `text of ${path}` }),
   ];
@@ -100,7 +144,8 @@ export function Editor({ path, line, column, wish, changed }) {
   const take = (reply) => {
     const { view } = held.current;
     Object.assign(held.current, { etag: reply.etag, text: reply.text });
-    if (view && view.state.doc.toString() !== reply.text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: reply.text } });
+    if (view && view.state.doc.toString() !== reply.text)
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: reply.text } });
     setState("saved");
     setTrouble(null);
   };
@@ -126,7 +171,11 @@ export function Editor({ path, line, column, wish, changed }) {
       if (gone) return;
       const edited = () => setState(held.current.view.state.doc.toString() === held.current.text ? "saved" : "changed");
       const start = cm.EditorState.create({ doc: reply.text, extensions: extensions(cm, path, edited, () => save()) });
-      held.current = { view: new cm.EditorView({ state: start, parent: root, root }), etag: reply.etag, text: reply.text };
+      held.current = {
+        view: new cm.EditorView({ state: start, parent: root, root }),
+        etag: reply.etag,
+        text: reply.text,
+      };
       setState("saved");
       jump();
     }, setTrouble);
@@ -151,9 +200,15 @@ export function Editor({ path, line, column, wish, changed }) {
   const words = { opening: "opening…", saved: "saved", changed: "changed" };
   return html`<section class="editor" aria-label=${`editor: ${path}`} data-path=${path} data-state=${state}>
     <p class="buttons"><b>${path}</b> <span role="status">${words[state]}</span>
-      <button class="main" data-act="save-file" disabled=${state !== "changed"} onClick=${() => save()}>Save <kbd>Ctrl S</kbd></button></p>
-    ${trouble && html`<div class="refusal" role="alert" data-code=${trouble.code}><span>${trouble.code === "conflict" ? "The file was saved by somebody else meanwhile." : trouble.text}</span>
-      ${trouble.code === "conflict" && html`<span class="buttons"><button onClick=${reread}>Take theirs</button><button onClick=${() => save(true)}>Write mine over it</button></span>`}</div>`}
+      <button class="main" data-act="save-file" disabled=${state !== "changed"}
+        onClick=${() => save()}>Save <kbd>Ctrl S</kbd></button></p>
+    ${
+      trouble &&
+      html`<div class="refusal" role="alert" data-code=${trouble.code}><span>
+        ${trouble.code === "conflict" ? "The file was saved by somebody else meanwhile." : trouble.text}</span>
+      ${trouble.code === "conflict" && html`<span class="buttons"><button onClick=${reread}>Take theirs</button><button
+        onClick=${() => save(true)}>Write mine over it</button></span>`}</div>`
+    }
     <div class="editor-place" ref=${place}></div>
   </section>`;
 }

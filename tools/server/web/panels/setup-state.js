@@ -5,7 +5,15 @@ export function startSetup() {
   const { board, to_move } = table.past ?? table.live;
   change({
     past: null,
-    setup: { black: [...board.black], white: [...board.white], to_move: to_move ?? "black", tool: "black", hands: {}, decks: {}, discards: {} },
+    setup: {
+      black: [...board.black],
+      white: [...board.white],
+      to_move: to_move ?? "black",
+      tool: "black",
+      hands: {},
+      decks: {},
+      discards: {},
+    },
   });
 }
 
@@ -28,6 +36,7 @@ export function setupPick(name) {
 export function setupRequest({ black, white, to_move, hands, decks, discards }) {
   const said = (piles) => Object.fromEntries(Object.entries(piles).filter(([, list]) => list));
   const out = { black, white, to_move };
-  for (const [name, piles] of Object.entries({ hands, decks, discards })) if (Object.keys(said(piles)).length) out[name] = said(piles);
+  for (const [name, piles] of Object.entries({ hands, decks, discards }))
+    if (Object.keys(said(piles)).length) out[name] = said(piles);
   return out;
 }
