@@ -152,6 +152,8 @@ test("undo, history, and a branch from an earlier move", () =>
   at(["go", "--white", "human", "--set", "board.size=9x9"], async (seat) => {
     const { page } = seat;
     for (const name of ["C3", "G7", "C7", "G3"]) await seat.after(() => seat.click(name));
+    await seat.cell("G7").hover();
+    assert.equal(await page.textContent("[data-reason]"), "G7: set by move 2, white: an ordinary stone");
     await seat.after(() => seat.press("undo"));
     assert.deepEqual(await seat.stones(), ["C3 black", "C7 black", "G7 white"]);
     await page.click(".log li:first-child button");

@@ -6,7 +6,7 @@ import { Board, regionsOf } from "./board.js";
 import { QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
 import { CommonBox, SeatBox } from "./seats.js";
 import { CardFace } from "./cards.js";
-import { History, Log } from "./log.js";
+import { History, Log, reasonOf } from "./log.js";
 import { Header } from "./header.js";
 import { Drawer } from "./drawer.js";
 import { LiveBar } from "./live.js";
@@ -54,16 +54,17 @@ function CardInPlay({ state, cards }) {
   )}</section>`;
 }
 
-function Legend({ board }) {
-  const { names, letters } = regionsOf(board);
-  const told = names.filter((name) => letters.get(name) !== name);
-  return (
-    told.length > 0 && html`<p class="legend">${told.map((name) => `${letters.get(name)}: ${name}`).join(", ")}</p>`
-  );
+// Below the board: what the letters of areas mean, and why the point under the pointer is as it is.
+function Legend({ state, name }) {
+  const { names, letters } = regionsOf(state.board);
+  const told = names.filter((region) => letters.get(region) !== region);
+  return html`<p class="legend">${told.map((region) => `${letters.get(region)}: ${region}`).join(", ")}
+    <span data-reason>${name ? reasonOf(state, name) : ""}</span></p>`;
 }
 
 function Game({ table }) {
   const [lit, setLit] = useState(null);
+  const [at, setAt] = useState(null); // the point under the pointer
   const state = table.past ?? table.live;
   const mine = mayAnswer(table.live);
   const play = useAnswering(table.live, mine && !table.setup);
@@ -81,6 +82,10 @@ function Game({ table }) {
         }
       : null;
   const which = setup ? ", set up by clicks" : table.past ? `, after move ${table.past.at}` : "";
+  const hovered = (name) => {
+    setAt(name);
+    if (!setup && !table.past) play.hover(name);
+  };
   const label = `board, ${board.columns} by ${board.rows}${which}`;
   return html`<main class="game" data-over=${Boolean(state.over)} data-live=${table.live.seq} data-at=${state.at}>
     <div class="board-place">
@@ -88,8 +93,8 @@ function Game({ table }) {
         marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }}
           overlay=${overlay} label=${label} seq=${table.live.seq}
         onPick=${setup ? setupPick : table.past ? undefined : play.pick}
-          onHover=${setup || table.past ? undefined : play.hover} onKey=${setup || table.past ? undefined : play.key} />
-      <${Legend} board=${board} />
+        onHover=${hovered} onKey=${setup || table.past ? undefined : play.key} />
+      <${Legend} state=${state} name=${setup ? null : at} />
     </div>
     <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play}
       mine=${mine} />`}</div>

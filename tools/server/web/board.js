@@ -5,6 +5,8 @@ import { columnLetter, isArrow, neighbour, placeOf, pointsOf } from "./points.js
 import { Ground, cell, centre, margin } from "./ground.js";
 
 const empty = new Set();
+const keysInWords =
+  "arrow keys move, Enter answers, R turns a shape, F reflects it, L lays what is chosen, P passes, Escape clears";
 
 function Star({ x, y }) {
   const corners = Array.from({ length: 10 }, (_, i) => {
@@ -165,7 +167,7 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     );
   return html`<svg
     ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
-      aria-label=${label ?? "board"}
+      aria-label=${label ?? "board"} aria-description=${onPick && keysInWords}
     style=${{ "--cells": board.columns + 1.4, "--high": board.rows + 1.4 }}
     onKeyDown=${keyed} onClick=${clicked}
     onPointerDown=${(event) => (pointer.current = event.pointerType)}

@@ -49,6 +49,19 @@ export function History({ state }) {
   }`;
 }
 
+const changes = ["set", "turned", "taken", "removed"];
+
+// What happened last on a point, and by which move: "D4: set by move 7, Keima".
+export function reasonOf(state, name) {
+  for (const move of [...(state.moves ?? [])].reverse())
+    for (const change of changes) {
+      const points = Array.isArray(move[change]) ? move[change] : Object.values(move[change] ?? {}).flat();
+      if (!points.includes(name)) continue;
+      return `${name}: ${change} by move ${move.move}, ${move.text.split(";")[0]}${move.undone ? " (undone)" : ""}`;
+    }
+  return "";
+}
+
 export function Log({ state, onPoints }) {
   const end = useRef(null);
   const moves = state.moves ?? [];

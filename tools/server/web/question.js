@@ -104,9 +104,9 @@ export function QuestionBox({ state, play, mine }) {
         onClick=${() => answer(label)}>${label}</button>`)}
       ${asks.kind === "offer" && (asks.answers ?? asks.cards ?? []).map((id) => html`<${SmallCard} id=${id}
         onPick=${answer} />`)}
-      ${asks.may_pass && html`<button data-act="pass"
+      ${asks.may_pass && ["stone", "offer"].includes(asks.kind) && html`<button data-act="pass"
         onClick=${() => answer(asks.kind === "offer" ? "decline" : "pass")}>
-          ${asks.kind === "offer" ? "None of them" : "Pass"}</button>`}
+          ${asks.kind === "offer" ? "None of them" : html`Pass <kbd>P</kbd>`}</button>`}
     </div>`
     }
     <div role="status">${mine && html`<${Remark} remark=${play.remark} />`}</div>

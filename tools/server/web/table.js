@@ -72,8 +72,9 @@ export function mayAnswer(state) {
 
 const take = {
   state(event) {
-    const other = table.live?.game?.variant !== event.game?.variant;
-    change({ live: event, hint: null, refusal: null, past: other ? null : table.past });
+    const { past, live } = table;
+    const gone = past && (past.at > event.of || JSON.stringify(live.game) !== JSON.stringify(event.game));
+    change({ live: event, hint: null, refusal: null, past: gone ? null : past });
     loadCards(event);
   },
   files: (event) => change({ files: event }),
