@@ -74,7 +74,7 @@ struct RoomBench {
       auto one = room.take_work();
       if (!one) return;
       one->run();
-      room.finish(std::move(*one));
+      room.finish(*one);
       read();
     }
   }

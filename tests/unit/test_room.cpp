@@ -161,7 +161,7 @@ TEST_CASE("room: programs play at their seats, turn by turn, can be stopped and 
   CHECK_FALSE(bench.room.take_work());
   CHECK(bench.error(kOwner, {{"do", "answer"}, {"seq", bench.seq()}, {"text", "B2"}}) == "not-allowed");
   work->run();
-  bench.room.finish(std::move(*work));
+  bench.room.finish(*work);
   bench.read();
   CHECK(bench.state(kOwner)["moves"].size() == 2);
   CHECK(bench.state(kOwner)["asks"]["seat"] == "black");
@@ -178,7 +178,7 @@ TEST_CASE("room: programs play at their seats, turn by turn, can be stopped and 
   REQUIRE(work);
   work->run();
   bench.ask(kOwner, {{"do", "undo"}});
-  bench.room.finish(std::move(*work));
+  bench.room.finish(*work);
   bench.read();
   CHECK(bench.state(kOwner)["moves"].size() == 2);
   // Stopped, and let go on.

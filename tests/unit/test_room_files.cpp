@@ -76,6 +76,8 @@ TEST_CASE("room files: those of the project are listed, read and written with th
   bench.ask(kOwner, {{"do", "write"}, {"path", "cards/more/new.lua"}, {"text", "x"}, {"etag", nullptr}});
   CHECK(folder.read("p/cards/more/new.lua") == "x");
   CHECK(bench.error(kOwner, {{"do", "read"}, {"path", "cards/none.lua"}}) == "not-found");
+  folder.write("p/cards/latin.lua", "\xe4");
+  CHECK(bench.error(kOwner, {{"do", "read"}, {"path", "cards/latin.lua"}}) == "not-allowed");
   CHECK(bench.error(kOwner, {{"do", "write"},
                              {"path", "cards/big.lua"},
                              {"text", std::string((1u << 20) + 1, 'x')},
@@ -215,4 +217,49 @@ TEST_CASE("room files: a text is checked as if it were the file, and completed")
   CHECK(labels("variants/mine.yaml", "deck: mi", 1, 9).find("mine ") != std::string::npos);
   CHECK(bench.error(kOwner, {{"do", "complete"}, {"path", "cards/x.lua"}, {"text", ""}, {"line", 0}, {"column", 1}}) ==
         "bad-request");
+}
+
+TEST_CASE(
+    "room files: an answer that is tried tells nothing of what chance brings, and prints are for the owner alone") {
+  Folder folder;
+  const std::string body = "print('loud') me:place(me:pick(1, board.empty))";
+  folder.write("p/cards/hop.lua", Folder::card("Hop", body + " board:lot(1, board.empty)"));
+  RoomBench bench(folder.project());
+  constexpr Who black{3, Role::black};
+  for (const Who& who : {kOwner, black, kWhite}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  const json request{{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}};
+  CHECK(bench.ask(black, request)["legal"] == true);
+  CHECK_FALSE(bench.ask(black, request).contains("board"));
+  folder.write("p/cards/hop.lua", Folder::card("Hop", body));
+  bench.room.files_changed({});
+  bench.read();
+  CHECK(bench.ask(black, {{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}})["board"]["black"] == json{"C3"});
+  bench.say(black, "C3");
+  CHECK(bench.last(kOwner, "note")["text"] == "loud");
+  CHECK_FALSE(bench.events[black.connection].contains("note"));
+  // A hint is for who has asked for it.
+  bench.ask(kWhite, {{"do", "hint"}, {"player", "random"}});
+  CHECK(bench.error(kWhite, {{"do", "hint"}, {"player", "random"}}) == "busy");
+  CHECK(bench.error(black, {{"do", "hint"}}) == "not-allowed");
+  bench.work();
+  CHECK(bench.last(kWhite, "hint")["points"].size() == 1);
+  for (const Who& who : {kOwner, black}) CHECK_FALSE(bench.events[who.connection].contains("hint"));
+}
+
+TEST_CASE("room files: a misfit may be left alone, and the game goes on under the old rules") {
+  Folder folder;
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  bench.say(kOwner, "C3");
+  folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
+  for (int n = 0; n < 40; ++n) bench.room.files_changed({"cards/hop.lua"});  // nobody takes the work
+  bench.read();
+  bench.ask(kOwner, {{"do", "resolve"}, {"way", "keep"}});
+  bench.say(kOwner, "D4");
+  CHECK(bench.state(kOwner)["moves"].size() == 2);
+  CHECK(bench.state(kOwner)["live"]["good"] == false);
+  bench.work();
+  CHECK(bench.last(kOwner, "judged")["held"] == 1);
 }

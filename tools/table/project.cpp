@@ -27,6 +27,8 @@ class Descriptor {
   ~Descriptor() {
     if (fd_ >= 0) ::close(fd_);
   }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
   Descriptor(Descriptor&& from) noexcept : fd_(std::exchange(from.fd_, -1)) {}
   Descriptor& operator=(Descriptor&& from) noexcept {
     std::swap(fd_, from.fd_);

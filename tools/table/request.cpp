@@ -78,7 +78,7 @@ std::int64_t Fields::integer_or(const char* name, std::int64_t least, std::int64
 }
 
 std::string Fields::one_of(const char* name, const std::vector<std::string>& words) const {
-  const std::string word = text(name);
+  std::string word = text(name);
   if (std::find(words.begin(), words.end(), word) != words.end()) return word;
   std::string all;
   for (const std::string& w : words) all += (all.empty() ? "" : ", ") + w;

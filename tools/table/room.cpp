@@ -313,7 +313,7 @@ std::optional<Work> Room::take_work() {
   return std::nullopt;
 }
 
-void Room::finish(Work work) {
+void Room::finish(const Work& work) {
   inside_->look_at_progress();
   if (work.finish_) work.finish_();
   inside_->end_job(work);

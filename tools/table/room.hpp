@@ -57,9 +57,9 @@ class Room {
   // Long work, to be run on any thread, each once; as many at a time as the carrier likes. What nobody wants any more
   // is told to stop by itself, and is to be finished all the same.
   std::optional<Work> take_work();
-  void finish(Work work);   // on the thread that handles requests
-  void look_at_progress();  // likewise, after Work::on_progress called: makes events of it
-  void stop_all();          // before the end
+  void finish(const Work& work);  // on the thread that handles requests
+  void look_at_progress();        // likewise, after Work::on_progress called: makes events of it
+  void stop_all();                // before the end
 
   void files_changed(const std::vector<std::string>& files);  // rule files or disputes were saved: reads them again
 

@@ -18,6 +18,8 @@ nlohmann::json Room::Inside::files(const Who&, const Fields&) {
 
 nlohmann::json Room::Inside::read(const Who&, const Fields& f) {
   Project::Content c = project.read(f.text("path"));
+  if (utf8_prefix(c.text) != c.text.size())
+    throw Refusal{"not-allowed", in_quotes(f.text("path")) + " is no text in UTF-8"};
   return {{"path", f.text("path")}, {"text", std::move(c.text)}, {"etag", std::move(c.etag)}};
 }
 

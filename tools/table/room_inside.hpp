@@ -90,6 +90,7 @@ class Room::Inside {
   void stop_jobs(bool of_game);
   struct Turn;
   void turn_done(Turn& turn, bool stopped);
+  void need_free_job() const;  // throws
   std::shared_ptr<Job> add_job(Work::Kind kind, int for_connection);
   void look_at_progress();
   void end_job(const Work& work);

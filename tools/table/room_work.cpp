@@ -41,8 +41,18 @@ std::string answer_text(const Ruleset& rules, const Question& q, const Answer& a
 
 // --- jobs
 
+void Room::Inside::need_free_job() const {
+  const auto running = std::count_if(jobs.begin(), jobs.end(), [](const Running& r) { return !r.job->stop; });
+  if (static_cast<std::size_t>(running) >= kMostJobs)
+    throw Refusal{"busy", "too much runs beside the table; stop something"};
+}
+
 std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection) {
-  if (jobs.size() >= kMostJobs + 8) throw Refusal{"busy", "too much runs beside the table; stop something"};
+  // What was stopped before it began is of no use to anybody.
+  std::erase_if(waiting, [&](const Work& w) {
+    if (w.stopped()) std::erase_if(jobs, [&](const Running& r) { return r.job->number == w.job(); });
+    return w.stopped();
+  });
   auto job = std::make_shared<Job>();
   job->number = ++last_job;
   jobs.push_back({job, kind, for_connection});
@@ -188,6 +198,7 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
   for (const Running& r : jobs)
     if (r.kind == Work::Kind::hint && r.connection == who.connection && !r.job->stop)
       throw Refusal{"busy", "a hint is being looked for"};
+  need_free_job();
   auto job = add_job(Work::Kind::hint, who.connection);
   auto order = std::make_shared<Hint>(Hint{session.shared_variant(), game(), spec, "", {}});
   waiting.emplace_back(Work::Kind::hint, job, std::chrono::milliseconds(0),
@@ -275,6 +286,7 @@ void Room::Inside::begin_judging() {
 
 nlohmann::json Room::Inside::judge(const Who&, const Fields&) {
   if (!project.exists()) throw Refusal{"not-found", "there is no project folder"};
+  need_free_job();
   begin_judging();
   return {{"job", last_job}};
 }
@@ -375,6 +387,7 @@ nlohmann::json Room::Inside::simulate(const Who& who, const Fields& f) {
   for (const Running& r : jobs)
     if (r.kind == Work::Kind::simulate && !r.job->stop)
       throw Refusal{"busy", "games are being played already; stop them"};
+  need_free_job();
   auto job = add_job(Work::Kind::simulate, who.connection);
   auto shared = std::make_shared<Simulating>(std::move(order));
   waiting.emplace_back(Work::Kind::simulate, job, std::chrono::milliseconds(0), [shared](Job& j) -> Work::Finish {
