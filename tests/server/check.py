@@ -437,6 +437,30 @@ class Ending(unittest.TestCase):
         for role in ("arbiter", "black", "white", "onlooker"):
             self.assertRegex(said, role + r": +http://127\.0\.0\.1:\d+/#[0-9a-f]{32}\n")
 
+    def test_opens(self):
+        """The browser gets the link in a file that nobody else can read, and that is gone afterwards."""
+        with open(f"{self.folder}/xdg-open", "w") as f:
+            f.write(f'#!/bin/sh\nstat -c %a "$1" > {self.folder}/seen.part\ncat "$1" >> {self.folder}/seen.part\n'
+                    f'echo "$1" >> {self.folder}/seen.part\nmv {self.folder}/seen.part {self.folder}/seen\n')
+        os.chmod(f"{self.folder}/xdg-open", 0o755)
+        path = os.environ["PATH"]
+        try:
+            os.environ["PATH"] = f"{self.folder}:{path}"
+            table = Table("--open")
+        finally:
+            os.environ["PATH"] = path
+        for _ in range(200):
+            if os.path.exists(f"{self.folder}/seen"):
+                break
+            time.sleep(0.05)
+        with open(f"{self.folder}/seen") as f:
+            mode, page, name = f.read().split("\n")[:3]
+        self.assertEqual(mode, "600")
+        self.assertIn(f"url={table.links['owner']}\"", page)
+        self.assertTrue(os.path.exists(name))
+        table.end()
+        self.assertFalse(os.path.exists(name))
+
     def test_port(self):
         first = Table("go")
         with self.assertRaisesRegex(RuntimeError, f"exit code 1: error: cannot serve at 127.0.0.1:{first.port}: "):
@@ -470,6 +494,27 @@ class Folder(unittest.TestCase):
                 f.write("second")
             self.assertEqual(table.get("/part/a.js")[::2], (200, b"second"))
             table.end()
+
+
+class Trip(Served):
+    words = ("go", "--set", "board.size=19x19", "--white", "human")
+
+    def test_answer(self):
+        """From an answer to the state that follows, at the same page and at another."""
+        plays, looks = self.table.join(), self.table.join("onlooker")
+        seq, times = plays.event("state")["seq"], []
+        looks.event("state")
+        for column in "ACEGJLNQS":
+            for row in range(1, 19, 2):
+                begun = time.monotonic()
+                reply = plays.request("answer", seq=seq, text=f"{column}{row}")
+                self.assertTrue(reply["ok"], reply)
+                self.assertEqual(looks.event("state")["seq"], reply["seq"])
+                seq = plays.event("state")["seq"]
+                times.append(time.monotonic() - begun)
+        print(f"answers: {len(times)}, median {statistics.median(times) * 1000:.2f} ms, longest "
+              f"{max(times) * 1000:.2f} ms", file=sys.stderr)
+        self.assertLess(statistics.median(times), 0.02)
 
 
 class Live(unittest.TestCase):

@@ -1,4 +1,3 @@
 // The parts of Boost.Beast and Boost.Asio that are no templates, compiled once.
 #include <boost/asio/impl/src.hpp>
 #include <boost/beast/src.hpp>
-#include <utility>  // some of their headers forget it

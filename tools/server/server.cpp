@@ -14,13 +14,14 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <thread>
-#include <utility>  // Asio forgets it
+#include <utility>
 #include <vector>
 
 #include "core/halt.hpp"
@@ -46,6 +47,7 @@ using Time = Clock::time_point;
 namespace {
 
 constexpr auto kRequestTime = 5s;  // for the whole of a request, and until the first message
+constexpr auto kAnswerTime = 30s;  // to take what was asked for, through a narrow tunnel, too
 constexpr auto kPartingTime = 1s;  // for who is told why nothing more comes
 constexpr auto kSilence = 60s;     // of who is there, and answers no ping
 constexpr auto kRest = 5ms;        // no file is saved for so long: they fit each other
@@ -274,6 +276,7 @@ void Connection::respond(unsigned status, const Asset* asset) {
   if (status != 304) r.content_length(body.size());
   const bool silent = parser_->is_header_done() && parser_->get().method() == http::verb::head;
   if (status != 304 && !silent) r.body() = body;
+  give_time(kAnswerTime);
   http::async_write(plain(), r, [self = shared_from_this()](error_code ec, std::size_t) {
     if (ec) return self->drop();
     error_code none;
@@ -469,7 +472,10 @@ void Hub::forget(int number) {
 }
 
 void Hub::watch() {
-  if (folders.descriptor() < 0) return;
+  if (folders.descriptor() < 0) {
+    std::fputs("The system watches no more folders for this user: what is saved is not seen.\n", stderr);
+    return;
+  }
   if (!watched.is_open()) watched.assign(::dup(folders.descriptor()));
   watched.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code ec) {
     if (ec) return;
