@@ -39,6 +39,8 @@ export async function startTable(words, before = []) {
   child.stderr.on("data", (data) => (said += data));
   const links = await new Promise((resolve, reject) => {
     let out = "";
+    const late = setTimeout(() => reject(new Error(`gofuda table said nothing: ${out}${said}`)), 30000);
+    late.unref();
     child.once("exit", (code) => reject(new Error(`gofuda table ended with ${code}: ${said}`)));
     child.stdout.on("data", (data) => {
       out += data;
