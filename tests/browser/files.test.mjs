@@ -1,0 +1,266 @@
+// Files on the disk and the page: saved, renamed, broken and mended while a game is played; written in the page;
+// positions as disputes; a game as a link.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { finish, folder, launch, open, quick, startTable } from "./lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => finish(browser));
+
+const card = (text, picks = 1) => `return card {
+  name = "Leap",
+  text = "${text}",
+  play = function(me, opponent, board)
+    me:place(me:pick(${picks}, board.empty))
+  end,
+}
+`;
+
+const files = {
+  "cards/leap.lua": card("Set one stone anywhere."),
+  "cards/decks/leaps.yaml": "deck: leaps\ntitle: Leaps\nsource: ours\ncards: { leap: 12 }\n",
+  "variants/leaping.yaml":
+    "variant: leaping\ntitle: Leaping\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
+};
+
+async function inProject(run, options) {
+  const project = folder();
+  const write = (name, text) => {
+    mkdirSync(dirname(join(project.path, name)), { recursive: true });
+    writeFileSync(join(project.path, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const table = await startTable(["leaping", "--white", "human", "--seed", "1"], ["--rules", project.path]);
+  try {
+    const seat = await open(browser, table.links.owner, options);
+    await seat.settled();
+    await run({ seat, page: seat.page, write, path: (name) => join(project.path, name), table });
+    await seat.close();
+  } finally {
+    await table.stop();
+    project.remove();
+  }
+}
+
+test("saved, renamed, broken and mended files are on the page at once", () =>
+  inProject(async ({ seat, page, write, path }) => {
+    const text = () => page.locator('[aria-label="card in play"] .card-text');
+    const says = (words) =>
+      page.waitForFunction(
+        (w) => document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(w),
+        words,
+      );
+    await says("Set one stone anywhere.");
+    await seat.after(() => seat.click("D4"));
+
+    write("cards/leap.lua", card("Set a stone where you like."));
+    await says("Set a stone where you like.");
+    assert.deepEqual(await seat.stones(), ["D4 black"], "the game goes on");
+
+    write("other.txt", card("Written beside it, and renamed."));
+    renameSync(path("other.txt"), path("cards/leap.lua"));
+    await says("Written beside it, and renamed.");
+
+    write("cards/leap.lua", "return card { name = ");
+    await page.waitForSelector('.live[data-broken="true"]');
+    assert.match(await page.textContent(".live"), /leap\.lua:1/);
+    assert.match(await text().textContent(), /renamed/, "the last good rules stay");
+    await page.click(".live .diagnostics button");
+    await page.waitForSelector('.editor[data-path="cards/leap.lua"][data-state="saved"]');
+    await seat.press("close");
+    await seat.after(() => seat.click("C3"));
+
+    write("cards/leap.lua", card("Mended."));
+    await says("Mended.");
+    await page.waitForSelector('.live[data-broken="true"]', { state: "detached" });
+    assert.deepEqual(await seat.stones(), ["C3 white", "D4 black"]);
+  }));
+
+test("where the game no longer fits, both ways are offered", () =>
+  inProject(async ({ seat, page, write }) => {
+    await seat.after(() => seat.click("D4"));
+    write("cards/leap.lua", card("Set two.", 2));
+    await page.waitForSelector('.live[data-misfit="true"]');
+    assert.deepEqual(await seat.stones(), ["D4 black"]);
+    await seat.after(() => page.click('[data-way="back"]'));
+    assert.deepEqual(await seat.stones(), []);
+    assert.equal((await seat.state()).asks.most, 2);
+    await page.waitForSelector(".live", { state: "detached" });
+  }));
+
+test("a save is painted within a tenth of a second", () =>
+  inProject(async ({ page, write }) => {
+    await quick("saved to painted", 100, async (series) => {
+      const times = [];
+      for (let i = 0; i < 25; ++i) {
+        const words = `Number ${series}, ${i}.`;
+        const painted = page.evaluate(
+          (wanted) =>
+            new Promise((resolve) => {
+              const look = () =>
+                document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes(wanted)
+                  ? resolve(performance.timeOrigin + performance.now())
+                  : requestAnimationFrame(look);
+              look();
+            }),
+          words,
+        );
+        const begun = performance.timeOrigin + performance.now();
+        write("cards/leap.lua", card(words));
+        times.push((await painted) - begun);
+      }
+      return times;
+    });
+  }));
+
+test("a file is written in the page, with what is wrong in it, and not over another's", () =>
+  inProject(async ({ seat, page, write, path }) => {
+    await seat.panel("files");
+    await page.click('[data-file="cards/leap.lua"]');
+    await page.waitForSelector('.editor[data-state="saved"]');
+    const content = page.locator(".editor-place .cm-content");
+    await content.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText('return card {\n  name = "Leap",\n  text = 5,\n}\n');
+    await page.waitForSelector(".editor-place .cm-lintRange-error");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(card("From the page."));
+    await page.waitForSelector(".editor-place .cm-lintRange-error", { state: "detached" });
+    await page.click('[data-act="save-file"]');
+    await page.waitForSelector('.editor[data-state="saved"]');
+    assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("From the page."));
+    await page.waitForFunction(() =>
+      document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("From the page."),
+    );
+
+    await content.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("-- mine\n");
+    write("cards/leap.lua", card("Theirs."));
+    await page.waitForFunction(() =>
+      document.querySelector('[aria-label="card in play"] .card-text')?.textContent.includes("Theirs."),
+    );
+    await page.click('[data-act="save-file"]');
+    await page.waitForSelector('.editor [data-code="conflict"]');
+    assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("Theirs."));
+  }));
+
+test("completion offers the words of scripts", () =>
+  inProject(async ({ seat, page }) => {
+    await seat.panel("files");
+    await page.click('[data-file="cards/leap.lua"]');
+    await page.waitForSelector('.editor[data-state="saved"]');
+    await page.locator(".editor-place .cm-line", { hasText: "me:place" }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText("board:");
+    await page.keyboard.press("Control+Space");
+    await page.waitForSelector(".editor-place .cm-tooltip-autocomplete");
+    const words = await page.locator(".editor-place .cm-completionLabel").allTextContents();
+    assert.ok(
+      words.some((word) => word.includes("remove")),
+      words.join(" "),
+    );
+  }));
+
+test("a dispute is set up by clicks, saved, and judged", () =>
+  inProject(async ({ seat, page, path }) => {
+    await seat.panel("setup");
+    await seat.click("D4");
+    await page.check('input[value="white"][name="tool"]');
+    for (const name of ["C4", "E4", "D5"]) await seat.click(name);
+    await page.check('input[value="white"][name="to-move"]');
+    await page.selectOption("#decks-white", "leap");
+    await page
+      .locator(".pile-editor", { has: page.locator("#decks-white") })
+      .getByRole("button", { name: "Add" })
+      .click();
+    await seat.after(() => seat.press("start-setup"));
+    await seat.after(() => seat.click("D3"));
+    assert.deepEqual(await seat.stones(), ["C4 white", "D3 white", "D5 white", "E4 white"]);
+    await seat.panel("dispute");
+    await page.fill("#dispute-title", "Is a stone without liberties taken?");
+    await page.locator("#dispute-from").fill("0");
+    await seat.press("make-dispute");
+    await page.fill("#dispute-file", "disputes/taken.yaml");
+    await seat.press("save-dispute");
+    await page.waitForSelector('[data-saved="disputes/taken.yaml"]');
+    const file = path("disputes/taken.yaml");
+    execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", file]);
+    await seat.panel("files");
+    await seat.press("judge");
+    await page.waitForSelector('.judged[data-done="1"][data-failed="0"][data-running="false"]');
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8")
+        .replace(/captured:.*/, "captured: { black: 2 }")
+        .replace(/white: C4[^,}\n]*/, "white: C4"),
+    );
+    await page.waitForSelector('.judged[data-failed="1"]');
+  }));
+
+test("an answer that was refused becomes a dispute", () =>
+  inProject(async ({ seat, page, path }) => {
+    await seat.after(() => seat.click("D4"));
+    await seat.click("D4");
+    await page.waitForSelector(".refusal");
+    await seat.panel("dispute");
+    await seat.press("make-dispute");
+    await page.fill("#dispute-file", "disputes/refused.yaml");
+    await seat.press("save-dispute");
+    await page.waitForSelector("[data-saved]");
+    assert.match(readFileSync(path("disputes/refused.yaml"), "utf8"), /illegal/);
+    execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", path("disputes/refused.yaml")]);
+  }));
+
+test("each reading of an option is shown in place, and what differs is marked", async () => {
+  const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  for (const name of ["A1", "A2", "E5", "B1"]) await seat.after(() => seat.click(name));
+  await seat.panel("dispute");
+  await seat.press("options");
+  await page.selectOption("#reading-option", "rules.captures");
+  await seat.press("compare");
+  await page.waitForSelector('.reading[data-reading="none"]');
+  assert.equal(await page.getAttribute('[data-reading="none"] [data-differs]', "data-differs"), "A1");
+  assert.equal(await page.getAttribute('[data-reading="none"] [data-point="A1"]', "aria-label"), "A1, black, differs");
+  assert.equal(await page.getAttribute('[data-reading="player"] [data-differs]', "data-differs"), "");
+  await seat.close();
+  await table.stop();
+});
+
+test("a link holds the game and reopens it", () =>
+  inProject(async ({ seat, page, table }) => {
+    for (const name of ["D4", "C3", "E5", "F6"]) await seat.after(() => seat.click(name));
+    const stones = await seat.stones();
+    const { asks, turn } = await seat.state();
+    await seat.panel("share");
+    const link = await page.inputValue("#game-link");
+    assert.ok(link.length < 2500, `${link.length} characters`);
+    await page.click('[data-panel="new"]');
+    await seat.after(() => seat.press("begin"));
+    assert.notDeepEqual(await seat.stones(), stones);
+    await page.goto(`${table.links.owner}&${link.split("#")[1]}`);
+    await page.waitForFunction((n) => document.querySelectorAll(".game [data-stone]").length === n, stones.length);
+    assert.deepEqual(await seat.stones(), stones);
+    const again = await seat.state();
+    assert.deepEqual([again.asks, again.turn], [asks, turn]);
+    const { seq } = again;
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await tab.waitForFunction((n) => globalThis.gofuda.live?.seq > n, seq);
+    assert.equal(await tab.locator(".game [data-stone]").count(), stones.length, "in another tab, too");
+  }));
+
+test("a link of which the middle is lost says so", () =>
+  inProject(async ({ seat, page, table }) => {
+    await page.goto(`${table.links.owner}&game=H4sIAAAA`);
+    await page.waitForSelector(".refusal");
+    assert.match(await page.textContent(".refusal"), /damaged/);
+    assert.deepEqual(await seat.stones(), []);
+  }));

@@ -1,0 +1,211 @@
+// What the page looks like to programs: accessibility, size, policy; and the panels that count.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { axePath, finish, folder, launch, open, quick, startTable } from "./lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => finish(browser));
+
+const web = new URL("../../tools/server/web/", import.meta.url);
+
+// A module and what it needs at once; what it imports later is not counted.
+function needed(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = readFileSync(new URL(name, web), "utf8");
+  for (const [, path] of text.matchAll(/^(?:import|export)\b[^"'()]*?from "(\.[^"]+)"/gm))
+    needed(new URL(path, new URL(name, web)).href.slice(web.href.length), found);
+  return found;
+}
+
+const zipped = (names) =>
+  names.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, web)), { level: 9 }).length, 0);
+
+test("the first load is 40 kB of script or less, the editor 140", () => {
+  const first = [...needed("main.js")];
+  assert.ok(first.length > 10, first.join(" "));
+  console.log(`first load ${zipped(first)} bytes, editor ${zipped(["vendor/editor.js"])}`);
+  assert.ok(zipped(first) <= 40 * 1024);
+  assert.ok(zipped(["vendor/editor.js"]) <= 140 * 1024);
+});
+
+async function findings(page, rules) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(axePath, "utf8"));
+  const { violations } = await page.evaluate(
+    (only) => globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) }),
+    rules,
+  );
+  return violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((n) => n.target.join(" "))
+        .slice(0, 3)
+        .join(" | ")}`,
+  );
+}
+
+for (const colorScheme of ["light", "dark"])
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    const table = await startTable(["dango-1996", "--white", "human", "--seed", "3"]);
+    const seat = await open(browser, table.links.owner, { colorScheme });
+    await seat.settled();
+    await seat.cell("G7").hover();
+    await seat.page.waitForSelector(".stone.ghost");
+    const rules = colorScheme === "light" ? null : ["color-contrast"]; // nothing else is another in the dark
+    assert.deepEqual(await findings(seat.page, rules), [], "the board");
+    for (const name of ["new", "cards", "files", "figures", "setup", "dispute", "share", "seats"]) {
+      await seat.panel(name);
+      assert.deepEqual(await findings(seat.page, rules), [], name);
+    }
+    await seat.press("close");
+    await seat.close();
+    await table.stop();
+  });
+
+test("figures come while one waits, and are compared with those before", async () => {
+  const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("figures");
+  for (const from of ["start", "position"]) {
+    await page.fill("#sim-games", "60");
+    await page.selectOption("#sim-from", from);
+    await seat.press("simulate");
+    await page.waitForSelector(`.numbers[data-games="60"][data-running="false"]`);
+  }
+  assert.equal(await page.locator(".numbers tbody tr").count(), 2);
+  assert.match(await page.getAttribute(".chart", "aria-label"), /after 60 games/);
+  await page.fill("#sim-games", "1000000");
+  await seat.press("simulate");
+  await page.click('[data-act="stop"]');
+  await page.waitForSelector('.numbers[data-running="false"]');
+  await seat.close();
+  await table.stop();
+});
+
+test("a game is chosen on the page, and a hint is given", async () => {
+  const table = await startTable([]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.panel("new");
+  await page.selectOption("#variant", "go");
+  await page.fill("#white-player", "human");
+  await page.fill("#seed", "4");
+  await page.click(".drawer summary");
+  await page.fill('[id="option-board.size"]', "7x7");
+  await seat.press("begin");
+  await seat.settled();
+  await seat.press("hint");
+  await page.waitForSelector("[data-hint]");
+  await seat.after(() => page.click("[data-hint] button"));
+  const { at, board } = await seat.state();
+  assert.deepEqual([at, board.columns], [1, 7]);
+  await seat.close();
+  await table.stop();
+});
+
+test("the page is there within a second", async () => {
+  const table = await startTable(["dango-1996", "--white", "human"]);
+  await quick("opened and asked", 1000, async () => {
+    const times = [];
+    for (let i = 0; i < 3; ++i) {
+      const seat = await open(browser, table.links.owner);
+      await seat.settled();
+      times.push(await seat.page.evaluate(() => performance.now()));
+      await seat.close();
+    }
+    return times;
+  });
+  await table.stop();
+});
+
+test("a gallery of 500 cards draws those in sight alone", async () => {
+  const project = folder();
+  const names = Array.from({ length: 500 }, (_, i) => `card-${String(i).padStart(3, "0")}`);
+  for (const dir of ["cards/decks", "variants"]) mkdirSync(join(project.path, dir), { recursive: true });
+  for (const name of names)
+    writeFileSync(
+      join(project.path, `cards/${name}.lua`),
+      `return card { name = "${name}", text = "Two stones.", shape = [[\nX .\n. X\n]] }\n`,
+    );
+  writeFileSync(
+    join(project.path, "cards/decks/many.yaml"),
+    `deck: many\ntitle: Many\nsource: ours\ncards:\n${names.map((n) => `  ${n}: 1\n`).join("")}`,
+  );
+  writeFileSync(
+    join(project.path, "variants/many-cards.yaml"),
+    "variant: many-cards\ntitle: Many\nsource: ours\nextends: dango-1996\ndeck: many\n",
+  );
+  const table = await startTable(["many-cards", "--white", "human"], ["--rules", project.path]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("cards");
+  await page.waitForSelector(".gallery li >> nth=499", { state: "attached" });
+  await page.waitForSelector(".gallery .face");
+  assert.ok((await page.locator(".gallery .face").count()) < 60);
+  await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
+  await page.waitForSelector('.gallery .face[data-card="card-499"]');
+  await quick("a frame while 500 cards scroll", 50, () =>
+    page.evaluate(async () => {
+      const drawer = document.querySelector(".drawer");
+      const times = [];
+      let last = performance.now();
+      for (let i = 0; i < 60; ++i) {
+        drawer.scrollTop = (drawer.scrollHeight * i) / 60;
+        await new Promise((done) => requestAnimationFrame(done));
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    }),
+  );
+  await seat.close();
+  await table.stop();
+  project.remove();
+});
+
+test("texts are shown as texts", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner);
+  await seat.settled();
+  await seat.page.evaluate(async () => {
+    const { change, table } = await import("./table.js");
+    change({ live: { ...table.live, game: { ...table.live.game, title: "<img src=x onerror=alert(1)>" } } });
+  });
+  assert.match(await seat.page.textContent("h1"), /<img src=x/);
+  assert.equal(await seat.page.locator("h1 img").count(), 0);
+  await seat.close();
+  await table.stop();
+});
+
+test("an answer's round trip", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner);
+  await seat.settled();
+  await quick("an answer's round trip", 20, (row) =>
+    seat.page.evaluate(
+      async (number) => {
+        const { ask, table } = await import("./table.js");
+        const times = [];
+        let { seq } = table.live;
+        for (const column of "ACEGJLNPRT") {
+          const begun = performance.now();
+          ({ seq } = await ask("answer", { seq, text: `${column}${number}` }));
+          times.push(performance.now() - begun);
+        }
+        while (table.live.seq < seq) await new Promise((done) => requestAnimationFrame(done));
+        return times;
+      },
+      4 + 3 * row,
+    ),
+  );
+  await seat.close();
+  await table.stop();
+});

@@ -1,0 +1,168 @@
+// Games played as people play them: by clicks, by keys, by touch, by two.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { draws, finish, launch, open, startTable } from "./lib.mjs";
+import { answerByClicks } from "./player.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => finish(browser));
+
+async function at(words, run, options) {
+  const table = await startTable(words);
+  try {
+    const seat = await open(browser, table.links.owner, options);
+    await seat.settled();
+    await run(seat, table);
+    await seat.close();
+  } finally {
+    await table.stop();
+  }
+}
+
+test("a whole game of cards by clicks against a program", () =>
+  at(["dango-1996", "--white", "greedy", "--seed", "5", "--set", "board.size=7x7"], async (seat) => {
+    const draw = draws(1);
+    const kinds = new Set();
+    for (let i = 0; i < 400 && !(await seat.over()); ++i)
+      kinds.add(await answerByClicks(seat, draw, { passes: i > 60 }));
+    assert.equal(await seat.over(), 1, "the game came to its end");
+    assert.ok(kinds.has("placement") && kinds.has("stone"), `kinds: ${[...kinds]}`);
+    assert.match(await seat.page.textContent(".question.over"), /Result: [BW]\+\d/);
+  }));
+
+test("a game by the keyboard alone", () =>
+  at(["qango-6", "--white", "random", "--seed", "3"], async (seat) => {
+    const { page } = seat;
+    for (let tabs = 0; tabs < 60; ++tabs) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement.getAttribute("role") === "gridcell")) break;
+    }
+    const here = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    assert.match(await here(), /^[A-F][1-6], empty/);
+    const keys = ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+    for (let i = 0; i < 2000 && !(await seat.over()); ++i) {
+      const label = await here();
+      if (/, empty/.test(label) && !/refused/.test(label)) await seat.after(() => page.keyboard.press("Enter"));
+      await page.keyboard.press(keys[i % keys.length]);
+      if (i % 11 === 0) await page.keyboard.press("Home");
+      if (i % 13 === 0) await page.keyboard.press("ArrowDown");
+    }
+    assert.equal(await seat.over(), 1, "the game came to its end");
+    assert.match(await seat.spoken(), /wins|won|draw/i);
+  }));
+
+test("a shape is turned, reflected and laid by keys", () =>
+  at(["dango-1996", "--white", "human", "--seed", "3"], async (seat) => {
+    const { page } = seat;
+    await seat.cell("G7").focus();
+    const ghost = () => seat.labelled("chosen");
+    await page.keyboard.press("ArrowUp");
+    await page.waitForSelector(".stone.ghost");
+    const first = await ghost();
+    await page.keyboard.press("r");
+    const turned = await ghost();
+    assert.notDeepEqual(turned, first);
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("r");
+    assert.deepEqual(await ghost(), first);
+    await page.keyboard.press("f");
+    const reflected = await ghost();
+    assert.notDeepEqual(reflected, first);
+    await seat.after(() => page.keyboard.press("Enter"));
+    assert.deepEqual((await seat.stones()).map((s) => s.split(" ")[0]).sort(), [...reflected].sort());
+  }));
+
+test("an illegal play is refused, with its points, and the reason is spoken", () =>
+  at(["go", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    for (const name of ["C3", "D3"]) await seat.after(() => seat.click(name));
+    await seat.click("C3");
+    await seat.page.waitForSelector(".refusal[data-code=occupied]");
+    assert.match(await seat.refused(), /refused: occupied at C3/);
+    assert.match(await seat.page.getAttribute(".game [data-point=C3]", "aria-label"), /^C3, black.*concerned$/);
+    await seat.page.click(".refusal button");
+    await seat.page.waitForSelector(".refusal", { state: "detached" });
+    for (const name of ["B1", "A5", "A2", "B5"]) await seat.after(() => seat.click(name));
+    await seat.after(() => seat.press("pass"));
+    await seat.cell("A1").hover();
+    await seat.page.waitForSelector(".remark[data-code=suicide]");
+    assert.deepEqual(await seat.labelled("refused: suicide"), ["A1"]);
+  }));
+
+test("three in an area win, and the stones that won are marked", () =>
+  at(["qango-7", "--white", "human", "--seed", "1"], async (seat) => {
+    const { board, asks } = await seat.state();
+    const area = board.regions.A ?? Object.values(board.regions)[0];
+    const others = Object.values(board.regions)
+      .filter((points) => !points.includes(area[0]))
+      .map((points) => points[0]);
+    for (let i = 0; i < 3; ++i) {
+      await seat.after(() => seat.click(area[i]));
+      if (!(await seat.over())) await seat.after(() => seat.click(others[2 * i]));
+    }
+    assert.equal(await seat.over(), 1);
+    assert.deepEqual((await seat.labelled("won")).sort(), [...area].sort());
+    assert.match(await seat.spoken(), new RegExp(`${asks.seat} (wins|has won)`, "i"));
+  }));
+
+test("a touch shows, a button lays", () =>
+  at(
+    ["go", "--white", "human"],
+    async (seat) => {
+      const { page } = seat;
+      const before = await seat.seq();
+      await seat.cell("D4").tap();
+      await page.waitForSelector(".stone.ghost");
+      await seat.cell("E5").tap();
+      assert.deepEqual(await seat.labelled("chosen"), ["E5"]);
+      assert.equal(await seat.seq(), before, "nothing is played yet");
+      await seat.after(() => page.locator('[data-act="lay"]').tap());
+      assert.deepEqual(await seat.stones(), ["E5 black"]);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
+
+test("on a phone the cells of 13x13 are 24 pixels or more, and nothing is wider than the screen", () =>
+  at(
+    ["dango-1996", "--white", "human"],
+    async (seat) => {
+      const box = await seat.cell("G7").locator(".hit").boundingBox();
+      assert.ok(box.width >= 24 && box.height >= 24, `${box.width} x ${box.height}`);
+      assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
+
+test("both sides say by clicks which stones are dead", () =>
+  at(["dgo", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    for (const name of ["B3", "D3", "B2", "D2", "A5", "E1"]) await seat.after(() => seat.click(name));
+    for (let i = 0; i < 2; ++i) await seat.after(() => seat.press("pass"));
+    assert.equal((await seat.state()).asks.kind, "dead");
+    for (const name of await seat.labelled(", dead"))
+      if ((await seat.labelled(", dead")).includes(name)) await seat.click(name);
+    assert.deepEqual(await seat.labelled(", dead"), []);
+    await seat.click("B2");
+    assert.deepEqual((await seat.labelled(", dead")).sort(), ["B2", "B3"]);
+    await seat.after(() => seat.press("lay"));
+    await seat.after(() => seat.press("agree"));
+    assert.equal(await seat.over(), 1);
+    assert.deepEqual((await seat.labelled(", dead")).sort(), ["B2", "B3"]);
+  }));
+
+test("undo, history, and a branch from an earlier move", () =>
+  at(["go", "--white", "human", "--set", "board.size=9x9"], async (seat) => {
+    const { page } = seat;
+    for (const name of ["C3", "G7", "C7", "G3"]) await seat.after(() => seat.click(name));
+    await seat.cell("G7").hover();
+    assert.equal(await page.textContent("[data-reason]"), "G7: set by move 2, white: an ordinary stone");
+    await seat.after(() => seat.press("undo"));
+    assert.deepEqual(await seat.stones(), ["C3 black", "C7 black", "G7 white"]);
+    await page.click(".log li:first-child button");
+    await page.waitForSelector('[data-past="1"]');
+    assert.deepEqual(await seat.stones(), ["C3 black"]);
+    await page.getByRole("slider", { name: "history" }).fill("2");
+    await page.waitForSelector('[data-past="2"]');
+    await seat.after(() => seat.press("branch"));
+    assert.deepEqual(await seat.stones(), ["C3 black", "G7 white"]);
+    await seat.after(() => page.click(".branches button"));
+    assert.deepEqual(await seat.stones(), ["C3 black", "C7 black", "G7 white"]);
+  }));

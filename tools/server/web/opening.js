@@ -1,0 +1,38 @@
+// A game that came in the address: loaded once the table is there.
+import { attempt, change, table } from "./table.js";
+import { rememberToken, fragment, unpacked } from "./share.js";
+
+let wanted = null;
+
+export async function openGame(data) {
+  if (!data) return;
+  wanted = data;
+  if (table.status === "open") await openWanted();
+}
+
+async function openWanted() {
+  const data = wanted;
+  wanted = null;
+  if (!data) return;
+  let text;
+  try {
+    text = await unpacked(data);
+  } catch {
+    return change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
+  }
+  await load(text);
+}
+
+export async function load(text) {
+  const reply = await attempt("load", { text });
+  if (reply?.misfit) change({ refusal: { code: "misfit", text: misfitText(reply.misfit) } });
+  if (reply) change({ past: null, panel: null });
+  return reply;
+}
+
+export const misfitText = (misfit) => (typeof misfit === "string" ? misfit : (misfit?.text ?? ""));
+
+export async function opened(hello) {
+  if (hello.role === "owner" && fragment().token) rememberToken(fragment().token);
+  await openWanted();
+}

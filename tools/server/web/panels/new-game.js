@@ -1,0 +1,107 @@
+// A new game: which, who plays, which of its rules are others.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { ask, attempt, change, table } from "../table.js";
+import { PlayerChoice } from "./players.js";
+
+export async function games() {
+  if (!table.games) change({ games: await ask("games") });
+  return table.games;
+}
+
+// The rules of the game and the options of its cards, each with its values.
+export const optionsOf = (variant) => [
+  ...(variant?.board
+    ? [
+        {
+          name: "board.size",
+          value: `${variant.board.columns}x${variant.board.rows}`,
+          text: "Columns and rows of the board.",
+        },
+      ]
+    : []),
+  ...Object.entries(variant?.rules ?? {}).map(([name, option]) => ({ ...option, name: `rules.${name}` })),
+  ...Object.entries(variant?.options ?? {}).map(([name, option]) => ({ ...option, name })),
+];
+
+function Option({ option, value, onChange }) {
+  const { name, text, values } = option;
+  const id = `option-${name}`;
+  const now = value ?? String(option.value ?? option.default ?? "");
+  return html`<div class="option"><label for=${id}>${name}</label>
+    ${
+      values?.length
+        ? html`<select id=${id} value=${now} onChange=${(e) => onChange(e.target.value)}>${values.map((v) =>
+          html`<option key=${v} selected=${String(v) === now}>${String(v)}</option>`)}</select>`
+        : html`<input id=${id} value=${now} onInput=${(e) => onChange(e.target.value)} />`
+    }
+    ${text && html`<p class="help">${text}</p>`}</div>`;
+}
+
+export function Panel() {
+  const [list, setList] = useState(table.games);
+  const [form, setForm] = useState(null);
+  useEffect(() => {
+    games().then(
+      (got) => {
+        setList(got);
+        const players = table.live?.players ?? { black: "human", white: "greedy" };
+        const game = table.live?.game;
+        setForm({
+          variant: game?.variant ?? got.variants[0]?.id,
+          set: { ...game?.set },
+          more: "",
+          seed: "",
+          ...players,
+        });
+      },
+      (error) => change({ refusal: error }),
+    );
+  }, []);
+  if (!list || !form) return html`<p>…</p>`;
+  const put = (fields) => setForm({ ...form, ...fields });
+  const variant = list.variants.find((v) => v.id === form.variant);
+  const begin = async (event) => {
+    event.preventDefault();
+    const { seed, more, ...rest } = form;
+    const set = {
+      ...rest.set,
+      ...Object.fromEntries(
+        more
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => word.split(/=(.*)/s).slice(0, 2)),
+      ),
+    };
+    const fields = { ...rest, set, ...(seed === "" ? {} : { seed: Number(seed) }) };
+    if (await attempt("new", fields)) change({ panel: null, past: null });
+  };
+  return html`<form class="form" onSubmit=${begin}>
+    <label for="variant">Game</label>
+    <select id="variant" value=${form.variant} onChange=${(e) => put({ variant: e.target.value, set: {} })}>
+      ${list.variants.map((v) => html`<option key=${v.id} value=${v.id} selected=${v.id === form.variant}>
+        ${v.title} (${v.id})</option>`)}</select>
+    ${variant && html`<p class="help">${[variant.text, variant.goal].filter(Boolean).join(" ")}</p>`}
+    <${PlayerChoice} id="black-player" label="Black" players=${list.players} value=${form.black}
+      onChange=${(black) => put({ black })} />
+    <${PlayerChoice} id="white-player" label="White" players=${list.players} value=${form.white}
+      onChange=${(white) => put({ white })} />
+    <label for="seed">Seed</label>
+    <input id="seed" inputmode="numeric" pattern="[0-9]*" placeholder="any" value=${form.seed}
+      onInput=${(e) => put({ seed: e.target.value })} />
+    <label for="more">More rules</label>
+    <input id="more" placeholder="handicap=2 rules.komi=5.5" spellcheck="false" value=${form.more}
+      onInput=${(e) => put({ more: e.target.value })} />
+    <p><button class="main" data-act="begin" type="submit">Begin</button></p>
+    ${
+      variant &&
+      html`<details>
+        <summary>Rules (${optionsOf(variant).length}, ${Object.keys(form.set).length} changed)</summary>
+      ${optionsOf(variant).map(
+        (
+          option,
+        ) => html`<${Option} key=${`${form.variant} ${option.name}`} option=${option} value=${form.set[option.name]}
+        onChange=${(value) => put({ set: { ...form.set, [option.name]: value } })} />`,
+      )}</details>`
+    }
+  </form>`;
+}

@@ -1,0 +1,65 @@
+// The game as a link and as a file; and a game that somebody else sent.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { ask, attempt, change, roles } from "../table.js";
+import { gameLink, pasted } from "../share.js";
+import { load } from "../opening.js";
+import { confirms, setConfirms } from "../settings.js";
+import { CopyField } from "./copy-field.js";
+
+function download(name, text) {
+  const link = Object.assign(document.createElement("a"), {
+    href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+    download: name,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export function Panel({ table }) {
+  const [link, setLink] = useState(null);
+  const [why, setWhy] = useState("");
+  const [text, setText] = useState("");
+  const [file, setFile] = useState("");
+  const [careful, setCareful] = useState(confirms());
+  const seq = table.live?.seq;
+  useEffect(() => {
+    let wanted = true;
+    ask("link").then(
+      async (reply) => {
+        const made = await gameLink(reply.text);
+        if (wanted) (setLink(made), setWhy(""));
+      },
+      (error) => wanted && (setLink(null), setWhy(error.text)),
+    );
+    return () => (wanted = false);
+  }, [seq]);
+  const save = async () => {
+    const reply = await attempt("save");
+    if (reply) download(`${table.live.game.variant}.yaml`, reply.text);
+  };
+  const open = async () => {
+    const game = await pasted(text).catch(() => null);
+    if (game === null) change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
+    else await load(game);
+  };
+  return html`<div class="form">
+    ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />` : html`<p class="help">
+      ${why || "…"}</p>`}
+    <p><button data-act="save" onClick=${save}>Save as a file</button></p>
+    ${
+      roles().owner &&
+      html`
+      <label for="save-as">Save in the project as</label>
+      <span class="row"><input id="save-as" placeholder="games/one.yaml" value=${file}
+        onInput=${(e) => setFile(e.target.value)} />
+        <button disabled=${!file} onClick=${() => attempt("save", { file })}>Save</button></span>
+      <label for="open-text">Open a link, or the text of a saved game or a dispute</label>
+      <textarea id="open-text" rows="5" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)}>
+        </textarea>
+      <p><button data-act="load" disabled=${!text.trim()} onClick=${open}>Open</button></p>`
+    }
+    <label class="toggle"><input type="checkbox" checked=${careful}
+      onChange=${(e) => (setCareful(e.target.checked), setConfirms(e.target.checked))} />
+      with the mouse, too, lay only when the button is pressed</label>
+  </div>`;
+}

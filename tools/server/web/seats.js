@@ -1,0 +1,85 @@
+// The two sides and what lies before each: players, piles, hands, notes, stones taken; and what is common.
+import { html } from "./vendor/preact.js";
+import { SmallCard, baseId } from "./cards.js";
+import { table } from "./table.js";
+
+const zones = [
+  ["hand", "in hand"],
+  ["aside", "laid aside"],
+  ["shown", "laid open"],
+  ["play", "in play"],
+];
+
+function Pile({ size, top, label }) {
+  return html`<span class="pile"><span class=${`pile-stack ${size ? "" : "out"}`} aria-hidden="true"></span>
+    <span>${label} <b>${size}</b>${top ? html` <span class="top">top: ${top}</span>` : ""}</span></span>`;
+}
+
+const titleOf = (id) => table.cards[baseId(id)]?.name ?? id;
+
+// A card that is asked about is answered where it lies: by a click on it in the hand.
+function Zone({ cards, label, offers }) {
+  if (!cards?.length) return null;
+  const copies = new Map();
+  return html`<div class="zone"><span class="zone-label">${label}</span><span class="zone-cards">
+    ${cards.map((id) => {
+      const nth = (copies.get(id) ?? 0) + 1;
+      copies.set(id, nth);
+      const word = offers?.cards.find((offered) => offered === (nth > 1 ? `${id}#${nth}` : id));
+      return html`<${SmallCard} id=${word ?? id} onPick=${word && offers.pick} />`;
+    })}</span></div>`;
+}
+
+function Notes({ notes }) {
+  return (notes ?? []).map(
+    (note) => html`<p class="note-line">a note${note.card ? ` under ${titleOf(note.card)}` : ""}
+    ${note.hidden ? " (hidden)" : `: ${note.label ?? note.points?.join(" ") ?? ""}`}${note.open ? ", open" : ""}</p>`,
+  );
+}
+
+export function Piles({ piles, label, offers }) {
+  const discard = piles.discard ?? [];
+  const any = piles.deck > 0 || discard.length > 0;
+  return html`${
+    any &&
+    html`<p class="piles"><${Pile} size=${piles.deck ?? 0} label=${label ?? "deck"} />
+      <${Pile} size=${discard.length} label="discards" top=${discard.length ? titleOf(discard.at(-1)) : ""} /></p>`
+  }
+    ${zones.map(([zone, words]) => html`<${Zone} key=${zone} cards=${piles[zone]} label=${words}
+      offers=${zone === "play" ? null : offers} />`)}`;
+}
+
+export function SeatBox({ state, seat, offers }) {
+  const side = state[seat] ?? {};
+  const asked = state.asks?.seat === seat;
+  const facts = [];
+  if (side.captured) facts.push(`captured ${side.captured}`);
+  if (side.stones_left !== undefined) facts.push(`${side.stones_left} stones left`);
+  if (side.lost_turns) facts.push(`sits out ${side.lost_turns}`);
+  if (side.next_stone_on) facts.push(`next stone on ${side.next_stone_on.join(" ")}`);
+  if (state.score?.[seat] !== undefined) facts.push(`score ${state.score[seat]}`);
+  const doing = state.over
+    ? ""
+    : state.thinking === seat
+      ? "thinking…"
+      : asked
+        ? "to answer"
+        : state.to_move === seat
+          ? "to move"
+          : "";
+  return html`<section class=${`seat ${seat} ${asked || state.thinking === seat ? "active" : ""}`} aria-label=${seat}
+    data-thinking=${state.thinking === seat}>
+    <h2><span class=${`disc ${seat}`} aria-hidden="true"></span>${seat === "black" ? "Black" : "White"}
+      <span class="player">${state.players?.[seat] ?? ""}</span><span class="doing">${doing}</span></h2>
+    ${facts.length > 0 && html`<p class="facts">${facts.join(" · ")}</p>`}
+    <${Piles} piles=${side} offers=${asked ? offers : null} />
+    <${Notes} notes=${side.notes} />
+  </section>`;
+}
+
+export function CommonBox({ state, offers }) {
+  const piles = state.common;
+  if (!piles || (!piles.deck && !Object.values(piles).some((zone) => zone?.length))) return null;
+  return html`<section class="seat common" aria-label="common cards"><h2>Common cards</h2><${Piles} piles=${piles}
+    offers=${offers} /></section>`;
+}
