@@ -7,6 +7,11 @@
 
 namespace gofuda {
 
+bool claims_unplayable(const Question& q, std::string_view text) {
+  return text == kUnplayableWord && q.key.card != kNoCard &&
+         std::find(q.labels.begin(), q.labels.end(), text) == q.labels.end();
+}
+
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
@@ -67,16 +72,11 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
   return false;
 }
 
-// Is it said of the card that it cannot be played?
-bool TokenFeed::claims(const Question& q, const Token& t) const {
-  return t.bracket && t.text == kUnplayableWord && q.key.card != kNoCard &&
-         std::find(q.labels.begin(), q.labels.end(), t.text) == q.labels.end();
-}
-
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
   bool use = at_ < tokens_.size();
+  const bool claim = use && tokens_[at_].bracket && claims_unplayable(q, tokens_[at_].text);
   if (q.kind == QuestionKind::offer && q.may_pass) {
     std::string problem;
     use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
@@ -88,13 +88,12 @@ TokenFeed::Fed TokenFeed::answer_pending() {
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");
     }
-    if (!claims(q, tokens_[at_]) && !parse(q, tokens_[at_], a)) return Fed::wrong;
+    if (!claim && !parse(q, tokens_[at_], a)) return Fed::wrong;
   }
   std::size_t before = at_;
   at_ += use;  // first: a shuffle that the answer leads to reads on from here
   const Players chance{nullptr, nullptr, this};
-  verdict_ = use && claims(q, tokens_[before]) ? game_.claim_unplayable(scripts_, chance)
-                                               : game_.answer(scripts_, a, chance, false);
+  verdict_ = claim ? game_.claim_unplayable(scripts_, chance) : game_.answer(scripts_, a, chance, false);
   if (!verdict_) return at_ = before, Fed::refused;
   begun_ |= use;
   return step();

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/game.hpp"
 #include "core/notation/tokens.hpp"
 
 namespace gofuda {
+
+// Do the words in a bracket say of the card that the question is asked for that it cannot be played?
+bool claims_unplayable(const Question& q, std::string_view text);
 
 // Plays tokens into a game.
 class TokenFeed : public Player {
@@ -49,7 +53,6 @@ class TokenFeed : public Player {
   Fed check_shown();
   Fed answer_pending();
   bool parse(const Question& q, const Token& t, Answer& out);
-  bool claims(const Question& q, const Token& t) const;
   Fed wrong(std::string problem);
   QuestionKey answered() const;
   bool readable(const Token& t) const;

@@ -167,6 +167,13 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   bench.work();
   CHECK(bench.last(kOwner, "judged")["held"] == 1);
   CHECK(bench.last(kOwner, "judged")["running"] == false);
+  // One that breaks a file which the game does not use: it is told, and the rules stay good.
+  folder.write("p/cards/other.lua", "return card {");
+  bench.room.files_changed({"cards/other.lua"});
+  bench.read();
+  CHECK(bench.last(kOwner, "files")["diagnostics"].size() == 1);
+  CHECK(bench.state(kOwner)["live"]["good"] == true);
+  bench.work();
   // One that breaks the file: the last good rules stay.
   folder.write("p/cards/hop.lua", "return card {");
   bench.room.files_changed({"cards/hop.lua"});

@@ -130,6 +130,26 @@ nlohmann::json Room::Inside::complete(const Who&, const Fields& f) {
 
 // --- rule files were saved
 
+// Files that were saved and that the game does not use.
+void Room::Inside::look_at(const std::vector<std::string>& files, Diagnostics& out) const {
+  Diagnostics ignored, found;
+  auto library = open_library(options.options, ignored);
+  if (!library) return;
+  std::error_code ec;
+  for (const std::string& file : files)
+    for (const std::string& folder : rule_folders(options.options))
+      if (const auto path = std::filesystem::path(folder) / file; std::filesystem::is_regular_file(path, ec)) {
+        library->check_file(path.string(), found);
+        break;
+      }
+  for (const Diagnostic& d : found.list()) {
+    const auto same = [&](const Diagnostic& o) {
+      return o.line == d.line && o.code == d.code && o.message == d.message;
+    };
+    if (std::none_of(out.list().begin(), out.list().end(), same)) out.add(d);
+  }
+}
+
 void Room::Inside::files_changed(const std::vector<std::string>& changed_files) {
   games_text.clear();
   Diagnostics out;
@@ -140,8 +160,10 @@ void Room::Inside::files_changed(const std::vector<std::string>& changed_files) 
   } else if (auto library = open_library(options.options, out)) {
     library->check_all(out);
   }
+  const bool good = !out.has_errors();
+  if (session.has_game()) look_at(changed_files, out);
   out.sort();
-  live = {!out.has_errors(), out.list(), misfit};
+  live = {good, out.list(), misfit};
   if (taken && misfit.empty()) {
     use_variant();
     paused = false;

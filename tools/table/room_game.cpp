@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/history.hpp"
 #include "tools/table/room_inside.hpp"
@@ -143,8 +144,8 @@ nlohmann::json Room::Inside::new_game(const Who& who, const Fields& f) {
 nlohmann::json Room::Inside::answer(const Who& who, const Fields& f) {
   const std::string text = f.text("text");
   need_asked(who, f);
-  const Answer a = read_answer(text);
-  if (Verdict v = session.answer(a); !v) {
+  const bool claim = claims_unplayable(game().question(), text);
+  if (Verdict v = claim ? session.claim_unplayable() : session.answer(read_answer(text)); !v) {
     session.take_output();
     throw verdict_refusal(v);
   }

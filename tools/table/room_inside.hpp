@@ -78,6 +78,7 @@ class Room::Inside {
   nlohmann::json check(const Who& who, const Fields& f);
   nlohmann::json complete(const Who& who, const Fields& f);
   nlohmann::json resolve(const Who& who, const Fields& f);
+  void look_at(const std::vector<std::string>& files, Diagnostics& out) const;
   void files_changed(const std::vector<std::string>& changed);
 
   // --- what runs beside the table (room_work.cpp)

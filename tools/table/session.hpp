@@ -74,6 +74,7 @@ class Session {
   const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
+  Verdict claim_unplayable() { return game_->claim_unplayable(*scripts_); }  // of the card that is asked for
   // Back to the last question that a person answered with more than "decline". False when there is none.
   bool undo();
   void settle() {  // on to the next question, or the end

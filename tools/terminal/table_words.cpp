@@ -7,6 +7,7 @@
 
 #include "core/halt.hpp"
 #include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
 #include "scripting/file.hpp"
 #include "tools/print/pages.hpp"
 #include "tools/table/dead_words.hpp"
@@ -134,8 +135,9 @@ void Table::answer(const std::string& line) {
   std::string why;
   refused_text_ = line;
   refused_.reset();
-  if (!read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
-  Verdict v = session_.answer(said);
+  const bool claim = claims_unplayable(session_.game().question(), line);
+  if (!claim && !read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
+  Verdict v = claim ? session_.claim_unplayable() : session_.answer(said);
   if (halted()) return;  // what the answer led to was stopped
   show_output();
   if (v) {
@@ -157,6 +159,7 @@ void Table::answer(const std::string& line) {
 
 void Table::help() {
   say("Answer what is asked: points (D4 F5), pass, a card's name, decline, or one of the words offered.");
+  say("Where a card finds no place and the program cannot tell: unplayable.");
   for (const Command& c : kCommands)
     say("  " + padded(std::string(c.name) + (*c.argument ? " " : "") + c.argument, 14) + c.text);
   say("Where a word is also an answer, a stroke makes it a command: /undo");
