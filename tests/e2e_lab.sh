@@ -293,17 +293,25 @@ python3 - << 'P' || fail "the sequential test stops early"
 import json
 j = json.load(open("sprt1"))
 assert j["sprt"]["decision"] == "high" and j["pairs"] < 600, j
-assert j["sprt"]["log_likelihood_ratio"] >= j["sprt"]["upper_bound"], j
+for test, decided in ("against_low", True), ("against_high", False):
+    assert (j["sprt"][test]["log_wealth"] >= j["sprt"][test]["needed"]) == decided, j
+assert j["differing"] == {"pairs": j["pairs"], "of": j["pairs"], "other_games": 0, "at_most": None,
+                          "other_results": round(j["pairs"] * j["rate_difference"]["mean"])}, j
+low, high = j["rate_difference"]["interval"]
+assert low < 0.0295 < high, j  # of 20 000 pairs
 P
 for threads in 1 3; do
   run 0 --json "${pair[@]}" --sprt -1,1 --sprt-on score --threads $threads
   cp out score$threads
 done
 same score1 score3
-python3 - << 'P' || fail "the lead is the same in every pair: no variance, no decision"
+python3 - << 'P' || fail "the lead is 2 in every pair: the test decides, and the interval holds it"
 import json
 j = json.load(open("score1"))
-assert j["sprt"]["on"] == "score" and j["sprt"]["decision"] == "open" and j["rate_difference"]["pairs"] == 600, j
+assert j["sprt"]["on"] == "score" and j["sprt"]["decision"] == "high" and 50 < j["pairs"] < 600, j
+assert j["sprt"]["most"] == 2 * 49 + 2, j  # all points for Black, or all for White
+low, high = j["lead_difference"]["interval"]
+assert -2 < low < 2 < high < 6, j
 P
 score=(compare go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=4.5 --white mcts:playouts=3 --games 900)
 run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score
@@ -355,8 +363,24 @@ err_has "gofuda compare dango-1996 --games 1500 --a rules.komi=0.5 --b rules.kom
 run 0 --json "${both[@]}" --out both.sqlite
 err_has "going on"
 same both out
+# The same games: 41 pairs are enough, and 0.05 ^ (1 / 41) is 0.9295.
 run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
 has "Black's win rate   +0.00 %"
+has "0 of 41 pairs differ; of all games at most 7.05 % can (95 %)"
+has "the difference is rather 0.0 % than 10.0 %"
+run 0 --json compare go --set board.size=5x5 --games 100
+python3 - << 'P' || fail "no pair differs"
+import json
+j = json.load(open("out"))
+at_most = j["differing"].pop("at_most")
+assert j["differing"] == {"pairs": 0, "of": 100, "other_games": 0, "other_results": 0}, j
+assert abs(at_most - (1 - 0.05 ** (1 / 100))) < 1e-12, at_most
+assert j["rate_difference"] == {"pairs": 100, "mean": 0.0, "interval": None} and j["sprt"] is None, j
+P
+run 1 compare go --set board.size=5x5 --a rules.ko=none --games 100
+has "in what was played"
+run 2 compare go --set board.size=5x5 --sprt 0,60 --sprt-on score
+err_has "no more than boards have"
 run 0 compare go --games 0
 for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0 0,inf ,1 0, 0,0x1; do run 2 compare go --sprt $wrong; done
 for wrong in 2,1 nan,2 0,1e9 1,1; do run 2 compare go --sprt $wrong --sprt-on score; done

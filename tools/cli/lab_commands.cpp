@@ -205,9 +205,10 @@ void add_compare(CLI::App& app, Program& program) {
     c->add_option(name, *to, "A rule of this side of the comparison; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-  c->add_option("--sprt", args->sprt,
-                "Stop as soon as the difference a - b is rather the one than the other (Wald's sequential test, with\n"
-                "the variance that the pairs show)")
+  c->add_option(
+       "--sprt", args->sprt,
+       "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
+       "errors hold however rarely pairs differ)")
       ->type_name("LOW,HIGH");
   c->add_option("--sprt-on", args->sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
       ->check(CLI::IsMember({"win", "score"}))
