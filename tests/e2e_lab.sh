@@ -324,6 +324,43 @@ low, high = j["lead_difference"]["interval"]
 assert low < j["lead_difference"]["mean"] < high, j
 P
 
+# --- what cards are worth
+for threads in 1 2; do
+  run 0 --json cards dango-1996 --games 150 --threads $threads
+  cp out worths$threads
+done
+same worths1 worths2
+python3 - << 'P' || fail "cards by their worth"
+import json
+j = json.load(open("worths1"))
+cards = j["cards"]
+means = [c["wins"]["mean"] for c in cards]
+assert len(cards) == 36 and means == sorted(means, reverse=True) and j["how"] == "swapped", means
+# To delete one's own three stones harms random players for certain; shapes of many stones are worth more than few.
+place = {c["id"]: i for i, c in enumerate(cards)}
+assert place["delete-3"] >= 33 and cards[place["delete-3"]]["wins"]["interval"][1] < 0, cards[-3:]
+for i, c in enumerate(cards):
+    low, high = c["ranks"]
+    assert low <= i + 1 <= high and c["apart"] == 0 and 0 < c["changed"] <= 150, c
+    assert c["wins"]["p"] <= c["wins"]["p_adjusted"] <= 1, c
+P
+run 0 cards joker-go-1984 --games 5 --how added --at top
+has "5 games as they come, and with each card added for either side, on the same seeds"
+run 0 cards dango-1996 --games 2 --how left-out --set board.size=7x7
+run 0 cards dango-1996 --games 0
+run 2 cards go
+err_has "'go' has no deck of cards"
+common=(cards dango-1996 --set common_deck=dango-36 --games 5)
+run 2 "${common[@]}" --how left-out
+err_has "cannot be left out for one side"
+run 2 "${common[@]}"
+err_has "only the first cards can be dealt to one side: --at top"
+run 0 "${common[@]}" --at top
+run 2 cards dango-1966
+err_has "did you mean 'dango-1996'?"
+run 2 cards
+run 2 cards dango-1996 --how taken
+
 # --- a comparison that is kept
 run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score --out score.sqlite
 same score out

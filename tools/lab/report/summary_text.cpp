@@ -220,7 +220,9 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
               "effect: how much more often the side that began won when it had the card more often than when the other "
               "side had. p: Fisher's exact test, adjusted for " +
                   whole(j["tests"]["number"]) +
-                  " tests (Benjamini-Hochberg). It tells what goes with winning, not what causes it.",
+                  " tests (Benjamini-Hochberg). Played: a selection, since who is ahead has room for more cards; it "
+                  "does not tell "
+                  "what a card is worth. gofuda cards does.",
               out);
 }
 

@@ -86,6 +86,7 @@ const GameRecord* Runner::play(std::uint64_t number) {
   Setup setup;
   setup.key = key;
   if (plan_.from) setup.position = shuffled(*plan_.from, key);
+  if (plan_.deal) setup.position = dealt(first_position(rules_, setup), rules_, *plan_.deal, key);
   Game game(plan_.variant->ruleset, setup);
   record_.first = game.turn_start().to_move;
   first_turn_ = game.turn_start().turn, first_move_ = game.turn_start().moves.size();
