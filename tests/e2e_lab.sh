@@ -139,6 +139,11 @@ python3 -c 'import sqlite3; d = sqlite3.connect("newer.sqlite"); d.execute("PRAG
 run 2 simulate dango-1996 --games 400 --seed 5 --out newer.sqlite
 err_has "newer version"
 run 2 report newer.sqlite
+cp whole.sqlite older.sqlite
+python3 -c 'import sqlite3; d = sqlite3.connect("older.sqlite"); d.execute("PRAGMA user_version = 2"); d.commit()'
+run 2 report older.sqlite
+err_has "older version"
+err_has "play the games again"
 run 1 simulate go --games 2 --out nowhere/x.sqlite
 err_has "No such file"
 
@@ -269,6 +274,26 @@ b = j["beginner_wins"]
 assert 150 < b["black"]["of"] < 350 and b["black"]["of"] + b["white"]["of"] == 500, b
 assert b["black"]["games"] + b["white"]["games"] == b["games"], b
 P
+
+# --- players who play the same few games again and again
+repeated=(simulate go --set board.size=5x5 --black greedy --white greedy --games 60)
+run 0 "${repeated[@]}"
+has "that are not the same as another"
+run 0 --json "${repeated[@]}"
+python3 - << 'P' || fail "intervals are of the games that differ"
+import json, math
+j = json.load(open("out"))
+n = j["distinct"]["games"]
+assert j["distinct"] == {"games": n, "of": 60, "exact": True} and 1 <= n < 20, j["distinct"]
+z2 = 1.959963984540054 ** 2
+for side in ("black_wins", "white_wins"):
+    p = j[side]["rate"]
+    centre, half = (p + z2 / (2 * n)) / (1 + z2 / n), math.sqrt(z2) / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    low, high = j[side]["interval"]
+    assert abs(low - (centre - half)) < 1e-9 and abs(high - (centre + half)) < 1e-9, j[side]
+P
+run 0 --json simulate go --set board.size=7x7 --games 300
+python3 -c 'import json; assert json.load(open("out"))["distinct"]["games"] == 300' || fail "random players do not repeat themselves"
 
 # --- two sets of rules
 pair=(compare go --set board.size=7x7 --a rules.komi=5.5 --b rules.komi=7.5 --games 600)
