@@ -139,6 +139,11 @@ python3 -c 'import sqlite3; d = sqlite3.connect("newer.sqlite"); d.execute("PRAG
 run 2 simulate dango-1996 --games 400 --seed 5 --out newer.sqlite
 err_has "newer version"
 run 2 report newer.sqlite
+cp whole.sqlite older.sqlite
+python3 -c 'import sqlite3; d = sqlite3.connect("older.sqlite"); d.execute("PRAGMA user_version = 2"); d.commit()'
+run 2 report older.sqlite
+err_has "older version"
+err_has "play the games again"
 run 1 simulate go --games 2 --out nowhere/x.sqlite
 err_has "No such file"
 
@@ -270,6 +275,26 @@ assert 150 < b["black"]["of"] < 350 and b["black"]["of"] + b["white"]["of"] == 5
 assert b["black"]["games"] + b["white"]["games"] == b["games"], b
 P
 
+# --- players who play the same few games again and again
+repeated=(simulate go --set board.size=5x5 --black greedy --white greedy --games 60)
+run 0 "${repeated[@]}"
+has "that are not the same as another"
+run 0 --json "${repeated[@]}"
+python3 - << 'P' || fail "intervals are of the games that differ"
+import json, math
+j = json.load(open("out"))
+n = j["distinct"]["games"]
+assert j["distinct"] == {"games": n, "of": 60, "exact": True} and 1 <= n < 20, j["distinct"]
+z2 = 1.959963984540054 ** 2
+for side in ("black_wins", "white_wins"):
+    p = j[side]["rate"]
+    centre, half = (p + z2 / (2 * n)) / (1 + z2 / n), math.sqrt(z2) / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    low, high = j[side]["interval"]
+    assert abs(low - (centre - half)) < 1e-9 and abs(high - (centre + half)) < 1e-9, j[side]
+P
+run 0 --json simulate go --set board.size=7x7 --games 300
+python3 -c 'import json; assert json.load(open("out"))["distinct"]["games"] == 300' || fail "random players do not repeat themselves"
+
 # --- two sets of rules
 pair=(compare go --set board.size=7x7 --a rules.komi=5.5 --b rules.komi=7.5 --games 600)
 run 0 --json "${pair[@]}" --threads 1
@@ -293,17 +318,25 @@ python3 - << 'P' || fail "the sequential test stops early"
 import json
 j = json.load(open("sprt1"))
 assert j["sprt"]["decision"] == "high" and j["pairs"] < 600, j
-assert j["sprt"]["log_likelihood_ratio"] >= j["sprt"]["upper_bound"], j
+for test, decided in ("against_low", True), ("against_high", False):
+    assert (j["sprt"][test]["log_wealth"] >= j["sprt"][test]["needed"]) == decided, j
+assert j["differing"] == {"pairs": j["pairs"], "of": j["pairs"], "other_games": 0, "at_most": None,
+                          "other_results": round(j["pairs"] * j["rate_difference"]["mean"])}, j
+low, high = j["rate_difference"]["interval"]
+assert low < 0.0295 < high, j  # of 20 000 pairs
 P
 for threads in 1 3; do
   run 0 --json "${pair[@]}" --sprt -1,1 --sprt-on score --threads $threads
   cp out score$threads
 done
 same score1 score3
-python3 - << 'P' || fail "the lead is the same in every pair: no variance, no decision"
+python3 - << 'P' || fail "the lead is 2 in every pair: the test decides, and the interval holds it"
 import json
 j = json.load(open("score1"))
-assert j["sprt"]["on"] == "score" and j["sprt"]["decision"] == "open" and j["rate_difference"]["pairs"] == 600, j
+assert j["sprt"]["on"] == "score" and j["sprt"]["decision"] == "high" and 50 < j["pairs"] < 600, j
+assert j["sprt"]["most"] == 2 * 49 + 2, j  # all points for Black, or all for White
+low, high = j["lead_difference"]["interval"]
+assert -2 < low < 2 < high < 6, j
 P
 score=(compare go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=4.5 --white mcts:playouts=3 --games 900)
 run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score
@@ -315,6 +348,43 @@ assert j["sprt"]["decision"] == "high" and 32 <= j["pairs"] < 900, j
 low, high = j["lead_difference"]["interval"]
 assert low < j["lead_difference"]["mean"] < high, j
 P
+
+# --- what cards are worth
+for threads in 1 2; do
+  run 0 --json cards dango-1996 --games 150 --threads $threads
+  cp out worths$threads
+done
+same worths1 worths2
+python3 - << 'P' || fail "cards by their worth"
+import json
+j = json.load(open("worths1"))
+cards = j["cards"]
+means = [c["wins"]["mean"] for c in cards]
+assert len(cards) == 36 and means == sorted(means, reverse=True) and j["how"] == "swapped", means
+# To delete one's own three stones harms random players for certain; shapes of many stones are worth more than few.
+place = {c["id"]: i for i, c in enumerate(cards)}
+assert place["delete-3"] >= 33 and cards[place["delete-3"]]["wins"]["interval"][1] < 0, cards[-3:]
+for i, c in enumerate(cards):
+    low, high = c["ranks"]
+    assert low <= i + 1 <= high and c["apart"] == 0 and 0 < c["changed"] <= 150, c
+    assert c["wins"]["p"] <= c["wins"]["p_adjusted"] <= 1, c
+P
+run 0 cards joker-go-1984 --games 5 --how added --at top
+has "5 games as they come, and with each card added for either side, on the same seeds"
+run 0 cards dango-1996 --games 2 --how left-out --set board.size=7x7
+run 0 cards dango-1996 --games 0
+run 2 cards go
+err_has "'go' has no deck of cards"
+common=(cards dango-1996 --set common_deck=dango-36 --games 5)
+run 2 "${common[@]}" --how left-out
+err_has "cannot be left out for one side"
+run 2 "${common[@]}"
+err_has "only the first cards can be dealt to one side: --at top"
+run 0 "${common[@]}" --at top
+run 2 cards dango-1966
+err_has "did you mean 'dango-1996'?"
+run 2 cards
+run 2 cards dango-1996 --how taken
 
 # --- a comparison that is kept
 run 0 --json "${score[@]}" --sprt 0,4 --sprt-on score --out score.sqlite
@@ -355,8 +425,24 @@ err_has "gofuda compare dango-1996 --games 1500 --a rules.komi=0.5 --b rules.kom
 run 0 --json "${both[@]}" --out both.sqlite
 err_has "going on"
 same both out
+# The same games: 41 pairs are enough, and 0.05 ^ (1 / 41) is 0.9295.
 run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
 has "Black's win rate   +0.00 %"
+has "0 of 41 pairs differ; of all games at most 7.05 % can (95 %)"
+has "the difference is rather 0.0 % than 10.0 %"
+run 0 --json compare go --set board.size=5x5 --games 100
+python3 - << 'P' || fail "no pair differs"
+import json
+j = json.load(open("out"))
+at_most = j["differing"].pop("at_most")
+assert j["differing"] == {"pairs": 0, "of": 100, "other_games": 0, "other_results": 0}, j
+assert abs(at_most - (1 - 0.05 ** (1 / 100))) < 1e-12, at_most
+assert j["rate_difference"] == {"pairs": 100, "mean": 0.0, "interval": None} and j["sprt"] is None, j
+P
+run 1 compare go --set board.size=5x5 --a rules.ko=none --games 100
+has "in what was played"
+run 2 compare go --set board.size=5x5 --sprt 0,60 --sprt-on score
+err_has "no more than boards have"
 run 0 compare go --games 0
 for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0 0,inf ,1 0, 0,0x1; do run 2 compare go --sprt $wrong; done
 for wrong in 2,1 nan,2 0,1e9 1,1; do run 2 compare go --sprt $wrong --sprt-on score; done

@@ -106,12 +106,15 @@ damaged("a side has won more games", "UPDATE sums SET value = value + 99 WHERE n
 damaged("not as many games as ended have an ending", "UPDATE sums SET value = value + 1 WHERE name = 'by_win'")
 damaged("its distributions are not of as many games", "UPDATE histograms SET games = games + 1 WHERE name = 'moves'")
 damaged("its captures do not add up", "UPDATE sums SET value = value + 1 WHERE name = 'black_captures'")
+damaged("its different games are not those", "UPDATE courses SET games = games + 1")
+damaged("'course' of its table 'courses' is -1", "UPDATE courses SET course = -1 WHERE course = (SELECT max(course) FROM courses)")
 damaged("its kinds of faults", "INSERT INTO fault_kinds VALUES (0, 'x', 1, 0)")
 damaged("the games of a card", "UPDATE card_sums SET value = value + 99 WHERE name = 'drawn_only_first_wins'")
 damaged("the games of a card", "UPDATE card_sums SET value = value + 1 WHERE name = 'played_both_games'")
 damaged("the swings of a card", "UPDATE card_sums SET value = -9223372036854775808 WHERE name = 'swing'")
 damaged("it has not as many pairs as games", "UPDATE pair_sums SET pairs = pairs + 1", base="pairs")
 damaged("its pairs do not add up", "UPDATE pair_sums SET half_wins = half_wins + 1", base="pairs")
+damaged("'differing' of its table 'pair_sums' is", "UPDATE pair_sums SET differing = other_courses - 1", base="pairs")
 damaged("its results are not those of as many games", "UPDATE cells SET games = 1000000", "DELETE FROM ranges",
         "WITH RECURSIVE c(x) AS (SELECT 0 UNION ALL SELECT x + 2 FROM c LIMIT 300000) INSERT INTO ranges SELECT 0, x, x FROM c")
 
@@ -126,7 +129,7 @@ if os.path.exists("m") or os.path.exists("m.merge"): sys.exit("something was lef
 altered(0, "", "UPDATE cells SET title = char(27) || '[2J', black = char(27) || 'c'")
 times = "value * 25000000000"
 altered(0, "", "UPDATE cells SET games = 1000000000000", "UPDATE ranges SET last = 999999999999", f"UPDATE sums SET value = {times}",
-        "UPDATE histograms SET games = games * 25000000000", f"UPDATE card_sums SET value = {times}")
+        "UPDATE histograms SET games = games * 25000000000", "UPDATE courses SET games = games * 25000000000", f"UPDATE card_sums SET value = {times}")
 
 # bytes changed anywhere: an answer, whatever it is
 import random

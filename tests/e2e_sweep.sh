@@ -43,6 +43,9 @@ run 0 report whole.sqlite
 has "12 cells, 360 of 360 games"
 has "variant: go   black: random"
 has "Black's rate, less the first's"
+tr -s '\n ' ' ' < out > flat
+grep -q "for the 8 comparisons of the table (Holm)" flat || fail "it says how many looks it adjusts for"
+grep -q "of 12 cells about 0.6 miss the truth in a column" flat || fail "it says what many looks do"
 run 0 report whole.sqlite --csv
 has "id,variant,board.size,rules.komi,black,white,"
 [[ $(wc -l < out) == 13 ]] || fail "a line for each cell"
@@ -69,7 +72,11 @@ for c in cells:
     # Random players do not look at komi: the same games, counted otherwise.
     if c["players"]["white"] == "random":
         lead = {"mean": 0.5 - float(c["settings"]["rules.komi"]), "pairs": 30, "interval": None}
-        assert d["lead_difference"] == lead, d
+        assert {k: d["lead_difference"][k] for k in lead} == lead and d["differing"]["other_games"] == 0, d
+p = sorted(c["difference"]["rate_difference"]["p"] for c in cells if c["difference"])
+assert len(p) == j["tests"]["rate_differences"] == 8 and j["tests"]["adjusted"] == "Holm"
+least = min(c["difference"]["rate_difference"]["p_adjusted"] for c in cells if c["difference"])
+assert abs(least - min(1, 8 * p[0])) < 1e-12, (p, least)
 P
 
 # --- a cell is the batch of its own, and its id does not depend on where it stands

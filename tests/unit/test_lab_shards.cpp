@@ -103,6 +103,13 @@ TEST_CASE("Pairs of games") {
   more.add(t);
   CHECK(more.pairs == 6);
   CHECK(more.results == Histogram{{-2, 1}, {0, 1}, {2, 3}});
+  CHECK(t.differing == 3);
+  CHECK(t.other_courses == 0);
+  PairSide otherwise = win;
+  otherwise.course = 7;
+  more.add(win, otherwise);
+  CHECK(more.other_courses == 1);
+  CHECK(more.differing == t.differing + 2);
   const nlohmann::json j = differences_json(t);
   CHECK(j["rate_difference"]["mean"] == 0.25);
   CHECK(j["lead_difference"]["mean"] == 0.0);

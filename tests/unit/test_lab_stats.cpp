@@ -108,21 +108,6 @@ TEST_CASE("The order statistics that hold the median") {
   CHECK(near(*median_interval({{3, 6}}), 3, 3));
 }
 
-TEST_CASE("The sequential test of a difference") {
-  const SequentialTest t{0, 0.1, 0.05, 0.05};
-  CHECK(near(t.upper_bound(), std::log(19.0)));
-  CHECK(near(t.lower_bound(), -std::log(19.0)));
-  CHECK(near(SequentialTest{0, 0.1, 0.01, 0.2}.upper_bound(), std::log(80.0)));
-  CHECK(near(SequentialTest{0, 0.1, 0.01, 0.2}.lower_bound(), std::log(0.2 / 0.99)));
-  CHECK(t.log_likelihood_ratio({}, 0.5) == 0);
-  CHECK(t.log_likelihood_ratio({{-1, 5}, {1, 5}}, 0.5) == 0);  // too few
-  CHECK(t.log_likelihood_ratio({{0, 1000}}, 0.5) == 0);        // nothing to tell the variance from
-  // 400 of -1/2, 600 of 1/2: mean 0.1, variance 0.24; 1000 * 0.1 * 0.1 / 0.48
-  CHECK(near(t.log_likelihood_ratio({{-1, 400}, {1, 600}}, 0.5), 20.8333));
-  CHECK(near(t.log_likelihood_ratio({{-1, 500}, {1, 500}}, 0.5), -20));  // mean 0, variance 0.25
-  CHECK(near(t.log_likelihood_ratio({{-1, 450}, {1, 550}}, 0.5), 0));    // half way
-}
-
 TEST_CASE("the normal approximation stands where sums would be long") {
   const std::int64_t half = 50'000'000, more = half + 1;
   for (const std::int64_t apart : {0, 3000, 10'000, 14'000, 30'000}) {

@@ -1,10 +1,13 @@
 // The statistics of what is measured of cards, questions and komi.
 #include <cmath>
 
+#include "core/random.hpp"
 #include "tests/unit/catch.hpp"
 #include "tools/lab/statistics/breadth.hpp"
 #include "tools/lab/statistics/stats.hpp"
+#include "tools/lab/statistics/tally.hpp"
 
+using namespace gofuda;
 using namespace gofuda::lab;
 
 namespace {
@@ -92,4 +95,31 @@ TEST_CASE("Numbers of answers fall into bins") {
   const std::uint64_t huge = std::uint64_t{1} << 62;
   CHECK(bin_start(breadth_bin(huge)) == huge);
   CHECK(std::abs(bin_log(breadth_bin(551300)) - 64 * std::log2(551300.0)) < 3);
+}
+
+TEST_CASE("How many games are not the same as another") {
+  Courses few;
+  for (int i = 0; i < 2400; ++i) few.add(static_cast<std::uint64_t>(i % 24) << 50, 1);
+  CHECK(few.all());
+  CHECK(few.distinct(2400) == 24);
+  // 3000 different ones, each four times: of a sample that is kept, that is how often they come.
+  Courses many, parts[3];
+  for (std::uint64_t i = 0; i < 12'000; ++i) {
+    const std::uint64_t course = mix64(i % 3000) % Courses::kMostCourse;
+    many.add(course, 1), parts[i % 3].add(course, 1);
+  }
+  CHECK_FALSE(many.all());
+  CHECK(many.distinct(12'000) == 3000);
+  Courses united;
+  for (const int i : {2, 0, 1}) united.add(parts[i]);
+  REQUIRE(united.sample().size() == many.sample().size());
+  for (std::size_t i = 0; i < many.sample().size(); ++i) {
+    CHECK(united.sample()[i].course == many.sample()[i].course);
+    CHECK(united.sample()[i].games == many.sample()[i].games);
+  }
+  Courses once;
+  for (std::uint64_t i = 0; i < 5000; ++i) once.add(mix64(i) % Courses::kMostCourse, 1);
+  CHECK(once.distinct(5000) == 5000);
+  CHECK(near(wilson(2000, 2000, 24).low, 0.8620));
+  CHECK(near(wilson(1000, 2000, 24).low, wilson(12, 24).low, 1e-9));
 }

@@ -60,6 +60,7 @@ void add_plan(CLI::App& app, Program& program);
 void add_merge(CLI::App& app, Program& program);
 void add_report(CLI::App& app, Program& program);
 void add_compare(CLI::App& app, Program& program);
+void add_cards(CLI::App& app, Program& program);
 void add_gtp(CLI::App& app, Program& program);
 void add_sgf(CLI::App& app, Program& program);
 void add_new(CLI::App& app, Program& program);

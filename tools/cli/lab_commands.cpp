@@ -205,9 +205,10 @@ void add_compare(CLI::App& app, Program& program) {
     c->add_option(name, *to, "A rule of this side of the comparison; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-  c->add_option("--sprt", args->sprt,
-                "Stop as soon as the difference a - b is rather the one than the other (Wald's sequential test, with\n"
-                "the variance that the pairs show)")
+  c->add_option(
+       "--sprt", args->sprt,
+       "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
+       "errors hold however rarely pairs differ)")
       ->type_name("LOW,HIGH");
   c->add_option("--sprt-on", args->sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
       ->check(CLI::IsMember({"win", "score"}))
@@ -231,6 +232,31 @@ void add_compare(CLI::App& app, Program& program) {
       "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
       "Ctrl-C.");
   run(c, program, args, compare);
+}
+
+void add_cards(CLI::App& app, Program& program) {
+  auto args = std::make_shared<CardWorths>();
+  CLI::App* c = app.add_subcommand("cards", "What each card of a game is worth: deal it to one side on purpose");
+  add_plan_options(*c, *args);
+  c->get_option("variant")->required();
+  c->add_option("--how", args->how,
+                "swapped: it comes in the place of another card; added: as one more; left-out: it is missing")
+      ->check(CLI::IsMember({"swapped", "added", "left-out"}))
+      ->capture_default_str()
+      ->type_name("HOW");
+  c->add_option("--at", args->at, "Where in the deck it is put: anywhere, or on top")
+      ->check(CLI::IsMember({"anywhere", "top"}))
+      ->capture_default_str()
+      ->type_name("WHERE");
+  c->footer(
+      "Each game is played as it comes, and on the same seed with the card dealt to Black, and to White: so many "
+      "games, "
+      "and\ntwice as many for each card.\n\n"
+      "Examples:\n  gofuda cards dango-1996 --games 2000\n"
+      "  gofuda cards joker-go-1984 --how added --black greedy --white greedy --games 200 --json\n\n"
+      "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
+      "Ctrl-C.");
+  run(c, program, args, card_worths);
 }
 
 }  // namespace gofuda::tools

@@ -48,9 +48,7 @@ class PairPlayer {
   }
 
  private:
-  bool decided(const PairTally& t) const {
-    return pairs_.test && pairs_.test->decide(pairs_.test->log_likelihood_ratio(t)) != 0;
-  }
+  bool decided(const PairTally& t) const { return pairs_.test && pairs_.test->evidence(t).decision != 0; }
 
   // False when it was stopped before the last game.
   bool play_block(std::size_t side, std::uint64_t first, std::uint64_t end, const std::function<void()>& tick) {
@@ -99,12 +97,31 @@ class PairPlayer {
 
 }  // namespace
 
-double PairTest::log_likelihood_ratio(const PairTally& t) const {
-  return test.log_likelihood_ratio(on_score ? t.leads : t.results, 0.5);
+namespace {
+
+constexpr double kOtherEffect =
+    1.0 / 256;  // of the reach: what is looked for where the test is on the other of the two
+constexpr Reach kRates{0.5, 1};
+Reach leads(int span2) { return {0.5, span2 / 2.0}; }
+
+double effect_of(const PairTest& t, bool score, double most) {
+  return t.on_score == score ? t.test.question().high - t.test.question().low : kOtherEffect * most;
 }
 
-int PairTest::decide(double ratio) const {
-  return ratio >= test.upper_bound() ? 1 : ratio <= test.lower_bound() ? -1 : 0;
+}  // namespace
+
+std::optional<Interval> PairTest::rate_interval(const PairTally& t) const {
+  return confidence_sequence(t.results, kRates, effect_of(*this, false, kRates.most));
+}
+
+std::optional<Interval> PairTest::lead_interval(const PairTally& t) const {
+  return confidence_sequence(t.leads, leads(span2), effect_of(*this, true, leads(span2).most));
+}
+
+std::string span_of(const std::array<Plan, 2>& plans) {
+  const Ruleset &a = *plans[0].variant->ruleset, &b = *plans[1].variant->ruleset;
+  const int points = a.grid.points().count() + b.grid.points().count();
+  return std::to_string(2 * points + std::abs(a.rules.komi2 - b.rules.komi2));
 }
 
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong) {
@@ -114,21 +131,25 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
   };
   const std::string bounds = word("sprt");
   if (bounds.empty()) return std::nullopt;
-  PairTest t;
-  t.on_score = word("sprt-on") == "score";
-  const double most = t.on_score ? 1000 : 1;
+  SequentialTest::Question q;
+  const bool on_score = word("sprt-on") == "score";
+  double span2 = 0;
   const std::size_t comma = bounds.find(',');
-  if (comma == std::string::npos || !read_number(bounds.substr(0, comma), t.test.low) ||
-      !read_number(bounds.substr(comma + 1), t.test.high))
+  if (!read_number(word("span"), span2) || !inside(span2, 1, 4 * kMostMargin2))
+    wrong = "it does not say how far apart leads can be";
+  const double most = on_score ? span2 / 2 : 1;
+  if (comma == std::string::npos || !read_number(bounds.substr(0, comma), q.low) ||
+      !read_number(bounds.substr(comma + 1), q.high))
     wrong = "--sprt takes two differences a - b, such as 0,0.05 of Black's win rate, or 0,2 with --sprt-on score";
-  else if (!inside(t.test.low, -most, most) || !inside(t.test.high, -most, most) || t.test.low >= t.test.high)
-    wrong = t.on_score ? "the differences of --sprt are in points, the lower one first"
-                       : "the differences of --sprt lie between -1 and 1, the lower one first";
-  else if (!read_number(word("alpha"), t.test.alpha) || !read_number(word("beta"), t.test.beta) ||
-           !inside(t.test.alpha, 0, 1) || !inside(t.test.beta, 0, 1) || t.test.alpha + t.test.beta >= 1)
+  else if (!inside(q.low, -most, most) || !inside(q.high, -most, most) || q.low >= q.high)
+    wrong = on_score ? "the differences of --sprt are in points, the lower one first, and no more than boards have"
+                     : "the differences of --sprt lie between -1 and 1, the lower one first";
+  else if (!read_number(word("alpha"), q.alpha) || !read_number(word("beta"), q.beta) || !inside(q.alpha, 0, 1) ||
+           !inside(q.beta, 0, 1) || q.alpha + q.beta >= 1)
     wrong = "--alpha and --beta are chances of an error: each above 0, and together below 1";
   if (!wrong.empty()) return std::nullopt;
-  return t;
+  const int half_points = static_cast<int>(span2);
+  return PairTest{SequentialTest(q, on_score ? leads(half_points) : kRates), on_score, half_points};
 }
 
 void play_pairs(const Pairs& pairs, Store& store, const std::function<void(std::uint64_t)>& tick) {

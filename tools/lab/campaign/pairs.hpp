@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "tools/lab/statistics/sequential.hpp"
 #include "tools/lab/store/store.hpp"
 
 namespace gofuda::lab {
@@ -12,11 +13,17 @@ namespace gofuda::lab {
 struct PairTest {
   SequentialTest test;
   bool on_score = false;
-  double log_likelihood_ratio(const PairTally& t) const;
-  int decide(double log_likelihood_ratio) const;  // -1: rather low, 1: rather high, 0: open
+  int span2 = 0;  // that far apart the leads of a pair can be, in half points
+  SequentialTest::Evidence evidence(const PairTally& t) const { return test.evidence(on_score ? t.leads : t.results); }
+  // Of the mean differences of Black's win rate and of Black's lead, whenever the test stops.
+  std::optional<Interval> rate_interval(const PairTally& t) const;
+  std::optional<Interval> lead_interval(const PairTally& t) const;
 };
-// As --sprt, --sprt-on, --alpha and --beta say it. Nothing and a message in `wrong`, or nothing and none: no test.
+// As --sprt, --sprt-on, --alpha, --beta and `span` say it. Nothing and a message in `wrong`, or nothing and none: no
+// test.
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong);
+// `span` of two sets of rules: PairTest::span2, when stones taken do not count.
+std::string span_of(const std::array<Plan, 2>& plans);
 
 struct Pairs {
   std::array<Plan, 2> plans;

@@ -26,6 +26,10 @@ struct Compare : PlanArgs {
   std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", out, keep = "all";
 };
 
+struct CardWorths : PlanArgs {
+  std::string how = "swapped", at = "anywhere";
+};
+
 struct Share {
   std::uint64_t shards = 0;
   std::string out, how = "commands";
@@ -49,6 +53,7 @@ struct Merge {
 int simulate(const Options& options, const Simulate& args);
 int sweep(const Options& options, const Sweep& args);
 int compare(const Options& options, const Compare& args);
+int card_worths(const Options& options, const CardWorths& args);
 int plan_simulate(const Options& options, const PlanSimulate& args);
 int plan_sweep(const Options& options, const PlanSweep& args);
 int merge(const Options& options, const Merge& args);

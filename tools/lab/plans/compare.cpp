@@ -16,8 +16,18 @@ std::string command_of(const Compare& args, const lab::Provenance& p, const lab:
     for (const std::string& s : *list) out += name + lab::shell_word(s);
   out += " --black " + lab::shell_word(p.black) + " --white " + lab::shell_word(p.white);
   out += " --seed " + std::to_string(p.seed) + " --max-turns " + std::to_string(p.most_turns) + " --keep " + p.keep;
-  for (const auto& [name, value] : head.notes) out += " --" + name + " " + lab::shell_word(value);
+  for (const auto& [name, value] : head.notes)
+    if (name != "span") out += " --" + name + " " + lab::shell_word(value);
   return out;
+}
+
+std::map<std::string, std::string> notes_of(const Compare& args, const lab::Pairs& pairs) {
+  if (args.sprt.empty()) return {};
+  return {{"sprt", args.sprt},
+          {"sprt-on", args.sprt_on},
+          {"alpha", args.alpha},
+          {"beta", args.beta},
+          {"span", lab::span_of(pairs.plans)}};
 }
 
 lab::StoreHead head_of(const Options& options, const Compare& args, const lab::Pairs& pairs) {
@@ -30,8 +40,7 @@ lab::StoreHead head_of(const Options& options, const Compare& args, const lab::P
     cell.provenance = lab::provenance_of(pairs.plans[s], args.out.empty() ? "summary" : args.keep, pairs.games, files);
   }
   head.cells[0].base = 1;
-  if (!args.sprt.empty())
-    head.notes = {{"sprt", args.sprt}, {"sprt-on", args.sprt_on}, {"alpha", args.alpha}, {"beta", args.beta}};
+  head.notes = notes_of(args, pairs);
   head.command = command_of(args, head.cells[0].provenance, head) + rules_words(options);
   return head;
 }
@@ -52,7 +61,7 @@ int play(const Options& options, const Compare& args, lab::Pairs& pairs) {
   progress.clear();
   print_report(options, store->now(), {});
   const lab::PairTally& t = store->now().cells[0].pairs;
-  const bool decided = pairs.test && pairs.test->decide(pairs.test->log_likelihood_ratio(t)) != 0;
+  const bool decided = pairs.test && pairs.test->evidence(t).decision != 0;
   if (!interrupt.caught() || decided || store->games_left() == 0) return t.apart > 0 ? 1 : 0;
   lab::say_how_to_resume(head, {}, args.out, store->now().games(), head.all_games());
   return 128 + interrupt.caught();
@@ -63,9 +72,6 @@ int play(const Options& options, const Compare& args, lab::Pairs& pairs) {
 int compare(const Options& options, const Compare& args) {
   std::string wrong = wrong_number(args);
   lab::Pairs pairs;
-  if (wrong.empty())
-    pairs.test = lab::read_pair_test(
-        {{"sprt", args.sprt}, {"sprt-on", args.sprt_on}, {"alpha", args.alpha}, {"beta", args.beta}}, wrong);
   if (!wrong.empty()) return usage_error(wrong);
   for (std::size_t s = 0; s < 2; ++s) {
     PlanArgs own = static_cast<const PlanArgs&>(args);
@@ -76,6 +82,8 @@ int compare(const Options& options, const Compare& args) {
     if (!plan) return code;
     pairs.plans[s] = std::move(*plan);
   }
+  pairs.test = lab::read_pair_test(notes_of(args, pairs), wrong);
+  if (!wrong.empty()) return usage_error(wrong);
   pairs.games = static_cast<std::uint64_t>(args.games);
   pairs.threads = threads_of(args.threads);
   return play(options, args, pairs);

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/diagnostic.hpp"
-#include "tools/lab/campaign/pairs.hpp"
 #include "tools/lab/report/figures.hpp"
+#include "tools/lab/report/summary_parts.hpp"
 
 namespace gofuda::lab {
 
@@ -17,7 +17,17 @@ nlohmann::json mean_json(const Histogram& h) {
   nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
   if (n > 0) j["mean"] = mean(h) / 2;
   // Differences that are all the same show no variance to make an interval of.
-  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = {i->low / 2, i->high / 2};
+  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = interval_json(i, 2);
+  return j;
+}
+
+nlohmann::json differing_json(const PairTally& t) {
+  const std::int64_t n = total(t.results);
+  const auto same = t.results.find(0);
+  nlohmann::json j{{"pairs", t.differing}, {"of", n}, {"other_games", t.other_courses}, {"at_most", nullptr}};
+  j["other_results"] = same == t.results.end() ? n : n - same->second;
+  // With a test, too: as long as no pair differs it can stop at one number of pairs only.
+  if (t.differing == 0 && n > 0) j["at_most"] = most_unseen(n);
   return j;
 }
 
@@ -38,20 +48,21 @@ json own_settings(const Provenance& mine, const Provenance& other, bool own) {
 }
 
 json test_json(const Stored& stored) {
-  std::string none;
-  const auto t = read_pair_test(stored.head.notes, none);
+  const auto t = pair_test_of(stored.head);
   if (!t) return nullptr;
   static constexpr const char* kDecisions[] = {"low", "open", "high"};
-  const double ratio = t->log_likelihood_ratio(stored.cells[0].pairs);
+  const SequentialTest::Question& q = t->test.question();
+  const SequentialTest::Evidence e = t->evidence(stored.cells[0].pairs);
+  auto against = [](double log_wealth, double needed) { return json{{"log_wealth", log_wealth}, {"needed", needed}}; };
   return {{"on", t->on_score ? "score" : "win"},
-          {"low", t->test.low},
-          {"high", t->test.high},
-          {"alpha", t->test.alpha},
-          {"beta", t->test.beta},
-          {"log_likelihood_ratio", ratio},
-          {"lower_bound", t->test.lower_bound()},
-          {"upper_bound", t->test.upper_bound()},
-          {"decision", kDecisions[t->decide(ratio) + 1]}};
+          {"low", q.low},
+          {"high", q.high},
+          {"alpha", q.alpha},
+          {"beta", q.beta},
+          {"most", t->test.reach().most},
+          {"against_low", against(e.against_low, t->test.needed_against_low())},
+          {"against_high", against(e.against_high, t->test.needed_against_high())},
+          {"decision", kDecisions[e.decision + 1]}};
 }
 
 std::string difference(const json& test, const std::string& which) {
@@ -64,8 +75,19 @@ std::string test_line(const json& test) {
   const std::string which = decision == "open" ? "open: more games are needed"
                                                : "the difference is rather " + difference(test, decision) + " than " +
                                                      difference(test, decision == "low" ? "high" : "low");
-  return "  SPRT               " + which + "  (log likelihood ratio " + fixed(test["log_likelihood_ratio"], 2) +
-         ", bounds " + fixed(test["lower_bound"], 2) + " and " + fixed(test["upper_bound"], 2) + ")";
+  std::string evidence;
+  for (const auto& [name, key] : {std::pair{"low", "against_low"}, {"high", "against_high"}})
+    evidence += (evidence.empty() ? "" : ", ") + difference(test, name) + " " + fixed(test[key]["log_wealth"], 2) +
+                " of " + fixed(test[key]["needed"], 2);
+  return "  sequential test    " + which + "  (evidence against " + evidence + ")";
+}
+
+std::string differing_line(const json& d) {
+  const std::string n = whole(d["pairs"]) + " of " + whole(d["of"]) + " pairs differ";
+  if (!d["at_most"].is_null())
+    return "  " + n + "; of all games at most " + fixed(100 * d["at_most"].get<double>(), 2) + " % can (95 %)";
+  return "  " + n + ": " + whole(d["other_games"]) + " in what was played, " + whole(d["other_results"]) +
+         " in who won";
 }
 
 }  // namespace
@@ -76,7 +98,7 @@ json compare_json(const Stored& stored) {
   json j{{"variant", a.variant}, {"a", own_settings(a, b, true)}, {"b", own_settings(b, a, true)}};
   j["set"] = own_settings(a, b, false), j["seed"] = a.seed, j["games"] = a.games;
   j["players"] = {{"black", a.black}, {"white", a.white}};
-  j.update(differences_json(t));
+  j.update(differences_json(t, pair_test_of(stored.head)));
   const std::int64_t n = total(t.results);
   for (std::size_t s = 0; s < 2; ++s) {
     json& rate = j["black_rate"][s == 0 ? "a" : "b"] = nullptr;
@@ -94,8 +116,11 @@ std::vector<std::string> compare_lines(const json& j) {
     lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) +
                     (rules.empty() ? "  as the file says" : " " + rules));
   }
-  lines.push_back("a - b, of " + std::to_string(j["rate_difference"]["pairs"].get<std::int64_t>()) +
-                  " pairs of games on the same seeds; 95 % intervals (Student), a draw is half a win");
+  lines.push_back(
+      "a - b, of " + std::to_string(j["rate_difference"]["pairs"].get<std::int64_t>()) +
+      " pairs of games on the same seeds; a draw is half a win; 95 % " +
+      (j["sprt"].is_null() ? "intervals (Student)" : "confidence sequences, which hold whenever a test stops"));
+  if (j["differing"]["of"] > 0) lines.push_back(differing_line(j["differing"]));
   lines.push_back("  Black's win rate   " + difference_text(j["rate_difference"], 100, " %"));
   if (j["lead_difference"]["pairs"] > 0)
     lines.push_back("  Black's lead       " + difference_text(j["lead_difference"], 1, ""));
@@ -106,11 +131,21 @@ std::vector<std::string> compare_lines(const json& j) {
   return lines;
 }
 
-nlohmann::json differences_json(const PairTally& t) {
-  return {{"pairs", t.pairs},
-          {"apart", t.apart},
-          {"rate_difference", mean_json(t.results)},
-          {"lead_difference", mean_json(t.leads)}};
+std::optional<PairTest> pair_test_of(const StoreHead& head) {
+  std::string none;
+  return head.kind == "compare" ? read_pair_test(head.notes, none) : std::nullopt;
+}
+
+nlohmann::json differences_json(const PairTally& t, const std::optional<PairTest>& test) {
+  json j{{"pairs", t.pairs},
+         {"apart", t.apart},
+         {"differing", differing_json(t)},
+         {"rate_difference", mean_json(t.results)},
+         {"lead_difference", mean_json(t.leads)}};
+  if (!test) return j;
+  j["rate_difference"]["interval"] = interval_json(test->rate_interval(t));
+  j["lead_difference"]["interval"] = interval_json(test->lead_interval(t));
+  return j;
 }
 
 std::string difference_text(const nlohmann::json& d, double unit, const char* name) {

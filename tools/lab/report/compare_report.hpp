@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/lab/store/store.hpp"
+#include "tools/lab/campaign/pairs.hpp"
 
 namespace gofuda::lab {
 
@@ -13,8 +13,9 @@ nlohmann::json compare_json(const Stored& stored);
 std::vector<std::string> compare_lines(const nlohmann::json& comparison);
 
 // The differences a - b: `rate_difference` (a draw is half a win) and `lead_difference` in points, each with Student's
-// interval.
-nlohmann::json differences_json(const PairTally& t);
+// interval, or one that holds although a test has stopped.
+nlohmann::json differences_json(const PairTally& t, const std::optional<PairTest>& test = std::nullopt);
+std::optional<PairTest> pair_test_of(const StoreHead& head);
 // "+2.00 %  [+1.00, +3.00]"; "-" without pairs.
 std::string difference_text(const nlohmann::json& difference, double unit, const char* name);
 

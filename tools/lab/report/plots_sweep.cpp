@@ -95,7 +95,8 @@ std::vector<Figure> figures_of(const json& cells) {
        Pointer("/turns/mean"), Pointer("/turns/interval"), 1, 1, std::nullopt});
   const std::string pairs =
       "A cell less the one that it is compared with: in a sweep the first of its row, in a comparison b. Of pairs of "
-      "games on the same seeds, with Student's interval at 95 %; none where all pairs differ by the same.";
+      "games on the same seeds, with the interval of the report at 95 %, each for itself; none where all pairs differ "
+      "by the same.";
   add({"rate-difference", "Difference in Black's win rate", pairs, "percentage points",
        Pointer("/difference/rate_difference/mean"), Pointer("/difference/rate_difference/interval"), 100, 2, 0});
   add({"lead-difference", "Difference in Black's lead", pairs, "points", Pointer("/difference/lead_difference/mean"),

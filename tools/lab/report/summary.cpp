@@ -1,5 +1,7 @@
 #include "tools/lab/report/summary.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tools/lab/report/figures.hpp"
@@ -15,8 +17,10 @@ json interval_json(const std::optional<Interval>& i, double unit) {
   return {i->low / unit, i->high / unit};
 }
 
-json share_json(std::int64_t k, std::int64_t n) {
-  json j{{"games", k}, {"of", n}, {"rate", nullptr}, {"interval", interval_json(wilson(k, n))}};
+json share_json(std::int64_t k, std::int64_t n) { return share_json(k, n, n); }
+
+json share_json(std::int64_t k, std::int64_t n, std::int64_t worth) {
+  json j{{"games", k}, {"of", n}, {"rate", nullptr}, {"interval", interval_json(wilson(k, n, worth))}};
   if (n > 0) j["rate"] = static_cast<double>(k) / static_cast<double>(n);
   return j;
 }
@@ -108,10 +112,23 @@ json score_json(const Provenance& p, const Tally& t) {
   return j;
 }
 
+// How many of n games are not the same as another, if they are repeated as often as all are.
+std::int64_t worth_of(const Tally& t, std::int64_t n) {
+  const std::int64_t ended = t.ended(), distinct = t.courses.distinct(ended);
+  if (distinct >= ended) return n;
+  return std::max<std::int64_t>(
+      1, std::llround(static_cast<double>(n) * static_cast<double>(distinct) / static_cast<double>(ended)));
+}
+
+json distinct_json(const Tally& t) {
+  return {{"games", t.courses.distinct(t.ended())}, {"of", t.ended()}, {"exact", t.courses.all()}};
+}
+
 json began_json(const Tally& t) {
-  json j = share_json(t.began_wins[0] + t.began_wins[1], t.began[0] + t.began[1]);
+  auto share = [&](std::int64_t k, std::int64_t n) { return share_json(k, n, worth_of(t, n)); };
+  json j = share(t.began_wins[0] + t.began_wins[1], t.began[0] + t.began[1]);
   for (std::size_t s = 0; s < 2; ++s) {
-    json& side = j[s == 0 ? "black" : "white"] = share_json(t.began_wins[s], t.began[s]);
+    json& side = j[s == 0 ? "black" : "white"] = share(t.began_wins[s], t.began[s]);
     side["draws"] = t.began_draws[s];
   }
   return j;
@@ -138,8 +155,10 @@ json rules_json(const Provenance& p) {
 json summary_json(const Provenance& p, const Tally& t, bool times) {
   const std::int64_t n = t.ended();
   json j{{"batch", rules_json(p)}, {"games", t.games}, {"ended", n}, {"faults", t.faults}, {"stopped", t.stopped}};
-  j["black_wins"] = share_json(t.black_wins, n), j["white_wins"] = share_json(t.white_wins, n);
-  j["draws"] = share_json(t.draws, n);
+  j["distinct"] = distinct_json(t);
+  for (const auto& [name, games] :
+       {std::pair{"black_wins", t.black_wins}, {"white_wins", t.white_wins}, {"draws", t.draws}})
+    j[name] = share_json(games, n, worth_of(t, n));
   j["beginner_wins"] = began_json(t);
   j["endings"] = {{"passes", t.endings[static_cast<std::size_t>(Ending::passes)]},
                   {"win", t.endings[static_cast<std::size_t>(Ending::win)]},

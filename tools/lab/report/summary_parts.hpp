@@ -12,6 +12,7 @@ namespace gofuda::lab {
 
 nlohmann::json interval_json(const std::optional<Interval>& i, double unit = 1);
 nlohmann::json share_json(std::int64_t k, std::int64_t n);  // with Wilson's interval
+nlohmann::json share_json(std::int64_t k, std::int64_t n, std::int64_t worth);
 nlohmann::json number_json(const std::optional<double>& x);
 // A list of the first and last numbers of runs of games.
 nlohmann::json ranges_json(const Ranges& ranges);

@@ -85,9 +85,15 @@ void head_lines(const Style& style, const json& j, std::vector<std::string>& out
     add_wrapped(style, players, out);
 }
 
+std::string distinct_text(const json& distinct) {
+  return (distinct["exact"] ? "the " : "about ") + whole(distinct["games"]) + " that are not the same as another";
+}
+
 void result_lines(const Style& style, const json& j, std::vector<std::string>& out) {
   out.push_back("");
-  out.push_back(heading(style, "Results") + " of " + whole(j["ended"]) + " games that ended; 95 % intervals (Wilson)");
+  const bool repeated = j["distinct"]["games"] < j["ended"];
+  out.push_back(heading(style, "Results") + " of " + whole(j["ended"]) + " games that ended; 95 % intervals (Wilson)" +
+                (repeated ? ", of " + distinct_text(j["distinct"]) : ""));
   out.push_back(share_line(style, "Black wins", j["black_wins"]));
   out.push_back(share_line(style, "White wins", j["white_wins"]));
   out.push_back(share_line(style, "drawn", j["draws"]));
@@ -214,7 +220,9 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
               "effect: how much more often the side that began won when it had the card more often than when the other "
               "side had. p: Fisher's exact test, adjusted for " +
                   whole(j["tests"]["number"]) +
-                  " tests (Benjamini-Hochberg). It tells what goes with winning, not what causes it.",
+                  " tests (Benjamini-Hochberg). Played: a selection, since who is ahead has room for more cards; it "
+                  "does not tell "
+                  "what a card is worth. gofuda cards does.",
               out);
 }
 

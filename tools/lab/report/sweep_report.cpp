@@ -38,22 +38,40 @@ json cell_json(const Stored& stored, std::size_t i, bool times) {
   json j{{"id", cell.id}, {"seed", cell.provenance.seed}, {"of", cell.provenance.games}};
   j["variant"] = cell.provenance.variant, j["settings"] = settings_json(cell.provenance);
   j["players"] = all["batch"]["players"];
-  for (const char* key : {"games", "ended", "faults", "stopped", "black_wins", "white_wins", "draws", "beginner_wins",
-                          "endings", "score", "turns", "moves", "captures", "time"})
+  for (const char* key : {"games", "ended", "distinct", "faults", "stopped", "black_wins", "white_wins", "draws",
+                          "beginner_wins", "endings", "score", "turns", "moves", "captures", "time"})
     if (all.contains(key)) j[key] = all[key];
   drop_distributions(j);
   if (const Ranges missing = missing_games(stored, i); !missing.empty()) j["missing"] = ranges_json(missing);
   j["row"] = cell.row, j["base"] = nullptr, j["difference"] = nullptr;
   if (!cell.base) return j;
   j["base"] = stored.head.cells[*cell.base].id;
-  j["difference"] = differences_json(stored.cells[i].pairs);
+  const PairTally& pairs = stored.cells[i].pairs;
+  json& d = j["difference"] = differences_json(pairs, pair_test_of(stored.head));
+  d["rate_difference"]["p"] = number_json(sign_p(pairs.results));
+  d["lead_difference"]["p"] = number_json(mean_p(pairs.leads));
   return j;
+}
+
+// Of all cells at once, those of one kind by themselves. Gives how many there are.
+std::size_t adjust(json& cells, const char* kind) {
+  std::vector<double> raw;
+  std::vector<json*> where;
+  for (json& c : cells)
+    if (!c["difference"].is_null()) {
+      json& d = c["difference"][kind];
+      d["p_adjusted"] = nullptr;
+      if (!d["p"].is_null()) raw.push_back(d["p"]), where.push_back(&d);
+    }
+  const std::vector<double> adjusted = holm(raw);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) (*where[i])["p_adjusted"] = adjusted[i];
+  return adjusted.size();
 }
 
 // Two players who have met under the same rules, both colours put together.
 json pairings_json(const Stored& stored) {
   struct Meeting {
-    std::int64_t games = 0, wins = 0, draws = 0;
+    std::int64_t games = 0, distinct = 0, wins = 0, draws = 0;
     std::array<bool, 2> met{};  // with the first of them as Black, as White
   };
   using Key = std::array<std::string, 3>;  // rules, and the two in the order of the alphabet
@@ -69,14 +87,15 @@ json pairings_json(const Stored& stored) {
     if (heads.try_emplace(key, json{{"variant", p.variant}, {"settings", settings}}).second) order.push_back(key);
     Meeting& m = meetings[key];
     m.met[key[1] == p.black ? 0 : 1] = true;
-    m.games += t.ended(), m.draws += t.draws, m.wins += key[1] == p.black ? t.black_wins : t.white_wins;
+    m.games += t.ended(), m.distinct += t.courses.distinct(t.ended()), m.draws += t.draws,
+        m.wins += key[1] == p.black ? t.black_wins : t.white_wins;
   }
   json out = json::array();
   for (const Key& key : order) {
     const Meeting& m = meetings[key];
     if (!m.met[0] || !m.met[1]) continue;
     json j = heads[key];
-    const Interval i = wilson(m.wins, m.games);
+    const Interval i = wilson(m.wins, m.games, m.distinct);
     j["player"] = key[1], j["against"] = key[2], j["draws"] = m.draws;
     j["wins"] = {{"games", m.wins}, {"of", m.games}, {"rate", nullptr}, {"interval", {i.low, i.high}}};
     if (m.games > 0) j["wins"]["rate"] = static_cast<double>(m.wins) / static_cast<double>(m.games);
@@ -118,6 +137,8 @@ bool any(const json& cells, const std::function<bool(const json&)>& has) {
   return std::any_of(cells.begin(), cells.end(), has);
 }
 
+bool repeated(const json& cell) { return cell["distinct"]["games"] < cell["ended"]; }
+
 void add_figures(const json& cells, std::vector<Column>& columns) {
   columns.push_back({"games", [](const json& c) { return std::to_string(c["games"].get<std::int64_t>()); }, false});
   if (any(cells, [](const json& c) { return c["faults"] > 0 || c["stopped"] > 0; }))
@@ -125,6 +146,11 @@ void add_figures(const json& cells, std::vector<Column>& columns) {
                          return std::to_string(c["faults"].get<std::int64_t>()) + ", " +
                                 std::to_string(c["stopped"].get<std::int64_t>());
                        }});
+  if (any(cells, repeated))
+    columns.push_back(
+        {"distinct",
+         [](const json& c) { return (c["distinct"]["exact"] ? "" : "about ") + whole(c["distinct"]["games"]); },
+         false});
   columns.push_back({"Black wins %", [](const json& c) {
                        return with_range(c["black_wins"]["rate"], c["black_wins"]["interval"], 100, 1);
                      }});
@@ -138,13 +164,20 @@ void add_figures(const json& cells, std::vector<Column>& columns) {
   columns.push_back({"turns", [](const json& c) { return with_range(c["turns"]["mean"], nullptr, 1, 1); }, false});
   auto paired = [](const json& c) { return !c["difference"].is_null(); };
   if (!any(cells, paired)) return;
-  columns.push_back({"Black's rate, less the first's", [paired](const json& c) {
-                       return paired(c) ? difference_text(c["difference"]["rate_difference"], 100, " %") : "";
-                     }});
-  if (any(cells, [&](const json& c) { return paired(c) && c["difference"]["lead_difference"]["pairs"] > 0; }))
-    columns.push_back({"Black's lead, less the first's", [paired](const json& c) {
-                         return paired(c) ? difference_text(c["difference"]["lead_difference"], 1, "") : "";
+  auto add_difference = [&](const char* name, const char* key, double unit, const char* unit_name) {
+    columns.push_back({name, [=](const json& c) {
+                         if (!paired(c)) return std::string();
+                         const json& differing = c["difference"]["differing"];
+                         if (differing["pairs"] == 0 && differing["of"] > 0)
+                           return "0 of " + whole(differing["of"]) + " pairs differ";
+                         return difference_text(c["difference"][key], unit, unit_name);
                        }});
+    columns.push_back(
+        {"p adj", [=](const json& c) { return paired(c) ? p_text(c["difference"][key]["p_adjusted"]) : ""; }, false});
+  };
+  add_difference("Black's rate, less the first's", "rate_difference", 100, " %");
+  if (any(cells, [&](const json& c) { return paired(c) && c["difference"]["lead_difference"]["pairs"] > 0; }))
+    add_difference("Black's lead, less the first's", "lead_difference", 1, "");
 }
 
 std::vector<std::string> table(const tools::Style& style, const json& rows, const std::vector<Column>& columns,
@@ -171,6 +204,24 @@ std::vector<std::string> table(const tools::Style& style, const json& rows, cons
     out.push_back(line([&](std::size_t c) { return texts[i][c]; }));
   }
   return out;
+}
+
+// How the intervals were made, and what many looks at once do.
+std::vector<std::string> footnotes(const tools::Style& style, const json& j, bool paired) {
+  const std::size_t cells = j["cells"].size();
+  std::string text = "95 % intervals: of rates Wilson's, of fair komi that of the median";
+  if (paired) text += ", of differences Student's, of pairs of games on the same seeds";
+  if (any(j["cells"], repeated))
+    text += ". Wilson's are of the games that are not the same as another, where that is fewer: \"distinct\"";
+  if (cells > 1)
+    text += ". Each interval is for itself: of " + std::to_string(cells) + " cells about " +
+            fixed(0.05 * static_cast<double>(cells), cells < 20 ? 1 : 0) + " miss the truth in a column";
+  if (paired)
+    text +=
+        ". p: whether there is a difference at all, for rates by the exact test of signs, for leads Student's; "
+        "adjusted for the " +
+        whole(j["tests"]["rate_differences"]) + " comparisons of the table (Holm)";
+  return tools::wrapped(text + ".", std::max(40, style.width - 1), "  ");
 }
 
 void pairing_lines(const tools::Style& style, const json& sweep, std::vector<std::string>& out) {
@@ -209,6 +260,11 @@ json sweep_json(const Stored& stored, bool times) {
   j["cells"] = json::array();
   for (std::size_t i = 0; i < stored.cells.size(); ++i) j["cells"].push_back(cell_json(stored, i, times));
   j["pairings"] = pairings_json(stored);
+  j["tests"] = {{"rate_differences", adjust(j["cells"], "rate_difference")},
+                {"rate_method", "exact test of signs"},
+                {"lead_differences", adjust(j["cells"], "lead_difference")},
+                {"lead_method", "Student's test"},
+                {"adjusted", "Holm"}};
   return j;
 }
 
@@ -229,8 +285,7 @@ std::vector<std::string> sweep_lines(const tools::Style& style, const json& j) {
   out.push_back("");
   for (std::string& l : table(style, cells, columns, paired)) out.push_back(std::move(l));
   out.push_back("");
-  out.push_back("  95 % intervals: of rates Wilson's, of fair komi that of the median" +
-                std::string(paired ? ", of differences Student's, of pairs of games on the same seeds" : ""));
+  for (std::string& l : footnotes(style, j, paired)) out.push_back(std::move(l));
   pairing_lines(style, j, out);
   return out;
 }
@@ -249,6 +304,7 @@ std::string sweep_csv(const json& j) {
   add("black", "/players/black"), add("white", "/players/white");
   for (const char* name : {"seed", "row", "of", "games", "ended", "faults", "stopped"})
     add(name, std::string("/") + name);
+  add("distinct", "/distinct/games");
   for (const std::string name : {"black_wins", "white_wins", "draws", "beginner_wins"}) {
     add(name, "/" + name + "/games");
     add_interval(name + ".rate", "/" + name + "/rate", "/" + name + "/interval");
@@ -256,8 +312,11 @@ std::string sweep_csv(const json& j) {
   add_interval("fair_komi", "/score/fair_komi", "/score/fair_komi_interval");
   add_interval("lead", "/score/mean", "/score/interval");
   add("turns", "/turns/mean"), add("moves", "/moves/mean"), add("base", "/base"), add("pairs", "/difference/pairs");
-  for (const std::string name : {"rate_difference", "lead_difference"})
+  add("differing", "/difference/differing/pairs");
+  for (const std::string name : {"rate_difference", "lead_difference"}) {
     add_interval(name, "/difference/" + name + "/mean", "/difference/" + name + "/interval");
+    for (const char* p : {"p", "p_adjusted"}) add(name + "." + p, "/difference/" + name + "/" + p);
+  }
   std::string out;
   for (const auto& [name, at] : columns) out += (out.empty() ? "" : ",") + csv_field(name);
   out += "\n";

@@ -50,7 +50,7 @@ void write_record(MessageWriter& to, const GameRecord& g) {
     to.number(n);
   to.signed_number(g.margin2), to.number(g.won_by);
   for (const int n : {g.turns, g.moves, g.prisoners[0], g.prisoners[1]}) to.number(static_cast<std::uint64_t>(n));
-  to.signed_number(g.nanoseconds);
+  to.signed_number(g.nanoseconds), to.number(g.course);
   to.number(g.cards.size());
   for (const CardUse& u : g.cards) write_card(to, u);
   to.number(g.breadths.size());
@@ -66,7 +66,7 @@ void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g)
   g.won_by = static_cast<std::uint32_t>(from.number((std::uint64_t{1} << bounds.conditions) - 1));
   g.turns = static_cast<int>(from.number(kMostTurns));
   for (int* n : {&g.moves, &g.prisoners[0], &g.prisoners[1]}) *n = static_cast<int>(from.number(kMostCount));
-  g.nanoseconds = from.signed_number(0, bounds.nanoseconds);
+  g.nanoseconds = from.signed_number(0, bounds.nanoseconds), g.course = from.number(Courses::kMostCourse - 1);
   g.cards.clear();
   if (from.count(bounds.cards) != bounds.cards) from.refuse();
   for (std::size_t c = 0; c < bounds.cards && !from.bad(); ++c) g.cards.push_back(read_card(from));

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "core/hash.hpp"
 #include "core/notation/saved_game.hpp"
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
@@ -41,6 +42,20 @@ Position shuffled(Position p, const ChanceKey& key) {
   return p;
 }
 
+// Of what was played from that move on: by whom, of which card, and what it did.
+std::uint64_t course_of(const Position& p, std::size_t first_move) {
+  Hash h;
+  for (std::size_t i = first_move; i < p.moves.size(); ++i) {
+    const Move& m = p.moves[i];
+    h.add(std::uint64_t{m.flags} << 48 | std::uint64_t{m.card} << 32 | std::uint64_t{m.under} << 16 | m.turn);
+    h.add(std::uint64_t{m.count} << 8 | static_cast<std::uint64_t>(index(m.seat)));
+    for (const PointEffect& e : p.effects_of(m))
+      h.add(static_cast<std::uint64_t>(e.point) << 8 | static_cast<std::uint64_t>(e.effect));
+  }
+  h.add(p.dead), h.add(p.ending);
+  return h.value() % Courses::kMostCourse;
+}
+
 }  // namespace
 
 Runner::Runner(const Plan& plan)
@@ -61,6 +76,7 @@ const GameRecord* Runner::play(std::uint64_t number) {
   record_.counted = false;
   record_.margin2 = 0;
   record_.won_by = 0;
+  record_.course = 0;
   record_.fault.clear();
   record_.reproduction.clear();
   for (Seat s : kSeats) players_[at(s)]->begin(key, s);
@@ -70,6 +86,7 @@ const GameRecord* Runner::play(std::uint64_t number) {
   Setup setup;
   setup.key = key;
   if (plan_.from) setup.position = shuffled(*plan_.from, key);
+  if (plan_.deal) setup.position = dealt(first_position(rules_, setup), rules_, *plan_.deal, key);
   Game game(plan_.variant->ruleset, setup);
   record_.first = game.turn_start().to_move;
   first_turn_ = game.turn_start().turn, first_move_ = game.turn_start().moves.size();
@@ -103,6 +120,7 @@ void Runner::count_turns(const Position& p) {
 void Runner::finish(const Position& p) {
   count_turns(p);
   record_.prisoners = p.prisoners;
+  record_.course = course_of(p, first_move_);
   record_.ending = p.ending;
   record_.won_by = p.won_by;
   record_.counted = p.ending == Ending::passes || p.ending == Ending::exhausted;

@@ -7,6 +7,7 @@
 
 #include "core/drive.hpp"
 #include "tools/lab/runner/card_watch.hpp"
+#include "tools/lab/runner/forced_deal.hpp"
 #include "tools/lab/runner/question_watch.hpp"
 #include "tools/lab/statistics/tally.hpp"
 #include "tools/players/player.hpp"
@@ -24,6 +25,7 @@ struct Plan {
   // words.
   std::shared_ptr<const Position> from;
   std::string from_file;
+  std::optional<ForcedDeal> deal;  // of each game
 };
 
 class Runner {

@@ -18,11 +18,20 @@ double log_choose(std::int64_t n, std::int64_t k) {
   return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
 }
 
+std::vector<std::size_t> ascending(const std::vector<double>& p) {
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return p[x] < p[y]; });
+  return order;
+}
+
 }  // namespace
 
-Interval wilson(std::int64_t k, std::int64_t n) {
+Interval wilson(std::int64_t k, std::int64_t n) { return wilson(k, n, n); }
+
+Interval wilson(std::int64_t k, std::int64_t n, std::int64_t worth) {
   if (n <= 0) return {0, 1};
-  const double size = static_cast<double>(n), p = share(k, n), z2 = kZ * kZ;
+  const double size = static_cast<double>(worth), p = share(k, n), z2 = kZ * kZ;
   const double centre = (p + z2 / (2 * size)) / (1 + z2 / size);
   const double half = kZ / (1 + z2 / size) * std::sqrt(p * (1 - p) / size + z2 / (4 * size * size));
   return {k == 0 ? 0 : std::max(0.0, centre - half), k == n ? 1 : std::min(1.0, centre + half)};
@@ -59,14 +68,23 @@ double fisher(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m) {
 }
 
 std::vector<double> benjamini_hochberg(const std::vector<double>& p) {
-  std::vector<std::size_t> order(p.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return p[x] < p[y]; });
+  const std::vector<std::size_t> order = ascending(p);
   std::vector<double> out(p.size());
   double least = 1;
   for (std::size_t i = order.size(); i-- > 0;) {
     least = std::min(least, p[order[i]] * static_cast<double>(p.size()) / static_cast<double>(i + 1));
     out[order[i]] = least;
+  }
+  return out;
+}
+
+std::vector<double> holm(const std::vector<double>& p) {
+  const std::vector<std::size_t> order = ascending(p);
+  std::vector<double> out(p.size());
+  double most = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    most = std::max(most, std::min(1.0, p[order[i]] * static_cast<double>(p.size() - i)));
+    out[order[i]] = most;
   }
   return out;
 }
@@ -127,6 +145,51 @@ std::optional<Interval> mean_interval(const Histogram& h) {
   const double half = student(n - 1) * std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
   return Interval{m - half, m + half};
 }
+
+std::optional<double> mean_p(const Histogram& h) {
+  Moments m;
+  for (const auto& [value, games] : h) m.add({games, value * games, std::int64_t{value} * value * games});
+  return m.p();
+}
+
+namespace {
+
+// How likely at least `heads` of n throws of a coin are, for n at most kMostThrows: by number of heads.
+std::vector<double> at_least_heads(std::int64_t n) {
+  std::vector<double> out(static_cast<std::size_t>(n) + 2);
+  for (std::int64_t k = n; k >= 0; --k)
+    out[static_cast<std::size_t>(k)] =
+        out[static_cast<std::size_t>(k) + 1] + std::exp(log_choose(n, k) - static_cast<double>(n) * std::log(2.0));
+  return out;
+}
+
+constexpr std::int64_t kMostThrows = 100'000;
+
+}  // namespace
+
+std::optional<double> sign_p(const Histogram& differences) {
+  std::int64_t ones = 0, twos = 0, sum = 0;
+  for (const auto& [value, pairs] : differences) {
+    if (value != 0) (std::abs(value) == 1 ? ones : twos) += pairs;
+    sum += value * pairs;
+  }
+  if (total(differences) == 0) return std::nullopt;
+  if (sum == 0) return 1;
+  sum = std::abs(sum);
+  if (ones + twos > kMostThrows)
+    return std::erfc(static_cast<double>(sum) / std::sqrt(2 * static_cast<double>(ones + 4 * twos)));
+  // With k of the twos on this side, the ones must bring sum - 2 (2 k - twos) or more.
+  const std::vector<double> of_ones = at_least_heads(ones), of_twos = at_least_heads(twos);
+  double p = 0;
+  for (std::int64_t k = 0; k <= twos; ++k) {
+    const std::int64_t wanted = sum - 2 * (2 * k - twos) + ones, heads = std::max<std::int64_t>(0, (wanted + 1) / 2);
+    const auto at = static_cast<std::size_t>(k);
+    if (heads <= ones) p += (of_twos[at] - of_twos[at + 1]) * of_ones[static_cast<std::size_t>(heads)];
+  }
+  return std::min(1.0, 2 * p);
+}
+
+double most_unseen(std::int64_t n) { return n <= 0 ? 1 : -std::expm1(std::log(2 * kTail) / static_cast<double>(n)); }
 
 double Moments::mean() const { return n == 0 ? 0 : share(sum, n); }
 
@@ -208,20 +271,6 @@ std::vector<KomiPoint> komi_curve(const Histogram& leads) {
     out.push_back({komi2, n - below, n});
   }
   return out;
-}
-
-double SequentialTest::lower_bound() const { return std::log(beta / (1 - alpha)); }
-double SequentialTest::upper_bound() const { return std::log((1 - beta) / alpha); }
-
-double SequentialTest::log_likelihood_ratio(const Histogram& differences, double unit) const {
-  constexpr std::int64_t kFewest = 32;
-  const std::int64_t n = total(differences);
-  if (n < kFewest || differences.size() < 2) return 0;
-  const double m = mean(differences) * unit;
-  double squares = 0;
-  for (const auto& [value, games] : differences)
-    squares += static_cast<double>(games) * (value * unit - m) * (value * unit - m);
-  return static_cast<double>(n) * (high - low) * (2 * m - low - high) / (2 * squares / static_cast<double>(n));
 }
 
 std::int64_t median_rank(std::int64_t n) {

@@ -17,6 +17,8 @@ struct Interval {
 
 // A share k of n independent games (Wilson 1927). Without games: anything from 0 to 1.
 Interval wilson(std::int64_t k, std::int64_t n);
+// The same, when they tell no more than so many games do.
+Interval wilson(std::int64_t k, std::int64_t n, std::int64_t worth);
 
 // The difference a/n - b/m of two independent shares (Newcombe 1998, method 10). Nothing when one has no games.
 std::optional<Interval> share_difference(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m);
@@ -27,6 +29,8 @@ double fisher(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m);
 
 // Adjusted for as many tests as there are (Benjamini and Hochberg 1995), in the order given.
 std::vector<double> benjamini_hochberg(const std::vector<double>& p);
+// The same so that it is at most as likely as said that any of them is wrong (Holm 1979).
+std::vector<double> holm(const std::vector<double>& p);
 
 // Student's 97.5 % quantile, from 1 degree of freedom on.
 double student(std::int64_t freedom);
@@ -39,6 +43,15 @@ int at_rank(const Histogram& h, std::int64_t rank);  // from 1, ascending
 double mean(const Histogram& h);
 double median(const Histogram& h);
 std::optional<Interval> mean_interval(const Histogram& h);  // Student's; nothing below 2 games
+std::optional<double> mean_p(const Histogram& h);  // Student's test that the mean is 0; nothing where all are the same
+
+// Differences of pairs that are at most 2 either way: how likely a sum as far from 0 is if each could as well have come
+// with the other sign. For -2, 0 and 2 alone it is McNemar's exact test. Nothing where there are no pairs.
+std::optional<double> sign_p(const Histogram& differences);
+
+// The most that something which happens independently can be likely, when it has not happened in n tries (95 %, one
+// side).
+double most_unseen(std::int64_t n);
 
 // The interval from the r-th smallest to the r-th largest value, the narrowest that holds the median at least 95 times
 // in a hundred, whatever the distribution. Nothing below 6 games.
@@ -72,17 +85,5 @@ struct KomiPoint {
   std::int64_t wins, games;
 };
 std::vector<KomiPoint> komi_curve(const Histogram& leads);
-
-// Wald's sequential test of a mean difference: is it `low` or `high`? Its log likelihood ratio passes one of two
-// bounds.
-struct SequentialTest {
-  double low = 0, high = 0;          // low < high
-  double alpha = 0.05, beta = 0.05;  // how often it may say high when it is low, and low when it is high
-  double lower_bound() const;
-  double upper_bound() const;
-  // Of the differences so far, in steps of `unit`: the normal approximation with the variance that they show. 0 as long
-  // as there are fewer than 32 of them or they are all the same.
-  double log_likelihood_ratio(const Histogram& differences, double unit) const;
-};
 
 }  // namespace gofuda::lab

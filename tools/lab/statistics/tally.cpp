@@ -1,5 +1,7 @@
 #include "tools/lab/statistics/tally.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "tools/lab/statistics/breadth.hpp"
@@ -82,6 +84,26 @@ std::string_view choice_name(Choice c) {
   return kNames[static_cast<std::size_t>(c)];
 }
 
+void Courses::add(std::uint64_t course, std::int64_t games) {
+  const auto at = std::lower_bound(sample_.begin(), sample_.end(), course,
+                                   [](const Sampled& s, std::uint64_t c) { return s.course < c; });
+  if (at != sample_.end() && at->course == course) return void(at->games += games);
+  if (at == sample_.end() && !all()) return;
+  sample_.insert(at, {course, games});
+  if (sample_.size() > kMostSampled) sample_.pop_back();
+}
+
+void Courses::add(const Courses& more) {
+  for (const Sampled& s : more.sample_) add(s.course, s.games);
+}
+
+std::int64_t Courses::distinct(std::int64_t games) const {
+  if (all()) return static_cast<std::int64_t>(sample_.size());
+  double times = 0;
+  for (const Sampled& s : sample_) times += static_cast<double>(s.games);
+  return std::llround(static_cast<double>(games) * (static_cast<double>(kMostSampled) / times));
+}
+
 void Tally::add(const GameRecord& g) {
   ++games;
   nanoseconds += g.nanoseconds;
@@ -104,6 +126,7 @@ void Tally::add(const GameRecord& g) {
     if (g.outcome == GameResult::black) ++conditions[i][0];
     if (g.outcome == GameResult::white) ++conditions[i][1];
   }
+  courses.add(g.course, 1);
   add_cards(g, cards);
   add_breadths(g, breadths);
 }
@@ -128,6 +151,7 @@ void Tally::add(const Tally& more) {
     i = 0;
     for_each_card_sum(cards[c], [&](const std::string&, std::int64_t& n) { n += sums[i++]; });
   }
+  courses.add(more.courses);
   for (const auto& [what, kind] : more.fault_kinds) add_fault(fault_kinds, what, kind);
   limit_kinds(fault_kinds);
 }

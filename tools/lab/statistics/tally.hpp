@@ -48,6 +48,7 @@ struct GameRecord {
   int turns = 0, moves = 0;
   std::array<int, 2> prisoners{};
   std::int64_t nanoseconds = 0;
+  std::uint64_t course = 0;         // a hash of what was played, below kMostCourse
   std::vector<CardUse> cards;       // by CardId
   std::vector<Breadth> breadths;    // of the questions that were looked at
   std::string fault, reproduction;  // what went wrong, and the game until then as a dispute file
@@ -88,6 +89,27 @@ struct FaultTally {
   std::uint64_t first = 0;  // the number of the first one
 };
 
+// How many games are not the same as another: of those with the smallest hashes, how often each was played. As these
+// are a sample of all different games, so is how often one was played on average.
+class Courses {
+ public:
+  static constexpr std::uint64_t kMostCourse = std::uint64_t{1} << 63;
+  static constexpr std::size_t kMostSampled = 256;
+  struct Sampled {
+    std::uint64_t course;
+    std::int64_t games;
+  };
+  void add(std::uint64_t course, std::int64_t games);
+  void add(const Courses& more);
+  const std::vector<Sampled>& sample() const { return sample_; }
+  bool all() const { return sample_.size() < kMostSampled; }  // no other game was played
+  // Of so many games; to the whole number when all() is true.
+  std::int64_t distinct(std::int64_t games) const;
+
+ private:
+  std::vector<Sampled> sample_;  // ascending
+};
+
 struct Tally {
   std::int64_t games = 0;
   std::int64_t black_wins = 0, white_wins = 0, draws = 0, faults = 0, stopped = 0;
@@ -101,6 +123,7 @@ struct Tally {
   std::vector<std::array<std::int64_t, 2>> conditions;  // games in which a seat met it, by win condition
   std::int64_t conditions_in_draws = 0;
   std::vector<CardTally> cards;                   // by CardId
+  Courses courses;                                // of games with a result
   std::map<std::string, FaultTally> fault_kinds;  // by what went wrong; kMostFaultKinds, the rest under kOtherFaults
 
   static constexpr std::size_t kMostFaultKinds = 50;

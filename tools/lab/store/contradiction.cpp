@@ -41,6 +41,9 @@ std::string in_games(const Tally& t, std::int64_t games) {
   if (games_of(t.margins) > ended) return "more games were counted than ended";
   for (std::size_t s = 0; s < 2; ++s)
     if (total_of(t.captures[s]) != t.prisoners[s]) return "its captures do not add up";
+  Wide played = 0;
+  for (const auto& [course, times] : t.courses.sample()) played += times;
+  if (t.courses.all() ? played != ended : played > ended) return "its different games are not those that ended";
   Wide faults = 0;
   for (const auto& [what, kind] : t.fault_kinds) faults += kind.games;
   if (faults != t.faults || t.fault_kinds.size() > Tally::kMostFaultKinds + 1)
@@ -79,7 +82,7 @@ std::string in_pairs(const PairTally& p, std::int64_t games) {
   if (p.pairs != games) return "it has not as many pairs as games";
   if (games_of(p.results) != p.pairs - p.apart || games_of(p.leads) > p.pairs - p.apart ||
       total_of(p.results) != p.half_wins[0] - p.half_wins[1] ||
-      std::max(p.half_wins[0], p.half_wins[1]) > 2 * (p.pairs - p.apart))
+      std::max(p.half_wins[0], p.half_wins[1]) > 2 * (p.pairs - p.apart) || p.differing > p.pairs - p.apart)
     return "its pairs do not add up";
   return "";
 }

@@ -129,6 +129,8 @@ Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
   for (auto& s = db.statement("SELECT condition, black, white FROM condition_sums WHERE cell = ?", cell); s.status();)
     t.conditions[static_cast<std::size_t>(s.number(0, 0, last))] = {s.number(1, 0), s.number(2, 0)};
   load_cards(db, cell, t);
+  for (auto& s = db.statement("SELECT course, games FROM courses WHERE cell = ?", cell); s.status();)
+    t.courses.add(static_cast<std::uint64_t>(s.number(0, 0)), s.number(1, 1));
   for (auto& s = db.statement("SELECT what, games, first FROM fault_kinds WHERE cell = ?", cell); s.status();)
     t.fault_kinds[s.text(0)] = {s.number(1, 1), static_cast<std::uint64_t>(s.number(2, 0, kMostGames))};
   return t;
@@ -136,10 +138,12 @@ Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
 
 PairTally load_pairs(Database& db, std::int64_t cell) {
   PairTally t;
-  auto& sums = db.statement("SELECT pairs, apart, half_wins, base_half_wins FROM pair_sums WHERE cell = ?", cell);
+  auto& sums = db.statement(
+      "SELECT pairs, apart, half_wins, base_half_wins, other_courses, differing FROM pair_sums WHERE cell = ?", cell);
   while (sums.status()) {
     t.pairs = sums.number(0, 0, kMostGames), t.apart = sums.number(1, 0, t.pairs);
     t.half_wins = {sums.number(2, 0, 2 * t.pairs), sums.number(3, 0, 2 * t.pairs)};
+    t.other_courses = sums.number(4, 0, t.pairs), t.differing = sums.number(5, t.other_courses, t.pairs);
   }
   for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();) {
     const std::string name = s.text(0);
@@ -186,9 +190,9 @@ void load_cells(Database& db, StoreHead& head) {
 void check_strays(Database& db, std::size_t cells) {
   static const std::vector<std::string> queries = [] {
     std::vector<std::string> out;
-    for (const std::string table :
-         {"ranges", "settings", "rule_files", "cards", "conditions", "sums", "histograms", "condition_sums",
-          "card_sums", "fault_kinds", "pair_sums", "pair_histograms", "baselines", "faults", "games", "game_cards"})
+    for (const std::string table : {"ranges", "settings", "rule_files", "cards", "conditions", "sums", "histograms",
+                                    "condition_sums", "card_sums", "courses", "fault_kinds", "pair_sums",
+                                    "pair_histograms", "baselines", "faults", "games", "game_cards"})
       for (const char* order : {"", " DESC"})
         out.push_back("SELECT cell FROM " + table + " ORDER BY cell" + order + " LIMIT 1");
     return out;

@@ -29,11 +29,13 @@ CREATE TABLE card_sums (cell INTEGER, card INTEGER, name TEXT, value INTEGER NOT
   PRIMARY KEY (cell, card, name)) WITHOUT ROWID;
 CREATE TABLE fault_kinds (cell INTEGER, what TEXT, games INTEGER NOT NULL, first INTEGER NOT NULL,
   PRIMARY KEY (cell, what)) WITHOUT ROWID;
+CREATE TABLE courses (cell INTEGER, course INTEGER, games INTEGER NOT NULL, PRIMARY KEY (cell, course)) WITHOUT ROWID;
 CREATE TABLE pair_sums (cell INTEGER PRIMARY KEY, pairs INTEGER NOT NULL, apart INTEGER NOT NULL,
-  half_wins INTEGER NOT NULL, base_half_wins INTEGER NOT NULL);
+  half_wins INTEGER NOT NULL, base_half_wins INTEGER NOT NULL, other_courses INTEGER NOT NULL,
+  differing INTEGER NOT NULL);
 CREATE TABLE pair_histograms (cell INTEGER, name TEXT, value INTEGER, pairs INTEGER NOT NULL,
   PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
-CREATE TABLE baselines (cell INTEGER, game INTEGER, half_wins INTEGER, margin2 INTEGER,
+CREATE TABLE baselines (cell INTEGER, game INTEGER, half_wins INTEGER, margin2 INTEGER, course INTEGER NOT NULL,
   PRIMARY KEY (cell, game)) WITHOUT ROWID;
 CREATE TABLE faults (cell INTEGER, game INTEGER, what TEXT NOT NULL, reproduction TEXT NOT NULL,
   PRIMARY KEY (cell, game)) WITHOUT ROWID;

@@ -39,6 +39,9 @@ void save_tally(Database& db, std::int64_t cell, const Tally& t) {
     for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t n) {
       db.statement("REPLACE INTO card_sums VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c), name, n).run();
     });
+  db.statement("DELETE FROM courses WHERE cell = ?", cell).run();  // smaller ones take the places of others
+  for (const auto& [course, games] : t.courses.sample())
+    db.statement("INSERT INTO courses VALUES (?, ?, ?)", cell, number(course), games).run();
   for (const auto& [what, kind] : t.fault_kinds)
     db.statement("REPLACE INTO fault_kinds VALUES (?, ?, ?, ?)", cell, what, kind.games, number(kind.first)).run();
 }
@@ -50,7 +53,8 @@ std::string_view ending_text(Ending e) {
 
 void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
   if (t.pairs == 0) return;
-  db.statement("REPLACE INTO pair_sums VALUES (?, ?, ?, ?, ?)", cell, t.pairs, t.apart, t.half_wins[0], t.half_wins[1])
+  db.statement("REPLACE INTO pair_sums VALUES (?, ?, ?, ?, ?, ?, ?)", cell, t.pairs, t.apart, t.half_wins[0],
+               t.half_wins[1], t.other_courses, t.differing)
       .run();
   for (auto [name, h] : {std::pair{"results", &t.results}, {"leads", &t.leads}})
     for (const auto& [value, pairs] : *h)
@@ -277,21 +281,22 @@ void Store::add_rows(std::size_t cell, const Chunk& chunk) {
     if (!is_base_[cell]) continue;
     const PairSide side = pair_side(g);
     const std::int64_t half_wins = side.half_wins, margin2 = side.margin2;
-    db_->statement("INSERT INTO baselines VALUES (?, ?, ?, ?)", static_cast<std::int64_t>(cell), number(g.number),
-                   side.ended ? &half_wins : nullptr, side.counted ? &margin2 : nullptr)
+    db_->statement("INSERT INTO baselines VALUES (?, ?, ?, ?, ?)", static_cast<std::int64_t>(cell), number(g.number),
+                   side.ended ? &half_wins : nullptr, side.counted ? &margin2 : nullptr, number(side.course))
         .run();
   }
 }
 
 void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
-  Statement& s =
-      db_->statement("SELECT half_wins, margin2 FROM baselines WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
-                     static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
+  Statement& s = db_->statement(
+      "SELECT half_wins, margin2, course FROM baselines WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
+      static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
   for (const GameRecord& g : chunk.games) {
     if (!s.status()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
-    PairSide base{!s.is_null(0), !s.is_null(1), 0, 0};
+    PairSide base{!s.is_null(0), !s.is_null(1), 0, 0, 0};
     if (base.ended) base.half_wins = static_cast<int>(s.number(0, 0, 2));
     if (base.counted) base.margin2 = static_cast<int>(s.number(1, -kMostMargin2, kMostMargin2));
+    base.course = static_cast<std::uint64_t>(s.number(2, 0));
     now_.cells[cell].pairs.add(pair_side(g), base);
   }
   s.reset();

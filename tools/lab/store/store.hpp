@@ -17,7 +17,7 @@
 
 namespace gofuda::lab {
 
-inline constexpr int kStoreVersion = 2;
+inline constexpr int kStoreVersion = 3;
 inline constexpr std::uint64_t kMostCells = 10'000;
 
 struct StoreCell {
