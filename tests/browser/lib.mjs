@@ -14,7 +14,7 @@ const tables = new Set();
 
 export const launch = () =>
   chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: process.env.GOFUDA_CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
 

@@ -66,6 +66,25 @@ for (const colorScheme of ["light", "dark"])
     await table.stop();
   });
 
+test("all letters and numbers lie inside the picture, on boards of all shapes", async () => {
+  for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"]) {
+    const table = await startTable(["go", "--white", "human", "--set", `board.size=${size}`]);
+    const seat = await open(browser, table.links.owner);
+    await seat.shown();
+    const [columns, rows] = size.split("x").map(Number);
+    const outside = await seat.page.evaluate(() => {
+      const svg = document.querySelector(".game svg.board");
+      const { width, height } = svg.viewBox.baseVal;
+      const texts = [...svg.querySelectorAll(".coordinates text")].map((text) => [text.textContent, text.getBBox()]);
+      const cut = ([, b]) => b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height;
+      return { all: texts.length, cut: texts.filter(cut).map(([text]) => text) };
+    });
+    assert.deepEqual(outside, { all: 2 * (columns + rows), cut: [] }, size);
+    await seat.close();
+    await table.stop();
+  }
+});
+
 test("figures come while one waits, and are compared with those before", async () => {
   const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
   const seat = await open(browser, table.links.owner);

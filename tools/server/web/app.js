@@ -96,7 +96,7 @@ function Game({ table }) {
         onHover=${hovered} onKey=${setup || table.past ? undefined : play.key} />
       <${Legend} state=${state} name=${setup ? null : at} />
     </div>
-    <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play}
+    <div class="asks-place"><${Refusal} />${!setup && !table.past && html`<${QuestionBox} state=${state} play=${play}
       mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
