@@ -168,6 +168,7 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   await page.waitForSelector(".gallery li >> nth=499", { state: "attached" });
   await page.waitForSelector(".gallery .face");
   assert.ok((await page.locator(".gallery .face").count()) < 60);
+  assert.match(await page.locator(".odds").first().textContent(), /black: 1 not seen, the next card with 0\.2 %/);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
   await quick("a frame while 500 cards scroll", 50, () =>
