@@ -40,6 +40,8 @@ export function useTable() {
   return table;
 }
 
+export const breakOff = () => connection.socket.close();
+
 export function ask(what, fields) {
   return connection.request(what, fields);
 }

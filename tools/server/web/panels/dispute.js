@@ -77,8 +77,7 @@ export function Panel({ table }) {
     ${
       text &&
       html`<label for="dispute-text">The file</label>
-      <textarea id="dispute-text" rows="14" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)}>
-        </textarea>
+      <textarea id="dispute-text" rows="14" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)} />
       ${roles().owner && html`<label for="dispute-file">Save in the project as</label>
       <span class="row"><input id="dispute-file" placeholder="disputes/one.yaml" value=${form.file}
         onInput=${(e) => put({ file: e.target.value })} />
