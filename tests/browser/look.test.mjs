@@ -143,6 +143,20 @@ test("the page is there within a second", async () => {
   await table.stop();
 });
 
+test("what comes before the first frame is shown", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner, {
+    script: () => {
+      const { requestAnimationFrame: frame, setTimeout: timer } = globalThis;
+      globalThis.requestAnimationFrame = (call) => timer(() => frame(call), 1500);
+      globalThis.setTimeout = (call, ms, ...rest) => timer(call, ms > 30 && ms <= 100 ? 1500 : ms, ...rest);
+    },
+  });
+  await seat.settled();
+  await seat.close();
+  await table.stop();
+});
+
 test("a gallery of 500 cards draws those in sight alone", async () => {
   const project = folder();
   const names = Array.from({ length: 500 }, (_, i) => `card-${String(i).padStart(3, "0")}`);
