@@ -185,10 +185,13 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     await page.fill("#dispute-title", "Is a stone without liberties taken?");
     await page.locator("#dispute-from").fill("0");
     await seat.press("make-dispute");
+    const made = await page.inputValue("#dispute-text");
+    await page.fill("#dispute-text", `# set up by clicks\n${made}`);
     await page.fill("#dispute-file", "disputes/taken.yaml");
     await seat.press("save-dispute");
     await page.waitForSelector('[data-saved="disputes/taken.yaml"]');
     const file = path("disputes/taken.yaml");
+    assert.match(readFileSync(file, "utf8"), /^# set up by clicks/);
     execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", file]);
     await seat.panel("files");
     await seat.press("judge");

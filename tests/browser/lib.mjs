@@ -14,7 +14,7 @@ const tables = new Set();
 
 export const launch = () =>
   chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: process.env.GOFUDA_CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
 
@@ -58,19 +58,20 @@ export async function startTable(words, before = []) {
 }
 
 // One page in a context of its own. Whatever it says on the console as an error fails the test.
-export async function open(browser, link, options = {}) {
+export async function open(browser, link, { script, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     reducedMotion: "reduce",
     ...options,
   });
+  if (script) await context.addInitScript(script); // runs before the page's own
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.stack));
   page.setDefaultTimeout(10000);
   await page.goto(link);
-  const at = new Seat(page);
+  const at = new Seat(page, errors);
   at.close = async () => {
     await context.close();
     assert.deepEqual(errors, [], "the console of the page");
@@ -79,8 +80,8 @@ export async function open(browser, link, options = {}) {
 }
 
 export class Seat {
-  constructor(page) {
-    this.page = page;
+  constructor(page, errors) {
+    Object.assign(this, { page, errors });
   }
 
   board() {
@@ -108,7 +109,11 @@ export class Seat {
     await this.settled();
   }
   async settled() {
-    await this.page.waitForSelector('.question[data-mine="true"], .game[data-over="true"]', { timeout: 60000 });
+    const asked = this.page.waitForSelector('.question[data-mine="true"], .game[data-over="true"]', { timeout: 30000 });
+    await asked.catch(async (error) => {
+      const shown = await this.page.textContent("body").catch(() => "nothing");
+      throw new Error(`nothing is asked here: ${shown.slice(0, 300)}; ${this.errors.join("; ")}`, { cause: error });
+    });
   }
   async shown() {
     await this.page.waitForSelector(".game svg.board");

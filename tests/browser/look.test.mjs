@@ -66,6 +66,25 @@ for (const colorScheme of ["light", "dark"])
     await table.stop();
   });
 
+test("all letters and numbers lie inside the picture, on boards of all shapes", async () => {
+  for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"]) {
+    const table = await startTable(["go", "--white", "human", "--set", `board.size=${size}`]);
+    const seat = await open(browser, table.links.owner);
+    await seat.shown();
+    const [columns, rows] = size.split("x").map(Number);
+    const outside = await seat.page.evaluate(() => {
+      const svg = document.querySelector(".game svg.board");
+      const { width, height } = svg.viewBox.baseVal;
+      const texts = [...svg.querySelectorAll(".coordinates text")].map((text) => [text.textContent, text.getBBox()]);
+      const cut = ([, b]) => b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height;
+      return { all: texts.length, cut: texts.filter(cut).map(([text]) => text) };
+    });
+    assert.deepEqual(outside, { all: 2 * (columns + rows), cut: [] }, size);
+    await seat.close();
+    await table.stop();
+  }
+});
+
 test("figures come while one waits, and are compared with those before", async () => {
   const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
   const seat = await open(browser, table.links.owner);
@@ -124,6 +143,20 @@ test("the page is there within a second", async () => {
   await table.stop();
 });
 
+test("what comes before the first frame is shown", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner, {
+    script: () => {
+      const { requestAnimationFrame: frame, setTimeout: timer } = globalThis;
+      globalThis.requestAnimationFrame = (call) => timer(() => frame(call), 1500);
+      globalThis.setTimeout = (call, ms, ...rest) => timer(call, ms > 30 && ms <= 100 ? 1500 : ms, ...rest);
+    },
+  });
+  await seat.settled();
+  await seat.close();
+  await table.stop();
+});
+
 test("a gallery of 500 cards draws those in sight alone", async () => {
   const project = folder();
   const names = Array.from({ length: 500 }, (_, i) => `card-${String(i).padStart(3, "0")}`);
@@ -149,6 +182,7 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   await page.waitForSelector(".gallery li >> nth=499", { state: "attached" });
   await page.waitForSelector(".gallery .face");
   assert.ok((await page.locator(".gallery .face").count()) < 60);
+  assert.match(await page.locator(".odds").first().textContent(), /black: 1 not seen, the next card with 0\.2 %/);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
   await quick("a frame while 500 cards scroll", 50, () =>

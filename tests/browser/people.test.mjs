@@ -51,6 +51,23 @@ async function answerOnce(seat, draw) {
   return answerByClicks(plain, draw);
 }
 
+test("a connection that breaks is taken up again", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seats = [await open(browser, table.links.black), await open(browser, table.links.white)];
+  for (const seat of seats) await seat.shown();
+  await seats[0].settled();
+  await seats[0].click("D4");
+  await seats[1].settled();
+  await seats[1].page.evaluate(async () => (await import("./table.js")).breakOff());
+  await seats[1].page.waitForSelector(".banner");
+  await seats[1].page.waitForSelector(".banner", { state: "detached" });
+  await seats[1].settled();
+  await seats[1].click("E5");
+  for (const seat of seats) await seat.page.waitForSelector('.game [data-point="E5"][data-stone="white"]');
+  for (const seat of seats) await seat.close();
+  await table.stop();
+});
+
 test("an onlooker looks on, and is not asked", async () => {
   const table = await startTable(["go", "--white", "human"]);
   const [owner, guest] = [await open(browser, table.links.owner), await open(browser, table.links.onlooker)];

@@ -96,7 +96,7 @@ function Game({ table }) {
         onHover=${hovered} onKey=${setup || table.past ? undefined : play.key} />
       <${Legend} state=${state} name=${setup ? null : at} />
     </div>
-    <div class="asks-place"><${Refusal} />${!setup && html`<${QuestionBox} state=${state} play=${play}
+    <div class="asks-place"><${Refusal} />${!setup && !table.past && html`<${QuestionBox} state=${state} play=${play}
       mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
@@ -109,14 +109,15 @@ function Game({ table }) {
   </main>`;
 }
 
+const statusWords = (table) => ({
+  connecting: "Connecting…",
+  closed: "The connection was lost; trying again…",
+  refused: table.trouble?.text ?? "The table refused the connection.",
+  open: "There is no game yet.",
+})[table.status];
+
 function Waiting({ table }) {
-  const words = {
-    connecting: "Connecting…",
-    closed: "The connection was lost; trying again…",
-    refused: table.trouble?.text ?? "The table refused the connection.",
-    open: "There is no game yet.",
-  };
-  return html`<main class="waiting"><p role="status">${words[table.status]}</p>
+  return html`<main class="waiting"><p role="status">${statusWords(table)}</p>
     ${table.status === "open" && html`<${Refusal} />`}</main>`;
 }
 
@@ -127,8 +128,7 @@ export function App() {
     document.title = title ? `${title} – Gofuda` : "Gofuda";
   }, [title]);
   return html`<${Header} table=${table} />
-    ${table.live && table.status === "closed" && html`<p class="banner"
-      role="status">The connection was lost; trying again…</p>`}
+    ${table.live && table.status !== "open" && html`<p class="banner" role="status">${statusWords(table)}</p>`}
     <${LiveBar} table=${table} />
     <div class=${`body ${table.panel ? "with-drawer" : ""}`}>
       ${table.live?.board ? html`<${Game} table=${table} />` : html`<${Waiting} table=${table} />`}

@@ -45,7 +45,7 @@ export function History({ state }) {
     roles().arbiter &&
     html`<p class="branches">kept:
     ${live.branches.map((b) => html` <button
-      onClick=${() => branch({ branch: b.branch })}>branch ${b.branch + 1}, from ${b.at} (${b.of})</button>`)}</p>`
+      onClick=${() => branch({ branch: b.branch })}>branch ${b.branch}, from ${b.at} (${b.of})</button>`)}</p>`
   }`;
 }
 

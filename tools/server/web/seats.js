@@ -10,9 +10,17 @@ const zones = [
   ["play", "in play"],
 ];
 
-function Pile({ size, top, label }) {
+function Pile({ size, label }) {
   return html`<span class="pile"><span class=${`pile-stack ${size ? "" : "out"}`} aria-hidden="true"></span>
-    <span>${label} <b>${size}</b>${top ? html` <span class="top">top: ${top}</span>` : ""}</span></span>`;
+    <span>${label} <b>${size}</b></span></span>`;
+}
+
+// The discards, whole when they are opened; the last lies on top.
+function Discards({ cards }) {
+  if (!cards.length) return html`<${Pile} size=${0} label="discards" />`;
+  return html`<details class="discards"><summary><${Pile} size=${cards.length} label="discards" />
+      <span class="top"> top: ${titleOf(cards.at(-1))}</span></summary>
+    <span class="zone-cards">${[...cards].reverse().map((id) => html`<${SmallCard} id=${id} />`)}</span></details>`;
 }
 
 const titleOf = (id) => table.cards[baseId(id)]?.name ?? id;
@@ -40,11 +48,8 @@ function Notes({ notes }) {
 export function Piles({ piles, label, offers }) {
   const discard = piles.discard ?? [];
   const any = piles.deck > 0 || discard.length > 0;
-  return html`${
-    any &&
-    html`<p class="piles"><${Pile} size=${piles.deck ?? 0} label=${label ?? "deck"} />
-      <${Pile} size=${discard.length} label="discards" top=${discard.length ? titleOf(discard.at(-1)) : ""} /></p>`
-  }
+  return html`${any && html`<div class="piles"><${Pile} size=${piles.deck ?? 0} label=${label ?? "deck"} />
+      <${Discards} cards=${discard} /></div>`}
     ${zones.map(([zone, words]) => html`<${Zone} key=${zone} cards=${piles[zone]} label=${words}
       offers=${zone === "play" ? null : offers} />`)}`;
 }

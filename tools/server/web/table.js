@@ -1,5 +1,5 @@
 // What the page knows, in one place, and how its parts hear of changes.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { Connection } from "./connection.js";
 
 export const table = {
@@ -32,13 +32,16 @@ export function change(fields) {
 
 export function useTable() {
   const [, redraw] = useState(0);
-  useEffect(() => {
+  // At once, not after the frame: what comes before would be heard by nobody.
+  useLayoutEffect(() => {
     const listener = () => redraw((n) => n + 1);
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, []);
   return table;
 }
+
+export const breakOff = () => connection.socket.close();
 
 export function ask(what, fields) {
   return connection.request(what, fields);

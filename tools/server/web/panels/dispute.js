@@ -1,6 +1,6 @@
 // The position of the game as a dispute: its file, and how each reading of an option rules it.
 import { html, useState } from "../vendor/preact.js";
-import { attempt } from "../table.js";
+import { attempt, roles } from "../table.js";
 import { Board } from "../board.js";
 import { pointList } from "../points.js";
 import { games, optionsOf } from "./new-game.js";
@@ -32,7 +32,7 @@ export function Panel({ table }) {
     play: table.refused?.seq === live.seq ? table.refused.text : "",
   });
   const [text, setText] = useState("");
-  const [saved, setSaved] = useState("");
+  const [saved, setSaved] = useState(null);
   const [note, setNote] = useState("");
   const [result, setResult] = useState(null);
   const [options, setOptions] = useState(null);
@@ -44,12 +44,14 @@ export function Panel({ table }) {
   });
   const make = async () => {
     const reply = await attempt("dispute", fields());
-    if (reply) (setText(reply.text), setSaved(""), setNote(reply.note ?? ""));
+    if (reply) (setText(reply.text), setNote(reply.note ?? ""));
     return reply;
   };
+  // The text as it stands there, which may have been written on; over a file only that was saved from here.
   const save = async () => {
-    const reply = await attempt("dispute", { ...fields(), file: form.file });
-    if (reply) (setText(reply.text), setSaved(form.file));
+    const etag = saved?.path === form.file ? saved.etag : null;
+    const reply = await attempt("write", { path: form.file, text, etag });
+    if (reply) setSaved({ ...reply, text });
   };
   const showOptions = async () => {
     const got = await games().catch(() => null);
@@ -75,13 +77,12 @@ export function Panel({ table }) {
     ${
       text &&
       html`<label for="dispute-text">The file</label>
-      <textarea id="dispute-text" rows="14" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)}>
-        </textarea>
-      <label for="dispute-file">Save in the project as</label>
+      <textarea id="dispute-text" rows="14" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)} />
+      ${roles().owner && html`<label for="dispute-file">Save in the project as</label>
       <span class="row"><input id="dispute-file" placeholder="disputes/one.yaml" value=${form.file}
         onInput=${(e) => put({ file: e.target.value })} />
-        <button data-act="save-dispute" disabled=${!form.file} onClick=${save}>Save</button></span>
-      ${saved && html`<p role="status" data-saved=${saved}>Saved: ${saved}</p>`}`
+        <button data-act="save-dispute" disabled=${!form.file} onClick=${save}>Save</button></span>`}
+      ${saved?.text === text && html`<p role="status" data-saved=${saved.path}>Saved: ${saved.path}</p>`}`
     }
     <h3>Readings side by side</h3>
     ${

@@ -18,25 +18,39 @@ function Lazy({ card, odds }) {
   return html`<li ref=${place} class=${seen ? "" : "unseen-card"}>${
     seen
       ? html`<${CardFace} card=${card} orientations=${true} onEdit=${roles().owner ? editFile : null} />
-      ${odds && html`<p class="odds">${odds}</p>`}`
+      ${odds.map((text) => html`<p class="odds">${text}</p>`)}`
       : card.name
   }</li>`;
 }
 
-// The chance that the next card drawn is this one, as far as one knows what lies where.
-function oddsOf(card, cards) {
-  if (!card.unseen) return card.seen ? "all of them are seen" : "";
-  const rivals = cards.filter((other) => Object.keys(card.deck ?? {}).some((owner) => other.deck?.[owner]));
-  const all = rivals.reduce((sum, other) => sum + (other.unseen ?? 0), 0);
-  return `not seen yet: ${card.unseen}; the next card drawn with ${((100 * card.unseen) / all).toFixed(1)} %`;
+const zones = ["hand", "aside", "shown", "discard", "play"];
+
+const owners = ["black", "white", "common"];
+
+const lyingAt = (holders, state) => holders.flatMap((holder) => zones.flatMap((zone) => state?.[holder]?.[zone] ?? []));
+
+const seenOf = (card, state) => lyingAt(owners, state).filter((id) => id === card.id).length;
+const countOf = (card) => Object.values(card.deck ?? {}).reduce((sum, n) => sum + n, 0);
+
+// The chance that the next card drawn from a deck is this one: what is not seen lies in it or in hidden cards, each
+// place as likely as another.
+function oddsOf(card, state) {
+  return Object.entries(card.deck ?? {}).flatMap(([owner, count]) => {
+    const deck = state[owner]?.deck ?? 0;
+    const lying = lyingAt(owner === "common" ? owners : [owner], state);
+    const left = Math.max(0, count - lying.filter((id) => id === card.id).length);
+    const places = deck + lying.filter((id) => id === null).length;
+    if (deck === 0) return [];
+    return `${owner}: ${left} not seen, the next card with ${((100 * left) / places).toFixed(1)} %`;
+  });
 }
 
 const kinds = {
   all: () => true,
   shape: (c) => c.diagram,
   action: (c) => !c.diagram,
-  unseen: (c) => c.unseen > 0,
-  seen: (c) => c.seen > 0,
+  unseen: (c, state) => countOf(c) > seenOf(c, state),
+  seen: (c, state) => seenOf(c, state) > 0,
 };
 const kindWords = {
   all: "all cards",
@@ -53,7 +67,7 @@ export function Panel({ table }) {
   const fits = (card) =>
     `${card.id} ${card.name} ${card.text}`.toLowerCase().includes(filter.text.toLowerCase()) &&
     (!filter.trait || traitsOf(card).includes(filter.trait)) &&
-    kinds[filter.kind](card);
+    kinds[filter.kind](card, table.live);
   const shown = cards.filter(fits);
   return html`<div class="form">
       <label for="card-filter">Find</label><input id="card-filter" type="search" value=${filter.text}
@@ -71,5 +85,5 @@ export function Panel({ table }) {
     </div>
     <p role="status" class="help">${shown.length} of ${cards.length} cards</p>
     <ul class="gallery">${shown.map((card) => html`<${Lazy} key=${card.id} card=${card}
-      odds=${oddsOf(card, cards)} />`)}</ul>`;
+      odds=${table.live ? oddsOf(card, table.live) : []} />`)}</ul>`;
 }

@@ -54,12 +54,12 @@ export function Panel({ table }) {
         onInput=${(e) => setFile(e.target.value)} />
         <button disabled=${!file} onClick=${() => attempt("save", { file })}>Save</button></span>
       <label for="open-text">Open a link, or the text of a saved game or a dispute</label>
-      <textarea id="open-text" rows="5" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)}>
-        </textarea>
+      <textarea id="open-text" rows="5" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)} />
       <p><button data-act="load" disabled=${!text.trim()} onClick=${open}>Open</button></p>`
     }
     <label class="toggle"><input type="checkbox" checked=${careful}
       onChange=${(e) => (setCareful(e.target.checked), setConfirms(e.target.checked))} />
       with the mouse, too, lay only when the button is pressed</label>
+    <p class="help"><a href="vendor/LICENSES.txt">Licences of what this page is made with</a></p>
   </div>`;
 }
