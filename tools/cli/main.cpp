@@ -82,6 +82,7 @@ int run(int argc, char** argv) {
   gofuda::tools::add_merge(app, program);
   gofuda::tools::add_report(app, program);
   gofuda::tools::add_compare(app, program);
+  gofuda::tools::add_differ(app, program);
   gofuda::tools::add_gtp(app, program);
   gofuda::tools::add_solve(app, program);
   gofuda::tools::add_new(app, program);

@@ -1,0 +1,217 @@
+#include "tools/lab/finding/lockstep.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/drive.hpp"
+#include "core/halt.hpp"
+#include "core/referee.hpp"
+#include "core/result.hpp"
+#include "scripting/scripts.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+constexpr std::uint64_t kTries = 0x747269657331ull;  // the stream of the answers that are only tried
+constexpr std::uint64_t kDrawsATurn = 256;
+constexpr int kAnswersTried = 16;
+
+std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
+
+std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
+
+// An answer to the question, drawn at random; of stones half of the time one that would be refused, if there are any.
+bool draw_answer(const Ruleset& rules, const Position& p, const Question& q, Random& random, Answer& out) {
+  if (by_chance(q.kind)) return false;
+  if (q.kind == QuestionKind::stone && random.below(2) == 0) {
+    const PointSet refused = q.from - legal_stones(rules, p, q.seat);
+    if (const int n = refused.count(); n > 0) {
+      PointSet left = refused;
+      for (int skip = static_cast<int>(random.below(static_cast<std::uint32_t>(n))); skip > 0; --skip)
+        left.erase(left.first());
+      out.make_stone(left.first());
+      return true;
+    }
+  }
+  const std::uint64_t count = answer_count(q);
+  if (count == 0) return false;
+  nth_answer(q, random.next() % count, out);
+  return true;
+}
+
+}  // namespace
+
+std::string begins_otherwise(const Reading& a, const Reading& b) {
+  const Ruleset &x = *a.variant->ruleset, &y = *b.variant->ruleset;
+  if (x.grid.points() != y.grid.points())
+    return "their boards are not the same: " + size_text(x.grid) + " and " + size_text(y.grid);
+  if (!std::ranges::equal(x.cards, y.cards, {}, &CardInfo::id, &CardInfo::id) || x.decks != y.decks)
+    return "their decks are not the same: " + a.variant->deck_id + " and " + b.variant->deck_id;
+  const Setup setup{{1, 0}, {}, {}};
+  const Position p = first_position(x, setup), q = first_position(y, setup);
+  const auto what = visible_difference(x, p, y, q);
+  if (!what) return "";
+  return *what == Parting::board   ? "the stones that a game begins with are not the same"
+         : *what == Parting::cards ? "the cards that are dealt are not the same"
+                                   : "another side begins";
+}
+
+Lockstep::Lockstep(const Match& match)
+    : match_(match),
+      rules_(*match.a.variant->ruleset),
+      scripts_(make_scripts(match.a.variant)),
+      own_(make_scripts(match.a.variant)),
+      others_(match.others.size()) {
+  Diagnostics out;
+  for (std::size_t s = 0; s < 2; ++s) {
+    players_[s] = tools::make_player(match.players[s], *match.a.variant, out);
+    if (!players_[s]) throw std::runtime_error(out.list().empty() ? "no such player" : out.list()[0].message);
+  }
+  for (std::size_t i = 0; i < others_.size(); ++i) others_[i].scripts = make_scripts(match.others[i].variant);
+}
+
+std::optional<SteppedGame> Lockstep::play(std::uint64_t number) {
+  SteppedGame out;
+  out.number = number;
+  const ChanceKey key{match_.seed, number};
+  for (const Seat s : {Seat::black, Seat::white}) players_[at(s)]->begin(key, s);
+  Setup setup;
+  setup.key = key;
+  Game game(match_.a.variant->ruleset, setup);
+  before_ = game.turn_start();
+  answers_.clear();
+  for (std::size_t i = 0; i < others_.size(); ++i)
+    others_[i].position = first_position(*match_.others[i].variant->ruleset, setup);
+  DriveLimits limits;
+  limits.last_turn = match_.most_turns;
+  limits.turn_done = [&](const Game& g) { step(g, out); };
+  const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
+  if (how.why == Stopped::interrupted) return std::nullopt;
+  const Position& p = game.turn_start();
+  out.turns = p.turn - 1;
+  out.outcome = how.why == Stopped::over         ? GameResult::draw
+                : how.why == Stopped::turn_limit ? GameResult::stopped
+                                                 : GameResult::fault;
+  if (const auto won = leader_of(rules_, p); how.why == Stopped::over && won)
+    out.outcome = *won == Seat::black ? GameResult::black : GameResult::white;
+  if (!out.meetings.empty()) out.answers = std::make_shared<const TurnAnswers>(std::move(answers_));
+  play_on(out);
+  if (halted()) return std::nullopt;
+  return out;
+}
+
+Lockstep::Carried Lockstep::carry(std::vector<Given> given, const ChanceKey& key) {
+  Carried out{std::move(given), {}, *before_};
+  out.recited = recite(rules_, *own_, key, out.position, out.given);
+  return out;
+}
+
+// Another answer, drawn at random, to what is asked after those given. False: there is none.
+bool Lockstep::add_answer(const Ruleset& rules, Scripts& scripts, const ChanceKey& key, Position start,
+                          std::vector<Given>& given, Random& random) {
+  const Recited asked = recite(rules, scripts, key, start, given);
+  Answer answer;
+  if (asked.status != Status::asks || !draw_answer(rules, start, asked.last, random, answer)) return false;
+  Log log;
+  log.push_answer(asked.last, answer);
+  given.push_back(answers_of(log, 0, 1)[0]);
+  return true;
+}
+
+// The turn that was just played, under every reading that has not parted yet.
+void Lockstep::step(const Game& game, SteppedGame& out) {
+  const std::size_t number = game.turn_marks().size() - 2;
+  answers_.push_back(answers_of(game.log(), game.turn_marks()[number], game.turn_mark()));
+  Turn turn{number, game.setup().key, carry(answers_.back(), game.setup().key), std::nullopt};
+  const Recited& r = turn.played.recited;
+  const bool sound = r.status == Status::done && r.used == turn.played.given.size() &&
+                     !visible_difference(rules_, turn.played.position, rules_, game.turn_start());
+  if (!sound) ++out.left_out;
+  if (sound && !turn.played.given.empty()) {
+    Random random(turn.key.seed ^ kTries, turn.key.game, kDrawsATurn * turn.number);
+    std::vector<Given> given = turn.played.given;
+    given.resize(random.below(static_cast<std::uint32_t>(given.size())));
+    if (add_answer(rules_, *own_, turn.key, *before_, given, random)) turn.tried = carry(std::move(given), turn.key);
+  }
+  for (std::size_t i = 0; i < others_.size(); ++i) {
+    if (!others_[i].position) continue;
+    if (!sound) {
+      others_[i].position = game.turn_start();
+    } else if (auto met = compare(i, turn)) {
+      others_[i].position.reset();
+      out.meetings.push_back(std::move(*met));
+    }
+  }
+  before_ = game.turn_start();
+}
+
+std::optional<Meeting> Lockstep::compare(std::size_t i, const Turn& turn) {
+  Other& other = others_[i];
+  const Ruleset& rules = *match_.others[i].variant->ruleset;
+  const Position start = *other.position;
+  const Recited by_b = recite(rules, *other.scripts, turn.key, *other.position, turn.played.given);
+  const Recited& by_a = turn.played.recited;
+  if (const auto what = difference(rules_, by_a, turn.played.position, rules, by_b, *other.position))
+    return Meeting{i,
+                   turn.number,
+                   *what,
+                   by_b.in_play == kNoCard ? by_a.in_play : by_b.in_play,
+                   turn.played.given.size(),
+                   std::nullopt,
+                   by_b.fault.message};
+  if (turn.tried) {
+    Position in_b = start;
+    const Recited tried = recite(rules, *other.scripts, turn.key, in_b, turn.tried->given);
+    if (const auto what = difference(rules_, turn.tried->recited, turn.tried->position, rules, tried, in_b))
+      return Meeting{i,
+                     turn.number,
+                     *what,
+                     tried.in_play,
+                     turn.tried->given.size() - 1,
+                     turn.tried->given.back(),
+                     tried.fault.message};
+  }
+  const auto question = other_answers(by_a, by_b);
+  return question ? try_answers(i, turn, *question, start) : std::nullopt;
+}
+
+// Where the other reading allows other answers: some of these.
+std::optional<Meeting> Lockstep::try_answers(std::size_t i, const Turn& turn, std::size_t question,
+                                             const Position& start) {
+  Scripts& scripts = *others_[i].scripts;
+  const Ruleset& rules = *match_.others[i].variant->ruleset;
+  const auto first = turn.played.given.begin();
+  Random random(turn.key.seed ^ kTries, turn.key.game, kDrawsATurn * turn.number + kDrawsATurn / 2);
+  for (int n = 0; n < kAnswersTried; ++n) {
+    std::vector<Given> given(first, first + static_cast<std::ptrdiff_t>(question));
+    if (!add_answer(rules, scripts, turn.key, start, given, random)) return std::nullopt;
+    const Carried by_a = carry(std::move(given), turn.key);
+    Position in_b = start;
+    const Recited by_b = recite(rules, scripts, turn.key, in_b, by_a.given);
+    if (const auto what = difference(rules_, by_a.recited, by_a.position, rules, by_b, in_b))
+      return Meeting{i, turn.number, *what, by_b.in_play, by_a.given.size() - 1, by_a.given.back(), by_b.fault.message};
+  }
+  return std::nullopt;
+}
+
+void Lockstep::play_on(SteppedGame& out) {
+  for (Meeting& m : out.meetings) {
+    std::unique_ptr<Runner>& runner = others_[m.other].runner;
+    if (!runner) {
+      Plan plan;
+      plan.variant = match_.others[m.other].variant;
+      plan.settings = match_.others[m.other].settings;
+      plan.players = match_.players;
+      plan.seed = match_.seed;
+      plan.most_turns = match_.most_turns;
+      runner = std::make_unique<Runner>(plan);
+    }
+    const GameRecord* record = runner->play(out.number);
+    if (!record) return;
+    m.outcome = record->outcome;
+    m.turns = record->turns;
+  }
+}
+
+}  // namespace gofuda::lab
