@@ -15,6 +15,7 @@ void add_differ(CLI::App& app, Program& program) {
   c->add_option("-o,--out", args->out,
                 "Write the disputes into this folder; with a name that ends in .yaml, the smallest of them")
       ->type_name("FOLDER");
+  c->add_option("--svg", args->svg, "Write a plot of what each reading changes into this folder")->type_name("FOLDER");
   c->footer(
       "Plays games under the first rules and carries each turn out under the others as well, by the same answers; at "
       "each\nturn another answer is tried, too. Where a question, a refusal, the board, a hand, a pile or the result "

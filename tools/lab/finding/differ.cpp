@@ -110,6 +110,8 @@ int differ(const Options& options, const Differ& args) {
   else
     print_findings(report);
   if (!args.out.empty() && !write_out(args.out, found, written)) return 1;
+  const std::string wrong = args.svg.empty() ? "" : draw_findings(report, args.svg);
+  if (!wrong.empty()) return std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1;
   if (caught) return 128 + caught;
   return found.findings.empty() || args.every_option ? 0 : 1;
 }

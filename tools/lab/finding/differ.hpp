@@ -12,6 +12,7 @@ struct Differ : PlanArgs {
   std::string before;         // a folder: the older copy of --rules
   bool every_option = false;  // against every other value of every option
   std::string out;            // a folder for the disputes, or one .yaml for the smallest of them
+  std::string svg;            // a folder for a plot
 };
 
 int differ(const Options& options, const Differ& args);  // the exit code

@@ -145,6 +145,7 @@ json findings_json(const Asked& asked, const lab::SearchResult& found,
            {"turns", found.turns},
            {"turns_left_out", found.left_out},
            {"first_is_whole", asked.search.first_is_whole},
+           {"each_card", match.go_on},
            {"readings", readings_json(asked, found)},
            {"differences", json::array()},
            {"not_set", json::array()}};

@@ -21,5 +21,10 @@ std::optional<Written> write_finding(Asked& asked, const lab::Finding& finding);
 nlohmann::json findings_json(const Asked& asked, const lab::SearchResult& found,
                              const std::vector<std::optional<Written>>& written);
 void print_findings(const nlohmann::json& found);
+// What each reading changes, as a plot in the folder. What went wrong, or "".
+std::string draw_findings(const nlohmann::json& found, const std::string& folder);
+std::string reading_name(const nlohmann::json& found, std::size_t reading);
+// The readings that part in some game, those that change most winners first.
+std::vector<std::size_t> by_weight(const nlohmann::json& found);
 
 }  // namespace gofuda::tools

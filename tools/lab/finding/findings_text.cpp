@@ -42,11 +42,6 @@ std::string at_most(const json& found) {
 
 // --- the table
 
-std::string name_of(const json& found, std::size_t i) {
-  const std::string set = set_text(found["readings"][i]["set"]);
-  return set.empty() || (i == 0 && found["first_is_whole"].get<bool>()) ? found["b"].get<std::string>() : set;
-}
-
 std::string row_text(const json& row, const std::string& name, int width) {
   const double games = row["met"]["of"].get<double>();
   std::string line = padded(name, width) + right(share_text(row["met"]), 21) +
@@ -61,27 +56,15 @@ std::string row_text(const json& row, const std::string& name, int width) {
   return line;
 }
 
-std::vector<std::size_t> by_weight(const json& readings) {
-  const auto weight = [&](std::size_t i) {
-    const json& r = readings[i];
-    return std::pair(r["winner"]["games"].get<std::int64_t>(), r["met"]["games"].get<std::int64_t>());
-  };
-  std::vector<std::size_t> order(readings.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, std::greater(), weight);
-  return order;
-}
-
 void add_table(Lines& lines, const json& found) {
   const json& readings = found["readings"];
   std::size_t widest = 8;
-  for (std::size_t i = 0; i < readings.size(); ++i) widest = std::max(widest, name_of(found, i).size());
+  for (std::size_t i = 0; i < readings.size(); ++i) widest = std::max(widest, reading_name(found, i).size());
   const int width = static_cast<int>(std::min(widest, kMostName));
   lines.push_back(padded("% of games", width) + right("part", 21) + right("played", 8) + right("other winner", 20) +
                   right("other length", 21) + right("Black", 7) + right("p", 8) + "  favours");
-  for (const std::size_t i : by_weight(readings))
-    if (readings[i]["met"]["games"].get<std::int64_t>() > 0)
-      lines.push_back(row_text(readings[i], lab::cut(name_of(found, i), width, "..."), width));
+  for (const std::size_t i : by_weight(found))
+    lines.push_back(row_text(readings[i], lab::cut(reading_name(found, i), width, "..."), width));
 }
 
 // --- the differences
@@ -93,15 +76,17 @@ std::size_t size_of(const json& d) {
 }
 
 // Those of one reading and kind, whatever the card.
-std::string differences_text(const std::vector<const json*>& group, bool named) {
+std::string differences_text(const std::vector<const json*>& group, bool named, const std::string& fault) {
   std::int64_t games = 0;
   for (const json* d : group) games += (*d)["met"]["games"].get<std::int64_t>();
   const json& best = **std::ranges::min_element(group, {}, [](const json* d) { return size_of(*d); });
   std::string out = named ? set_text(best["set"]) + ": " : "";
-  out += best["how"].get<std::string>() + ", " + share_text(games, best["met"]["of"].get<std::int64_t>()) + " %; ";
+  out += best["how"].get<std::string>() +
+         (group.size() > 1 || best["card"].is_null() ? "" : ", " + best["card"].get<std::string>()) + ", " +
+         share_text(games, best["met"]["of"].get<std::int64_t>()) + " %; ";
   const json& p = best["position"];
   if (p.is_null())
-    out += "no position shows it";
+    out += fault.empty() || best["how"] != "failed" ? "no position shows it" : fault;
   else
     out += count_text(p["stones"], "stone") + ", " + count_text(p["cards"], "card") + ": " +
            (p["words"] == 0 ? "what is asked first" : p["plays"].get<std::string>());
@@ -115,7 +100,8 @@ void add_differences(Lines& lines, const json& found) {
   std::vector<std::vector<const json*>> groups;
   for (const json& d : found["differences"]) {
     const auto same = std::ranges::find_if(groups, [&](const auto& group) {
-      return (*group[0])["reading"] == d["reading"] && (*group[0])["how"] == d["how"];
+      return (*group[0])["reading"] == d["reading"] && (*group[0])["how"] == d["how"] &&
+             !found["each_card"].get<bool>();
     });
     if (same == groups.end())
       groups.push_back({&d});
@@ -124,7 +110,8 @@ void add_differences(Lines& lines, const json& found) {
   }
   const bool named = found["readings"].size() > 1;
   for (const auto& group : groups)
-    lines.push_back("  " + differences_text(group, named && !(*group[0])["set"].empty()));
+    lines.push_back("  " + differences_text(group, named && !(*group[0])["set"].empty(),
+                                            found["readings"][(*group[0])["reading"].get<std::size_t>()]["fault"]));
 }
 
 void add_never(Lines& lines, const json& found) {
@@ -140,6 +127,24 @@ void add_never(Lines& lines, const json& found) {
 }
 
 }  // namespace
+
+std::string reading_name(const json& found, std::size_t i) {
+  const std::string set = set_text(found["readings"][i]["set"]);
+  return set.empty() || (i == 0 && found["first_is_whole"].get<bool>()) ? found["b"].get<std::string>() : set;
+}
+
+std::vector<std::size_t> by_weight(const json& found) {
+  const json& readings = found["readings"];
+  const auto weight = [&](std::size_t i) {
+    const json& r = readings[i];
+    return std::pair(r["winner"]["games"].get<std::int64_t>(), r["met"]["games"].get<std::int64_t>());
+  };
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < readings.size(); ++i)
+    if (weight(i).second > 0) order.push_back(i);
+  std::ranges::stable_sort(order, std::greater(), weight);
+  return order;
+}
 
 void print_findings(const json& found) {
   Lines lines{found["a"].get<std::string>() + " against " + found["b"].get<std::string>() + ": " +

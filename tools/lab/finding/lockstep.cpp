@@ -21,6 +21,11 @@ std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
 
 std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
 
+std::string fault_text(const Fault& f) {
+  if (f.message.empty()) return "";
+  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
+}
+
 // An answer to the question, drawn at random; of stones half of the time one that would be refused, if there are any.
 bool draw_answer(const Ruleset& rules, const Position& p, const Question& q, Random& random, Answer& out) {
   if (by_chance(q.kind)) return false;
@@ -82,7 +87,7 @@ std::optional<SteppedGame> Lockstep::play(std::uint64_t number) {
   before_ = game.turn_start();
   answers_.clear();
   for (std::size_t i = 0; i < others_.size(); ++i)
-    others_[i].position = first_position(*match_.others[i].variant->ruleset, setup);
+    others_[i].position = first_position(*match_.others[i].variant->ruleset, setup), others_[i].met.clear();
   DriveLimits limits;
   limits.last_turn = match_.most_turns;
   limits.turn_done = [&](const Game& g) { step(g, out); };
@@ -139,11 +144,20 @@ void Lockstep::step(const Game& game, SteppedGame& out) {
     if (!sound) {
       others_[i].position = game.turn_start();
     } else if (auto met = compare(i, turn)) {
-      others_[i].position.reset();
-      out.meetings.push_back(std::move(*met));
+      meet(std::move(*met), game, out);
     }
   }
   before_ = game.turn_start();
+}
+
+void Lockstep::meet(Meeting meeting, const Game& game, SteppedGame& out) {
+  Other& other = others_[meeting.other];
+  meeting.first = other.met.empty();
+  if (match_.go_on)
+    other.position = game.turn_start();
+  else
+    other.position.reset();
+  if (other.met.emplace(meeting.parting, meeting.card).second) out.meetings.push_back(std::move(meeting));
 }
 
 std::optional<Meeting> Lockstep::compare(std::size_t i, const Turn& turn) {
@@ -159,7 +173,7 @@ std::optional<Meeting> Lockstep::compare(std::size_t i, const Turn& turn) {
                    by_b.in_play == kNoCard ? by_a.in_play : by_b.in_play,
                    turn.played.given.size(),
                    std::nullopt,
-                   by_b.fault.message};
+                   fault_text(by_b.fault)};
   if (turn.tried) {
     Position in_b = start;
     const Recited tried = recite(rules, *other.scripts, turn.key, in_b, turn.tried->given);
@@ -170,7 +184,7 @@ std::optional<Meeting> Lockstep::compare(std::size_t i, const Turn& turn) {
                      tried.in_play,
                      turn.tried->given.size() - 1,
                      turn.tried->given.back(),
-                     tried.fault.message};
+                     fault_text(tried.fault)};
   }
   const auto question = other_answers(by_a, by_b);
   return question ? try_answers(i, turn, *question, start) : std::nullopt;
@@ -190,13 +204,15 @@ std::optional<Meeting> Lockstep::try_answers(std::size_t i, const Turn& turn, st
     Position in_b = start;
     const Recited by_b = recite(rules, scripts, turn.key, in_b, by_a.given);
     if (const auto what = difference(rules_, by_a.recited, by_a.position, rules, by_b, in_b))
-      return Meeting{i, turn.number, *what, by_b.in_play, by_a.given.size() - 1, by_a.given.back(), by_b.fault.message};
+      return Meeting{
+          i, turn.number, *what, by_b.in_play, by_a.given.size() - 1, by_a.given.back(), fault_text(by_b.fault)};
   }
   return std::nullopt;
 }
 
 void Lockstep::play_on(SteppedGame& out) {
   for (Meeting& m : out.meetings) {
+    if (!m.first) continue;
     std::unique_ptr<Runner>& runner = others_[m.other].runner;
     if (!runner) {
       Plan plan;

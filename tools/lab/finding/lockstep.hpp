@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Match {
   std::array<std::string, 2> players{"random", "random"};
   std::uint64_t seed = 1;
   int most_turns = 5000;
+  // Go on after a difference, from where the first reading stands, and look for those of another kind or with another
+  // card.
+  bool go_on = false;
 };
 
 // Why turns of the two cannot be compared at all, as the games begin otherwise; "" where they can.
@@ -38,6 +42,7 @@ struct Meeting {
   std::size_t answers = 0;                // of the turn, that were as played,
   std::optional<Given> tried;             // before this one, which nobody has given
   std::string fault;                      // failed: what the script says
+  bool first = true;                      // of this game and reading
   GameResult outcome = GameResult::draw;  // of the same game under the other reading
   int turns = 0;
 };
@@ -62,8 +67,9 @@ class Lockstep {
  private:
   struct Other {
     std::unique_ptr<Scripts> scripts;
-    std::optional<Position> position;  // at the start of the turn; nothing when they have parted
-    std::unique_ptr<Runner> runner;    // made when it is first needed
+    std::optional<Position> position;          // at the start of the turn; nothing when they have parted
+    std::unique_ptr<Runner> runner;            // made when it is first needed
+    std::set<std::pair<Parting, CardId>> met;  // in this game
   };
   struct Carried {  // a turn, or its beginning, under the first reading
     std::vector<Given> given;
@@ -80,6 +86,7 @@ class Lockstep {
   Carried carry(std::vector<Given> given, const ChanceKey& key);
   bool add_answer(const Ruleset& rules, Scripts& scripts, const ChanceKey& key, Position start,
                   std::vector<Given>& given, Random& random);
+  void meet(Meeting meeting, const Game& game, SteppedGame& out);
   std::optional<Meeting> compare(std::size_t other, const Turn& turn);
   std::optional<Meeting> try_answers(std::size_t other, const Turn& turn, std::size_t question, const Position& start);
   void play_on(SteppedGame& out);

@@ -138,6 +138,7 @@ class Reader {
       for (const auto& [k, v] : settings) asked_.b += " with " + k + "=" + v;
     if (!may_be_compared(other)) return false;
     asked_.by_settings = same_but_options(*a.variant, *other.variant);
+    asked_.search.match.go_on = !asked_.by_settings;
     other.own = asked_.by_settings ? different_settings(*a.variant, *other.variant) : Settings{};
     if (asked_.by_settings && other.own.empty())
       return refuse(asked_.a + " and " + asked_.b + " have the same rules; show variant " + args_.variant +
@@ -157,6 +158,7 @@ class Reader {
     asked_.b = args_.variant + " as it is now";
     if (!may_be_compared(other)) return false;
     asked_.by_settings = false;
+    asked_.search.match.go_on = true;
     asked_.same =
         same_but_options(*a.variant, *other.variant) && different_settings(*a.variant, *other.variant).empty();
     asked_.search.match.others.push_back(std::move(other));

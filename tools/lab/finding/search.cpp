@@ -18,7 +18,6 @@ int half_wins(GameResult r) { return r == GameResult::black ? 2 : r == GameResul
 void add_pair(const SteppedGame& game, const Meeting& m, OtherTally& to) {
   ++to.met;
   to.played += !m.tried;
-  if (to.fault.empty()) to.fault = m.fault;
   to.failed += m.outcome == GameResult::fault && game.outcome != GameResult::fault;
   to.endless += m.outcome == GameResult::stopped && ended(game.outcome);
   if (!ended(game.outcome) || !ended(m.outcome)) return;
@@ -63,7 +62,8 @@ void Searcher::fold(SteppedGame& game) {
   std::vector<bool> parted(result_.others.size());
   for (const Meeting& m : game.meetings) {
     parted[m.other] = true;
-    add_pair(game, m, result_.others[m.other]);
+    if (std::string& fault = result_.others[m.other].fault; fault.empty()) fault = m.fault;
+    if (m.first) add_pair(game, m, result_.others[m.other]);
     const Ruleset& rules = *search_.match.a.variant->ruleset;
     const bool by_card = m.card != kNoCard && told_apart_by_card(search_.match.others[m.other]);
     const std::string card = by_card ? rules.cards[m.card].id : "";

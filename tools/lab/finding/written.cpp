@@ -15,7 +15,7 @@ std::string settings_text(const Settings& settings) {
   return out;
 }
 
-// "the play is refused (suicide)".
+// "it is refused (suicide)".
 std::string outcome_text(const Seen& seen) {
   switch (seen.came) {
     case Seen::Came::refused:
@@ -53,15 +53,21 @@ std::optional<Written> write_finding(Asked& asked, const lab::Finding& f) {
   const lab::Match& match = asked.search.match;
   const lab::Reading& other = match.others[f.other];
   const lab::Shrunk& s = *f.shrunk;
-  const std::string cause = other.own.empty() ? "" : settings_text(other.own);
-  const std::string a = asked.by_settings ? "as " + asked.a + " has it" : asked.a;
-  const std::string b = cause.empty() ? asked.b : cause;
+  const std::string cause = settings_text(other.own);
+  Settings chosen;
+  for (const auto& [key, value] : other.own) chosen.emplace_back(key, chosen_value(match.a, key));
+  const bool by_settings = asked.by_settings && !cause.empty();
+  const std::string a = by_settings ? settings_text(chosen) : asked.a, b = by_settings ? cause : asked.b;
   lab::Wording words;
-  words.title = (f.card.empty() ? "" : f.card + ": ") + asked.a + ", or " + b + "?";
-  if (other.own.size() == 1)
-    words.title =
-        other.own[0].first + ": " + chosen_value(match.a, other.own[0].first) + ", or " + other.own[0].second + "?";
-  words.ruling = a + ", " + outcome_text(s.a) + "; with " + b + ", " + outcome_text(s.b) + ".";
+  words.title = a + ", or " + b + "?";
+  if (by_settings && chosen.size() == 1)
+    words.title = chosen[0].first + ": " + chosen[0].second + ", or " + other.own[0].second + "?";
+  const auto ruling = [&](const std::string& x, const Seen& in_x, const std::string& y, const Seen& in_y) {
+    if (in_x.came == in_y.came)
+      return "It is played with both; what differs: " + lab::parting_text(s.difference.parting) + ".";
+    return "With " + x + " " + outcome_text(in_x) + "; with " + y + " " + outcome_text(in_y) + ".";
+  };
+  words.ruling = ruling(a, s.a, b, s.b);
   words.reason =
       lab::parting_text(s.difference.parting) + (s.difference.where.empty() ? "" : " (" + s.difference.where + ")");
   words.source = "found by gofuda differ in game " + std::to_string(f.game) + ", turn " + std::to_string(f.turn + 1) +
@@ -69,11 +75,10 @@ std::optional<Written> write_finding(Asked& asked, const lab::Finding& f) {
                  std::to_string(match.seed);
   Written out;
   out.name = file_name(cause, f);
-  const bool one_file = asked.by_settings && !other.own.empty();
-  out.text = lab::dispute_text(s.scene, match.a, words, s.a, s.b, one_file ? other.own : Settings{});
+  out.text = lab::dispute_text(s.scene, match.a, words, s.a, s.b, by_settings ? other.own : Settings{});
   if (!judged_so(*asked.library, out.text)) return std::nullopt;
-  if (one_file) return out;
-  words.ruling = b + ", " + outcome_text(s.b) + "; with " + asked.a + ", " + outcome_text(s.a) + ".";
+  if (by_settings) return out;
+  words.ruling = ruling(b, s.b, a, s.a);
   out.other = lab::dispute_text(s.scene, other, words, s.b, s.a, {});
   if (!judged_so(asked.other_library ? *asked.other_library : *asked.library, out.other)) return std::nullopt;
   return out;
