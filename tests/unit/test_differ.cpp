@@ -128,6 +128,26 @@ TEST_CASE("differ: a rule without effect parts no game, nor does a game part fro
   }
 }
 
+TEST_CASE("differ: where no game parts, the same game is played under the other reading") {
+  Asked asked = against("dango-1996",
+                        {{{"place-2.fewer", "yes"}},
+                         {{"place-opponents-3.fewer", "yes"}},
+                         {{"rules.suicide", "whole"}},
+                         {{"rules.ko", "none"}},
+                         {{"free-block.stack", "yes"}},
+                         {{"change.reach", "turn"}},
+                         {{"change.again", "earlier"}}},
+                        40);
+  const lab::SearchResult found = found_by(asked);
+  for (const lab::OtherTally& t : found.others) {
+    CHECK(t.unseen == 0);
+    CHECK(t.length <= t.met);
+    CHECK(t.pairs == 40);
+  }
+  CHECK(found.others[0].length > 10);
+  CHECK(found.others[6].met == 0);
+}
+
 TEST_CASE("differ: nothing can be left out of what is found") {
   Asked asked = against("dango-1996",
                         {{{"rules.suicide", "whole"}},

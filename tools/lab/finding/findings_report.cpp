@@ -45,6 +45,7 @@ json readings_json(const Asked& asked, const lab::SearchResult& found) {
     json row{{"set", settings_json(asked.search.match.a, asked.search.match.others[i].own)},
              {"met", share_json(t.met, games)},
              {"met_as_played", t.played},
+             {"unseen", t.unseen},
              {"winner", share_json(t.winner, t.pairs)},
              {"length", share_json(t.length, t.pairs)},
              {"better_for_black", t.for_black},

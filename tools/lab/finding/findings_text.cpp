@@ -53,6 +53,7 @@ std::string row_text(const json& row, const std::string& name, int width) {
           (row["favours"].is_null() ? "-" : row["favours"].get<std::string>());
   if (row["failed"].get<std::int64_t>() > 0) line += "  " + count_text(row["failed"], "game") + " failed";
   if (row["endless"].get<std::int64_t>() > 0) line += "  " + count_text(row["endless"], "game") + " did not end";
+  if (row["unseen"].get<std::int64_t>() > 0) line += "  " + count_text(row["unseen"], "game") + " otherwise, unseen";
   return line;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/drive.hpp"
 #include "core/halt.hpp"
+#include "core/random_player.hpp"
 #include "core/referee.hpp"
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
@@ -39,10 +40,28 @@ bool draw_answer(const Ruleset& rules, const Position& p, const Question& q, Ran
       return true;
     }
   }
+  if (q.kind == QuestionKind::points && q.least < q.most) {  // of few points there are few sets, but they may matter
+    const int most = std::min(q.most, q.from.count());
+    if (most < q.least) return false;
+    const int n = q.least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - q.least + 1)));
+    std::vector<Point>& points = out.make_points();
+    draw_points(q.from, n, random).for_each([&](Point drawn) { points.push_back(drawn); });
+    return true;
+  }
   const std::uint64_t count = answer_count(q);
   if (count == 0) return false;
   nth_answer(q, random.next() % count, out);
   return true;
+}
+
+Played ended_so(const Ruleset& rules, const Game& game, const DriveResult& how) {
+  const Position& p = game.turn_start();
+  Played out{GameResult::fault, p.turn - 1, p.prisoners};
+  if (how.why == Stopped::turn_limit) out.outcome = GameResult::stopped;
+  if (how.why != Stopped::over) return out;
+  const auto won = leader_of(rules, p);
+  out.outcome = !won ? GameResult::draw : *won == Seat::black ? GameResult::black : GameResult::white;
+  return out;
 }
 
 }  // namespace
@@ -93,16 +112,10 @@ std::optional<SteppedGame> Lockstep::play(std::uint64_t number) {
   limits.turn_done = [&](const Game& g) { step(g, out); };
   const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
   if (how.why == Stopped::interrupted) return std::nullopt;
-  const Position& p = game.turn_start();
-  out.turns = p.turn - 1;
-  out.outcome = how.why == Stopped::over         ? GameResult::draw
-                : how.why == Stopped::turn_limit ? GameResult::stopped
-                                                 : GameResult::fault;
-  if (const auto won = leader_of(rules_, p); how.why == Stopped::over && won)
-    out.outcome = *won == Seat::black ? GameResult::black : GameResult::white;
-  if (!out.meetings.empty()) out.answers = std::make_shared<const TurnAnswers>(std::move(answers_));
-  play_on(out);
-  if (halted()) return std::nullopt;
+  out.played = ended_so(rules_, game, how);
+  const auto answers = std::make_shared<const TurnAnswers>(std::move(answers_));
+  for (Meeting& m : out.meetings) m.game = answers;
+  if (match_.play_on && !play_on(out)) return std::nullopt;
   return out;
 }
 
@@ -210,24 +223,58 @@ std::optional<Meeting> Lockstep::try_answers(std::size_t i, const Turn& turn, st
   return std::nullopt;
 }
 
-void Lockstep::play_on(SteppedGame& out) {
-  for (Meeting& m : out.meetings) {
-    if (!m.first) continue;
-    std::unique_ptr<Runner>& runner = others_[m.other].runner;
-    if (!runner) {
-      Plan plan;
-      plan.variant = match_.others[m.other].variant;
-      plan.settings = match_.others[m.other].settings;
-      plan.players = match_.players;
-      plan.seed = match_.seed;
-      plan.most_turns = match_.most_turns;
-      runner = std::make_unique<Runner>(plan);
-    }
-    const GameRecord* record = runner->play(out.number);
-    if (!record) return;
-    m.outcome = record->outcome;
-    m.turns = record->turns;
+const GameRecord* Lockstep::play_other(std::size_t i, std::uint64_t number) {
+  std::unique_ptr<Runner>& runner = others_[i].runner;
+  if (!runner) {
+    Plan plan;
+    plan.variant = match_.others[i].variant;
+    plan.settings = match_.others[i].settings;
+    plan.players = match_.players;
+    plan.seed = match_.seed;
+    plan.most_turns = match_.most_turns;
+    runner = std::make_unique<Runner>(plan);
   }
+  return runner->play(number);
+}
+
+// False when the program is to stop. Players that look ahead see the other rules before these matter, so that their
+// games are the same only where nothing is known to the contrary.
+bool Lockstep::play_on(SteppedGame& out) {
+  const bool at_once = players_[0]->at_once() && players_[1]->at_once();
+  std::vector<bool> met(others_.size());
+  for (const Meeting& m : out.meetings) met[m.other] = true;
+  out.others.assign(others_.size(), out.played);
+  for (std::size_t i = 0; i < others_.size(); ++i) {
+    if (!met[i] && !at_once) continue;
+    const GameRecord* record = play_other(i, out.number);
+    if (!record) return false;
+    out.others[i] = {record->outcome, record->turns, record->prisoners};
+    if (!met[i] && out.others[i] != out.played && !look_back(i, out)) return false;
+  }
+  return !halted();
+}
+
+// The game has gone otherwise, and no turn of it says why: a turn of the other game does, in which the players have
+// done what they were first refused here. False when the program is to stop.
+bool Lockstep::look_back(std::size_t i, SteppedGame& out) {
+  Other& other = others_[i];
+  if (!other.back) {
+    other.exchanged = std::make_unique<Match>(match_);
+    other.exchanged->a = match_.others[i];
+    other.exchanged->others = {match_.a};
+    other.exchanged->go_on = other.exchanged->play_on = false;
+    other.back = std::make_unique<Lockstep>(*other.exchanged);
+  }
+  auto seen = other.back->play(out.number);
+  if (!seen) return false;
+  for (Meeting& m : seen->meetings) {
+    m.other = i;
+    m.parting = m.parting == Parting::refused_a   ? Parting::refused_b
+                : m.parting == Parting::refused_b ? Parting::refused_a
+                                                  : m.parting;
+    out.meetings.push_back(std::move(m));
+  }
+  return true;
 }
 
 }  // namespace gofuda::lab

@@ -28,34 +28,42 @@ struct Match {
   // Go on after a difference, from where the first reading stands, and look for those of another kind or with another
   // card.
   bool go_on = false;
+  bool play_on =
+      true;  // the same game under the other readings, too; what these alone allow their players is then seen
 };
 
 // Why turns of the two cannot be compared at all, as the games begin otherwise; "" where they can.
 std::string begins_otherwise(const Reading& a, const Reading& b);
+
+using TurnAnswers = std::vector<std::vector<Given>>;  // of a game, by turn
 
 // Where a game first parts.
 struct Meeting {
   std::size_t other = 0;  // of Match::others
   std::size_t turn = 0;   // of the game, from 0
   Parting parting = Parting::asked;
-  CardId card = kNoCard;                  // in play
-  std::size_t answers = 0;                // of the turn, that were as played,
-  std::optional<Given> tried;             // before this one, which nobody has given
-  std::string fault;                      // failed: what the script says
-  bool first = true;                      // of this game and reading
-  GameResult outcome = GameResult::draw;  // of the same game under the other reading
-  int turns = 0;
+  CardId card = kNoCard;                    // in play
+  std::size_t answers = 0;                  // of the turn, that were as played,
+  std::optional<Given> tried;               // before this one, which nobody has given
+  std::string fault;                        // failed: what the script says
+  bool first = true;                        // of this game and reading
+  std::shared_ptr<const TurnAnswers> game;  // all answers of it
 };
 
-using TurnAnswers = std::vector<std::vector<Given>>;  // of a game, by turn
+// How a game has ended.
+struct Played {
+  GameResult outcome = GameResult::draw;
+  int turns = 0;
+  std::array<int, 2> prisoners{};
+  friend bool operator==(const Played&, const Played&) = default;
+};
 
 struct SteppedGame {
   std::uint64_t number = 0;
-  GameResult outcome = GameResult::draw;
-  int turns = 0;
-  int left_out = 0;                            // turns that could not be carried out again by their answers
-  std::vector<Meeting> meetings;               // in the order of the turns
-  std::shared_ptr<const TurnAnswers> answers;  // where they have parted
+  Played played;
+  std::vector<Played> others;     // the same game under the other readings
+  int left_out = 0;               // turns that could not be carried out again by their answers
+  std::vector<Meeting> meetings;  // in the order of the turns
 };
 
 class Lockstep {
@@ -68,6 +76,8 @@ class Lockstep {
   struct Other {
     std::unique_ptr<Scripts> scripts;
     std::optional<Position> position;          // at the start of the turn; nothing when they have parted
+    std::unique_ptr<Match> exchanged;          // with this reading as the first one,
+    std::unique_ptr<Lockstep> back;            // made when it is first needed
     std::unique_ptr<Runner> runner;            // made when it is first needed
     std::set<std::pair<Parting, CardId>> met;  // in this game
   };
@@ -89,7 +99,9 @@ class Lockstep {
   void meet(Meeting meeting, const Game& game, SteppedGame& out);
   std::optional<Meeting> compare(std::size_t other, const Turn& turn);
   std::optional<Meeting> try_answers(std::size_t other, const Turn& turn, std::size_t question, const Position& start);
-  void play_on(SteppedGame& out);
+  bool play_on(SteppedGame& out);
+  const GameRecord* play_other(std::size_t other, std::uint64_t number);
+  bool look_back(std::size_t other, SteppedGame& out);
 
   const Match& match_;
   const Ruleset& rules_;

@@ -15,15 +15,13 @@ bool ended(GameResult r) { return r != GameResult::fault && r != GameResult::sto
 
 int half_wins(GameResult r) { return r == GameResult::black ? 2 : r == GameResult::draw ? 1 : 0; }
 
-void add_pair(const SteppedGame& game, const Meeting& m, OtherTally& to) {
-  ++to.met;
-  to.played += !m.tried;
-  to.failed += m.outcome == GameResult::fault && game.outcome != GameResult::fault;
-  to.endless += m.outcome == GameResult::stopped && ended(game.outcome);
-  if (!ended(game.outcome) || !ended(m.outcome)) return;
-  to.winner += m.outcome != game.outcome;
-  to.length += m.turns != game.turns;
-  const int shift = half_wins(m.outcome) - half_wins(game.outcome);
+void add_pair(const Played& game, const Played& other, OtherTally& to) {
+  to.failed += other.outcome == GameResult::fault && game.outcome != GameResult::fault;
+  to.endless += other.outcome == GameResult::stopped && ended(game.outcome);
+  if (!ended(game.outcome) || !ended(other.outcome)) return;
+  to.winner += other.outcome != game.outcome;
+  to.length += other.turns != game.turns;
+  const int shift = half_wins(other.outcome) - half_wins(game.outcome);
   to.for_black += shift > 0;
   to.for_white += shift < 0;
   ++to.pairs;
@@ -56,24 +54,25 @@ void keep(std::vector<Sample>& samples, Sample sample) {
 
 void Searcher::fold(SteppedGame& game) {
   ++result_.games;
-  ++result_.outcomes[static_cast<std::size_t>(game.outcome)];
+  ++result_.outcomes[static_cast<std::size_t>(game.played.outcome)];
   result_.left_out += game.left_out;
-  result_.turns += game.turns;
+  result_.turns += game.played.turns;
   std::vector<bool> parted(result_.others.size());
   for (const Meeting& m : game.meetings) {
+    OtherTally& to = result_.others[m.other];
+    if (!parted[m.other]) ++to.met, to.played += !m.tried;
     parted[m.other] = true;
-    if (std::string& fault = result_.others[m.other].fault; fault.empty()) fault = m.fault;
-    if (m.first) add_pair(game, m, result_.others[m.other]);
+    if (to.fault.empty()) to.fault = m.fault;
     const Ruleset& rules = *search_.match.a.variant->ruleset;
     const bool by_card = m.card != kNoCard && told_apart_by_card(search_.match.others[m.other]);
-    const std::string card = by_card ? rules.cards[m.card].id : "";
-    Kept& kept = groups_[{m.other, m.parting, card}];
+    Kept& kept = groups_[{m.other, m.parting, by_card ? rules.cards[m.card].id : ""}];
     ++kept.games;
-    Sample sample{game.number, m, game.answers};
-    keep(kept.samples, std::move(sample));
+    keep(kept.samples, {game.number, m});
   }
-  for (std::size_t i = 0; i < parted.size(); ++i)
-    if (!parted[i] && ended(game.outcome)) ++result_.others[i].pairs, ++result_.others[i].shift.n;
+  for (std::size_t i = 0; i < parted.size(); ++i) {
+    add_pair(game.played, game.others[i], result_.others[i]);
+    result_.others[i].unseen += !parted[i] && game.others[i] != game.played;
+  }
 }
 
 void Searcher::play(const std::atomic<int>& stop, const Tick& tick) {
@@ -99,7 +98,7 @@ Finding Searcher::smallest(const Group& group, const Kept& kept, std::vector<std
   Shrinker shrinker(bench(0), bench(group.other + 1), told_apart_by_card(match.others[group.other]));
   for (const Sample& s : kept.samples) {
     if (halted()) break;
-    auto shrunk = shrinker.shrink(Origin{*s.answers, {match.seed, s.game}, s.meeting});
+    auto shrunk = shrinker.shrink(Origin{*s.meeting.game, {match.seed, s.game}, s.meeting});
     if (!shrunk || (out.shrunk && size_of(out.shrunk->scene).all() <= size_of(shrunk->scene).all())) continue;
     out.shrunk = std::move(shrunk);
     out.game = s.game, out.turn = s.meeting.turn;

@@ -25,6 +25,7 @@ struct OtherTally {
   std::int64_t met = 0;                       // games in which it parts from the first reading,
   std::int64_t played = 0;                    // of these, by answers that were given, not only tried
   std::int64_t pairs = 0;                     // games that have ended under both
+  std::int64_t unseen = 0;                    // games that have gone otherwise, though nothing says where they part
   std::int64_t winner = 0, length = 0;        // pairs with another winner; with another number of turns
   std::int64_t for_black = 0, for_white = 0;  // pairs whose result is better for that side
   std::int64_t endless = 0;                   // games that were stopped under it, and not under the first reading
@@ -57,7 +58,6 @@ struct SearchResult {
 struct Sample {
   std::uint64_t game = 0;
   Meeting meeting;
-  std::shared_ptr<const TurnAnswers> answers;
 };
 
 // In two steps, so that who stops the first may still have the second. `tick` is told how many games, or positions, are
