@@ -58,7 +58,7 @@ std::string report_of(Asked& asked, int threads) {
 
 // A scene of dango-1996 in which Black has one card and says this.
 lab::Scene scene_of(const Ruleset& rules, const std::string& card, const std::vector<std::string>& words,
-                    std::vector<Stone> stones, std::vector<std::string> below = {}) {
+                    std::vector<Stone> stones, const std::vector<std::string>& below = {}) {
   lab::Scene scene;
   scene.stage.stones = std::move(stones);
   scene.stage.to_move = Seat::black;
@@ -102,6 +102,7 @@ TEST_CASE("differ: a rule that matters is found where it matters") {
 
 TEST_CASE("differ: the ko that one reading forbids is played out, and nothing else") {
   const lab::SearchResult found = found_in("go", {{"rules.ko", "none"}}, 60);
+  CHECK(found.others[0].played < found.others[0].met);  // a ko is retaken by those alone who try what is refused
   REQUIRE(found.findings.size() == 1);
   const lab::Finding& f = found.findings[0];
   REQUIRE(f.shrunk);
