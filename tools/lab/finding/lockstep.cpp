@@ -54,6 +54,14 @@ bool draw_answer(const Ruleset& rules, const Position& p, const Question& q, Ran
   return true;
 }
 
+Meeting meeting_at(std::size_t other, std::size_t turn, Parting parting, CardId card, std::size_t answers,
+                   std::optional<Given> tried, std::string fault) {
+  Meeting m;
+  m.other = other, m.turn = turn, m.parting = parting, m.card = card;
+  m.answers = answers, m.tried = std::move(tried), m.fault = std::move(fault);
+  return m;
+}
+
 Played ended_so(const Ruleset& rules, const Game& game, const DriveResult& how) {
   const Position& p = game.turn_start();
   Played out{GameResult::fault, p.turn - 1, p.prisoners};
@@ -180,24 +188,14 @@ std::optional<Meeting> Lockstep::compare(std::size_t i, const Turn& turn) {
   const Recited by_b = recite(rules, *other.scripts, turn.key, *other.position, turn.played.given);
   const Recited& by_a = turn.played.recited;
   if (const auto what = difference(rules_, by_a, turn.played.position, rules, by_b, *other.position))
-    return Meeting{i,
-                   turn.number,
-                   *what,
-                   by_b.in_play == kNoCard ? by_a.in_play : by_b.in_play,
-                   turn.played.given.size(),
-                   std::nullopt,
-                   fault_text(by_b.fault)};
+    return meeting_at(i, turn.number, *what, by_b.in_play == kNoCard ? by_a.in_play : by_b.in_play,
+                      turn.played.given.size(), std::nullopt, fault_text(by_b.fault));
   if (turn.tried) {
     Position in_b = start;
     const Recited tried = recite(rules, *other.scripts, turn.key, in_b, turn.tried->given);
     if (const auto what = difference(rules_, turn.tried->recited, turn.tried->position, rules, tried, in_b))
-      return Meeting{i,
-                     turn.number,
-                     *what,
-                     tried.in_play,
-                     turn.tried->given.size() - 1,
-                     turn.tried->given.back(),
-                     fault_text(tried.fault)};
+      return meeting_at(i, turn.number, *what, tried.in_play, turn.tried->given.size() - 1, turn.tried->given.back(),
+                        fault_text(tried.fault));
   }
   const auto question = other_answers(by_a, by_b);
   return question ? try_answers(i, turn, *question, start) : std::nullopt;
@@ -217,8 +215,8 @@ std::optional<Meeting> Lockstep::try_answers(std::size_t i, const Turn& turn, st
     Position in_b = start;
     const Recited by_b = recite(rules, scripts, turn.key, in_b, by_a.given);
     if (const auto what = difference(rules_, by_a.recited, by_a.position, rules, by_b, in_b))
-      return Meeting{
-          i, turn.number, *what, by_b.in_play, by_a.given.size() - 1, by_a.given.back(), fault_text(by_b.fault)};
+      return meeting_at(i, turn.number, *what, by_b.in_play, by_a.given.size() - 1, by_a.given.back(),
+                        fault_text(by_b.fault));
   }
   return std::nullopt;
 }
