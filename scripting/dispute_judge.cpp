@@ -5,6 +5,7 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "core/score.hpp"
+#include "core/stage.hpp"
 #include "scripting/board_reader.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/expectation.hpp"
@@ -37,50 +38,36 @@ std::optional<std::vector<Stone>> first_stones(const Dispute& d, const Ruleset& 
   return d.record->stones;
 }
 
-bool set_up(const Dispute& d, const Ruleset& rules, Setup& setup, Diagnostics& out) {
-  std::size_t before = out.size();
-  setup.key = d.key;
-  if (!d.shuffled)
-    for (auto& deck : setup.decks) deck.emplace();
+// Nothing after a diagnostic.
+std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnostics& out) {
+  const std::size_t before = out.size();
+  Stage stage;
+  stage.key = d.key;
+  stage.shuffled = d.shuffled;
+  if (d.has_to_move) stage.to_move = d.to_move;
   for (const Dispute::PileNames& pile : d.piles) {
-    if (pile.zone != Zone::deck) continue;
-    std::vector<CardId> cards;
-    for (const std::string& name : pile.cards) cards.insert(cards.begin(), rules.find_card(name));
-    setup.decks[static_cast<int>(pile.owner)] = std::move(cards);
+    Stage::Pile& to = stage.piles.emplace_back(Stage::Pile{pile.owner, pile.zone, {}});
+    for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it) to.cards.push_back(rules.find_card(*it));
   }
-  Position p = first_position(rules, setup);
-  for (const Dispute::PileNames& pile : d.piles)
-    if (pile.zone != Zone::deck)
-      for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it)
-        p.cards.put(pile.owner, pile.zone, rules.find_card(*it));
   if (d.board || d.record) {
-    auto stones = first_stones(d, rules, out);
-    if (!stones) return false;
-    p.board = Board(rules.grid);
-    for (const Stone& s : *stones) p.board.set(s.point, s.colour);
-    p.count_set();
+    stage.stones = first_stones(d, rules, out);
+    if (!stage.stones) return std::nullopt;
+  }
+  if (d.record && d.record->to_move && !stage.to_move) stage.to_move = *d.record->to_move;
+  if (d.record) stage.ko = d.record->ko;
+  if (d.ko) stage.ko = rules.grid.parse(*d.ko);
+  Setup setup = set_up(rules, stage);
+  const Board& board = setup.position->board;
+  if (d.board || d.record)
     for (Colour c : {Colour::black, Colour::white})
-      if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : p.board.without_liberties(c);
+      if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : board.without_liberties(c);
           !dead.empty())
         yaml_error(*d.file, d.board ? *d.board : *d.from, "no-liberty",
                    "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
-  }
-  if (d.record && d.record->to_move) p.to_move = *d.record->to_move;
-  if (d.has_to_move) p.to_move = d.to_move;
-  if (!p.seen.empty()) {
-    p.seen.clear();
-    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
-  }
-  if (d.record && d.record->ko != kNoPoint) p.set_ko({d.record->ko, other(p.to_move)});
-  if (d.ko) {
-    Point k = rules.grid.parse(*d.ko);
-    if (k == kNoPoint || p.board.at(k) != Colour::empty)
-      yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
-    p.board.set_ko(k);
-    p.ko_by = other(p.to_move);
-  }
-  setup.position = std::move(p);
-  return out.size() == before;
+  if (d.ko && (stage.ko == kNoPoint || board.at(stage.ko) != Colour::empty))
+    yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
+  if (out.size() != before) return std::nullopt;
+  return setup;
 }
 
 // What is wrong with a setting is told at its line in the dispute.
@@ -114,12 +101,12 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
   auto variant = library.variant(d.variant, settings, d.turned_up, from, wrong);
   add_at_settings(d, wrong, out);
   if (!variant) return std::nullopt;
-  Setup setup;
-  if (!set_up(d, *variant->ruleset, setup, out)) return std::nullopt;
+  auto setup = read_start(d, *variant->ruleset, out);
+  if (!setup) return std::nullopt;
   OpenGame open;
   open.variant = variant;
   open.scripts = make_scripts(variant);
-  open.game = std::make_unique<Game>(variant->ruleset, std::move(setup));
+  open.game = std::make_unique<Game>(variant->ruleset, std::move(*setup));
   return open;
 }
 

@@ -27,7 +27,7 @@ study() {
   while IFS= read -r command; do
     [[ $command == "gofuda "* ]] || fail "$page: '$command' is no command of the program"
     command=$(sed -E 's/--games [0-9]+/--games 1/' <<< "$command")
-    [[ ! $command =~ \ (sweep|simulate|compare)\  || $command == *--games* ]] || command+=" --games 1"
+    [[ ! $command =~ \ (sweep|simulate|compare|differ)\  || $command == *--games* ]] || command+=" --games 1"
     last=$command
     bash -euc "$command" > out 2> err < /dev/null || fail "$command: exit code $?"
   done < commands
@@ -80,5 +80,8 @@ P
 
 # --- who begins at QANGO
 study first-player
+
+# --- the readings of Dango
+study readings
 
 finish

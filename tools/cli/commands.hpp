@@ -29,6 +29,10 @@ inline CLI::Option* named(CLI::Option* option) {
       CLI::Validator([](const std::string& s) { return std::string(s.empty() ? "a file has a name" : ""); }, ""));
 }
 
+// The game, the players and the seed, as all commands that play many games have them.
+struct PlanArgs;
+void add_plan_options(CLI::App& c, PlanArgs& args);
+
 // Rules from strangers: --isolate and its limits.
 inline void add_isolate_options(CLI::App& c, isolate::Asked& asked) {
   c.add_flag(
@@ -61,6 +65,7 @@ void add_merge(CLI::App& app, Program& program);
 void add_report(CLI::App& app, Program& program);
 void add_compare(CLI::App& app, Program& program);
 void add_cards(CLI::App& app, Program& program);
+void add_differ(CLI::App& app, Program& program);
 void add_gtp(CLI::App& app, Program& program);
 void add_sgf(CLI::App& app, Program& program);
 void add_new(CLI::App& app, Program& program);

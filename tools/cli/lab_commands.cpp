@@ -15,6 +15,8 @@ void add_threads_option(CLI::App& c, int& threads) {
       ->type_name("T");
 }
 
+}  // namespace
+
 void add_plan_options(CLI::App& c, PlanArgs& args) {
   c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
   c.add_option("--games", args.games, "How many")->capture_default_str()->type_name("N");
@@ -29,6 +31,8 @@ void add_plan_options(CLI::App& c, PlanArgs& args) {
       ->capture_default_str()
       ->type_name("M");
 }
+
+namespace {
 
 void add_from_option(CLI::App& c, PlanArgs& args) {
   named(c.add_option("--from", args.from,

@@ -1,0 +1,29 @@
+// What is to be compared with what, as the words of the command say it.
+#pragma once
+
+#include "tools/lab/finding/differ.hpp"
+#include "tools/lab/finding/search.hpp"
+
+namespace gofuda::tools {
+
+// Another value of an option that cannot be had, and why.
+struct NotSet {
+  std::string key, value, why;
+};
+
+struct Asked {
+  std::string a, b;  // as they are called
+  std::optional<Library> library,
+      other_library;  // where the readings come from; the other one where it is not the same
+  lab::Search search;
+  std::vector<NotSet> not_set;
+  bool same = false;  // no rule differs
+  const Library& of_other() const { return other_library ? *other_library : *library; }
+  // Are the others the first reading with other settings, so that one dispute says both?
+  bool by_settings = true;
+};
+
+// Nothing after a message was printed; `code` is then the exit code.
+std::optional<Asked> read_question(const Options& options, const Differ& args, int& code);
+
+}  // namespace gofuda::tools
