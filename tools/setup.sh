@@ -54,6 +54,11 @@ need_node() {
   local packages=(nodejs npm)
   install_packages
 }
+need_browser() {
+  command -v chromium > /dev/null && return 0
+  local packages=(chromium)
+  install_packages
+}
 
 # Lua's source, which the build takes. Debian's next release has it; the mirror is the one this machine installs from.
 lua_archive=$root/build/lua-5.4.7.tar.gz
