@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""tidy.py BUILD CHECKS FILES...: clang-tidy, with the checks of .clang-tidy and CHECKS, on each .cpp among the files, as
-BUILD/compile_commands.json compiles it. What it said is kept in BUILD/tidy by what the compiler sees, so that only what has
-changed is looked at again."""
+"""tidy.py BUILD keep|once CHECKS FILES...: clang-tidy, with the checks of .clang-tidy and CHECKS, on each .cpp among the files, as
+BUILD/compile_commands.json compiles it. With `keep`, what it said is kept in BUILD/tidy by what the compiler sees, so that only
+what has changed is looked at again."""
 import concurrent.futures
 import hashlib
 import json
@@ -22,16 +22,17 @@ def fingerprint(command, salt):
     return hashlib.sha256(salt + " ".join(words).encode() + seen).hexdigest()
 
 
-def look(command, build, checks, salt):
+def look(command, build, keep, checks, salt):
     """What clang-tidy says, and whether it was known."""
-    known = build / "tidy" / fingerprint(command, salt)
-    if known.exists():
+    known = build / "tidy" / fingerprint(command, salt) if keep else None
+    if known and known.exists():
         return known.read_text(), True
     run = subprocess.run(["clang-tidy", "--quiet", f"--checks={checks}", "-p", build, command["file"]],
                          capture_output=True, text=True)
     if run.returncode and not FINDING.search(run.stdout):
         return f"{command['file']}:1:1: error: clang-tidy fails: {run.stderr}", False
-    known.write_text(run.stdout)
+    if known:
+        known.write_text(run.stdout)
     return run.stdout, False
 
 
@@ -42,9 +43,9 @@ def findings(text):
 
 def main():
     root = pathlib.Path.cwd()
-    checks = sys.argv[2]
+    keep, checks = sys.argv[2] == "keep", sys.argv[3]
     build = pathlib.Path(sys.argv[1]).resolve()
-    wanted = {str(pathlib.Path(f).resolve()) for f in sys.argv[3:]}
+    wanted = {str(pathlib.Path(f).resolve()) for f in sys.argv[4:]}
     commands = [c for c in json.loads((build / "compile_commands.json").read_text()) if c["file"] in wanted]
     (build / "tidy").mkdir(exist_ok=True)
     salt = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
@@ -52,7 +53,7 @@ def main():
     salt += checks.encode()
     told, fresh = set(), 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for text, known in pool.map(lambda c: look(c, build, checks, salt), commands):
+        for text, known in pool.map(lambda c: look(c, build, keep, checks, salt), commands):
             fresh += not known
             for finding in findings(text):
                 if finding in told:

@@ -38,7 +38,9 @@ std::string with_present_seq(const std::string& request, std::uint64_t seq) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   static const Folder project;
-  tools::Room room({{{}, false, "never"}, project.path()});
+  tools::Options options;
+  options.colour = "never";
+  tools::Room room({options, project.path()});
   for (const tools::Who& who : kEverybody) room.join(who);
   std::string_view left = text_of(bytes, size);
   std::uint64_t seq = 0;

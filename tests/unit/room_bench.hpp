@@ -19,9 +19,13 @@ struct RoomBench {
   std::map<int, std::map<std::string, json>> events;  // the last of each kind
   int asked = 0;
 
-  explicit RoomBench(const std::string& project = "")
-      : room({{project.empty() ? std::vector<std::string>{} : std::vector<std::string>{project}, false, "never"},
-              project}) {}
+  explicit RoomBench(const std::string& project = "") : room({options(project), project}) {}
+  static tools::Options options(const std::string& project) {
+    tools::Options o;
+    if (!project.empty()) o.rules = {project};
+    o.colour = "never";
+    return o;
+  }
 
   void join(const tools::Who& who) {
     room.join(who);

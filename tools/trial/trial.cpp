@@ -160,7 +160,7 @@ CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
 std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings) {
   for (const std::string& name : library.names(FileKind::variant)) {
     Diagnostics ignored;
-    const auto variant = library.variant(name, settings, {}, ignored);
+    auto variant = library.variant(name, settings, {}, ignored);
     if (!variant) continue;
     const CardId id = variant->ruleset->find_card(card);
     for (const auto& deck : variant->ruleset->decks)
