@@ -182,6 +182,22 @@ TEST_CASE("room texts: readings are found beside the table, and those that nobod
   CHECK(bench.late.empty());
 }
 
+TEST_CASE("room texts: a game is read beside the table, and not on rules that are saved meanwhile") {
+  RoomBench bench;
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
+  const std::string text = R"({"do": "load", "id": 7, "text": "dispute: d\nvariant: go\nplay:\n  - black: C3\n"})";
+  for (const bool saved : {true, false}) {
+    CHECK(bench.room.handle_text(kOwner, text) == "");
+    if (saved) bench.room.files_changed({});
+    CHECK(bench.state(kOwner)["of"] == 0);
+    bench.work();
+    CHECK(bench.late[1]["ok"] == !saved);
+    CHECK(bench.late[1].contains("error") == saved);
+    CHECK(bench.state(kOwner)["of"] == (saved ? 0 : 1));
+  }
+}
+
 TEST_CASE("room texts: an earlier move of a game that is gone is not told") {
   RoomBench bench;
   bench.join(kOwner);

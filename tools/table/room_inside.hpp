@@ -127,6 +127,7 @@ class Room::Inside {
   Project project;
   std::map<int, Role> roles;
   std::vector<Event> events;
+  int saves = 0;          // so often rule files were saved
   std::uint64_t seq = 0;  // of the state that was told last
   std::string owner_view = "turn";
   int pace_ms = 0;

@@ -126,17 +126,24 @@ nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
   return j;
 }
 
-nlohmann::json Room::Inside::load(const Who&, const Fields& f) {
+nlohmann::json Room::Inside::load(const Who& who, const Fields& f) {
   if (f.has("text") == f.has("file")) throw bad_request("'load' wants either 'text' or 'file'");
   const std::string name = f.has("file") ? f.text("file") : "the text";
   const std::string text = f.has("file") ? project.read(name).text : f.text("text");
-  Diagnostics out;
-  std::string misfit;
-  if (!session.load_text(name, text, {}, out, misfit)) throw rules_refusal(out);
-  new_course();
-  nlohmann::json j{{"seq", seq}};
-  if (!misfit.empty()) j["misfit"] = misfit;
-  return j;
+  return later(who, "load", [this, given = options.options, name, text, was = saves] {
+    Diagnostics out;
+    auto loaded = Session::read_game(given, name, text, {}, out);
+    if (!loaded) throw rules_refusal(out);
+    return [this, was, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {
+      if (saves != was) throw Refusal{"stale", "rule files were saved meanwhile; load it again"};
+      const std::string misfit = loaded->misfit;
+      session.take(std::move(*loaded));
+      new_course();
+      nlohmann::json j{{"seq", seq}};
+      if (!misfit.empty()) j["misfit"] = misfit;
+      return j;
+    };
+  });
 }
 
 // The seed deals the piles anew, so that they need not be written out.
