@@ -140,12 +140,12 @@ nlohmann::json Room::Inside::replied(const Who& who, const std::function<nlohman
 }
 
 nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& request) {
-  asked_id = nullptr;
+  asked_id = "null";
   nlohmann::json reply = replied(who, [&] {
     if (too_deep(request, kDeepest)) throw bad_request("the request is nested too deeply");
     if (!request.is_object()) throw bad_request("a request is an object with 'do' and 'id'");
-    if (auto id = request.find("id"); id != request.end() && id->is_number()) asked_id = *id;
-    if (asked_id.is_null()) throw bad_request("'id' is a number");
+    if (auto id = request.find("id"); id != request.end() && id->is_number()) asked_id = id->dump();
+    if (asked_id == "null") throw bad_request("'id' is a number");
     auto what = request.find("do");
     if (what == request.end() || !what->is_string()) throw bad_request("'do' is the name of a request");
     std::vector<std::string> names;
@@ -156,7 +156,7 @@ nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& reques
     throw Refusal{"unknown-request", "there is no request " + quoted_name(*what) +
                                          did_you_mean(what->get<std::string>().substr(0, 200), names)};
   });
-  if (!reply.is_null()) reply["id"] = asked_id;
+  if (!reply.is_null()) reply["id"] = nlohmann::json::parse(asked_id);
   return reply;
 }
 

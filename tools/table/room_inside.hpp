@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -152,14 +152,14 @@ class Room::Inside {
     std::shared_ptr<Job> job;
     Work::Kind kind;
     int connection;
-    std::string_view name = {};  // of a reply that comes later: the request's
-    nlohmann::json id = {};
+    std::string_view name = {};         // of a reply that comes later: the request's
+    std::string id = {};                // of that request, as JSON
     std::function<void()> forget = {};  // what it was to find out, if it has not begun
   };
   std::vector<Running> jobs;
   std::deque<Work> waiting;
   int last_job = 0;
-  nlohmann::json asked_id;  // of the request that is handled
+  std::string asked_id;     // of the request that is handled, as JSON
   bool paused = false;      // programs wait: one was stopped, or failed
   std::string paused_text;  // why, for those who see all
   std::array<std::shared_ptr<Player>, 2> programs;

@@ -126,8 +126,9 @@ void Room::Inside::drop_replies(int connection, std::string_view name) {
     r.job->stop = true;
     r.forget();
     if (!roles.contains(connection)) continue;
-    tell(connection,
-         {{"id", r.id}, {"ok", false}, {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+    tell(connection, {{"id", nlohmann::json::parse(r.id)},
+                      {"ok", false},
+                      {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
   }
 }
 
@@ -148,7 +149,7 @@ nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::f
     return [this, who, id, found, reply, job = &j]() mutable {
       if (job->stop) return;
       if (reply.is_null()) reply = replied(who, found);
-      reply["id"] = id;
+      reply["id"] = nlohmann::json::parse(id);
       tell(who.connection, reply);
     };
   };
