@@ -205,6 +205,8 @@ TEST_CASE("room texts: an earlier move of a game that is gone is not told") {
   bench.say(kOwner, "C3");
   CHECK(bench.room.handle_text(kOwner, R"({"do": "goto", "id": 7, "at": 1})") == "");
   bench.ask(kOwner, {{"do", "new"}, {"variant", "card-go"}});
+  bench.say(kOwner, "pass");
+  REQUIRE(bench.state(kOwner)["of"] == 1);
   bench.work();
   CHECK(bench.late[1]["id"] == 7);
   CHECK(bench.late[1]["error"]["code"] == "stale");
