@@ -256,8 +256,26 @@ test("a link holds the game and reopens it", () =>
     const { seq } = again;
     const tab = await page.context().newPage();
     await tab.goto(link);
+    await tab.click('[data-act="open-offered"]');
     await tab.waitForFunction((n) => globalThis.gofuda.live?.seq > n, seq);
     assert.equal(await tab.locator(".game [data-stone]").count(), stones.length, "in another tab, too");
+  }));
+
+test("a link does not take the place of a game that is played, unless one says so", () =>
+  inProject(async ({ seat, page, table }) => {
+    await seat.after(() => seat.click("D4"));
+    await seat.panel("share");
+    const link = await page.inputValue("#game-link");
+    await seat.after(() => seat.click("C3"));
+    const { seq } = await seat.state();
+    await page.goto(`${table.links.owner}&${link.split("#")[1]}`);
+    await page.click('[data-act="keep-game"]');
+    await page.waitForSelector('[data-act="open-offered"]', { state: "detached" });
+    assert.deepEqual((await seat.stones()).length, 2);
+    assert.equal((await seat.state()).seq, seq, "nothing was done");
+    await page.reload();
+    await seat.after(() => page.click('[data-act="open-offered"]'));
+    assert.equal((await seat.stones()).length, 1);
   }));
 
 test("a link of which the middle is lost says so", () =>

@@ -91,10 +91,11 @@ test("figures come while one waits, and are compared with those before", async (
   const { page } = seat;
   await seat.settled();
   await seat.panel("figures");
-  for (const from of ["start", "position"]) {
+  for (const [i, from] of ["start", "position"].entries()) {
     await page.fill("#sim-games", "60");
     await page.selectOption("#sim-from", from);
     await seat.press("simulate");
+    await page.waitForFunction((n) => document.querySelectorAll(".numbers tbody tr").length > n, i);
     await page.waitForSelector(`.numbers[data-games="60"][data-running="false"]`);
   }
   assert.equal(await page.locator(".numbers tbody tr").count(), 2);

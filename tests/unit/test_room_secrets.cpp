@@ -180,3 +180,22 @@ TEST_CASE("room secrets: a link is for who may see everything, and for all at th
   CHECK(bench.ask(kWhite, {{"do", "save"}})["text"].get<std::string>().find(std::to_string(kSeed)) !=
         std::string::npos);
 }
+
+TEST_CASE("room secrets: who has been shown the whole game at its end does not take back his last answer") {
+  for (const bool cards : {true, false}) {
+    RoomBench bench;
+    for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+    bench.ask(
+        kOwner,
+        {{"do", "new"}, {"variant", cards ? "card-go" : "go"}, {"seed", kSeed}, {"set", {{"board.size", "7x7"}}}});
+    bench.say(kBlack, "pass");
+    bench.ask(kBlack, {{"do", "undo"}});
+    bench.say(kBlack, "pass");
+    bench.say(kWhite, "pass");
+    REQUIRE(bench.state(kWhite)["over"] == true);
+    CHECK(bench.ask(kWhite, {{"do", "save"}})["kind"] == "game");
+    CHECK(bench.error(kWhite, {{"do", "undo"}}) == (cards ? "not-allowed" : ""));
+    if (cards) bench.ask(kOwner, {{"do", "undo"}});
+    CHECK(bench.state(kWhite)["over"] == false);
+  }
+}

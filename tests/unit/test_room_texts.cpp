@@ -134,3 +134,80 @@ TEST_CASE("room texts: a refused play is a dispute, too, and its readings differ
   CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", text}, {"options", {"rules.komi"}}}) == "bad-request");
   CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", "x"}, {"options", {"rules.ko"}}}) == "rules");
 }
+
+TEST_CASE("room texts: readings are found beside the table, and those that nobody waits for are not told") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
+  bench.say(kOwner, "C3");
+  const auto ask = [&](const Who& who, int id, json request) {
+    request["id"] = id;
+    return bench.room.handle_text(who, request.dump());
+  };
+  const json readings{
+      {"do", "readings"}, {"text", bench.ask(kArbiter, {{"do", "dispute"}})["text"]}, {"options", {"rules.ko"}}};
+  const json why{{"do", "why"}, {"seq", bench.seq()}, {"text", "C3"}};
+  // Others are answered meanwhile, and so is who asks; what was asked twice is found once.
+  CHECK(ask(kArbiter, 101, readings) == "");
+  CHECK(ask(kArbiter, 102, why) == "");
+  CHECK(ask(kOwner, 103, why) == "");
+  CHECK(json::parse(ask(kArbiter, 104, {{"do", "hello"}}))["ok"] == true);
+  CHECK(ask(kArbiter, 105, why) == "");
+  bench.read();
+  CHECK(bench.late[2]["id"] == 102);
+  CHECK(bench.late[2]["error"]["code"] == "stale");
+  bench.late.clear();
+  const auto first = bench.room.take_work();
+  REQUIRE(first);
+  CHECK(first->kind() == Work::Kind::reply);
+  bench.say(kOwner, "B2");  // the game goes on
+  bench.work();
+  CHECK(bench.late[2]["id"] == 105);
+  CHECK(bench.late[1]["id"] == 103);
+  CHECK(bench.late[1]["reasons"][0]["code"] == "occupied");
+  bench.late.clear();
+  bench.room.leave(1);
+  Work left = *first;
+  left.run();
+  bench.room.finish(left);
+  bench.read();
+  CHECK(bench.late[2]["id"] == 101);
+  CHECK(bench.late[2]["readings"].size() > 1);
+  // Who has gone is not waited for.
+  CHECK(ask(kArbiter, 106, readings) == "");
+  bench.late.clear();
+  bench.room.leave(2);
+  bench.work();
+  bench.read();
+  CHECK(bench.late.empty());
+}
+
+TEST_CASE("room texts: a game is read beside the table, and not on rules that are saved meanwhile") {
+  RoomBench bench;
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
+  const std::string text = R"({"do": "load", "id": 7, "text": "dispute: d\nvariant: go\nplay:\n  - black: C3\n"})";
+  for (const bool saved : {true, false}) {
+    CHECK(bench.room.handle_text(kOwner, text) == "");
+    if (saved) bench.room.files_changed({});
+    CHECK(bench.state(kOwner)["of"] == 0);
+    bench.work();
+    CHECK(bench.late[1]["ok"] == !saved);
+    CHECK(bench.late[1].contains("error") == saved);
+    CHECK(bench.state(kOwner)["of"] == (saved ? 0 : 1));
+  }
+}
+
+TEST_CASE("room texts: an earlier move of a game that is gone is not told") {
+  RoomBench bench;
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
+  bench.say(kOwner, "C3");
+  CHECK(bench.room.handle_text(kOwner, R"({"do": "goto", "id": 7, "at": 1})") == "");
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "card-go"}});
+  bench.say(kOwner, "pass");
+  REQUIRE(bench.state(kOwner)["of"] == 1);
+  bench.work();
+  CHECK(bench.late[1]["id"] == 7);
+  CHECK(bench.late[1]["error"]["code"] == "stale");
+}

@@ -60,8 +60,8 @@ constexpr std::size_t kPause = 256 << 10;                         // of it; then
 constexpr int kSendBuffer = 128 << 10;                            // of the system, beside what waits here
 constexpr std::size_t kMostDrained = 1 << 20;
 constexpr std::size_t kKeptBuffer = 16 << 10;
-constexpr auto kPatience = 300ms;        // with what runs when the end is asked for
-constexpr int kTurns = 2, kStudies = 2;  // threads
+constexpr auto kPatience = 300ms;                      // with what runs when the end is asked for
+constexpr int kTurns = 2, kStudies = 2, kReplies = 2;  // threads
 constexpr const char* kWebSocketPath = "/ws";
 
 constexpr const char* kPolicy =
@@ -124,8 +124,9 @@ struct Hub {
   std::map<int, std::shared_ptr<Connection>> connections;  // the oldest first
   int last = 0;
   Time last_turn;
-  std::atomic<bool> progress{false};         // is going to be looked at
-  Workers turns{kTurns}, studies{kStudies};  // who waits for a program's turn does not wait for a study
+  std::atomic<bool> progress{false};  // is going to be looked at
+  // Who waits for a program's turn does not wait for a study, nor who has asked something for either.
+  Workers turns{kTurns}, studies{kStudies}, replies{kReplies};
 };
 
 namespace {
@@ -332,8 +333,8 @@ void Connection::answer() {
   if (message_.capacity() > kKeptBuffer) message_.shrink_to_fit();
   if (!role_)
     greet(message);
-  else
-    send(hub_.room.handle_text({number_, *role_}, message));
+  else if (std::string reply = hub_.room.handle_text({number_, *role_}, message); !reply.empty())
+    send(std::move(reply));
   hub_.deliver();
   use(begun);
   read();
@@ -527,7 +528,8 @@ void Hub::begin(const std::shared_ptr<Work>& work) {
 
 void Hub::run(const std::shared_ptr<Work>& work) {
   const bool study = work->kind() == Work::Kind::judge || work->kind() == Work::Kind::simulate;
-  (study ? studies : turns).begin([this, work] {
+  Workers& threads = study ? studies : work->kind() == Work::Kind::reply ? replies : turns;
+  threads.begin([this, work] {
     work->run();
     asio::post(io, [this, work] {
       if (work->kind() == Work::Kind::turn) last_turn = Clock::now();
@@ -576,7 +578,7 @@ bool Server::end() {
   hub_->room.stop_all();
   halt_wanted = true;
   const bool turns = hub_->turns.end(kPatience), studies = hub_->studies.end(kPatience);
-  return turns && studies;
+  return hub_->replies.end(kPatience) && turns && studies;
 }
 
 }  // namespace gofuda::server

@@ -88,6 +88,14 @@ Game cut_game(const Game& game, Scripts& scripts, std::size_t items) {
   return out;
 }
 
+bool hides_something(const Game& game) {
+  if (game.over()) return false;
+  const Log& log = game.log();
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (log[i].secret || log[i].kind == LogItem::shown) return true;
+  return !game.rules().cards.empty();
+}
+
 std::optional<std::size_t> last_answer(const Game& game, Seat seat) {
   const Log& log = game.log();
   for (std::size_t i = log.size(); i-- > 0;) {
@@ -110,6 +118,8 @@ std::size_t open_things(const Position& p) {
 }  // namespace
 
 std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
+  // At the end everybody may have the whole game, with hands, decks and seed.
+  if (game.over() && hides_something(before)) return "the game is over, and all of it was laid open";
   const Log& log = game.log();
   const std::size_t at = before.log().size();
   for (std::size_t i = at + 1; i < log.size(); ++i) {

@@ -26,6 +26,9 @@ Position position_after(const Game& game, Scripts& scripts, std::size_t items);
 
 Game cut_game(const Game& game, Scripts& scripts, std::size_t items);
 
+// Is there anything in the game that somebody is not to know yet: cards, or what chance will draw?
+bool hides_something(const Game& game);
+
 // Where a seat's last answer stands in the log that was more than "decline"; and why the seat may not take it back: ""
 // when it may.
 std::optional<std::size_t> last_answer(const Game& game, Seat seat);

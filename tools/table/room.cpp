@@ -123,25 +123,12 @@ nlohmann::json Room::Inside::checked(const Row& row, const Who& who, const nlohm
   return (this->*row.handler)(who, Fields(request));
 }
 
-nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& request) {
-  nlohmann::json reply{{"id", nullptr}, {"ok", true}};
+nlohmann::json Room::Inside::replied(const Who& who, const std::function<nlohmann::json()>& handler) {
+  nlohmann::json reply{{"ok", true}};
   try {
-    if (too_deep(request, kDeepest)) throw bad_request("the request is nested too deeply");
-    if (!request.is_object()) throw bad_request("a request is an object with 'do' and 'id'");
-    if (auto id = request.find("id"); id != request.end() && id->is_number()) reply["id"] = *id;
-    if (reply["id"].is_null()) throw bad_request("'id' is a number");
-    auto what = request.find("do");
-    if (what == request.end() || !what->is_string()) throw bad_request("'do' is the name of a request");
-    std::vector<std::string> names;
-    for (const Row& row : rows()) {
-      names.emplace_back(row.shown.name);
-      if (row.shown.name == what->get_ref<const std::string&>()) {
-        reply.update(checked(row, who, request));
-        return reply;
-      }
-    }
-    throw Refusal{"unknown-request", "there is no request " + quoted_name(*what) +
-                                         did_you_mean(what->get<std::string>().substr(0, 200), names)};
+    const nlohmann::json fields = handler();
+    if (fields.is_null()) return fields;
+    reply.update(fields);
   } catch (const Refusal& r) {
     reply["ok"] = false;
     reply["error"] = error_json(r);
@@ -152,10 +139,32 @@ nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& reques
   return reply;
 }
 
+nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& request) {
+  asked_id = "null";
+  nlohmann::json reply = replied(who, [&] {
+    if (too_deep(request, kDeepest)) throw bad_request("the request is nested too deeply");
+    if (!request.is_object()) throw bad_request("a request is an object with 'do' and 'id'");
+    if (auto id = request.find("id"); id != request.end() && id->is_number()) asked_id = id->dump();
+    if (asked_id == "null") throw bad_request("'id' is a number");
+    auto what = request.find("do");
+    if (what == request.end() || !what->is_string()) throw bad_request("'do' is the name of a request");
+    std::vector<std::string> names;
+    for (const Row& row : rows()) {
+      names.emplace_back(row.shown.name);
+      if (row.shown.name == what->get_ref<const std::string&>()) return checked(row, who, request);
+    }
+    throw Refusal{"unknown-request", "there is no request " + quoted_name(*what) +
+                                         did_you_mean(what->get<std::string>().substr(0, 200), names)};
+  });
+  if (!reply.is_null()) reply["id"] = nlohmann::json::parse(asked_id);
+  return reply;
+}
+
 // --- events
 
 void Room::Inside::join(const Who& who) { roles[who.connection] = who.role; }
 void Room::Inside::leave(int connection) {
+  drop_replies(connection, "");
   roles.erase(connection);
   std::erase_if(events, [&](const Event& e) { return e.connection == connection; });
 }
@@ -298,7 +307,8 @@ nlohmann::json Room::handle(const Who& who, const nlohmann::json& request) { ret
 
 std::string Room::handle_text(const Who& who, std::string_view request) {
   nlohmann::json j = nlohmann::json::parse(request, nullptr, false);
-  return json_text(handle(who, j));
+  const nlohmann::json reply = handle(who, j);
+  return reply.is_null() ? "" : json_text(reply);
 }
 
 std::vector<Event> Room::take_events() { return std::exchange(inside_->events, {}); }

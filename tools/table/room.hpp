@@ -49,7 +49,8 @@ class Room {
   void join(const Who& who);  // from here on it gets events
   void leave(int connection);
 
-  // Never throws for what is asked. Events that follow wait in take_events(), work in take_work().
+  // Never throws for what is asked. Events that follow wait in take_events(), work in take_work(). A reply that takes
+  // long is null, or "", and comes among the events once its work is finished.
   nlohmann::json handle(const Who& who, const nlohmann::json& request);
   std::string handle_text(const Who& who, std::string_view request);  // text that is no JSON is a bad-request
   std::vector<Event> take_events();

@@ -151,6 +151,7 @@ void Room::Inside::look_at(const std::vector<std::string>& files, Diagnostics& o
 }
 
 void Room::Inside::files_changed(const std::vector<std::string>& changed_files) {
+  ++saves;
   games_text.clear();
   Diagnostics out;
   std::string misfit;

@@ -6,8 +6,10 @@
 
 #include "core/notation/answers.hpp"
 #include "core/notation/feed.hpp"
+#include "scripting/scripts.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/history.hpp"
+#include "tools/table/readings.hpp"
 #include "tools/table/room_inside.hpp"
 #include "tools/table/scene_json.hpp"
 
@@ -186,8 +188,14 @@ nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
                           {"text", to_string(v)},
                           {"points", points_json(v.points)},
                           {"source", reason_sentence(v.reason)}});
-  j["readings"] = readings_of(a, v);
-  return j;
+  auto others = std::make_shared<OtherReadings>(
+      OtherReadings{options.options, session.shared_variant(), session.settings(), game(), a, v});
+  return later(who, "why", [others, j] {
+    return [found = others->found(), j]() mutable {
+      j["readings"] = found;
+      return j;
+    };
+  });
 }
 
 // --- taking back, going back
@@ -214,8 +222,15 @@ nlohmann::json Room::Inside::go_to(const Who& who, const Fields& f) {
   need_game();
   const auto of = static_cast<std::int64_t>(game().position().moves.size());
   const auto at = static_cast<std::size_t>(f.integer("at", 0, of));
-  const Position then = position_after(game(), trial().scripts(), items_after(game(), trial().scripts(), at));
-  return {{"state", state_of(who, &then)}};
+  return later(who, "goto", [this, who, at, there = game(), variant = session.shared_variant()] {
+    const auto scripts = make_scripts(variant);
+    const Position then = position_after(there, *scripts, items_after(there, *scripts, at));
+    return [this, who, at, variant, then] {
+      if (session.shared_variant() != variant || at > game().position().moves.size())
+        throw Refusal{"stale", "the game has gone on since; look at the present state"};
+      return nlohmann::json{{"state", state_of(who, &then)}};
+    };
+  });
 }
 
 nlohmann::json Room::Inside::branch(const Who&, const Fields& f) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -34,6 +35,8 @@ class Room::Inside {
 
   // --- who is there, and what they are told (room.cpp)
   nlohmann::json handle(const Who& who, const nlohmann::json& request);
+  // What the handler gives, or why not, as a reply without its `id`; null when it comes later.
+  static nlohmann::json replied(const Who& who, const std::function<nlohmann::json()>& handler);
   void join(const Who& who);
   void leave(int connection);
   void tell(int connection, const nlohmann::json& event);
@@ -89,6 +92,11 @@ class Room::Inside {
   void begin_judging();
   void queue_program();  // if a program is asked
   void stop_jobs(bool of_game);
+  // A reply that takes long: `beside` finds out what is asked on another thread, with nothing of the room; what it
+  // leaves is called here. One of a name runs for each connection: who asks again has no use for what was asked before.
+  using Answering = std::function<nlohmann::json()>;
+  nlohmann::json later(const Who& who, std::string_view name, std::function<Answering()> beside);
+  void drop_replies(int connection, std::string_view name);
   struct Turn;
   void turn_done(Turn& turn, bool stopped);
   void need_free_job() const;  // throws
@@ -112,8 +120,6 @@ class Room::Inside {
   void new_course();   // another game: its branches and marks are gone
   void use_variant();  // the session's variant may be another one
   Trial& trial();
-  // How other values of the options that matter here would judge a refused answer.
-  nlohmann::json readings_of(const Answer& a, const Verdict& now);
   void say_printed();
 
   RoomOptions options;
@@ -121,6 +127,7 @@ class Room::Inside {
   Project project;
   std::map<int, Role> roles;
   std::vector<Event> events;
+  int saves = 0;          // so often rule files were saved
   std::uint64_t seq = 0;  // of the state that was told last
   std::string owner_view = "turn";
   int pace_ms = 0;
@@ -145,10 +152,14 @@ class Room::Inside {
     std::shared_ptr<Job> job;
     Work::Kind kind;
     int connection;
+    std::string_view name = {};         // of a reply that comes later: the request's
+    std::string id = {};                // of that request, as JSON
+    std::function<void()> forget = {};  // what it was to find out, if it has not begun
   };
   std::vector<Running> jobs;
   std::deque<Work> waiting;
   int last_job = 0;
+  std::string asked_id;     // of the request that is handled, as JSON
   bool paused = false;      // programs wait: one was stopped, or failed
   std::string paused_text;  // why, for those who see all
   std::array<std::shared_ptr<Player>, 2> programs;

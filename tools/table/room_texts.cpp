@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/table/history.hpp"
+#include "tools/table/readings.hpp"
 #include "tools/table/record.hpp"
 #include "tools/table/room_inside.hpp"
 #include "tools/table/scene_json.hpp"
@@ -17,8 +18,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-constexpr std::size_t kMostTried = 64;  // readings of one request
 
 std::string quoted(const std::string& s) { return json_text(printable(s)); }
 
@@ -53,24 +52,6 @@ bool same_place(const Ruleset& rules, const Position& a, const Position& b) {
 }
 
 std::string line_text(const std::string& who, const std::string& text) { return "  - " + who + ": " + text + "\n"; }
-
-struct Played {
-  std::optional<OpenGame> open;
-  TokenFeed::Fed how = TokenFeed::Fed::wrong;
-  Verdict verdict;
-  std::string problem;
-};
-
-Played play_text(Library& library, const Dispute& dispute, const Settings& settings, Diagnostics& out) {
-  Played p;
-  p.open = open_dispute(library, dispute, settings, out);
-  if (!p.open) return p;
-  TokenFeed feed(*p.open->game, *p.open->scripts, *dispute.cases[0].tokens);
-  p.how = feed.play();
-  p.verdict = feed.verdict();
-  p.problem = feed.problem();
-  return p;
-}
 
 }  // namespace
 
@@ -119,15 +100,6 @@ nlohmann::json Room::Inside::setup(const Who&, const Fields& f) {
 
 namespace {
 
-// Is there anything in the saved game that somebody is not to know yet: cards, or what chance will draw?
-bool hides_something(const Game& game) {
-  if (game.over()) return false;
-  const Log& log = game.log();
-  for (std::size_t i = 0; i < log.size(); ++i)
-    if (log[i].secret || log[i].kind == LogItem::shown) return true;
-  return !game.rules().cards.empty();
-}
-
 // What chance has drawn stands in the plays.
 std::string without_seed(std::string text) {
   const std::size_t at = text.find("\nseed: ");
@@ -154,17 +126,24 @@ nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
   return j;
 }
 
-nlohmann::json Room::Inside::load(const Who&, const Fields& f) {
+nlohmann::json Room::Inside::load(const Who& who, const Fields& f) {
   if (f.has("text") == f.has("file")) throw bad_request("'load' wants either 'text' or 'file'");
   const std::string name = f.has("file") ? f.text("file") : "the text";
   const std::string text = f.has("file") ? project.read(name).text : f.text("text");
-  Diagnostics out;
-  std::string misfit;
-  if (!session.load_text(name, text, {}, out, misfit)) throw rules_refusal(out);
-  new_course();
-  nlohmann::json j{{"seq", seq}};
-  if (!misfit.empty()) j["misfit"] = misfit;
-  return j;
+  return later(who, "load", [this, given = options.options, name, text, was = saves] {
+    Diagnostics out;
+    auto loaded = Session::read_game(given, name, text, {}, out);
+    if (!loaded) throw rules_refusal(out);
+    return [this, was, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {
+      if (saves != was) throw Refusal{"stale", "rule files were saved meanwhile; load it again"};
+      const std::string misfit = loaded->misfit;
+      session.take(std::move(*loaded));
+      new_course();
+      nlohmann::json j{{"seq", seq}};
+      if (!misfit.empty()) j["misfit"] = misfit;
+      return j;
+    };
+  });
 }
 
 // The seed deals the piles anew, so that they need not be written out.
@@ -284,122 +263,10 @@ bool Room::Inside::opens_here(const std::string& text) {
   return same_place(game().rules(), there.position(), game().position());
 }
 
-// --- readings
-
-namespace {
-
-nlohmann::json state_after(const Played& p, const Settings& settings) {
-  return page_json(Scene{*p.open->variant, *p.open->game, std::nullopt, {}, nullptr, false}, settings);
-}
-
-nlohmann::json reading_json(const Played& p, const Settings& settings) {
-  nlohmann::json j{{"refused", nullptr}, {"state", state_after(p, settings)}};
-  if (p.how == TokenFeed::Fed::refused)
-    j["refused"] = {{"code", reason_code(p.verdict.reason)},
-                    {"text", to_string(p.verdict)},
-                    {"points", points_json(p.verdict.points)}};
-  if (p.how == TokenFeed::Fed::wrong) j["problem"] = p.problem;
-  if (p.how == TokenFeed::Fed::fault) j["problem"] = p.open->game->fault().message;
-  return j;
-}
-
-nlohmann::json differences(const Played& one, const Played& other_one) {
-  const Position &a = one.open->game->position(), &b = other_one.open->game->position();
-  nlohmann::json piles = nlohmann::json::array();
-  for (Owner o : {Owner::black, Owner::white, Owner::common})
-    for (int z = 0; z < kZones; ++z) {
-      auto x = a.cards.in(o, static_cast<Zone>(z)), y = b.cards.in(o, static_cast<Zone>(z));
-      if (!std::equal(x.begin(), x.end(), y.begin(), y.end()))
-        piles.push_back(std::string(owner_name(o)) + "." + std::string(zone_name(static_cast<Zone>(z))));
-    }
-  PointSet points;
-  for (Colour c : {Colour::black, Colour::white}) {
-    const PointSet x = a.board.points_of(c), y = b.board.points_of(c);
-    points |= (x - y) | (y - x);
-  }
-  const Ruleset &ra = one.open->game->rules(), &rb = other_one.open->game->rules();
-  return {{"points", points_json(points)},
-          {"piles", piles},
-          {"result", result_of(ra, a) != result_of(rb, b) || a.over() != b.over()},
-          {"refused", one.verdict.reason != other_one.verdict.reason || one.how != other_one.how}};
-}
-
-// The values of "card.option" or "rules.name".
-std::vector<std::string> values_of(const Variant& variant, const std::string& key) {
-  const std::size_t dot = key.rfind('.');
-  if (dot == std::string::npos) return {};
-  const std::string group = key.substr(0, dot), name = key.substr(dot + 1);
-  if (auto it = variant.options.find(group); it != variant.options.end())
-    if (auto chosen = it->second.find(name); chosen != it->second.end()) return chosen->second.option->values;
-  const RuleField* field = group == "rules" ? find_rule_field(name) : nullptr;
-  return field ? std::vector<std::string>(field->values.begin(), field->values.end()) : std::vector<std::string>{};
-}
-
-}  // namespace
-
-nlohmann::json Room::Inside::readings(const Who&, const Fields& f) {
-  const std::string text = f.text("text");
-  std::vector<std::string> wanted = f.texts("options");
-  Diagnostics out;
-  auto library = open_library(options.options, out);
-  auto dispute = library ? parse_dispute("the dispute", text, out) : std::nullopt;
-  if (!dispute) throw rules_refusal(out);
-  const Settings own = dispute->cases[0].settings;
-  const Played main = play_text(*library, *dispute, own, out);
-  if (!main.open) throw rules_refusal(out);
-  std::vector<std::pair<std::string, std::string>> listed;
-  for (const std::string& w : wanted) {
-    const std::size_t equals = w.find('=');
-    const std::string key = w.substr(0, equals);
-    std::vector<std::string> values = values_of(*main.open->variant, key);
-    if (equals != std::string::npos) values = {w.substr(equals + 1)};
-    if (values.empty()) throw bad_request("give a value for " + in_quotes(key) + ", as in rules.komi=5.5");
-    for (const std::string& v : values) listed.emplace_back(key, v);
-  }
-  if (listed.size() > kMostTried) throw bad_request("that is more than " + std::to_string(kMostTried) + " readings");
-  nlohmann::json j{{"ruling", reading_json(main, own)}, {"readings", nlohmann::json::array()}};
-  for (const auto& [key, value] : listed) {
-    Settings settings = own;
-    put_setting(settings, key, value);
-    const Played p = play_text(*library, *dispute, settings, out);
-    if (!p.open) throw rules_refusal(out);
-    nlohmann::json one = reading_json(p, settings);
-    one["set"] = {{key, value}};
-    one["differs"] = differences(main, p);
-    j["readings"].push_back(std::move(one));
-  }
-  return j;
-}
-
-nlohmann::json Room::Inside::readings_of(const Answer& a, const Verdict& now) {
-  nlohmann::json out = nlohmann::json::array();
-  Diagnostics ignored;
-  auto library = open_library(options.options, ignored);
-  if (!library) return out;
-  const Question& q = game().question();
-  std::vector<std::string> keys{"rules.ko", "rules.ko_cards", "rules.suicide", "rules.placement", "rules.captures"};
-  const std::string card = q.card == kNoCard ? "turn" : game().rules().cards[q.card].id;
-  if (auto it = session.variant().options.find(card); it != session.variant().options.end())
-    for (const auto& [name, chosen] : it->second) keys.push_back(card + "." + name);
-  for (const std::string& key : keys)
-    for (const std::string& value : values_of(session.variant(), key)) {
-      Settings settings = session.settings();
-      put_setting(settings, key, value);
-      auto variant = library->variant(session.variant().id, settings, {}, ignored);
-      if (!variant || variant->ruleset->cards.size() != game().rules().cards.size()) continue;
-      Trial other_rules(variant);
-      Game replayed = game().replayed(variant->ruleset, other_rules.scripts());
-      if (replayed.state() != Status::asks || replayed.question().key != q.key) continue;
-      std::optional<Game> after;
-      const Verdict v = other_rules.answer(replayed, a, after);
-      if (v.reason == now.reason && v.points == now.points) continue;
-      out.push_back({{"option", key},
-                     {"value", value},
-                     {"legal", static_cast<bool>(v)},
-                     {"code", reason_code(v.reason)},
-                     {"points", points_json(v.points)}});
-    }
-  return out;
+nlohmann::json Room::Inside::readings(const Who& who, const Fields& f) {
+  return later(who, "readings", [given = options.options, text = f.text("text"), wanted = f.texts("options")] {
+    return [found = readings_of_dispute(given, text, wanted)] { return found; };
+  });
 }
 
 }  // namespace gofuda::tools

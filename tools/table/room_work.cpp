@@ -1,5 +1,6 @@
 // What runs beside the table: programs that think, hints, disputes being judged, games being simulated.
 #include <algorithm>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "core/drive.hpp"
@@ -42,7 +43,8 @@ std::string answer_text(const Ruleset& rules, const Question& q, const Answer& a
 // --- jobs
 
 void Room::Inside::need_free_job() const {
-  const auto running = std::count_if(jobs.begin(), jobs.end(), [](const Running& r) { return !r.job->stop; });
+  const auto running = std::count_if(jobs.begin(), jobs.end(),
+                                     [](const Running& r) { return !r.job->stop && r.kind != Work::Kind::reply; });
   if (static_cast<std::size_t>(running) >= kMostJobs)
     throw Refusal{"busy", "too much runs beside the table; stop something"};
 }
@@ -87,7 +89,8 @@ void Room::Inside::end_job(const Work& work) {
 
 nlohmann::json Room::Inside::stop(const Who&, const Fields& f) {
   const std::int64_t number = f.integer("job", 0, INT32_MAX);
-  auto it = std::find_if(jobs.begin(), jobs.end(), [&](const Running& r) { return r.job->number == number; });
+  auto it = std::find_if(jobs.begin(), jobs.end(),
+                         [&](const Running& r) { return r.job->number == number && r.kind != Work::Kind::reply; });
   if (it == jobs.end()) throw bad_request("there is no job " + std::to_string(number) + " any more");
   const bool turn = it->kind == Work::Kind::turn && !it->job->stop;
   it->job->stop = true;
@@ -96,6 +99,62 @@ nlohmann::json Room::Inside::stop(const Who&, const Fields& f) {
   paused_text = "stopped; 'seat' lets it go on";
   tell_states();
   return nlohmann::json::object();
+}
+
+// --- replies that take long
+
+namespace {
+
+// What is to be found out: for the thread that runs it, or for nobody any more.
+struct Beside {
+  std::mutex mutex;
+  std::function<std::function<nlohmann::json()>()> body;
+
+  auto take() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(body, nullptr);
+  }
+};
+
+}  // namespace
+
+// With "": all of them.
+void Room::Inside::drop_replies(int connection, std::string_view name) {
+  for (Running& r : jobs) {
+    if (r.kind != Work::Kind::reply || r.connection != connection || r.job->stop) continue;
+    if (!name.empty() && r.name != name) continue;
+    r.job->stop = true;
+    r.forget();
+    if (!roles.contains(connection)) continue;
+    tell(connection, {{"id", nlohmann::json::parse(r.id)},
+                      {"ok", false},
+                      {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+  }
+}
+
+nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::function<Answering()> beside) {
+  drop_replies(who.connection, name);
+  auto job = add_job(Work::Kind::reply, who.connection);
+  auto order = std::make_shared<Beside>();
+  order->body = std::move(beside);
+  jobs.back().name = name;
+  jobs.back().id = asked_id;
+  jobs.back().forget = [order] { order->take(); };
+  auto run = [this, who, id = asked_id, order](Job& j) -> Work::Finish {
+    const auto body = order->take();
+    if (!body) return {};
+    // What goes wrong there is said as if it had gone wrong here.
+    Answering found;
+    nlohmann::json reply = replied(who, [&] { return found = body(), nlohmann::json(); });
+    return [this, who, id, found, reply, job = &j]() mutable {
+      if (job->stop) return;
+      if (reply.is_null()) reply = replied(who, found);
+      reply["id"] = nlohmann::json::parse(id);
+      tell(who.connection, reply);
+    };
+  };
+  waiting.emplace_back(Work::Kind::reply, job, std::chrono::milliseconds(0), std::move(run));
+  return nullptr;
 }
 
 // --- programs at their seats

@@ -102,16 +102,28 @@ static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::
   if (s != Status::asks && s != Status::done && s != Status::fault) game.rebuild(scripts, game.turn_mark());
 }
 
+std::optional<Session::Loaded> Session::opened(const Dispute& dispute, const Settings& settings, Library& library,
+                                               Diagnostics& out) {
+  auto open = open_dispute(library, dispute, settings, out);
+  if (!open) return std::nullopt;
+  Loaded l{settings, open->variant, std::move(open->scripts), std::move(*open->game), ""};
+  feed(*l.game, *l.scripts, dispute.cases[0], l.misfit);
+  return l;
+}
+
+void Session::take(Loaded loaded) {
+  settings_ = std::move(loaded.settings);
+  variant_ = std::move(loaded.variant);
+  scripts_ = std::move(loaded.scripts);
+  game_.emplace(std::move(*loaded.game));
+}
+
 bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
                    std::string& misfit, bool whole) {
-  auto opened = open_dispute(library, dispute, settings, out);
-  if (!opened) return false;
-  feed(*opened->game, *opened->scripts, dispute.cases[0], misfit);
-  if (whole && !misfit.empty()) return true;
-  settings_ = settings;
-  variant_ = opened->variant;
-  scripts_ = std::move(opened->scripts);
-  game_.emplace(std::move(*opened->game));
+  auto loaded = opened(dispute, settings, library, out);
+  if (!loaded) return false;
+  misfit = loaded->misfit;
+  if (!whole || misfit.empty()) take(std::move(*loaded));
   return true;
 }
 
@@ -122,12 +134,21 @@ bool Session::load(const std::string& path, const Settings& more, Diagnostics& o
 
 bool Session::load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
                         std::string& misfit) {
-  auto library = open_library(options_, out);
+  auto loaded = read_game(options_, name, text, more, out);
+  if (!loaded) return false;
+  misfit = loaded->misfit;
+  take(std::move(*loaded));
+  return true;
+}
+
+std::optional<Session::Loaded> Session::read_game(const Options& options, const std::string& name,
+                                                  const std::string& text, const Settings& more, Diagnostics& out) {
+  auto library = open_library(options, out);
   auto dispute = library ? parse_dispute(name, text, out) : std::nullopt;
-  if (!dispute) return false;
+  if (!dispute) return std::nullopt;
   Settings settings = dispute->cases[0].settings;
   for (const auto& [key, value] : more) put_setting(settings, key, value);
-  return open(*dispute, settings, *library, out, misfit);
+  return opened(*dispute, settings, *library, out);
 }
 
 // --- the rules have been edited

@@ -50,6 +50,17 @@ class Session {
   bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
   bool load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
                  std::string& misfit);
+  // The same in two steps, of which the first may be done on another thread.
+  struct Loaded {
+    Settings settings;
+    std::shared_ptr<const Variant> variant;
+    std::unique_ptr<Scripts> scripts;
+    std::optional<Game> game;
+    std::string misfit;
+  };
+  static std::optional<Loaded> read_game(const Options& options, const std::string& name, const std::string& text,
+                                         const Settings& more, Diagnostics& out);
+  void take(Loaded loaded);
   // The rule files as they are now, and the same answers on them; as for `load`. With `whole`, the game is left as it
   // was, and on the old rules, where not all answers fit.
   bool reload(Diagnostics& out, std::string& misfit, bool whole = false);
@@ -92,6 +103,8 @@ class Session {
  private:
   bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit,
             bool whole = false);
+  static std::optional<Loaded> opened(const Dispute& dispute, const Settings& settings, Library& library,
+                                      Diagnostics& out);
   bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit,
                  bool whole);
   bool same_cards(const Ruleset& rules) const;

@@ -26,7 +26,7 @@ struct Job {
 
 class Work {
  public:
-  enum class Kind { turn, hint, judge, simulate };
+  enum class Kind { turn, hint, judge, simulate, reply };
   // What run() leaves for the room, on the thread that finishes it.
   using Finish = std::function<void()>;
   using Body = std::function<Finish(Job&)>;

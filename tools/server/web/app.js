@@ -9,7 +9,7 @@ import { CardFace } from "./cards.js";
 import { History, Log, reasonOf } from "./log.js";
 import { Header } from "./header.js";
 import { Drawer } from "./drawer.js";
-import { LiveBar } from "./live.js";
+import { LiveBar, Offered } from "./live.js";
 import { setupBoard, setupPick } from "./panels/setup-state.js";
 
 let byKeys = false;
@@ -129,7 +129,7 @@ export function App() {
   }, [title]);
   return html`<${Header} table=${table} />
     ${table.live && table.status !== "open" && html`<p class="banner" role="status">${statusWords(table)}</p>`}
-    <${LiveBar} table=${table} />
+    <${LiveBar} table=${table} /><${Offered} table=${table} />
     <div class=${`body ${table.panel ? "with-drawer" : ""}`}>
       ${table.live?.board ? html`<${Game} table=${table} />` : html`<${Waiting} table=${table} />`}
       ${table.panel && html`<${Drawer} name=${table.panel} table=${table} />`}

@@ -1,7 +1,7 @@
 // What the files say after a save: they fit, they are broken, or an answer of the game no longer fits.
 import { html } from "./vendor/preact.js";
-import { attempt, roles } from "./table.js";
-import { misfitText } from "./opening.js";
+import { attempt, change, roles } from "./table.js";
+import { misfitText, takeOffered } from "./opening.js";
 import { editFile } from "./panels/edit-file.js";
 
 export function where(d) {
@@ -14,6 +14,15 @@ export function Diagnostics({ list, onOpen }) {
     ${d.file && html`<button class="plain" onClick=${() => onOpen?.(d.file, d.line, d.column)}>${where(d)}</button>: `}
     ${d.severity === "warning" ? "warning" : "error"}${d.code ? ` [${d.code}]` : ""}: ${d.message ?? d.text}</li>`,
   )}</ul>`;
+}
+
+export function Offered({ table }) {
+  if (!table.offered) return null;
+  return html`<section class="live" role="status">
+    <p><b>The address holds a game.</b> Opened, it takes the place of the one that is played here.</p>
+    <p class="buttons"><button data-act="open-offered" onClick=${takeOffered}>Open it</button>
+      <button data-act="keep-game" onClick=${() => change({ offered: null })}>Keep this game</button></p>
+  </section>`;
 }
 
 const ways = { keep: "Go on under the old rules", back: "Go back to before that answer, under the new rules" };

@@ -1,5 +1,5 @@
 // A game that came in the address: loaded once the table is there.
-import { attempt, change, table } from "./table.js";
+import { ask, attempt, change, roles, table } from "./table.js";
 import { rememberToken, fragment, unpacked } from "./share.js";
 
 let wanted = null;
@@ -20,6 +20,20 @@ async function openWanted() {
   } catch {
     return change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
   }
+  // Anybody may have made the link: a game that has begun does not go for it unasked.
+  if (roles().owner && (await begun())) change({ offered: text });
+  else await load(text);
+}
+
+const begun = () =>
+  ask("goto", { at: 0 }).then(
+    ({ state }) => state.of > 0,
+    () => false,
+  );
+
+export async function takeOffered() {
+  const text = table.offered;
+  change({ offered: null });
   await load(text);
 }
 
