@@ -144,6 +144,17 @@ test("who goes by the Tab key sees where they are", async () => {
   await table.stop();
 });
 
+test("on a phone a panel that is opened comes to the top of the screen", async () => {
+  const table = await startTable(["dango-1996", "--white", "human", "--seed", "7"]);
+  const seat = await open(browser, table.links.owner, { viewport: { width: 390, height: 844 } });
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("cards");
+  await page.waitForFunction(() => document.querySelector(".drawer h2").getBoundingClientRect().top < 60);
+  await seat.close();
+  await table.stop();
+});
+
 test("the page is there within a second", async () => {
   const table = await startTable(["dango-1996", "--white", "human"]);
   await quick("opened and asked", 1000, async () => {

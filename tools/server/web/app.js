@@ -113,13 +113,16 @@ const statusWords = (table) => ({
   connecting: "Connecting…",
   closed: "The connection was lost; trying again…",
   refused: table.trouble?.text ?? "The table refused the connection.",
-  open: "There is no game yet.",
+  open: roles().arbiter
+    ? "There is no game yet."
+    : "There is no game yet; it begins when whoever opened the table has chosen one.",
 })[table.status];
 
 function Waiting({ table }) {
   const chooses = table.status === "open" && !table.panel && roles().arbiter;
   return html`<main class="waiting"><p role="status">${statusWords(table)}</p>
-    ${chooses && html`<p><button class="main" data-act="choose-game" onClick=${() => openPanel("new")}>Choose a game</button></p>`}
+    ${chooses && html`<p><button class="main" data-act="choose-game"
+      onClick=${() => openPanel("new")}>Choose a game</button></p>`}
     ${table.status === "open" && html`<${Refusal} />`}</main>`;
 }
 

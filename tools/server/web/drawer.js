@@ -32,9 +32,10 @@ export function Drawer({ name, table }) {
   useEffect(() => {
     let wanted = true;
     setPanel(null);
-    modules[name]().then((module) => wanted && (setPanel(() => module.Panel), reveal(heading.current)));
+    modules[name]().then((module) => wanted && setPanel(() => module.Panel));
     return () => (wanted = false);
   }, [name]);
+  useEffect(() => void (Panel && reveal(heading.current)), [Panel]);
   return html`<aside class=${`drawer panel-${name}`} aria-label=${panels[name].words}
     onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && close()}>
     <div class="drawer-head"><h2 tabindex="-1" ref=${heading}>${panels[name].words}</h2>
