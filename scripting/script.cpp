@@ -375,7 +375,8 @@ bool clean_text(Script& s, Diagnostics& out) {
 std::string name_hint(const std::string& name, const std::vector<std::string>& globals,
                       const std::vector<std::string>& methods) {
   for (const char* parameter : {"me", "opponent", "board", "this"})
-    if (name == parameter) return "; name it among the parameters: function(me, opponent, board, this)";
+    if (name == parameter)
+      return "; it is there only where the function has it as a parameter: play = function(me, opponent, board, this)";
   if (std::find(methods.begin(), methods.end(), name) != methods.end())
     return "; write what it is a word of, and a colon, before it: object:" + name + "(...)";
   return did_you_mean(name, globals);
