@@ -183,4 +183,12 @@ assert "---@operator sub(Points): Points\n" in text and "---@operator len: integ
 P
 python3 types.py "$root/scripting/meta/gofuda.lua" > out 2> err || fail "the types for Lua language servers"
 
+# --- each dispute that a broken card keeps from being judged says so
+run 0 init broke
+cp broke/disputes/ferry-lands-beside.yaml broke/disputes/two.yaml
+sed -i 's/me:place/me:plaec/' broke/cards/ferry.lua
+at broke 2 judge
+err_has "cards/ferry.lua:19:1: error[unknown-method]"
+err_has "disputes/two.yaml:1:1: error[broken]"
+
 finish

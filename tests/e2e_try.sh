@@ -77,7 +77,7 @@ L
 cat > mine/cards/broken.lua << 'L'
 return card { name = "Dice", text = "Throws.", play = function() math.random(6) end }
 L
-run 1 --rules mine try never
+run 0 --rules mine try never --variant dango-1996
 (($(grep -c "times\\?: suicide" out) == 1)) || fail "try counts a reason by its points: $(cat out)"
 run 1 --rules mine try broken
 has "math has no 'random'; chance is board:lot"
