@@ -23,12 +23,14 @@ std::string in_words(std::string_view type) {
   if (type == "Seat") return "a side (me or opponent)";
   if (type == "string") return "a text";
   if (type == "boolean") return "true or false";
+  if (type == "nothing") return "nothing";
   return "a " + std::string(type);
 }
 
 }  // namespace
 
 std::string type_name(lua_State* L, int index) {
+  if (lua_isnoneornil(L, index)) return "nothing";
   return lua_type(L, index) == LUA_TUSERDATA ? static_cast<LuaObject*>(lua_touserdata(L, index))->type
                                              : luaL_typename(L, index);
 }

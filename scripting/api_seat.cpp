@@ -13,8 +13,10 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   q.from = q.ordered ? run.reachable(n.most) : from.set;
   const int there = q.from.count();
   if (there < n.least) {
-    run.fail_unplayable("there are " + std::to_string(there) + " points to choose from, not " +
-                        std::to_string(n.least));
+    run.fail_unplayable((there == 0   ? "there is no point to choose from, and "
+                         : there == 1 ? "there is 1 point to choose from, and "
+                                      : "there are " + std::to_string(there) + " points to choose from, and ") +
+                        std::to_string(n.least) + (n.least == 1 ? " is wanted" : " are wanted"));
     return {};
   }
   if (n.most == 0 || (n.least == 0 && there == 0)) return {};

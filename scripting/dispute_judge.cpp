@@ -124,6 +124,8 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   CaseResult result;
   result.name = c.name;
   auto open = open_dispute(library, d, c.settings, out);
+  if (!open && out.size() == 0)  // a broken file is told of once, with the first that needs it
+    out.error(d.file->name, 1, 1, "broken", "a file that the dispute needs is broken");
   if (!open) return result;
   const std::size_t mistakes = out.size();
   Diagnostics failures;

@@ -33,10 +33,12 @@ int strict_index(lua_State* L) {  // of a key that is not there; upvalues: the r
   std::string key;
   push_text(L, 2);
   key = lua_tostring(L, -1);
-  std::vector<std::string> keys = string_keys(L, lua_upvalueindex(1));
-  LuaState::raise(
-      L, "unknown-name",
-      std::string(lua_tostring(L, lua_upvalueindex(2))) + " has no '" + key + "'" + did_you_mean(key, keys));
+  const std::string of = lua_tostring(L, lua_upvalueindex(2));
+  if (of == "math" && key.starts_with("random"))
+    LuaState::raise(L, "unknown-name",
+                    "math has no '" + key + "'; chance is board:lot(n, points) or board:toss(\"heads\", \"tails\")");
+  LuaState::raise(L, "unknown-name",
+                  of + " has no '" + key + "'" + did_you_mean(key, string_keys(L, lua_upvalueindex(1))));
 }
 
 int read_only(lua_State* L) {

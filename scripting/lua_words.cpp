@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/notation/text.hpp"
+
 namespace gofuda {
 
 namespace {
@@ -47,7 +49,15 @@ std::string_view trimmed(std::string_view line) {
   return from == std::string_view::npos ? std::string_view{} : line.substr(from);
 }
 
-std::string hint(std::string_view message, std::string_view line) {
+// What is called where a field's value begins, "play = fnction(me)"; nothing in other lines.
+std::string_view called_value(std::string_view line) {
+  const std::size_t sign = line.find('=');
+  const std::string_view value = sign == std::string_view::npos ? std::string_view{} : trimmed(line.substr(sign + 1));
+  const std::size_t bracket = value.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+  return bracket == std::string_view::npos || value[bracket] != '(' ? std::string_view{} : value.substr(0, bracket);
+}
+
+std::string hint(std::string_view message, std::string_view line, std::string_view above) {
   const std::string_view near = met(message);
   if (near.starts_with("<\\") && has_curly_quote(line)) return "a text stands in straight quotes: \"...\"";
   if (near == "!" && has(line, "!=")) return "'is not equal to' is written ~=";
@@ -59,6 +69,9 @@ std::string hint(std::string_view message, std::string_view line) {
   if (has(line, "+=") && near == "+") return "to add, write n = n + 1";
   if (has(message, "'then' expected")) return "after the condition of an 'if' stands 'then'";
   if (has(message, "'do' expected")) return "a 'for' or 'while' line ends with 'do'";
+  if (const std::string called(called_value(above));
+      has(message, "'}' expected (to close") && !did_you_mean(called, {"function"}).empty())
+    return "'" + called + "' in the line above may stand for 'function'";
   if (has(message, "'}' expected (to close") && near != "<eof>")
     return "most likely a comma is missing before '" + std::string(near) + "', at the end of the line above";
   if (const std::string_view open = named(message, "'end' expected (to close '"); !open.empty())
@@ -74,7 +87,7 @@ std::string hint(std::string_view message, std::string_view line) {
 }  // namespace
 
 std::string syntax_words(const std::string& message, std::string_view source, int line) {
-  const std::string more = hint(message, line_of(source, line));
+  const std::string more = hint(message, line_of(source, line), line_of(source, line - 1));
   return more.empty() ? message : message + "; " + more;
 }
 

@@ -371,11 +371,23 @@ bool clean_text(Script& s, Diagnostics& out) {
   return true;
 }
 
+// A parameter that the function does not name, a word without its object, or a misspelt name.
+std::string name_hint(const std::string& name, const std::vector<std::string>& globals,
+                      const std::vector<std::string>& methods) {
+  for (const char* parameter : {"me", "opponent", "board", "this"})
+    if (name == parameter)
+      return "; it is there only where the function has it as a parameter: play = function(me, opponent, board, this)";
+  if (std::find(methods.begin(), methods.end(), name) != methods.end())
+    return "; write what it is a word of, and a colon, before it: object:" + name + "(...)";
+  return did_you_mean(name, globals);
+}
+
 void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
             const std::vector<std::string>& methods, Diagnostics& out) {
   switch (f.kind) {
     case ScriptFinding::unknown_global:
-      out.error(s.file, f.line, 1, "unknown-name", "there is no '" + f.name + "'" + did_you_mean(f.name, globals));
+      out.error(s.file, f.line, 1, "unknown-name",
+                "there is no '" + f.name + "'" + name_hint(f.name, globals, methods));
       break;
     case ScriptFinding::sets_global:
       out.error(s.file, f.line, 1, "global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");

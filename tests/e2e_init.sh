@@ -108,6 +108,7 @@ printf 'sweep: Right\nvariant: my-game\ngames: 2\npaired: true\n' > new/plans/ri
 at new 0 check
 printf 'sweep: Wrong\nvariant: my-game\nblack: radnom\ngames: 2\npaired: maybe\n' > new/plans/wrong.yaml
 printf 'dispute: Wrong?\nvariant: my-game\nboard: { wite: A1 }\n' > new/disputes/wrong.yaml
+printf 'dispute: Expects?\nvariant: my-game\nexpect: { ilegal: ko }\n' > new/disputes/expects.yaml
 printf 'dispute: Not so?\nvariant: my-game\nexpect: { to_move: white }\n' > new/disputes/not-so.yaml
 printf 'return card { nam = "Wrong", text = "Wrong: it has no name.", play = function() end }\n' > new/cards/wrong.lua
 both_checks() { # the text and the JSON of the same check
@@ -141,7 +142,7 @@ def read(task, line):
             return (group("file"), int(group("line") or 0), int(group("column") or 0), group("severity"), group("code"), group("message"))
 
 
-for file, wrong in (("mistakes", {"plans/wrong.yaml", "disputes/wrong.yaml", "cards/wrong.lua"}), ("name", {"cards/Wrong name.lua"})):
+for file, wrong in (("mistakes", {"plans/wrong.yaml", "disputes/wrong.yaml", "disputes/expects.yaml", "cards/wrong.lua"}), ("name", {"cards/Wrong name.lua"})):
     lines = open(file).read().splitlines()
     seen = [r for line in lines if (r := read(check, line))]
     wanted = [(d["file"], d["line"], d["column"], d["severity"], d["code"], d["message"]) for d in json.load(open(file + ".json"))]
@@ -150,7 +151,7 @@ for file, wrong in (("mistakes", {"plans/wrong.yaml", "disputes/wrong.yaml", "ca
     for matcher in check["problemMatcher"]:
         assert re.search(matcher["background"]["endsPattern"], lines[-1]), lines[-1]
 judged = [r for line in open("judged") if (r := read(judge, line.rstrip("\n")))]
-assert {(r[0], r[4]) for r in judged} == {("disputes/not-so.yaml", "failed"), ("disputes/wrong.yaml", "unknown-key")}, judged
+assert {(r[0], r[4]) for r in judged} == {("disputes/not-so.yaml", "failed"), ("disputes/wrong.yaml", "unknown-key"), ("disputes/expects.yaml", "unknown-key")}, judged
 lines = [line for file in sorted(root.glob("tests/bad/*/expected.txt")) for line in file.read_text().splitlines()]
 missed = [line for line in lines if not (r := read(check, line)) or not line.startswith(r[0]) or not line.endswith(r[5])]
 assert len(lines) > 200 and not missed, missed
@@ -181,5 +182,13 @@ for types in re.findall(r"^---@(?:return|operator \w+(?:\(\w+\))?:) (\S+)", text
 assert "---@operator sub(Points): Points\n" in text and "---@operator len: integer\n" in text
 P
 python3 types.py "$root/scripting/meta/gofuda.lua" > out 2> err || fail "the types for Lua language servers"
+
+# --- each dispute that a broken card keeps from being judged says so
+run 0 init broke
+cp broke/disputes/ferry-lands-beside.yaml broke/disputes/two.yaml
+sed -i 's/me:place/me:plaec/' broke/cards/ferry.lua
+at broke 2 judge
+err_has "cards/ferry.lua:19:1: error[unknown-method]"
+err_has "disputes/two.yaml:1:1: error[broken]"
 
 finish

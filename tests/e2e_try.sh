@@ -70,4 +70,16 @@ has "200 times: repeated-point"
 run 1 --rules mine try broken
 has "failed       200 (100 %)"
 
+# --- a reason is counted once, wherever its points are; chance has its own words
+cat > mine/cards/never.lua << 'L'
+return card { name = "Everywhere", text = "Fills the board.", play = function(me, opponent, board) me:place(board.empty) end }
+L
+cat > mine/cards/broken.lua << 'L'
+return card { name = "Dice", text = "Throws.", play = function() math.random(6) end }
+L
+run 0 --rules mine try never --variant dango-1996
+(($(grep -c "times\\?: suicide" out) == 1)) || fail "try counts a reason by its points: $(cat out)"
+run 1 --rules mine try broken
+has "math has no 'random'; chance is board:lot"
+
 finish

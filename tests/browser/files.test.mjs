@@ -259,6 +259,9 @@ test("a link holds the game and reopens it", () =>
     await tab.click('[data-act="open-offered"]');
     await tab.waitForFunction((n) => globalThis.gofuda.live?.seq > n, seq);
     assert.equal(await tab.locator(".game [data-stone]").count(), stones.length, "in another tab, too");
+    const elsewhere = await open(browser, link);
+    await elsewhere.page.waitForSelector("text=this link holds a game, but no seat");
+    await elsewhere.close();
   }));
 
 test("a link does not take the place of a game that is played, unless one says so", () =>

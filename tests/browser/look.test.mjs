@@ -112,7 +112,8 @@ test("a game is chosen on the page, and a hint is given", async () => {
   const table = await startTable([]);
   const seat = await open(browser, table.links.owner);
   const { page } = seat;
-  await seat.panel("new");
+  await seat.press("choose-game");
+  await page.waitForSelector(".drawer.panel-new .form");
   await page.selectOption("#variant", "go");
   await page.fill("#white-player", "human");
   await page.fill("#seed", "4");
@@ -125,6 +126,32 @@ test("a game is chosen on the page, and a hint is given", async () => {
   await seat.after(() => page.click("[data-hint] button"));
   const { at, board } = await seat.state();
   assert.deepEqual([at, board.columns], [1, 7]);
+  await seat.close();
+  await table.stop();
+});
+
+test("who goes by the Tab key sees where they are", async () => {
+  const table = await startTable(["go", "--white", "human"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await page.keyboard.press("Tab");
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+    return [document.activeElement.tagName, outlineStyle, outlineWidth];
+  });
+  assert.deepEqual(ring, ["BUTTON", "solid", "3px"]);
+  await seat.close();
+  await table.stop();
+});
+
+test("on a phone a panel that is opened comes to the top of the screen", async () => {
+  const table = await startTable(["dango-1996", "--white", "human", "--seed", "7"]);
+  const seat = await open(browser, table.links.owner, { viewport: { width: 390, height: 844 } });
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("cards");
+  await page.waitForFunction(() => document.querySelector(".drawer h2").getBoundingClientRect().top < 60);
   await seat.close();
   await table.stop();
 });
@@ -183,7 +210,7 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   await page.waitForSelector(".gallery li >> nth=499", { state: "attached" });
   await page.waitForSelector(".gallery .face");
   assert.ok((await page.locator(".gallery .face").count()) < 60);
-  assert.match(await page.locator(".odds").first().textContent(), /black: 1 not seen, the next card with 0\.2 %/);
+  assert.match(await page.locator(".odds").first().textContent(), /black: 1 not seen; the next card is this one with 0\.2 %/);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
   await quick("a frame while 500 cards scroll", 50, () =>

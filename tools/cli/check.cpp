@@ -29,9 +29,10 @@ void for_each_file(const std::string& folder, What what) {
   }
 }
 
+// Whether its rulings hold is what `judge` tells; what is wrong in the file, its expectations included, is told here.
 void check_dispute(Library& library, const std::string& path, Diagnostics& out) {
   if (auto d = read_dispute(path, out))
-    for (const DisputeCase& c : d->cases) open_dispute(library, *d, c.settings, out);
+    for (Diagnostic& mistake : judge_dispute(library, *d).errors) out.add(std::move(mistake));
 }
 
 // A record is known by its name, a dispute and a plan by their keys; everything else is the library's.

@@ -88,7 +88,9 @@ int init(const Options& options, const Init& args) {
   if (examples)
     std::printf(
         "  gofuda judge             judges disputes/\n  gofuda show card ferry   shows cards/ferry.lua\n"
-        "  gofuda play my-game      plays variants/my-game.yaml\n");
+        "  gofuda try ferry         plays it alone, on positions of random games\n"
+        "  gofuda play my-game      plays variants/my-game.yaml\n"
+        "  gofuda table my-game     plays it on a page of the browser, and follows each save\n");
   return 0;
 }
 

@@ -43,13 +43,14 @@ return card {
     landing = { "beside", "anywhere", text = "Whether the stone lands beside a stone of the opponent, or anywhere." },
   },
   play = function(me, opponent, board, this)
-    local stone = me:pick(1, me.stones)     -- asks for one point of a set; without any, the card cannot be played
+    -- asks for one point of a set, in your words; without any to choose from, the card cannot be played
+    local stone = me:pick(1, me.stones, "the stone to move")
     local landing = board.empty
     if this.option.landing == "beside" then
       landing = landing * board:neighbours(opponent.stones)     -- the points that are in both sets
     end
     board:remove(stone)
-    me:place(me:pick(1, landing))
+    me:place(me:pick(1, landing, "where it lands"))
   end,
 }
 )";

@@ -130,9 +130,14 @@ class Trier {
       if (after.moves[i].card == order_.card) return after.moves[i].has(Move::kUnplayable);
     return false;
   }
+  // What stands in the way is counted together, wherever it stands.
+  static std::string without_points(const Remark& r) {
+    const std::string code(reason_code(r.reason));
+    return r.text.starts_with(code + " at ") ? code + r.text.substr(r.text.find(": ")) : r.text;
+  }
   std::string reason() const {
     for (const Remark& r : remarks_)
-      if (r.card == order_.card && r.reason != Reason::legal) return r.text;
+      if (r.card == order_.card && r.reason != Reason::legal) return without_points(r);
     return "unplayable";
   }
   void refused(const std::string& why) { ++trial_.unplayable[why]; }

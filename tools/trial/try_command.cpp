@@ -67,8 +67,8 @@ PointSet changed(const Position& a, const Position& b) {
 }
 
 void print_example(const Style& style, const Grid& grid, const CardInfo& card, const TrialPlay& play) {
-  std::printf("\n%s plays %s %s\n", std::string(seat_name(play.before.to_move)).c_str(), card.id.c_str(),
-              play.answers.c_str());
+  std::printf("\n%s plays %s%s%s\n", std::string(seat_name(play.before.to_move)).c_str(), card.id.c_str(),
+              play.answers.empty() ? "" : " ", play.answers.c_str());
   const PointSet marks = changed(play.before, play.after);
   const auto left = board_lines(style, grid, play.before.board, {}),
              right = board_lines(style, grid, play.after.board, marks);
@@ -91,7 +91,8 @@ void print_trial(const Options& options, const Variant& variant, CardId id, cons
   int cannot = 0;
   for (const auto& [why, n] : t.unplayable) cannot += n;
   if (cannot > 0) std::printf("  not playable %d (%s)\n", cannot, per_cent(cannot, t.positions).c_str());
-  for (const auto& [why, n] : by_number(t.unplayable)) std::printf("    %d times: %s\n", n, printable(why).c_str());
+  for (const auto& [why, n] : by_number(t.unplayable))
+    std::printf("    %d time%s: %s\n", n, n == 1 ? "" : "s", printable(why).c_str());
   if (t.faults > 0) std::printf("  failed       %d (%s)\n", t.faults, per_cent(t.faults, t.positions).c_str());
   if (t.fault) std::printf("    %s\n", to_text(*t.fault).c_str());
   if (t.played > 0) {

@@ -1,13 +1,13 @@
 // The page: the board, what is asked, the two sides, the moves; and drawers for all the rest.
 import { html, useEffect, useState } from "./vendor/preact.js";
-import { attempt, mayAnswer, useTable } from "./table.js";
+import { attempt, mayAnswer, roles, useTable } from "./table.js";
 import { useAnswering } from "./answering.js";
 import { Board, regionsOf } from "./board.js";
 import { QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
 import { CommonBox, SeatBox } from "./seats.js";
 import { CardFace } from "./cards.js";
 import { History, Log, reasonOf } from "./log.js";
-import { Header } from "./header.js";
+import { Header, openPanel } from "./header.js";
 import { Drawer } from "./drawer.js";
 import { LiveBar, Offered } from "./live.js";
 import { setupBoard, setupPick } from "./panels/setup-state.js";
@@ -113,11 +113,16 @@ const statusWords = (table) => ({
   connecting: "Connecting…",
   closed: "The connection was lost; trying again…",
   refused: table.trouble?.text ?? "The table refused the connection.",
-  open: "There is no game yet.",
+  open: roles().arbiter
+    ? "There is no game yet."
+    : "There is no game yet; it begins when whoever opened the table has chosen one.",
 })[table.status];
 
 function Waiting({ table }) {
+  const chooses = table.status === "open" && !table.panel && roles().arbiter;
   return html`<main class="waiting"><p role="status">${statusWords(table)}</p>
+    ${chooses && html`<p><button class="main" data-act="choose-game"
+      onClick=${() => openPanel("new")}>Choose a game</button></p>`}
     ${table.status === "open" && html`<${Refusal} />`}</main>`;
 }
 

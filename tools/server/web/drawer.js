@@ -20,15 +20,22 @@ export function close() {
   opener?.focus();
 }
 
+// Below the board, where the screen is narrow, the panel comes to the top.
+function reveal(heading) {
+  heading?.focus({ preventScroll: true });
+  if (matchMedia("(max-width: 1100px)").matches) heading?.scrollIntoView({ block: "start" });
+}
+
 export function Drawer({ name, table }) {
   const [Panel, setPanel] = useState(null);
   const heading = useRef(null);
   useEffect(() => {
     let wanted = true;
     setPanel(null);
-    modules[name]().then((module) => wanted && (setPanel(() => module.Panel), heading.current?.focus()));
+    modules[name]().then((module) => wanted && setPanel(() => module.Panel));
     return () => (wanted = false);
   }, [name]);
+  useEffect(() => void (Panel && reveal(heading.current)), [Panel]);
   return html`<aside class=${`drawer panel-${name}`} aria-label=${panels[name].words}
     onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && close()}>
     <div class="drawer-head"><h2 tabindex="-1" ref=${heading}>${panels[name].words}</h2>

@@ -69,6 +69,7 @@ export function Log({ state, onPoints }) {
     if (end.current) end.current.parentElement.scrollTop = end.current.offsetTop;
   }, [moves.length]);
   const concerned = (move) => [...Object.values(move?.set ?? {}).flat(), ...(move?.taken ?? [])];
+  if (moves.length === 0) return null;
   return html`<section class="log" aria-label="moves"><ol tabindex="0" aria-label="log of moves">
     ${moves.map(
       (move, i) => html`<li key=${i} ref=${i === moves.length - 1 ? end : null}>

@@ -15,7 +15,11 @@ if (token) begin(token, opened);
 else
   change({
     status: "refused",
-    trouble: { text: "this address names no seat; open a link that gofuda table has printed" },
+    trouble: {
+      text: said.game
+        ? "this link holds a game, but no seat; open a link that gofuda table has printed, and give it this one under Share"
+        : "this address names no seat; open a link that gofuda table has printed",
+    },
   });
 openGame(said.game);
 

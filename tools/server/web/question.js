@@ -29,11 +29,12 @@ function Remark({ remark }) {
 
 export function Refusal() {
   const error = table.refusal;
+  const more = (error?.diagnostics ?? []).filter((d) => !error.text?.includes(d.message));
   return html`<div class="refusal-place">${
     error &&
     html`<div class="refusal" data-code=${error.code}>
     <span>Refused: ${sayRefused(error)}<${Source} of=${error} />
-      ${error.diagnostics?.length > 0 && html`<ul>${error.diagnostics.map((d) => html`<li>
+      ${more.length > 0 && html`<ul>${more.map((d) => html`<li>
         ${d.text ?? d.message ?? String(d)}</li>`)}</ul>`}</span>
     <button class="plain" aria-label="close this message" onClick=${() => change({ refusal: null })}>✕</button></div>`
   }</div>`;

@@ -69,6 +69,7 @@ function Course({ run, before }) {
 
 function compared(now, before) {
   const more = (now.rate - before.rate) * 100;
+  if (Math.abs(more) < 0.05) return "Black wins as often as before.";
   const apart = now.low > before.high || now.high < before.low;
   return `Black wins ${Math.abs(more).toFixed(1)} points ${more < 0 ? "less" : "more"} often than before; ${
     apart ? "the bands are apart." : "the bands meet, so it may be chance."

@@ -41,7 +41,7 @@ function oddsOf(card, state) {
     const left = Math.max(0, count - lying.filter((id) => id === card.id).length);
     const places = deck + lying.filter((id) => id === null).length;
     if (deck === 0) return [];
-    return `${owner}: ${left} not seen, the next card with ${((100 * left) / places).toFixed(1)} %`;
+    return `${owner}: ${left} not seen; the next card is this one with ${((100 * left) / places).toFixed(1)} %`;
   });
 }
 

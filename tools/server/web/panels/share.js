@@ -43,7 +43,8 @@ export function Panel({ table }) {
     else await load(game);
   };
   return html`<div class="form">
-    ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />` : html`<p class="help">
+    ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />
+      <p class="help">It opens in the browser of whoever began this table. Others paste it into Share at a table of their own.</p>` : html`<p class="help">
       ${why || "…"}</p>`}
     <p><button data-act="save" onClick=${save}>Save as a file</button></p>
     ${
