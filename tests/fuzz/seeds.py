@@ -73,7 +73,7 @@ def plans():
 
 
 def gtp_commands():
-    return re.findall(r'\{"(\w+)", (?:&GtpServer|nullptr)', read(ROOT / "tools/protocols/gtp.cpp"))
+    return re.findall(r'\{"([\w-]+)", &GtpServer', read(ROOT / "tools/protocols/gtp.cpp"))
 
 
 def gtp():
