@@ -111,6 +111,8 @@ TABLE = [
     ("go", [
         ("boardsize 7", "="), ("komi 0", "="), ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="),
         ("final_status_list dead", "= A1\nA7"), ("final_status_list seki", "="), ("final_score", "= B+7"), ("gofuda-rules dead_stones=stand", "="),
+        ("gogui-setup b b1 b c1 b d1 b a3 b b3 b c3 b d3 b e3 b f3 b g3 b g2 b g1 w a2 w b2 w c2 w d2 w e2 w f2 w f1", "="),
+        ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
         ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="), ("final_score", "= W+16"),
     ]),
     ("qango-6", [
@@ -277,20 +279,35 @@ def check_words(game, moves):
 
 
 def check_secrets():
-    """What White hides is in no answer but for who asks for it."""
-    with Engine("card-go", "--player", "mcts:playouts=20", "--seed", "2") as e:
-        names = None
-        for _ in range(60):
-            side = e.get("gogui-rules_side_to_move")
-            if not e.get("gogui-rules_legal_moves"):
-                break
-            said = " ".join(e.get(line) for line in ("gofuda-question", "gogui-rules_legal_moves", "gogui-rules_board_gfx", "showboard"))
-            if re.search(r"hand: (?!\d)", said) and names is None:
-                names = said
-                fail(f"a hand is shown: {said}")
-            if "one of its cards" in said and e.ask(f"is_legal {side} leap").startswith("="):
-                fail("is_legal tells of a hand")
-            e.get(f"genmove {side}")
+    """What White hides is in no answer but for who asks for it: the same game, seen by all and by White."""
+    for game in ("v-card-go", "gomoku-skills", "card-go"):
+        words = (game, "--player", "random", "--seed", "4")
+        hidden = secret = marks = 0
+        with Engine(*words) as all_, Engine(*words, "--view", "white") as white:
+            for _ in range(60):
+                side = white.get("gogui-rules_side_to_move")
+                if not white.get("gogui-rules_legal_moves"):
+                    break
+                known, shown = white.get("showboard"), all_.get("showboard")
+                hand = re.search(r"^white: .*?in hand: ([^;\n]*)", known, re.M)
+                if hand and "hidden" in hand[1]:
+                    fail(f"{game}: White does not see its hand")
+                if hand and hand[1] in shown:
+                    fail(f"{game}: all see White's hand: {hand[1]}")
+                hidden += bool(hand)
+                if side == "white" and " of its cards" in all_.get("gofuda-question"):
+                    secret += 1
+                    if all_.get("gogui-rules_legal_moves").split()[0] != "?" or "?" in white.get("gogui-rules_legal_moves"):
+                        fail(f"{game}: what White may play")
+                    for line in ("is_legal white leap", "kata-analyze white"):
+                        if all_.ask(line) != "? that would tell what this side hides; see gofuda-view":
+                            fail(f"{game}: '{line}' tells what White hides")
+                word, seen = white.get(f"genmove {side}"), all_.get(f"genmove {side}")
+                marks += seen != word
+                if seen != word and not re.fullmatch(r"\?\d+", seen):
+                    fail(f"{game}: {seen} is not {word}")
+        if not hidden or (game != "card-go" and not secret) or (game == "card-go" and not marks):
+            fail(f"{game}: nothing was hidden: {hidden}, {secret}, {marks}")
 
 
 # --- the clock
@@ -349,6 +366,14 @@ def check_records(folder):
                 f.write(text)
             e.ask(f"loadsgf {path}")
         e.get("showboard"), e.get("genmove b")
+    game = os.path.join(folder, "game.yaml")
+    subprocess.run([GOFUDA, "play", "dango-1996", "--black", "random", "--white", "random", "--seed", "3", "--save", game], check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    subprocess.run([GOFUDA, "sgf", "export", game, "-o", path], check=True, capture_output=True)
+    with Engine("dango-1996", *FAST) as e:
+        e.get(f"loadsgf {path}")
+        if len(e.get("list_stones b").split()) < 10 or e.get("gogui-rules_legal_moves"):
+            fail("a record of Dango")
+        e.get("gogui-rules_final_result"), e.get("undo")
     with Engine("qango-6", *FAST) as e:
         if not e.ask(f"loadsgf {path}").startswith("?"):
             fail("QANGO takes a record of Go")
