@@ -30,8 +30,8 @@ struct GtpLink {
 struct GtpOptions {
   std::string player;
   std::uint64_t seed = 1;
-  bool points = false;         // answers come point by point, for programs in which a click is a move
-  std::optional<Seat> viewer;  // whose secrets are shown
+  bool points = false;              // answers come point by point, for programs in which a click is a move
+  std::optional<Seat> viewer = {};  // whose secrets are shown
   GtpLink link = {};
 };
 

@@ -176,7 +176,9 @@ GtpServer::Answer GtpServer::kata_set_rules(const Words& words) {
 // --- the board
 
 Position GtpServer::start_position() const {
-  return first_position(*variant_->ruleset, {.key = {options_.seed, games_}});
+  Setup setup;
+  setup.key = {options_.seed, games_};
+  return first_position(*variant_->ruleset, setup);
 }
 
 void GtpServer::seat_players() {
