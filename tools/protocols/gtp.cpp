@@ -323,7 +323,7 @@ GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
     const bool all = position().turn != turn || game().state() != Status::asks || game().question().seat != seat;
     if (!all) silent_.erase(place());  // it is an answer no more
     const std::size_t steps = before_.size();
-    const Answer a = all && is_gtp_pass(word) ? yes() : all ? no("illegal move") : play_word(seat, word);
+    Answer a = all && is_gtp_pass(word) ? yes() : all ? no("illegal move") : play_word(seat, word);
     before_.resize(std::min(before_.size(), steps), before);
     if (a.well)
       keep(std::move(before));
