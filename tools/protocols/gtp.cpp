@@ -349,13 +349,15 @@ GtpServer::Answer GtpServer::play(const Words& words) {
 // All of the moves, or none.
 GtpServer::Answer GtpServer::play_sequence(const Words& words) {
   const Stand start = *stand_;
-  const std::vector<Stand> before = before_;
+  std::vector<Stand> before = std::exchange(before_, {});
   Answer a = words.size() % 2 == 0 ? yes() : no("syntax error");
   for (std::size_t i = 0; a.well && i + 1 < words.size(); i += 2) {
     a = play({words[i], words[i + 1]});
     if (!a.well) a.text = words[i] + " " + words[i + 1] + ": " + a.text;
   }
-  if (!a.well) stand_ = start, before_ = before;
+  std::vector<Stand> played = std::exchange(before_, std::move(before));
+  if (!a.well) stand_ = start, played.clear();
+  for (Stand& s : played) keep(std::move(s));
   return a;
 }
 

@@ -1,5 +1,6 @@
 // The Go Text Protocol: how the game stands.
 #include <algorithm>
+#include <utility>
 
 #include "core/result.hpp"
 #include "tools/players/proposal.hpp"
@@ -126,9 +127,9 @@ GtpServer::Answer GtpServer::is_legal(const Words& words) {
     return no("invalid color or coordinate");
   if (!free_moves() && asked_in_secret(scene())) return no("that would tell what this side hides; see gofuda-view");
   const Stand stand = *stand_;
-  const std::vector<Stand> before = before_;
+  std::vector<Stand> before = std::exchange(before_, {});
   const bool legal = play({words[0], words[1]}).well;
-  stand_ = stand, before_ = before;
+  stand_ = stand, before_ = std::move(before);
   return yes(legal ? "1" : "0");
 }
 
