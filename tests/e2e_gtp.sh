@@ -17,10 +17,8 @@ run 2 gtp dgoo
 err_has "did you mean 'dgo'?"
 run 2 gtp dgo --player mtcs
 err_has "did you mean 'mcts'?"
-run 2 gtp dango-1996
-err_has "its turns are more than an ordinary stone or a pass"
-run 2 gtp qango-6
-err_has "cannot speak of 'qango-6'"
+run 2 gtp dgo --view green
+err_has "black, white or open"
 run 0 gtp < /dev/null
 [[ ! -s out ]] || fail "nothing is answered to nothing"
 

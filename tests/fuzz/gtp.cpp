@@ -9,10 +9,15 @@ using namespace gofuda::fuzz;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   constexpr int kMostLines = 60;
   Library library = shipped();
-  tools::GtpServer server(library, "go", {{"board.size", "7x7"}}, "random", 1);
+  std::string_view left = text_of(bytes, size);
+  const char* game = "go";
+  for (const char* other : {"dango-1996", "card-go", "qango-6"})  // as a comment of the protocol
+    if (left.starts_with("# " + std::string(other))) game = other;
+  const bool cards = left.starts_with("# ");
+  tools::GtpServer server(library, game, cards ? Settings{} : Settings{{"board.size", "7x7"}},
+                          {.player = "random", .points = left.starts_with("# dango-1996 ")});
   Diagnostics out;
   require(server.start(out), "a game of go can be begun");
-  std::string_view left = text_of(bytes, size);
   for (int i = 0; i < kMostLines && !left.empty() && !server.over(); ++i) {
     const std::size_t end = std::min(left.find('\n'), left.size() - 1) + 1;
     const std::string said = server.answer(left.substr(0, end));

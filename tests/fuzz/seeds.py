@@ -73,11 +73,13 @@ def plans():
 
 
 def gtp_commands():
-    return re.findall(r'\{"(\w+)", (?:&GtpServer|nullptr)', read(ROOT / "tools/protocols/gtp.cpp"))
+    return re.findall(r'\{"([\w-]+)", &GtpServer', read(ROOT / "tools/protocols/gtp.cpp"))
 
 
 def gtp():
     yield "\n".join(f"{c} {a}" for c in gtp_commands() for a in ("", "b", "w d4", "5", "2")) + "\n"
+    for game in ("dango-1996", "dango-1996 points", "card-go", "qango-6"):
+        yield f"# {game}\n" + "genmove b\ngenmove w\nplay b A1\nplay w (A1,B2)\ngogui-rules_legal_moves\nundo\n" * 3
     for said in re.findall(r"says \$'(.*?)'", read(ROOT / "tests/e2e_gtp.sh")):
         yield said.replace("\\n", "\n").replace("\\t", "\t") + "\n"
     yield "".join(f"play {c} {'ABCDEFG'[i]}{j}\n" for i in range(7) for j in range(1, 8) for c in "bw"[(i + j) % 2])

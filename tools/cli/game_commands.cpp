@@ -61,16 +61,22 @@ void add_replay(CLI::App& app, Program& program) {
 void add_gtp(CLI::App& app, Program& program) {
   auto args = std::make_shared<Gtp>();
   CLI::App* c = app.add_subcommand("gtp", "Play as an engine in programs that speak the Go Text Protocol");
-  c->add_option("variant", args->variant, "A game of plain stones on a square board")
-      ->capture_default_str()
-      ->type_name("VARIANT");
+  c->add_option("variant", args->variant, "The game")->capture_default_str()->type_name("VARIANT");
   c->add_option("--player", args->player, "Who answers genmove, with options")
       ->capture_default_str()
       ->type_name("PLAYER");
-  c->add_option("--seed", args->seed, "Of what the player draws")->capture_default_str()->type_name("N");
+  c->add_option("--seed", args->seed, "Of what the player draws, and of how the cards lie")
+      ->capture_default_str()
+      ->type_name("N");
+  c->add_flag("--points", args->points,
+              "Answers come point by point, for programs in which a click on a point is a move, such as GoGui");
+  c->add_option("--view", args->view, "Whose hidden cards are shown: black, white or, for what all may see, open")
+      ->capture_default_str()
+      ->type_name("WHO");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
   c->footer(player_help() +
-            "\nExamples:\n  gofuda gtp dgo --player mcts:playouts=50000\n  gofuda gtp go --player mcts:ms=2000\n"
+            "\nExamples:\n  gofuda gtp dango-1996 --points --player mcts:playouts=2000\n  gofuda gtp dgo --player "
+            "mcts:playouts=50000\n  gofuda gtp go --player mcts:ms=2000\n"
             "  printf 'boardsize 9\\ngenmove b\\nshowboard\\nquit\\n' | gofuda gtp\n\n"
             "Exit code: 0 after quit or at the end of the input; 1 when nobody reads the answers; 2 for wrong usage.");
   run(c, program, args, gtp);

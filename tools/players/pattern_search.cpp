@@ -32,6 +32,7 @@ class PatternTree {
   bool forced() const;  // there is one stone to set, or none
   void iterate(const PatternBoard& root, Random& random);
   std::vector<Point> ranked() const;  // the root's children, the best first
+  std::vector<Thinker::Idea> ideas() const;
 
  private:
   struct PathNode {
@@ -180,7 +181,19 @@ std::vector<Point> PatternTree::ranked() const {
   return out;
 }
 
-class PatternSearch : public Player {
+std::vector<Thinker::Idea> PatternTree::ideas() const {
+  std::vector<Thinker::Idea> out;
+  const Index b = tree_.node(AnswerTree::kRoot).block;
+  if (b == AnswerTree::kNone) return out;
+  for (Index i : tree_.ranked(b)) {
+    Thinker::Idea& idea = out.emplace_back(idea_of(tree_.node(i)));
+    idea.line = {rules_.cell(static_cast<int>(tree_.node(i).key))};
+    idea.answer.make_stone(idea.line[0]);
+  }
+  return out;
+}
+
+class PatternSearch : public Player, public Thinker {
  public:
   PatternSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
       : name_(std::move(name)), settings_(settings), tree_(rules) {}
@@ -190,20 +203,33 @@ class PatternSearch : public Player {
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
+  std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;
 
  private:
+  void search(const Observation& seen, SearchClock clock);
+
   std::string name_;
   TreeSearchSettings settings_;
   Random random_{0};
   PatternTree tree_;
 };
 
+void PatternSearch::search(const Observation& seen, SearchClock clock) {
+  const PatternBoard root(tree_.rules(), seen.view());
+  while (clock.goes_on() && !tree_.proven() && !tree_.forced()) tree_.iterate(root, random_);
+}
+
+std::vector<Thinker::Idea> PatternSearch::think(const Question&, const Observation& seen, bool fresh,
+                                                Clock::time_point until) {
+  if (fresh) tree_.clear();
+  search(seen, SearchClock({.playouts = kThought}, until));
+  return tree_.ideas();
+}
+
 bool PatternSearch::answer(const Question& q, const Observation& seen, Answer& out) {
   if (seen.refused() == 0) {
     tree_.clear();
-    SearchClock clock(settings_);
-    const PatternBoard root(tree_.rules(), seen.view());
-    while (clock.goes_on() && !tree_.proven() && !tree_.forced()) tree_.iterate(root, random_);
+    search(seen, SearchClock(settings_, by_));
   }
   std::vector<Point> ranked = tree_.ranked();
   std::erase_if(ranked, [&](Point p) { return !q.from.contains(p); });

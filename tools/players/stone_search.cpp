@@ -19,7 +19,7 @@ constexpr float kDecided = 0.47f;    // from even
 constexpr std::int64_t kShort = 8;   // the part of a search that is enough then
 constexpr std::int64_t kLook = 256;  // games between two looks at whether the search is decided
 
-class StoneSearch : public Player {
+class StoneSearch : public Player, public Thinker {
  public:
   StoneSearch(std::string name, const TreeSearchSettings& settings) : name_(std::move(name)), settings_(settings) {}
   void begin(const ChanceKey& key, Seat seat) override {
@@ -30,6 +30,7 @@ class StoneSearch : public Player {
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
+  std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;
 
  private:
   void follow(const Ruleset& rules, const View& p);
@@ -76,7 +77,7 @@ void StoneSearch::follow(const Ruleset& rules, const View& p) {
 
 // Stops when no other answer can become the most visited, and early where the game is as good as won or lost.
 void StoneSearch::search(const StoneState& root) {
-  SearchClock clock(settings_);
+  SearchClock clock(settings_, by_);
   for (std::int64_t n = 1; clock.goes_on(); ++n) {
     tree_->iterate(root, random_);
     if (n % kLook != 0 || settings_.milliseconds > 0) continue;
@@ -84,6 +85,26 @@ void StoneSearch::search(const StoneState& root) {
     if (lead.visits - lead.second > static_cast<float>(settings_.playouts - n)) break;
     if (n >= settings_.playouts / kShort && std::abs(lead.mean - 0.5f) > kDecided) break;
   }
+}
+
+std::vector<Thinker::Idea> StoneSearch::think(const Question& q, const Observation& seen, bool fresh,
+                                              Clock::time_point until) {
+  std::vector<Idea> out;
+  if (q.kind != QuestionKind::stone) return out;
+  const View p = seen.view();
+  if (fresh) follow(seen.rules(), p);
+  const StoneState root{p.board_for(q.seat), q.colour, p.passes, p.last_point()};
+  SearchClock clock({.playouts = kThought}, until);
+  while (clock.goes_on()) tree_->iterate(root, random_);
+  for (const StoneTree::Choice& c : tree_->choices()) {
+    if (c.played < 1 || (c.point == kNoPoint ? !q.may_pass : !q.from.contains(c.point))) continue;
+    Idea idea;
+    idea.answer.make_stone(c.point);
+    idea.visits = c.played, idea.mean = c.mean;
+    idea.line = tree_->line(c.point);
+    out.push_back(std::move(idea));
+  }
+  return out;
 }
 
 bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out) {

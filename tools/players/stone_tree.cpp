@@ -15,6 +15,7 @@ constexpr float kEquivalence =
 constexpr float kExpandAt = 3;  // visits
 constexpr float kNever = 1e9f;  // visits of what cannot be played, all of them worse than lost
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+constexpr std::size_t kLongestLine = 12;
 constexpr int kAnswered = 10;  // moves of a random game that answer the one before
 constexpr float kPassGames = 10, kPassWins = 4;
 
@@ -175,9 +176,25 @@ std::vector<StoneTree::Choice> StoneTree::choices() const {
   if (nodes_ == 0) return out;
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const float visits = row(0, kVisits)[i];
-    if (visits != kNever) out.push_back({points_[i], visits, row(0, kWins)[i] / visits});
+    if (visits != kNever)
+      out.push_back({points_[i], visits, row(0, kWins)[i] / visits, visits - static_cast<float>(prior_games_[i])});
   }
   std::stable_sort(out.begin(), out.end(), [](const Choice& a, const Choice& b) { return a.visits > b.visits; });
+  return out;
+}
+
+std::vector<Point> StoneTree::line(Point first) const {
+  std::vector<Point> out{first};
+  Node at = nodes_ == 0 ? kNone : below_[place_[first]];
+  while (at != kNone && out.size() < kLongestLine) {
+    const float* visits = row(at, kVisits);
+    std::size_t best = points_.size();
+    for (std::size_t i = 0; i < points_.size(); ++i)
+      if (visits[i] != kNever && (best == points_.size() || visits[i] > visits[best])) best = i;
+    if (best == points_.size()) break;
+    out.push_back(points_[best]);
+    at = below_[at * width_ + best];
+  }
   return out;
 }
 

@@ -28,6 +28,7 @@ class StoneTree {
   struct Choice {
     Point point;  // kNoPoint: a pass
     float visits, mean;
+    float played;  // of the visits, those that are no guess of the beginning
   };
 
   void clear() { nodes_ = 0; }
@@ -36,6 +37,7 @@ class StoneTree {
   void follow(Point move);
   void iterate(const StoneState& root, Random& random);  // one more game
   std::vector<Choice> choices() const;                   // at the root, the most visited first
+  std::vector<Point> line(Point first) const;            // the most visited way on from that choice, which it begins
   struct Lead {
     float visits = 0, mean = 0, second = 0;  // of the first, and the visits of the next
   };

@@ -302,7 +302,7 @@ float Iteration::by_stones(const Position& p, Walker& walker) {
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }
 
-class TreeSearch : public Player {
+class TreeSearch : public Player, public Thinker {
  public:
   TreeSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
       : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {}
@@ -313,8 +313,10 @@ class TreeSearch : public Player {
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
+  std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;
 
  private:
+  void search(const Observation& seen, SearchClock clock);
   bool best(const Question& q, std::size_t rank, Answer& out);
 
   std::string name_;
@@ -347,6 +349,36 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
   return true;
 }
 
+void TreeSearch::search(const Observation& seen, SearchClock clock) {
+  Iteration iteration(*seen.simulator(), random_, settings_);
+  Walker walker(seen.rules(), tree_, random_);
+  while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
+    walker.set_out(AnswerTree::kRoot);
+    walker.learn(iteration.play(walker));
+  }
+}
+
+// Of sets of points no more than the best, for what the tree holds below their first point is the set's.
+std::vector<Thinker::Idea> TreeSearch::think(const Question& q, const Observation& seen, bool fresh,
+                                             Clock::time_point until) {
+  std::vector<Idea> out;
+  if (q.kind == QuestionKind::dead) return out;
+  if (fresh) tree_.clear();
+  search(seen, SearchClock({.playouts = kThought}, until));
+  const Index b = tree_.find_block(AnswerTree::kRoot, q.key.hash());
+  if (b == AnswerTree::kNone) return out;
+  const std::vector<Index> ranked = tree_.ranked(b);
+  for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
+    Idea idea = idea_of(tree_.node(ranked[rank]));
+    AnswerBuilder builder(q);
+    builder.add(tree_.node(ranked[rank]).key);
+    if (!builder.complete() && (rank > 0 || !best(q, 0, idea.answer))) continue;
+    if (builder.complete()) builder.take(idea.answer);
+    out.push_back(std::move(idea));
+  }
+  return out;
+}
+
 bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out) {
   if (q.kind == QuestionKind::dead) {
     answer_dead(seen, seen.refused() == 0, out);
@@ -354,19 +386,22 @@ bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out)
   }
   if (seen.refused() == 0) {
     tree_.clear();
-    SearchClock clock(settings_);
-    Iteration iteration(*seen.simulator(), random_, settings_);
-    Walker walker(seen.rules(), tree_, random_);
-    while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
-      walker.set_out(AnswerTree::kRoot);
-      walker.learn(iteration.play(walker));
-    }
+    search(seen, SearchClock(settings_, by_));
   }
   if (!best(q, static_cast<std::size_t>(seen.refused()), out)) draw_answer(q, random_, out);
   return true;
 }
 
 }  // namespace
+
+Thinker::Idea idea_of(const AnswerTree::Node& node) {
+  Thinker::Idea out;
+  out.visits = node.visits;
+  out.mean = node.proven != 0  ? (node.proven > 0 ? 1 : 0)
+             : node.visits > 0 ? static_cast<double>(node.reward) / node.visits
+                               : 0;
+  return out;
+}
 
 std::unique_ptr<Player> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules) {
   return std::make_unique<TreeSearch>(std::move(name), settings, rules);

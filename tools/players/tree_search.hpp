@@ -6,11 +6,14 @@
 // which is many times faster, then tells what the board is worth. Elsewhere the game is played to its end.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
 #include "core/halt.hpp"
+#include "tools/players/answer_tree.hpp"
 #include "tools/players/player.hpp"
+#include "tools/players/thinker.hpp"
 
 namespace gofuda::tools {
 
@@ -24,21 +27,28 @@ struct TreeSearchSettings {
 // How long a search goes on.
 class SearchClock {
  public:
-  explicit SearchClock(const TreeSearchSettings& settings)
-      : settings_(settings), until_(Clock::now() + std::chrono::milliseconds(settings.milliseconds)) {}
+  explicit SearchClock(const TreeSearchSettings& settings, Thinker::Deadline by = {}) : settings_(settings), by_(by) {
+    if (settings.milliseconds == 0) return;
+    const auto until = Clock::now() + std::chrono::milliseconds(settings.milliseconds);
+    by_ = std::min(by_.value_or(until), until);
+  }
   bool goes_on() {  // for one more playout; the time is looked at now and then
     if (halted()) return false;
     const std::int64_t n = played_++;
-    if (settings_.milliseconds > 0) return n % 8 != 0 || Clock::now() < until_;
-    return n < settings_.playouts;
+    if (by_ && n >= kLeast && n % 8 == 0 && Clock::now() >= *by_) return false;
+    return settings_.milliseconds > 0 || n < settings_.playouts;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Thinker::Clock;
+  static constexpr std::int64_t kLeast = 16;  // when the time is up: as many as it takes to have an answer
   TreeSearchSettings settings_;
-  Clock::time_point until_;
+  Thinker::Deadline by_;
   std::int64_t played_ = 0;
 };
+
+constexpr std::int64_t kThought = 1 << 20;            // games that are thought ahead at a time, at most
+Thinker::Idea idea_of(const AnswerTree::Node& node);  // without what it is
 
 std::unique_ptr<Player> make_tree_search(std::string name, const TreeSearchSettings& settings, const Ruleset& rules);
 

@@ -1,62 +1,31 @@
 #include "tools/protocols/gtp.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
-#include <cmath>
-#include <optional>
+#include <ctime>
 #include <utility>
 
 #include "core/drive.hpp"
-#include "core/result.hpp"
-#include "scripting/scripts.hpp"
-#include "tools/players/gtp_player.hpp"
+#include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/transcript.hpp"
+#include "core/question_kinds.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/print/build.hpp"
-#include "tools/print/terminal.hpp"
+#include "tools/protocols/gtp_words.hpp"
+#include "tools/protocols/move_word.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
 constexpr std::size_t kMostUndo = 1000;
-constexpr double kMostKomi = 1000;
-
-std::optional<Seat> seat_of_word(const std::string& word) {
-  std::string w = word;
-  for (char& c : w) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (w == "b" || w == "black") return Seat::black;
-  if (w == "w" || w == "white") return Seat::white;
-  return std::nullopt;
-}
-
-bool is_pass(const std::string& word) {
-  constexpr std::string_view kPass = "pass";
-  return word.size() == kPass.size() && std::equal(word.begin(), word.end(), kPass.begin(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == b;
-         });
-}
-
-template <class T>
-std::optional<T> number(const std::string& word) {
-  T value{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
-}
+constexpr int kLeastMoves = 12;     // that are always thought to come
+constexpr double kOfPoints = 0.35;  // of the empty points, each side's moves to come
+constexpr int kMostSilent = 100;    // answers without a point, in one move
+constexpr const char* kNoMove = "no legal move was found";
 
 bool is_number(const std::string& word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::string chain_lines(const Board& board, const PointSet& stones) {
-  std::string out;
-  board.for_each_chain([&](const PointSet& chain) {
-    if (!stones.contains_all(chain)) return;
-    if (!out.empty()) out += '\n';
-    out += to_string(chain);
-  });
-  return out;
 }
 
 // As the protocol wants a line read: no control characters, a tab is a blank, nothing after '#'.
@@ -75,162 +44,131 @@ std::vector<std::string> words_of(std::string_view line) {
   return words;
 }
 
-}  // namespace
-
-std::vector<Point> fixed_handicap_points(int side, int stones) {
-  const int most = side < 7 ? 0 : side % 2 == 0 || side == 7 ? 4 : 9;
-  if (stones < 2 || stones > most) return {};
-  const int low = side < 13 ? 2 : 3, high = side - 1 - low, middle = side / 2;
-  const Point corners[] = {point_at(low, low), point_at(high, high), point_at(low, high), point_at(high, low)};
-  std::vector<Point> out(corners, corners + std::min(stones, 4));
-  if (stones >= 6) out.insert(out.end(), {point_at(low, middle), point_at(high, middle)});
-  if (stones >= 8) out.insert(out.end(), {point_at(middle, low), point_at(middle, high)});
-  if (stones % 2 == 1 && stones >= 5) out.push_back(point_at(middle, middle));
+std::array<Player*, 2> sitting(Seat seat, Player& player) {
+  std::array<Player*, 2> out{};
+  out[static_cast<std::size_t>(index(seat))] = &player;
   return out;
 }
 
-struct GtpServer::Command {
-  std::string_view name;
-  Answer (GtpServer::*run)(const Words&);  // the words after the name
-  std::size_t least;                       // of them
-};
+// The first answer of a player from that item on.
+std::optional<std::size_t> answered_at(const Log& log, std::size_t from) {
+  for (std::size_t i = from; i < log.size(); ++i)
+    if (log[i].by_player()) return i;
+  return std::nullopt;
+}
 
-const std::vector<GtpServer::Command>& GtpServer::commands() {
-  static const std::vector<Command> kCommands{
+// Where the cards that were turned up for the pending question begin in the log.
+std::optional<std::size_t> shown_for(const Game& game) {
+  const Log& log = game.log();
+  std::optional<std::size_t> out;
+  for (std::size_t i = log.size(); i-- > game.turn_mark() && !log[i].by_player();)
+    if (log[i].kind == LogItem::shown) out = i;
+  return out;
+}
+
+gofuda::Answer answer_of(const Log& log, const LogItem& item) {
+  const AnswerForm form = form_of(item.key.kind);
+  const auto numbers = log.numbers(item);
+  const bool one = form == AnswerForm::label || form == AnswerForm::card;  // what follows is for readers
+  return gofuda::Answer(form, one ? numbers.first(1) : numbers);
+}
+
+}  // namespace
+
+std::span<const GtpServer::Command> GtpServer::commands() {
+  static constexpr Command kCommands[] = {
+      {"all_legal", &GtpServer::all_legal, 1},
       {"boardsize", &GtpServer::boardsize, 1},
       {"clear_board", &GtpServer::clear_board, 0},
+      {"cputime", &GtpServer::cputime, 0},
       {"final_score", &GtpServer::final_score, 0},
       {"final_status_list", &GtpServer::final_status_list, 1},
       {"fixed_handicap", &GtpServer::fixed_handicap, 1},
       {"genmove", &GtpServer::genmove, 1},
+      {"get_komi", &GtpServer::get_komi, 0},
+      {"gg-undo", &GtpServer::gg_undo, 0},
+      {"gofuda-answer", &GtpServer::answer_asked, 1},
+      {"gofuda-question", &GtpServer::question, 0},
+      {"gofuda-rules", &GtpServer::rules, 0},
+      {"gofuda-view", &GtpServer::view, 0},
+      {"gogui-analyze_commands", &GtpServer::analyze_commands, 0},
+      {"gogui-play_sequence", &GtpServer::play_sequence, 0},
+      {"gogui-rules_board", &GtpServer::rules_board, 0},
+      {"gogui-rules_board_gfx", &GtpServer::rules_board_gfx, 0},
+      {"gogui-rules_board_size", &GtpServer::rules_board_size, 0},
+      {"gogui-rules_captured_count", &GtpServer::captured_count, 0},
+      {"gogui-rules_final_result", &GtpServer::final_result, 0},
+      {"gogui-rules_game_id", &GtpServer::game_id, 0},
+      {"gogui-rules_legal_moves", &GtpServer::legal_moves, 0},
+      {"gogui-rules_side_to_move", &GtpServer::side_to_move, 0},
+      {"gogui-setup", &GtpServer::setup, 0},
+      {"gogui-setup_player", &GtpServer::setup_player, 1},
+      {"is_legal", &GtpServer::is_legal, 2},
+      {"kata-analyze", &GtpServer::kata_analyze, 0},
+      {"kata-genmove_analyze", &GtpServer::kata_genmove_analyze, 0},
+      {"kata-get-rules", &GtpServer::kata_get_rules, 0},
+      {"kata-set-rules", &GtpServer::kata_set_rules, 1},
+      {"kgs-game_over", &GtpServer::nothing, 0},
+      {"kgs-genmove_cleanup", &GtpServer::genmove_cleanup, 1},
+      {"kgs-time_settings", &GtpServer::kgs_time_settings, 1},
       {"known_command", &GtpServer::known_command, 0},
       {"komi", &GtpServer::komi, 1},
       {"list_commands", &GtpServer::list_commands, 0},
-      {"name", nullptr, 0},
+      {"list_stones", &GtpServer::list_stones, 1},
+      {"loadsgf", &GtpServer::loadsgf, 1},
+      {"lz-analyze", &GtpServer::lz_analyze, 0},
+      {"lz-genmove_analyze", &GtpServer::lz_genmove_analyze, 0},
+      {"name", &GtpServer::name, 0},
       {"place_free_handicap", &GtpServer::place_free_handicap, 1},
       {"play", &GtpServer::play, 2},
-      {"protocol_version", nullptr, 0},
-      {"quit", nullptr, 0},
+      {"protocol_version", &GtpServer::protocol_version, 0},
+      {"quit", &GtpServer::quit, 0},
+      {"rectangular_boardsize", &GtpServer::rectangular_boardsize, 2},
+      {"reg_genmove", &GtpServer::reg_genmove, 1},
       {"set_free_handicap", &GtpServer::set_free_handicap, 1},
       {"showboard", &GtpServer::showboard, 0},
+      {"time_left", &GtpServer::time_left, 3},
+      {"time_settings", &GtpServer::time_settings, 3},
       {"undo", &GtpServer::undo, 0},
-      {"version", nullptr, 0},
+      {"version", &GtpServer::version, 0},
   };
   return kCommands;
 }
 
 std::string GtpServer::answer(std::string_view line) {
   Words words = words_of(line);
-  std::string id;
+  id_.clear();
   if (!words.empty() && is_number(words[0])) {
-    id = words[0];
+    id_ = words[0];
     words.erase(words.begin());
-    if (words.empty()) return "?" + id + " unknown command\n\n";
+    if (words.empty()) return "?" + id_ + " unknown command\n\n";
   }
   if (words.empty()) return "";
   const std::string name = words[0];
   words.erase(words.begin());
-  auto command = std::find_if(commands().begin(), commands().end(), [&](const Command& c) { return c.name == name; });
-  Answer a = no("unknown command");
-  if (command == commands().end()) {
-  } else if (name == "name") {
-    a = yes("Gofuda");
-  } else if (name == "version") {
-    a = yes(program_version());
-  } else if (name == "protocol_version") {
-    a = yes("2");
-  } else if (name == "quit") {
-    over_ = true;
-    a = yes();
-  } else if (words.size() < command->least) {
-    a = no("syntax error");
-  } else {
-    a = (this->*command->run)(words);
-  }
-  return (a.well ? "=" : "?") + id + (a.text.empty() ? "" : " " + a.text) + "\n\n";
+  const auto all = commands();
+  const auto command = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
+  const Answer a = command == all.end()            ? no("unknown command")
+                   : words.size() < command->least ? no("syntax error")
+                                                   : (this->*command->run)(words);
+  if (a.said) return a.text + "\n";
+  return (a.well ? "=" : "?") + id_ + (a.text.empty() ? "" : " " + a.text) + "\n\n";
 }
 
-// --- the board
+GtpServer::Answer GtpServer::protocol_version(const Words&) { return yes("2"); }
+GtpServer::Answer GtpServer::name(const Words&) { return yes("Gofuda"); }
+GtpServer::Answer GtpServer::version(const Words&) { return yes(program_version()); }
+GtpServer::Answer GtpServer::nothing(const Words&) { return yes(); }
 
-std::shared_ptr<const Variant> GtpServer::read(const Settings& settings, Diagnostics& out) const {
-  auto variant = library_.variant(name_, settings, {}, {}, out);
-  if (!variant) return nullptr;
-  std::string why = why_no_go(*variant->ruleset);
-  if (why.empty()) return variant;
-  out.error("", 0, 0, "variant", "the Go Text Protocol cannot speak of '" + variant->id + "': " + why);
-  return nullptr;
+GtpServer::Answer GtpServer::quit(const Words&) {
+  over_ = true;
+  return yes();
 }
-
-// What is not changed stays as it was when this fails.
-bool GtpServer::take(std::shared_ptr<const Variant> variant, Diagnostics& out) {
-  std::array<std::unique_ptr<Player>, 2> players;
-  for (auto& player : players)
-    if (!(player = make_player(player_, *variant, out))) return false;
-  variant_ = std::move(variant);
-  scripts_ = make_scripts(variant_);
-  players_ = std::move(players);
-  return true;
-}
-
-bool GtpServer::start(Diagnostics& out) {
-  auto variant = read(settings_, out);
-  if (!variant || !take(std::move(variant), out)) return false;
-  begin({});
-  return true;
-}
-
-void GtpServer::begin(const std::vector<Point>& handicap) {
-  Setup setup;
-  setup.key = {seed_, games_++};
-  if (!handicap.empty()) {
-    setup.position = first_position(*variant_->ruleset, setup);
-    for (Point p : handicap) setup.position->board.set(p, Colour::black);
-    setup.position->count_set();
-    setup.position->to_move = Seat::white;
-  }
-  for (Seat s : {Seat::black, Seat::white}) players_[static_cast<std::size_t>(index(s))]->begin(setup.key, s);
-  game_.emplace(variant_->ruleset, setup);
-  game_->advance(*scripts_);
-  before_.clear();
-}
-
-// The protocol lets either side move at any time, after the game's end, too. The game goes on from there.
-void GtpServer::turn_to(Seat seat) {
-  if (game_->state() == Status::asks && game_->question().kind == QuestionKind::stone && game_->question().seat == seat)
-    return;
-  Setup setup = game_->setup();
-  setup.position = position();
-  Position& p = *setup.position;
-  p.ending = Ending::none;
-  p.marking = false;
-  p.dead.clear();
-  p.passes = 0;
-  p.unchanged_turns = 0;
-  p.to_move = seat;
-  game_.emplace(variant_->ruleset, setup);
-  game_->advance(*scripts_);
-}
-
-Verdict GtpServer::put(Seat seat, Point point) {
-  Game before = *game_;
-  turn_to(seat);
-  gofuda::Answer stone;
-  stone.make_stone(point);
-  Verdict v = game_->answer(*scripts_, stone, {}, true);
-  if (!v) {
-    game_.emplace(std::move(before));
-  } else {
-    before_.push_back(std::move(before));
-    if (before_.size() > kMostUndo) before_.erase(before_.begin());
-  }
-  return v;
-}
-
-// --- the commands
 
 GtpServer::Answer GtpServer::known_command(const Words& words) {
-  const bool known = !words.empty() && std::any_of(commands().begin(), commands().end(),
-                                                   [&](const Command& c) { return c.name == words[0]; });
+  const auto all = commands();
+  const bool known =
+      !words.empty() && std::any_of(all.begin(), all.end(), [&](const Command& c) { return c.name == words[0]; });
   return yes(known ? "true" : "false");
 }
 
@@ -240,140 +178,366 @@ GtpServer::Answer GtpServer::list_commands(const Words&) {
   return yes(out);
 }
 
-GtpServer::Answer GtpServer::boardsize(const Words& words) {
-  const auto side = number<int>(words[0]);
-  if (!side) return no("boardsize not an integer");
-  if (*side < 1 || *side > kMaxSide) return no("unacceptable size");
-  Settings settings = settings_;
-  put_setting(settings, "board.size", words[0] + "x" + words[0]);
-  Diagnostics out;
-  auto variant = read(settings, out);
-  if (!variant || !take(std::move(variant), out)) return no("unacceptable size");
-  settings_ = std::move(settings);
-  begin({});
-  return yes();
+GtpServer::Answer GtpServer::cputime(const Words&) {
+  return yes(std::to_string(static_cast<double>(std::clock()) / CLOCKS_PER_SEC));
 }
 
-GtpServer::Answer GtpServer::clear_board(const Words&) {
-  begin({});
-  return yes();
+// --- moves of Go
+
+// The protocol lets either side move at any time, after the game's end, too. The game goes on from there.
+void GtpServer::turn_to(Game& game, Seat seat) const {
+  if (game.state() == Status::asks && game.question().kind == QuestionKind::stone && game.question().seat == seat)
+    return;
+  Setup setup = game.setup();
+  setup.position = game.position();
+  Position& p = *setup.position;
+  p.ending = Ending::none;
+  p.marking = false;
+  p.dead.clear();
+  p.passes = 0;
+  p.unchanged_turns = 0;
+  p.to_move = seat;
+  game = Game(variant_->ruleset, setup);
+  game.advance(*scripts_);
 }
 
-GtpServer::Answer GtpServer::komi(const Words& words) {
-  const auto value = number<double>(words[0]);
-  if (!value || !std::isfinite(*value)) return no("komi not a float");
-  if (std::abs(*value) > kMostKomi || *value * 2 != std::round(*value * 2)) return no("unacceptable komi");
-  Rules rules = variant_->ruleset->rules;
-  rules.komi2 = static_cast<int>(*value * 2);
-  if (rules == variant_->ruleset->rules) return yes();
-  Settings settings = settings_;
-  put_setting(settings, "rules.komi", find_rule_field("komi")->get(rules));
-  Diagnostics out;
-  auto variant = read(settings, out);
-  if (!variant || !take(std::move(variant), out)) return no("unacceptable komi");
-  settings_ = std::move(settings);
-  const auto on_new_rules = [&](const Game& g) { return g.replayed(variant_->ruleset, *scripts_); };
-  for (Game& g : before_) g = on_new_rules(g);
-  game_.emplace(on_new_rules(*game_));
-  for (Seat s : {Seat::black, Seat::white}) players_[static_cast<std::size_t>(index(s))]->begin(game_->setup().key, s);
-  return yes();
+void GtpServer::keep(Stand before) {
+  before_.push_back(std::move(before));
+  if (before_.size() > kMostUndo) before_.erase(before_.begin());
 }
 
-GtpServer::Answer GtpServer::handicap(const Words& words, bool fixed) {
-  const auto stones = number<int>(words[0]);
-  if (!stones) return no("handicap not an integer");
-  if (!position().board.stones().empty()) return no("board not empty");
-  const int side = variant_->ruleset->grid.width();
-  std::vector<Point> points = fixed_handicap_points(side, *stones);
-  for (int fewer = std::min(*stones, 9); points.empty() && !fixed && *stones > 1 && fewer > 1; --fewer)
-    points = fixed_handicap_points(side, fewer);  // as many as there are places for, as the protocol allows
-  if (points.empty()) return no("invalid number of stones");
-  begin(points);
-  std::string out;
-  for (Point p : points) out += (out.empty() ? "" : " ") + point_name(p);
-  return yes(out);
+Verdict GtpServer::put(Seat seat, Point point) {
+  Stand before = *stand_;
+  turn_to(stand_->game, seat);
+  gofuda::Answer stone;
+  stone.make_stone(point);
+  Verdict v = stand_->game.answer(*scripts_, stone, {}, true);
+  if (!v)
+    stand_ = std::move(before);
+  else
+    keep(std::move(before));
+  return v;
 }
 
-GtpServer::Answer GtpServer::fixed_handicap(const Words& words) { return handicap(words, true); }
-GtpServer::Answer GtpServer::place_free_handicap(const Words& words) { return handicap(words, false); }
+GtpServer::Answer GtpServer::play_free(Seat seat, const std::string& word) {
+  const bool passes = is_gtp_pass(word);
+  const Point point = passes ? kNoPoint : grid().parse(word);
+  if (!passes && point == kNoPoint) return no("invalid color or coordinate");
+  return put(seat, point) ? yes() : no("illegal move");
+}
 
-GtpServer::Answer GtpServer::set_free_handicap(const Words& words) {
-  if (!position().board.stones().empty()) return no("board not empty");
-  const Grid& grid = variant_->ruleset->grid;
-  std::vector<Point> points;
-  for (const std::string& w : words) {
-    const Point p = grid.parse(w);
-    if (p == kNoPoint || std::find(points.begin(), points.end(), p) != points.end()) return no("bad vertex list");
-    points.push_back(p);
+// --- moves of other games
+
+// After an answer: the game goes on to the next question, or its end.
+void GtpServer::settle() {
+  Game& game = stand_->game;
+  if (game.state() == Status::done && !game.over()) game.advance(*scripts_);
+}
+
+GtpServer::Answer GtpServer::submit(const gofuda::Answer& a, Stand before) {
+  const Verdict v = stand_->game.answer(*scripts_, a, {}, false);
+  if (v) settle();
+  const bool fault = stand_->game.state() == Status::fault;
+  const std::string why = fault ? game().fault().message : to_string(v);
+  if (!v || fault) {
+    stand_ = std::move(before);
+    return no("illegal move: " + printable(why));
   }
-  if (points.size() < 2 || static_cast<int>(points.size()) >= grid.area()) return no("bad vertex list");
-  begin(points);
+  stand_->chosen.clear();
+  keep(std::move(before));
   return yes();
+}
+
+// A click: one point of those that the pending question asks for.
+GtpServer::Answer GtpServer::play_point(Point point) {
+  Stand before = *stand_;
+  auto& chosen = stand_->chosen;
+  if (std::find(chosen.begin(), chosen.end(), point) != chosen.end()) return no("illegal move: named already");
+  chosen.push_back(point);
+  if (const auto a = complete() ? chosen_answer() : std::nullopt) return submit(*a, std::move(before));
+  if (!next_points().empty() || game().question().kind == QuestionKind::dead) return keep(std::move(before)), yes();
+  stand_ = std::move(before);
+  return no("illegal move: it is no part of an answer");
+}
+
+// The card that was turned up may stand before its points, or be left out.
+GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
+  const auto tokens = move_tokens(std::string(seat_name(seat)), word);
+  if (!tokens || tokens->empty()) return no("invalid color or coordinate");
+  Stand before = *stand_;
+  const std::size_t items = game().log().size();
+  std::vector<std::size_t> starts{items};
+  if (const auto shown = shown_for(game())) starts.insert(starts.begin(), *shown);
+  std::string why;
+  for (std::size_t start : starts) {
+    TokenFeed feed(stand_->game, *scripts_, *tokens);
+    feed.skip_to(start);
+    const TokenFeed::Fed fed = feed.play();
+    const Log& log = game().log();
+    bool others = false;
+    for (std::size_t i = items; i < log.size(); ++i) others |= log[i].by_player() && log[i].who != index(seat);
+    if (fed == TokenFeed::Fed::played && !others) settle();
+    if (fed == TokenFeed::Fed::played && !others && game().state() != Status::fault) {
+      stand_->chosen.clear();
+      keep(std::move(before));
+      return yes();
+    }
+    why = fed == TokenFeed::Fed::refused ? to_string(feed.verdict())
+          : fed == TokenFeed::Fed::wrong ? feed.problem()
+          : others                       ? "the other side answers before that"
+                                         : game().fault().message;
+    stand_ = before;
+  }
+  return no("illegal move: " + printable(why));
+}
+
+// What was answered here without a word, when these moves were played first.
+bool GtpServer::answer_silently(Seat seat) {
+  if (game().state() != Status::asks || game().question().seat != seat) return false;
+  const auto at = silent_.find(place());
+  if (at == silent_.end()) return false;
+  Game next = game();
+  const Verdict v = at->second ? next.answer(*scripts_, *at->second, {}, false) : next.claim_unplayable(*scripts_);
+  if (!v) return false;
+  stand_->game = std::move(next);
+  settle();
+  return game().state() != Status::fault;
+}
+
+GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
+  if (free_moves()) return play_free(seat, word);
+  if (game().state() != Status::asks) return no("illegal move: nothing is asked");
+  const Question& q = game().question();
+  if (q.seat != seat) return no("illegal move: " + std::string(seat_name(q.seat)) + " is asked");
+  if (word.size() > 1 && word[0] == '?') {
+    const auto number = gtp_number<std::size_t>(word.substr(1));
+    if (!number || *number < 1 || *number > secrets_.size() || secrets_[*number - 1].seat != seat)
+      return no("invalid color or coordinate");
+    return play_tokens(seat, secrets_[*number - 1].word);
+  }
+  stand_->unsaid.clear();
+  if (options_.points && stand_->chosen.empty() && silent_.contains(place())) {
+    Stand before = *stand_;
+    const std::size_t turn = position().turn;
+    for (int i = 0; i < kMostSilent && position().turn == turn && answer_silently(seat);) ++i;
+    const bool all = position().turn != turn || game().state() != Status::asks || game().question().seat != seat;
+    if (!all) silent_.erase(place());  // it is an answer no more
+    const std::size_t steps = before_.size();
+    Answer a = all && is_gtp_pass(word) ? yes() : all ? no("illegal move") : play_word(seat, word);
+    before_.resize(std::min(before_.size(), steps), before);
+    if (a.well)
+      keep(std::move(before));
+    else
+      stand_ = std::move(before);
+    return a;
+  }
+  if (is_gtp_pass(word)) {
+    gofuda::Answer a;
+    if (q.kind == QuestionKind::offer && q.may_pass) return a.make_card(0), submit(a, *stand_);
+    if (q.kind == QuestionKind::dead || (takes_points() && static_cast<int>(stand_->chosen.size()) >= q.least))
+      if (const auto chosen = chosen_answer()) return submit(*chosen, *stand_);
+  }
+  if (const Point p = grid().parse(word); p != kNoPoint && takes_points()) return play_point(p);
+  return play_tokens(seat, word);
 }
 
 GtpServer::Answer GtpServer::play(const Words& words) {
-  const auto seat = seat_of_word(words[0]);
-  const bool passes = is_pass(words[1]);
-  const Point point = passes ? kNoPoint : variant_->ruleset->grid.parse(words[1]);
-  if (!seat || (!passes && point == kNoPoint)) return no("invalid color or coordinate");
-  return put(*seat, point) ? yes() : no("illegal move");
+  const auto seat = gtp_seat(words[0]);
+  return seat ? play_word(*seat, words[1]) : no("invalid color or coordinate");
 }
 
-GtpServer::Answer GtpServer::genmove(const Words& words) {
-  const auto seat = seat_of_word(words[0]);
-  if (!seat) return no("invalid color");
-  Game before = *game_;
-  turn_to(*seat);
-  const std::size_t moves = position().moves.size();
-  std::array<Player*, 2> sitting{};
-  sitting[static_cast<std::size_t>(index(*seat))] = players_[static_cast<std::size_t>(index(*seat))].get();
-  DriveLimits limits;
-  limits.last_turn = position().turn;
-  const DriveResult how = drive(*game_, *scripts_, sitting, limits);
-  if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) {
-    game_.emplace(std::move(before));
-    return no(printable(how.text));
+// All of the moves, or none.
+GtpServer::Answer GtpServer::play_sequence(const Words& words) {
+  const Stand start = *stand_;
+  std::vector<Stand> before = std::exchange(before_, {});
+  Answer a = words.size() % 2 == 0 ? yes() : no("syntax error");
+  for (std::size_t i = 0; a.well && i + 1 < words.size(); i += 2) {
+    a = play({words[i], words[i + 1]});
+    if (!a.well) a.text = words[i] + " " + words[i + 1] + ": " + a.text;
   }
-  if (position().moves.size() == moves) {
-    game_.emplace(std::move(before));
-    return no("no legal move was found");
-  }
-  if (game_->state() == Status::done) game_->advance(*scripts_);
-  before_.push_back(std::move(before));
-  const Move& m = position().moves[moves];
-  return yes(m.has(Move::kPass) ? "pass" : point_name(position().points_of(m, placed(colour_of(*seat))).first()));
+  std::vector<Stand> played = std::exchange(before_, std::move(before));
+  if (!a.well) stand_ = start, played.clear();
+  for (Stand& s : played) keep(std::move(s));
+  return a;
 }
 
 GtpServer::Answer GtpServer::undo(const Words&) {
   if (before_.empty()) return no("cannot undo");
-  game_.emplace(std::move(before_.back()));
+  stand_ = std::move(before_.back());
   before_.pop_back();
   return yes();
 }
 
-// Where the rules have both sides agree on the dead stones, as random games see them.
-PointSet GtpServer::dead() const {
-  const bool agreed = variant_->ruleset->rules.dead_stones == DeadStones::agreed;
-  return agreed ? proposal(game_->rules(), game_->position().board).dead : PointSet{};
+GtpServer::Answer GtpServer::gg_undo(const Words& words) {
+  const auto number = words.empty() ? 1 : gtp_number<std::size_t>(words[0]);
+  if (!number) return no("syntax error");
+  if (*number > before_.size()) return no("cannot undo");
+  for (std::size_t i = 0; i < *number; ++i) undo({});
+  return yes();
 }
 
-GtpServer::Answer GtpServer::final_score(const Words&) {
-  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin2());
-  return yes(result == "Draw" ? "0" : result);
+// --- moves of the player
+
+int GtpServer::moves_to_come() const {
+  return std::max(kLeastMoves, static_cast<int>(kOfPoints * (grid().area() - position().board.stones().count())));
 }
 
-GtpServer::Answer GtpServer::final_status_list(const Words& words) {
-  const Board& board = position().board;
-  if (words[0] == "dead") return yes(chain_lines(board, dead()));
-  if (words[0] == "alive") return yes(chain_lines(board, board.stones() - dead()));
-  if (words[0] == "seki") return yes();
-  return no("invalid status");
-}
-
-GtpServer::Answer GtpServer::showboard(const Words&) {
+// What a seat has answered since then, as one word, with the card that was turned up for it.
+std::string GtpServer::word_since(Seat seat, const Game& before) const {
+  const Log& log = game().log();
+  const std::size_t start = shown_for(before).value_or(before.log().size());
   std::string out;
-  for (const std::string& line : board_lines({}, variant_->ruleset->grid, position().board, {})) out += '\n' + line;
-  return yes(out);
+  for (std::size_t i = start; i < log.size(); ++i) {
+    if (log[i].who != index(seat)) continue;
+    const auto numbers = log.numbers(log[i]);
+    const bool offer = log[i].answers(QuestionKind::offer);
+    const std::string text = !offer           ? item_text(game().rules(), log[i], numbers)
+                             : numbers[0] > 0 ? offered_text(game().rules(), unpack_card(numbers))
+                                              : "decline";
+    out += (out.empty() || text.empty() ? "" : " ") + text;
+  }
+  return move_word(out);
+}
+
+// Does what a seat has done since then hold what the client may not see?
+bool GtpServer::hides(Seat seat, std::size_t items, std::size_t moves) const {
+  const Scene shown = scene();
+  if (shown.knows(seat)) return false;
+  const Log& log = game().log();
+  for (std::size_t i = items; i < log.size(); ++i)
+    if (log[i].secret && log[i].by_player() && log[i].who == index(seat)) return true;
+  const Position seen = shown.seen();
+  for (std::size_t i = moves; i < position().moves.size(); ++i)
+    if (seen.moves[i].card != position().moves[i].card) return true;
+  return false;
+}
+
+GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before) {
+  const std::size_t moves = before.game.position().moves.size();
+  if (free_moves()) {
+    if (position().moves.size() == moves) return no(kNoMove);
+    const Move& m = position().moves[moves];
+    return yes(m.has(Move::kPass) ? "pass" : point_name(position().points_of(m, placed(colour_of(seat))).first()));
+  }
+  const std::size_t items = before.game.log().size();
+  if (game().log().size() == items) return no(kNoMove);
+  const std::string word = word_since(seat, before.game);
+  if (!hides(seat, items, moves)) return yes(word.empty() ? "pass" : word);
+  secrets_.push_back({seat, word});
+  return yes("?" + std::to_string(secrets_.size()));
+}
+
+// Where a click is a move: the next point of what the player answers. What is no point is answered without a word.
+std::optional<GtpServer::Answer> GtpServer::say_points(Seat seat, std::size_t turn) {
+  if (game().state() != Status::asks || game().question().seat != seat || position().turn != turn) return yes("pass");
+  if (stand_->unsaid.empty()) {
+    Game copy = game();
+    const std::size_t items = copy.log().size();
+    DriveLimits limits;
+    limits.last_turn = position().turn;
+    limits.interrupt = [&] { return answered_at(copy.log(), items).has_value(); };
+    drive(copy, *scripts_, sitting(seat, player(seat)), limits);
+    const auto at = answered_at(copy.log(), items);
+    if (!at && copy.log().size() == items) return no(kNoMove);
+    if (!at) {  // a card that cannot be played
+      silent_[place()] = std::nullopt;
+      stand_->game = std::move(copy);
+      return settle(), yes("pass");
+    }
+    const gofuda::Answer a = answer_of(copy.log(), copy.log()[*at]);
+    const bool silent = game().question().secret && !scene().knows(seat);
+    const bool stone = a.form() == AnswerForm::stone;
+    if (silent || stone || a.form() != AnswerForm::points || a.points().empty()) {
+      if (silent || !stone) silent_[place()] = a;
+      if (Answer said = submit(a, *stand_); !said.well) return said;
+      before_.pop_back();
+      if (stone && !silent) return yes(a.stone() == kNoPoint ? "pass" : point_name(a.stone()));
+      return std::nullopt;
+    }
+    stand_->unsaid.assign(a.points().begin(), a.points().end());
+  }
+  const Point next = stand_->unsaid.front();
+  stand_->unsaid.erase(stand_->unsaid.begin());
+  const Stand before = *stand_;
+  stand_->chosen.push_back(next);
+  if (!stand_->unsaid.empty()) return yes(point_name(next));
+  const auto whole = chosen_answer();
+  if (!whole) return no(kNoMove);
+  if (Answer said = submit(*whole, before); !said.well) return said;
+  before_.pop_back();
+  return yes(point_name(next));
+}
+
+GtpServer::Answer GtpServer::think(Seat seat) {
+  if (!free_moves() && (game().state() != Status::asks || game().question().seat != seat))
+    return no(game().over() ? "the game is over" : std::string(seat_name(seat)) + " is not asked");
+  Stand before = *stand_;
+  const Clock::time_point begun = Clock::now();
+  const auto share = clock_.share(seat, moves_to_come());
+  if (auto* thinker = dynamic_cast<Thinker*>(&player(seat)))
+    thinker->answer_by(share
+                           ? Thinker::Deadline(begun + std::chrono::microseconds(static_cast<long long>(*share * 1e6)))
+                           : Thinker::Deadline());
+  std::optional<Answer> a;
+  if (free_moves()) turn_to(stand_->game, seat);
+  const std::size_t turn = position().turn;
+  if (options_.points && !free_moves()) {
+    for (int i = 0; !a && i < kMostSilent; ++i) a = say_points(seat, turn);
+    if (!a) a = yes("pass");
+  } else {
+    DriveLimits limits;
+    limits.last_turn = position().turn;
+    const DriveResult how = drive(stand_->game, *scripts_, sitting(seat, player(seat)), limits);
+    const bool failed =
+        how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
+    if (failed)
+      a = no(printable(how.text));
+    else
+      a = said_by(seat, before);
+    settle();
+  }
+  clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
+  if (a->well)
+    keep(std::move(before));
+  else
+    stand_ = std::move(before);
+  return *a;
+}
+
+GtpServer::Answer GtpServer::genmove(const Words& words) {
+  const auto seat = gtp_seat(words[0]);
+  return seat ? think(*seat) : no("invalid color");
+}
+
+GtpServer::Answer GtpServer::reg_genmove(const Words& words) {
+  const GtpClock clock = clock_;
+  Answer a = genmove(words);
+  if (a.well) undo({});
+  clock_ = clock;
+  return a;
+}
+
+// As genmove, but what is dead of the other side is taken before a pass.
+GtpServer::Answer GtpServer::genmove_cleanup(const Words& words) {
+  Answer a = genmove(words);
+  if (!a.well || !free_moves() || a.text != "pass") return a;
+  const Colour other_side = opposite(colour_of(*gtp_seat(words[0])));
+  const Seat seat = *gtp_seat(words[0]);
+  const PointSet left = proposal(*variant_->ruleset, position().board).dead & position().board.points_of(other_side);
+  if (left.empty()) return a;
+  const Stand passed = *stand_;
+  undo({});
+  std::optional<Point> taken;
+  left.for_each([&](Point p) {
+    if (taken) return;
+    position().board.liberties(p).for_each([&](Point q) {
+      if (!taken && put(seat, q)) taken = q;
+    });
+  });
+  if (taken) return yes(point_name(*taken));
+  keep(*stand_);
+  stand_ = passed;
+  return a;
 }
 
 }  // namespace gofuda::tools

@@ -1,25 +1,53 @@
 #include "tools/protocols/gtp_command.hpp"
 
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
-#include <iostream>
 #include <string>
 
 #include "tools/protocols/gtp.hpp"
+#include "tools/protocols/gtp_words.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-constexpr std::size_t kLongest = 1u << 16;  // of a line; the rest of it is left out
+// Lines of standard input, and whether there is one without waiting for it.
+class LineReader {
+ public:
+  bool next(std::string& line) {
+    for (line.clear();;) {
+      for (; at_ < filled_; ++at_) {
+        if (buffer_[at_] == '\n') return ++at_, true;
+        if (line.size() < kLongest) line += buffer_[at_];
+      }
+      if (!fill()) return !line.empty();
+    }
+  }
+  bool heard(int ms) const {
+    if (at_ < filled_ || ended_) return true;
+    pollfd in{STDIN_FILENO, POLLIN, 0};
+    return poll(&in, 1, ms) != 0;
+  }
 
-bool next_line(std::string& line) {
-  std::streambuf& in = *std::cin.rdbuf();
-  int c = in.sbumpc();
-  if (c == std::char_traits<char>::eof()) return false;
-  for (line.clear(); c != '\n' && c != std::char_traits<char>::eof(); c = in.sbumpc())
-    if (line.size() < kLongest) line += static_cast<char>(c);
-  return true;
-}
+ private:
+  static constexpr std::size_t kLongest = 1u << 16;  // of a line; the rest of it is left out
+
+  bool fill() {
+    ssize_t n = -1;
+    do n = ended_ ? 0 : read(STDIN_FILENO, buffer_, sizeof buffer_);
+    while (n < 0 && errno == EINTR);
+    at_ = 0, filled_ = n > 0 ? static_cast<std::size_t>(n) : 0;
+    ended_ = n <= 0;
+    return n > 0;
+  }
+
+  char buffer_[4096];
+  std::size_t at_ = 0, filled_ = 0;
+  bool ended_ = false;
+};
 
 }  // namespace
 
@@ -31,13 +59,18 @@ int gtp(const Options& options, const Gtp& args) {
   if (!library->path(FileKind::variant, args.variant))
     return usage_error("there is no variant '" + args.variant + "'" +
                        did_you_mean(args.variant, library->names(FileKind::variant)));
-  GtpServer server(*library, args.variant, settings, args.player, args.seed);
+  const auto viewer = gtp_seat(args.view);
+  if (!viewer && args.view != "open") return usage_error("--view is black, white or open, not '" + args.view + "'");
+  LineReader in;
+  bool broken = false;
+  const auto say = [&](std::string_view text) {
+    broken |= std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
+  };
+  GtpOptions how{args.player, args.seed, args.points, viewer, {say, [&](int ms) { return broken || in.heard(ms); }}};
+  GtpServer server(*library, args.variant, settings, std::move(how));
   if (!server.start(out)) return report(options, out), 2;
-  for (std::string line; !server.over() && next_line(line);) {
-    const std::string answer = server.answer(line);
-    if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size() || std::fflush(stdout) != 0) return 1;
-  }
-  return 0;
+  for (std::string line; !server.over() && !broken && in.next(line);) say(server.answer(line));
+  return broken ? 1 : 0;
 }
 
 }  // namespace gofuda::tools

@@ -10,9 +10,10 @@
 namespace gofuda::tools {
 
 struct Gtp {
-  std::string variant = "go", player = "mcts:playouts=10000";
+  std::string variant = "go", player = "mcts:playouts=10000", view = "open";
   std::vector<std::string> set;
   std::uint64_t seed = 1;
+  bool points = false;
 };
 
 int gtp(const Options& options, const Gtp& args);

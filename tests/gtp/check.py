@@ -1,0 +1,447 @@
+#!/usr/bin/env python3
+"""The program as an engine of the Go Text Protocol: every command, right and wrong; what clients really send; every game's
+moves as words, there and back; the clock; analyses; random lines."""
+import os
+import random
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+GOFUDA = os.environ["GOFUDA"]
+failures = 0
+
+
+def fail(text):
+    global failures
+    failures += 1
+    print("FAILED:", text, file=sys.stderr)
+
+
+class Engine:
+    def __init__(self, *words):
+        self.process = subprocess.Popen([GOFUDA, "gtp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.left = b""
+
+    def say(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+
+    def hear(self, end=b"\n\n", seconds=60):
+        until = time.monotonic() + seconds
+        while end not in self.left:
+            if not select.select([self.process.stdout], [], [], max(0, until - time.monotonic()))[0]:
+                raise TimeoutError(self.left)
+            more = os.read(self.process.stdout.fileno(), 65536)
+            if not more:
+                raise EOFError(self.left)
+            self.left += more
+        said, self.left = self.left.split(end, 1)
+        return said.decode()
+
+    def ask(self, line):
+        self.say(line)
+        return self.hear()
+
+    def get(self, line):
+        said = self.ask(line)
+        if not said.startswith("="):
+            fail(f"{line}: {said}")
+        return said[2:]
+
+    def quit(self):
+        self.get("quit")
+        if self.process.wait(10) != 0:
+            fail("the exit code after quit")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+
+# (game, lines and what they are answered; a pattern after ~)
+FAST = ("--player", "mcts:playouts=30")
+TABLE = [
+    ("dgo", [
+        ("protocol_version", "= 2"), ("name", "= Gofuda"), ("version", "~= .+"), ("7 name", "=7 Gofuda"), ("8 nonsense", "?8 unknown command"),
+        ("known_command genmove", "= true"), ("known_command kata-analyze", "= true"), ("known_command x", "= false"),
+        ("list_commands", "~= all_legal\n(.+\n)+version"), ("cputime", r"~= \d+\.\d+"), ("kgs-game_over", "="),
+        ("boardsize 9", "="), ("boardsize x", "? boardsize not an integer"), ("boardsize 26", "? unacceptable size"), ("boardsize", "? syntax error"),
+        ("rectangular_boardsize 9 13", "="), ("gogui-rules_board_size", "= 9 13 rect"), ("fixed_handicap 2", "? invalid number of stones"),
+        ("rectangular_boardsize 9", "? syntax error"), ("rectangular_boardsize 9 0", "? unacceptable size"), ("boardsize 9", "="),
+        ("komi 6.5", "="), ("get_komi", "= 6.5"), ("komi -7", "="), ("komi 3.75", "? unacceptable komi"), ("komi inf", "? komi not a float"),
+        ("fixed_handicap 3", "= C3 G7 C7"), ("play b e5", "="), ("fixed_handicap 3", "? board not empty"), ("clear_board", "="),
+        ("fixed_handicap 99999999999", "? handicap not an integer"), ("place_free_handicap 4", "= C3 G7 C7 G3"), ("clear_board", "="),
+        ("set_free_handicap a1 b2 c3", "="), ("list_stones black", "= A1 B2 C3"), ("list_stones w", "="), ("list_stones", "? syntax error"),
+        ("list_stones x", "? invalid color"), ("set_free_handicap a1 b2", "? board not empty"), ("clear_board", "="),
+        ("set_free_handicap a1", "? bad vertex list"),
+        ("play b a2", "="), ("play b b1", "="), ("is_legal w a1", "= 0"), ("is_legal b a1", "= 1"), ("is_legal b a2", "= 0"), ("is_legal b pass", "= 1"),
+        ("is_legal b z9", "? invalid color or coordinate"), ("is_legal b", "? syntax error"), ("list_stones b", "= B1 A2"), ("all_legal w", "~= C1 D1 .* J9"),
+        ("all_legal x", "? invalid color"), ("undo", "="), ("gg-undo 2", "? cannot undo"), ("gg-undo 1", "="), ("undo", "? cannot undo"),
+        ("gogui-play_sequence b c3 w d4 b pass", "="), ("gogui-play_sequence w e5 b d4", "? b d4: illegal move"), ("list_stones w", "= D4"),
+        ("gogui-play_sequence b", "? syntax error"), ("gg-undo 3", "="), ("gogui-setup b a1 w b2", "="), ("list_stones w", "= B2"),
+        ("gogui-setup b a1 w a1", "? bad vertex list: A1 is named twice"), ("gogui-setup b a1 w a2 w b1", "? a chain has no liberty"),
+        ("gogui-setup b", "? syntax error"), ("gogui-setup x a1", "? invalid color or coordinate"), ("gogui-setup_player w", "="),
+        ("gogui-rules_side_to_move", "= white"), ("gogui-setup_player x", "? invalid color"), ("clear_board", "="),
+        ("time_settings 1800 30 5", "="), ("time_settings 1800", "? syntax error"), ("time_settings -1 0 0", "? syntax error"),
+        ("time_settings 1e99 0 0", "? syntax error"), ("time_left b 100 0", "="), ("time_left b x 0", "? syntax error"), ("time_left x 1 0", "? syntax error"),
+        ("time_left w -5 0", "="), ("kgs-time_settings byoyomi 60 10 5", "="), ("kgs-time_settings none", "="), ("kgs-time_settings sand", "? syntax error"),
+        ("genmove b", "~= [A-HJ][1-9]"), ("undo", "="), ("reg_genmove b", "~= [A-HJ][1-9]"), ("list_stones b", "="), ("reg_genmove", "? syntax error"),
+        ("genmove x", "? invalid color"), ("kgs-genmove_cleanup w", "~= [A-HJ][1-9]"), ("clear_board", "="),
+        ("kata-get-rules", '= {"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"}'),
+        ("kata-set-rules tromp-taylor", "="), ("kata-get-rules", '~= .*"ko":"POSITIONAL".*"suicide":true.*'), ("kata-set-rules japanese", "="),
+        ("kata-get-rules", '~= .*"ko":"SIMPLE","scoring":"TERRITORY".*'), ("kata-set-rules chinese", "="),
+        ("kata-set-rules martian", "? unknown rules 'martian'"), ('kata-set-rules {"ko": "SITUATIONAL", "suicide": true}', "="),
+        ('kata-set-rules {"tax":"ALL"}', "~. unacceptable rules: .*"), ("kata-set-rules {", "? unknown rules '{'"), ("gofuda-rules", "~= ko=situational\n(.+\n)+.+"),
+        ("gofuda-rules ko=simple komi=5.5", "="), ("get_komi", "= 5.5"), ("gofuda-rules ko=x", "~. unacceptable rules: 'x' is no value for 'rules.ko'.*"),
+        ("gofuda-rules deck=tesuji", "~. unacceptable rules: .*"), ("gofuda-rules ko", "? syntax error"), ("play b c3", "="),
+        ("gofuda-rules ko=none", "? rules change between games: clear_board comes first"), ("kata-set-rules aga", "? rules change between games: clear_board comes first"),
+        ("gogui-rules_game_id", "= Go"), ("gogui-rules_legal_moves", "~= A1 B1 .* J9 pass"), ("gogui-rules_captured_count", "= 0 0"),
+        ("gogui-rules_final_result", "= The game is not over."), ("gogui-rules_board_gfx", "~= CIRCLE C3\nTEXT white: a stone, or pass"),
+        ("gogui-analyze_commands", "~= (.+/.+/.+\n)+.+/.+/.+"), ("gofuda-question", "= white: a stone, or pass"), ("gofuda-answer d4", "="), ("gofuda-answer d4", "? illegal move"),
+        ("gofuda-view", "= open"), ("gofuda-view w", "="), ("gofuda-view", "= white"), ("gofuda-view x", "? invalid color"), ("gofuda-view open", "="),
+        ("lz-analyze x", "? syntax error"), ("kata-analyze interval", "? syntax error"), ("final_status_list x", "? invalid status"),
+        ("loadsgf nowhere.sgf", "~. cannot load file: .*"), ("loadsgf", "? syntax error"), ("loadsgf a.sgf 0", "? syntax error"), ("showboard", "~= \n.*A B C D(.*\n)+.*"),
+    ]),
+    # counted: the stones in the corner are dead, and in seki nobody is
+    ("go", [
+        ("boardsize 7", "="), ("komi 0", "="), ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="),
+        ("final_status_list dead", "= A1\nA7"), ("final_status_list seki", "="), ("final_score", "= B+7"), ("gofuda-rules dead_stones=stand", "="),
+        ("gogui-setup b b1 b c1 b d1 b a3 b b3 b c3 b d3 b e3 b f3 b g3 b g2 b g1 w a2 w b2 w c2 w d2 w e2 w f2 w f1", "="),
+        ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
+        ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="), ("final_score", "= W+16"),
+    ]),
+    ("qango-6", [
+        ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
+        ("komi 3.75", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
+        ("play w a1", "~. illegal move: .*"), ("play w pass", "~. illegal move: .*"), ("genmove b", "? black is not asked"), ("genmove w", "~= [A-F][1-6]"), ("undo", "="), ("undo", "="),
+        ("final_score", "? cannot score: it is won by a pattern, and is not over"), ("fixed_handicap 2", "? there is no such handicap in this game"),
+        ("set_free_handicap a1 b1", "? there is no such handicap in this game"), ("kata-get-rules", "? these are no rules of Go; see gofuda-rules"),
+        ("kata-set-rules japanese", "? these are no rules of Go; see gofuda-rules"),
+        ("gogui-play_sequence b a1 w f1 b b1 w e3 b a2", "="), ("gogui-rules_legal_moves", "="), ("final_score", "= B+Win"),
+        ("gogui-rules_final_result", "~= Black has won: .*"), ("gogui-rules_board", "~= \\. \\. \\. \\. \\. \\.\n(.*\n){4}X X \\. \\. \\. O"),
+        ("play w c3", "? illegal move: nothing is asked"), ("genmove w", "? the game is over"), ("lz-analyze", "? nothing is asked of that side"), ("undo", "="),
+    ]),
+    ("dango-1996", [
+        ("gofuda-question", "= black: where to lay Big bulge"), ("gogui-rules_side_to_move", "= black"), ("play b big-bulge(J8,L9,K11)", "="),
+        ("undo", "="), ("play b (J8,L9,K11)", "="), ("list_stones b", "= J8 L9 K11"), ("play b (A1,A2)", "? illegal move: white is asked"), ("play w nobi(A1,C1)", "~. illegal move: .*"),
+        ("play w tobi(A1,A2)", "~. illegal move: .*"), ("play w nobi(A1", "? invalid color or coordinate"), ("play w %GG", "? invalid color or coordinate"),
+        ("play w ?1", "? invalid color or coordinate"), ("play w ?99999999999999999999", "? invalid color or coordinate"),
+        ("is_legal w nobi(A1,A2)", "= 1"), ("is_legal w nobi(J8,J9)", "= 0"),
+        ("play w a1", "="), ("gofuda-question", "= white: where to lay Nobi; named so far: A1"), ("gogui-rules_legal_moves", "= B1 A2"), ("gogui-rules_board_gfx", "~= SQUARE A1\n(.*\n)?TEXT .*"),
+        ("play w a1", "? illegal move: named already"), ("play w c3", "? illegal move: it is no part of an answer"), ("play w a2", "="), ("list_stones w", "= A1 A2"), ("undo", "="), ("undo", "="),
+        ("gofuda-answer nobi (A1 A2)", "="), ("undo", "="), ("undo", "="), ("undo", "? cannot undo"), ("clear_board", "="), ("gofuda-question", "= black: where to lay Big bulge"),
+        ("kata-set-rules japanese", "? these are no rules of Go; see gofuda-rules"), ("gofuda-rules rules.ko=none", "="), ("gofuda-rules wins=qango", "~. unacceptable rules: .*"),
+        ("gogui-rules_game_id", "= Dango-1996"),
+    ]),
+]
+
+
+def check_table():
+    for game, rows in TABLE:
+        with Engine(game, *FAST) as e:
+            for line, want in rows:
+                said = e.ask(line)
+                if not (re.fullmatch(want[1:], said) if want[0] == "~" else said == want or said == want + " "):
+                    fail(f"{game}: '{line}' is answered with {said!r}, not {want!r}")
+            e.quit()
+    with Engine("dgo") as e:
+        named = {re.sub(r"^\d+ ", "", line).split()[0] for _, rows in TABLE for line, _ in rows}
+        later = {"kata-genmove_analyze", "lz-genmove_analyze", "final_status_list", "play", "quit"}
+        missing = set(e.get("list_commands").split()) - named - later
+        if missing:
+            fail(f"commands that no test asks: {missing}")
+
+
+# --- what clients send
+
+def check_sabaki():
+    with Engine("go", *FAST) as e:
+        e.get("name"), e.get("version"), e.get("protocol_version")
+        commands = e.get("list_commands").split()
+        for needed in ("undo", "lz-analyze", "kata-analyze", "lz-genmove_analyze", "time_settings", "loadsgf", "final_status_list"):
+            if needed not in commands:
+                fail(f"Sabaki: no {needed}")
+        for line in ("boardsize 19", "clear_board", "komi 6.5", "fixed_handicap 2", "play W D16", "play B Q10"):
+            e.get(line)
+        e.say("lz-analyze W 5")
+        e.hear(b"\n")
+        lines = [e.hear(b"\n") for _ in range(3)]
+        e.say("12 play W C3")  # any command ends it
+        e.hear(b"=12")
+        e.hear()
+        e.say("kata-genmove_analyze B 10")
+        said = e.hear(seconds=30)
+        if not re.search(r"^play ([A-T]\d+|pass)$", said, re.M):
+            fail(f"Sabaki: {said!r}")
+        e.get("final_score"), e.get("final_status_list dead")
+        e.quit()
+
+
+def check_analysis():
+    for game in ("go", "qango-6", "dango-1996"):
+        with Engine(game, *FAST) as e:
+            e.say("kata-analyze interval 10 ownership true maxmoves 2")
+            e.hear(b"\n")
+            first, visits = None, 0
+            for _ in range(4):
+                line = e.hear(b"\n")
+                if line.count("info move") > 2:
+                    fail(f"{game}: more than two moves")
+                first = int(re.search(r"visits (\d+)", line)[1])
+                visits = max(visits, first)
+            e.say("quit")  # in the middle
+            if e.process.wait(10) != 0:
+                fail(f"{game}: quit in an analysis")
+    with Engine("go", *FAST) as e:
+        e.say("lz-analyze 1")
+        e.hear(b"info")
+        e.process.stdin.close()  # the client is gone
+        if e.process.wait(10) != 0:
+            fail("the end of the input in an analysis")
+    with Engine("go", "--player", "random") as e:
+        if e.ask("lz-analyze") != "? the player 'random' does not tell what it thinks":
+            fail("a player without thoughts")
+
+
+def check_gogui(game, moves):
+    """As GoGui plays: board, side and moves are asked for after every move, and a click is a move. Then all of it again."""
+    with Engine(game, "--points", "--player", "random", "--seed", "3") as e:
+        if e.get("gogui-rules_game_id") == "Go":
+            fail(f"{game} is no Go")
+        e.get("gogui-analyze_commands"), e.get("gogui-rules_board_size")
+        played, boards, random_ = [], [], random.Random(1)
+        for _ in range(moves):
+            legal = e.get("gogui-rules_legal_moves").split()
+            if not legal:
+                e.get("gogui-rules_final_result")
+                break
+            side = e.get("gogui-rules_side_to_move")
+            points = [m for m in legal if re.fullmatch(r"[A-HJ-T]\d+|pass", m)]
+            if side == "black" and points:
+                for _ in range(40):
+                    move = random_.choice(points)
+                    if e.ask(f"play {side} {move}").startswith("="):
+                        break
+                else:
+                    break
+            else:
+                move = e.get(f"genmove {side}")
+                if not re.fullmatch(r"[A-HJ-T]\d+|pass", move):
+                    fail(f"{game}: genmove answers {move}, which GoGui does not know")
+            played.append((side, move))
+            boards.append(e.get("gogui-rules_board"))
+            e.get("gogui-rules_captured_count"), e.get("gogui-rules_board_gfx")
+        if len(played) < 4:
+            fail(f"{game}: only {played} was played")
+        for at in range(len(played) - 1, 0, -1):
+            e.get("undo")
+            if e.get("gogui-rules_board") != boards[at - 1]:
+                fail(f"{game}: undo {at}")
+        if game.startswith(("dango", "qango", "v-card")):
+            e.get("clear_board")
+            for (side, move), board in zip(played, boards):
+                e.get(f"play {side} {move}")
+                if e.get("gogui-rules_board") != board:
+                    fail(f"{game}: {side} {move} played again gives another board")
+                    break
+        e.quit()
+
+
+def check_words(game, moves):
+    """A game of the player's words, and the same words again."""
+    with Engine(game, "--player", "random", "--seed", "5") as e:
+        played = []
+        for _ in range(moves):
+            if not e.get("gogui-rules_legal_moves"):
+                break
+            side = e.get("gogui-rules_side_to_move")
+            word = e.get(f"genmove {side}")
+            if " " in word or not word:
+                fail(f"{game}: '{word}' is no word")
+            played.append((side, word, e.get("showboard")))
+        if len(played) < 8:
+            fail(f"{game}: only {len(played)} moves")
+        e.get("clear_board")
+        for side, word, shown in played:
+            said = e.ask(f"play {side} {word}")
+            if said != "= " and said != "=":
+                fail(f"{game}: '{word}' played again: {said}")
+                break
+            if e.get("showboard") != shown:
+                fail(f"{game}: '{word}' played again is another move")
+                break
+        e.quit()
+
+
+def check_secrets():
+    """What White hides is in no answer but for who asks for it: the same game, seen by all and by White."""
+    for game in ("v-card-go", "gomoku-skills", "card-go"):
+        words = (game, "--player", "random", "--seed", "4")
+        hidden = secret = marks = 0
+        with Engine(*words) as all_, Engine(*words, "--view", "white") as white:
+            for _ in range(60):
+                side = white.get("gogui-rules_side_to_move")
+                if not white.get("gogui-rules_legal_moves"):
+                    break
+                known, shown = white.get("showboard"), all_.get("showboard")
+                hand = re.search(r"^white: .*?in hand: ([^;\n]*)", known, re.M)
+                if hand and "hidden" in hand[1]:
+                    fail(f"{game}: White does not see its hand")
+                if hand and hand[1] in shown:
+                    fail(f"{game}: all see White's hand: {hand[1]}")
+                hidden += bool(hand)
+                if side == "white" and " of its cards" in all_.get("gofuda-question"):
+                    secret += 1
+                    if all_.get("gogui-rules_legal_moves").split()[0] != "?" or "?" in white.get("gogui-rules_legal_moves"):
+                        fail(f"{game}: what White may play")
+                    for line in ("is_legal white leap", "kata-analyze white"):
+                        if all_.ask(line) != "? that would tell what this side hides; see gofuda-view":
+                            fail(f"{game}: '{line}' tells what White hides")
+                word, seen = white.get(f"genmove {side}"), all_.get(f"genmove {side}")
+                marks += seen != word
+                if seen != word and not re.fullmatch(r"\?\d+", seen):
+                    fail(f"{game}: {seen} is not {word}")
+        if not hidden or (game != "card-go" and not secret) or (game == "card-go" and not marks):
+            fail(f"{game}: nothing was hidden: {hidden}, {secret}, {marks}")
+
+
+# --- the clock
+
+def check_clock():
+    """A side has three seconds for the game, or none; it plays on, and does not overstep."""
+    with Engine("go", "--player", "mcts:playouts=100000000") as e:
+        e.get("boardsize 9"), e.get("time_settings 6 0 0")
+        left = {"b": 6.0, "w": 6.0}
+        for i in range(60):
+            side = "bw"[i % 2]
+            e.get(f"time_left {side} {left[side]:.2f} 0")
+            begun = time.monotonic()
+            if e.get(f"genmove {side}") == "pass":
+                break
+            left[side] -= time.monotonic() - begun
+        if min(left.values()) < 0:
+            fail(f"the clock is overstepped: {left}")
+        for line in ("time_left b 0 0", "time_left b -3 0", "time_left b 0.01 1"):
+            e.get(line)
+            begun = time.monotonic()
+            e.get("genmove b")
+            if time.monotonic() - begun > 1:
+                fail(f"after '{line}' a move takes {time.monotonic() - begun:.2f} s")
+        e.get("time_settings 0 2 1")
+        for _ in range(3):
+            begun = time.monotonic()
+            e.get("genmove b")
+            if time.monotonic() - begun > 2:
+                fail("extra time is overstepped")
+    with Engine("dango-1996", "--player", "mcts:playouts=100000000") as e:
+        e.get("time_settings 3 0 0")
+        begun = time.monotonic()
+        for side in "bwbwbw":
+            e.ask(f"genmove {side}")
+        if time.monotonic() - begun > 6:
+            fail("the clock is overstepped in Dango")
+
+
+# --- records, two clients, random lines
+
+def check_records(folder):
+    path = os.path.join(folder, "a.sgf")
+    with open(path, "w") as f:
+        f.write("(;GM[1]FF[4]SZ[9]KM[5.5];B[ee];W[cc];B[gg];W[])")
+    with Engine("go", *FAST) as e:
+        for line, want in ((f"loadsgf {path}", "="), ("list_stones b", "= G3 E5"), ("get_komi", "= 5.5"), ("undo", "="), ("undo", "="), ("list_stones b", "= E5"),
+                           (f"loadsgf {path} 3", "="), ("list_stones b", "= E5"), ("list_stones w", "= C7"), ("gogui-rules_side_to_move", "= black"),
+                           (f"loadsgf {path} 1", "="), ("list_stones b", "="), ("reg_genmove b", "~= .*")):
+            said = e.ask(line)
+            if not (re.fullmatch(want[1:], said) if want[0] == "~" else said.strip() == want):
+                fail(f"'{line}' is answered with {said!r}, not {want!r}")
+        before = e.get("showboard")
+        for text in ("", "(;", "\0" * 100, "(;SZ[99];B[zz])", "(;GM[1]SZ[9];B[aa];B[aa];W[aa])"):
+            with open(path, "w") as f:
+                f.write(text)
+            e.ask(f"loadsgf {path}")
+        e.get("showboard"), e.get("genmove b")
+    game = os.path.join(folder, "game.yaml")
+    subprocess.run([GOFUDA, "play", "dango-1996", "--black", "random", "--white", "random", "--seed", "3", "--save", game], check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    subprocess.run([GOFUDA, "sgf", "export", game, "-o", path], check=True, capture_output=True)
+    with Engine("dango-1996", *FAST) as e:
+        e.get(f"loadsgf {path}")
+        if len(e.get("list_stones b").split()) < 10 or e.get("gogui-rules_legal_moves"):
+            fail("a record of Dango")
+        e.get("gogui-rules_final_result"), e.get("undo")
+    with Engine("qango-6", *FAST) as e:
+        if not e.ask(f"loadsgf {path}").startswith("?"):
+            fail("QANGO takes a record of Go")
+
+
+def check_two_clients():
+    """Two write into one pipe: each line is answered once, under its own number."""
+    with Engine("go", *FAST) as e:
+        for i in range(200):
+            e.say(f"{1000 + i} known_command name")
+            e.say(f"{2000 + i} play {'bw'[i % 2]} pass")
+            if i % 50 == 0:
+                e.say(f"{3000 + i} lz-analyze 1")
+        seen = [e.hear() for _ in range(404)]
+        numbers = [int(re.match(r"=(\d+)", s.lstrip("\n"))[1]) for s in seen]
+        if numbers != sorted(numbers, key=numbers.index) or len(set(numbers)) != 404:
+            fail("an answer to each line")
+
+
+def random_lines(count):
+    random_ = random.Random(4)
+    with Engine("go") as e:
+        words = e.get("list_commands").split()
+    words = [w for w in words if w != "quit" and not w.endswith("analyze")]
+    more = ["b", "w", "a1", "c3", "(C3,D4)", "big-bulge(A1,B3,D2)", "decline", "none", "pass", "?1", "?", "(", ")", "+", "%41", "%", "~2", "leap~2", "5", "6", "99999999999999999999",
+            "-1", "0", "nan", "1e400", "#", "\t", "\x07", "\xff", "{}", "ko=none", "open", "dead", "seki", "interval", "japanese", "komi=3", "T19", "z26", ""]
+    moves = [f"{c} {side}" for c in ("genmove", "play", "reg_genmove") for side in "bw"]
+    for _ in range(count):
+        if random_.random() < 0.35:
+            yield random_.choice(moves) + " " + random_.choice(["a1", "b2", "c3", "d4", "(A1,A2)", "pass", "decline", f"{random_.choice('abcdef')}{random_.randint(1, 6)}"])
+        else:
+            yield " ".join(random_.choices(words, k=1) + random_.choices(more, k=random_.randint(0, 3)))
+
+
+def check_random_lines(each):
+    for game in ("go", "qango-6", "dango-1996", "card-go", "gomoku-skills"):
+        lines = list(random_lines(each))
+        size = () if game in ("qango-6", "card-go") else ("--set", "board.size=6x6")
+        for points in ((), ("--points",)):
+            done = subprocess.run([GOFUDA, "gtp", game, "--player", "random", *size, *points], input="\n".join(lines).encode("latin-1"), capture_output=True, timeout=500)
+            heads = re.findall(rb"(?:^|\n\n)[=?]", done.stdout)
+            asked = sum(1 for line in lines if line.split("#")[0].replace("\x07", "").strip(" \t"))
+            if done.returncode != 0:
+                fail(f"{game} {points}: exit code {done.returncode}")
+            if len(heads) != asked or done.stdout.count(b"\n\n") != asked:
+                fail(f"{game} {points}: {len(heads)} answers to {asked} lines")
+
+
+GAMES = ("dango-1996", "dango-2019", "qango-6", "qango-7-plus", "card-go", "joker-go-1984", "joker-go-1985", "v-card-go", "gomoku-skills")
+
+
+def main():
+    checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
+              ("two clients", check_two_clients), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "5000"))))]
+    checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
+    checks += [(f"gogui {g}", lambda g=g: check_gogui(g, 25)) for g in GAMES]
+    with tempfile.TemporaryDirectory() as folder:
+        checks.append(("records", lambda: check_records(folder)))
+        for name, check in checks:
+            if len(sys.argv) > 1 and not name.startswith(sys.argv[1]):
+                continue
+            begun = time.monotonic()
+            try:
+                check()
+            except (TimeoutError, EOFError, BrokenPipeError, subprocess.TimeoutExpired) as error:
+                fail(f"{name}: {error!r}")
+            print(f"{name}: {time.monotonic() - begun:.1f} s")
+    return failures > 0
+
+
+sys.exit(main())

@@ -1,0 +1,147 @@
+// The Go Text Protocol: what the player thinks, while it thinks.
+#include <algorithm>
+#include <cstdio>
+
+#include "core/notation/answers.hpp"
+#include "core/question_kinds.hpp"
+#include "core/simulator.hpp"
+#include "tools/protocols/gtp.hpp"
+#include "tools/protocols/gtp_words.hpp"
+#include "tools/protocols/move_word.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr double kHundredths = 100;  // of a second: intervals
+constexpr double kLongest = 60, kShortest = 0.05;
+constexpr std::chrono::milliseconds kSlice{20};  // between two looks at the client
+
+struct Order {
+  std::optional<Seat> seat;
+  double interval = 1;
+  std::size_t most = 1000;
+};
+
+bool read_interval(const std::string& word, Order& out) {
+  const auto value = gtp_float(word);
+  if (!value || *value < 0) return false;
+  out.interval = std::clamp(*value / kHundredths, kShortest, kLongest);
+  return true;
+}
+
+// COLOR and INTERVAL, in any order, and what each dialect has more of. What only asks for more than is known here is
+// passed over.
+std::optional<Order> order_of(const std::vector<std::string>& words) {
+  Order out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string word = lower(words[i]);
+    const std::size_t left = words.size() - i - 1;
+    if (const auto seat = gtp_seat(word)) {
+      out.seat = seat;
+    } else if (word == "interval" && left >= 1) {
+      if (!read_interval(words[++i], out)) return std::nullopt;
+    } else if (word == "maxmoves" && left >= 1) {
+      const auto most = gtp_number<std::size_t>(words[++i]);
+      if (!most) return std::nullopt;
+      out.most = *most;
+    } else if ((word == "avoid" || word == "allow") && left >= 3) {
+      i += 3;
+    } else if ((word == "minmoves" || word == "rootinfo" || word == "ownership" || word == "ownershipstdev" ||
+                word == "movesownership" || word == "pvvisits" || word == "pvedgevisits") &&
+               left >= 1) {
+      ++i;
+    } else if (!read_interval(word, out)) {
+      return std::nullopt;
+    }
+  }
+  return out;
+}
+
+std::string answer_word(const Game& game, const gofuda::Answer& a) {
+  const Question& q = game.question();
+  if (a.form() == AnswerForm::stone) return a.stone() == kNoPoint ? "pass" : point_name(a.stone());
+  if (a.form() == AnswerForm::card)
+    return a.card() == 0 ? "decline" : move_word(offered_text(game.rules(), q.offered(a.card())));
+  if (a.form() == AnswerForm::label)
+    return a.label() < q.labels.size() ? move_word("(" + q.labels[a.label()] + ")") : "?";
+  std::string points;
+  for (Point p : a.numbers()) points += (points.empty() ? "" : " ") + point_name(p);
+  return move_word("(" + points + ")");
+}
+
+}  // namespace
+
+std::string GtpServer::idea_lines(const std::vector<Thinker::Idea>& ideas, const Game& game, Dialect dialect,
+                                  std::size_t most) const {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(ideas.size(), most); ++i) {
+    const Thinker::Idea& idea = ideas[i];
+    const std::string move = answer_word(game, idea.answer);
+    std::string line = move;
+    for (std::size_t k = 1; k < idea.line.size(); ++k)
+      line += " " + (idea.line[k] == kNoPoint ? "pass" : point_name(idea.line[k]));
+    char numbers[160];
+    const double mean = std::clamp(idea.mean, 0.0, 1.0);
+    if (dialect == Dialect::lz)
+      std::snprintf(numbers, sizeof numbers, " visits %.0f winrate %.0f prior 0 lcb %.0f order %zu pv ", idea.visits,
+                    mean * 10000, mean * 10000, i);
+    else
+      std::snprintf(numbers, sizeof numbers, " visits %.0f winrate %.6f order %zu pv ", idea.visits, mean, i);
+    out += (out.empty() ? "info move " : " info move ") + move + numbers + line;
+  }
+  return out;
+}
+
+// Until the client says anything. Without a link to it, one look.
+GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool moves) {
+  const auto order = order_of(words);
+  if (!order) return no("syntax error");
+  Game game = stand_->game;
+  const bool asks = game.state() == Status::asks;
+  const Seat seat = order->seat.value_or(asks && !game.over() ? game.question().seat : position().to_move);
+  if (free_moves()) turn_to(game, seat);
+  if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
+  Scene shown{*variant_, game, viewer_, {}};
+  shown.outside = !viewer_;
+  if (asked_in_secret(shown)) return no("that would tell what this side hides; see gofuda-view");
+  auto* thinker = dynamic_cast<Thinker*>(&player(seat));
+  if (!thinker)
+    return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");
+  Simulator simulator(game, *scripts_, seat);
+  const Observation seen(game.rules(), game.position(), seat, simulator.answered(), 0, &simulator);
+  const bool live = options_.link.say && options_.link.heard;
+  const auto share = moves ? clock_.share(seat, moves_to_come()) : std::nullopt;
+  const auto begun = Clock::now();
+  const auto end =
+      begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(share.value_or(1)));
+  auto next = begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
+  if (live) options_.link.say("=" + id_ + "\n");
+  std::vector<Thinker::Idea> ideas = thinker->think(game.question(), seen, true, Clock::now() + kSlice);
+  std::string said;
+  while (live && !(moves ? Clock::now() >= end : options_.link.heard(0))) {
+    ideas = thinker->think(game.question(), seen, false, Clock::now() + kSlice);
+    if (Clock::now() < next) continue;
+    next = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
+    if (said = idea_lines(ideas, game, dialect, order->most); !said.empty()) options_.link.say(said + "\n");
+  }
+  if (said.empty())
+    said = idea_lines(ideas, game, dialect, order->most);
+  else
+    said.clear();
+  std::string text = said.empty() ? "" : said + "\n";
+  if (moves) {
+    clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
+    const Answer a = think(seat);
+    text += "play " + (a.well ? a.text : "pass") + "\n";
+  }
+  if (!live) return {true, "=" + id_ + "\n" + text, true};
+  return {true, text, true};
+}
+
+GtpServer::Answer GtpServer::lz_analyze(const Words& words) { return analyze(words, Dialect::lz, false); }
+GtpServer::Answer GtpServer::kata_analyze(const Words& words) { return analyze(words, Dialect::kata, false); }
+GtpServer::Answer GtpServer::lz_genmove_analyze(const Words& words) { return analyze(words, Dialect::lz, true); }
+GtpServer::Answer GtpServer::kata_genmove_analyze(const Words& words) { return analyze(words, Dialect::kata, true); }
+
+}  // namespace gofuda::tools

@@ -1,0 +1,144 @@
+// The Go Text Protocol: how the game stands.
+#include <algorithm>
+#include <utility>
+
+#include "core/result.hpp"
+#include "tools/players/proposal.hpp"
+#include "tools/protocols/gtp.hpp"
+#include "tools/protocols/gtp_words.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+std::string chain_lines(const Board& board, const PointSet& stones) {
+  std::string out;
+  board.for_each_chain([&](const PointSet& chain) {
+    if (!stones.contains_all(chain)) return;
+    if (!out.empty()) out += '\n';
+    out += to_string(chain);
+  });
+  return out;
+}
+
+PointSet beside(const PointSet& points) {
+  PointSet out;
+  points.for_each([&](Point p) {
+    for (int offset : kNeighbours) out.insert(static_cast<Point>(p + offset));
+  });
+  return out;
+}
+
+// The points of a set that hang together with one of them.
+PointSet joined_to(const PointSet& from, const PointSet& among) {
+  PointSet out = from & among;
+  for (PointSet more = out; !more.empty(); out |= more) more = (beside(out) & among) - out;
+  return out;
+}
+
+// Of the living chains those that have no two eyes of their own, and share the few liberties that are left to both with
+// one of the other side of which the same is true. A chain's own territory is what its side alone reaches.
+PointSet in_seki(const Board& board, const Score& score) {
+  constexpr int kOneEye = 1, kShared = 6;
+  std::array<PointSet, 2> weak;
+  for (Colour c : {Colour::black, Colour::white}) {
+    const PointSet area = c == Colour::black ? score.black_area : score.white_area;
+    board.for_each_chain([&](const PointSet& chain) {
+      if (!area.contains_all(chain)) return;
+      const PointSet around = beside(chain);
+      const int eyes = (around & area & board.points_of(Colour::empty)).count();
+      const int shared = joined_to(around, score.neutral_points).count();
+      if (eyes <= kOneEye && shared > 0 && shared <= kShared) weak[static_cast<std::size_t>(index(c) - 1)] |= chain;
+    });
+  }
+  PointSet out;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const PointSet shared = beside(weak[1 - side]) & score.neutral_points;
+    board.for_each_chain([&](const PointSet& chain) {
+      if (weak[side].contains_all(chain) && !(beside(chain) & shared).empty()) out |= chain;
+    });
+  }
+  return out;
+}
+
+}  // namespace
+
+Scene GtpServer::scene() const {
+  Scene out{*variant_, game(), viewer_, {}};
+  out.outside = !viewer_;
+  return out;
+}
+
+// Where the rules have both sides agree on the dead stones, as random games see them, or as was agreed.
+PointSet GtpServer::dead() const {
+  if (variant_->ruleset->rules.dead_stones != DeadStones::agreed || !variant_->ruleset->wins.empty()) return {};
+  return position().over() && !free_moves() ? position().dead : proposal(game().rules(), position().board).dead;
+}
+
+GtpServer::Answer GtpServer::final_score(const Words&) {
+  if (!variant_->ruleset->wins.empty()) {
+    if (!position().over()) return no("cannot score: it is won by a pattern, and is not over");
+    const std::string result = result_of(*variant_->ruleset, position());
+    return yes(result == "Draw" ? "0" : result);
+  }
+  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin2());
+  return yes(result == "Draw" ? "0" : result);
+}
+
+GtpServer::Answer GtpServer::final_status_list(const Words& words) {
+  const Board& board = position().board;
+  const bool dead_ones = words[0] == "dead", alive = words[0] == "alive", seki = words[0] == "seki";
+  if (!dead_ones && !alive && !seki) return no("invalid status");
+  const PointSet off = dead();
+  if (dead_ones) return yes(chain_lines(board, off));
+  const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
+  const PointSet shared = captures ? in_seki(board, score_of(*variant_->ruleset, position(), off)) : PointSet{};
+  return yes(chain_lines(board, seki ? shared : board.stones() - off - shared));
+}
+
+GtpServer::Answer GtpServer::showboard(const Words&) {
+  std::string out;
+  const auto lines = free_moves() ? board_lines({}, grid(), position().board, {}) : plain_lines(scene());
+  for (const std::string& line : lines) out += '\n' + (line.empty() ? " " : line);  // an empty line ends an answer
+  return yes(out);
+}
+
+GtpServer::Answer GtpServer::list_stones(const Words& words) {
+  const auto seat = gtp_seat(words[0]);
+  return seat ? yes(to_string(position().board.points_of(colour_of(*seat)))) : no("invalid color");
+}
+
+PointSet GtpServer::legal_points(Seat seat) const {
+  Game copy = game();
+  if (free_moves()) turn_to(copy, seat);
+  PointSet out;
+  if (copy.state() != Status::asks || copy.question().kind != QuestionKind::stone || copy.question().seat != seat)
+    return out;
+  const Observation seen(copy.rules(), copy.position(), seat);
+  copy.question().from.for_each([&](Point p) {
+    if (seen.is_legal_stone(p)) out.insert(p);
+  });
+  return out;
+}
+
+GtpServer::Answer GtpServer::is_legal(const Words& words) {
+  const auto seat = gtp_seat(words[0]);
+  if (!seat || (free_moves() && !is_gtp_pass(words[1]) && grid().parse(words[1]) == kNoPoint))
+    return no("invalid color or coordinate");
+  if (!free_moves() && asked_in_secret(scene())) return no("that would tell what this side hides; see gofuda-view");
+  const Stand stand = *stand_;
+  std::vector<Stand> before = std::exchange(before_, {});
+  const bool legal = play({words[0], words[1]}).well;
+  stand_ = stand, before_ = std::move(before);
+  return yes(legal ? "1" : "0");
+}
+
+GtpServer::Answer GtpServer::all_legal(const Words& words) {
+  const auto seat = gtp_seat(words[0]);
+  if (!seat) return no("invalid color");
+  if (free_moves()) return yes(to_string(legal_points(*seat)));
+  const bool asked = game().state() == Status::asks && game().question().seat == *seat;
+  return asked ? legal_moves({}) : yes();
+}
+
+}  // namespace gofuda::tools
