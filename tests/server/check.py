@@ -241,8 +241,11 @@ class Sizes(Served):
         for role, most in (("onlooker", 256 << 10), ("black", 256 << 10), ("owner", (1 << 20) + (256 << 10))):
             c = self.table.join(role)
             self.assertFalse(c.request("x" * (most - 100))["ok"])
-            c.send("x" * (most + 1))
-            self.assertEqual(c.code(), 1009)
+            try:
+                c.send("x" * (most + 1))
+            except ConnectionError:  # it was closed before all had been sent
+                pass
+            self.assertIn(c.code(), (1009, 1006))
         c = self.table.join("black")
         c.socket.sendall(c.frame(b"{}", size=1 << 62))
         self.assertEqual(c.code(), 1009)
