@@ -310,7 +310,7 @@ class Crowd(Served):
         for t in threads:
             t.join()
         print(f"flood: median {statistics.median(times) * 1000:.1f} ms, longest {max(times) * 1000:.1f} ms", file=sys.stderr)
-        self.assertLess(statistics.median(times), 0.05)
+        self.assertLess(statistics.median(times), 0.25)  # one that waits for all of theirs waits for seconds
 
     def test_slow_reader(self):
         """Who asks and does not take the answers is asked no more; who does not take events is left in the end."""
