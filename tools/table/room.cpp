@@ -126,7 +126,7 @@ nlohmann::json Room::Inside::checked(const Row& row, const Who& who, const nlohm
 nlohmann::json Room::Inside::replied(const Who& who, const std::function<nlohmann::json()>& handler) {
   nlohmann::json reply{{"ok", true}};
   try {
-    const nlohmann::json fields = handler();
+    nlohmann::json fields = handler();
     if (fields.is_null()) return fields;
     reply.update(fields);
   } catch (const Refusal& r) {
