@@ -32,7 +32,7 @@ void for_each_file(const std::string& folder, What what) {
 // Whether its rulings hold is what `judge` tells; what is wrong in the file, its expectations included, is told here.
 void check_dispute(Library& library, const std::string& path, Diagnostics& out) {
   if (auto d = read_dispute(path, out))
-    for (Diagnostic& mistake : judge_dispute(library, *d).errors) out.add(std::move(mistake));
+    for (const Diagnostic& mistake : judge_dispute(library, *d).errors) out.add(mistake);
 }
 
 // A record is known by its name, a dispute and a plan by their keys; everything else is the library's.

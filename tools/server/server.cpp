@@ -533,7 +533,7 @@ void Hub::run(const std::shared_ptr<Work>& work) {
     work->run();
     asio::post(io, [this, work] {
       if (work->kind() == Work::Kind::turn) last_turn = Clock::now();
-      room.finish(std::move(*work));
+      room.finish(*work);
       deliver();
     });
   });
