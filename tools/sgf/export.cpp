@@ -102,11 +102,13 @@ class Writer {
   // --- the turns
   void write_turn(std::size_t turn, bool last) {
     answers_.clear();
+    more_than_stones_ = false;
     std::string words;
     for (; line_ < lines_.size() && lines_[line_].turn <= turn; ++line_) {
       const std::string text = lines_[line_].who + ": " + lines_[line_].text;
       answers_ += "[" + sgf_escaped(text) + "]";
       words += (words.empty() ? "" : "\n") + text;
+      more_than_stones_ |= text.find('(') != std::string::npos;  // dead stones that were named, and play that went on
     }
     if (!answers_.empty()) answers_ = std::string(kSgfAnswers) + answers_;
     const auto& moves = position_.moves;
@@ -116,7 +118,7 @@ class Writer {
 
   // The answers stand in the first node of their turn. Those of plain stones are the stones, until there are others.
   void node(const std::string& what, bool says_all = false) {
-    answered_ |= !answers_.empty() && !(says_all && rules_.plain);
+    answered_ |= !answers_.empty() && !(says_all && rules_.plain && !more_than_stones_);
     out_ += "\n;" + what + (answered_ ? answers_ : "");
     answers_.clear();
   }
@@ -185,6 +187,7 @@ class Writer {
   std::vector<TranscriptLine> lines_;
   std::size_t line_ = 0, move_ = 0, first_turn_ = 1;
   std::string answers_, out_;
+  bool more_than_stones_ = false;  // in the answers of this turn
   bool answered_ = false;
 };
 
