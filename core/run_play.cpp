@@ -46,7 +46,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (!dead && s != Status::done) return s;
     if (dead) {
       status_ = Status::done;
-      log_->resize(lv.mark);  // what chance drew for it
+      log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
       log_->push_unplayable(seat, card.id, lv.claimed);
       cursor_ = log_->size();
     }

@@ -106,6 +106,15 @@ TEST_CASE("probe: where the tries do not reach, it counts as playable, and may b
     Game again = t.game.replayed(t.bench.variant->ruleset, t.scripts);
     CHECK(again.position().hash() == t.game.position().hash());
   }
+  SECTION("what chance drew for it before is not kept, and the record fits") {
+    Table drawn({{"card", card_text("board:lot(2, board.all) " + kRare)}}, {"card", "card"});
+    REQUIRE(drawn.game.question().key.number == 1);
+    REQUIRE(drawn.game.claim_unplayable(drawn.scripts));
+    CHECK(written(drawn.game) == "black: card (unplayable)\n");
+    const Game again = drawn.game.replayed(drawn.bench.variant->ruleset, drawn.scripts);
+    CHECK_FALSE(again.misfit());
+    CHECK(again.position().hash() == drawn.game.position().hash());
+  }
   SECTION("a program that draws its answers claims it, too") {
     RandomPlayer black(1), white(2);
     Game game = t.bench.game({"card"});
