@@ -492,4 +492,13 @@ std::uint64_t Board::hash_with(Point p, Colour c, CaptureOrder captures, bool di
   return hash() ^ change_by(p, c, dies && is_suicide(p, c)).hash;
 }
 
+PointSet differing_points(const Board& a, const Board& b) {
+  PointSet out;
+  for (const Colour c : {Colour::black, Colour::white}) {
+    const PointSet x = a.points_of(c), y = b.points_of(c);
+    out |= (x - y) | (y - x);
+  }
+  return out;
+}
+
 }  // namespace gofuda

@@ -180,4 +180,6 @@ class Board {
 
 std::uint64_t zobrist(Point p, Colour c);
 
+PointSet differing_points(const Board& a, const Board& b);  // on which they are not the same
+
 }  // namespace gofuda

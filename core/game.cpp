@@ -158,11 +158,10 @@ Verdict Game::claim_unplayable(Scripts& scripts, Players players) {
 
 // Runs the turn on from the log as it now is; false when the game stays at its question.
 bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
-  const std::size_t size = log_.size();
   Question asked = question_;
   std::optional<Position> shown = shown_;
   const Status s = run_turn(scripts, players, claim);
-  const bool dead_end = s == Status::asks && (claim || log_.size() >= size) && !can_go_on(scripts);
+  const bool dead_end = s == Status::asks && !can_go_on(scripts);
   if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
   if (!dead_end && s != Status::illegal && s != Status::unplayable && s != Status::mismatch) return true;
   shown_ = std::move(shown);

@@ -84,6 +84,9 @@ struct DisputeResult {
 // case.
 DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain = false);
 
+// A mistake at the word that the plays of the dispute have come to, or of the file as a whole.
+void error_at_word(const Dispute& dispute, const Token* word, std::string code, std::string message, Diagnostics& out);
+
 // The game of a dispute's start, before any play. Nothing after a diagnostic.
 struct OpenGame {
   std::shared_ptr<const Variant> variant;

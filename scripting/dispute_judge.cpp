@@ -110,6 +110,11 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
   return open;
 }
 
+void error_at_word(const Dispute& dispute, const Token* word, std::string code, std::string message, Diagnostics& out) {
+  out.error(word ? word->file : dispute.file->name, word ? word->line : 0, word ? word->column : 0, std::move(code),
+            std::move(message));
+}
+
 bool DisputeResult::passed() const {
   return errors.empty() && std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.passed; });
 }
@@ -150,9 +155,10 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
                    in_last_line(t, *c.tokens);
   if (outcome == TokenFeed::Fed::wrong && !not_asked) at("notation", feed.problem(), feed.misspelt() ? out : failures);
   if (outcome == TokenFeed::Fed::fault) {
-    const Fault& f = game.fault();
-    failures.error(f.file.empty() ? d.file->name : f.file, f.line, f.line ? 1 : 0, f.code.empty() ? "lua" : f.code,
-                   f.message);
+    Diagnostic f = to_diagnostic(game.fault());
+    if (f.file.empty()) f.file = d.file->name;
+    f.column = f.line ? 1 : 0;
+    failures.add(f);
   }
   if (outcome == TokenFeed::Fed::refused) {
     result.verdict = feed.verdict();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/notation/saved_game.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
@@ -24,7 +25,8 @@ class Reading {
     d_.reason = map.text("reason").value_or("");
     d_.source = map.text("source").value_or("");
     d_.variant = map.text("variant", true).value_or("");
-    if (auto seed = map.integer("seed", 0, 1'000'000'000'000'000L)) d_.key.seed = static_cast<std::uint64_t>(*seed);
+    if (auto seed = map.integer("seed", 0, static_cast<long>(kMostSeed)))
+      d_.key.seed = static_cast<std::uint64_t>(*seed);
     if (auto number = map.integer("game", 0, 1'000'000'000'000L)) d_.key.game = static_cast<std::uint64_t>(*number);
     d_.board = map.optional("board");
     record(map.optional("from"));

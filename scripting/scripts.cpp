@@ -291,6 +291,10 @@ bool LuaScripts::judge(Run& run, int arguments, F&& result) {
   return yes;
 }
 
+Diagnostic to_diagnostic(const Fault& f) {
+  return {f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error};
+}
+
 void LuaScripts::remark(const Run& run, CardId card, Reason reason, const std::string& why) {
   if (remarks_) remarks_->push_back({run.position().moves.size(), card, why, reason});
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/run.hpp"
+#include "scripting/diagnostic.hpp"
 #include "scripting/lua_state.hpp"
 #include "scripting/variant.hpp"
 
@@ -19,6 +20,8 @@ struct Remark {
   std::string text;
   Reason reason = Reason::legal;  // what keeps the card from being played, if that is the matter
 };
+
+Diagnostic to_diagnostic(const Fault& f);  // at its file and line
 
 class LuaScripts : public Scripts {
  public:

@@ -226,6 +226,7 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
   if (item.kind == LogItem::unplayable) return numbers.size() > 1 ? "(" + std::string(kUnplayableWord) + ")" : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
+  if (kind.form == AnswerForm::card) return numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
   const Form& form = row_of(kind.form);
   if (!form.write) return "";
   const std::string text = numbers.empty() ? std::string(kind.nothing) : form.write(rules, numbers);

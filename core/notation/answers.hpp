@@ -32,7 +32,7 @@ std::string question_text(const Ruleset& rules, const QuestionKey& key);
 std::string asked_text(const Ruleset& rules, const Question& q);
 // The question that an item of a record answers, or what else it notes: "Leap is turned up".
 std::string record_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
-// What the log keeps of an answer; "" for an offer, of which the caller knows the cards.
+// What the log keeps, as a line of plays has it: a card, "(D4 F5)", "decline"; "" for what is not written.
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers);
 
 }  // namespace gofuda

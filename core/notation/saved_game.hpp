@@ -1,6 +1,7 @@
 // A game as the text of a file: a dispute that expects nothing.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -8,6 +9,8 @@
 #include "core/game.hpp"
 
 namespace gofuda {
+
+inline constexpr std::uint64_t kMostSeed = 1'000'000'000'000'000;  // that a file can say
 
 // How it begins, up to what lies on the board and in the piles.
 std::string saved_game_head(const std::string& variant, const ChanceKey& key,

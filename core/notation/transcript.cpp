@@ -43,10 +43,9 @@ std::vector<TranscriptLine> transcript(const Game& game, const std::function<std
 std::vector<TranscriptLine> transcript(const Game& game) {
   const Log& log = game.log();
   return transcript(game, [&](std::size_t i) -> std::string {
-    auto numbers = log.numbers(log[i]);
-    if (!log[i].answers(QuestionKind::offer)) return item_text(game.rules(), log[i], numbers);
-    if (numbers[0] > 0) return offered_text(game.rules(), unpack_card(numbers));
-    return must_write_decline(game, i) ? "decline" : "";
+    const auto numbers = log.numbers(log[i]);
+    const bool declined = log[i].answers(QuestionKind::offer) && numbers[0] == 0;
+    return declined && !must_write_decline(game, i) ? "" : item_text(game.rules(), log[i], numbers);
   });
 }
 

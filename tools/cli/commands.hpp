@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "tools/isolate/lock.hpp"
 #include "tools/print/options.hpp"
@@ -32,6 +33,17 @@ inline CLI::Option* named(CLI::Option* option) {
 // The game, the players and the seed, as all commands that play many games have them.
 struct PlanArgs;
 void add_plan_options(CLI::App& c, PlanArgs& args);
+
+// Who sits at a table of people and programs, and by which rules.
+template <class Args>
+void add_table_options(CLI::App& c, Args& args) {
+  for (auto [name, to] : {std::pair{"--black", &args.black}, {"--white", &args.white}})
+    c.add_option(name, *to, "Who plays this colour: human, or a program such as random or mcts:playouts=2000")
+        ->type_name("WHO");
+  c.add_option("--set", args.set, "Play with another rule; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
 
 // Rules from strangers: --isolate and its limits.
 inline void add_isolate_options(CLI::App& c, isolate::Asked& asked) {

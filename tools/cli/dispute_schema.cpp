@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/notation/saved_game.hpp"
 #include "core/question.hpp"
 #include "core/verdict.hpp"
 #include "scripting/dispute.hpp"

@@ -17,12 +17,7 @@ void add_play(CLI::App& app, Program& program) {
   c->add_option("variant", args->variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
   c->add_option("--seed", args->seed, "For the shuffles and the programs; without it, another game each time")
       ->type_name("N");
-  for (auto [name, to] : {std::pair{"--black", &args->black}, {"--white", &args->white}})
-    c->add_option(name, *to, "Who plays this colour: human, or a program such as random or mcts:playouts=2000")
-        ->type_name("WHO");
-  c->add_option("--set", args->set, "Play with another rule; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_table_options(*c, *args);
   c->add_flag("--watch", args->watch,
               "Go on with the rule files as soon as they are saved; show games of random players turn by turn");
   named(c->add_option("--load", args->load, "Go on with a saved game, or from a dispute"));

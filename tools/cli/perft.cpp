@@ -71,7 +71,7 @@ nlohmann::json level_json(int depth, const Level& l) {
 
 int fault_exit(const Options& options, const Fault& f) {
   Diagnostics out;
-  out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);
+  out.add(to_diagnostic(f));
   report(options, out);
   return 1;
 }

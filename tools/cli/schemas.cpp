@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cards.hpp"
+#include "core/notation/saved_game.hpp"
 #include "core/rules.hpp"
 #include "core/win.hpp"
 #include "scripting/variant.hpp"

@@ -1,6 +1,7 @@
 // The command of the game on a page.
 #include <utility>
 
+#include "core/notation/saved_game.hpp"
 #include "tools/cli/commands.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/players/player.hpp"
@@ -15,12 +16,7 @@ void add_table(CLI::App& app, Program& program) {
   c->add_option("--seed", args->seed, "For the shuffles and the programs; without it, another game each time")
       ->check(CLI::Range(std::uint64_t{0}, kMostSeed))
       ->type_name("N");
-  for (auto [name, to] : {std::pair{"--black", &args->black}, {"--white", &args->white}})
-    c->add_option(name, *to, "Who plays this colour: human, or a program such as random or mcts:playouts=2000")
-        ->type_name("WHO");
-  c->add_option("--set", args->set, "Play with another rule; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_table_options(*c, *args);
   named(c->add_option("--load", args->load, "Go on with a saved game, or from a dispute"));
   named(c->add_option("--save", args->save, "Save the game here on leaving"));
   c->add_option("--port", args->port, "Where it is served; 0: any. Without it 8080, or the next that is free")

@@ -137,6 +137,13 @@ std::vector<std::string> beside(const std::vector<std::string>& left, const std:
   return out;
 }
 
+std::string fixed(double x, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, x);
+  const bool zero = std::string_view(text).find_first_not_of("-0.") == std::string_view::npos;
+  return zero && text[0] == '-' ? text + 1 : text;
+}
+
 std::string joined(const std::vector<std::string>& words, const char* between) {
   std::string s;
   for (const std::string& w : words) s += (s.empty() ? "" : between) + w;

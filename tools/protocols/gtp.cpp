@@ -389,11 +389,7 @@ std::string GtpServer::word_since(Seat seat, const Game& before) const {
   std::string out;
   for (std::size_t i = start; i < log.size(); ++i) {
     if (log[i].who != index(seat)) continue;
-    const auto numbers = log.numbers(log[i]);
-    const bool offer = log[i].answers(QuestionKind::offer);
-    const std::string text = !offer           ? item_text(game().rules(), log[i], numbers)
-                             : numbers[0] > 0 ? offered_text(game().rules(), unpack_card(numbers))
-                                              : "decline";
+    const std::string text = item_text(game().rules(), log[i], log.numbers(log[i]));
     out += (out.empty() || text.empty() ? "" : " ") + text;
   }
   return move_word(out);

@@ -4,6 +4,7 @@
 
 #include "core/notation/feed.hpp"
 #include "core/notation/saved_game.hpp"
+#include "scripting/scripts.hpp"
 #include "scripting/sgf_game.hpp"
 
 namespace gofuda::tools {
@@ -23,14 +24,12 @@ void report_end(const Dispute& dispute, const TokenFeed& feed, TokenFeed::Fed ou
                 Diagnostics& out) {
   const Token* t = feed.token();
   const auto at_token = [&](const char* code, const std::string& message) {
-    out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message);
+    error_at_word(dispute, t, code, message, out);
   };
   const std::string play = t ? t->who + "'s " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
   if (outcome == TokenFeed::Fed::refused) at_token("refused", play + " is refused: " + to_string(feed.verdict()));
   if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
-  if (outcome != TokenFeed::Fed::fault) return;
-  const Fault& f = game.fault();
-  out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);
+  if (outcome == TokenFeed::Fed::fault) out.add(to_diagnostic(game.fault()));
 }
 
 std::optional<Played> play_once(Library& library, const Dispute& dispute, const Settings& more, Diagnostics& out) {

@@ -55,13 +55,8 @@ nlohmann::json differences(const Played& one, const Played& other_one) {
       if (!std::equal(x.begin(), x.end(), y.begin(), y.end()))
         piles.push_back(std::string(owner_name(o)) + "." + std::string(zone_name(static_cast<Zone>(z))));
     }
-  PointSet points;
-  for (Colour c : {Colour::black, Colour::white}) {
-    const PointSet x = a.board.points_of(c), y = b.board.points_of(c);
-    points |= (x - y) | (y - x);
-  }
   const Ruleset &ra = one.open->game->rules(), &rb = other_one.open->game->rules();
-  return {{"points", points_json(points)},
+  return {{"points", points_json(differing_points(a.board, b.board))},
           {"piles", piles},
           {"result", result_of(ra, a) != result_of(rb, b) || a.over() != b.over()},
           {"refused", one.verdict.reason != other_one.verdict.reason || one.how != other_one.how}};

@@ -59,13 +59,12 @@ std::vector<Seen> seen_items(const Scene& scene) {
 }
 
 std::string text_of(const Game& game, const LogItem& item, Seen seen) {
-  auto numbers = game.log().numbers(item);
   if (seen == Seen::drop) return "";
-  bool offer = item.answers(QuestionKind::offer);
   if (seen == Seen::mark)
-    return offer || item.kind == LogItem::shown || item.answers(QuestionKind::stone) ? "?" : "(?)";
-  if (!offer) return item_text(game.rules(), item, numbers);
-  return numbers[0] == 0 ? "decline" : offered_text(game.rules(), unpack_card(numbers));
+    return item.kind == LogItem::shown || item.answers(QuestionKind::offer) || item.answers(QuestionKind::stone)
+               ? "?"
+               : "(?)";
+  return item_text(game.rules(), item, game.log().numbers(item));
 }
 
 std::string quoted(const std::string& s) { return json_text(printable(s)); }

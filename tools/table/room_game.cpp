@@ -6,6 +6,7 @@
 
 #include "core/notation/answers.hpp"
 #include "core/notation/feed.hpp"
+#include "core/notation/saved_game.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/table/dead_words.hpp"
 #include "tools/table/history.hpp"
@@ -17,7 +18,6 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::int64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
 constexpr std::size_t kMostBranches = 50;
 
 std::string lowered(std::string s) {
@@ -32,7 +32,7 @@ std::size_t number_of(Seat s) { return static_cast<std::size_t>(index(s)); }
 // Long enough that nobody finds it by dealing all of them.
 std::uint64_t random_seed() {
   std::random_device device;
-  return (std::uint64_t{device()} << 32 | device()) % static_cast<std::uint64_t>(kMostSeed);
+  return (std::uint64_t{device()} << 32 | device()) % kMostSeed;
 }
 
 Room::Inside::Inside(RoomOptions o)
@@ -128,8 +128,8 @@ nlohmann::json Room::Inside::new_game(const Who& who, const Fields& f) {
   const std::string name = f.text("variant");
   const Settings settings = f.settings("set");
   const std::array<std::string, 2> players{f.text_or("black", "human"), f.text_or("white", "human")};
-  const auto seed =
-      static_cast<std::uint64_t>(f.integer_or("seed", 0, kMostSeed, static_cast<std::int64_t>(random_seed())));
+  const auto seed = static_cast<std::uint64_t>(
+      f.integer_or("seed", 0, static_cast<std::int64_t>(kMostSeed), static_cast<std::int64_t>(random_seed())));
   Diagnostics out;
   auto library = open_library(options.options, out);
   if (library && !library->path(FileKind::variant, name))

@@ -177,10 +177,7 @@ std::string dispute_text(const Variant& variant, const Game& game, Scripts& scri
   std::string out = saved_game(variant.id, Game(variant.ruleset, std::move(setup)), settings, title);
   const Log& log = game.log();
   for (const TranscriptLine& line : transcript(game, [&](std::size_t i) -> std::string {
-         if (i < place.items) return "";
-         const auto numbers = log.numbers(log[i]);
-         if (!log[i].answers(QuestionKind::offer)) return item_text(game.rules(), log[i], numbers);
-         return numbers[0] > 0 ? offered_text(game.rules(), unpack_card(numbers)) : "decline";
+         return i < place.items ? "" : item_text(game.rules(), log[i], log.numbers(log[i]));
        }))
     out += line_text(line.who, line.text);
   return out;

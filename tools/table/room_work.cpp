@@ -34,8 +34,7 @@ void make_programs(const std::array<std::string, 2>& specs, const Variant& varia
 std::string answer_text(const Ruleset& rules, const Question& q, const Answer& a) {
   Log log;
   log.push_answer(q, a);
-  if (q.kind != QuestionKind::offer) return item_text(rules, log[0], log.numbers(log[0]));
-  return a.card() == 0 ? "decline" : offered_text(rules, q.offered(a.card()));
+  return item_text(rules, log[0], log.numbers(log[0]));
 }
 
 }  // namespace

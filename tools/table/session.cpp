@@ -289,10 +289,7 @@ std::string Session::write_fault(std::string& problem) const {
   return "";
 }
 
-std::string Session::fault_text() const {
-  const Fault& f = game_->fault();
-  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
-}
+std::string Session::fault_text() const { return to_text(to_diagnostic(game_->fault())); }
 
 std::string Session::take_output() {
   auto* lua = dynamic_cast<LuaScripts*>(scripts_.get());

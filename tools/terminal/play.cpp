@@ -1,12 +1,7 @@
+#include "core/notation/saved_game.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace gofuda::tools {
-
-namespace {
-
-constexpr std::uint64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
-
-}  // namespace
 
 int play(const Options& options, const Play& args) {
   if (args.variant.empty() && args.load.empty())

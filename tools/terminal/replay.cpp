@@ -6,6 +6,7 @@
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
 #include "tools/table/scene_json.hpp"
 
 namespace gofuda::tools {
@@ -94,7 +95,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   const Token* t = feed.token();
   std::string play = t ? t->who + ": " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
   auto at_token = [&](const std::string& code, const std::string& message) {
-    out.error(t ? t->file : dispute.file->name, t ? t->line : 0, t ? t->column : 0, code, message);
+    error_at_word(dispute, t, code, message, out);
   };
   bool expected = dispute.cases[0].expect && dispute.cases[0].expect->find("illegal");
   if (outcome == TokenFeed::Fed::refused && expected) {
@@ -106,8 +107,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
     at_token("refused", "'" + play + "' is refused: " + clause(to_string(feed.verdict())) + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::fault) {
-    const Fault& f = game.fault();
-    out.error(f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message);
+    out.add(to_diagnostic(game.fault()));
     if (t) at_token("fault", "that script failed in the play '" + play + "'");
   }
   for (const Diagnostic& d : out.list()) {

@@ -63,12 +63,7 @@ std::string answers_text(const Ruleset& rules, const Log& log) {
   std::string out;
   for (std::size_t i = 0; i < log.size(); ++i) {
     if (log[i].kind != LogItem::answer) continue;
-    const auto numbers = log.numbers(log[i]);
-    const OfferedCard taken = log[i].answers(QuestionKind::offer) ? unpack_card(numbers) : OfferedCard{};
-    const std::string text = !log[i].answers(QuestionKind::offer) ? item_text(rules, log[i], numbers)
-                             : taken.id == kNoCard                ? "decline"
-                                                                  : offered_text(rules, taken);
-    out += (out.empty() ? "" : " ") + text;
+    out += (out.empty() ? "" : " ") + item_text(rules, log[i], log.numbers(log[i]));
   }
   return out;
 }
@@ -143,7 +138,7 @@ class Trier {
   void refused(const std::string& why) { ++trial_.unplayable[why]; }
   void fault(const Fault& f) {
     ++trial_.faults;
-    if (!trial_.fault) trial_.fault = Diagnostic{f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, {}};
+    if (!trial_.fault) trial_.fault = to_diagnostic(f);
   }
 
   const TrialOrder& order_;
@@ -162,24 +157,43 @@ CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
   return trier.take();
 }
 
+namespace {
+
+bool has_in_a_deck(const Ruleset& rules, CardId card) {
+  return std::any_of(rules.decks.begin(), rules.decks.end(),
+                     [&](const auto& deck) { return std::find(deck.begin(), deck.end(), card) != deck.end(); });
+}
+
+std::vector<std::shared_ptr<const Variant>> games_of(Library& library) {
+  std::vector<std::shared_ptr<const Variant>> out;
+  for (const std::string& name : library.names(FileKind::variant)) {
+    Diagnostics ignored;
+    if (auto variant = library.variant(name, {}, {}, ignored)) out.push_back(std::move(variant));
+  }
+  return out;
+}
+
+}  // namespace
+
 std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings) {
   for (const std::string& name : library.names(FileKind::variant)) {
     Diagnostics ignored;
     auto variant = library.variant(name, settings, {}, ignored);
-    if (!variant) continue;
-    const CardId id = variant->ruleset->find_card(card);
-    for (const auto& deck : variant->ruleset->decks)
-      if (std::find(deck.begin(), deck.end(), id) != deck.end()) return variant;
+    if (variant && has_in_a_deck(*variant->ruleset, variant->ruleset->find_card(card))) return variant;
   }
   return nullptr;
 }
 
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out) {
+  const std::vector<std::shared_ptr<const Variant>> games = games_of(library);
   for (const std::string& card : cards) {
     Diagnostics ignored;
     const auto script = library.script(FileKind::card, card, {}, ignored);
-    const auto variant = script ? game_with(library, card, {}) : nullptr;
-    if (!variant || (!script->has("play") && !script->shape)) continue;
+    const auto game = std::find_if(games.begin(), games.end(), [&](const auto& v) {
+      return has_in_a_deck(*v->ruleset, v->ruleset->find_card(card));
+    });
+    if (!script || game == games.end() || (!script->has("play") && !script->shape)) continue;
+    const std::shared_ptr<const Variant>& variant = *game;
     const CardTrial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
     if (t.fault) {
       Diagnostic d = *t.fault;

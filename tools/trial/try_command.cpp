@@ -45,31 +45,12 @@ T median(const std::vector<T>& sorted) {
   return sorted.empty() ? T{} : sorted[sorted.size() / 2];
 }
 
-std::string per_cent(int part, int of) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.0f %%", of ? 100.0 * part / of : 0.0);
-  return text;
-}
-
-std::string number(double x, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, x);
-  return text;
-}
-
-PointSet changed(const Position& a, const Position& b) {
-  PointSet out;
-  for (const Colour c : {Colour::black, Colour::white}) {
-    const PointSet before = a.board.points_of(c), after = b.board.points_of(c);
-    out |= (before - after) | (after - before);
-  }
-  return out;
-}
+std::string per_cent(int part, int of) { return fixed(of ? 100.0 * part / of : 0.0, 0) + " %"; }
 
 void print_example(const Style& style, const Grid& grid, const CardInfo& card, const TrialPlay& play) {
   std::printf("\n%s plays %s%s%s\n", std::string(seat_name(play.before.to_move)).c_str(), card.id.c_str(),
               play.answers.empty() ? "" : " ", play.answers.c_str());
-  const PointSet marks = changed(play.before, play.after);
+  const PointSet marks = differing_points(play.before.board, play.after.board);
   const auto left = board_lines(style, grid, play.before.board, {}),
              right = board_lines(style, grid, play.after.board, marks);
   const bool fits = !left.empty() && 2 * display_width(left[0]) + 4 <= std::max(style.width, 80);
@@ -98,10 +79,10 @@ void print_trial(const Options& options, const Variant& variant, CardId id, cons
   if (t.played > 0) {
     std::string asked;
     for (const auto& [kind, n] : by_number(t.asked))
-      asked += (asked.empty() ? "" : ", ") + number(static_cast<double>(n) / t.played, 2) + " " + kind;
+      asked += (asked.empty() ? "" : ", ") + fixed(static_cast<double>(n) / t.played, 2) + " " + kind;
     std::printf("  asks         %s\n", asked.empty() ? "nothing" : (asked + " a play").c_str());
     std::printf("  costs        %s us a play (median; %s at most), %llu steps of its script\n",
-                number(median(t.microseconds), 1).c_str(), number(t.microseconds.back(), 1).c_str(),
+                fixed(median(t.microseconds), 1).c_str(), fixed(t.microseconds.back(), 1).c_str(),
                 static_cast<unsigned long long>(median(t.steps)));
   }
   for (const TrialPlay& play : t.examples) print_example(style, variant.ruleset->grid, card, play);

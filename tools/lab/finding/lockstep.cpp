@@ -22,10 +22,7 @@ std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
 
 std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
 
-std::string fault_text(const Fault& f) {
-  if (f.message.empty()) return "";
-  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
-}
+std::string fault_text(const Fault& f) { return f.message.empty() ? "" : to_text(to_diagnostic(f)); }
 
 // An answer to the question, drawn at random; of stones half of the time one that would be refused, if there are any.
 bool draw_answer(const Ruleset& rules, const Position& p, const Question& q, Random& random, Answer& out) {

@@ -17,10 +17,7 @@ constexpr std::uint64_t kMostAnswers = 160;  // to one question, that are tried 
 std::vector<Word> words_of(const Ruleset& rules, const Log& log) {
   std::vector<Word> out;
   for (std::size_t i = 0; i < log.size(); ++i) {
-    const auto numbers = log.numbers(log[i]);
-    std::string text = item_text(rules, log[i], numbers);
-    if (log[i].answers(QuestionKind::offer))
-      text = numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
+    const std::string text = item_text(rules, log[i], log.numbers(log[i]));
     if (text.empty()) continue;
     out.push_back({log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who))), text});
   }

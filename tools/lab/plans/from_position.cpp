@@ -1,22 +1,18 @@
 #include "tools/lab/plans/from_position.hpp"
 
 #include "core/notation/feed.hpp"
+#include "scripting/scripts.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-void report_misfit(const TokenFeed& feed, TokenFeed::Fed outcome, const Game& game, Diagnostics& out) {
-  const Token* t = feed.token();
-  const std::string file = t ? t->file : "";
-  const int line = t ? t->line : 0, column = t ? t->column : 0;
-  if (outcome == TokenFeed::Fed::fault)
-    out.error(game.fault().file, game.fault().line, 0, game.fault().code.empty() ? "lua" : game.fault().code,
-              game.fault().message);
-  else if (outcome == TokenFeed::Fed::refused)
-    out.error(file, line, column, "refused", to_string(feed.verdict()) + "; " + feed.misfit_text());
-  else
-    out.error(file, line, column, "changed", feed.problem() + "; " + feed.misfit_text());
+void report_misfit(const Dispute& file, const TokenFeed& feed, TokenFeed::Fed outcome, const Game& game,
+                   Diagnostics& out) {
+  if (outcome == TokenFeed::Fed::fault) return out.add(to_diagnostic(game.fault()));
+  const bool refused = outcome == TokenFeed::Fed::refused;
+  error_at_word(file, feed.token(), refused ? "refused" : "changed",
+                (refused ? to_string(feed.verdict()) : feed.problem()) + "; " + feed.misfit_text(), out);
 }
 
 }  // namespace
@@ -38,7 +34,7 @@ std::optional<FromPosition> read_from(Library& library, const Dispute& file, con
   TokenFeed::Fed outcome = feed.play();
   if (outcome == TokenFeed::Fed::played) outcome = feed.finish();
   if (outcome != TokenFeed::Fed::played) {
-    report_misfit(feed, outcome, game, out);
+    report_misfit(file, feed, outcome, game, out);
     return std::nullopt;
   }
   if (game.over()) {

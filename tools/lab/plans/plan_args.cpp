@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "core/notation/saved_game.hpp"
 #include "tools/lab/plans/from_position.hpp"
 #include "tools/players/player.hpp"
 

@@ -12,7 +12,6 @@
 
 namespace gofuda::tools {
 
-inline constexpr std::uint64_t kMostSeed = 1'000'000'000'000'000;  // what a saved game can say
 using lab::kMostGames;
 inline constexpr int kMostTurns = 60000;  // a position counts turns to 65535
 

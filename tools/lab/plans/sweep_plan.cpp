@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "core/notation/saved_game.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/store/sha256.hpp"
 #include "tools/players/player.hpp"
@@ -151,7 +152,7 @@ class Reader {
 
   void read_numbers(YamlMap& map) {
     plan_.games = static_cast<std::uint64_t>(map.integer("games", 1, tools::kMostGames, true).value_or(1));
-    plan_.seed = static_cast<std::uint64_t>(map.integer("seed", 0, static_cast<long>(tools::kMostSeed)).value_or(1));
+    plan_.seed = static_cast<std::uint64_t>(map.integer("seed", 0, static_cast<long>(kMostSeed)).value_or(1));
     plan_.most_turns = static_cast<int>(map.integer("max_turns", 1, tools::kMostTurns).value_or(plan_.most_turns));
     plan_.paired = map.boolean("paired", true).value_or(false);
     const YamlNode* keep = map.optional("keep");
@@ -283,7 +284,7 @@ void add_at_settings(const SweepPlan& plan, const PlanCell& cell, const Diagnost
 std::uint64_t seed_of(const SweepPlan& plan, const std::string& id) {
   if (plan.paired) return plan.seed;
   const std::string digits = sha256(id + "\n" + std::to_string(plan.seed)).substr(0, 15);
-  return std::stoull(digits, nullptr, 16) % (tools::kMostSeed + 1);
+  return std::stoull(digits, nullptr, 16) % (kMostSeed + 1);
 }
 
 }  // namespace

@@ -1,20 +1,11 @@
 #include "tools/lab/report/figures.hpp"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "scripting/diagnostic.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
-
-std::string fixed(double x, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, x);
-  const bool zero = std::string_view(text).find_first_not_of("-0.") == std::string_view::npos;
-  return zero && text[0] == '-' ? text + 1 : text;
-}
 
 std::string right(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;

@@ -4,9 +4,11 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "tools/print/terminal.hpp"
+
 namespace gofuda::lab {
 
-std::string fixed(double x, int digits);  // without "-0.0"
+using tools::fixed;
 std::string right(const std::string& text, std::size_t width);
 std::string percent(const nlohmann::json& rate);                             // "51.3 %", or "-" for null
 std::string range(const nlohmann::json& interval, double unit, int digits);  // "[1.0, 2.5]", or "" for null

@@ -25,10 +25,6 @@ void clear_output(Scripts& scripts) {
   if (auto* lua = dynamic_cast<LuaScripts*>(&scripts)) lua->clear_output();
 }
 
-std::string fault_text(const Fault& f) {
-  return to_text({f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error});
-}
-
 // A game's own order of the cards that nobody has drawn yet.
 Position shuffled(Position p, const ChanceKey& key) {
   Random random(key.seed, key.game);
@@ -138,7 +134,7 @@ void Runner::fail(const Game& game, const DriveResult& how) {
   record_.prisoners = p.prisoners;
   record_.outcome = GameResult::fault;
   if (how.why == Stopped::fault)
-    record_.fault = fault_text(game.fault());
+    record_.fault = to_text(to_diagnostic(game.fault()));
   else if (how.why == Stopped::player_failed)
     record_.fault = to_text({"", 0, 0, "player", how.text, Severity::error});
   else if (how.why == Stopped::step_limit)
