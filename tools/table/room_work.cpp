@@ -6,9 +6,8 @@
 #include "core/drive.hpp"
 #include "core/halt.hpp"
 #include "core/notation/answers.hpp"
-#include "core/random.hpp"
-#include "core/result.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/lab/runner/runner.hpp"
 #include "tools/lab/statistics/stats.hpp"
 #include "tools/print/result.hpp"
 #include "tools/table/room_inside.hpp"
@@ -354,10 +353,7 @@ nlohmann::json Room::Inside::judge(const Who&, const Fields&) {
 namespace {
 
 struct Simulating {
-  std::shared_ptr<const Variant> variant;
-  std::optional<Position> from;  // of the position; else the start
-  std::array<std::string, 2> specs;
-  std::uint64_t seed = 1;
+  lab::Plan plan;
   std::int64_t of = 0, games = 0, unfinished = 0, ties = 0, turns = 0;
   std::array<std::int64_t, 2> wins{};
 
@@ -378,49 +374,21 @@ struct Simulating {
                       {"length", games > 0 ? static_cast<double>(turns) / static_cast<double>(games) : 0.0},
                       {"running", running}});
   }
-  // From a position: what nobody knows the order of is shuffled anew for each game.
-  Game begin(std::uint64_t number) const {
-    Setup setup;
-    setup.key = {seed, number};
-    setup.position = from;
-    if (from) {
-      Random random(seed, number, 1);
-      for (int o = 0; o < kOwners; ++o) {
-        auto deck = from->cards.in(static_cast<Owner>(o), Zone::deck);
-        std::vector<CardId> cards(deck.begin(), deck.end());
-        shuffle(cards, random);
-        setup.position->cards.assign(static_cast<Owner>(o), Zone::deck, cards);
-      }
-      setup.position->chance = 0;
-    }
-    return Game(variant->ruleset, std::move(setup));
-  }
-  void count(const Game& game, const DriveResult& how) {
+  void count(const lab::GameRecord& game) {
     ++games;
-    turns += game.turn_start().turn;
-    if (how.why != Stopped::over) return void(++unfinished);
-    if (auto leader = leader_of(game.rules(), game.position()))
-      ++wins[static_cast<std::size_t>(index(*leader))];
-    else
-      ++ties;
+    turns += game.turns;
+    unfinished += game.outcome == lab::GameResult::fault || game.outcome == lab::GameResult::stopped;
+    ties += game.outcome == lab::GameResult::draw;
+    wins[0] += game.outcome == lab::GameResult::black;
+    wins[1] += game.outcome == lab::GameResult::white;
   }
   void run(Job& job) {
-    constexpr int kMostTurns = 2000;
-    auto scripts = make_scripts(variant);
-    Programs programs;
-    make_programs(specs, *variant, programs);
-    DriveLimits limits;
-    limits.new_starts = 1000;
-    limits.interrupt = [&] { return job.stop.load(); };
+    lab::Runner runner(plan);
     auto told = std::chrono::steady_clock::now();
-    while (games < of && !job.stop && programs[0] && programs[1]) {
-      Game game = begin(static_cast<std::uint64_t>(games));
-      for (Seat s : {Seat::black, Seat::white})
-        programs[static_cast<std::size_t>(index(s))]->begin(game.setup().key, s);
-      limits.last_turn = game.turn_start().turn + kMostTurns;
-      const DriveResult how = drive(game, *scripts, {programs[0].get(), programs[1].get()}, limits);
-      if (how.why == Stopped::interrupted) break;
-      count(game, how);
+    while (games < of && !job.stop) {
+      const lab::GameRecord* game = runner.play(static_cast<std::uint64_t>(games));
+      if (!game) break;
+      count(*game);
       const auto now = std::chrono::steady_clock::now();
       if (now - told < std::chrono::milliseconds(100)) continue;
       told = now;
@@ -440,8 +408,12 @@ nlohmann::json Room::Inside::simulate(const Who& who, const Fields& f) {
     if (needs_other_program(s)) throw Refusal{"not-allowed", "these games are played by players of this program"};
   }
   check_players(who, specs, session.variant());
-  Simulating order{session.shared_variant(), std::nullopt, specs, 1, f.integer_or("games", 1, 1'000'000, 1000)};
-  if (f.has("from") && f.one_of("from", {"start", "position"}) == "position") order.from = game().turn_start();
+  Simulating order;
+  order.of = f.integer_or("games", 1, 1'000'000, 1000);
+  order.plan.most_turns = 2000;
+  order.plan.variant = session.shared_variant(), order.plan.settings = session.settings(), order.plan.players = specs;
+  if (f.has("from") && f.one_of("from", {"start", "position"}) == "position")
+    order.plan.from = std::make_shared<Position>(game().turn_start());
   for (const Running& r : jobs)
     if (r.kind == Work::Kind::simulate && !r.job->stop)
       throw Refusal{"busy", "games are being played already; stop them"};
