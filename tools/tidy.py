@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """tidy.py BUILD keep|once CHECKS FILES...: clang-tidy, with the checks of .clang-tidy and CHECKS, on each .cpp among the files, as
 BUILD/compile_commands.json compiles it. With `keep`, what it said is kept in BUILD/tidy by what the compiler sees, so that only
-what has changed is looked at again."""
+what has changed is looked at again; with `once`, files that can be compiled as one are looked at as one, since most of the time
+goes into the headers that all of them read."""
 import concurrent.futures
 import hashlib
 import json
@@ -11,7 +12,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
+GROUP = 16  # files that are looked at as one
+
+HEADERS = re.search(r"^HeaderFilterRegex: '(.*)'$", pathlib.Path(".clang-tidy").read_text(), re.M)[1]
 FINDING = re.compile(r"^(/[^:\n]+):\d+:\d+: (?:warning|error): ", re.M)
 
 
@@ -20,6 +25,16 @@ def fingerprint(command, salt):
     seen = subprocess.run([*words[:words.index("-o")], "-E", command["file"]], cwd=command["directory"],
                           capture_output=True).stdout
     return hashlib.sha256(salt + " ".join(words).encode() + seen).hexdigest()
+
+
+def groups(commands):
+    """The commands in lists of those that compile alike in one folder, and have the checks of all."""
+    alike = {}
+    for command in commands:
+        words, folder = shlex.split(command["command"]), pathlib.Path(command["file"]).parent
+        alone = command["file"] if "tests" in folder.relative_to(pathlib.Path.cwd()).parts else ""
+        alike.setdefault((*words[1:words.index("-o")], folder, alone), []).append(command)
+    return [same[i:i + GROUP] for same in alike.values() for i in range(0, len(same), GROUP)]
 
 
 def look(command, build, keep, checks, salt):
@@ -34,6 +49,25 @@ def look(command, build, keep, checks, salt):
     if known:
         known.write_text(run.stdout)
     return run.stdout, False
+
+
+def look_at_group(group, build, checks):
+    """What clang-tidy says of each part of the group that compiles as one file."""
+    if len(group) == 1:
+        return look(group[0], build, False, checks, b"")[0]
+    words = shlex.split(group[0]["command"])
+    options = words[1:words.index("-o")]
+    with tempfile.NamedTemporaryFile("w", suffix=".cpp", dir=build / "tidy") as together:
+        together.write("".join(f'#include "{c["file"]}"\n' for c in group))
+        together.flush()
+        if not subprocess.run(["clang++", *options, "-w", "-fsyntax-only", together.name], capture_output=True).returncode:
+            shown = "|".join([*(re.escape(c["file"]) for c in group), HEADERS])
+            run = subprocess.run(["clang-tidy", "--quiet", f"--checks={checks},-bugprone-suspicious-include",
+                                  f"--header-filter={shown}", together.name, "--", *options], capture_output=True, text=True)
+            if not run.returncode:
+                return run.stdout
+    half = len(group) // 2
+    return "".join(look_at_group(part, build, checks) for part in (group[:half], group[half:]))
 
 
 def findings(text):
@@ -51,16 +85,20 @@ def main():
     salt = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
     salt += b"".join(f.read_bytes() for f in (root / ".clang-tidy", root / "tests/.clang-tidy"))
     salt += checks.encode()
-    told, fresh = set(), 0
+    told, known_files = set(), 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for text, known in pool.map(lambda c: look(c, build, keep, checks, salt), commands):
-            fresh += not known
+        if keep:
+            looks = pool.map(lambda c: look(c, build, True, checks, salt), commands)
+        else:
+            looks = pool.map(lambda g: (look_at_group(g, build, checks), False), groups(commands))
+        for text, known in looks:
+            known_files += known
             for finding in findings(text):
                 if finding in told:
                     continue
                 told.add(finding)
                 print(finding.replace(f"{root}/", ""), flush=True)
-    print(f"clang-tidy: {len(commands)} files, {fresh} of them looked at anew, {len(told)} findings")
+    print(f"clang-tidy: {len(commands)} files, {len(commands) - known_files} of them looked at anew, {len(told)} findings")
     return 1 if told else 0
 
 
