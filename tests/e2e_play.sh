@@ -58,6 +58,35 @@ same first again
 run 1 play go "${small[@]}" <<< $'undo'
 err_has "there is no answer of yours to take back"
 
+# --- a hint is an answer that can be given; who resigns has lost, until it is taken back; a rematch exchanges the colours
+run 0 play qango-6 --seed 5 "${people[@]}" <<< $'A6\nF1\nB6\nF2\nhint\nA5'
+has "mcts:ms=1000: A5"
+has "White has won: Area (A5 A6 B6)."
+run 0 play qango-6 --seed 5 "${people[@]}" <<< $'A6\nF1\nB6\nF2\nhint exact'
+has "exact: A5"
+run 1 play go "${small[@]}" "${people[@]}" <<< $'hint wizard\nhint human'
+err_has "wizard"
+err_has "a hint comes from a program"
+run 1 play go "${small[@]}" "${people[@]}" <<< $'C3\nresign\nB2\nhint\nresign'
+has "Result: B+R  (white resigns, black wins)"
+err_has "white has resigned; undo takes that back"
+err_has "nothing is asked of you now"
+err_has "the game is over"
+run 0 play go "${small[@]}" "${people[@]}" <<< $'C3\nresign\nundo\nB2'
+has "white: an ordinary stone; sets white B2"
+run 0 --json play go "${small[@]}" "${people[@]}" <<< 'resign'
+json_says "any(line.get('resigned') == 'black' and line['result'] == 'W+R' for line in lines)"
+run 0 play go "${small[@]}" --seed 5 --white greedy <<< $'C3\nresign\nrematch\nA1'
+has "black greedy, white human"
+has "white: an ordinary stone; sets white A1"
+run 0 play dango-1996 "${people[@]}" <<< $'show turn\nshow goal\nshow game'
+has "turn draw-and-play"
+has "At the end the board is counted"
+has "rules.komi"
+run 0 play qango-6 "${people[@]}" <<< 'show goal'
+has "win square"
+has "Where nobody does that, the game is a draw."
+
 # --- saving and loading
 run 0 play go "${small[@]}" --seed 5 <<< $'C3\nsave half.yaml\nB2\nsave whole.yaml'
 tail -n 9 out > first

@@ -10,13 +10,13 @@
 #include "tools/lab/runner/runner.hpp"
 #include "tools/lab/statistics/stats.hpp"
 #include "tools/print/result.hpp"
+#include "tools/table/hint.hpp"
 #include "tools/table/room_inside.hpp"
 
 namespace gofuda::tools {
 
 namespace {
 
-constexpr int kMostHintTries = 2000;
 constexpr std::size_t kMostJobs = 8;
 
 using Programs = std::array<std::shared_ptr<Player>, 2>;
@@ -28,12 +28,6 @@ void make_programs(const std::array<std::string, 2>& specs, const Variant& varia
   Diagnostics out;
   for (std::size_t s = 0; s < 2; ++s)
     if (plays(specs, s) && !programs[s]) programs[s] = make_player(specs[s], variant, out);
-}
-
-std::string answer_text(const Ruleset& rules, const Question& q, const Answer& a) {
-  Log log;
-  log.push_answer(q, a);
-  return item_text(rules, log[0], log.numbers(log[0]));
 }
 
 }  // namespace
@@ -208,47 +202,13 @@ void Room::Inside::turn_done(Turn& turn, bool stopped) {
 
 // --- hints
 
-namespace {
-
-struct Hint {
-  std::shared_ptr<const Variant> variant;
-  Game game;
-  std::string spec;
-  std::string text;
-  PointSet points;
-
-  void run() {
-    Diagnostics out;
-    auto scripts = make_scripts(variant);
-    auto player = make_player(spec, *variant, out);
-    if (!player) return;
-    const Question q = game.question();
-    const std::uint64_t at = game.log().size();
-    player->begin({game.setup().key.seed, at}, q.seat);
-    const Game start = game;
-    Answer a;
-    for (int refused = 0; refused < kMostHintTries && !halted(); ++refused) {
-      const Observation seen(game.rules(), game.position(), q.seat, at - game.turn_mark(), refused);
-      if (!(player->at_once() ? player->answer(q, seen, a) : consult(*player, game, *scripts, refused, a))) return;
-      if (!game.answer(*scripts, a, {}, false)) continue;
-      text = answer_text(start.rules(), q, a);
-      if (a.form() == AnswerForm::points)
-        for (Point p : a.points()) points.insert(p);
-      if (a.form() == AnswerForm::stone && a.stone() != kNoPoint) points.insert(a.stone());
-      return;
-    }
-  }
-};
-
-}  // namespace
-
 nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
   need_game();
   if (game().state() != Status::asks) throw Refusal{"not-allowed", "nothing is asked now"};
   const Seat asked = game().question().seat;
   if ((who.role == Role::black && asked != Seat::black) || (who.role == Role::white && asked != Seat::white))
     throw Refusal{"not-allowed", std::string(seat_name(asked)) + " is asked, not this seat"};
-  const std::string spec = f.text_or("player", "mcts:ms=1000");
+  const std::string spec = f.text_or("player", kHintPlayer);
   if (needs_other_program(spec)) throw Refusal{"not-allowed", "hints come from players of this program"};
   if (spec == "human") throw bad_request("'player' is a program");
   check_players(who, {spec, "human"}, session.variant());
@@ -257,19 +217,20 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
       throw Refusal{"busy", "a hint is being looked for"};
   need_free_job();
   auto job = add_job(Work::Kind::hint, who.connection);
-  auto order = std::make_shared<Hint>(Hint{session.shared_variant(), game(), spec, "", {}});
-  waiting.emplace_back(Work::Kind::hint, job, std::chrono::milliseconds(0),
-                       [this, order, to = who.connection](Job& j) -> Work::Finish {
-                         order->run();
-                         return [this, order, to, number = j.number, stopped = j.stop.load()] {
-                           if (stopped || !roles.contains(to)) return;
-                           tell(to, {{"event", "hint"},
-                                     {"job", number},
-                                     {"player", order->spec},
-                                     {"text", order->text},
-                                     {"points", points_json(order->points)}});
-                         };
-                       });
+  auto order = std::make_shared<const Game>(game());
+  waiting.emplace_back(
+      Work::Kind::hint, job, std::chrono::milliseconds(0),
+      [this, order, spec, variant = session.shared_variant(), to = who.connection](Job& j) -> Work::Finish {
+        const Hint found = hint_of(variant, *order, spec);
+        return [this, found, spec, to, number = j.number, stopped = j.stop.load()] {
+          if (stopped || !roles.contains(to)) return;
+          tell(to, {{"event", "hint"},
+                    {"job", number},
+                    {"player", spec},
+                    {"text", found.text},
+                    {"points", points_json(found.points)}});
+        };
+      });
   return {{"job", job->number}};
 }
 

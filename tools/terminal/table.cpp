@@ -117,7 +117,7 @@ void Table::show_output() {
 
 std::string Table::prompt() const {
   if (faulted()) return "fault> ";
-  if (session_.game().over()) return "game over> ";
+  if (ended()) return "game over> ";
   if (!session_.waits()) return "Enter for the next turn> ";
   return std::string(seat_name(session_.game().question().seat)) + "> ";
 }

@@ -55,12 +55,17 @@ class Table {
   void record(const std::string& file);
   void load(const std::string& file);
   void show_script(const std::string& name);
+  void hint(const std::string& player);
+  void resign();
+  void rematch();
   void dead(const std::string& points);
   void fault();
 
   // --- what is said
   bool bots_only() const { return !session_.human(Seat::black) && !session_.human(Seat::white); }
   bool typed() const { return input_.terminal() && !options_.json; }
+  bool ended() const { return session_.game().over() || resigned_; }
+  void begin_anew();  // what is remembered of the course of the game is about another one
   bool faulted() const { return session_.game().state() == Status::fault; }
   bool answers_now(const std::string& word) const;
   Scene scene() const;
@@ -93,6 +98,7 @@ class Table {
   std::set<std::pair<std::string, std::string>> own_;  // files that this game may write over, each by its word
   std::string fault_seen_, refused_text_, refused_why_;
   std::optional<Verdict> refused_;
+  std::optional<Seat> resigned_;
 };
 
 int play(const Options& options, const Play& args);  // the exit code

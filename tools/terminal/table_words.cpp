@@ -8,9 +8,11 @@
 #include "core/halt.hpp"
 #include "core/notation/answers.hpp"
 #include "core/notation/feed.hpp"
+#include "core/random.hpp"
 #include "scripting/file.hpp"
 #include "tools/print/pages.hpp"
 #include "tools/table/dead_words.hpp"
+#include "tools/table/hint.hpp"
 #include "tools/table/record.hpp"
 #include "tools/terminal/table.hpp"
 
@@ -24,15 +26,18 @@ struct Command {
 constexpr Command kCommands[] = {
     {"help", "", "these words"},
     {"board", "", "the board and the cards once more"},
-    {"show", "NAME", "a card's text, options and ways to lay it; or a win condition or the turn of this game"},
+    {"show", "NAME", "a card's text, options and ways to lay it; or turn, goal (what wins), game (all rules)"},
     {"moves", "", "all moves of the game so far"},
     {"why", "", "why the last answer was refused"},
+    {"hint", "PLAYER", "what a program would answer; without a name, mcts:ms=1000"},
     {"undo", "", "take back your last answer, and what the other side did after it"},
     {"reload", "", "read the rule files again and replay the game on them"},
     {"save", "FILE", "save the game; save! writes over a file that is not this game's"},
     {"load", "FILE", "go on with a saved game, or from a dispute"},
     {"record", "FILE", "write down the game as you have seen it, with ? for what is hidden from you"},
     {"dead", "POINTS", "at the end: count again without these stones"},
+    {"resign", "", "give the game up; undo goes on with it after all"},
+    {"rematch", "", "a new game of the same rules, with the colours exchanged"},
     {"quit", "", "leave"},
 };
 
@@ -46,6 +51,8 @@ std::string trimmed(const std::string& s) {
   std::size_t from = s.find_first_not_of(" \t\r\n"), to = s.find_last_not_of(" \t\r\n");
   return from == std::string::npos ? "" : s.substr(from, to - from + 1);
 }
+
+std::string result_by_resignation(Seat loser) { return loser == Seat::black ? "W+R" : "B+R"; }
 
 std::string lowered(std::string s) {
   for (char& c : s) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
@@ -99,6 +106,9 @@ bool Table::command(const std::string& word, const std::string& rest) {
   if (word == "moves") show_moves(0);
   if (word == "why") why();
   if (word == "undo") undo();
+  if (word == "hint") hint(rest);
+  if (word == "resign") resign();
+  if (word == "rematch") rematch();
   if (word == "reload") reload(watch_.changed());
   if (word == "save") own(args_.save);
   if (word == "save" && may_write(word, rest.empty() ? args_.save : rest)) save(rest.empty() ? args_.save : rest);
@@ -131,6 +141,8 @@ bool Table::read_answer(const std::string& line, Answer& answer, std::string& wh
 void Table::answer(const std::string& line) {
   if (!session_.waits())
     return problem(session_.game().over() ? "the game is over; type help" : "nothing is asked of you now; type help");
+  if (resigned_)
+    return problem(std::string(seat_name(*resigned_)) + " has resigned; undo takes that back, rematch begins anew");
   Answer said;
   std::string why;
   refused_text_ = line;
@@ -181,12 +193,53 @@ void Table::why() {
                           refused_->points));
 }
 
-void Table::undo() {
-  if (!session_.undo()) return problem("there is no answer of yours to take back");
+void Table::begin_anew() {
   moves_seen_ = session_.game().position().moves.size();
   refused_text_.clear();
+  resigned_.reset();
   fresh_ = true;
   marking_ = false;
+}
+
+void Table::undo() {
+  if (resigned_) return begin_anew();
+  if (!session_.undo()) return problem("there is no answer of yours to take back");
+  begin_anew();
+}
+
+void Table::hint(const std::string& player) {
+  if (!session_.waits() || resigned_) return problem("nothing is asked of you now");
+  const std::string spec = player.empty() ? kHintPlayer : player;
+  Diagnostics out;
+  if (spec == "human") return problem("a hint comes from a program");
+  if (!make_player(spec, session_.variant(), out)) return report_all(out);
+  const Hint found = hint_of(session_.shared_variant(), session_.game(), spec);
+  if (options_.json)
+    return void(std::printf("%s\n", json_text({{"hint", {{"player", spec}, {"text", found.text}}}}).c_str()));
+  say(spec + ": " + (found.text.empty() ? "no answer was found" : printable(found.text)));
+}
+
+void Table::resign() {
+  if (ended()) return problem("the game is over");
+  if (!session_.waits()) return problem("nothing is asked of you now; only who is asked can resign");
+  resigned_ = session_.game().question().seat;
+  const std::string_view loser = seat_name(*resigned_), winner = seat_name(other(*resigned_));
+  if (options_.json)
+    return void(
+        std::printf("%s\n", json_text({{"resigned", loser}, {"result", result_by_resignation(*resigned_)}}).c_str()));
+  say("Result: " + result_by_resignation(*resigned_) + "  (" + std::string(loser) + " resigns, " + std::string(winner) +
+      " wins)");
+}
+
+void Table::rematch() {
+  Diagnostics out;
+  const std::array<std::string, 2> players{session_.player(Seat::white), session_.player(Seat::black)};
+  const std::uint64_t seed = Random(session_.game().setup().key.seed, 0x72656d61746368ull).below(1'000'000'000);
+  if (!session_.start(session_.variant().id, session_.settings(), seed, out) || !session_.seat_players(players, out))
+    return report_all(out);
+  begin_anew();
+  fault_seen_.clear();
+  greet();
 }
 
 void Table::reload(const std::vector<std::string>& files) {
@@ -242,24 +295,30 @@ void Table::load(const std::string& file) {
   if (!session_.load(file, {}, out, misfit)) return report_all(out);
   if (!misfit.empty()) problem(misfit + "\nThe game stands before that.");
   own(file);
-  moves_seen_ = session_.game().position().moves.size();
-  refused_text_.clear();
-  fresh_ = true;
-  marking_ = false;
+  begin_anew();
 }
 
-// A card, a win condition or the turn protocol of this game.
+// A card, a win condition or the turn protocol of this game; or all of its rules.
 void Table::show_script(const std::string& name) {
   const Variant& v = session_.variant();
+  const Style style = typed() ? style_ : Style{};
+  const std::string word = lowered(name);
+  if (word == "game") return print_lines(variant_page(style, v, session_.settings()));
+  if (word == "turn" && v.turn) return print_lines(script_page(style, *v.turn, &v));
+  if (word == "goal") {
+    for (const auto& win : v.wins) print_lines(script_page(style, *win, &v));
+    const bool counted = v.ruleset->rules.exhausted == Exhausted::score || v.ruleset->rules.passes_to_end > 0;
+    say(std::string(v.wins.empty() ? "At the end" : "Where nobody does that,") +
+        (counted ? " the board is counted, and who has more wins; show game tells how." : " the game is a draw."));
+    return;
+  }
   std::vector<std::shared_ptr<const Script>> scripts = v.cards;
   scripts.insert(scripts.end(), v.wins.begin(), v.wins.end());
   if (v.turn) scripts.push_back(v.turn);
   std::vector<std::string> ids;
   for (const auto& script : scripts) {
     ids.push_back(script->id);
-    if (script->id != lowered(name) && lowered(script->name) != lowered(name)) continue;
-    for (const std::string& line : script_page(typed() ? style_ : Style{}, *script, &v)) say(line);
-    return;
+    if (script->id == word || lowered(script->name) == word) return print_lines(script_page(style, *script, &v));
   }
   problem("there is no card '" + name + "' in this game" + did_you_mean(name, ids));
 }
