@@ -1,5 +1,9 @@
 #include "tools/lab/campaign/interrupt.hpp"
 
+#include <unistd.h>
+
+#include <string_view>
+
 #include "tools/print/halt.hpp"
 
 namespace gofuda::lab {
@@ -10,8 +14,12 @@ constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
 std::atomic<int> noted{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
+std::atomic<bool> told{false};  // a person watches
+
 void note(int signal) {
   noted = signal;
+  constexpr std::string_view kStopping = "\nstopping in order; once more stops at once\n";
+  if (told && write(STDERR_FILENO, kStopping.data(), kStopping.size()) < 0) told = false;
   tools::halt_in_a_second();
 }
 
@@ -19,6 +27,7 @@ void note(int signal) {
 
 Interrupt::Interrupt() {
   noted = 0;
+  told = isatty(STDERR_FILENO) == 1;
   tools::expect_halt();
   struct sigaction action {};
   action.sa_handler = note;
