@@ -1,6 +1,7 @@
 #include "core/notation/transcript.hpp"
 
 #include "core/notation/answers.hpp"
+#include "core/notation/tally_text.hpp"
 
 namespace gofuda {
 
@@ -71,9 +72,13 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
                     {Effect::removed_black, "removes black"},
                     {Effect::removed_white, "removes white"},
                     {Effect::captured_black, "captures black"},
-                    {Effect::captured_white, "captures white"}})
+                    {Effect::captured_white, "captures white"},
+                    {Effect::walled, "walls"},
+                    {Effect::unwalled, "takes walls from"}})
     if (PointSet set = position.points_of(m, part.effect); !set.empty())
       s += std::string("; ") + part.word + " " + to_string(set);
+  for (const TallyChange& c : position.changes)
+    if (&position.moves[c.move] == &m) s += "; " + change_text(rules.names, c);
   if (m.has(Move::kCancelled)) s += " (undone)";
   return s;
 }
