@@ -216,7 +216,7 @@ class Reading {
     lua_Integer there = 0;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) ++there;
     if (there != n || n == 0)
-      return error(line(field), "field", "'" + std::string(field) + "' is a list of names: { \"coin\" }");
+      return error(line(field), "field", "'" + std::string(field) + "' is a list of names: { \"one\", \"other\" }");
     for (lua_Integer i = 1; i <= n; ++i) {
       const bool text = lua_rawgeti(L_, -1, i) == LUA_TSTRING;
       std::string name = text ? std::string(lua_tostring(L_, -1), lua_rawlen(L_, -1)) : luaL_typename(L_, -1);
@@ -366,9 +366,11 @@ class Reading {
       int ways = (s_.shape ? 1 : 0) + (s_.line > 0 ? 1 : 0) + (s_.region ? 1 : 0) + (s_.has("check") ? 1 : 0);
       const bool score = s_.has("score");
       if (whole_ && (ways > 1 || (ways == 0 && !score)))
-        error(1, ways == 0 ? "missing-field" : "field",
-              "a win has exactly one of pattern = [[...]], line = 5, region = true and check = function(me, opponent, "
-              "board) ... end; or, beside it or alone, score = function(me, opponent, board) ... end");
+        error(
+            1, ways == 0 ? "missing-field" : "field",
+            std::string("a win has exactly one of pattern = [[...]], line = 5, region = true and check = function(me, "
+                        "opponent, board) ... end") +
+                (ways == 0 ? ", or a score = function(me, opponent, board) ... end" : ""));
       if (s_.instead && !score)
         error(line("instead"), "field",
               "'instead' says how score counts; add score = function(me, opponent, board) ... end");

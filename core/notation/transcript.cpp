@@ -71,10 +71,10 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
                     {Effect::recoloured_white, "turns white"},
                     {Effect::removed_black, "removes black"},
                     {Effect::removed_white, "removes white"},
-                    {Effect::captured_black, "captures black"},
-                    {Effect::captured_white, "captures white"},
                     {Effect::walled, "walls"},
-                    {Effect::unwalled, "takes walls from"}})
+                    {Effect::unwalled, "takes walls from"},
+                    {Effect::captured_black, "captures black"},
+                    {Effect::captured_white, "captures white"}})
     if (PointSet set = position.points_of(m, part.effect); !set.empty())
       s += std::string("; ") + part.word + " " + to_string(set);
   for (const TallyChange& c : position.changes)

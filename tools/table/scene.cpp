@@ -272,6 +272,7 @@ std::vector<std::string> plain_lines(const Scene& scene) {
   for (Seat seat : {Seat::black, Seat::white})
     for (const std::string& fact : seat_facts(scene, seat)) status += ", " + std::string(seat_name(seat)) + " " + fact;
   out.push_back(status);
+  for (const std::string& line : marks_lines(scene.game.rules().names, p)) out.push_back("marked " + line);
   for (Owner o : {Owner::black, Owner::white, Owner::common})
     if (auto lines = pile_lines(scene, o); !lines.empty())
       out.push_back(std::string(owner_name(o)) + ": " + joined(lines, "; "));
