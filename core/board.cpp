@@ -12,6 +12,15 @@
 
 namespace gofuda {
 
+namespace {
+
+// What a neighbour that becomes a wall changes in Cell::around: no longer empty, but as good as black and white.
+constexpr auto kWalled = static_cast<std::uint16_t>(kUnitOf[1] + kUnitOf[2] - kUnitOf[0]);
+
+std::uint64_t wall_key(Point p) { return mix64((kZobrist.size() + p + 1) * 0x9e3779b97f4a7c15ull); }
+
+}  // namespace
+
 Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint), hash_kept_(true) {
   colour_.fill(static_cast<std::uint8_t>(Colour::off));
   stones_ = {};
@@ -40,6 +49,7 @@ void Board::copy_from(const Board& o) {
   empty_count_ = o.empty_count_;
   cells_ = o.cells_;
   hash_ = o.hash_;
+  walls_hash_ = o.walls_hash_;
   ko_ = o.ko_;
   hash_kept_ = o.hash_kept_;
 }
@@ -47,7 +57,7 @@ void Board::copy_from(const Board& o) {
 std::uint64_t zobrist(Point p, Colour c) { return zobrist_key(p, c); }
 
 std::uint64_t Board::count_hash() const {
-  std::uint64_t hash = 0;
+  std::uint64_t hash = walls_hash_;
   for (Colour c : {Colour::black, Colour::white}) points_of(c).for_each([&](Point p) { hash ^= zobrist_key(p, c); });
   return hash;
 }
@@ -219,6 +229,43 @@ void Board::set(Point p, Colour c) {
   if (c != Colour::empty) drop<true>(cell_[p].link, c);
 }
 
+void Board::set_wall(Point p) {
+  assert(at(p) == Colour::empty);
+  ko_ = kNoPoint;
+  const std::uint16_t place = cell_[p].link;
+  const Point last = empty_[--empty_count_];
+  empty_[place] = last;
+  cell_[last].link = place;
+  colour_[p] = static_cast<std::uint8_t>(Colour::off);
+  cell_[p].liberties = kNeverNone;
+  for (int offset : kNeighbours) {
+    Cell& neighbour = cell_[p + offset];
+    neighbour.around += kWalled;
+    --cell_[neighbour.chain].liberties;
+  }
+  hash_ ^= wall_key(p);
+  walls_hash_ ^= wall_key(p);
+}
+
+void Board::lift_wall(Point p) {
+  assert(at(p) == Colour::off);
+  ko_ = kNoPoint;
+  colour_[p] = 0;
+  cell_[p].link = static_cast<std::uint16_t>(empty_count_);
+  empty_[empty_count_++] = p;
+  for (int offset : kNeighbours) {
+    Cell& neighbour = cell_[p + offset];
+    neighbour.around -= kWalled;
+    ++cell_[neighbour.chain].liberties;
+  }
+  hash_ ^= wall_key(p);
+  walls_hash_ ^= wall_key(p);
+}
+
+PointSet walls_of(const Grid& grid, const Board& board) {
+  return grid.points() - board.stones() - board.points_of(Colour::empty);
+}
+
 // --- several stones
 
 namespace {
@@ -258,6 +305,8 @@ Verdict explain_misfit(const Board& board, const Unit& unit) {
   for (Point p : unit.remove) inside &= look(p, stoneless, true);
   for (const Stone& s : unit.recolour) inside &= look(s.point, stoneless, true);
   for (const Stone& s : unit.place) inside &= look(s.point, occupied, false);
+  for (Point p : unit.wall) inside &= look(p, occupied, false);
+  for (Point p : unit.unwall) (seen.contains(p) ? repeated : seen).insert(p);
   if (!inside) return Verdict::no(Reason::off_board, off);
   if (!repeated.empty()) return Verdict::no(Reason::repeated_point, repeated);
   if (!stoneless.empty()) return Verdict::no(Reason::not_a_stone, stoneless);
@@ -280,6 +329,12 @@ bool Board::fits(const Unit& unit, PointSet& named) const {
     if (!take(s.point, true)) return false;
   for (const Stone& s : unit.place)
     if (!take(s.point, false)) return false;
+  for (Point p : unit.wall)
+    if (!take(p, false)) return false;
+  for (Point p : unit.unwall) {
+    if (p >= kCells || colour_[p] != index(Colour::off) || named.contains(p)) return false;
+    named.insert(p);
+  }
   return true;
 }
 
@@ -307,6 +362,7 @@ bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) 
 // Returns whether a stone set took the last liberty of a chain of the other side.
 bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
   unsigned starved = 0;
+  for (Point p : unit.unwall) lift_wall(p);
   for (Point p : unit.remove) lift(p);
   for (const Stone& s : unit.recolour) {
     if (skipped.contains(s.point)) continue;
@@ -315,6 +371,7 @@ bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
   }
   for (const Stone& s : unit.place)
     if (!skipped.contains(s.point)) starved |= drop<true>(cell_[s.point].link, s.colour);
+  for (Point p : unit.wall) set_wall(p);
   return starved != 0;
 }
 
@@ -322,7 +379,7 @@ bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
 // where many stones change sides all chains are gathered once.
 void Board::turn_over(const Unit& unit) {
   constexpr std::size_t kMany = 8;
-  if (unit.recolour.size() < kMany) return static_cast<void>(carry_out(unit, {}));
+  if (unit.recolour.size() < kMany || unit.has_walls()) return static_cast<void>(carry_out(unit, {}));
   for (Point p : unit.remove) lift(p);
   for (const auto& [p, c] : unit.recolour) {
     const Colour before = at(p);
@@ -364,7 +421,7 @@ void Board::take(const PointSet& chains) {
 // After one stone: the point it took a single stone from, if it now stands alone with that point as its one liberty.
 void Board::find_ko(const Unit& unit, const UnitResult& result) {
   ko_ = kNoPoint;
-  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty()) return;
+  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return;
   const auto [p, colour] = unit.place.front();
   const PointSet& captured = result.captured[index(opposite(colour))];
   if (at(p) != colour || cell_[p].link != p || cell_[p].liberties != 1 || captured.count() != 1) return;
@@ -383,6 +440,7 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     ko_ = kNoPoint;
     return Verdict::ok();
   }
+  if (unit.has_walls()) return judge(unit, mover, rules, result);
   const Colour first = first_taken(unit, {}, mover, rules.captures);
   const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
   if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
@@ -407,7 +465,7 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
 // is of another kind.
 bool Board::place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   const std::vector<Stone>& stones = unit.place;
-  if (stones.empty() || !unit.remove.empty() || !unit.recolour.empty()) return false;
+  if (stones.empty() || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return false;
   const Colour c = stones.front().colour;
   if (rules.captures == CaptureOrder::player && c != mover) return false;
 
@@ -460,10 +518,12 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     for_each_set(unit, result.skipped, [&](const Stone& s) { set.insert(s.point); });
     const Colour first = first_taken(unit, result.skipped, mover, rules.captures);
     const Colour second = opposite(first);
+    PointSet touched = set;
+    for (Point p : unit.wall) touched.insert(p);
     PointSet& captured = result.captured[index(first)];
-    captured = starved_beside(set, first);
+    captured = starved_beside(touched, first);
     take(captured);
-    const PointSet doomed = starved_beside(set, second);
+    const PointSet doomed = starved_beside(touched, second);
     if (doomed.empty()) break;
     const bool lawful = rules.suicide == SuicideRule::allowed ||
                         (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
@@ -494,7 +554,7 @@ std::uint64_t Board::hash_with(Point p, Colour c, CaptureOrder captures, bool di
 
 PointSet differing_points(const Board& a, const Board& b) {
   PointSet out;
-  for (const Colour c : {Colour::black, Colour::white}) {
+  for (const Colour c : {Colour::empty, Colour::black, Colour::white}) {
     const PointSet x = a.points_of(c), y = b.points_of(c);
     out |= (x - y) | (y - x);
   }

@@ -22,17 +22,23 @@ struct Stone {
   friend bool operator==(const Stone&, const Stone&) = default;
 };
 
-// What one play does to the board, all at once: removals, recolourings and stones set. No point may be named twice.
+// What one play does to the board, all at once: removals, recolourings, stones set, and walls. No point may be named
+// twice.
 struct Unit {
   std::vector<Point> remove;    // must hold a stone
   std::vector<Stone> recolour;  // must hold a stone; the new colour
   std::vector<Stone> place;     // must be empty before the play
+  std::vector<Point> wall{};    // must be empty before the play; becomes a wall
+  std::vector<Point> unwall{};  // must be a wall
   void clear() {
     remove.clear();
     recolour.clear();
     place.clear();
+    wall.clear();
+    unwall.clear();
   }
-  bool empty() const { return remove.empty() && recolour.empty() && place.empty(); }
+  bool has_walls() const { return !wall.empty() || !unwall.empty(); }
+  bool empty() const { return remove.empty() && recolour.empty() && place.empty() && !has_walls(); }
 };
 
 // What to do with a stone of a unit that would be left without a liberty.
@@ -91,7 +97,8 @@ class Board {
     }
   }
   Point only_liberty(Point p) const;  // of the chain of the stone at p; kNoPoint when it has more
-  // Of the stones alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random game.
+  // Of the stones and walls alone, Zobrist. Kept up as stones come and go, but counted anew at each call after a random
+  // game.
   std::uint64_t hash() const { return hash_kept_ ? hash_ : count_hash(); }
   // Of the stones once c has played on the empty point p: with what that captures taken off or, where the stone itself
   // would have no liberty and `dies`, its own chain.
@@ -119,7 +126,10 @@ class Board {
   Verdict apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
 
   // --- without judging
-  void set(Point p, Colour c);                 // one cell, Colour::empty removes; captures nothing, clears ko
+  void set(Point p, Colour c);  // one cell, Colour::empty removes; captures nothing, clears ko
+  // A wall is a point that is off the board until the wall goes: nobody's, no liberty, not to be counted.
+  void set_wall(Point p);                      // p is empty; captures nothing, clears ko
+  void lift_wall(Point p);                     // p is a wall; clears ko
   PointSet without_liberties(Colour c) const;  // all stones of chains of c that have no liberty
 
  private:
@@ -174,11 +184,14 @@ class Board {
   std::array<int, 4> stones_;
   int empty_count_, cells_;
   std::uint64_t hash_;
+  std::uint64_t walls_hash_ = 0;  // of the walls alone, which is part of hash_
   Point ko_;
   bool hash_kept_;  // false after a random game, which does not keep it up: then hash_ says nothing
 };
 
 std::uint64_t zobrist(Point p, Colour c);
+
+PointSet walls_of(const Grid& grid, const Board& board);
 
 PointSet differing_points(const Board& a, const Board& b);  // on which they are not the same
 

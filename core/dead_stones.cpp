@@ -11,6 +11,7 @@ namespace {
 
 // Whose a point is on a board played to the end: its stone's, or that of the stones around an eye.
 Colour owner_at(const Board& board, Point p) {
+  if (board.at(p) == Colour::off) return Colour::empty;  // a wall
   if (board.at(p) != Colour::empty) return board.at(p);
   Colour owner = Colour::empty;
   for (int d : kNeighbours) {

@@ -86,7 +86,7 @@ Finish exhausted(const Ruleset& rules, Finish so_far) {
 
 std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p, Seat mover, std::size_t first,
                                         Point stone, const ScriptedWin& scripted) {
-  if (!rules.wins.empty() && p.changed_since(first)) {
+  if (!rules.wins.empty() && (p.changed_since(first) || p.tallied_since(first))) {
     const bool alone = stone != kNoPoint && p.moves.size() == first + 1 && p.moves[first].count == 1;
     if (auto won = win_after(rules, p, mover, alone ? stone : kNoPoint, first, scripted)) return won;
   }

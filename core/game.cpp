@@ -44,6 +44,7 @@ Position first_position(const Ruleset& rules, const Setup& setup) {
   }
   for (const Stone& s : rules.setup) p.board.set(s.point, s.colour);
   p.count_set();
+  static_cast<Tally&>(p) = first_tally(rules.names);
   bool given = false;
   for (int o = 0; o < kOwners; ++o) {
     lay_deck(rules, setup, static_cast<Owner>(o), p);

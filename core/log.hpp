@@ -62,6 +62,7 @@ class Log {
     push(LogItem::unplayable, static_cast<std::uint8_t>(seat), {&card, 1}, {});
     if (claimed) add(1);
   }
+  void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
     numbers_.resize(items_[n].first);

@@ -130,6 +130,7 @@ std::uint64_t Position::hash() const {
   Record::add_to(h);
   Clock::add_to(h);
   Finish::add_to(h);
+  Tally::add_to(h);
   return h.value();
 }
 
@@ -139,6 +140,7 @@ void Position::hide_from(Seat seat) {
   Holdings::hide_from(seat);
   Clock::hide_from(seat);
   Finish::hide_from(seat);
+  Tally::hide_from(seat);
 }
 
 }  // namespace gofuda

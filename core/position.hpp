@@ -11,6 +11,7 @@
 #include "core/holdings.hpp"
 #include "core/ko.hpp"
 #include "core/point.hpp"
+#include "core/tally.hpp"
 
 namespace gofuda {
 
@@ -23,7 +24,9 @@ enum class Effect : std::uint8_t {
   removed_black,
   removed_white,
   recoloured_black,
-  recoloured_white
+  recoloured_white,
+  walled,
+  unwalled
 };
 constexpr Effect placed(Colour c) { return static_cast<Effect>(index(c) - 1); }
 constexpr Effect captured(Colour c) { return static_cast<Effect>(1 + index(c)); }
@@ -31,9 +34,13 @@ constexpr Effect removed(Colour c) { return static_cast<Effect>(3 + index(c)); }
 constexpr Effect recoloured(Colour to) { return static_cast<Effect>(5 + index(to)); }
 
 // Does a stone of the effect's colour stand there after it?
-constexpr bool sets(Effect e) { return e <= Effect::placed_white || e >= Effect::recoloured_black; }
+constexpr bool sets(Effect e) {
+  return e <= Effect::placed_white || e == Effect::recoloured_black || e == Effect::recoloured_white;
+}
 
-// The colour an effect speaks of.
+constexpr bool is_of_wall(Effect e) { return e >= Effect::walled; }  // no stone came or went
+
+// The colour that an effect on a stone speaks of.
 constexpr Colour index_colour(Effect e) { return static_cast<Colour>(static_cast<int>(e) % 2 + 1); }
 
 // One move: a single play of one card, an ordinary stone, a pass, or a turn that was skipped.
@@ -188,7 +195,7 @@ struct Finish {
   friend bool operator==(const Finish&, const Finish&) = default;
 };
 
-struct Position : Stones, Holdings, Record, Clock, Finish {
+struct Position : Stones, Holdings, Record, Clock, Finish, Tally {
   explicit Position(const Grid& grid) : Stones(grid) {}
   const Finish& finish() const { return *this; }
 

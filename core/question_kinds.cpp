@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/log.hpp"
 #include "core/random.hpp"
 
 namespace gofuda {
@@ -219,6 +220,18 @@ std::string_view question_kind_name(QuestionKind kind) { return row_of(kind).nam
 std::uint64_t answer_count(const Question& q) { return row_of(q.kind).count(q); }
 void nth_answer(const Question& q, std::uint64_t k, Answer& out) { row_of(q.kind).nth(q, k, out); }
 
+void read_item(const Question& q, Numbers numbers, Answer& out) {
+  const AnswerForm form = form_of(q.kind);
+  if (form == AnswerForm::label) {
+    const auto at = std::find(q.labels.begin(), q.labels.end(), unpack_label(numbers));
+    out.make_label(static_cast<std::size_t>(at - q.labels.begin()));
+  } else if (form == AnswerForm::card) {
+    out.make_card(q.place_of(unpack_card(numbers)));
+  } else {
+    out.make_from(form, numbers);
+  }
+}
+
 Verdict judge(const Question& q, const Answer& answer, const Grid& grid) {
   const QuestionKindRow& row = row_of(q.kind);
   if (answer.form() != row.form) return Verdict::no(Reason::not_an_option);
@@ -230,6 +243,13 @@ Verdict judge(const Question& q, const Answer& answer, const Grid& grid) {
 
 Verdict judge(const Question& q, const Answer& answer, const Grid& grid, const Board& board) {
   Verdict v = judge(q, answer, grid);
+  if (v.reason == Reason::not_a_candidate || v.reason == Reason::occupied) {
+    PointSet walls;
+    v.points.for_each([&](Point p) {
+      if (board.at(p) == Colour::off) walls.insert(p);
+    });
+    if (!walls.empty()) return Verdict::no(Reason::off_board, walls);
+  }
   if (v.reason != Reason::not_a_candidate || (q.kind != QuestionKind::points && q.kind != QuestionKind::stone))
     return v;
   const PointSet stones = board.stones();

@@ -22,4 +22,8 @@ struct QuestionKindRow {
 const QuestionKindRow& row_of(QuestionKind kind);
 inline AnswerForm form_of(QuestionKind kind) { return row_of(kind).form; }
 
+// What a record has as the answer to the question. A choice is recorded with its label, and a card with its name, so
+// that they are found again where a script lists them in another order.
+void read_item(const Question& q, std::span<const std::uint16_t> numbers, Answer& out);
+
 }  // namespace gofuda

@@ -65,6 +65,7 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
   const Rules& r = rules.rules;
   if (p.over()) return Verdict::no(Reason::game_over);
   if (!rules.grid.exists(point)) return Verdict::no(Reason::off_board);
+  if (p.board.at(point) == Colour::off) return Verdict::no(Reason::off_board, only(point));  // a wall
   const PointSet here = only(point);
   if (p.board.at(point) != Colour::empty) return Verdict::no(Reason::occupied, here);
   if (closed_points(rules, p).contains(point)) return Verdict::no(Reason::opening, here);
@@ -105,7 +106,9 @@ std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat sea
 
 namespace {
 
-bool is_single(const Unit& unit) { return unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty(); }
+bool is_single(const Unit& unit) {
+  return unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty() && !unit.has_walls();
+}
 
 // Do the ko rules judge the play? Its unit is looked at as a whole, in whatever order its stones land.
 bool ko_judges(const Ruleset& rules, const Play& play, const Unit& unit) {
@@ -125,7 +128,8 @@ PointSet points_of(const Unit& unit) {
   PointSet points;
   for (const Stone& s : unit.place) points.insert(s.point);
   for (const Stone& s : unit.recolour) points.insert(s.point);
-  for (Point p : unit.remove) points.insert(p);
+  for (const std::vector<Point>* list : {&unit.remove, &unit.wall, &unit.unwall})
+    for (Point p : *list) points.insert(p);
   return points;
 }
 
@@ -144,7 +148,8 @@ Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vect
 bool Landing::surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const {
   const Rules& r = rules_.rules;
   const bool usual = r.captures != CaptureOrder::none && r.suicide == SuicideRule::forbidden &&
-                     play.on_suicide == OnSuicide::refuse && unit.remove.empty() && unit.recolour.empty();
+                     play.on_suicide == OnSuicide::refuse && unit.remove.empty() && unit.recolour.empty() &&
+                     !unit.has_walls();
   if (!usual) return false;
   const Colour c = colour_of(play.seat);
   const std::span<const Stone> stones = unit.place;
@@ -215,6 +220,8 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
   const std::size_t noted = effects.size();
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
+  for (Point q : unit.unwall) effects.push_back({q, Effect::unwalled});
+  for (Point q : unit.wall) effects.push_back({q, Effect::walled});
   Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
   if (!v) {
     effects.resize(noted);
@@ -305,6 +312,14 @@ void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<
         p.board.set(point, opposite(c));
         inverse.push_back({point, recoloured(opposite(c))});
         break;
+      case Effect::walled:
+        p.board.lift_wall(point);
+        inverse.push_back({point, Effect::unwalled});
+        break;
+      case Effect::unwalled:
+        p.board.set_wall(point);
+        inverse.push_back({point, Effect::walled});
+        break;
       case Effect::captured_black:
       case Effect::captured_white:
       case Effect::removed_black:
@@ -318,6 +333,11 @@ void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<
   p.set = m.set_before;
   p.set_ko(m.ko_before);
   p.moves[move].flags |= Move::kCancelled;
+}
+
+void take_back_tally(Position& p, std::size_t move, std::vector<TallyChange>& inverse) {
+  for (std::size_t i = p.changes.size(); i-- > 0;)
+    if (p.changes[i].move == move) inverse.push_back(p.apply(p.changes[i].taken_back()));
 }
 
 bool can_take_back(const Position& p, int move) {

@@ -73,6 +73,8 @@ bool remembers(const Ruleset& rules, std::uint16_t flags);
 // Takes the effects of move number `move` back, last first, ko included, and appends what that did, in order, to
 // `inverse`. The move is marked as undone; moves that it had undone stand again.
 void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse);
+// The same of what it did to tokens, points for the count and marks; what was spent meanwhile does not come back.
+void take_back_tally(Position& p, std::size_t move, std::vector<TallyChange>& inverse);
 // May the move and its group be undone? Nothing but answers may have changed the board since.
 bool can_take_back(const Position& p, int move);
 // At the end of a turn whose moves begin at `first`: the ko that kept the side from retaking is over, unless the turn

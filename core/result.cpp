@@ -3,7 +3,12 @@
 namespace gofuda {
 
 Score score_of(const Ruleset& rules, const Position& p, const PointSet& dead) {
-  return count(p.board, rules.grid, dead, rules.rules, p.prisoners);
+  Score score = count(p.board, rules.grid, dead, rules.rules, p.prisoners);
+  score.cards2 = p.points2;
+  if (!rules.counting) return score;
+  score.scripted2 = rules.counting->count(p, dead).points2;
+  score.only_scripted = rules.counting->instead();
+  return score;
 }
 
 std::optional<Seat> leader_of(const Ruleset& rules, const Position& p) {

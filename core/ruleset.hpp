@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "core/position.hpp"
 #include "core/rules.hpp"
 #include "core/shape.hpp"
+#include "core/tally.hpp"
 #include "core/win.hpp"
 
 namespace gofuda {
@@ -28,6 +30,21 @@ struct Opening {
   PointSet closed;
 };
 
+// What scripts make of the end of a game, beside or instead of the points on the board.
+class Counting {
+ public:
+  virtual ~Counting() = default;
+  struct Counted {
+    std::array<int, 2> points2{};  // half points, by seat
+    std::string file, problem;     // where a script has failed, and why; then no points
+    int line = 0;
+    std::string code;
+  };
+  virtual bool instead() const = 0;  // of the points on the board, komi aside
+  // Without the stones given. Any thread may ask.
+  virtual Counted count(const Position& p, const PointSet& dead) const = 0;
+};
+
 struct Ruleset {
   std::string id, title;
   Grid grid{1, 1};
@@ -42,6 +59,8 @@ struct Ruleset {
   int deal = 0;            // cards each seat holds at the start; kDealAll: all of them
   bool deal_open = false;  // they lie open
   WinTable wins;
+  TallyNames names;
+  std::shared_ptr<const Counting> counting;  // nullptr: the points on the board are all there is to count
   static constexpr int kDealAll = -1;
 
   // Whose deck and discard pile a seat uses: the common ones, where there is a common deck.

@@ -44,13 +44,27 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   count_unchanged_turn(rules_, position, first_move_);
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);
-  return s;
+  return count_at_end();
+}
+
+void Run::look_at(Position& position) {
+  position_ = &position;
+  begin();
+}
+
+// A count that fails is a fault of the game, not a result.
+Status Run::count_at_end() {
+  const Position& p = *position_;
+  if (!rules_.counting || (p.ending != Ending::passes && p.ending != Ending::exhausted)) return status_;
+  const Counting::Counted counted = rules_.counting->count(p, p.dead);
+  return counted.problem.empty() ? status_ : fail({counted.file, counted.problem, counted.line, counted.code});
 }
 
 void Run::begin() {
   status_ = Status::done;
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   script_ = {};
+  secret_ = false;
   turned_up_ = kNoCard;
   turn_questions_ = 0;
   first_move_ = position_->moves.size();
@@ -93,7 +107,7 @@ Status Run::agree_on_dead() {
   position_->dead = first;
   if (!ask_dead(other(position_->to_move), second)) return status_;
   settle_dead(*position_, first, second);
-  return status_;
+  return count_at_end();
 }
 
 bool Run::ask_dead(Seat seat, PointSet& dead) {
@@ -168,6 +182,7 @@ void Run::put_back(Level& lv) {
   lv.unit.clear();
   lv.forget();
   lv.questions = 0;
+  secret_ = false;
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;
@@ -268,7 +283,7 @@ void Run::clear_table() {
 // The play (or the use of a held card) has taken effect.
 void Run::finish_level(Level& lv) {
   discard_played(lv);
-  const bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty();
+  const bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty() || !lv.tallied.empty();
   if (to_record) {
     record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
   } else if (lv.card.id != kNoCard) {
@@ -302,6 +317,10 @@ void Run::record(const Level& lv, std::uint16_t flags) {
                        lv.set_before, lv.card.copy});
   for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
+  for (TallyChange c : lv.tallied) {
+    c.move = static_cast<std::uint32_t>(pos.moves.size() - 1);
+    pos.changes.push_back(c);
+  }
   if (remembers(rules_, flags)) pos.seen.push(History::situation(rules_.rules.ko, pos.board.hash(), lv.seat));
   if (pos.moves.size() - first_move_ > kMostMoves)
     fail({"",

@@ -87,6 +87,9 @@ class Run {
   // read from `cursor` and appended to by players, chance and the engine.
   Status turn(Position& position, Log& log, std::size_t cursor, Players players);
 
+  // For scripts that only look, at a position that no turn is being played on.
+  void look_at(Position& position);
+
   // --- what the words may look at
   const Position& position() const { return *position_; }
   const Ruleset& rules() const { return rules_; }
@@ -131,6 +134,15 @@ class Run {
   void free_repeat() { level().free_repeat = true; }
   void no_repeat() { level().no_repeat = true; }
   void one_by_itself() { level().one_by_itself = true; }
+
+  // --- tokens, points for the count, marks: at once, and taken back with the move that they are part of
+  void tally(const TallyChange& change);
+
+  // --- both sides asked, each without seeing what the other answers; nothing but answers until end_secret, which opens
+  // them
+  void begin_secret();
+  void end_secret();
+  bool in_secret() const { return secret_; }
 
   // --- cards
   Card draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
@@ -196,11 +208,13 @@ class Run {
     std::vector<PointEffect> effects;  // settled so far
     std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
     std::vector<std::uint32_t> undid;  // those moves
+    std::vector<TallyChange> tallied;  // in its course
     std::unique_ptr<Position> before;  // for a retry; valid while has_before
     bool has_before = false;
     void forget() {  // what it has done
       effects.clear();
       undid.clear();
+      tallied.clear();
       undoing = 0;
     }
   };
@@ -249,6 +263,7 @@ class Run {
   void begin();
   Status lost_turn(Seat seat);
   Status agree_on_dead();
+  Status count_at_end();
   bool ask_dead(Seat seat, PointSet& dead);
   bool is_found_unplayable(Level& lv);
   bool is_refuted(const Level& lv);
@@ -299,6 +314,8 @@ class Run {
   int probe_depth_ = 0;        // a run that tries a card out on a copy, and so on
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;
+  bool secret_ = false;           // both sides are being asked,
+  std::size_t secret_first_ = 0;  // since this item of the log
 };
 
 }  // namespace gofuda

@@ -88,6 +88,26 @@ void Run::erase_note(Seat seat, Card card) {
   position_->erase_note(seat, card);
 }
 
+// --- tokens, points for the count, marks
+
+void Run::tally(const TallyChange& change_wanted) {
+  change();
+  const TallyChange done = position_->apply(change_wanted);
+  if (depth_ > 0) level().tallied.push_back(done);
+}
+
+// --- both at once
+
+void Run::begin_secret() {
+  secret_ = true;
+  secret_first_ = cursor_;
+}
+
+void Run::end_secret() {
+  for (std::size_t i = secret_first_; i < cursor_; ++i) log_->set_secret(i, false);
+  secret_ = false;
+}
+
 // --- chance
 
 Status Run::shuffle(Owner owner, Zone from) {
@@ -161,7 +181,8 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   q.kind = kind;
   q.seat = seat;
   q.key = {kind, seat, card_in_play(), script_, depth_ > 0 ? level().questions : turn_questions_};
-  q.ordered = q.may_pass = q.restricted = q.secret = false;
+  q.ordered = q.may_pass = q.restricted = false;
+  q.secret = secret_;
   q.closed.clear();
   q.card = kNoCard;
   q.cards.clear();
@@ -175,25 +196,16 @@ const Answer* Run::offer(Seat seat, std::span<const Card> cards, bool may_declin
   Question& q = prepare(QuestionKind::offer, seat);
   for (Card c : cards) q.cards.push_back(c.id);
   q.may_pass = may_decline;
-  q.secret = secret;
+  q.secret |= secret;
   return ask();
 }
 
-// The log's next answer, if it answers this question. A choice is recorded with its label, and a card with its name, so
-// that they are found again where a script lists them in another order.
+// The log's next answer, if it answers this question.
 bool Run::read_answer(const Question& q) {
   const LogItem& item = (*log_)[cursor_];
   if (item.kind != LogItem::answer || item.key != q.key) return false;
-  const auto numbers = log_->numbers(item);
-  const AnswerForm form = form_of(q.kind);
-  if (form == AnswerForm::label) {
-    const auto at = std::find(q.labels.begin(), q.labels.end(), unpack_label(numbers));
-    answer_.make_label(static_cast<std::size_t>(at - q.labels.begin()));
-  } else if (form == AnswerForm::card) {
-    answer_.make_card(q.place_of(unpack_card(numbers)));
-  } else {
-    answer_.make_from(form, numbers);
-  }
+  read_item(q, log_->numbers(item), answer_);
+  if (secret_) log_->set_secret(cursor_, true);  // of a log that was cut short since it was opened
   return true;
 }
 

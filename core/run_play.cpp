@@ -51,7 +51,7 @@ Status Run::play(Seat seat, Card card, int times) {
       cursor_ = log_->size();
     }
   }
-  const bool nested_only = !dead && lv.nested && lv.effects.empty();
+  const bool nested_only = !dead && lv.nested && lv.effects.empty() && lv.tallied.empty();
   const std::size_t number = position_->moves.size();
   if (dead) {
     if (remarked()) {
@@ -148,6 +148,7 @@ bool Run::cancel(int move) {
     const auto at = static_cast<std::size_t>(i);
     if (!pos.same_group(i, move) || pos.moves[at].has(Move::kCancelled)) continue;
     take_back(rules_, pos, at, lv.effects);
+    take_back_tally(pos, at, lv.tallied);
     lv.undid.push_back(static_cast<std::uint32_t>(i));
   }
   lv.undoing = static_cast<std::uint16_t>(lv.effects.size());

@@ -32,15 +32,9 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
   return region;
 }
 
-}  // namespace
-
-Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
-            std::array<int, 2> prisoners) {
-  return count({board.points_of(Colour::black), board.points_of(Colour::white)}, grid, dead, rules, prisoners);
-}
-
-Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
-            std::array<int, 2> prisoners) {
+// `exists`: the points that there are.
+Score count_on(const PointSet& exists, const std::array<PointSet, 2>& stones, const PointSet& dead, const Rules& rules,
+               std::array<int, 2> prisoners) {
   Score score;
   score.komi2 = rules.komi2;
   score.method = rules.scoring;
@@ -48,9 +42,9 @@ Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const Point
   const std::array<PointSet, 2> killed{stones[0] & dead, stones[1] & dead};
 
   std::array<PointSet, 2> areas = alive;
-  PointSet unseen = grid.points() - alive[0] - alive[1];
+  PointSet unseen = exists - alive[0] - alive[1];
   while (!unseen.empty()) {
-    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], grid.points());
+    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], exists);
     unseen -= region.points;
     if (region.black == region.white) {
       score.neutral_points |= region.points;
@@ -70,6 +64,19 @@ Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const Point
   score.black_area = areas[0];
   score.white_area = areas[1];
   return score;
+}
+
+}  // namespace
+
+Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
+            std::array<int, 2> prisoners) {
+  return count_on(grid.points() - walls_of(grid, board),
+                  {board.points_of(Colour::black), board.points_of(Colour::white)}, dead, rules, prisoners);
+}
+
+Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
+            std::array<int, 2> prisoners) {
+  return count_on(grid.points(), stones, dead, rules, prisoners);
 }
 
 std::string result_text(int margin2) {

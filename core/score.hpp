@@ -20,13 +20,19 @@ struct Score {
   PointSet black_area, white_area, neutral_points;
   int komi2 = 0;  // half points, to White
   Scoring method = Scoring::area;
+  std::array<int, 2> cards2{};     // half points that cards have given,
+  std::array<int, 2> scripted2{};  // and what scripts count,
+  bool only_scripted = false;      // instead of the points on the board
 
-  int points(Seat s) const {  // whole points, komi not included
+  int points(Seat s) const {  // whole points on the board, komi not included
     int i = index(s);
     return method == Scoring::area ? stones[i] + territory[i] + under_dead[i]
                                    : territory[i] + under_dead[i] + prisoners[i];
   }
-  int margin2() const { return 2 * (points(Seat::black) - points(Seat::white)) - komi2; }  // half points, Black's lead
+  int points2(Seat s) const {  // half points, all in all, komi not included
+    return (only_scripted ? 0 : 2 * points(s)) + cards2[index(s)] + scripted2[index(s)];
+  }
+  int margin2() const { return points2(Seat::black) - points2(Seat::white) - komi2; }  // half points, Black's lead
 };
 
 // `dead`: stones agreed to be dead; they are taken off before counting. `prisoners`: stones each seat has captured so

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/question_kinds.hpp"
 #include "core/random_player.hpp"
 
 namespace gofuda {
@@ -24,6 +25,14 @@ bool has_shown_cards(const Game& game, Seat seat) {
   return false;
 }
 
+bool is_hidden(const LogItem& item, Seat seat) { return item.secret && item.by_player() && item.who != index(seat); }
+
+bool hides_answers(const Log& log, Seat seat) {
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (is_hidden(log[i], seat)) return true;
+  return false;
+}
+
 void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
   std::vector<CardId> pool;
   for (const Hidden& h : piles) {
@@ -42,6 +51,51 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
   }
 }
 
+// Tells the answers of a turn so far as far as a seat may know them, draws those that it may not, and lets the players
+// answer what comes then, or where the turn has taken another course.
+class Retelling {
+ public:
+  Retelling(const Log& given, Seat seat, const Players& players, Random random) : given_(given), random_(random) {
+    for (std::size_t i = 0; i < teller_.size(); ++i) teller_[i] = Teller(*this, players[i], seat);
+  }
+  Players players() { return {&teller_[0], &teller_[1], &teller_[2]}; }
+
+ private:
+  class Teller : public Player {
+   public:
+    Teller() = default;
+    Teller(Retelling& story, Player* inner, Seat seat) : story_(&story), inner_(inner), seat_(seat) {}
+    bool answer(const Question& q, const Observation& seen, Answer& out) override {
+      return story_->tell(q, seat_, out) || (inner_ && inner_->answer(q, seen, out));
+    }
+    bool tries_again() const override { return !story_->goes_on() && inner_ && inner_->tries_again(); }
+    Next after(Attempt& attempt) override { return inner_ ? inner_->after(attempt) : Next::keep; }
+
+   private:
+    Retelling* story_ = nullptr;
+    Player* inner_ = nullptr;
+    Seat seat_ = Seat::black;
+  };
+
+  bool goes_on() const { return next_ < given_.size(); }
+  bool tell(const Question& q, Seat seat, Answer& out) {
+    while (goes_on() && given_[next_].kind != LogItem::answer) ++next_;  // the run finds these out by itself
+    if (!goes_on()) return false;
+    const LogItem& item = given_[next_++];
+    if (item.key != q.key) return next_ = given_.size(), false;
+    if (is_hidden(item, seat))
+      nth_answer(q, random_.below(static_cast<std::uint32_t>(std::min<std::uint64_t>(answer_count(q), 1u << 31))), out);
+    else
+      read_item(q, given_.numbers(item), out);
+    return true;
+  }
+
+  const Log& given_;
+  Random random_;
+  std::size_t next_ = 0;
+  std::array<Teller, 3> teller_;
+};
+
 }  // namespace
 
 Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
@@ -49,11 +103,14 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       scripts_(scripts),
       seat_(seat),
       given_(game.log().from(game.turn_mark())),
+      hides_(hides_answers(given_, seat)),
+      redraw_(0, 0, 0),
       run_(game.rules(), scripts, {}) {
   run_.keep_quiet();
 }
 
-Position Simulator::deal(Random& random) const {
+Position Simulator::deal(Random& random) {
+  if (hides_) redraw_ = Random(random.next(), 0, 0);
   const Game& game = game_;
   const Seat seat = seat_;
   Position p = game.turn_start();
@@ -91,6 +148,11 @@ Position Simulator::deal(Random& random) const {
 View Simulator::start() const { return view_of(first_position(game_.rules(), game_.setup()), seat_); }
 
 Status Simulator::finish_turn(Position& p, const Players& players) {
+  if (hides_) {
+    log_.clear();
+    Retelling told(given_, seat_, players, redraw_);
+    return run_.turn(p, log_, 0, told.players());
+  }
   log_ = given_;
   return run_.turn(p, log_, 0, players);
 }

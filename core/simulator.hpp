@@ -23,8 +23,9 @@ class Simulator {
   // The position at the start of the pending turn, in which everything that the seat may not know is drawn: the order
   // of the decks, the other side's hand and what it has laid aside hidden, and what it has written down. Cards that
   // this turn has turned up or drawn so far stay where they came from, so that the turn's answers still fit.
-  Position deal(Random& random) const;
-  // The pending turn, on such a position: the answers so far, and then those of the players.
+  Position deal(Random& random);
+  // The pending turn, on such a position: the answers so far, and then those of the players. What the other side has
+  // answered in secret is drawn anew.
   Status finish_turn(Position& p, const Players& players);
   Status turn(Position& p, const Players& players);  // a turn that begins there
   void rekey(ChanceKey key) { run_.rekey(key); }     // what chance draws in the next turns
@@ -34,6 +35,8 @@ class Simulator {
   Scripts& scripts_;
   Seat seat_;
   const Log given_;
+  const bool hides_;  // some of its answers from the seat
+  Random redraw_;     // what is drawn for them
   Log log_;
   Run run_;
 };

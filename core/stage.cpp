@@ -18,6 +18,8 @@ Setup set_up(const Ruleset& rules, const Stage& stage) {
     for (const Stone& s : *stage.stones) p.board.set(s.point, s.colour);
     p.count_set();
   }
+  stage.walls.for_each([&](Point wall) { p.board.set_wall(wall); });
+  if (stage.tally) static_cast<Tally&>(p) = *stage.tally;
   if (stage.to_move) p.to_move = *stage.to_move;
   if (!p.seen.empty()) {
     p.seen.clear();

@@ -21,6 +21,8 @@ struct Stage {
     friend bool operator==(const Pile&, const Pile&) = default;
   };
   std::vector<Pile> piles;
+  PointSet walls;              // on points that hold no stone
+  std::optional<Tally> tally;  // instead of what the rules begin with
 };
 
 Setup set_up(const Ruleset& rules, const Stage& stage);

@@ -36,7 +36,7 @@ class WinTable {
   explicit WinTable(std::vector<WinCondition> conditions);
 
   const std::vector<WinCondition>& conditions() const { return conditions_; }
-  bool empty() const { return conditions_.empty(); }
+  bool empty() const { return patterns_.empty() && scripted_ == 0; }  // no condition ends a game
   bool scripted() const { return scripted_ != 0; }
   std::uint32_t scripted_conditions() const { return scripted_; }
 

@@ -96,6 +96,12 @@ void only_looks(lua_State* L) {
                   "this function only looks, at whether a card may be used or a side has won; it cannot act");
 }
 
+void only_asks(lua_State* L) {
+  LuaState::raise(
+      L, "argument",
+      "inside both(...) the sides only answer: side:pick, side:choose, side:pick_card; do the rest after it");
+}
+
 void only_in_a_card(lua_State* L, const char* word) {
   LuaState::raise(
       L, "argument",
@@ -121,7 +127,8 @@ void unwind(lua_State* L, Run& run) {
 // No play has a use for more points than the board has, and a list without end would eat the memory.
 void name_points(lua_State* L, Run& run, int count) {
   const Unit& u = run.unit();
-  std::size_t named = u.place.size() + u.remove.size() + u.recolour.size() + static_cast<std::size_t>(count);
+  std::size_t named = u.place.size() + u.remove.size() + u.recolour.size() + u.wall.size() + u.unwall.size() +
+                      static_cast<std::size_t>(count);
   if (named > 2 * static_cast<std::size_t>(run.rules().grid.area()))
     LuaState::raise(L, "argument", "a play names more points than the board has");
   LuaState::charge(L, static_cast<std::uint64_t>(count) / 8);
@@ -140,6 +147,7 @@ PointSet vacant(const Run& run) {
   if (!run.in_play()) return s;
   const Unit& u = const_cast<Run&>(run).unit();
   for (const Stone& x : u.place) s.erase(x.point);
+  for (Point p : u.wall) s.erase(p);
   return s;
 }
 
@@ -164,7 +172,7 @@ std::string ApiWord::name() const {
 std::span<const ApiWord> api_words() {
   static const std::vector<ApiWord> all = [] {
     std::vector<ApiWord> v;
-    for (auto part : {seat_words(), seat_card_words(), board_words(), points_words(), object_words()})
+    for (auto part : {seat_words(), seat_card_words(), board_words(), points_words(), object_words(), tally_words()})
       v.insert(v.end(), part.begin(), part.end());
     return v;
   }();

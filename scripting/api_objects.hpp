@@ -72,6 +72,9 @@ long count_at(lua_State* L, int i, long least, long most);  // a whole number
 const char* text_at(lua_State* L, int i);
 std::vector<std::string> labels_at(lua_State* L, int first);  // all arguments from there on: words to choose from
 
+int half_points_at(lua_State* L, int i);  // whole or half points, doubled
+void push_half_points(lua_State* L, int twice);
+
 LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty, for the caller alone to fill
 void push_set(lua_State* L, const PointSet& set);
 inline void push_point(lua_State* L, Point p) { LuaScripts::from(L).push_point(L, p); }  // the set of it alone
@@ -96,5 +99,6 @@ std::span<const ApiWord> seat_card_words();
 std::span<const ApiWord> board_words();
 std::span<const ApiWord> points_words();
 std::span<const ApiWord> object_words();
+std::span<const ApiWord> tally_words();
 
 }  // namespace gofuda::api

@@ -23,7 +23,7 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   q.least = n.least;
   q.most = std::min(n.most, there);
   q.card = run.card_in_play();
-  q.secret = seat.secret;
+  q.secret |= seat.secret;
   if (purpose) q.purpose = *purpose;
   const bool ordered = q.ordered;
   const auto* answer = run.ask();
@@ -38,7 +38,7 @@ TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
   Question& q = run.prepare(QuestionKind::choice, seat.seat);
   q.labels = std::move(labels.list);
   q.card = run.card_in_play();
-  q.secret = seat.secret;
+  q.secret |= seat.secret;
   const auto* answer = run.ask();
   return {answer ? labels.first + static_cast<int>(answer->label()) : 0};
 }
@@ -110,9 +110,9 @@ constexpr ApiWord kWords[] = {
     {"Seat", "pick(least, most, points, purpose)", "Points",
      "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "
      "small the card cannot take effect.",
-     word<acts, pick>, false},
+     word<asks, pick>, false},
     {"Seat", "choose(label, ...)", "string", "Asks the player for one of the labels, each one word.",
-     word<acts, choose>, false},
+     word<asks, choose>, false},
     {"Seat", "place(points)", "",
      "Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).",
      word<changes, place, "place">, false},
@@ -149,10 +149,10 @@ constexpr ApiWord kWords[] = {
     {"Seat", "__tostring(seat)", "string", "", word<looks, name>, false},
     {"Seat", "__eq(a, b)", "boolean", "", word<looks, equal>, false},
     {"", "refuse(why)", "", "The answers given are not allowed, for this reason; the player answers again.",
-     word<acts, refuse>, false},
+     word<asks, refuse>, false},
     {"", "because(why)", "", "Tells those who ask for an explanation why the card does what it does, or nothing.",
      word<looks, because>, false},
-    {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", word<acts, cannot>, false},
+    {"", "cannot(why)", "", "The card cannot take effect at all, for this reason.", word<asks, cannot>, false},
 };
 
 }  // namespace

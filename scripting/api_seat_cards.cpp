@@ -131,7 +131,7 @@ constexpr ApiWord kWords[] = {
      "Offers the player the cards of the pile, or those that fits(card) is true for. \"may\", as without how: nil when "
      "he "
      "takes none; \"must\": he takes one. nil when there is none to take.",
-     word<acts, pick_card>, false},
+     word<asks, pick_card>, false},
     {"Seat", "draw()", "Card?", "Turns up the top card of the deck, to be played. nil when the deck is empty.",
      word<acts, draw>, false},
     {"Seat", "take()", "Card?",

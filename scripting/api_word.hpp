@@ -179,7 +179,8 @@ struct ThePoints {
 struct TheArgument {
   int place;
 };
-struct Pushed {};  // the word has left its one result on the stack
+struct Pushed {};     // the word has left its one result on the stack
+struct TwoPushed {};  // or its two
 
 inline void give(lua_State* L, bool b) { lua_pushboolean(L, b); }
 template <class T>
@@ -195,17 +196,22 @@ inline void give(lua_State* L, ThePile p) { LuaScripts::from(L).push_pile(L, p.o
 inline void give(lua_State* L, TheArgument a) { lua_pushvalue(L, a.place); }
 inline void give(lua_State* L, TheMove m) { m.index < 0 ? lua_pushnil(L) : new_move(L, m.index); }
 inline void give(lua_State*, Pushed) {}
+inline void give(lua_State*, TwoPushed) {}
+template <class R>
+inline constexpr int kResults = std::is_same_v<R, TwoPushed> ? 2 : 1;
 
 // --- when a word may be said
 
 enum class Does {
   looks,    // always, also in functions that only judge
   tries,    // so, too, but not once the game is over
-  acts,     // or asks: neither while judging nor once the game is over
+  asks,     // neither while judging nor once the game is over
+  acts,     // so, too, but not while both sides are asked at once
   changes,  // acts on the board, as only a play may
 };
 
 [[noreturn]] void only_looks(lua_State* L);
+[[noreturn]] void only_asks(lua_State* L);
 [[noreturn]] void only_in_a_card(lua_State* L, const char* word);
 [[noreturn]] void unwind(lua_State* L, Run& run);  // the run has stopped, or the game is over: no more can be done
 
@@ -219,9 +225,12 @@ constexpr int kSteps = kDoes == Does::looks     ? 8
 template <Does kDoes>
 void before_word(lua_State* L, Run& run, const char* word) {
   lua_work(L) -= kSteps<kDoes>;
-  if constexpr (kDoes == Does::acts || kDoes == Does::changes)
+  if constexpr (kDoes >= Does::asks)
     if (LuaScripts::from(L).judging()) [[unlikely]]
       only_looks(L);
+  if constexpr (kDoes == Does::acts || kDoes == Does::changes)
+    if (run.in_secret()) [[unlikely]]
+      only_asks(L);
   if constexpr (kDoes == Does::changes)
     if (!run.in_play()) [[unlikely]]
       only_in_a_card(L, word);
@@ -252,7 +261,7 @@ int say(lua_State* L, R (*)(Run&, A...)) {
     R result = std::apply(carry_out, std::move(given));
     after_word<kDoes>(L, run);
     give(L, result);
-    return 1;
+    return kResults<R>;
   }
 }
 

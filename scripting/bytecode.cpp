@@ -14,9 +14,11 @@ namespace {
 
 // Opcodes of Lua 5.4 (lopcodes.h) that matter here.
 enum : std::uint32_t {
+  kLoadK = 3,
   kGetUpval = 9,
   kSetUpval = 10,
   kGetTabUp = 11,
+  kGetField = 14,
   kSetTabUp = 15,
   kSetTable = 16,
   kSetI = 17,
@@ -195,6 +197,25 @@ struct Scan {
   std::vector<ScriptFinding> found;
   bool writes = false;
 
+  // A token or mark named by the instruction and the next one: seat:pay("coin", ...) or seat.tokens.coin.
+  void name_tally(const Proto& p, std::size_t pc, int line) {
+    if (pc + 1 >= p.code.size()) return;
+    const auto op = [](std::uint32_t i) { return i & 0x7f; };
+    const auto a = [](std::uint32_t i) { return i >> 7 & 0xff; };
+    const auto constant = [&](std::uint32_t n) { return n < p.constants.size() ? p.constants[n] : std::string(); };
+    const std::uint32_t now = p.code[pc], next = p.code[pc + 1];
+    const std::string word = constant(now >> 24);
+    if (op(now) == kSelf && (now >> 15 & 1) && op(next) == kLoadK && a(next) == a(now) + 2) {
+      const bool token = word == "gain" || word == "pay";
+      const bool mark = word == "mark" || word == "unmark" || word == "marked";
+      const std::string name = constant(next >> 15);
+      if ((token || mark) && !name.empty())
+        found.push_back({token ? ScriptFinding::names_token : ScriptFinding::names_mark, name, line});
+    }
+    if (op(now) == kGetField && word == "tokens" && op(next) == kGetField && (next >> 16 & 0xff) == a(now))
+      found.push_back({ScriptFinding::names_token, constant(next >> 24), line});
+  }
+
   void walk(std::vector<const Proto*>& path) {
     const Proto& p = *path.back();
     for (std::size_t pc = 0; pc < p.code.size(); ++pc) {
@@ -215,6 +236,7 @@ struct Scan {
         found.push_back({ScriptFinding::keeps_state, "_ENV", line});
       if (op == kSelf && k && !in(methods, constant(c)))
         found.push_back({ScriptFinding::unknown_method, constant(c), line});
+      name_tally(p, pc, line);
     }
     for (const Proto& child : p.children) {
       path.push_back(&child);

@@ -1,5 +1,5 @@
 // What a compiled script must not do, found without running it: globals that do not exist or are set, values kept
-// between runs, methods that no object has.
+// between runs, methods that no object has; and what tokens and marks it names.
 //
 // This reads the dump format of the Lua that is built in (lundump.c, lopcodes.h). Should a dump show anything
 // unforeseen, nothing is found and every file may set fields of tables.
@@ -14,7 +14,7 @@
 namespace gofuda {
 
 struct ScriptFinding {
-  enum Kind { unknown_global, sets_global, keeps_state, unknown_method } kind;
+  enum Kind { unknown_global, sets_global, keeps_state, unknown_method, names_token, names_mark } kind;
   std::string name;
   int line;
 };

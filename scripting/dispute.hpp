@@ -11,6 +11,7 @@
 #include "core/notation/sgf_board.hpp"
 #include "core/notation/tokens.hpp"
 #include "scripting/library.hpp"
+#include "scripting/tally_file.hpp"
 
 namespace gofuda {
 
@@ -37,6 +38,8 @@ struct Dispute {
   const YamlNode* from = nullptr;  // the position comes from a game record
   std::optional<SgfPosition> record;
   std::optional<std::string> ko;
+  const YamlNode* walls = nullptr;
+  TallyNodes tally;
   struct PileNames {
     Owner owner;
     Zone zone;

@@ -38,6 +38,19 @@ std::optional<std::vector<Stone>> first_stones(const Dispute& d, const Ruleset& 
   return d.record->stones;
 }
 
+// On points that hold no stone.
+void read_walls(const Dispute& d, const Ruleset& rules, Stage& stage, Diagnostics& out) {
+  if (!d.walls) return;
+  const auto walls = read_points(*d.file, *d.walls, rules.grid, out);
+  if (!walls) return;
+  stage.walls = *walls;
+  for (const Stone& s : stage.stones ? *stage.stones : rules.setup)
+    if (walls->contains(s.point)) {
+      yaml_error(*d.file, *d.walls, "point", "a stone and a wall stand on " + point_name(s.point), out);
+      stage.walls.erase(s.point);
+    }
+}
+
 // Nothing after a diagnostic.
 std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnostics& out) {
   const std::size_t before = out.size();
@@ -53,17 +66,24 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
     stage.stones = first_stones(d, rules, out);
     if (!stage.stones) return std::nullopt;
   }
+  read_walls(d, rules, stage, out);
+  if (const auto lines = read_tally(*d.file, d.tally, rules, out); !lines.empty())
+    stage.tally = tally_at_start(rules, lines);
   if (d.record && d.record->to_move && !stage.to_move) stage.to_move = *d.record->to_move;
   if (d.record) stage.ko = d.record->ko;
   if (d.ko) stage.ko = rules.grid.parse(*d.ko);
   Setup setup = set_up(rules, stage);
   const Board& board = setup.position->board;
-  if (d.board || d.record)
+  if (d.board || d.record || d.walls)
     for (Colour c : {Colour::black, Colour::white})
       if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : board.without_liberties(c);
           !dead.empty())
-        yaml_error(*d.file, d.board ? *d.board : *d.from, "no-liberty",
-                   "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
+        yaml_error(*d.file,
+                   d.walls   ? *d.walls
+                   : d.board ? *d.board
+                             : *d.from,
+                   "no-liberty", "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead),
+                   out);
   if (d.ko && (stage.ko == kNoPoint || board.at(stage.ko) != Colour::empty))
     yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
   if (out.size() != before) return std::nullopt;

@@ -38,6 +38,8 @@ class Reading {
         yaml_error(file_, *map.optional("to_move"), "value", "'to_move' is black or white, not " + in_quotes(*t), out_);
     }
     d_.ko = map.text("ko");
+    d_.walls = map.optional("walls");
+    d_.tally = {map.optional("tokens"), map.optional("marks"), map.optional("scored")};
     decks(map.optional("decks"));
     for (auto [key, zone] :
          {std::pair{"hands", Zone::hand}, {"aside", Zone::aside}, {"shown", Zone::shown}, {"discards", Zone::discard}})

@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
+#include "scripting/tally_file.hpp"
 
 namespace gofuda {
 
@@ -27,6 +28,10 @@ constexpr ExpectKey kKeys[] = {
     {"empty", "These points are empty."},
     {"board", "The whole board, in any of the forms of the start position."},
     {"captured", "How many stones of a colour were captured in all the plays: { white: 11 }."},
+    {"walls", "The points that are walls."},
+    {"tokens", "Tokens that a side has: { black: { coin: 2 } }."},
+    {"marks", "The points with a mark: { holy: D4 E5 }."},
+    {"scored", "Points for the count that cards have given: { black: 2.5 }."},
     {"to_move", "Whose turn it is."},
     {"asks", "What is asked now: { black: points } (points, placement, stone, choice or offer)."},
     {"deck", "Cards left in a deck: { black: 34 }."},
@@ -79,6 +84,9 @@ class Check {
         if (who == "white") return captured(Colour::white);
         return std::nullopt;
       });
+    if (n["walls"]) walls(*n["walls"]);
+    for (const TallyLine& line : read_tally(file_, {n["tokens"], n["marks"], n["scored"]}, rules_, out_))
+      if (const std::string wrong = tally_difference(rules_.names, p_, line); !wrong.empty()) fail(*line.node, wrong);
     if (n["to_move"]) text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
     if (n["asks"]) asks(*n["asks"]);
     if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
@@ -192,6 +200,12 @@ class Check {
         fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " +
                        std::string(colour_name(want.at(q))));
     });
+  }
+
+  void walls(const YamlNode& node) {
+    const PointSet have = walls_of(rules_.grid, p_.board);
+    if (auto want = read_points(file_, node, rules_.grid, out_); want && *want != have)
+      fail(node, have.empty() ? "no point is a wall" : "the walls are " + to_string(have));
   }
 
   long captured(Colour c) const { return p_.prisoners[index(seat_of(opposite(c)))]; }
@@ -347,7 +361,7 @@ class Check {
       numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
         auto x = seat(who);
         if (!x) return std::nullopt;
-        return s.points(*x);
+        return s.points2(*x) / 2;  // a half point more is told by the result
       });
     if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);

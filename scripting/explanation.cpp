@@ -142,6 +142,9 @@ std::string difference(const Outcome& real, const Outcome& other) {
     if (PointSet more = other.position.board.points_of(c) - real.position.board.points_of(c); !more.empty())
       out += (out.empty() ? "" : ", ") + std::string(colour_name(c)) + " " + to_string(more);
   if (!out.empty()) return out;
+  if (real.position.held != other.position.held || real.position.points2 != other.position.points2)
+    return "other tokens or points";
+  if (real.position.marks != other.position.marks) return "other marks";
   if (real.position.cards != other.position.cards) return "the cards lie otherwise";
   if (real.position.to_move != other.position.to_move)
     return std::string(seat_name(other.position.to_move)) + " to move";

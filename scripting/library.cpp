@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "scripting/file.hpp"
+#include "scripting/tally_names.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -102,6 +103,8 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
                    out);
     }
   }
+  const YamlNode* tokens = map.optional("tokens");
+  read_deck_names(file, tokens, map.optional("marks"), deck->names, out);
   read_options(file, map.optional("options"), deck->options, out, &deck->option_places);
   map.finish();
   return out.size() == before ? deck : nullptr;

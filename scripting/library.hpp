@@ -24,6 +24,7 @@ struct Deck {
   std::vector<std::pair<std::string, int>> cards;            // card id and number of copies, in the file's order
   std::vector<std::pair<std::string, std::string>> options;  // "card.option" -> value
   std::vector<std::pair<int, int>> option_places;            // line and column of each option
+  TallyNames names;                                          // that the deck declares, with what each side begins with
   int total() const;
 };
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/tally.hpp"
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
 #include "scripting/lua_sandbox.hpp"
@@ -30,6 +31,8 @@ constexpr ScriptField kCardFields[] = {
      "A picture of the stones to lay: X own, O the opponent's, '.' nothing. A card has a shape or a play function."},
     {"options", LUA_TTABLE, false, "House rules: name = { default, other values..., text = \"what it decides\" }."},
     {"traits", LUA_TTABLE, false, "Facts that other cards may ask for: name = value, read as card.name."},
+    {"tokens", LUA_TTABLE, false, "Tokens that it deals in: { \"coin\" }. A deck may name them, too."},
+    {"marks", LUA_TTABLE, false, "Marks that it puts on points: { \"holy\" }. A deck may name them, too."},
     {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): what the card does."},
     {"may_announce", LUA_TFUNCTION, false,
      "may_announce(me, this, board): whether it may be announced now; without it, always."},
@@ -45,6 +48,8 @@ constexpr ScriptField kTurnFields[] = {
     {"text", LUA_TSTRING, true, "How a turn goes, in words."},
     {"source", LUA_TSTRING, false, "Where it comes from."},
     {"options", LUA_TTABLE, false, "House rules, as in a card."},
+    {"tokens", LUA_TTABLE, false, "Tokens that it deals in, as in a card."},
+    {"marks", LUA_TTABLE, false, "Marks that it puts on points, as in a card."},
     {"plain", LUA_TBOOLEAN, false, "true: a turn is one ordinary stone or a pass; there is no play function."},
     {"play", LUA_TFUNCTION, false, "play(me, opponent, board, this): one turn."},
     {"move", LUA_TFUNCTION, false, "move(me, opponent, board, this): the part of a turn that me:move() repeats."},
@@ -64,6 +69,12 @@ constexpr ScriptField kWinFields[] = {
     {"check", LUA_TFUNCTION, false,
      "check(me, opponent, board, this): whether this side has won: true, or the points that show it. Asked after each "
      "move."},
+    {"score", LUA_TFUNCTION, false,
+     "score(me, opponent, board, this): how many points this side has at the end, whole or half ones, beside those on "
+     "the board. Dead stones are off the board."},
+    {"instead", LUA_TBOOLEAN, false, "true: what score gives is counted instead of the points on the board."},
+    {"tokens", LUA_TTABLE, false, "Tokens that it asks for, as in a card."},
+    {"marks", LUA_TTABLE, false, "Marks that it asks for, as in a card."},
 };
 
 int construct(lua_State* L) {
@@ -154,6 +165,9 @@ class Reading {
     if (key == "options") return take_options();
     if (key == "traits") return take_traits();
     if (key == "plain") return void(s_.plain = lua_toboolean(L_, -1));
+    if (key == "instead") return void(s_.instead = lua_toboolean(L_, -1));
+    if (key == "tokens") return take_names("tokens", s_.tokens);
+    if (key == "marks") return take_names("marks", s_.marks);
     if (key == "region") return void(s_.region = lua_toboolean(L_, -1));
     if (key == "line") return take_line();
     if (key == "cards") return take_cards();
@@ -193,6 +207,26 @@ class Reading {
       const std::string name = lua_tostring(L_, -3), value = lua_tostring(L_, -1);
       lua_pop(L_, 1);
       if (fits_a_line("traits", name) && fits_a_line("traits", value)) s_.traits[name] = value;
+    }
+  }
+
+  void take_names(const char* field, std::vector<std::string>& to) {
+    if (!few(field, line(field), "the " + kind(), TallyNames::kMost)) return;
+    const auto n = static_cast<lua_Integer>(lua_rawlen(L_, -1));
+    lua_Integer there = 0;
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) ++there;
+    if (there != n || n == 0)
+      return error(line(field), "field", "'" + std::string(field) + "' is a list of names: { \"one\", \"other\" }");
+    for (lua_Integer i = 1; i <= n; ++i) {
+      const bool text = lua_rawgeti(L_, -1, i) == LUA_TSTRING;
+      std::string name = text ? std::string(lua_tostring(L_, -1), lua_rawlen(L_, -1)) : luaL_typename(L_, -1);
+      lua_pop(L_, 1);
+      if (!text || !is_tally_name(name))
+        error(line(field), "field", std::string(kTallyNameRule) + ", unlike " + in_quotes(name));
+      else if (std::find(to.begin(), to.end(), name) != to.end())
+        error(line(field), "field", "'" + std::string(field) + "' names " + in_quotes(name) + " twice");
+      else
+        to.push_back(std::move(name));
     }
   }
 
@@ -330,10 +364,16 @@ class Reading {
     }
     if (s_.script_kind == ScriptKind::win) {
       int ways = (s_.shape ? 1 : 0) + (s_.line > 0 ? 1 : 0) + (s_.region ? 1 : 0) + (s_.has("check") ? 1 : 0);
-      if (whole_ && ways != 1)
-        error(1, ways == 0 ? "missing-field" : "field",
-              "a win has exactly one of pattern = [[...]], line = 5, region = true and check = function(me, opponent, "
-              "board) ... end");
+      const bool score = s_.has("score");
+      if (whole_ && (ways > 1 || (ways == 0 && !score)))
+        error(
+            1, ways == 0 ? "missing-field" : "field",
+            std::string("a win has exactly one of pattern = [[...]], line = 5, region = true and check = function(me, "
+                        "opponent, board) ... end") +
+                (ways == 0 ? ", or a score = function(me, opponent, board) ... end" : ""));
+      if (s_.instead && !score)
+        error(line("instead"), "field",
+              "'instead' says how score counts; add score = function(me, opponent, board) ... end");
     }
     if (whole_ && s_.script_kind == ScriptKind::turn && s_.plain == s_.has("play"))
       error(1, "missing-field",
@@ -399,6 +439,9 @@ void report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
               "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " +
               f.name + "' into the function");
       break;
+    case ScriptFinding::names_token:
+    case ScriptFinding::names_mark:
+      break;  // the game tells whether there is one
     case ScriptFinding::unknown_method:
       out.error(s.file, f.line, 1, "unknown-method",
                 "nothing has a method '" + f.name + "'" + did_you_mean(f.name, methods));
@@ -407,6 +450,12 @@ void report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
 }
 
 }  // namespace
+
+bool is_tally_name(std::string_view name) {
+  const auto fits = [](unsigned char c) { return c < 0x80 && (std::isalnum(c) || c == '_'); };
+  return !name.empty() && name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), fits);
+}
 
 std::string_view script_kind_name(ScriptKind k) {
   return k == ScriptKind::card ? "card" : k == ScriptKind::turn ? "turn" : "win";
@@ -516,6 +565,11 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   const std::vector<std::string>& methods = api_method_names();
   std::set<int> lines;  // that something is said about
   for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes)) {
+    const bool token = f.kind == ScriptFinding::names_token;
+    if (token || f.kind == ScriptFinding::names_mark) {
+      s->tally_uses.push_back({f.name, f.line, !token});
+      continue;
+    }
     lines.insert(f.line);
     report(*s, f, globals, methods, out);
   }

@@ -30,6 +30,18 @@ struct ScriptOption {
   enum class Type { text, number, boolean } type = Type::text;
 };
 
+// A token or mark that a script names with the text itself: me:pay("coin", 1), board:marked("holy"), me.tokens.coin.
+struct TallyUse {
+  std::string name;
+  int line;
+  bool mark;
+};
+
+// Tokens and marks are named like Lua's own names, so that me.tokens.coin can be written.
+bool is_tally_name(std::string_view name);
+inline constexpr std::string_view kTallyNameRule =
+    "a token or mark is named with at most 64 letters, digits and '_', a letter first";
+
 struct Script {
   ScriptKind script_kind = ScriptKind::card;
   std::string id;                        // the file's name without .lua
@@ -41,8 +53,11 @@ struct Script {
   std::map<std::string, std::string> traits;  // as text, for listings
   std::vector<std::string> hooks;             // the functions it has, sorted
   bool plain = false;
-  int line = 0;         // a win condition: so many stones in a row; its picture is `shape`
-  bool region = false;  // a win condition: all points of one region
+  int line = 0;                            // a win condition: so many stones in a row; its picture is `shape`
+  bool region = false;                     // a win condition: all points of one region
+  bool instead = false;                    // a win condition: what its score function gives is all that is counted
+  std::vector<std::string> tokens, marks;  // that it names for the game
+  std::vector<TallyUse> tally_uses;
   std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
   bool writes = true;  // a function of it may set a field of a table that was there before
 

@@ -162,10 +162,11 @@ int LuaScripts::self_of(const Script& s, const std::string& options) {
 void LuaScripts::load_wins() {
   for (const auto& s : variant_->wins) {
     wins_.emplace_back();
-    if (!s->has("check")) continue;
+    if (!s->has("check") && !s->has("score")) continue;
     LuaError error;
     if (!run_chunk(state_, *s, error)) throw std::runtime_error(s->file + ": " + error.message);
     wins_.back().check = take_hook(*s, "check");
+    wins_.back().score = take_hook(*s, "score");
     lua_pop(state_.get(), 1);
     wins_.back().self = self_of(*s, s->id);
   }
@@ -335,6 +336,29 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
                 FieldLines(s.source).of("check"), "win-check"});
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
+}
+
+int LuaScripts::score(Run& run, int condition, Seat seat) {
+  const ScriptRefs& w = wins_[static_cast<std::size_t>(condition)];
+  const Script& s = *variant_->wins[static_cast<std::size_t>(condition)];
+  lua_State* L = state_.get();
+  if (!enter(run, L)) return 0;
+  state_.prepare();
+  push(L, w.score);
+  push_sides(L, seat);
+  push(L, w.self);
+  int twice = 0;
+  judge(run, 4, [&] {
+    const bool number = lua_type(L, -1) == LUA_TNUMBER;
+    const char* wrong = number ? wrong_points(lua_tonumber(L, -1)) : "must be a number";
+    if (wrong)
+      run.fail({s.file, std::string("what score returns ") + wrong + (number ? "" : ", not a " + api::type_name(L, -1)),
+                FieldLines(s.source).of("score"), "win-score"});
+    else
+      twice = static_cast<int>(2 * lua_tonumber(L, -1));
+    return true;
+  });
+  return twice;
 }
 
 }  // namespace gofuda

@@ -33,6 +33,8 @@ class LuaScripts : public Scripts {
   Status card(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
+  // The half points that the score function of a win condition gives the seat; 0 where the run has failed.
+  int score(Run& run, int condition, Seat seat);
   bool wants_remarks() const override { return remarks_ != nullptr; }
   void remark(const Run& run, CardId card, Reason reason, const std::string& why) override;
   std::uint64_t steps() const override { return state_.steps(); }
@@ -68,7 +70,7 @@ class LuaScripts : public Scripts {
     std::vector<int> copies;  // objects of the copies met so far, by number; 0: not yet
   };
   struct ScriptRefs {
-    int self = 0, play = 0, move = 0, check = 0;
+    int self = 0, play = 0, move = 0, check = 0, score = 0;
   };
   static constexpr CopyId kKeptCopies = 512;  // with higher numbers, which long games give, an object is made each time
   static void push(lua_State* L, int ref) { lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }

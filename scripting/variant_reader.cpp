@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "scripting/script_count.hpp"
+#include "scripting/tally_names.hpp"
 #include "scripting/variant_board.hpp"
 #include "scripting/variant_layers.hpp"
 
@@ -50,8 +52,21 @@ class Reader {
     build_cards(*rules, extra);
     build_deal(*rules);
     build_wins(*rules);
+    build_names(*rules);
     choose_options();
     variant_->ruleset = rules;
+    if (!counts(*variant_)) return;
+    rules->counting = std::make_shared<ScriptCount>(*variant_);
+  }
+
+  void build_names(Ruleset& rules) {
+    std::vector<std::shared_ptr<const Script>> scripts = variant_->cards;
+    scripts.insert(scripts.end(), variant_->wins.begin(), variant_->wins.end());
+    scripts.push_back(variant_->turn);
+    for (const auto& s : scripts)
+      if (s) add_names(*s, rules.names);
+    add_names(deck_names_, rules.names);
+    if (!broken_) check_names(rules.names, variant_->file, scripts, out_);
   }
 
   void set_rule(Rules& rules, const std::string& name, const Placed& placed) {
@@ -103,6 +118,7 @@ class Reader {
         auto [line, column] = deck->option_places[i];
         deck_options_.emplace_back(deck->options[i].first, Placed{deck->options[i].second, {deck->file, line, column}});
       }
+      deck_names_ = deck->names;
       variant_->files.push_back(*library_.path(FileKind::deck, chosen->value));
       for (const auto& [card, copies] : deck->cards) add_card(rules, card, {deck->file, 0, 0});
       std::vector<CardId> pile;
@@ -189,6 +205,8 @@ class Reader {
       error(layer_.deal_open->at, "value", "'open' is yes or no, not " + in_quotes(open));
   }
 
+  static bool counts_only(const Script& win) { return win.line == 0 && !win.shape && !win.region; }
+
   void build_wins(Ruleset& rules) {
     if (!layer_.wins) return;
     if (layer_.wins->size() > WinTable::kMost)
@@ -210,7 +228,7 @@ class Reader {
       if (s->line > 0) w.patterns = line_patterns(rules.grid, s->line);
       if (s->shape) w.patterns = shape_patterns(rules.grid, *s->shape);
       if (s->region) w.patterns = region_patterns(rules.grid);
-      if (w.patterns.empty() && !w.scripted && board_.at)
+      if (w.patterns.empty() && !w.scripted && board_.at && !counts_only(*s))
         error(named.at, "win-size",
               s->region
                   ? "the win condition '" + s->id + "' needs a board with regions; draw them as letters in 'points'"
@@ -294,6 +312,7 @@ class Reader {
   Layer layer_;
   BuiltBoard board_;
   PlacedMap deck_options_;
+  TallyNames deck_names_;
   bool broken_ = false;  // by another file's mistake
 };
 

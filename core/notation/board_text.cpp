@@ -15,7 +15,11 @@ std::string board_text(const Grid& grid, const Board& board, const PointSet& mar
       Colour col = board.at(p);
       bool marked = mark.contains(p);
       out += bracket ? (marked ? "|" : ")") : marked ? "(" : " ";
-      out += !grid.exists(p) ? ' ' : col == Colour::black ? 'X' : col == Colour::white ? 'O' : '.';
+      out += !grid.exists(p)        ? ' '
+             : col == Colour::off   ? '#'
+             : col == Colour::black ? 'X'
+             : col == Colour::white ? 'O'
+                                    : '.';
       bracket = marked;
     }
     out += (bracket ? ")" : " ") + number + "\n";

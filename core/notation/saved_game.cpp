@@ -1,6 +1,7 @@
 #include "core/notation/saved_game.hpp"
 
 #include "core/notation/board_text.hpp"
+#include "core/notation/tally_text.hpp"
 #include "core/notation/transcript.hpp"
 
 namespace gofuda {
@@ -51,6 +52,7 @@ std::string saved_game(const std::string& variant, const Game& game,
   if (start.to_move != rules.first || rules.first_by_chance)
     out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   out += stones_text(start.board);
+  out += start_text(rules, start.board, start);
   if (start.board.ko() != kNoPoint) out += "ko: " + point_name(start.board.ko()) + "\n";
   write_zone(rules, start, "decks", Zone::deck, out);
   write_zone(rules, start, "hands", Zone::hand, out);

@@ -1,6 +1,7 @@
 #include "core/notation/transcript.hpp"
 
 #include "core/notation/answers.hpp"
+#include "core/notation/tally_text.hpp"
 
 namespace gofuda {
 
@@ -70,10 +71,14 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
                     {Effect::recoloured_white, "turns white"},
                     {Effect::removed_black, "removes black"},
                     {Effect::removed_white, "removes white"},
+                    {Effect::walled, "walls"},
+                    {Effect::unwalled, "takes walls from"},
                     {Effect::captured_black, "captures black"},
                     {Effect::captured_white, "captures white"}})
     if (PointSet set = position.points_of(m, part.effect); !set.empty())
       s += std::string("; ") + part.word + " " + to_string(set);
+  for (const TallyChange& c : position.changes)
+    if (&position.moves[c.move] == &m) s += "; " + change_text(rules.names, c);
   if (m.has(Move::kCancelled)) s += " (undone)";
   return s;
 }

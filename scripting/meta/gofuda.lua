@@ -17,6 +17,8 @@
 ---@field aside Pile The cards laid aside hidden.
 ---@field shown Pile The cards laid aside open.
 ---@field shuffles integer How often this side's deck was made anew.
+---@field tokens table How many tokens this side has: me.tokens.coin.
+---@field scored number The points for the count that cards have given this side so far.
 local Seat = {}
 
 ---Asks the player for that many different points of the set. With one number, exactly so many. When the set is too small the card cannot take effect.
@@ -118,6 +120,20 @@ function Seat:open_note(card) end
 ---Strikes out what is written under the card.
 function Seat:erase(card) end
 
+---Gives this side so many tokens of that name, which the card names in `tokens`, or the deck does.
+function Seat:gain(token, n) end
+
+---Takes so many tokens from this side. When it has fewer, the card cannot take effect.
+function Seat:pay(token, n) end
+
+---Gives this side so many points for the count at the end, or takes them where n is negative; half points, too.
+function Seat:score(n) end
+
+---Runs ask(side) for this side and then for the other, neither of which sees what the other answers; then both answers are open. Gives what ask returned for this side and for the other. ask only asks: it says side:pick, side:choose or side:pick_card.
+---@param ask fun(side: Seat): any
+---@return any, any
+function Seat:both(ask) end
+
 ---The board, with what the play has done so far.
 ---@class Board
 ---@field empty Points The empty points that this play has not used yet.
@@ -128,6 +144,7 @@ function Seat:erase(card) end
 ---@field height integer Rows of the board.
 ---@field turn integer The number of the turn, from 1.
 ---@field protocol table The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.
+---@field walls Points The points that are walls.
 local Board = {}
 
 ---Takes the stones on these points off the board.
@@ -181,6 +198,22 @@ function Board:chain(points) end
 ---The liberties of the chains that have a stone in the set.
 ---@return Points
 function Board:liberties(points) end
+
+---Makes walls of these empty points when the play lands: off the board, nobody's, no liberty. A chain that loses its last liberty to a wall is captured; one of the player's own, as in suicide.
+function Board:wall(points) end
+
+---Takes the walls on these points away; points without one stay as they are.
+function Board:unwall(points) end
+
+---Marks these points, for all to see, with a name that the card lists in `marks`, or the deck does. A mark stays, whatever comes to stand there.
+function Board:mark(name, points) end
+
+---Takes that mark from these points.
+function Board:unmark(name, points) end
+
+---The points with that mark.
+---@return Points
+function Board:marked(name) end
 
 ---A set of points. `#points` counts them, `a + b`, `a - b` and `a * b` join, take away and intersect.
 ---@class Points
@@ -297,6 +330,8 @@ function cannot(why) end
 ---@field shape? string A picture of the stones to lay: X own, O the opponent's, '.' nothing. A card has a shape or a play function.
 ---@field options? table<string, table> House rules: name = { default, other values..., text = "what it decides" }.
 ---@field traits? table<string, string|number|boolean> Facts that other cards may ask for: name = value, read as card.name.
+---@field tokens? string[] Tokens that it deals in: { "coin" }. A deck may name them, too.
+---@field marks? string[] Marks that it puts on points: { "holy" }. A deck may name them, too.
 ---@field play? fun(me: Seat, opponent: Seat, board: Board, this: Card) what the card does.
 ---@field may_announce? fun(me: Seat, this: Card, board: Board): boolean whether it may be announced now; without it, always.
 ---@field announce? fun(me: Seat, opponent: Seat, board: Board, this: Card) what it does when its owner, having laid it aside, announces it.
@@ -313,6 +348,8 @@ function card(fields) end
 ---@field text string How a turn goes, in words.
 ---@field source? string Where it comes from.
 ---@field options? table<string, table> House rules, as in a card.
+---@field tokens? string[] Tokens that it deals in, as in a card.
+---@field marks? string[] Marks that it puts on points, as in a card.
 ---@field plain? boolean true: a turn is one ordinary stone or a pass; there is no play function.
 ---@field play? fun(me: Seat, opponent: Seat, board: Board, this: Card) one turn.
 ---@field move? fun(me: Seat, opponent: Seat, board: Board, this: Card) the part of a turn that me:move() repeats.
@@ -332,6 +369,10 @@ function turn(fields) end
 ---@field line? integer So many stones next to one another in a row, column or diagonal; more count, too.
 ---@field region? boolean true: stones on all points of one region of the board.
 ---@field check? fun(me: Seat, opponent: Seat, board: Board, this: Card): boolean|Points whether this side has won: true, or the points that show it. Asked after each move.
+---@field score? fun(me: Seat, opponent: Seat, board: Board, this: Card): number how many points this side has at the end, whole or half ones, beside those on the board. Dead stones are off the board.
+---@field instead? boolean true: what score gives is counted instead of the points on the board.
+---@field tokens? string[] Tokens that it asks for, as in a card.
+---@field marks? string[] Marks that it asks for, as in a card.
 
 ---@param fields WinFields
 ---@return WinFields

@@ -77,7 +77,7 @@ class Writer {
     std::string out =
         "--" + std::to_string(random_.below(60)) +
         "\nreturn card {\n  name = \"Fuzz\", text = \"t\",\n  traits = { replaces = \"one\", counters = true "
-        "},\n";
+        "},\n  tokens = { \"coin\" }, marks = { \"holy\" },\n";
     const bool held = once_in(2);  // those that go together, together
     for (const std::string& hook : vocabulary().hooks) {
       if (!hook.starts_with("play(") && !held) continue;
@@ -214,9 +214,11 @@ class Writer {
   std::string argument(const std::string& name, int depth) {
     static const std::map<std::string, const char*> kNamed{
         {"points", "Points"}, {"card", "Card"}, {"move", "Move"}, {"pile", "Pile"}, {"seat", "Seat"}};
+    if (name == "token" && !once_in(40)) return "\"coin\"";  // a name of its own is refused before the game begins
+    if (name == "name" && !once_in(40)) return "\"holy\"";
     if (once_in(10)) return value(any(kTypes), depth);
     if (const auto it = kNamed.find(name); it != kNamed.end()) return value(it->second, depth);
-    if (name == "play" || name == "fits")
+    if (name == "play" || name == "fits" || name == "ask")
       return "function(x) " + (depth < 3 ? statement(depth + 1) : std::string()) +
              (once_in(2) ? " return " + value("boolean", depth) : "") + " end";
     return once_in(3) ? any(vocabulary().quoted) : value(once_in(3) ? "string" : "integer", depth);

@@ -100,6 +100,7 @@ class NaiveBoard {
       PointSet set;
       bool sets_black = false, sets_white = false;
       for (Point p : unit.remove) cells_[p] = Colour::empty;
+      for (Point p : unit.unwall) cells_[p] = Colour::empty;
       std::vector<Stone> stones = unit.recolour;
       stones.insert(stones.end(), unit.place.begin(), unit.place.end());
       for (const Stone& s : stones) {
@@ -113,10 +114,12 @@ class NaiveBoard {
         first = sets_black ? Colour::white : Colour::black;
       const Colour second = opposite(first);
 
-      const PointSet captured = starved_beside(set, first);
+      PointSet touched = set;
+      for (Point p : unit.wall) cells_[p] = Colour::off, touched.insert(p);
+      const PointSet captured = starved_beside(touched, first);
       remove_all(captured);
       result.captured[index(first)] = captured;
-      const PointSet dying = starved_beside(set, second);
+      const PointSet dying = starved_beside(touched, second);
       const PointSet living = set - captured - dying;
       const PointSet guilty = dying & set;
       bool forbidden = !dying.empty();
@@ -137,7 +140,8 @@ class NaiveBoard {
       skipped |= guilty;
     }
     ko_ = kNoPoint;
-    if (unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty()) find_ko(unit.place[0], result);
+    if (unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty() && !unit.has_walls())
+      find_ko(unit.place[0], result);
     return Verdict::ok();
   }
 
@@ -176,10 +180,12 @@ class NaiveBoard {
     for (const Stone& s : unit.recolour) stones.push_back(s.point);
     all = stones;
     for (const Stone& s : unit.place) all.push_back(s.point);
-    for (Point p : all) {
+    all.insert(all.end(), unit.wall.begin(), unit.wall.end());
+    for (Point p : all)
       if (p >= kCells || cells_[p] == Colour::off) off.push_back(p);
+    all.insert(all.end(), unit.unwall.begin(), unit.unwall.end());  // of walls alone
+    for (Point p : all)
       if (std::count(all.begin(), all.end(), p) > 1) twice.push_back(p);
-    }
     if (!off.empty()) return Verdict::no(Reason::off_board, set_of(off));
     if (!twice.empty()) return Verdict::no(Reason::repeated_point, set_of(twice));
     for (Point p : stones)
@@ -187,6 +193,8 @@ class NaiveBoard {
     if (!stoneless.empty()) return Verdict::no(Reason::not_a_stone, set_of(stoneless));
     for (const Stone& s : unit.place)
       if (cells_[s.point] != Colour::empty) occupied.push_back(s.point);
+    for (Point p : unit.wall)
+      if (cells_[p] != Colour::empty) occupied.push_back(p);
     if (!occupied.empty()) return Verdict::no(Reason::occupied, set_of(occupied));
     return Verdict::ok();
   }

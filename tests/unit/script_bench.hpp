@@ -10,6 +10,7 @@
 #include "core/game.hpp"
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
+#include "scripting/tally_names.hpp"
 #include "scripting/variant.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
@@ -50,6 +51,8 @@ struct Bench {
       variant->cards.push_back(script);
       for (const ScriptOption& o : script->options) variant->options[id][o.name] = {&o, o.values[0], "default"};
     }
+    for (const auto& script : variant->cards) add_names(*script, set->names);
+    if (variant->turn) add_names(*variant->turn, set->names);
     variant->ruleset = set;
   }
 

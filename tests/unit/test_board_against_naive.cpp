@@ -20,13 +20,14 @@ struct Seen {
        skips = 0;
   long skips_settled = 0, kos = 0, refused_kos = 0, ko_units = 0, splits = 0, recolours_that_capture = 0, mixed = 0,
        skip_refused = 0;
+  long walls = 0, walls_gone = 0, walls_that_capture = 0;
   long off_board = 0, repeated = 0, not_a_stone = 0, occupied = 0, guiltless = 0, blind = 0, holes = 0, largest = 0;
   std::set<std::pair<int, int>> sizes;
 };
 
 // What kind of units a run prefers.
 struct Diet {
-  int removals, recolours, placements;  // at most
+  int removals, recolours, placements, walls;  // at most
   bool mixed;
 };
 
@@ -40,8 +41,8 @@ class Duel {
   void run(int units) {
     for (int i = 0; i < units; ++i) {
       if (i % 16 == 0) {
-        diet_ = {below(3), below(3), below(5), chance(4)};
-        if (chance(3)) diet_ = {0, 0, 1, false};
+        diet_ = {below(3), below(3), below(5), chance(3) ? below(3) : 0, chance(4)};
+        if (chance(3)) diet_ = {0, 0, 1, 0, false};
       }
       if (chance(200))
         scatter();
@@ -82,6 +83,8 @@ class Duel {
       text += " recolour " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
     for (const Stone& s : unit_.place)
       text += " place " + point_name(s.point) + std::string(" ") + std::string(colour_name(s.colour));
+    for (Point p : unit_.wall) text += " wall " + point_name(p);
+    for (Point p : unit_.unwall) text += " unwall " + point_name(p);
     return text;
   }
 
@@ -90,8 +93,16 @@ class Duel {
     for (int i = below(1 + static_cast<int>(all_.size()) / 2); i >= 0; --i) {
       const Point p = any();
       const Colour c = static_cast<Colour>(below(3));
-      board_.set(p, c);
-      naive_.set(p, c);
+      if (naive_.at(p) == Colour::off) {
+        board_.lift_wall(p);
+        naive_.set(p, Colour::empty);
+      } else if (naive_.at(p) == Colour::empty && chance(8)) {
+        board_.set_wall(p);
+        naive_.set(p, Colour::off);
+      } else {
+        board_.set(p, c);
+        naive_.set(p, c);
+      }
     }
     require(board_.without_liberties(Colour::black) == naive_.without_liberties(Colour::black),
             "black without liberties");
@@ -104,7 +115,8 @@ class Duel {
   void play_stone() {
     const Point p = pick(false);
     const Colour c = colour();
-    unit_ = {{}, {}, {{p, c}}};
+    unit_.clear();
+    unit_.place = {{p, c}};
     remember();
     require(board_.is_eye(p, c) == naive_.is_eye(p, c), "is_eye");
     require(board_.is_suicide(p, c) == naive_.is_suicide(p, c), "suicidal");
@@ -139,6 +151,14 @@ class Duel {
       take(true, [&](Point p) { unit_.recolour.push_back({p, paint()}); });
     for (int n = below(diet_.placements + 1); n > 0; --n)
       take(false, [&](Point p) { unit_.place.push_back({p, paint()}); });
+    for (int n = below(diet_.walls + 1); n > 0; --n) take(false, [&](Point p) { unit_.wall.push_back(p); });
+    const PointSet walls = walls_of(grid_, board_);
+    for (int n = walls.empty() ? 0 : below(3); n > 0; --n) {
+      const Point p = walls.nth(below(walls.count()));
+      if (!careless && used.contains(p)) continue;
+      used.insert(p);
+      unit_.unwall.push_back(p);
+    }
     if (careless && chance(3)) unit_.place.push_back({static_cast<Point>(below(kCells + 200)), one});
   }
 
@@ -181,6 +201,10 @@ class Duel {
     }
     if (!verdict) return;
     note(result);
+    seen_.walls += static_cast<long>(unit_.wall.size());
+    seen_.walls_gone += static_cast<long>(unit_.unwall.size());
+    seen_.walls_that_capture += !unit_.wall.empty() && unit_.place.empty() && unit_.recolour.empty() &&
+                                !(result.captured[1] | result.captured[2]).empty();
     seen_.ko_units += board_.ko() != kNoPoint;
     const bool both = !result.captured[1].empty() && !result.captured[2].empty();
     seen_.suicides_taken += both;
@@ -237,12 +261,21 @@ class Duel {
     const PointSet black = naive_.points_of(Colour::black), white = naive_.points_of(Colour::white);
     require(board_.points_of(Colour::black) == black, "black stones");
     require(board_.points_of(Colour::white) == white, "white stones");
-    require(board_.points_of(Colour::empty) == grid_.points() - black - white, "empty points");
+    PointSet walls;
+    for (Point p : all_)
+      if (naive_.at(p) == Colour::off) walls.insert(p);
+    require(board_.points_of(Colour::empty) == grid_.points() - black - white - walls, "empty points");
+    require(walls_of(grid_, board_) == walls, "walls");
     require(board_.stone_count(Colour::black) == black.count() && board_.stone_count(Colour::white) == white.count(),
             "stone counts");
     std::uint64_t hash = 0;
     black.for_each([&](Point p) { hash ^= zobrist(p, Colour::black); });
     white.for_each([&](Point p) { hash ^= zobrist(p, Colour::white); });
+    walls.for_each([&](Point p) {
+      Board alone(grid_);
+      alone.set_wall(p);
+      hash ^= alone.hash();
+    });
     require(board_.hash() == hash, "hash");
     require(board_.ko() == naive_.ko(), "ko");
   }
@@ -259,7 +292,7 @@ class Duel {
           require(board_.legal(p, c) == naive_.legal(p, c), "legal");
           require(board_.is_eye(p, c) == naive_.is_eye(p, c), "is_eye");
         }
-      } else {
+      } else if (naive_.at(p) != Colour::off) {
         require(board_.chain(p) == naive_.chain(p), "chain");
         require(board_.liberties(p) == naive_.liberties(p), "liberties");
       }
@@ -296,6 +329,8 @@ void report(const Seen& s, double seconds) {
                 << " (part of the unit " << s.skips_settled << "), skips refused " << s.skip_refused << ", guiltless "
                 << s.guiltless << ", kos " << s.kos << " (by units " << s.ko_units << "), retakes refused "
                 << s.refused_kos << ", splits " << s.splits << ", recolours that capture " << s.recolours_that_capture
+                << ", walls " << s.walls << " (gone " << s.walls_gone << ", that capture " << s.walls_that_capture
+                << ")"
                 << ", mixed " << s.mixed << ", off board " << s.off_board << ", repeated " << s.repeated
                 << ", not a stone " << s.not_a_stone << ", occupied " << s.occupied << ", with holes " << s.holes
                 << ", sizes " << s.sizes.size());
@@ -343,6 +378,9 @@ TEST_CASE("random units on boards of every size agree with the naive board", "[b
   CHECK(seen.not_a_stone > 500 / share);
   CHECK(seen.occupied > 500 / share);
   CHECK(seen.holes > 200'000 / share);
+  CHECK(seen.walls > 50'000 / share);
+  CHECK(seen.walls_gone > 50'000 / share);
+  CHECK(seen.walls_that_capture > 1'000 / share);
 }
 
 TEST_CASE("a board takes the place of a larger one", "[board]") {

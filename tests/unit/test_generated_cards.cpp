@@ -72,6 +72,7 @@ class Follower {
     }
     CHECK(naive_.points_of(Colour::black) == p.board.points_of(Colour::black));
     CHECK(naive_.points_of(Colour::white) == p.board.points_of(Colour::white));
+    CHECK(naive_.points_of(Colour::empty) == p.board.points_of(Colour::empty));  // and so the walls
   }
 
  private:
@@ -81,7 +82,10 @@ class Follower {
   static bool captures(Effect e) { return e == Effect::captured_black || e == Effect::captured_white; }
   static bool removes(Effect e) { return e == Effect::removed_black || e == Effect::removed_white; }
   static bool places(Effect e) { return e == Effect::placed_black || e == Effect::placed_white; }
-  void put_back(const PointEffect& e) { naive_.set(e.point, sets(e.effect) ? index_colour(e.effect) : Colour::empty); }
+  void put_back(const PointEffect& e) {
+    if (is_of_wall(e.effect)) return naive_.set(e.point, e.effect == Effect::walled ? Colour::off : Colour::empty);
+    naive_.set(e.point, sets(e.effect) ? index_colour(e.effect) : Colour::empty);
+  }
 
   // False when the stones came one after the other: what each of them took is then not told.
   bool move(std::span<const PointEffect> effects, Colour mover) {
@@ -90,6 +94,12 @@ class Follower {
     bool once = true;
     std::array<PointSet, 3> taken;
     for (const PointEffect& e : effects) {
+      if (is_of_wall(e.effect)) {
+        once = once && !named.contains(e.point);
+        named.insert(e.point);
+        (e.effect == Effect::walled ? unit.wall : unit.unwall).push_back(e.point);
+        continue;
+      }
       const Stone stone{e.point, index_colour(e.effect)};
       if (captures(e.effect)) {
         taken[index(stone.colour)].insert(e.point);
@@ -164,7 +174,10 @@ void play_card(Library& library, const std::shared_ptr<const Variant>& variant, 
   Follower(game->rules(), first_position(game->rules(), game->setup())).follow(p, counts);
   for (const Move& m : p.moves) {
     counts["plays of it"] += m.card != kNoCard && game->rules().cards[m.card].id == "fuzz";
-    for (const PointEffect& e : p.effects_of(m)) counts["captures"] += e.effect == captured(index_colour(e.effect));
+    for (const PointEffect& e : p.effects_of(m)) {
+      counts["captures"] += !is_of_wall(e.effect) && e.effect == captured(index_colour(e.effect));
+      counts["walls"] += e.effect == Effect::walled;
+    }
   }
   second.scripts.begin_game();
   Game again = *game;

@@ -49,7 +49,7 @@ bool readable(const GameRecord& g) {
 }
 
 struct Played {
-  Tally tally;
+  lab::Tally tally;
   std::vector<GameRecord> faults;
   std::vector<std::uint64_t> ends;  // of the chunks, in the order in which they came
 };
@@ -77,7 +77,7 @@ Played play(std::uint64_t games, int processes, const std::function<void(Inside&
   batch.plan.settings = {{"rules.komi", "5.5"}};
   batch.end = games;
   Played out;
-  out.tally = Tally(kBounds.conditions, kBounds.cards);
+  out.tally = lab::Tally(kBounds.conditions, kBounds.cards);
   crew.run(
       batch,
       [&](Chunk& c) {
@@ -154,7 +154,7 @@ TEST_CASE("Any bytes at all are no record, or one within bounds") {
     if (!readable(bytes, g)) continue;
     CHECK(g.cards.size() == kBounds.cards);
     CHECK(g.won_by < 8);
-    Tally t(kBounds.conditions, kBounds.cards);
+    lab::Tally t(kBounds.conditions, kBounds.cards);
     t.add(g);
   }
 }

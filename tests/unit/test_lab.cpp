@@ -47,7 +47,7 @@ TEST_CASE("SHA-256 as FIPS 180-4 gives it") {
 }
 
 TEST_CASE("Games by outcome, and by who began") {
-  Tally t(0, 0);
+  lab::Tally t(0, 0);
   t.add(won(0, Seat::black, GameResult::black));
   t.add(won(1, Seat::white, GameResult::black));
   t.add(won(2, Seat::white, GameResult::white));
@@ -74,7 +74,7 @@ TEST_CASE("Games by outcome, and by who began") {
 }
 
 TEST_CASE("The fair komi is the median of the lead without komi") {
-  Tally t(0, 0);
+  lab::Tally t(0, 0);
   int number = 0;
   for (int lead : {1, 3, 4, 7, 8, 20}) t.add(counted(static_cast<std::uint64_t>(number++), 2 * lead - 13));
   t.add(won(9, Seat::black, GameResult::black));  // not counted
@@ -87,7 +87,7 @@ TEST_CASE("The fair komi is the median of the lead without komi") {
 }
 
 TEST_CASE("A report of nothing, of draws alone and of one side's wins alone") {
-  Tally none(0, 0), draws(0, 0), wins(0, 0);
+  lab::Tally none(0, 0), draws(0, 0), wins(0, 0);
   for (std::uint64_t k = 0; k < 10; ++k) draws.add(counted(k, 0)), wins.add(counted(k, 7));
   const Provenance p = some_provenance();
   nlohmann::json j = summary_json(p, none, true);
@@ -108,7 +108,7 @@ TEST_CASE("A report of nothing, of draws alone and of one side's wins alone") {
 }
 
 TEST_CASE("The side that has a card more often") {
-  Tally t(0, 1);
+  lab::Tally t(0, 1);
   auto game = [&](std::uint64_t number, Seat first, GameResult o, std::uint16_t black, std::uint16_t white) {
     GameRecord g = won(number, first, o);
     g.cards.resize(1);
@@ -146,22 +146,22 @@ TEST_CASE("Sums do not depend on how the games are handed over") {
     if (k % 7 == 0) g.fault = "fault " + std::to_string(k % 700 / 7);
     return g;
   };
-  Tally one(0, 0);
+  lab::Tally one(0, 0);
   for (std::uint64_t k = 0; k < 2000; ++k) {
-    Tally single(0, 0);
+    lab::Tally single(0, 0);
     single.add(game(k));
     one.add(single);
   }
   for (std::uint64_t size : {2u, 17u, 2000u}) {
-    Tally parts(0, 0);
+    lab::Tally parts(0, 0);
     for (std::uint64_t k = 0; k < 2000; k += size) {
-      Tally chunk(0, 0);
+      lab::Tally chunk(0, 0);
       for (std::uint64_t i = k; i < std::min<std::uint64_t>(k + size, 2000); ++i) chunk.add(game(i));
       parts.add(chunk);
     }
     CHECK(summary_json(some_provenance(), parts, false) == summary_json(some_provenance(), one, false));
   }
-  CHECK(one.fault_kinds.size() == Tally::kMostFaultKinds + 1);
+  CHECK(one.fault_kinds.size() == lab::Tally::kMostFaultKinds + 1);
 }
 
 TEST_CASE("What cards did in a game") {

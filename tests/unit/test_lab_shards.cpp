@@ -69,16 +69,16 @@ TEST_CASE("Kinds of faults are the same however games are put together") {
   auto failed = [](std::uint64_t k) {
     GameRecord g;
     g.number = k, g.outcome = GameResult::fault, g.fault = "fault " + std::to_string(k * 7919 % 211);
-    Tally t(0, 0);
+    lab::Tally t(0, 0);
     t.add(g);
     return t;
   };
-  std::vector<Tally> parts(9, Tally(0, 0));
-  Tally one(0, 0);
+  std::vector<lab::Tally> parts(9, lab::Tally(0, 0));
+  lab::Tally one(0, 0);
   for (std::uint64_t k = 0; k < 900; ++k) parts[k % 9].add(failed(k)), one.add(failed(k));
-  CHECK(one.fault_kinds.size() == Tally::kMostFaultKinds + 1);
+  CHECK(one.fault_kinds.size() == lab::Tally::kMostFaultKinds + 1);
   for (std::size_t step : {1u, 2u, 4u, 7u}) {
-    Tally left(0, 0), right(0, 0);
+    lab::Tally left(0, 0), right(0, 0);
     for (std::size_t i = 0; i < 9; ++i) (i < 4 ? left : right).add(parts[i * step % 9]);
     right.add(left);
     REQUIRE(right.fault_kinds.size() == one.fault_kinds.size());

@@ -533,6 +533,39 @@ TEST_CASE("position: whatever is different makes another position, with another 
       {"winning", [](Position& q) { q.winning.insert(parse_point("B2")); }},
       {"marking", [](Position& q) { q.marking = true; }},
       {"dead", [](Position& q) { q.dead.insert(parse_point("B2")); }},
+      {"wall", [](Position& q) { q.board.set_wall(parse_point("C3")); }},
+      {"tokens",
+       [](Position& q) {
+         q.apply({TallyChange::tokens, 0, Seat::black, 1, {}, 0});
+       }},
+      {"White's tokens",
+       [](Position& q) {
+         q.apply({TallyChange::tokens, 0, Seat::white, 1, {}, 0});
+       }},
+      {"tokens of another name",
+       [](Position& q) {
+         q.apply({TallyChange::tokens, 1, Seat::black, 1, {}, 0});
+       }},
+      {"points for the count",
+       [](Position& q) {
+         q.apply({TallyChange::points, 0, Seat::black, 1, {}, 0});
+       }},
+      {"White's points",
+       [](Position& q) {
+         q.apply({TallyChange::points, 0, Seat::white, 1, {}, 0});
+       }},
+      {"mark",
+       [](Position& q) {
+         q.apply({TallyChange::marked, 0, Seat::black, 0, q.board.points_of(Colour::empty), 0});
+       }},
+      {"change of a move",
+       [](Position& q) {
+         q.changes.push_back({TallyChange::points, 0, Seat::black, 1, {}, 0});
+       }},
+      {"change's move",
+       [](Position& q) {
+         q.changes.push_back({TallyChange::points, 0, Seat::black, 1, {}, 1});
+       }},
   };
   std::map<std::uint64_t, const char*> hashes{{p.hash(), "unchanged"}};
   for (const auto& [name, change] : changes) {

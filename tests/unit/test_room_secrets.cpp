@@ -4,6 +4,7 @@
 
 #include "core/view.hpp"
 #include "scripting/dispute.hpp"
+#include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/room_bench.hpp"
 #include "tools/table/session.hpp"
@@ -156,6 +157,42 @@ TEST_CASE("room secrets: the order of decks and the hands of other games are kep
   CHECK(watch_game("dango-1996", {{"board.size", "9x9"}}, 1, 60) > 20);
   CHECK(watch_game("gomoku-skills", json::object(), 2, 80) > 10);
   CHECK(watch_game("v-card-go", {{"board.size", "9x9"}}, 3, 40) > 10);
+}
+
+TEST_CASE("room secrets: what one side answers while both are asked at once is told when both have answered") {
+  fuzz::Folder folder;
+  folder.write("cards/both.lua",
+               "return card { name = 'Both', text = 't', tokens = { 'coin' }, play = function(me, opponent)\n"
+               "  local mine, theirs = me:both(function(side) return side:choose('plum', 'quince', 'sloe') end)\n"
+               "  if mine == theirs then me:gain('coin', 1) end\nend }\n");
+  folder.write("cards/decks/both.yaml", "deck: both\ncards: { both: 4 }\n");
+  folder.write("variants/both.yaml",
+               "variant: both\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: both\n");
+  RoomBench bench(folder.path());
+  for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "both"}, {"seed", kSeed}});
+  std::map<int, std::size_t> read;
+  for (const Who& who : {kWhite, kOnlooker}) read[who.connection] = bench.frames[who.connection].size();
+  bench.say(kBlack, "quince");
+  for (const Who& who : {kWhite, kOnlooker}) {
+    for (const char* what : {"save", "link", "hello", "dispute"}) bench.reply(who, {{"do", what}});
+    if (who.connection == kWhite.connection)
+      bench.reply(kWhite, {{"do", "why"}, {"seq", bench.seq()}, {"text", "pear"}});
+    auto& frames = bench.frames[who.connection];
+    std::string told;
+    for (std::size_t i = read[who.connection]; i < frames.size(); ++i) told += frames[i];
+    INFO(role_name(who.role) << "\n" << told);
+    CHECK(told.find("(?)") != std::string::npos);         // that something was answered
+    for (const char* label : {"plum", "quince", "sloe"})  // White is offered all of them alike
+      if (who.connection == kOnlooker.connection || std::string(label) == "quince")
+        CHECK(told.find(std::string("(") + label) == std::string::npos);
+    CHECK(told.find("both quince") == std::string::npos);
+  }
+  const auto record = [&] { return bench.ask(kWhite, {{"do", "save"}})["text"].get<std::string>(); };
+  CHECK(record().find("quince") == std::string::npos);
+  bench.say(kWhite, "sloe");
+  CHECK(record().find("quince") != std::string::npos);
+  CHECK(record().find("sloe") != std::string::npos);
 }
 
 TEST_CASE("room secrets: a link is for who may see everything, and for all at the end or where nothing is hidden") {

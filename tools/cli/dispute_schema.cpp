@@ -87,13 +87,25 @@ Json options_seen() {
           {"additionalProperties", scalar()}};
 }
 
+Json tokens() { return by_side({{"type", "object"}, {"additionalProperties", whole(0, Tally::kMostTokens)}}); }
+
+Json marks() { return {{"type", "object"}, {"additionalProperties", points()}}; }
+
+Json scored() {
+  return by_side(
+      {{"type", "number"}, {"minimum", -Tally::kMostTokens}, {"maximum", Tally::kMostTokens}, {"multipleOf", 0.5}});
+}
+
 Json expectation(std::string_view key) {
   Json count = whole(-1000000, 1000000);
   const auto is = [&](std::initializer_list<std::string_view> keys) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   };
   if (key == "illegal") return reasons();
-  if (is({"at", "black", "white", "empty", "dead", "winning"})) return points();
+  if (is({"at", "black", "white", "empty", "dead", "winning", "walls"})) return points();
+  if (key == "tokens") return tokens();
+  if (key == "marks") return marks();
+  if (key == "scored") return scored();
   if (key == "board") return stones();
   if (is({"captured", "score"})) return by_side(count);
   if (key == "to_move") return one_of({"black", "white"});
@@ -157,6 +169,10 @@ std::string dispute_schema(const Known& known) {
                 {"board", described(stones(), "The position: a picture, a picture of a corner, or lists of points")},
                 {"from", from()},
                 {"ko", described(points(), "The point that may not be retaken")},
+                {"walls", described(points(), "Points that are walls")},
+                {"tokens", described(tokens(), "Where it is not as the rules begin: { black: { coin: 2 } }")},
+                {"marks", described(marks(), "{ holy: D4 E5 }")},
+                {"scored", described(scored(), "Points for the count so far")},
                 {"to_move", one_of({"black", "white"})},
                 {"decks", described(with_pattern(decks, "^shuffled$", "shuffled, or { black: [leap] }, top card first"),
                                     "Top card first; or shuffled")},

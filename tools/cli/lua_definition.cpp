@@ -21,11 +21,13 @@ constexpr NamedType kGivenBack[] = {
     {"may_announce", "boolean"},
     {"answers", "boolean"},
     {"check", "boolean|Points"},
+    {"score", "number"},
 };
 // Words that take a function.
 constexpr NamedType kCalled[] = {
     {"exchange(play)", "fun()"},
     {"as_one_move(play)", "fun()"},
+    {"both(ask)", "fun(side: Seat): any"},
     {"where(fits)", "fun(p: Points): boolean"},
     {"pick_card(pile, how, fits)", "fun(card: Card): boolean"},
 };
@@ -65,6 +67,7 @@ std::string field_type(const ScriptField& f) {
   if (f.lua_type == LUA_TFUNCTION) return function_type(f);
   if (f.name == "options") return "table<string, table>";
   if (f.name == "cards") return "table<string, string[]>";
+  if (f.name == "tokens" || f.name == "marks") return "string[]";
   return f.lua_type == LUA_TSTRING    ? "string"
          : f.lua_type == LUA_TNUMBER  ? "integer"
          : f.lua_type == LUA_TBOOLEAN ? "boolean"

@@ -137,6 +137,19 @@ std::string deck_schema(const Known& known) {
                           {"description", "What the deck promises: total, and by kind; checked"},
                           {"maxProperties", kMostCards / 2},
                           {"additionalProperties", whole(0, 100000)}};
+  const Json tally_name{{"pattern", "^[A-Za-z_][A-Za-z0-9_]{0,63}$"}};
+  properties["tokens"] = {
+      {"type", "object"},
+      {"description", "Tokens that the cards deal in, and how many each side begins with: { coin: 5 }"},
+      {"propertyNames", tally_name},
+      {"maxProperties", TallyNames::kMost},
+      {"additionalProperties", whole(0, Tally::kMostTokens)}};
+  Json mark = scalar();
+  mark["pattern"] = tally_name["pattern"];
+  properties["marks"] = {{"type", {"array", "string"}},
+                         {"description", "Marks that the cards put on points"},
+                         {"items", mark},
+                         {"pattern", tally_name["pattern"]}};
   properties["options"] = options(known);
   Json s = document("A deck", {"deck", "cards"}, properties);
   s["definitions"]["copies"] = whole(0, 1000);

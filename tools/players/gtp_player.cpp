@@ -159,6 +159,7 @@ std::string why_no_go(const Ruleset& rules) {
   const Rules& r = rules.rules;
   const Grid& grid = rules.grid;
   if (!rules.plain) return "its turns are more than an ordinary stone or a pass";
+  if (rules.counting) return "a script counts its points";
   if (!rules.wins.empty()) return "it is won by a condition";
   if (r.captures == CaptureOrder::none) return "its stones are not captured";
   if (r.stones > 0) return "the number of its stones is limited";

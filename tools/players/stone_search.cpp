@@ -137,7 +137,7 @@ bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out
 
 bool stone_search_fits(const Ruleset& rules) {
   const Rules& r = rules.rules;
-  return rules.plain && rules.wins.empty() && r.captures != CaptureOrder::none && r.stones == 0 &&
+  return rules.plain && rules.wins.empty() && !rules.counting && r.captures != CaptureOrder::none && r.stones == 0 &&
          rules.openings.empty() && r.scoring == Scoring::area && r.suicide != SuicideRule::allowed;
 }
 

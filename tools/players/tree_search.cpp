@@ -251,7 +251,7 @@ class Iteration {
         random_(random),
         stones_(rules_.grid, rules_.rules),
         stones_tell_(stones_tell(rules_)),
-        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none) {
+        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none && !rules_.counting) {
     simulator.rekey({random.next(), 0});
   }
   float play(Walker& walker);

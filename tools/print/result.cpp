@@ -1,9 +1,9 @@
 #include "tools/print/result.hpp"
 
 #include <bit>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "core/notation/tally_text.hpp"
 #include "core/result.hpp"
 #include "core/run.hpp"
 #include "scripting/diagnostic.hpp"
@@ -50,20 +50,21 @@ std::string exhausted_text(const Ruleset& rules, const Position& p) {
   return "Neither side can move";
 }
 
-std::string half(int twice) {
-  return std::string(twice < 0 ? "-" : "") + std::to_string(std::abs(twice) / 2) + (twice % 2 ? ".5" : "");
-}
-
 std::string side_line(const Rules& rules, const Score& s, Seat seat) {
   auto i = static_cast<std::size_t>(index(seat));
   const bool komi = seat == Seat::white && s.komi2 != 0;
-  std::vector<std::string> parts{std::to_string(s.territory[i] + s.under_dead[i]) + " territory"};
-  if (s.method == Scoring::area)
-    parts.insert(parts.begin(), std::to_string(s.stones[i]) + " stones");
-  else
-    parts.push_back(std::to_string(s.prisoners[i]) + " prisoners");
+  std::vector<std::string> parts;
+  if (!s.only_scripted) {
+    parts.push_back(std::to_string(s.territory[i] + s.under_dead[i]) + " territory");
+    if (s.method == Scoring::area)
+      parts.insert(parts.begin(), std::to_string(s.stones[i]) + " stones");
+    else
+      parts.push_back(std::to_string(s.prisoners[i]) + " prisoners");
+  }
+  if (s.scripted2[i] != 0 || s.only_scripted) parts.push_back("scripted count " + signed_half_text(s.scripted2[i]));
+  if (s.cards2[i] != 0) parts.push_back("cards " + signed_half_text(s.cards2[i]));
   if (komi) parts.push_back(find_rule_field("komi")->get(rules) + " komi");
-  return (seat == Seat::black ? "Black " : "White ") + half(2 * s.points(seat) + (komi ? s.komi2 : 0)) + "  (" +
+  return (seat == Seat::black ? "Black " : "White ") + half_text(s.points2(seat) + (komi ? s.komi2 : 0)) + "  (" +
          joined(parts, ", ") + ")";
 }
 
@@ -124,6 +125,8 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
                           {"stones", s.stones[i]},
                           {"territory", s.territory[i] + s.under_dead[i]},
                           {"prisoners", s.prisoners[i]}};
+    if (s.cards2[i] != 0) j[seat_name(seat)]["cards"] = s.cards2[i] / 2.0;
+    if (rules.counting) j[seat_name(seat)]["scripted"] = s.scripted2[i] / 2.0;
   }
   j["dead"] = points_json(dead);
   j["komi"] = s.komi2 / 2.0;

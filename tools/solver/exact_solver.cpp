@@ -36,6 +36,7 @@ std::string unsolvable(const Ruleset& rules) {
   if (!rules.plain)
     return "it plays ordinary stones alone, and in this game " +
            std::string(rules.cards.empty() ? "a script runs the turns" : "cards are played");
+  if (rules.counting) return "it counts the points on the board alone, and in this game a script counts, too";
   if (PatternSolver::fits(rules) || rules.grid.area() <= TurnSolver::kMostPoints) return "";
   return "it plays games with captures, passes or a count at the end on boards of up to " +
          std::to_string(TurnSolver::kMostPoints) + " points, and this one has " + std::to_string(rules.grid.area());

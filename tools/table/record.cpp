@@ -4,6 +4,7 @@
 
 #include "core/notation/answers.hpp"
 #include "core/notation/board_text.hpp"
+#include "core/notation/tally_text.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
@@ -104,6 +105,7 @@ std::string record_text(const Scene& scene, const Settings& settings) {
   for (const auto& [key, value] : settings) out += "  " + key + ": " + quoted(value) + "\n";
   out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   out += stones_text(start.board);
+  out += start_text(game.rules(), start.board, start);
   write_cards(scene, start, out);
   std::string plays;
   for (const TranscriptLine& line : seen_transcript(scene))

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/notation/answers.hpp"
+#include "core/notation/tally_text.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
@@ -55,6 +56,7 @@ std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
   const auto i = static_cast<std::size_t>(index(seat));
   std::vector<std::string> out;
   if (p.prisoners[i] > 0) out.push_back("captured " + std::to_string(p.prisoners[i]));
+  for (const std::string& fact : tally_facts(scene.game.rules().names, p, seat)) out.push_back(fact);
   if (int all = scene.game.rules().rules.stones; all > 0) {
     int left = std::max(0, all - p.set[i]);
     out.push_back(std::to_string(left) + (left == 1 ? " stone left" : " stones left"));
@@ -119,6 +121,10 @@ std::vector<std::string> panel(const Style& style, const Scene& scene, int width
     out.emplace_back();
     out.push_back(painted(style, Paint::strong, "Common cards"));
     for (const std::string& line : pile_lines(scene, Owner::common)) add(line, "  ");
+  }
+  if (const auto marks = marks_lines(scene.game.rules().names, p); !marks.empty()) {
+    out.emplace_back();
+    for (const std::string& line : marks) add("marked " + line);
   }
   const std::vector<CardId> cards = cards_to_show(scene);
   if (cards.size() > kMostCards) {
@@ -266,6 +272,7 @@ std::vector<std::string> plain_lines(const Scene& scene) {
   for (Seat seat : {Seat::black, Seat::white})
     for (const std::string& fact : seat_facts(scene, seat)) status += ", " + std::string(seat_name(seat)) + " " + fact;
   out.push_back(status);
+  for (const std::string& line : marks_lines(scene.game.rules().names, p)) out.push_back("marked " + line);
   for (Owner o : {Owner::black, Owner::white, Owner::common})
     if (auto lines = pile_lines(scene, o); !lines.empty())
       out.push_back(std::string(owner_name(o)) + ": " + joined(lines, "; "));

@@ -30,6 +30,10 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
   nlohmann::json j = owner_json(scene, owner_of(seat));
   j["captured"] = p.prisoners[i];
   j["lost_turns"] = p.lost_turns[i];
+  const TallyNames& names = scene.game.rules().names;
+  for (std::size_t t = 0; t < names.tokens.size(); ++t)
+    j["tokens"][names.tokens[t].name] = p.tokens(static_cast<int>(t), seat);
+  if (p.points2[i] != 0) j["scored"] = p.points2[i] / 2.0;
   if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
   if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
   j["notes"] = nlohmann::json::array();
@@ -112,6 +116,8 @@ nlohmann::json move_json(const Scene& scene, const Position& seen, std::size_t i
   auto either = [&](Effect black, Effect white) { return p.points_of(m, black) | p.points_of(m, white); };
   if (PointSet s = either(Effect::captured_black, Effect::captured_white); !s.empty()) j["taken"] = points_json(s);
   if (PointSet s = either(Effect::removed_black, Effect::removed_white); !s.empty()) j["removed"] = points_json(s);
+  if (PointSet s = p.points_of(m, Effect::walled); !s.empty()) j["walled"] = points_json(s);
+  if (PointSet s = p.points_of(m, Effect::unwalled); !s.empty()) j["unwalled"] = points_json(s);
   if (m.has(Move::kPass)) j["pass"] = true;
   if (m.has(Move::kCancelled)) j["undone"] = true;
   return j;
@@ -132,15 +138,25 @@ CardId card_in_play(const Scene& scene) {
   return kNoCard;
 }
 
+// The marks that cards have put on points.
+void add_named_marks(const Scene& scene, nlohmann::json& j) {
+  const TallyNames& names = scene.game.rules().names;
+  for (std::size_t i = 0; i < names.marks.size(); ++i)
+    if (const PointSet area = scene.position().marked(static_cast<int>(i)); !area.empty())
+      j["named"][names.marks[i]] = points_json(area);
+}
+
 nlohmann::json marks_json(const Scene& scene) {
   const Position& p = scene.position();
   const bool marking = scene.asks() && scene.game.question().kind == QuestionKind::dead;
-  return {{"last", points_json(last_points(p))},
-          {"won", points_json(p.over() ? p.winning : PointSet{})},
-          {"dead", points_json(p.over()  ? p.dead
-                               : marking ? marked_points(scene)
-                                         : PointSet{})},
-          {"closed", points_json(closed_points(scene))}};
+  nlohmann::json j{{"last", points_json(last_points(p))},
+                   {"won", points_json(p.over() ? p.winning : PointSet{})},
+                   {"dead", points_json(p.over()  ? p.dead
+                                        : marking ? marked_points(scene)
+                                                  : PointSet{})},
+                   {"closed", points_json(closed_points(scene))}};
+  add_named_marks(scene, j);
+  return j;
 }
 
 nlohmann::json result_of_page(const Ruleset& rules, const Position& p) {
@@ -158,6 +174,7 @@ nlohmann::json board_json(const Grid& grid, const Board& board) {
                    {"black", points_json(board.points_of(Colour::black))},
                    {"white", points_json(board.points_of(Colour::white))}};
   if (grid.area() != grid.width() * grid.height()) j["points"] = points_json(grid.points());
+  if (const PointSet walls = walls_of(grid, board); !walls.empty()) j["walls"] = points_json(walls);
   for (const Region& r : grid.regions()) j["regions"][r.name] = points_json(r.points);
   return j;
 }
@@ -171,6 +188,7 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
   if (shows_seed(scene)) j["seed"] = scene.game.setup().key.seed;
   if (!p.over()) j["to_move"] = seat_name(p.to_move);
   if (p.marking) j["marking"] = true;
+  if (!p.Tally::marks.empty()) add_named_marks(scene, j["marks"]);
   for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
   if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
   j["moves"] = nlohmann::json::array();
@@ -182,10 +200,15 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
 }
 
 std::string goal_text(const Variant& variant) {
-  if (variant.wins.empty())
-    return variant.ruleset->rules.scoring == Scoring::area ? "The larger area wins." : "The larger territory wins.";
   std::vector<std::string> names;
-  for (const auto& w : variant.wins) names.push_back(w->name);
+  for (std::size_t i = 0; i < variant.wins.size(); ++i)
+    if (const WinCondition& w = variant.ruleset->wins.conditions()[i]; w.scripted || !w.patterns.empty())
+      names.push_back(variant.wins[i]->name);
+  if (names.empty() && variant.ruleset->counting)
+    return variant.ruleset->counting->instead() ? "The side with more points wins."
+                                                : "The side with more points wins, those on the board included.";
+  if (names.empty())
+    return variant.ruleset->rules.scoring == Scoring::area ? "The larger area wins." : "The larger territory wins.";
   return listed(names, "or") + " wins.";
 }
 
@@ -210,9 +233,10 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
   for (std::size_t i = 0; i < p.moves.size(); ++i) j["moves"].push_back(move_json(scene, seen, i));
   if (scene.asks()) j["asks"] = asks_json(scene);
   if (p.over()) j["result"] = result_of_page(rules, p);
-  if (!rules.wins.conditions().empty()) return j;
+  if (!rules.wins.empty()) return j;
   const Score s = score_of(rules, p);
-  j["score"] = {{"black", s.points(Seat::black)}, {"white", s.points(Seat::white) + s.komi2 / 2.0}};
+  const auto points = [](int twice) { return twice % 2 ? nlohmann::json(twice / 2.0) : nlohmann::json(twice / 2); };
+  j["score"] = {{"black", points(s.points2(Seat::black))}, {"white", s.points2(Seat::white) / 2.0 + s.komi2 / 2.0}};
   return j;
 }
 

@@ -135,7 +135,7 @@ std::string parting_text(Parting p) {
 
 std::optional<Parting> visible_difference(const Ruleset& a, const Position& in_a, const Ruleset& b,
                                           const Position& in_b) {
-  for (const Colour c : {Colour::black, Colour::white})
+  for (const Colour c : {Colour::empty, Colour::black, Colour::white})
     if (in_a.board.points_of(c) != in_b.board.points_of(c)) return Parting::board;
   if (in_a.prisoners != in_b.prisoners) return Parting::board;
   for (int o = 0; o < kOwners; ++o)

@@ -24,11 +24,14 @@ std::vector<Word> words_of(const Ruleset& rules, const Log& log) {
   return out;
 }
 
-Stage stage_of(const Position& p) {
+Stage stage_of(const Ruleset& rules, const Position& p) {
   Stage out;
   std::vector<Stone>& stones = out.stones.emplace();
   for (const Colour c : {Colour::black, Colour::white})
     p.board.points_of(c).for_each([&](Point q) { stones.push_back({q, c}); });
+  out.walls = walls_of(rules.grid, p.board);
+  out.tally = p;
+  out.tally->changes.clear();
   out.to_move = p.to_move;
   if (p.ko_by != p.to_move) out.ko = p.board.ko();
   for (int o = 0; o < kOwners; ++o)
@@ -44,12 +47,14 @@ struct LastTurns {
   std::deque<std::vector<Word>> words;
   std::vector<Given> given;  // of the last one
   Scene whole;               // the game from its start
+  const Ruleset* rules = nullptr;
 };
 
 LastTurns last_turns(const Ruleset& rules, Scripts& scripts, const Origin& origin) {
   LastTurns out;
+  out.rules = &rules;
   Position p = first_position(rules, {origin.key, {}, {}});
-  out.whole.stage = stage_of(p);
+  out.whole.stage = stage_of(rules, p);
   const Meeting& m = origin.meeting;
   for (std::size_t t = 0; t <= m.turn; ++t) {
     std::vector<Given> given = origin.answers[t];
@@ -69,7 +74,7 @@ LastTurns last_turns(const Ruleset& rules, Scripts& scripts, const Origin& origi
 // From the i-th of them on. A ko is played out where it can be, not said.
 Scene scene_from(const LastTurns& last, std::size_t i, bool with_ko = true) {
   Scene out;
-  out.stage = stage_of(last.starts[i]);
+  out.stage = stage_of(*last.rules, last.starts[i]);
   if (!with_ko) out.stage.ko = kNoPoint;
   out.turns.assign(last.words.begin() + static_cast<std::ptrdiff_t>(i), last.words.end());
   return out;

@@ -23,6 +23,7 @@ PointSet& of(Stones& stones, Colour c) { return stones[at(seat_of(c))]; }
 
 // One effect backwards; false when it cannot have been the last one on its point.
 bool take_back(Stones& stones, const PointEffect& e) {
+  if (is_of_wall(e.effect)) return true;
   const Colour c = index_colour(e.effect);
   if (e.effect == placed(c) || e.effect == recoloured(c)) {
     if (!of(stones, c).contains(e.point)) return false;
@@ -59,7 +60,7 @@ std::optional<int> swing(const Ruleset& rules, const Position& now, Seat seat, s
     for (const PointEffect& e : now.effects_of(now.moves[m])) {
       const Colour c = index_colour(e.effect);
       changed = true;
-      taken[at(seat_of(opposite(c)))] += e.effect == captured(c);
+      if (!is_of_wall(e.effect)) taken[at(seat_of(opposite(c)))] += e.effect == captured(c);
     }
   if (!changed) return 0;
   auto lead = [&](const Stones& s, const std::array<int, 2>& prisoners) {

@@ -23,6 +23,10 @@ function Lying({ board, name, colour, look, many }) {
   const { x, y } = centre(board, name);
   const radius = board.regions ? 16.2 : 17.5; // so that the letters of areas are seen beside them
   const parts = [];
+  const brick = cell - 2;
+  if (look.wall)
+    parts.push(html`<rect class="wall" x=${x - brick / 2} y=${y - brick / 2} width=${brick} height=${brick} />`);
+  if (look.named) parts.push(html`<circle class="named" cx=${x} cy=${y} r=${radius + 1.5} />`);
   if (colour)
     parts.push(
       html`<circle class=${`stone ${colour} ${look.dead || look.goes ? "gone" : ""}`} cx=${x} cy=${y} r=${radius} />`,
@@ -49,7 +53,8 @@ function Lying({ board, name, colour, look, many }) {
 
 // "D4, black, last move"
 function spoken(name, colour, look, regions) {
-  const words = [name, colour ?? "empty"];
+  const words = [name, look.wall ? "wall" : (colour ?? "empty")];
+  for (const mark of look.named ?? []) words.push(`marked ${mark}`);
   for (const region of regions ?? []) words.push(region.length > 1 ? region : `area ${region}`);
   if (look.last) words.push("last move");
   if (look.won) words.push("won");
@@ -73,10 +78,13 @@ function inRows(points) {
   return rows;
 }
 
-function looks(marks = {}, overlay = {}) {
+function looks(marks = {}, overlay = {}, walls = []) {
   const of = new Map();
   const at = (name) => of.get(name) ?? of.set(name, {}).get(name);
   for (const kind of ["last", "won", "dead"]) for (const name of marks[kind] ?? []) at(name)[kind] = true;
+  for (const name of walls) at(name).wall = true;
+  for (const [mark, names] of Object.entries(marks.named ?? {}))
+    for (const name of names) at(name).named = [...(at(name).named ?? []), mark];
   for (const name of marks.closed ?? []) at(name).refused = "closed";
   for (const [name, why] of overlay.refused ?? []) at(name).refused = why;
   for (const kind of ["candidate", "concerned", "differs", "dead", "goes"])
@@ -111,7 +119,7 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   for (const colour of ["black", "white"]) for (const name of board[colour] ?? []) stones.set(name, colour);
   const areas = board.regions && JSON.stringify(board.regions);
   const regions = useMemo(() => regionsOf(board), [areas]);
-  const look = looks(marks, overlay);
+  const look = looks(marks, overlay, board.walls);
   const crowded = (overlay?.candidate?.length ?? 0) > points.length / 3; // smaller signs, or they hide the board
   const here = known.has(cursor) ? cursor : points[0];
   useEffect(() => {

@@ -59,6 +59,8 @@ export function SeatBox({ state, seat, offers }) {
   const asked = state.asks?.seat === seat;
   const facts = [];
   if (side.captured) facts.push(`captured ${side.captured}`);
+  for (const [token, n] of Object.entries(side.tokens ?? {})) facts.push(`${n} ${token}`);
+  if (side.scored) facts.push(`${side.scored > 0 ? "+" : ""}${side.scored} points`);
   if (side.stones_left !== undefined) facts.push(`${side.stones_left} stones left`);
   if (side.lost_turns) facts.push(`sits out ${side.lost_turns}`);
   if (side.next_stone_on) facts.push(`next stone on ${side.next_stone_on.join(" ")}`);
