@@ -2,14 +2,40 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
-#include "core/playout.hpp"
-#include "core/random.hpp"
+#include "core/guided_playout.hpp"
+#include "core/life.hpp"
+#include "core/life_search.hpp"
+#include "core/score.hpp"
 
 namespace gofuda {
 namespace {
 
-// Whose a point is on a board played to the end: its stone's, or that of the stones around an eye.
+constexpr double kLikely = 0.9, kUnlikely = 0.03;  // between these, a chain is searched
+constexpr double kAlike = 0.12;                    // of chains that are searched as one
+constexpr int kReach = 5, kLargest = 50;           // points from a searched chain, and points there, that are played on
+constexpr int kShortOfLiberties = 4;
+constexpr int kMostSearched = 2000;  // games
+constexpr int kFewSharing = 31;      // games for what stays open between living stones
+constexpr int kLargestEye = 3;       // that joins chains which share liberties
+
+double logit(double p) { return std::log(p / (1 - p)); }
+double likely(double logit) { return 1 / (1 + std::exp(-logit)); }
+
+// What the games of both kinds together say. Measured on finished games: see the players' README.
+double alive_after(double playouts, double own_first, double other_first) {
+  constexpr double kSearch = 3.5, kEven = 0.57, kHolds = 0.95, kHeld = 2;
+  const double held = other_first >= kHolds ? kHeld : 0;
+  return likely(logit(std::clamp(playouts, 0.005, 0.995)) + kSearch * ((own_first + other_first) / 2 - kEven) + held);
+}
+// Random games are less sure than they are right.
+double sharpened(double alive) {
+  constexpr double kSharper = 1.5;
+  return likely(kSharper * logit(std::clamp(alive, 0.002, 0.998)));
+}
+
+// Whose a point is on a board played to the end: its stone's, or that of the stones around it.
 Colour owner_at(const Board& board, Point p) {
   if (board.at(p) == Colour::off) return Colour::empty;  // a wall
   if (board.at(p) != Colour::empty) return board.at(p);
@@ -23,32 +49,183 @@ Colour owner_at(const Board& board, Point p) {
   return owner;
 }
 
-}  // namespace
-
-Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, int playouts) {
-  Marking out;
-  board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
-  if (rules.captures == CaptureOrder::none || playouts <= 0) return out;
-  std::array<std::array<int, 3>, kCells> owned{};
-  Playout playout(grid, rules);
-  Random random(board.hash());
+// The points of `points` that stay open when both sides play on there: neither can fill them.
+PointSet unfillable(const Board& board, const PointSet& points) {
+  GuidedPlayout playout(points, true);
+  Draws draws(board.hash());
+  std::array<int, kCells> open{};
   Board work = board;
-  for (int n = 0; n < playouts; ++n) {
+  for (int n = 0; n < kFewSharing; ++n) {
     work = board;
     work.set_ko(kNoPoint);
-    playout.run(work, n % 2 ? Colour::white : Colour::black, random);
-    grid.points().for_each([&](Point p) { ++owned[p][static_cast<std::size_t>(index(owner_at(work, p)))]; });
+    playout.run(work, n % 2 ? Colour::white : Colour::black, kNoPoint, draws);
+    points.for_each([&](Point p) { open[p] += work.at(p) == Colour::empty; });
   }
-  for (Marking::Chain& chain : out.chains) {
-    const Colour c = board.at(chain.points.first());
-    int own = 0, theirs = 0;
-    chain.points.for_each([&](Point p) {
-      own += owned[p][static_cast<std::size_t>(index(c))];
-      theirs += owned[p][static_cast<std::size_t>(index(opposite(c)))];
+  PointSet out;
+  points.for_each([&](Point p) {
+    if (2 * open[p] > kFewSharing) out.insert(p);
+  });
+  return out;
+}
+
+// Chains of c beside these points, and those that share a small eye with them.
+PointSet living_by(const PointSet& points, const Board& board, Colour c, const PointSet& area) {
+  const PointSet own = board.points_of(c), room = area & board.points_of(Colour::empty);
+  PointSet out;
+  for (PointSet more = beside(points) & own; !more.empty();) {
+    out |= joined_to(more, own);
+    PointSet eyes;
+    for (PointSet left = beside(out) & room; !left.empty();) {
+      PointSet first;
+      first.insert(left.first());
+      const PointSet eye = joined_to(first, room);
+      left -= eye;
+      if (eye.count() <= kLargestEye) eyes |= eye;
+    }
+    more = (beside(eyes) & own) - out;
+  }
+  return out;
+}
+
+class Judge {
+ public:
+  Judge(const Board& board, const Grid& grid, Marking& out)
+      : board_(board), grid_(grid), empty_(board.points_of(Colour::empty)), out_(out), draws_(board.hash()) {
+    for (Colour c : {Colour::black, Colour::white}) {
+      const Life life = unconditional_life(board, grid, c);
+      alive_ |= life.stones;
+      dead_ |= life.regions & board.points_of(opposite(c));
+    }
+  }
+  void play(int playouts);
+  void search(int effort);
+  void conclude();
+
+ private:
+  struct Group {
+    PointSet stones;
+    std::vector<Marking::Chain*> chains;
+    PointSet where;
+  };
+
+  Colour colour(const Marking::Chain& chain) const { return board_.at(chain.points.first()); }
+  bool settled(const Marking::Chain& chain) const {
+    return chain.alive >= kLikely || chain.alive <= kUnlikely || (alive_ | dead_).contains_all(chain.points);
+  }
+  Group group_of(Marking::Chain& chain, std::vector<Marking::Chain*>& unsettled) const;
+  PointSet surroundings(const PointSet& stones) const;
+
+  const Board& board_;
+  const Grid& grid_;
+  const PointSet empty_;
+  Marking& out_;
+  Draws draws_;
+  PointSet alive_, dead_;  // whatever is played
+};
+
+void Judge::play(int playouts) {
+  std::array<std::array<int, 3>, kCells> owned{};
+  GuidedPlayout playout(grid_.points());
+  Board work = board_;
+  for (int n = 0; n < playouts; ++n) {
+    work = board_;
+    work.set_ko(kNoPoint);
+    playout.run(work, n % 2 ? Colour::white : Colour::black, kNoPoint, draws_);
+    grid_.points().for_each([&](Point p) { ++owned[p][static_cast<std::size_t>(index(owner_at(work, p)))]; });
+  }
+  for (Marking::Chain& chain : out_.chains) {
+    int own = 0;
+    chain.points.for_each([&](Point p) { own += owned[p][static_cast<std::size_t>(index(colour(chain)))]; });
+    chain.alive = static_cast<double>(own) / (chain.points.count() * playouts);
+  }
+}
+
+// With chains of its side beside the same empty points that fare alike.
+Judge::Group Judge::group_of(Marking::Chain& chain, std::vector<Marking::Chain*>& unsettled) const {
+  Group group{chain.points, {&chain}, {}};
+  for (bool more = true; more;) {
+    more = false;
+    const PointSet around = beside(group.stones) & empty_;
+    std::erase_if(unsettled, [&](Marking::Chain* c) {
+      const bool joins = colour(*c) == colour(chain) && std::abs(c->alive - chain.alive) < kAlike &&
+                         beside(c->points).intersects(around);
+      if (!joins) return false;
+      group.chains.push_back(c);
+      group.stones |= c->points;
+      return more = true;
     });
-    chain.alive = own + theirs == 0 ? 1 : static_cast<double>(own) / (own + theirs);
-    if (chain.dead()) out.dead |= chain.points;
-    out.sure = std::min(out.sure, chain.sure());
+  }
+  group.where = surroundings(group.stones);
+  return group;
+}
+
+// Some steps, through what is open; and the liberties of settled chains there that are dead or have few.
+PointSet Judge::surroundings(const PointSet& stones) const {
+  PointSet open = grid_.points();
+  for (const Marking::Chain& chain : out_.chains)
+    if (settled(chain)) open -= chain.points;
+  PointSet where = stones;
+  for (int step = 0; step < kReach && where.count() < kLargest; ++step) where |= beside(where) & open;
+  const PointSet rim = beside(where);
+  for (const Marking::Chain& chain : out_.chains) {
+    if (!settled(chain) || !chain.points.intersects(rim)) continue;
+    const PointSet liberties = board_.liberties(chain.points.first());
+    if (liberties.count() <= kShortOfLiberties || chain.alive <= kUnlikely) where |= liberties | chain.points;
+  }
+  return where | (beside(stones) & empty_);
+}
+
+void Judge::search(int effort) {
+  std::vector<Marking::Chain*> unsettled;
+  for (Marking::Chain& chain : out_.chains)
+    if (!settled(chain)) unsettled.push_back(&chain);
+  std::vector<Group> groups;
+  while (!unsettled.empty()) {
+    Marking::Chain& chain = *unsettled.front();
+    unsettled.erase(unsettled.begin());
+    groups.push_back(group_of(chain, unsettled));
+  }
+  for (const Group& group : groups) {
+    const int share = effort / (2 * group.where.count() * static_cast<int>(groups.size()));
+    const Colour own = board_.at(group.stones.first());
+    LifeSearch search(board_, group.stones, group.where);
+    const double first = search.survival(own, std::min(share, kMostSearched), draws_);
+    const double second = search.survival(opposite(own), std::min(share, kMostSearched), draws_);
+    for (Marking::Chain* chain : group.chains) chain->alive = alive_after(chain->alive, first, second);
+  }
+}
+
+void Judge::conclude() {
+  for (Marking::Chain& chain : out_.chains) {
+    chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
+    if (chain.dead()) out_.dead |= chain.points;
+    out_.sure = std::min(out_.sure, chain.sure());
+  }
+}
+
+}  // namespace
+
+Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort) {
+  Marking out;
+  board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
+  if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
+  Judge judge(board, grid, out);
+  judge.play(effort.playouts);
+  if (effort.searched > 0) judge.search(effort.searched);
+  judge.conclude();
+  return out;
+}
+
+PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead) {
+  Board bare = board;
+  dead.for_each([&](Point p) { bare.set(p, Colour::empty); });
+  const Score score = count(bare, grid, {}, {});
+  const PointSet points = unfillable(bare, score.neutral_points);
+  PointSet out;
+  for (Colour c : {Colour::black, Colour::white}) {
+    const PointSet living = living_by(points, bare, c, c == Colour::black ? score.black_area : score.white_area);
+    if (living.empty()) return {};
+    out |= living - unconditional_life(bare, grid, c).stones;
   }
   return out;
 }

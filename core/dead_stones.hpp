@@ -1,4 +1,4 @@
-// Which stones are dead at the end of a game, as random games to the very end see it.
+// Which stones are dead at the end of a game, which are alive, and which live by liberties that they share.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace gofuda {
 struct Marking {
   struct Chain {
     PointSet points;
-    double alive;  // in which share of the random games its points were its own colour's at the end
+    double alive;  // how likely
     bool dead() const { return alive < 0.5; }
     double sure() const { return dead() ? 1 - alive : alive; }
   };
@@ -21,8 +21,18 @@ struct Marking {
   double sure = 1;  // of the least certain chain, from 0.5 to 1
 };
 
-// Random games with either side to move first, in turn; always the same for the same board. Where stones are never
-// captured, none is dead.
-Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, int playouts);
+// How much is done to find out. What nothing can take is known at once, guided random games with either side to move
+// first tell most of the rest, and chains of which they do not are searched.
+struct Effort {
+  int playouts = 400;
+  int searched = 0;  // points times games, for all searches together
+};
+
+// Always the same for the same board. Where stones are never captured, none is dead.
+Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort);
+
+// Of the stones that are not `dead`, those in seki: they live by liberties that neither side can fill, and are taken
+// by whoever is not careful.
+PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead);
 
 }  // namespace gofuda

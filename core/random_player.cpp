@@ -51,9 +51,8 @@ bool RandomPlayer::answer(const Question& q, const Observation& seen, Answer& ou
       return true;
     case QuestionKind::dead: {
       std::vector<Point>& dead = out.make_points();
-      mark_dead(seen.board(), seen.rules().grid, seen.rules().rules, kDeadPlayouts).dead.for_each([&](Point p) {
-        dead.push_back(p);
-      });
+      mark_dead(seen.board(), seen.rules().grid, seen.rules().rules, {.playouts = kDeadPlayouts})
+          .dead.for_each([&](Point p) { dead.push_back(p); });
       return true;
     }
     case QuestionKind::chance:

@@ -302,15 +302,15 @@ TEST_CASE("dead stones: random games find the prisoners of a finished board, and
   for (int r = 0; r < 9; ++r)
     for (int c = 0; c < 9; ++c)
       if (rows[r][c] != '.') board.set(point_at(c, 8 - r), rows[r][c] == 'X' ? Colour::black : Colour::white);
-  const Marking m = mark_dead(board, grid, {}, 400);
+  const Marking m = mark_dead(board, grid, {}, {});
   CHECK(to_string(m.dead) == "E2 F4");
   CHECK(m.sure > 0.6);
   CHECK(m.sure <= 1);
-  CHECK(mark_dead(board, grid, {}, 400).dead == m.dead);
+  CHECK(mark_dead(board, grid, {}, {}).dead == m.dead);
   Rules never;
   never.captures = CaptureOrder::none;
-  CHECK(mark_dead(board, grid, never, 400).dead.empty());
-  CHECK(mark_dead(Board(grid), grid, {}, 400).chains.empty());
+  CHECK(mark_dead(board, grid, never, {}).dead.empty());
+  CHECK(mark_dead(Board(grid), grid, {}, {}).chains.empty());
 }
 
 TEST_CASE("words: what a refused try has done leaves nothing behind") {

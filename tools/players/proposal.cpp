@@ -4,7 +4,7 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr int kPlayouts = 400;
+constexpr Effort kEffort{.playouts = 400, .searched = 1'500'000};
 
 }  // namespace
 
@@ -14,7 +14,7 @@ bool answers_claim(const Game& game) {
 }
 
 Marking proposal(const Ruleset& rules, const Board& board) {
-  return mark_dead(board, rules.grid, rules.rules, kPlayouts);
+  return mark_dead(board, rules.grid, rules.rules, kEffort);
 }
 
 }  // namespace gofuda::tools

@@ -8,6 +8,6 @@ namespace gofuda::tools {
 
 // While the stones are asked for:
 bool answers_claim(const Game& game);                        // the other side has said already which are dead
-Marking proposal(const Ruleset& rules, const Board& board);  // what random games to the end make of the board
+Marking proposal(const Ruleset& rules, const Board& board);  // what games to the end and searches make of the board
 
 }  // namespace gofuda::tools

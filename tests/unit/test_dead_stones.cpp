@@ -1,0 +1,246 @@
+#include <cctype>
+#include <set>
+
+#include "core/dead_stones.hpp"
+#include "core/life.hpp"
+#include "core/random.hpp"
+#include "core/score.hpp"
+#include "tests/unit/board_diagram.hpp"
+#include "tests/unit/catch.hpp"
+
+using namespace gofuda;
+using namespace gofuda::test;
+
+namespace {
+
+constexpr Effort kThorough{.playouts = 400, .searched = 1'500'000};
+
+// Dead stones are small letters.
+struct Finished {
+  explicit Finished(std::string text) : picture(text) {
+    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    const Diagram d = diagram(text);
+    grid = d.grid;
+    board = d.board;
+    const std::vector<std::string> rows = diagram_rows(picture);
+    const int height = grid.height();
+    for (int row = 0; row < height; ++row)
+      for (int column = 0; column < grid.width(); ++column)
+        if (std::islower(static_cast<unsigned char>(rows[static_cast<std::size_t>(height - 1 - row)][column])))
+          dead.insert(point_at(column, row));
+  }
+  Marking marked() const { return mark_dead(board, grid, {}, kThorough); }
+  Score counted(Scoring scoring) const {
+    Rules rules;
+    rules.scoring = scoring;
+    return count(board, grid, marked().dead, rules);
+  }
+  std::string shared() const { return to_string(shared_life(board, grid, dead)); }
+
+  std::string picture;
+  Grid grid{1, 1};
+  Board board{grid};
+  PointSet dead;
+};
+
+// All that the other side can take when c never moves, by trying everything.
+class Siege {
+ public:
+  Siege(const Board& board, const Grid& grid, Colour c, const PointSet& regions)
+      : grid_(grid), own_(c), regions_(regions), standing(board.points_of(c)) {
+    lay(board);
+  }
+
+ private:
+  void lay(const Board& board) {
+    if (!seen_.insert(board.hash()).second) return;
+    standing &= board.points_of(own_);
+    lives_inside |= unconditional_life(board, grid_, opposite(own_)).stones.intersects(regions_);
+    board.points_of(Colour::empty).for_each([&](Point p) {
+      Board after = board;
+      after.set_ko(kNoPoint);
+      if (!after.legal(p, opposite(own_))) return;
+      after.play(p, opposite(own_));
+      lay(after);
+    });
+  }
+
+  const Grid& grid_;
+  Colour own_;
+  PointSet regions_;
+  std::set<std::uint64_t> seen_;
+
+ public:
+  PointSet standing;
+  bool lives_inside = false;
+};
+
+const char* const kBentFour = R"(
+  . . . . X O . . .
+  . . . . X O . . .
+  . . . . X O . . .
+  . . . . X O . . .
+  X X X X X O . . .
+  X X X X X X O . .
+  o o X X X X O O .
+  . o o o o X O . O
+  X X X . o X O . .
+)";
+
+const char* const kWideEyes = R"(
+  . X . o X O . . .
+  o o o o X O . . .
+  X X X X X O . . .
+  . . . . X O . . .
+  . . . . X O . . .
+  . . . . X O O . .
+  X X X X X X O . .
+  O O O O O X O . .
+  . . . . O X O . .
+)";
+
+const char* const kOneEyeEach = R"(
+  . . O X . . . . .
+  . . O X . . . . .
+  . . O X . . . . .
+  . . O X . . . . .
+  . . O X . . . . .
+  . . O X . . . . .
+  O O O X X X X . .
+  X X X O O O X . .
+  . X . O . O X . .
+)";
+
+const char* const kNoEyes = R"(
+  . O . O X . X . X
+  O O O O X X X X X
+  O O O O X X X X X
+  O O O O X X X X X
+  O O O O X X X X X
+  O O X X X X X X X
+  O X O O X X X X X
+  O X . O X X X X X
+  O X . O X X X X X
+)";
+
+}  // namespace
+
+TEST_CASE("unconditional life is what no number of moves takes", "[life][differential]") {
+  Random random(7);
+  int alive = 0, taken = 0, inside = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const Grid grid(4, 3);
+    Board board(grid);
+    grid.points().for_each([&](Point p) {
+      const std::uint32_t draw = random.below(10);
+      if (draw < 7) board.set(p, draw < 6 ? Colour::black : Colour::white);
+    });
+    for (Colour c : {Colour::black, Colour::white})
+      if (!board.without_liberties(c).empty()) board = Board(grid);
+    const Life life = unconditional_life(board, grid, Colour::black);
+    const Siege siege(board, grid, Colour::black, life.regions);
+    INFO(board.points_of(Colour::black) << " against " << board.points_of(Colour::white));
+    PointSet stands;  // the chains all of whose stones do
+    board.for_each_chain([&](const PointSet& chain) {
+      if (siege.standing.contains_all(chain)) stands |= chain;
+    });
+    REQUIRE(life.stones == stands);
+    REQUIRE_FALSE(siege.lives_inside);
+    alive += !life.stones.empty();
+    taken += !board.points_of(Colour::black).empty() && life.stones.empty();
+    inside += life.regions.intersects(board.points_of(Colour::white));
+  }
+  CHECK(alive > 50);
+  CHECK(taken > 500);
+  CHECK(inside > 20);
+}
+
+TEST_CASE("a double-headed dragon lives by two eyes that are false", "[life]") {
+  const Diagram d = diagram(R"(
+    X X X X .
+    X O O O X
+    X . . O X
+    X O . O X
+    . X X X X
+  )");
+  const Life life = unconditional_life(d.board, d.grid, Colour::black);
+  CHECK(life.stones == d.board.points_of(Colour::black));
+  CHECK(to_string(life.regions) == "A1 E5");
+  CHECK(unconditional_life(d.board, d.grid, Colour::white).stones.empty());
+}
+
+TEST_CASE("dead stones: bent four in the corner is dead, by both counts", "[dead]") {
+  const Finished f(kBentFour);
+  CHECK(f.marked().dead == f.dead);
+  const Score area = f.counted(Scoring::area), territory = f.counted(Scoring::territory);
+  CHECK(area.points(Seat::black) == 49);
+  CHECK(area.points(Seat::white) == 32);
+  CHECK(territory.points(Seat::black) == 32);  // 18 empty points, seven under prisoners, and the seven prisoners
+  CHECK(territory.points(Seat::white) == 21);
+  CHECK(f.shared().empty());
+}
+
+TEST_CASE("dead stones: four in a row live, three with the middle taken do not", "[dead]") {
+  const Finished f(kWideEyes);
+  const Marking m = f.marked();
+  CHECK(m.dead == f.dead);
+  const Score area = f.counted(Scoring::area), territory = f.counted(Scoring::territory);
+  CHECK(area.points(Seat::black) == 38);
+  CHECK(area.points(Seat::white) == 43);
+  CHECK(territory.points(Seat::black) == 12 + 2 + 5 + 5);
+  CHECK(territory.points(Seat::white) == 23 + 4);
+  CHECK(f.shared().empty());
+}
+
+TEST_CASE("dead stones: a shared life without eyes, by both counts", "[dead]") {
+  const Finished f(kNoEyes);
+  CHECK(f.marked().dead.empty());
+  CHECK(f.shared() == "B1 D1 B2 D2 B3 C3 D3");
+  CHECK(f.counted(Scoring::area).points(Seat::black) == 50);
+  CHECK(f.counted(Scoring::area).points(Seat::white) == 29);
+  CHECK(f.counted(Scoring::territory).points(Seat::black) == 2);
+  CHECK(f.counted(Scoring::territory).points(Seat::white) == 2);
+}
+
+TEST_CASE("dead stones: one eye each and a liberty that both share", "[dead]") {
+  const Finished f(kOneEyeEach);
+  CHECK(f.marked().dead.empty());
+  CHECK(f.shared() == "B1 D1 F1 A2 B2 C2 D2 E2 F2");
+  CHECK(f.counted(Scoring::area).points(Seat::black) == 53);
+  CHECK(f.counted(Scoring::area).points(Seat::white) == 27);
+}
+
+TEST_CASE("dead stones: the same however the board is turned, and for each colour", "[dead]") {
+  for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes}) {
+    const std::vector<std::string> rows = diagram_rows(picture);
+    std::string turned;
+    for (std::size_t column = 0; column < rows[0].size(); ++column) {
+      for (const std::string& row : rows)
+        turned += row[column] == '.' ? '.' : static_cast<char>(row[column] ^ ('X' ^ 'O'));  // small letters, too
+      turned += '\n';
+    }
+    const Finished f(turned);
+    INFO(turned);
+    CHECK(f.marked().dead == f.dead);
+  }
+}
+
+TEST_CASE("dead stones: what is certain is said to be so, and what is open is not", "[dead]") {
+  const Finished certain(kWideEyes);
+  CHECK(certain.marked().sure > 0.8);
+  const Finished open(R"(
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+    X X X X X O . . .
+    X X X X X X O . .
+    X X X X X X O . .
+    O O O O X X O . .
+    . . . O X X O . .
+  )");
+  const Marking m = open.marked();  // who plays in the middle of the three points decides
+  for (const Marking::Chain& chain : m.chains)
+    if (chain.points.contains(parse_point("A2"))) CHECK(chain.sure() < 0.95);
+  CHECK(open.marked().dead == m.dead);
+}
