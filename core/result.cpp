@@ -3,7 +3,7 @@
 namespace gofuda {
 
 Score score_of(const Ruleset& rules, const Position& p, const PointSet& dead) {
-  return count(p.board, rules.grid, dead, rules.rules, p.prisoners);
+  return count(p.board, rules.grid, dead, rules_now(rules, p), p.prisoners);
 }
 
 std::optional<Seat> leader_of(const Ruleset& rules, const Position& p) {

@@ -21,6 +21,12 @@ struct Stage {
     friend bool operator==(const Pile&, const Pile&) = default;
   };
   std::vector<Pile> piles;
+  struct Lasts {  // a card that lies aside or open there, as an effect
+    Seat seat;
+    CardId card;
+    Until until;
+  };
+  std::vector<Lasts> effects;  // in the order in which they were laid
 };
 
 Setup set_up(const Ruleset& rules, const Stage& stage);

@@ -11,6 +11,7 @@
 #include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
 #include "scripting/variant.hpp"
+#include "scripting/variant_reader.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/reply.hpp"
@@ -45,6 +46,7 @@ struct Bench {
       auto script = read_script(ScriptKind::card, id, id + ".lua", source, out);
       if (!script) continue;
       CardInfo info{id, script->name, script->text, script->kind, {}, script->has("answer"), script->has("announce")};
+      add_effects(*script, info);
       if (script->shape) info.shape = script->shape->orientations(rules.symmetry);
       set->cards.push_back(std::move(info));
       variant->cards.push_back(script);
