@@ -221,6 +221,7 @@ class Reading {
   void take_in_force() {
     if (!few("in_force", line("in_force"), "the card", changeable_rules().size())) return;
     std::vector<std::string> names(changeable_rules().begin(), changeable_rules().end());
+    std::set<std::pair<std::string, std::string>> wrong;  // code and message, for Lua's order is another each time
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
       const int type = lua_type(L_, -1);
       const bool pair = lua_type(L_, -2) == LUA_TSTRING && (type == LUA_TSTRING || type == LUA_TNUMBER);
@@ -228,16 +229,16 @@ class Reading {
       const std::string name = pair ? lua_tostring(L_, -3) : "", value = pair ? lua_tostring(L_, -1) : "";
       lua_pop(L_, 1);
       if (!pair)
-        error(line("in_force"), "field", "'in_force' is name = value, each a rule and its value while the card lies");
+        wrong.emplace("field", "'in_force' is name = value, each a rule and its value while the card lies");
       else if (std::find(names.begin(), names.end(), name) == names.end())
-        error(line("in_force"), "in-force",
-              "no card can change the rule " + in_quotes(name) + "; it may be one of " + listed(names) +
-                  did_you_mean(name, names));
+        wrong.emplace("in-force", "no card can change the rule " + in_quotes(name) + "; it may be one of " +
+                                      listed(names) + did_you_mean(name, names));
       else if (const std::string problem = wrong_value(name, value); !problem.empty())
-        error(line("in_force"), "in-force", problem);
+        wrong.emplace("in-force", problem);
       else
         s_.in_force.emplace_back(name, value);
     }
+    for (const auto& [code, message] : wrong) error(line("in_force"), code, message);
     std::sort(s_.in_force.begin(), s_.in_force.end());
   }
 
