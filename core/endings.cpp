@@ -90,7 +90,7 @@ std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p,
     const bool alone = stone != kNoPoint && p.moves.size() == first + 1 && p.moves[first].count == 1;
     if (auto won = win_after(rules, p, mover, alone ? stone : kNoPoint, first, scripted)) return won;
   }
-  const bool full = rules.rules.captures == CaptureOrder::none && p.board.empty_count() == 0;
+  const bool full = rules_now(rules, p).captures == CaptureOrder::none && p.board.empty_count() == 0;
   const bool all_set = !has_stones_left(rules, p, Seat::black) && !has_stones_left(rules, p, Seat::white);
   if (!full && !all_set) return std::nullopt;
   return exhausted(rules, p.finish());
@@ -104,14 +104,15 @@ void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) 
 }
 
 std::uint8_t passes_with(const Position& p, Seat seat) {
-  auto last = std::find_if(p.moves.rbegin(), p.moves.rend(), [](const Move& m) { return !m.has(Move::kDeclared); });
+  auto last = std::find_if(p.moves.rbegin(), p.moves.rend(),
+                           [](const Move& m) { return !(m.flags & (Move::kDeclared | Move::kTriggered)); });
   const bool own = p.passes > 0 && last != p.moves.rend() && last->seat == seat;
   return own ? p.passes : static_cast<std::uint8_t>(p.passes + 1);
 }
 
 void count_pass(const Ruleset& rules, Position& p, std::uint8_t passes) {
   const Move& m = p.moves.back();
-  if (m.has(Move::kDeclared)) return;
+  if (m.flags & (Move::kDeclared | Move::kTriggered)) return;
   const bool counts = m.has(Move::kPass) || (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
   p.marking = false;  // a move after the last pass: play goes on
   p.passes = counts ? passes : 0;

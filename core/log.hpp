@@ -14,8 +14,9 @@ struct LogItem {
   enum Kind : std::uint8_t {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
-    unplayable,  // the card in play was found to have no legal way to take effect: its id. 1 follows where that was
-                 // claimed, and no way was found in as many tries as are made
+    unplayable,  // the card in play was found to have no legal way to take effect: its id. kClaimed follows where that
+                 // was claimed, and no way was found in as many tries as are made; and kEffect, where it lies on the
+                 // table and was set off
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -23,6 +24,7 @@ struct LogItem {
   std::uint32_t first;  // into the log's numbers
   QuestionKey key;      // of the question, of an answer
   bool secret;          // the other side may not see the answer
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2 };
   bool answers(QuestionKind asked) const { return kind == answer && key.kind == asked; }
   bool by_player() const { return kind == answer && who < 2; }
 };
@@ -30,6 +32,11 @@ struct LogItem {
 // A choice is kept as its index and then its label, a letter a number.
 inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
   return numbers.empty() ? std::string() : std::string(numbers.begin() + 1, numbers.end());
+}
+
+// Of a card found unplayable: how that was found.
+inline bool is_found(std::span<const std::uint16_t> numbers, LogItem::How how) {
+  return numbers.size() > 1 && (numbers[1] & how) != 0;
 }
 
 // Of an offer: the card taken; kNoCard when none was.
@@ -58,9 +65,10 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card, bool claimed) {
+  void push_unplayable(Seat seat, CardId card, bool claimed, bool effect = false) {
     push(LogItem::unplayable, static_cast<std::uint8_t>(seat), {&card, 1}, {});
-    if (claimed) add(1);
+    const int how = (claimed ? LogItem::kClaimed : 0) | (effect ? LogItem::kEffect : 0);
+    if (how != 0) add(static_cast<std::uint16_t>(how));
   }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter

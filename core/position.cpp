@@ -40,7 +40,9 @@ PointSet Record::standing(std::size_t move) const {
 
 int Record::last_move(Seat seat, int before) const {
   for (int i = before - 1; i >= 0; --i)
-    if (moves[i].seat == seat && !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared))) return i;
+    if (moves[i].seat == seat &&
+        !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared | Move::kTriggered)))
+      return i;
   return -1;
 }
 
@@ -98,7 +100,7 @@ void Record::hide_from(Seat seat, const Cards& cards) {
       moves[static_cast<std::size_t>(m)].copy = kNoCopy;
     }
   for (CardEvent& e : card_events)
-    if (e.kind != CardEvent::played && e.seat != seat) e.card = kNoCard;
+    if ((e.kind == CardEvent::drawn || e.kind == CardEvent::returned) && e.seat != seat) e.card = kNoCard;
 }
 
 // --- the clock
@@ -127,6 +129,7 @@ std::uint64_t Position::hash() const {
   Hash h;
   Stones::add_to(h);
   Holdings::add_to(h);
+  Lasting::add_to(h);
   Record::add_to(h);
   Clock::add_to(h);
   Finish::add_to(h);
@@ -136,6 +139,7 @@ std::uint64_t Position::hash() const {
 
 void Position::hide_from(Seat seat) {
   Record::hide_from(seat, cards);
+  Lasting::hide_from(seat, cards);
   Stones::hide_from(seat);
   Holdings::hide_from(seat);
   Clock::hide_from(seat);

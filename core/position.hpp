@@ -10,6 +10,7 @@
 #include "core/board.hpp"
 #include "core/holdings.hpp"
 #include "core/ko.hpp"
+#include "core/lasting.hpp"
 #include "core/point.hpp"
 #include "core/tally.hpp"
 
@@ -55,6 +56,7 @@ struct Move {
     kAnnounced = 64,   // a card laid aside was taken up to be used
     kDeclared = 128,   // a card was named, to be answered before it takes effect
     kLaidAside = 256,  // its card lay aside hidden after it
+    kTriggered = 512,  // an effect on the table made it, or a play within it
   };
   Seat seat;
   std::uint16_t flags;
@@ -86,6 +88,8 @@ struct CardEvent {
     drawn,     // taken from a deck, into the hand or onto the table
     returned,  // laid back on the deck
     played,    // its play, or its use once announced, took effect as other moves alone: those from `first` to `end`
+    set_off,   // the same of an effect on the table, which may have a move of its own after these
+    over,      // it no longer works on the table, where it was laid to work for a time: before the move `first`
   };
   Kind kind;
   Seat seat;
@@ -195,7 +199,7 @@ struct Finish {
   friend bool operator==(const Finish&, const Finish&) = default;
 };
 
-struct Position : Stones, Holdings, Record, Clock, Finish, Tally {
+struct Position : Stones, Holdings, Lasting, Record, Clock, Finish, Tally {
   explicit Position(const Grid& grid) : Stones(grid) {}
   const Finish& finish() const { return *this; }
 

@@ -102,8 +102,9 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.exchange_depth_ = outer.exchange_depth_;
   Status s = Status::done;
   for (int n = 0; n < trial.plays && s == Status::done; ++n) {
-    Run::Level& lv = run_.push(trial.seat, trial.card, Moment::play);
+    Run::Level& lv = run_.push(trial.seat, trial.card, trial.about.what);
     lv.times = trial.times;
+    lv.about = trial.about;
     run_.only_whether_ = n + 1 == trial.plays;
     s = run_.carry_out(lv);
     if (s == Status::done && n + 1 < trial.plays) run_.finish_level(lv);
@@ -112,11 +113,19 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
 }
 
 std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
+  return known_playable({seat, card, times, 1});
+}
+
+std::optional<bool> Run::known_playable(const Level& lv) {
+  return known_playable({lv.seat, lv.card, lv.times, 1, lv.about});
+}
+
+std::optional<bool> Run::known_playable(const Trial& trial) {
   if (probe_depth_ >= kProbeDepth) return true;
-  if (times == 1)
-    if (auto known = shape_fits(rules_, *position_, seat, card.id)) return known;
+  if (trial.times == 1 && trial.about.what == Moment::play)
+    if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id)) return known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  return probe_->playable(*this, {seat, card, times, 1});
+  return probe_->playable(*this, trial);
 }
 
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {
@@ -131,7 +140,7 @@ Verdict Run::why_unplayable(Seat seat, Card card, int times) {
   if (!info.shape.empty() && times == 1) {
     Question q;
     q.kind = QuestionKind::placement;
-    q.shape = info.shape;
+    q.shape = shape_now(rules_, *position_, card.id);
     q.from = position_->board.points_of(Colour::empty);
     if (answer_count(q) == 0) return Verdict::no(Reason::occupied, {}, "there is no room for it");
   }

@@ -40,15 +40,17 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most) {
   return std::nullopt;
 }
 
+struct Trial {
+  Seat seat;
+  Card card;
+  int times, plays;      // plays in succession, each of them carried out so many times as one move
+  Happening about = {};  // of an effect on the table: what sets it off
+};
+
 // Tries cards out on copies of a run's position.
 class Probe {
  public:
   explicit Probe(const Run& outer);
-  struct Trial {
-    Seat seat;
-    Card card;
-    int times, plays;  // plays in succession, each of them carried out so many times as one move
-  };
   std::optional<bool> playable(const Run& outer, const Trial& trial);
   // The reason for which most of some tries at random are refused.
   Verdict usual_refusal(const Run& outer, const Trial& trial);

@@ -6,6 +6,22 @@
 
 namespace gofuda {
 
+const MomentRow& row_of(Moment m) {
+  static constexpr MomentRow kRows[] = {
+      {"play", ""},
+      {"announce", "when announced"},
+      {"answer", "in answer"},
+      {"when_set", "when a stone is set"},
+      {"when_captured", "when stones are captured"},
+      {"when_drawn", "when a card is drawn"},
+      {"when_turn_begins", "when a turn begins"},
+      {"when_turn_ends", "when a turn ends"},
+      {"when_counted", "when the game is about to be counted"},
+      {"when_over", "when it is over"},
+  };
+  return kRows[static_cast<std::size_t>(m)];
+}
+
 OfferedCard Question::offered(std::size_t place) const {
   if (place == 0) return {};
   const auto taken = cards.begin() + static_cast<std::ptrdiff_t>(place - 1);

@@ -34,7 +34,15 @@ constexpr bool by_chance(QuestionKind a) {
 }
 
 // Who runs the script that asks, or the engine itself.
-enum class Moment : std::uint8_t { play, before, answer };
+// From `set` on: what sets off the effects on the table.
+enum class Moment : std::uint8_t { play, before, answer, set, captured, drawn, turn_begins, turn_ends, counted, over };
+inline constexpr int kMoments = 10;
+constexpr bool is_trigger(Moment m) { return m >= Moment::set; }
+constexpr std::uint16_t bit(Moment m) { return static_cast<std::uint16_t>(1u << static_cast<int>(m)); }
+struct MomentRow {
+  std::string_view hook, when;  // a card's function, and the moment in words
+};
+const MomentRow& row_of(Moment m);
 enum class ScriptRole : std::uint8_t { engine, turn, part, card };
 struct ScriptId {
   ScriptRole role = ScriptRole::engine;

@@ -19,6 +19,14 @@ bool has_stones_left(const Ruleset& rules, const Position& p, Seat seat) {
   return rules.rules.stones == 0 || p.set[static_cast<std::size_t>(index(seat))] < rules.rules.stones;
 }
 
+bool may_pass(const Ruleset& rules, const Position& p, Seat seat) {
+  return std::none_of(p.lasting.begin(), p.lasting.end(), [&](const LastingEffect& e) {
+    const Passing who = rules.cards[e.card.id].passing;
+    if (who == Passing::both || !p.cards.holds(owner_of(e.seat), Zone::shown, e.card)) return false;
+    return who == Passing::neither || (who == Passing::owner) != (e.seat == seat);
+  });
+}
+
 namespace {
 
 bool is_superko(KoRule ko) { return ko == KoRule::positional || ko == KoRule::situational; }
@@ -40,14 +48,16 @@ PointSet only(Point p) {
 
 bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat) {
   if (!is_superko(rules.rules.ko)) return false;
-  const bool dies = rules.rules.suicide == SuicideRule::allowed;
-  return repeats(rules, p, p.board.hash_with(point, colour_of(seat), rules.rules.captures, dies), seat, std::nullopt);
+  const Rules& r = rules_now(rules, p);
+  const bool dies = r.suicide == SuicideRule::allowed;
+  return repeats(rules, p, p.board.hash_with(point, colour_of(seat), r.captures, dies), seat, std::nullopt);
 }
 
 bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat seat) {
-  if (rules.rules.captures != CaptureOrder::none) {
-    if (rules.rules.ko != KoRule::none && p.ko().forbids(point, seat)) return false;
-    if (rules.rules.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat))) return false;
+  const Rules& r = rules_now(rules, p);
+  if (r.captures != CaptureOrder::none) {
+    if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return false;
+    if (r.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat))) return false;
   }
   return !would_repeat(rules, p, point, seat);
 }
@@ -62,7 +72,7 @@ PointSet legal_stones(const Ruleset& rules, const Position& p, Seat seat) {
 }
 
 Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat seat) {
-  const Rules& r = rules.rules;
+  const Rules& r = rules_now(rules, p);
   if (p.over()) return Verdict::no(Reason::game_over);
   if (!rules.grid.exists(point)) return Verdict::no(Reason::off_board);
   if (p.board.at(point) == Colour::off) return Verdict::no(Reason::off_board, only(point));  // a wall
@@ -89,8 +99,8 @@ PointSet reachable_points(const Board& board, int stones) {
 }
 
 std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card) {
-  const std::vector<Orientation>& shape = rules.cards[card].shape;
-  const Rules& r = rules.rules;
+  const std::vector<Orientation>& shape = shape_now(rules, p, card);
+  const Rules& r = rules_now(rules, p);
   if (shape.empty() || r.stones > 0 || is_superko(r.ko)) return std::nullopt;
   const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
   const auto stones = static_cast<int>(shape.front().offsets.size());
@@ -146,7 +156,7 @@ Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vect
 // Does a glance tell that stones of the player, set one by one, cannot all be set? No stone of the unit comes off
 // again.
 bool Landing::surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const {
-  const Rules& r = rules_.rules;
+  const Rules& r = rules_now(rules_, p);
   const bool usual = r.captures != CaptureOrder::none && r.suicide == SuicideRule::forbidden &&
                      play.on_suicide == OnSuicide::refuse && unit.remove.empty() && unit.recolour.empty() &&
                      !unit.has_walls();
@@ -191,8 +201,8 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
 }
 
 std::optional<Verdict> Landing::foresee(const Position& p, const Play& play, const Unit& unit) const {
-  const bool surely_lands = rules_.rules.captures == CaptureOrder::none && !play.no_repeat && !play.one_by_itself &&
-                            !ko_judges(rules_, play, unit) && p.board.fits(unit);
+  const bool surely_lands = rules_now(rules_, p).captures == CaptureOrder::none && !play.no_repeat &&
+                            !play.one_by_itself && !ko_judges(rules_, play, unit) && p.board.fits(unit);
   if (!surely_lands) return std::nullopt;
   return judge_supply(p, unit);
 }
@@ -207,7 +217,7 @@ const Board& Landing::keep(std::optional<Board>& memory, const Board& board) {
 
 Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, bool judged,
                                std::vector<PointEffect>& effects) {
-  const Rules& r = rules_.rules;
+  const Rules& r = rules_now(rules_, p);
   Board& board = p.board;
   if (board.ko() != kNoPoint && p.ko_by == play.seat) board.set_ko(kNoPoint);  // its own ko does not bind it
   const bool single = is_single(unit);
@@ -243,7 +253,8 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
 
 // Is each stone of the unit no suicide when it is set or recoloured alone? All that fail are named.
 Verdict Landing::judge_each(const Position& p, const Play& play, const Unit& unit) {
-  const UnitRules how{rules_.rules.suicide, rules_.rules.captures, play.on_suicide};
+  const Rules& r = rules_now(rules_, p);
+  const UnitRules how{r.suicide, r.captures, play.on_suicide};
   PointSet dying;
   const auto try_alone = [&](const Stone& stone, std::vector<Stone> Unit::*list) {
     one_.clear();
@@ -356,7 +367,7 @@ void lift_ko(Position& p, std::size_t first, Seat seat) {
   bool played = false;
   for (std::size_t i = first; i < p.moves.size(); ++i) {
     if (p.moves[i].has(Move::kCancelled)) return;
-    played |= p.moves[i].card != kNoCard || !p.moves[i].has(Move::kSkip);
+    played |= !p.moves[i].has(Move::kTriggered) && (p.moves[i].card != kNoCard || !p.moves[i].has(Move::kSkip));
   }
   if (played) p.board.set_ko(kNoPoint);
 }

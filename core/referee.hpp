@@ -17,6 +17,8 @@ namespace gofuda {
 PointSet closed_points(const Ruleset& rules, const Position& p);  // by the opening rule, to the stone that is set now
 bool has_stones_left(const Ruleset& rules, const Position& p, Seat seat);
 bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat);  // by the superko rule
+// Do the cards on the table leave the side the pass?
+bool may_pass(const Ruleset& rules, const Position& p, Seat seat);
 // On an empty point: neither suicide, ko nor a repetition.
 bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat seat);
 PointSet legal_stones(const Ruleset& rules, const Position& p, Seat seat);  // with the opening rule and the supply

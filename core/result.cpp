@@ -3,7 +3,7 @@
 namespace gofuda {
 
 Score score_of(const Ruleset& rules, const Position& p, const PointSet& dead) {
-  Score score = count(p.board, rules.grid, dead, rules.rules, p.prisoners);
+  Score score = count(p.board, rules.grid, dead, rules_now(rules, p), p.prisoners);
   score.cards2 = p.points2;
   if (!rules.counting) return score;
   score.scripted2 = rules.counting->count(p, dead).points2;

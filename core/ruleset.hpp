@@ -17,11 +17,24 @@
 
 namespace gofuda {
 
+// A rule that is another one while a card lies open on the table.
+struct RuleChange {
+  const RuleField* field;
+  std::string value;
+  friend bool operator==(const RuleChange&, const RuleChange&) = default;
+};
+enum class Passing : std::uint8_t { both, owner, opponent, neither };  // who may pass, while the card lies there
+
 struct CardInfo {
   std::string id, name, text, kind;
   std::vector<Orientation> shape;  // a shape card: the ways to lay it; empty for a card with a play function
   bool answers = false;            // may answer a move of the other side while held
   bool before = false;             // may be announced by its owner while laid aside
+  std::uint16_t when = 0;          // what sets it off while it lies on the table, a bit for each Moment
+  std::vector<RuleChange> in_force;
+  Passing passing = Passing::both;
+  std::vector<std::vector<Orientation>> turned;  // the ways to lay it by Symmetry, where that may change during play
+  bool lasts() const { return when != 0 || !in_force.empty() || passing != Passing::both; }
 };
 
 // Points closed to the stone that is set when `stones` stones are on the board.
@@ -74,5 +87,14 @@ struct Ruleset {
     return kNoCard;
   }
 };
+
+// The rules as they are in this position.
+inline const Rules& rules_now(const Ruleset& rules, const Position& p) {
+  return p.rules_now.empty() ? rules.rules : p.rules_now.front();
+}
+inline const std::vector<Orientation>& shape_now(const Ruleset& rules, const Position& p, CardId card) {
+  const CardInfo& info = rules.cards[card];
+  return info.turned.empty() ? info.shape : info.turned[static_cast<std::size_t>(rules_now(rules, p).symmetry)];
+}
 
 }  // namespace gofuda

@@ -26,22 +26,18 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
                  "limit"});
   const Seat seat = position.to_move;
   if (position.marking) return agree_on_dead();
-  Status s = Status::done;
-  if (position.lost_turns[static_cast<std::size_t>(index(seat))] > 0) {
-    s = lost_turn(seat);
-  } else if (rules_.plain) {
-    s = stone(seat);
-  } else {
-    script_ = {ScriptRole::turn, kNoCard, Moment::play};
-    s = scripts_.turn(*this);
-    script_ = {};
-  }
+  if (turn_moment(Moment::turn_begins) != Status::done) return status_;
+  Status s = position.over() ? Status::done : play_turn(seat);
   if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Status::done) return s;
   finish_levels();
   clear_table();
+  if (close_turn() != Status::done) return status_;
   lift_ko(position, first_move_, seat);
-  count_unchanged_turn(rules_, position, first_move_);
+  if (!position.over()) {
+    count_unchanged_turn(rules_, position, first_move_);
+    if (position.over() && before_counting(false) != Status::done) return status_;
+  }
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);
   return count_at_end();
@@ -60,9 +56,21 @@ Status Run::count_at_end() {
   return counted.problem.empty() ? status_ : fail({counted.file, counted.problem, counted.line, counted.code});
 }
 
+Status Run::play_turn(Seat seat) {
+  if (position_->lost_turns[static_cast<std::size_t>(index(seat))] > 0) return lost_turn(seat);
+  if (rules_.plain) return stone(seat);
+  script_ = {ScriptRole::turn, kNoCard, Moment::play};
+  const Status s = scripts_.turn(*this);
+  script_ = {};
+  return s;
+}
+
 void Run::begin() {
   status_ = Status::done;
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
+  happenings_.clear();
+  next_happening_ = 0;
+  trigger_steps_ = 0;
   script_ = {};
   secret_ = false;
   turned_up_ = kNoCard;
@@ -137,6 +145,7 @@ bool Run::has_room() {
 }
 
 Run::Level& Run::push(Seat seat, Card card, Moment moment) {
+  act();
   if (depth_ > 0) level().nested = true;
   ++depth_;
   Level& lv = level();
@@ -156,7 +165,9 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.claimed = false;
+  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.found_idle = lv.laid = false;
+  lv.about = {};
+  lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
   lv.forget();
@@ -178,7 +189,8 @@ void Run::change_below(int depth) {
 // Puts a level back to its start, for another try.
 void Run::put_back(Level& lv) {
   if (lv.has_before) *position_ = *lv.before;
-  lv.has_before = lv.skipped = lv.nested = false;
+  lv.has_before = lv.skipped = lv.nested = lv.acted = lv.laid = false;
+  happenings_.resize(lv.happened);
   lv.unit.clear();
   lv.forget();
   lv.questions = 0;
@@ -209,7 +221,8 @@ bool Run::tries_again(Seat seat) const {
 
 bool Run::attempt_playable() {
   Level& lv = level();
-  lv.proved = lv.card.id != kNoCard && lv.moment == Moment::play && !playable(lv.seat, lv.card, lv.times);
+  const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
+  lv.proved = must && !known_playable(lv).value_or(true);
   return !lv.proved;
 }
 
@@ -218,7 +231,7 @@ std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.gam
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  lv.retry = tries_again(lv.seat) || claim_;
+  lv.retry = tries_again(lv.seat) || claim_ || is_trigger(lv.moment);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
@@ -238,7 +251,10 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       return s;
     }
     const bool again = player && lv.retry && answered_since(lv.mark);
-    if (refused) put_back(lv);
+    if (refused) {
+      lv.fruitless |= log_->size() > lv.mark;
+      put_back(lv);
+    }
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, number, !refused);
@@ -283,14 +299,15 @@ void Run::clear_table() {
 // The play (or the use of a held card) has taken effect.
 void Run::finish_level(Level& lv) {
   discard_played(lv);
-  const bool to_record = lv.moment == Moment::answer || !lv.nested || !lv.effects.empty() || !lv.tallied.empty();
-  if (to_record) {
-    record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
-  } else if (lv.card.id != kNoCard) {
+  const bool to_record =
+      lv.moment == Moment::answer || !lv.nested || !lv.effects.empty() || !lv.tallied.empty() || lv.laid;
+  if (lv.card.id != kNoCard && (!to_record || (lv.nested && is_trigger(lv.moment)))) {
     change_below(depth_ - 1);
-    position_->card_events.push_back({CardEvent::played, lv.seat, lv.card.id, static_cast<std::uint32_t>(lv.first_move),
+    const auto kind = is_trigger(lv.moment) ? CardEvent::set_off : CardEvent::played;
+    position_->card_events.push_back({kind, lv.seat, lv.card.id, static_cast<std::uint32_t>(lv.first_move),
                                       static_cast<std::uint32_t>(position_->moves.size())});
   }
+  if (to_record) record(lv, lv.moment == Moment::play && lv.skipped ? Move::kSkip : 0);
   pop();
 }
 
@@ -307,6 +324,7 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   if (lv.moment == Moment::play && !lv.was_aside && lies_aside(lv)) flags |= Move::kLaidAside;
   if (lv.moment == Moment::answer) flags |= Move::kAnswer;
   if (lv.moment == Moment::before) flags |= Move::kAnnounced;
+  if (in_trigger()) flags |= Move::kTriggered;
   CardId under = kNoCard;
   for (int d = 0; d < depth_ - 1; ++d)
     if (levels_[static_cast<std::size_t>(d)].moment == Moment::before)
@@ -327,10 +345,12 @@ void Run::record(const Level& lv, std::uint16_t flags) {
           "this turn has made " + std::to_string(kMostMoves) + " moves; an exchange or an answer goes on without end",
           0, "limit"});
   count_pass(rules_, pos, passes);
+  if (lv.laid || !pos.lasting.empty() || !pos.ended.empty()) heed(lv);
 }
 
 void Run::skip() {
   if (stopped()) return;
+  act();
   if (depth_ > 0) {
     level().skipped = true;
     return;
@@ -342,11 +362,13 @@ void Run::skip() {
 
 void Run::miss_turn(Seat seat) {
   change();
+  act();
   ++position_->lost_turns[static_cast<std::size_t>(index(seat))];
 }
 
 void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
   change();
+  act();
   position_->restricted_to[static_cast<std::size_t>(index(seat))] = points;
   position_->must_set[static_cast<std::size_t>(index(seat))] = must;
 }

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/endings.hpp"
@@ -34,7 +35,27 @@ enum class Status : std::uint8_t {
   mismatch,    // the log answers another question than the one asked: the rules have changed
 };
 
+struct Fault {
+  std::string file, message;
+  int line = 0;
+  std::string code;
+};
+
+// Something that sets off effects on the table.
+struct Happening {
+  Moment what = Moment::play;
+  int move = -1;            // the move in which it happened, if that is what it is about
+  Seat seat = Seat::black;  // who drew a card; whose turn it is
+  Card card;                // over: whose effect; any other: of all that wait for it
+  std::size_t at = 0;       // so many moves were recorded; and
+  int depth = 0;            // so many effects have set one another off before it
+};
+
+// At the start of a game: effects that lie on the table.
+void lay_effects(const Ruleset& rules, Position& p, std::vector<LastingEffect> effects);
+
 class Run;
+struct Trial;
 
 // The scripts of a ruleset, one instance a thread. Each call runs to its end or until run.stopped().
 class Scripts {
@@ -45,6 +66,8 @@ class Scripts {
   virtual Status card(Run& run, Moment moment, Seat seat, Card card, int move) = 0;
   // May the card, as held by `seat`, be announced now (before) or answer move number `move`?
   virtual bool may(Run& run, Moment moment, Seat seat, Card card, int move) = 0;
+  // Where the card's function for that moment stands, for a fault that nobody's script is in the middle of.
+  virtual Fault place(Moment, Card) const { return {}; }
   // Does the seat fulfil the scripted win condition with that number? `stones`: those that show it, if the script names
   // them.
   virtual bool won(Run& run, int condition, Seat seat, PointSet& stones) = 0;
@@ -58,12 +81,6 @@ class Scripts {
   // as far as it is no work of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }
   virtual void give_back(std::int64_t /*left*/) {}
-};
-
-struct Fault {
-  std::string file, message;
-  int line = 0;
-  std::string code;
 };
 
 // Whether cards could take effect, found out on copies: answers are tried, some at random and then all in order. One to
@@ -100,6 +117,7 @@ class Run {
   // Could the card take effect in some way now? Nothing when many tries in vain leave it open.
   std::optional<bool> known_playable(Seat seat, Card card, int times = 1);
   bool playable(Seat seat, Card card, int times = 1) { return known_playable(seat, card, times).value_or(true); }
+  std::optional<bool> known_playable(const Trial& trial);
   bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
 
   // --- questions
@@ -124,7 +142,7 @@ class Run {
   void begin_group();  // the plays until end_group are one move to an answering card
   Status end_group(Seat seat);
   void begin_exchange() { ++exchange_depth_; }  // moves until end_exchange are not answered, and passes end nothing
-  void end_exchange() { --exchange_depth_; }
+  Status end_exchange();
 
   // --- of the play being carried out
   Unit& unit() { return level().unit; }
@@ -152,6 +170,8 @@ class Run {
   Status declare(Seat seat, Card card, bool& stands);
   // As Holdings::move_card; true also when it lies there already.
   bool put_away(Seat seat, Card card, Owner owner, Zone to);
+  // The card lies there now; `until`, if given, ends that. It may be an effect by what its file says.
+  void lay(Seat seat, Card card, Zone zone, const Until* until);
   void note(Note n);
   bool open_note(Seat seat, Card card);
   void erase_note(Seat seat, Card card);
@@ -178,12 +198,15 @@ class Run {
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
   bool catches() const { return probe_depth_ > 0 || claim_ || players_[0] || players_[1]; }
-  int& entries() { return entries_; }  // scripts called in this turn, for the host's cap
+  int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
+  const Happening& happening() { return level().about; }     // that has set off the card in play
+  std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script
 
  private:
   friend class Attempt;
   friend class Probe;
   static constexpr int kProbeDepth = 4;
+  static constexpr int kMostInARow = 100;                // effects that set one another off
   static constexpr std::size_t kMostMoves = 1000;        // in one turn
   static constexpr std::size_t kMostInAGame = 1u << 16;  // moves; cards drawn, played and put back
 
@@ -199,6 +222,12 @@ class Run {
     bool was_aside = false;           // did the card lie aside hidden then?
     bool proved = false;              // that it cannot be played,
     bool claimed = false;             // or no more than said
+    Happening about;                  // of an effect on the table,
+    bool acted = false;               // which has done something that is seen,
+    bool fruitless = false;           // or tried to, or asked, in vain;
+    bool found_idle = false;          // so it was when the game was recorded
+    bool laid = false;                // has it laid an effect on the table?
+    std::size_t happened = 0;         // the number of happenings at its start
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     std::int64_t steps_left = 0;  // of the turn's scripts, when it began
@@ -225,6 +254,7 @@ class Run {
   bool has_room();  // for one more level; without, the run has failed
   Level& push(Seat seat, Card card, Moment moment);
   void pop() { --depth_; }
+  bool in_trigger() const { return depth_ > 0 && is_trigger(levels_[0].moment); }
   void change() { change_below(depth_); }  // called before anything but the unit changes: keeps what a retry needs
   void change_below(int depth);
   void put_back(Level& lv);
@@ -235,6 +265,32 @@ class Run {
   void finish_levels();
   void clear_table();
   void record(const Level& lv, std::uint16_t flags);
+
+  // --- effects on the table: core/run_effects.cpp
+  void act() {  // called before a play does what is seen, or asks
+    if (depth_ > 0 && is_trigger(level().moment) && !level().acted) show_effect(level());
+  }
+  void show_effect(Level& lv);
+  bool is_found_idle();
+  void drop_absent();
+  void end_effect(const LastingEffect& e, std::uint32_t by);
+  void heed(const Level& lv);
+  void end_by_stones(const Level& lv, std::uint32_t number);
+  void lie_again(const Level& lv);
+  void happen(Happening h) {
+    if (!position_->lasting.empty()) add_happening(h);
+  }
+  void add_happening(Happening h);
+  Status work_off() { return happenings_.empty() ? status_ : set_off_all(); }
+  Status set_off_all();
+  std::vector<std::pair<Seat, Card>> waiting_for(const Happening& h) const;
+  Status set_off(const Happening& h, Seat seat, Card card);
+  Status attempt_effect(Level& lv);
+  void leave_idle(Level& lv, bool recorded);
+  Status turn_moment(Moment what);
+  Status close_turn();
+  Status before_counting(bool ends_turn);
+  void end_by_turns();
 
   // --- players
   Player* on_the_spot(Seat seat) const {
@@ -258,9 +314,11 @@ class Run {
   Status illegal(Verdict v);
   void remark(CardId card, Reason reason, const std::string& why);
   Verdict why_unplayable(Seat seat, Card card, int times);
+  std::optional<bool> known_playable(const Level& lv);
 
   // --- plays
   void begin();
+  Status play_turn(Seat seat);
   Status lost_turn(Seat seat);
   Status agree_on_dead();
   Status count_at_end();
@@ -311,7 +369,11 @@ class Run {
   std::size_t first_move_ = 0;        // of the turn
   std::unique_ptr<Probe> probe_;
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
-  int probe_depth_ = 0;        // a run that tries a card out on a copy, and so on
+  std::vector<Happening> happenings_;  // of this turn, not worked off from `next_happening_` on
+  std::size_t next_happening_ = 0;
+  int row_ = 0;  // effects that have set one another off, up to the one that is at work
+  std::uint64_t trigger_steps_ = 0;
+  int probe_depth_ = 0;  // a run that tries a card out on a copy, and so on
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;
   bool secret_ = false;           // both sides are being asked,

@@ -12,10 +12,13 @@ namespace gofuda {
 Card Run::draw(Seat seat, Owner pile, bool open_card) {
   if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return {};
   change();
+  act();
   const Card c = position_->cards.take_top(pile, Zone::deck);
   position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
   position_->card_events.push_back({CardEvent::drawn, seat, c.id});
   if (open_card) show(seat, c);
+  happen({Moment::drawn, -1, seat, {}});
+  work_off();
   return c;
 }
 
@@ -28,6 +31,7 @@ bool Run::just_taken(Seat seat, Card card) const {
 
 // The card is turned up: noted in the log.
 void Run::show(Seat seat, Card card) {
+  if (stopped() || is_found_idle()) return;
   if (cursor_ >= log_->size()) {
     log_->push_shown(seat, card.id);
   } else {
@@ -55,20 +59,26 @@ Card Run::take_up(Seat seat, Card card) {
   for (std::size_t i = cards.size(owner_of(seat), Zone::play); i-- > 0;)
     if (const Card c = cards.card(owner_of(seat), Zone::play, i); card.is(c.id, c.copy) && !in_progress(c)) return c;
   change();
+  act();
   const Card taken = position_->lay_on_table(seat, card);
+  drop_absent();
   return taken ? taken : card;
 }
 
 void Run::reveal(Seat seat, Card card) {
   if (stopped() || position_->cards.holds(owner_of(seat), Zone::play, card)) return;
   change();
+  act();
   position_->lay_on_table(seat, card);
+  drop_absent();
   if (!just_taken(seat, card)) show(seat, card);
 }
 
 bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
   change();
+  act();
   if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
+  drop_absent();
   if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id});
   return true;
 }
@@ -211,6 +221,8 @@ bool Run::read_answer(const Question& q) {
 
 const Answer* Run::ask() {
   if (stopped()) return nullptr;
+  act();
+  if (stopped() || is_found_idle()) return nullptr;
   Question& q = question_;
   const bool recorded = cursor_ < log_->size();
   bool given = recorded;
@@ -224,7 +236,8 @@ const Answer* Run::ask() {
     if (!given && by_chance(q.kind)) {
       draw_chance(q);
     } else if (!given) {
-      const bool claimed = claim_ && q.key.card != kNoCard && level().moment == Moment::play;
+      const bool claimed =
+          claim_ && q.key.card != kNoCard && (level().moment == Moment::play || is_trigger(level().moment));
       if (claimed) level().claimed = true;
       if (claimed || (q.kind == QuestionKind::placement && answer_count(q) == 0))
         fail_unplayable(claimed ? "" : "no placement on empty points");

@@ -14,7 +14,8 @@ namespace gofuda {
 // itself.
 bool Run::is_found_unplayable(Level& lv) {
   if (cursor_ < log_->size()) {
-    if ((*log_)[cursor_].kind != LogItem::unplayable) return false;
+    const LogItem& item = (*log_)[cursor_];
+    if (item.kind != LogItem::unplayable || is_found(log_->numbers(item), LogItem::kEffect)) return false;
     ++cursor_;
     return true;
   }
@@ -27,7 +28,7 @@ bool Run::is_found_unplayable(Level& lv) {
 // A claim holds when no way to play the card is known.
 bool Run::is_refuted(const Level& lv) {
   if (!std::exchange(claim_, false)) return false;
-  return known_playable(lv.seat, lv.card, lv.times) == true;
+  return known_playable(lv) == true;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
@@ -66,10 +67,15 @@ Status Run::play(Seat seat, Card card, int times) {
   }
   if (const Status s = nested_only ? status_ : response_window(seat); s != Status::done) return s;
   judge_end(seat, number, kNoPoint);
-  return stopped() || !dead ? status_ : Status::unplayable;
+  if (work_off() != Status::done) return status_;
+  return dead ? Status::unplayable : Status::done;
 }
 
 Status Run::carry_out(Level& lv) {
+  if (lv.moment != Moment::play) {
+    const Status s = run_card(lv, lv.about.move);
+    return s == Status::done ? settle(true) : s;
+  }
   const bool drawn = !rules_.cards[lv.card.id].shape.empty();
   for (int i = 0; i < lv.times; ++i) {
     const Status s = drawn ? ask_placement(lv) : run_card(lv, -1);
@@ -82,22 +88,22 @@ Status Run::carry_out(Level& lv) {
 const PointSet& Run::reachable(int stones) {
   const Board& board = position_->board;
   if (const std::uint64_t hash = board.hash(); reachable_.hash != hash || reachable_.stones != stones)
-    reachable_ = {
-        hash, stones,
-        rules_.rules.captures == CaptureOrder::none ? board.points_of(Colour::empty) : reachable_points(board, stones)};
+    reachable_ = {hash, stones,
+                  rules_now(rules_, *position_).captures == CaptureOrder::none ? board.points_of(Colour::empty)
+                                                                               : reachable_points(board, stones)};
   return reachable_.points;
 }
 
 Status Run::ask_placement(Level& lv) {
-  const CardInfo& info = rules_.cards[lv.card.id];
+  const std::vector<Orientation>& shape = shape_now(rules_, *position_, lv.card.id);
   Question& q = prepare(QuestionKind::placement, lv.seat);
   q.ordered = rules_.rules.placement == PlacementRule::one_by_one;
   q.colour = colour_of(lv.seat);
-  q.from = q.ordered ? reachable(static_cast<int>(info.shape.front().offsets.size()))
-                     : position_->board.points_of(Colour::empty);
+  q.from =
+      q.ordered ? reachable(static_cast<int>(shape.front().offsets.size())) : position_->board.points_of(Colour::empty);
   for (const Stone& s : lv.unit.place) q.from.erase(s.point);
-  q.shape = info.shape;
-  q.least = q.most = static_cast<int>(info.shape.front().offsets.size());
+  q.shape = shape;
+  q.least = q.most = static_cast<int>(shape.front().offsets.size());
   q.card = lv.card.id;
   if (cursor_ >= log_->size() && !on_the_spot(lv.seat) && answer_count(q) == 0)
     return fail_unplayable("no placement on empty points");
@@ -108,8 +114,8 @@ Status Run::ask_placement(Level& lv) {
   const std::span<Point> sorted(buffer.data(), named.size());
   std::copy(named.begin(), named.end(), sorted.begin());
   std::sort(sorted.begin(), sorted.end());
-  const int fitting = match(info.shape, sorted, q.ordered ? std::span<const Point>() : named);
-  const Orientation& o = info.shape[static_cast<std::size_t>(fitting)];
+  const int fitting = match(shape, sorted, q.ordered ? std::span<const Point>() : named);
+  const Orientation& o = shape[static_cast<std::size_t>(fitting)];
   for (Point p : named) {
     const auto k = static_cast<std::size_t>(std::find(sorted.begin(), sorted.end(), p) - sorted.begin());
     lv.unit.place.push_back({p, o.theirs[k] ? opposite(q.colour) : q.colour});
@@ -122,6 +128,8 @@ Status Run::settle(bool last) {
   Level& lv = level();
   if (position_->over()) lv.unit.clear();  // a move within the play has ended the game
   if (lv.unit.empty()) return Status::done;
+  act();
+  if (stopped()) return status_;
   const Play play{lv.seat,      lv.card.id,       lv.on_suicide,  lv.free_repeat,
                   lv.no_repeat, lv.one_by_itself, lv.hash_before, lv.retry};
   if (last && only_whether_ && depth_ == 1)
@@ -141,6 +149,7 @@ bool Run::cancel(int move) {
   if (!level().effects.empty()) return false;  // this play itself has changed the board since
   if (!can_take_back(pos, move)) return false;
   change();
+  act();
   Level& lv = level();
   int first = move;
   while (first > 0 && pos.same_group(first - 1, move)) --first;
@@ -174,7 +183,7 @@ void Run::judge_end(Seat mover, std::size_t first, Point stone) {
 // What is asked for when an ordinary stone is set.
 void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   const auto s = static_cast<std::size_t>(index(seat));
-  q.may_pass = rules_.rules.passes_to_end > 0 && !only;
+  q.may_pass = rules_.rules.passes_to_end > 0 && !only && may_pass(rules_, *position_, seat);
   q.colour = colour_of(seat);
   q.from = position_->board.points_of(Colour::empty);
   if (!rules_.openings.empty()) {
@@ -213,6 +222,7 @@ Status Run::miss_out(Level& lv) {
   const std::uint8_t missed = passes_with(*position_, lv.seat);
   record(lv, Move::kSkip);
   pop();
+  if (in_trigger()) return status_;
   position_->passes = missed;
   if (missed >= kBoth) static_cast<Finish&>(*position_) = exhausted(rules_, position_->finish());
   return status_;
@@ -250,7 +260,7 @@ Status Run::stone(Seat seat, const PointSet* only) {
   pop();
   if (const Status w = response_window(seat); w != Status::done) return w;
   judge_end(seat, number, point);
-  return status_;
+  return work_off();
 }
 
 // --- groups and answering cards
@@ -260,10 +270,11 @@ void Run::begin_group() {
 }
 
 Status Run::end_group(Seat seat) {
-  if (--group_depth_ > 0 || group_ > position_->moves.size()) return status_;
+  if (--group_depth_ > 0) return status_;
+  if (group_ > position_->moves.size()) return work_off();
   if (const Status s = response_window(seat); s != Status::done) return s;
   judge_end(seat, group_ - 1u, kNoPoint);
-  return status_;
+  return work_off();
 }
 
 // Does the other side hold a card that may answer?
@@ -316,6 +327,7 @@ Status Run::use_held(Level& lv, std::span<const Card> offered, int move, bool& t
     lv.card = offered[a->card() - 1];
     change();
     lv.card = position_->lay_on_table(lv.seat, lv.card);
+    drop_absent();
     const Status s = run_card(lv, move);
     return s == Status::done ? settle(true) : s;
   });
@@ -358,7 +370,7 @@ Status Run::offer_before(Seat seat, bool& taken) {
   }
   finish_level(lv);
   judge_end(seat, number, kNoPoint);
-  return status_;
+  return work_off();
 }
 
 Status Run::declare(Seat seat, Card card, bool& stands) {
@@ -372,7 +384,7 @@ Status Run::declare(Seat seat, Card card, bool& stands) {
   if (const Status s = response_window(seat); s != Status::done) return s;
   stands = !position_->moves[number].has(Move::kCancelled);
   judge_end(seat, number, kNoPoint);
-  return status_;
+  return work_off();
 }
 
 }  // namespace gofuda

@@ -95,6 +95,23 @@ class Retelling {
   std::size_t next_ = 0;
   std::array<Teller, 3> teller_;
 };
+// What the other side has laid aside hidden may work there, if it is a card of that kind; nothing else is known of it.
+void deal_effects(const Ruleset& rules, Position& p, Seat them) {
+  const Owner theirs = owner_of(them);
+  std::erase_if(p.lasting, [&](const LastingEffect& e) {
+    const auto aside = p.cards.copies(theirs, Zone::aside);
+    return e.seat == them && std::find(aside.begin(), aside.end(), e.card.copy) != aside.end();
+  });
+  for (std::size_t i = 0; i < p.cards.size(theirs, Zone::aside); ++i) {
+    const Card c = p.cards.card(theirs, Zone::aside, i);
+    if (!rules.cards[c.id].lasts()) continue;
+    LastingEffect& e = p.lasting.emplace_back();
+    e.seat = them;
+    e.card = c;
+    e.number = p.laid++;
+    e.laid_in = p.turn;
+  }
+}
 
 }  // namespace
 
@@ -134,6 +151,7 @@ Position Simulator::deal(Random& random) {
     const Hidden own{mine, Zone::deck, loose(mine)};
     deal_anew(p, {&own, 1}, random);
   }
+  if (!told) deal_effects(game.rules(), p, them);
   for (Note& n : p.notes) {
     for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
       for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)

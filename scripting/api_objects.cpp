@@ -61,7 +61,9 @@ int number(PlayedMove m) {  // which of its side's moves of the turn: 1, 2, ...;
   std::uint16_t group = move.group;
   for (int i = m.index - 1; i >= 0 && m.position.moves[i].turn == move.turn; --i) {
     const M& x = m.position.moves[i];
-    if (x.seat != move.seat || x.flags & (M::kAnswer | M::kDeclared) || (x.group != 0 && x.group == group)) continue;
+    if (x.seat != move.seat || x.flags & (M::kAnswer | M::kDeclared | M::kTriggered) ||
+        (x.group != 0 && x.group == group))
+      continue;
     ++n;
     group = x.group;
   }
@@ -155,6 +157,8 @@ constexpr ApiWord kWords[] = {
     {"Move", "unplayable", "boolean", "A card that could not take effect.", word<looks, has_any<M::kUnplayable>>, true},
     {"Move", "undone", "boolean", "It was undone by an answering card.", word<looks, has_any<M::kCancelled>>, true},
     {"Move", "is_answer", "boolean", "It was itself played to answer a move.", word<looks, has_any<M::kAnswer>>, true},
+    {"Move", "triggered", "boolean", "An effect on the table made it, and no side's play.",
+     word<looks, has_any<M::kTriggered>>, true},
     {"Move", "declared", "boolean", "It only names a card, which has not taken effect yet.",
      word<looks, has_any<M::kDeclared>>, true},
     {"Move", "number", "integer",

@@ -1,6 +1,7 @@
 // The words of a seat that are about cards and what is written under them.
 #include <algorithm>
 
+#include "core/notation/text.hpp"
 #include "core/on_exit.hpp"
 #include "scripting/api_word.hpp"
 
@@ -22,11 +23,52 @@ void put(Run& run, Seat seat, const LuaCard& card, Owner owner, Zone zone, lua_S
                     "this side does not hold the card '" + run.rules().cards[card.id].id +
                         "'; a side hands a card over by give(card)");
 }
+constexpr int kMostTurns = 1000;
+
+// { turns = 3, until_captured = points }: what is to end the effect.
+Until until_at(lua_State* L, int place, Run& run) {
+  Until out;
+  if (!lua_istable(L, place)) LuaState::raise(L, "argument", "what ends it stands in a table: { turns = 3 }");
+  for (lua_pushnil(L); lua_next(L, place); lua_pop(L, 1)) {
+    const std::string key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    if (key == "until_captured") {
+      if (!test(L, -1, kPoints)) LuaState::raise(L, "argument", "until_captured is a set of points with stones");
+      out.stones = points_at(L, -1).set;
+      const PointSet bare = out.stones - stones(run, Colour::black) - stones(run, Colour::white);
+      if (out.stones.empty() || !bare.empty())
+        LuaState::raise(L, "argument",
+                        "until_captured: there is no stone" + (bare.empty() ? "" : " on " + to_string(bare)));
+      continue;
+    }
+    const std::vector<std::string> keys{"turns", "their_turns", "until_turn", "until_captured"};
+    int* const to = key == "turns"         ? &out.own_turns
+                    : key == "their_turns" ? &out.their_turns
+                    : key == "until_turn"  ? &out.turn
+                                           : nullptr;
+    if (!to)
+      LuaState::raise(L, "argument",
+                      "an effect does not end by '" + printable(key) +
+                          "'; it has turns, their_turns, until_turn and until_captured" + did_you_mean(key, keys));
+    int whole = 0;
+    const lua_Integer n = lua_tointegerx(L, -1, &whole);
+    const lua_Integer least = to == &out.turn ? run.position().turn : 1, most = to == &out.turn ? 65535 : kMostTurns;
+    if (lua_type(L, -1) != LUA_TNUMBER || !whole || n < least || n > most)
+      LuaState::raise(L, "argument",
+                      key + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    *to = static_cast<int>(n);
+  }
+  return out;
+}
+
 void lay_aside(Run& run, Seat seat, const LuaCard& card, std::optional<const char*> how, lua_State* L) {
   const std::string wanted = how.value_or("hidden");
   if (wanted != "open" && wanted != "hidden")
     LuaState::raise(L, "argument", "a card is laid aside \"open\" or \"hidden\", not \"" + wanted + "\"");
-  put(run, seat, card, owner_of(seat), wanted == "open" ? Zone::shown : Zone::aside, L);
+  const Zone zone = wanted == "open" ? Zone::shown : Zone::aside;
+  const bool ends = !lua_isnoneornil(L, 4);
+  const Until until = ends ? until_at(L, 4, run) : Until{};
+  put(run, seat, card, owner_of(seat), zone, L);
+  if (ends || run.rules().cards[card.id].lasts()) run.lay(seat, card.card(), zone, ends ? &until : nullptr);
 }
 void discard(Run& run, Seat seat, const LuaCard& card, lua_State* L) {
   put(run, seat, card, run.rules().pile_owner(seat), Zone::discard, L);
@@ -144,7 +186,11 @@ constexpr ApiWord kWords[] = {
     {"Seat", "announce()", "boolean",
      "Offers the cards laid aside that have an 'announce' function; true when one was announced and carried out.",
      word<acts, announce>, false},
-    {"Seat", "lay_aside(card, how)", "", "Lays the card aside, \"hidden\" or \"open\", to be used later.",
+    {"Seat", "lay_aside(card, how, ends)", "",
+     "Lays the card aside, \"hidden\" or \"open\", to be used later, or to work there by its 'when_' functions until "
+     "something ends it: { turns = 3 } are this side's next turns, { their_turns = 3 } the other side's, "
+     "{ until_turn = 9 } ends with that turn, { until_captured = points } when one of these stones is captured, taken "
+     "off or replaced; of several, what comes first. The card is discarded then.",
      word<acts, lay_aside>, false},
     {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.",
      word<acts, discard>, false},

@@ -47,6 +47,14 @@ struct Dispute {
     const YamlNode* node;
   };
   std::vector<PileNames> piles;
+  struct EffectName {
+    Seat seat;
+    std::string card;
+    int turns = 0, their_turns = 0, until_turn = 0;
+    const YamlNode* until_captured = nullptr;
+    const YamlNode* node;
+  };
+  std::vector<EffectName> effects;
   std::vector<std::string> turned_up;  // cards of other decks that are needed
 };
 

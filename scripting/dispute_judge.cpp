@@ -62,6 +62,12 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
     Stage::Pile& to = stage.piles.emplace_back(Stage::Pile{pile.owner, pile.zone, {}});
     for (auto it = pile.cards.rbegin(); it != pile.cards.rend(); ++it) to.cards.push_back(rules.find_card(*it));
   }
+  for (const Dispute::EffectName& e : d.effects) {
+    Stage::Lasts& to = stage.effects.emplace_back(Stage::Lasts{e.seat, rules.find_card(e.card), {}});
+    to.until = {e.turns, e.their_turns, e.until_turn, {}};
+    if (e.until_captured)
+      to.until.stones = read_points(*d.file, *e.until_captured, rules.grid, out).value_or(PointSet{});
+  }
   if (d.board || d.record) {
     stage.stones = first_stones(d, rules, out);
     if (!stage.stones) return std::nullopt;
@@ -86,6 +92,9 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
                    out);
   if (d.ko && (stage.ko == kNoPoint || board.at(stage.ko) != Colour::empty))
     yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
+  for (const LastingEffect& e : setup.position->lasting)
+    if (const PointSet bare = e.stones - board.stones(); !bare.empty())
+      yaml_error(*d.file, *d.effects[e.number].node, "point", "there is no stone on " + to_string(bare), out);
   if (out.size() != before) return std::nullopt;
   return setup;
 }

@@ -44,6 +44,7 @@ class Reading {
     for (auto [key, zone] :
          {std::pair{"hands", Zone::hand}, {"aside", Zone::aside}, {"shown", Zone::shown}, {"discards", Zone::discard}})
       piles(map.optional(key), key, zone);
+    effects(map.optional("effects"));
     DisputeCase main;
     main.name = "the ruling";
     settings(map.optional("set"), main.settings);
@@ -111,6 +112,44 @@ class Reading {
                    out_);
       d_.piles.push_back(std::move(pile));
     }
+  }
+
+  // effects: [{ black: watch, turns: 2 }]
+  void effects(const YamlNode* node) {
+    if (!node) return;
+    if (node->kind != YamlNode::Kind::sequence)
+      return yaml_error(file_, *node, "type",
+                        "'effects' must be a list of lines such as '- { black: watch, turns: 2 }'", out_);
+    for (const YamlNode& item : node->items) {
+      YamlMap map(file_, item, "an effect", out_);
+      const auto black = map.text("black"), white = map.text("white");
+      Dispute::EffectName e{
+          white ? Seat::white : Seat::black, black.value_or(white.value_or("")), 0, 0, 0, nullptr, &item};
+      for (auto [key, to] :
+           {std::pair{"turns", &e.turns}, {"their_turns", &e.their_turns}, {"until_turn", &e.until_turn}})
+        if (const auto n = map.integer(key, 1, 1000)) *to = static_cast<int>(*n);
+      e.until_captured = map.optional("until_captured");
+      map.finish();
+      if (!map.valid()) continue;
+      if (black.has_value() == white.has_value())
+        yaml_error(file_, item, "value", "an effect is one side's; write '- { black: watch, turns: 2 }'", out_);
+      else if (!lies_there(e))
+        yaml_error(file_, item, "value",
+                   "there is no further '" + e.card + "' among what " + std::string(seat_name(e.seat)) +
+                       " has laid aside; list it under 'shown' or 'aside'",
+                   out_);
+      else
+        d_.effects.push_back(std::move(e));
+    }
+  }
+
+  bool lies_there(const Dispute::EffectName& e) const {
+    std::ptrdiff_t left = 0;
+    for (const Dispute::PileNames& pile : d_.piles)
+      if (pile.owner == owner_of(e.seat) && (pile.zone == Zone::shown || pile.zone == Zone::aside))
+        left += std::count(pile.cards.begin(), pile.cards.end(), e.card);
+    const auto same = [&](const Dispute::EffectName& x) { return x.seat == e.seat && x.card == e.card; };
+    return std::count_if(d_.effects.begin(), d_.effects.end(), same) < left;
   }
 
   void settings(const YamlNode* node, Settings& to) { read_options(file_, node, to, out_); }

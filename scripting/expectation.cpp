@@ -7,6 +7,7 @@
 
 #include "core/notation/feed.hpp"
 #include "core/notation/tokens.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
@@ -39,9 +40,13 @@ constexpr ExpectKey kKeys[] = {
     {"aside", "Cards laid aside hidden: { black: [held-card] }."},
     {"shown", "Cards laid aside open."},
     {"hand", "Cards in hand."},
+    {"effects",
+     "What works on the table, in the order in which it was laid, and what will end it: { black: [watch (2 turns "
+     "left), "
+     "ladder (while D4 stands)], white: [] }."},
     {"sees",
-     "What a seat knows: { white: { black.aside: [hidden], black.shown: [held-card], black.notes: [trap (hidden)] } "
-     "}."},
+     "What a seat knows: { white: { black.aside: [hidden], black.shown: [held-card], black.notes: [trap (hidden)], "
+     "black.effects: [] } }."},
     {"cards", "The deck by kind: { total: 36, shape: 24, different: 36 }."},
     {"orientations", "Ways to lay a shape: { leap: 4 }."},
     {"moves", "How many moves were made, answers included."},
@@ -94,6 +99,7 @@ class Check {
     zone(n["aside"], "aside", Zone::aside, false);
     zone(n["shown"], "shown", Zone::shown, false);
     zone(n["hand"], "hand", Zone::hand, false);
+    if (n["effects"]) effects(*n["effects"]);
     if (n["sees"]) sees_all(*n["sees"]);
     if (n["cards"]) numbers(*n["cards"], "cards", [&](const std::string& kind) { return cards(kind); });
     if (n["orientations"])
@@ -295,6 +301,28 @@ class Check {
     return out;
   }
 
+  std::vector<std::string> effects_of(const Position& p, Seat seat) const {
+    std::vector<std::string> out;
+    for (const LastingEffect& e : p.lasting) {
+      if (e.seat != seat) continue;
+      const std::string until = until_text(e, p.turn);
+      out.push_back(rules_.cards[e.card.id].id + (until.empty() ? "" : " (" + until + ")"));
+    }
+    return out;
+  }
+
+  void effects(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::map)
+      return mistake(node, "'effects' must be a map such as { black: [watch (2 turns left)] }");
+    for (const auto& [key, value] : node.fields) {
+      if (key.text != "black" && key.text != "white")
+        mistake(key, "effects belong to black or white, not '" + key.text + "'");
+      else
+        pile(value, "what works for " + key.text, effects_of(p_, key.text == "black" ? Seat::black : Seat::white),
+             true);
+    }
+  }
+
   void wins(std::map<std::string_view, const YamlNode*>& n) {
     if (n["winner"] && n["winner"]->text != "black" && n["winner"]->text != "white" && n["winner"]->text != "none")
       mistake(*n["winner"], "the winner is black, white or none, not " + in_quotes(n["winner"]->text));
@@ -325,6 +353,10 @@ class Check {
         auto o = owner(key.text.substr(0, dot));
         if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "notes") {
           pile(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
+          continue;
+        }
+        if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "effects") {
+          pile(value, "what " + viewer.text + " sees of " + key.text, effects_of(view, static_cast<Seat>(*o)), true);
           continue;
         }
         Zone z = Zone::deck;

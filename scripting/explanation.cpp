@@ -36,6 +36,11 @@ class Steps {
     }
     if (!told) lines_.insert(lines_.end(), unfinished.begin(), unfinished.end() - 1);
     if (!unfinished.empty()) lines_.push_back(unfinished.back());
+    for (const LastingEffect& e : p_.lasting) {
+      const std::string until = until_text(e, p_.turn);
+      lines_.push_back(std::string(seat_name(e.seat)) + " has in force: " + rules_.cards[e.card.id].name +
+                       (until.empty() ? "" : " (" + until + ")"));
+    }
     return std::move(lines_);
   }
 
@@ -55,9 +60,12 @@ class Steps {
     const Move& m = p_.moves[i];
     while (!inner_.empty() && inner_.back() <= i) inner_.pop_back();
     for (auto e = p_.card_events.rbegin(); e != p_.card_events.rend(); ++e) {  // the outermost was finished last
-      if (e->kind != CardEvent::played || e->first != i || e->end <= i) continue;
-      line(m.turn, std::string(seat_name(e->seat)) + (m.under == e->card ? " announces " : " plays ") +
-                       rules_.cards[e->card].name);
+      const bool played = e->kind == CardEvent::played, set_off = e->kind == CardEvent::set_off;
+      if ((!played && !set_off) || e->first != i || e->end <= i) continue;
+      const std::string name = rules_.cards[e->card].name;
+      line(m.turn,
+           std::string(seat_name(e->seat)) +
+               (set_off ? "'s " + name + " is set off" : (m.under == e->card ? " announces " : " plays ") + name));
       remarks(e->card, e->first, e->end);
       inner_.push_back(e->end);
     }
@@ -70,6 +78,14 @@ class Steps {
       }
     line(m.turn, text);
     remarks(m.card, i, i);
+    over(m.turn, i + 1);
+  }
+
+  // Effects that end after move number `moves` - 1.
+  void over(std::uint16_t turn, std::size_t moves) {
+    for (const CardEvent& e : p_.card_events)
+      if (e.kind == CardEvent::over && e.first == moves)
+        line(turn, std::string(seat_name(e.seat)) + "'s " + rules_.cards[e.card].name + " is over");
   }
 
   // Cards taken up in the turn that is being played, of which no move tells yet.

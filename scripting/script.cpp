@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/rules.hpp"
 #include "core/tally.hpp"
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
@@ -42,6 +43,25 @@ constexpr ScriptField kCardFields[] = {
      "answers(move, this, me, board): whether it may answer this move; without it, every move."},
     {"answer", LUA_TFUNCTION, false,
      "answer(me, opponent, board, this, move): what it does when it answers a move of the opponent."},
+    {"when_set", LUA_TFUNCTION, false,
+     "when_set(me, opponent, board, this, move): what it does, while it lies on the table, when a move has set "
+     "stones."},
+    {"when_captured", LUA_TFUNCTION, false,
+     "when_captured(me, opponent, board, this, move): the same when a move has captured stones."},
+    {"when_drawn", LUA_TFUNCTION, false,
+     "when_drawn(me, opponent, board, this, side): the same when that side has drawn or taken a card."},
+    {"when_turn_begins", LUA_TFUNCTION, false,
+     "when_turn_begins(me, opponent, board, this, side): the same before that side's turn."},
+    {"when_turn_ends", LUA_TFUNCTION, false,
+     "when_turn_ends(me, opponent, board, this, side): the same after that side's turn."},
+    {"when_counted", LUA_TFUNCTION, false,
+     "when_counted(me, opponent, board, this): the same when the game is about to be counted."},
+    {"when_over", LUA_TFUNCTION, false,
+     "when_over(me, opponent, board, this): what it does when its turns are over or its stones gone; it lies among the "
+     "discards then."},
+    {"in_force", LUA_TTABLE, false,
+     "Rules that are others while the card lies open on the table: name = value; only those that the game's "
+     "'changeable' names."},
 };
 constexpr ScriptField kTurnFields[] = {
     {"name", LUA_TSTRING, true, "The protocol's name."},
@@ -164,6 +184,7 @@ class Reading {
     if (lua_isfunction(L_, -1)) return s_.hooks.push_back(key);
     if (key == "options") return take_options();
     if (key == "traits") return take_traits();
+    if (key == "in_force") return take_in_force();
     if (key == "plain") return void(s_.plain = lua_toboolean(L_, -1));
     if (key == "instead") return void(s_.instead = lua_toboolean(L_, -1));
     if (key == "tokens") return take_names("tokens", s_.tokens);
@@ -228,6 +249,50 @@ class Reading {
       else
         to.push_back(std::move(name));
     }
+  }
+
+  // in_force = { suicide = "allowed", pass = "neither" }
+  void take_in_force() {
+    if (!few("in_force", line("in_force"), "the card", changeable_rules().size())) return;
+    std::vector<std::string> names(changeable_rules().begin(), changeable_rules().end());
+    std::set<std::pair<std::string, std::string>> wrong;  // code and message, for Lua's order is another each time
+    for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) {
+      const int type = lua_type(L_, -1);
+      const bool pair = lua_type(L_, -2) == LUA_TSTRING && (type == LUA_TSTRING || type == LUA_TNUMBER);
+      push_text(L_, -1);
+      const std::string name = pair ? lua_tostring(L_, -3) : "", value = pair ? lua_tostring(L_, -1) : "";
+      lua_pop(L_, 1);
+      if (!pair)
+        wrong.emplace("field", "'in_force' is name = value, each a rule and its value while the card lies");
+      else if (std::find(names.begin(), names.end(), name) == names.end())
+        wrong.emplace("in-force", "no card can change the rule " + in_quotes(name) + "; it may be one of " +
+                                      listed(names) + did_you_mean(name, names));
+      else if (const std::string problem = wrong_value(name, value); !problem.empty())
+        wrong.emplace("in-force", problem);
+      else
+        s_.in_force.emplace_back(name, value);
+    }
+    for (const auto& [code, message] : wrong) error(line("in_force"), code, message);
+    std::sort(s_.in_force.begin(), s_.in_force.end());
+  }
+
+  static std::string listed(const std::vector<std::string>& values) {
+    std::string list;
+    for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
+    return list;
+  }
+
+  static std::string wrong_value(const std::string& name, const std::string& value) {
+    const RuleField* field = find_rule_field(name);
+    Rules rules;
+    std::vector<std::string> values{"both", "owner", "opponent", "neither"};
+    if (field) values.assign(field->values.begin(), field->values.end());
+    const bool right =
+        field ? field->set(rules, value) : std::find(values.begin(), values.end(), value) != values.end();
+    if (right) return "";
+    if (values.empty()) return in_quotes(value) + " is no value for the rule '" + name + "'";
+    return in_quotes(value) + " is no value for the rule '" + name + "'; it is one of " + listed(values) +
+           did_you_mean(value, values);
   }
 
   void take_line() {
@@ -351,7 +416,10 @@ class Reading {
   void check_together() {
     if (s_.script_kind == ScriptKind::card) {
       if (s_.shape && s_.has("play")) error(line("shape"), "field", "a card has a shape or a play function, not both");
-      if (whole_ && !s_.shape && !s_.has("play") && !s_.has("answer") && !s_.has("announce"))
+      const bool works = std::any_of(s_.hooks.begin(), s_.hooks.end(), [](const std::string& h) {
+        return h == "play" || h == "answer" || h == "announce" || h.starts_with("when_");
+      });
+      if (whole_ && !s_.shape && !works && s_.in_force.empty())
         error(1, "missing-field",
               "the card does nothing; add shape = [[...]] or play = function(me, opponent, board) ... end");
       if (s_.has("answers") && !s_.has("answer"))
@@ -465,6 +533,11 @@ std::span<const ScriptField> script_fields(ScriptKind k) {
   if (k == ScriptKind::card) return kCardFields;
   if (k == ScriptKind::turn) return kTurnFields;
   return kWinFields;
+}
+
+std::span<const std::string_view> changeable_rules() {
+  static constexpr std::string_view kRules[] = {"captures", "komi", "pass", "suicide", "symmetry"};
+  return kRules;
 }
 
 bool Script::has(std::string_view hook) const { return std::find(hooks.begin(), hooks.end(), hook) != hooks.end(); }

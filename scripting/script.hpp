@@ -50,8 +50,9 @@ struct Script {
   std::string name, text, kind, credit;  // `credit` is the file's `source` field
   std::optional<Shape> shape;
   std::vector<ScriptOption> options;
-  std::map<std::string, std::string> traits;  // as text, for listings
-  std::vector<std::string> hooks;             // the functions it has, sorted
+  std::map<std::string, std::string> traits;                  // as text, for listings
+  std::vector<std::string> hooks;                             // the functions it has, sorted
+  std::vector<std::pair<std::string, std::string>> in_force;  // rules and their values, sorted
   bool plain = false;
   int line = 0;                            // a win condition: so many stones in a row; its picture is `shape`
   bool region = false;                     // a win condition: all points of one region
@@ -64,6 +65,9 @@ struct Script {
   bool has(std::string_view hook) const;
   const ScriptOption* option(std::string_view option_name) const;
 };
+
+// The rules that a card on the table can change, as far as a game lets it; "pass" is who may pass.
+std::span<const std::string_view> changeable_rules();
 
 struct ScriptField {
   std::string_view name;

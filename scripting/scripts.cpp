@@ -121,10 +121,9 @@ void LuaScripts::load_card(CardId id) {
   lua_State* L = state_.get();
   CardRefs& r = cards_[id];
   r.loaded = true;
-  r.play = take_hook(s, "play");
-  r.announce = take_hook(s, "announce");
+  for (int m = 0; m < kMoments; ++m)
+    r.at[static_cast<std::size_t>(m)] = take_hook(s, row_of(static_cast<Moment>(m)).hook.data());
   r.may_announce = take_hook(s, "may_announce");
-  r.answer = take_hook(s, "answer");
   r.answers = take_hook(s, "answers");
   lua_getfield(L, -1, "traits");
   push_options(s.id);
@@ -227,18 +226,22 @@ Status LuaScripts::call(Run& run, int arguments) {
   return run.fail({error_.file, error_.message, error_.line, error_.code});
 }
 
-Status LuaScripts::hook(Run& run, int function, Seat seat, int self, Card card, int move) {
+Status LuaScripts::hook(Run& run, int function, Seat seat, int self, Card card, int move, const Seat* who) {
   lua_State* L = state_.get();
   if (!enter(run, L)) return run.status();
   // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a
   // card.
-  const bool passing = depth_ > 0 && !judging_ && !run.catches();
+  const bool effect = run.in_play() && is_trigger(run.happening().what);  // what stops it stops nothing else
+  const bool passing = depth_ > 0 && !judging_ && !effect && !run.catches();
   if (!passing) state_.prepare();
   push(L, function);
   push_sides(L, seat);
   self ? push(L, self) : push_card(L, card);
-  if (move >= 0) api::new_move(L, move);
-  const int arguments = move >= 0 ? 5 : 4;
+  if (move >= 0)
+    api::new_move(L, move);
+  else if (who)
+    push_seat(L, *who);
+  const int arguments = move >= 0 || who ? 5 : 4;
   ++calls_;
   if (!passing) return call(run, arguments);
   lua_call(L, arguments, 0);
@@ -264,9 +267,32 @@ Status LuaScripts::part(Run& run, Seat seat) {
 
 Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move) {
   const CardRefs& r = refs(card.id);
-  int function = moment == Moment::play ? r.play : moment == Moment::before ? r.announce : r.answer;
+  const int function = r.at[static_cast<std::size_t>(moment)];
   if (function == 0) return run.fail_unplayable("the card has no effect of its own when it is played");
-  return hook(run, function, seat, 0, card, move);
+  return is_trigger(moment) ? effect(run, function, seat, card, move) : hook(run, function, seat, 0, card, move);
+}
+
+// What effects do before and after the turn's own script, they do within the steps of one turn, all of them together.
+Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move) {
+  const Happening& h = run.happening();
+  const bool about_side = h.what == Moment::drawn || h.what == Moment::turn_begins || h.what == Moment::turn_ends;
+  const std::uint64_t before = state_.steps();
+  const Seat who = h.seat;
+  const Moment what = h.what;
+  const Status s = hook(run, function, seat, 0, card, move, about_side ? &who : nullptr);
+  if (depth_ > 0 || run.probing()) return s;
+  run.trigger_steps() += state_.steps() - before;
+  if (run.trigger_steps() <= state_.limits().steps || s == Status::fault) return s;
+  Fault f = place(what, card);
+  f.message = "the effects on the table have done more than " + std::to_string(state_.limits().steps) +
+              " steps of work in this turn";
+  f.code = "limit";
+  return run.fail(std::move(f));
+}
+
+Fault LuaScripts::place(Moment moment, Card card) const {
+  const Script& s = *variant_->cards[card.id];
+  return {s.file, "", FieldLines(s.source).of(row_of(moment).hook), ""};
 }
 
 // Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.

@@ -32,6 +32,7 @@ class LuaScripts : public Scripts {
   Status part(Run& run, Seat seat) override;
   Status card(Run& run, Moment moment, Seat seat, Card card, int move) override;
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override;
+  Fault place(Moment moment, Card card) const override;
   bool won(Run& run, int condition, Seat seat, PointSet& stones) override;
   // The half points that the score function of a win condition gives the seat; 0 where the run has failed.
   int score(Run& run, int condition, Seat seat);
@@ -66,8 +67,9 @@ class LuaScripts : public Scripts {
  private:
   struct CardRefs {
     bool loaded = false;
-    int self = 0, play = 0, announce = 0, may_announce = 0, answer = 0, answers = 0;
-    std::vector<int> copies;  // objects of the copies met so far, by number; 0: not yet
+    int self = 0, may_announce = 0, answers = 0;
+    std::array<int, kMoments> at{};  // what it does in each moment; 0: nothing
+    std::vector<int> copies;         // objects of the copies met so far, by number; 0: not yet
   };
   struct ScriptRefs {
     int self = 0, play = 0, move = 0, check = 0, score = 0;
@@ -89,7 +91,8 @@ class LuaScripts : public Scripts {
   bool enter(Run& run, lua_State* L);
   Status call(Run& run, int arguments);
   // `self`: what the function is handed as `this`; 0: the card.
-  Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1);
+  Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1, const Seat* who = nullptr);
+  Status effect(Run& run, int function, Seat seat, Card card, int move);
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;

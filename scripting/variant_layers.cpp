@@ -63,7 +63,8 @@ class LayerReader {
     else if (common)
       layer_.common_deck = common, layer_.deck.reset();
     take_board(map, file);
-    take_wins(map, *file);
+    take_list(*file, map.optional("win"), "'win'", layer_.wins);
+    take_list(*file, map.optional("changeable"), "'changeable'", layer_.changeable);
     take_deal(map, *file);
     take(map, *file, "handicap", layer_.handicap);
     for (auto [key, to] : {std::pair{"opening", &layer_.opening},
@@ -113,13 +114,12 @@ class LayerReader {
     layer_.region_size.reset();
   }
 
-  void take_wins(YamlMap& map, const YamlFile& file) {
-    const YamlNode* node = map.optional("win");
+  void take_list(const YamlFile& file, const YamlNode* node, const char* what, std::optional<std::vector<Placed>>& to) {
     if (!node) return;
-    layer_.wins.emplace();
+    to.emplace();
     if (node->kind == YamlNode::Kind::null) return;
-    for (const YamlNode* item : yaml_list(file, *node, "'win'", out_))
-      layer_.wins->push_back({item->text, {file.name, item->line, item->column}});
+    for (const YamlNode* item : yaml_list(file, *node, what, out_))
+      to->push_back({item->text, {file.name, item->line, item->column}});
   }
 
   void take_deal(YamlMap& map, const YamlFile& file) {

@@ -30,7 +30,7 @@ struct Drawn {
 struct Layer {
   std::optional<Placed> title, source, text, size, turn, deck, common_deck, first, colours, deal, deal_open, handicap;
   std::optional<Placed> regions, region_size;
-  std::optional<std::vector<Placed>> wins;
+  std::optional<std::vector<Placed>> wins, changeable;
   PlacedMap rules, options;
   Drawn points, opening, setup, handicap_points;
   // There, but not to be read: what follows from it is no mistake of its own.

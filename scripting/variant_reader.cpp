@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/question.hpp"
 #include "scripting/script_count.hpp"
 #include "scripting/tally_names.hpp"
 #include "scripting/variant_board.hpp"
@@ -48,8 +49,10 @@ class Reader {
               "'colours' is chosen or nigiri, not '" + layer_.colours->value + "'" +
                   did_you_mean(layer_.colours->value, {"chosen", "nigiri"}));
     }
+    read_changeable();
     build_turn(*rules);
     build_cards(*rules, extra);
+    turn_shapes(*rules);
     build_deal(*rules);
     build_wins(*rules);
     build_names(*rules);
@@ -89,6 +92,42 @@ class Reader {
     error(placed.at, "value",
           in_quotes(placed.value) + " is no value for 'rules." + name + "'; it is one of " + list +
               did_you_mean(placed.value, values));
+  }
+
+  void read_changeable() {
+    if (!layer_.changeable) return;
+    const std::vector<std::string> names(changeable_rules().begin(), changeable_rules().end());
+    for (const Placed& named : *layer_.changeable) {
+      if (std::find(names.begin(), names.end(), named.value) != names.end()) continue;
+      std::string list;
+      for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
+      error(named.at, "unknown-rule",
+            "no card can change the rule " + in_quotes(named.value) + "; those that one can are " + list +
+                did_you_mean(named.value, names));
+    }
+  }
+
+  // A card changes the rules that the game leaves open to cards, and no other.
+  void check_changes(const Script& card) {
+    for (const auto& [rule, value] : card.in_force) {
+      const auto is_it = [&](const Placed& p) { return p.value == rule; };
+      if (layer_.changeable && std::any_of(layer_.changeable->begin(), layer_.changeable->end(), is_it)) continue;
+      error({card.file, std::max(1, FieldLines(card.source).of("in_force")), 1}, "not-changeable",
+            "the card changes the rule '" + rule + "', which the game '" + variant_->id +
+                "' does not leave to cards; write changeable: [" + rule + "] into " + variant_->file);
+    }
+  }
+
+  // Where a card can change how shapes may be turned, all the ways are there from the start.
+  void turn_shapes(Ruleset& rules) {
+    const auto turns = [](const RuleChange& c) { return c.field->name == "symmetry"; };
+    const bool any = std::any_of(rules.cards.begin(), rules.cards.end(), [&](const CardInfo& c) {
+      return std::any_of(c.in_force.begin(), c.in_force.end(), turns);
+    });
+    for (std::size_t i = 0; any && i < rules.cards.size(); ++i)
+      if (const auto& shape = variant_->cards[i]->shape)
+        for (Symmetry s : {Symmetry::all, Symmetry::mirrors, Symmetry::rotations, Symmetry::none})
+          rules.cards[i].turned.push_back(shape->orientations(s));
   }
 
   void build_turn(Ruleset& rules) {
@@ -160,6 +199,8 @@ class Reader {
     check_kind(*s, from);
     info.answers = s->has("answer");
     info.before = s->has("announce");
+    add_effects(*s, info);
+    check_changes(*s);
     rules.cards.push_back(std::move(info));
     variant_->cards.push_back(s);
     variant_->files.push_back(*library_.path(FileKind::card, id));
@@ -317,6 +358,20 @@ class Reader {
 };
 
 }  // namespace
+
+void add_effects(const Script& card, CardInfo& info) {
+  for (int m = static_cast<int>(Moment::set); m < kMoments; ++m)
+    if (const auto moment = static_cast<Moment>(m); card.has(row_of(moment).hook)) info.when |= bit(moment);
+  for (const auto& [rule, value] : card.in_force) {
+    if (const RuleField* field = find_rule_field(rule))
+      info.in_force.push_back({field, value});
+    else
+      info.passing = value == "owner"      ? Passing::owner
+                     : value == "opponent" ? Passing::opponent
+                     : value == "neither"  ? Passing::neither
+                                           : Passing::both;
+  }
+}
 
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out) {

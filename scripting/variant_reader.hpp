@@ -11,6 +11,9 @@
 
 namespace gofuda {
 
+// What the card does while it lies on the table.
+void add_effects(const Script& card, CardInfo& info);
+
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out);
 // The map's fields; none after a diagnostic, where it is no map or has too many. `form`: what is said of no map.

@@ -55,10 +55,8 @@ std::string asker_text(const Ruleset& rules, const ScriptId& script) {
     case ScriptRole::card:
       break;
   }
-  const char* when = script.moment == Moment::before   ? " when announced"
-                     : script.moment == Moment::answer ? " in answer"
-                                                       : "";
-  return name_of(rules, script.card) + when;
+  const std::string_view when = row_of(script.moment).when;
+  return name_of(rules, script.card) + (when.empty() ? "" : " ") + std::string(when);
 }
 
 }  // namespace
@@ -224,7 +222,8 @@ const Form& row_of(AnswerForm form) { return kForms[static_cast<std::size_t>(for
 
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
-  if (item.kind == LogItem::unplayable) return numbers.size() > 1 ? "(" + std::string(kUnplayableWord) + ")" : "";
+  if (item.kind == LogItem::unplayable)
+    return is_found(numbers, LogItem::kClaimed) ? "(" + std::string(kUnplayableWord) + ")" : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
   if (kind.form == AnswerForm::card) return numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
   const Form& form = row_of(kind.form);

@@ -44,6 +44,20 @@ std::string saved_game_head(const std::string& variant, const ChanceKey& key,
   return out;
 }
 
+std::string effects_text(const Ruleset& rules, const Position& p) {
+  std::string out;
+  for (const LastingEffect& e : p.lasting) {
+    out += "  - { " + std::string(seat_name(e.seat)) + ": " + rules.cards[e.card.id].id;
+    if (e.counts)
+      out += std::string(e.counted == e.seat ? ", turns: " : ", their_turns: ") + std::to_string(turns_left(e, p.turn));
+    else if (e.last_turn > 0)
+      out += ", until_turn: " + std::to_string(e.last_turn - p.turn + 1);
+    if (!e.stones.empty()) out += ", until_captured: " + to_string(e.stones);
+    out += " }\n";
+  }
+  return out.empty() ? "" : "effects:\n" + out;
+}
+
 std::string saved_game(const std::string& variant, const Game& game,
                        std::span<const std::pair<std::string, std::string>> settings, const std::string& title) {
   const Ruleset& rules = game.rules();
@@ -59,6 +73,7 @@ std::string saved_game(const std::string& variant, const Game& game,
   write_zone(rules, start, "aside", Zone::aside, out);
   write_zone(rules, start, "shown", Zone::shown, out);
   write_zone(rules, start, "discards", Zone::discard, out);
+  out += effects_text(rules, start);
   out += "play:\n";
   for (const TranscriptLine& line : transcript(game)) out += "  - " + line.who + ": " + line.text + "\n";
   return out;

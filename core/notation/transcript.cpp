@@ -50,6 +50,19 @@ std::vector<TranscriptLine> transcript(const Game& game) {
   });
 }
 
+std::string until_text(const LastingEffect& e, int turn) {
+  std::string out;
+  if (e.counts) {
+    const int left = turns_left(e, turn);
+    out = std::to_string(left) + (left == 1 ? " turn" : " turns") + (e.counted == e.seat ? " left" : " of theirs left");
+  } else if (e.last_turn > 0) {
+    out = "until turn " + std::to_string(e.last_turn);
+  }
+  if (!e.stones.empty())
+    out += (out.empty() ? "while " : "; while ") + to_string(e.stones) + (e.stones.count() == 1 ? " stands" : " stand");
+  return out;
+}
+
 std::string move_text(const Ruleset& rules, const Position& position, const Move& m) {
   std::string s(seat_name(m.seat));
   s += ": ";
@@ -59,6 +72,7 @@ std::string move_text(const Ruleset& rules, const Position& position, const Move
                             : "an ordinary stone";
   if (m.has(Move::kDeclared)) s += ", declared";
   if (m.has(Move::kAnswer)) s += ", in answer";
+  if (m.has(Move::kTriggered)) s += ", set off";
   if (m.has(Move::kUnplayable)) s += " cannot take effect";
   if (m.has(Move::kSkip) && m.card != kNoCard) s += ", a skip";
   struct Part {

@@ -21,6 +21,8 @@ std::vector<TranscriptLine> transcript(const Game& game);
 std::vector<TranscriptLine> transcript(const Game& game, const std::function<std::string(std::size_t)>& text);
 
 // Who, with what, and which stones: "black: Leap; sets black D4 F5; captures white E4 (undone)".
+// What ends an effect: "2 turns left", "until turn 9", "while D4 stands"; "" when nothing does.
+std::string until_text(const LastingEffect& e, int turn);
 std::string move_text(const Ruleset& rules, const Position& position, const Move& move);
 
 }  // namespace gofuda

@@ -77,8 +77,8 @@ function Seat:play(card, times) end
 ---@return boolean
 function Seat:announce() end
 
----Lays the card aside, "hidden" or "open", to be used later.
-function Seat:lay_aside(card, how) end
+---Lays the card aside, "hidden" or "open", to be used later, or to work there by its 'when_' functions until something ends it: { turns = 3 } are this side's next turns, { their_turns = 3 } the other side's, { until_turn = 9 } ends with that turn, { until_captured = points } when one of these stones is captured, taken off or replaced; of several, what comes first. The card is discarded then.
+function Seat:lay_aside(card, how, ends) end
 
 ---Puts the card on the discard pile. A card that was played goes there by itself.
 function Seat:discard(card) end
@@ -272,6 +272,7 @@ local Card = {}
 ---@field unplayable boolean A card that could not take effect.
 ---@field undone boolean It was undone by an answering card.
 ---@field is_answer boolean It was itself played to answer a move.
+---@field triggered boolean An effect on the table made it, and no side's play.
 ---@field declared boolean It only names a card, which has not taken effect yet.
 ---@field number integer Which of its side's moves of the turn it is: 1, 2, ...; a group of moves counts once.
 ---@field previous Move? The same side's move before it.
@@ -337,6 +338,14 @@ function cannot(why) end
 ---@field announce? fun(me: Seat, opponent: Seat, board: Board, this: Card) what it does when its owner, having laid it aside, announces it.
 ---@field answers? fun(move: Move, this: Card, me: Seat, board: Board): boolean whether it may answer this move; without it, every move.
 ---@field answer? fun(me: Seat, opponent: Seat, board: Board, this: Card, move: Move) what it does when it answers a move of the opponent.
+---@field when_set? fun(me: Seat, opponent: Seat, board: Board, this: Card, move: Move) what it does, while it lies on the table, when a move has set stones.
+---@field when_captured? fun(me: Seat, opponent: Seat, board: Board, this: Card, move: Move) the same when a move has captured stones.
+---@field when_drawn? fun(me: Seat, opponent: Seat, board: Board, this: Card, side: Seat) the same when that side has drawn or taken a card.
+---@field when_turn_begins? fun(me: Seat, opponent: Seat, board: Board, this: Card, side: Seat) the same before that side's turn.
+---@field when_turn_ends? fun(me: Seat, opponent: Seat, board: Board, this: Card, side: Seat) the same after that side's turn.
+---@field when_counted? fun(me: Seat, opponent: Seat, board: Board, this: Card) the same when the game is about to be counted.
+---@field when_over? fun(me: Seat, opponent: Seat, board: Board, this: Card) what it does when its turns are over or its stones gone; it lies among the discards then.
+---@field in_force? table<string, string|number|boolean> Rules that are others while the card lies open on the table: name = value; only those that the game's 'changeable' names.
 
 ---@param fields CardFields
 ---@return CardFields

@@ -310,6 +310,12 @@ class Battery {
         ++counts_["hidden cards exchanged"];
       }
       p.cards.relabel(o, z, cards);
+      for (std::size_t i = 0; i < cards.size(); ++i) {  // what lies under it, or works there, is the same copy's
+        for (Note& n : p.notes)
+          if (n.card.copy == p.cards.copies(o, z)[i]) n.card.id = cards[i];
+        for (LastingEffect& e : p.lasting)
+          if (e.card.copy == p.cards.copies(o, z)[i]) e.card.id = cards[i];
+      }
     }
   }
 

@@ -12,6 +12,7 @@
 #include "scripting/scripts.hpp"
 #include "scripting/tally_names.hpp"
 #include "scripting/variant.hpp"
+#include "scripting/variant_reader.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/reply.hpp"
@@ -46,6 +47,7 @@ struct Bench {
       auto script = read_script(ScriptKind::card, id, id + ".lua", source, out);
       if (!script) continue;
       CardInfo info{id, script->name, script->text, script->kind, {}, script->has("answer"), script->has("announce")};
+      add_effects(*script, info);
       if (script->shape) info.shape = script->shape->orientations(rules.symmetry);
       set->cards.push_back(std::move(info));
       variant->cards.push_back(script);

@@ -64,7 +64,7 @@ Json seen() {
   const Json list{{"type", {"string", "number", "array", "null"}}, {"items", scalar()}};
   Json piles{{"type", "object"}, {"additionalProperties", false}};
   zones.pop_back();
-  piles["patternProperties"]["^((black|white|common)\\.(" + zones + ")|(black|white)\\.notes)$"] = list;
+  piles["patternProperties"]["^((black|white|common)\\.(" + zones + ")|(black|white)\\.(notes|effects))$"] = list;
   return by_side(piles);
 }
 
@@ -112,6 +112,7 @@ Json expectation(std::string_view key) {
   if (key == "asks") return asked();
   if (key == "deck") return by_side(count, true);
   if (is({"discards", "aside", "shown", "hand"})) return by_side(pile(), true);
+  if (key == "effects") return by_side({{"type", {"string", "array", "null"}}, {"items", scalar()}});
   if (key == "sees") return seen();
   if (is({"cards", "orientations"})) return {{"type", "object"}, {"additionalProperties", count}};
   if (is({"moves", "neutral"})) return count;
@@ -135,6 +136,18 @@ Json expectations() {
   part["if"] = {{"properties", {{"illegal", {{"const", kNotAsked}}}}}, {"required", {"illegal"}}};
   part["then"] = {{"properties", {{"at", false}}}};
   return part;
+}
+
+Json effects() {
+  const Json n = whole(1, 1000);
+  Json line = closed_map({{"black", scalar()},
+                          {"white", scalar()},
+                          {"turns", n},
+                          {"their_turns", n},
+                          {"until_turn", n},
+                          {"until_captured", points()}});
+  line["oneOf"] = {{{"required", {"black"}}}, {{"required", {"white"}}}};
+  return described({{"type", "array"}, {"items", line}}, "Cards laid aside that work there, and what ends it");
 }
 
 Json plays() {
@@ -180,6 +193,7 @@ std::string dispute_schema(const Known& known) {
                 {"aside", piles},
                 {"shown", piles},
                 {"discards", piles},
+                {"effects", effects()},
                 {"play", plays()},
                 {"expect", expect},
                 {"otherwise", {{"type", "array"}, {"items", other}, {"maxItems", kMostReadings - 1}}}});

@@ -15,7 +15,7 @@ struct NamedType {
 
 // What the functions of a script are handed, by the names that their documentation uses.
 constexpr NamedType kHanded[] = {
-    {"me", "Seat"}, {"opponent", "Seat"}, {"board", "Board"}, {"this", "Card"}, {"move", "Move"},
+    {"me", "Seat"}, {"opponent", "Seat"}, {"board", "Board"}, {"this", "Card"}, {"move", "Move"}, {"side", "Seat"},
 };
 constexpr NamedType kGivenBack[] = {
     {"may_announce", "boolean"},

@@ -105,6 +105,11 @@ std::string variant_schema(const Known& known) {
   properties["first"] = described(one_of({"black", "white", "chance"}), "Who begins");
   properties["win"] = described(names(known.wins), "Conditions that end the game");
   properties["win"]["maxItems"] = WinTable::kMost;
+  Json changeable{{"type", {"string", "array", "null"}}, {"uniqueItems", true}};
+  for (std::string_view rule : changeable_rules()) changeable["enum_"].push_back(rule);
+  changeable["items"] = {{"enum", changeable["enum_"]}};
+  changeable.erase("enum_");
+  properties["changeable"] = described(changeable, "Rules that cards on the table may change");
   properties["opening"] = opening();
   properties["setup"] = described(stones(), "Stones on the board at the start");
   properties["handicap"] = described(handicap(), "How many of the handicap_points Black begins with");

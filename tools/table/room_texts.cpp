@@ -48,7 +48,8 @@ bool same_place(const Ruleset& rules, const Position& a, const Position& b) {
          a.restricted_to == b.restricted_to && a.must_set == b.must_set && a.finish() == b.finish() &&
          (rules.rules.scoring == Scoring::area || a.prisoners == b.prisoners) &&
          (rules.rules.stones == 0 || a.set == b.set) &&
-         std::equal(a.notes.begin(), a.notes.end(), b.notes.begin(), b.notes.end(), same_notes);
+         std::equal(a.notes.begin(), a.notes.end(), b.notes.begin(), b.notes.end(), same_notes) &&
+         effects_text(rules, a) == effects_text(rules, b);
 }
 
 std::string line_text(const std::string& who, const std::string& text) { return "  - " + who + ": " + text + "\n"; }
@@ -89,6 +90,7 @@ nlohmann::json Room::Inside::setup(const Who&, const Fields& f) {
       for (const auto& [owner, cards] : f.lists(key)) piles[owner] = cards;
     if (!piles.empty()) text += flow(key, piles);
   }
+  text += effects_text(rules, p);
   Diagnostics out;
   std::string misfit;
   if (!session.load_text("the position", text + "play: []\n", {}, out, misfit)) throw rules_refusal(out);

@@ -47,6 +47,10 @@ std::vector<std::string> pile_lines(const Scene& scene, Owner owner) {
     if (auto held = cards_of(scene, owner, zone); !held.empty()) out.push_back(words + names_of(scene, held));
   if (owner == Owner::common) return out;
   for (const Note& n : notes_of(scene, static_cast<Seat>(owner))) out.push_back(note_text(scene, n));
+  for (const LastingEffect& e : effects_of(scene, static_cast<Seat>(owner))) {
+    const std::string until = until_text(e, scene.position().turn);
+    out.push_back("in force: " + name_of(scene, e.card.id) + (until.empty() ? "" : " (" + until + ")"));
+  }
   return out;
 }
 
@@ -150,6 +154,13 @@ std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone) {
 std::vector<Note> notes_of(const Scene& scene, Seat seat) {
   std::vector<Note> out = scene.knows_all() ? scene.position().notes : scene.seen().notes;
   std::erase_if(out, [&](const Note& n) { return n.seat != seat; });
+  return out;
+}
+
+std::vector<LastingEffect> effects_of(const Scene& scene, Seat seat) {
+  if (scene.position().lasting.empty()) return {};
+  std::vector<LastingEffect> out = scene.knows_all() ? scene.position().lasting : scene.seen().lasting;
+  std::erase_if(out, [&](const LastingEffect& e) { return e.seat != seat; });
   return out;
 }
 

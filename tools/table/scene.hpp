@@ -54,6 +54,7 @@ inline bool shows_seed(const Scene& scene) { return scene.knows_all() || scene.g
 // read no more than that they are there.
 std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone);
 std::vector<Note> notes_of(const Scene& scene, Seat seat);
+std::vector<LastingEffect> effects_of(const Scene& scene, Seat seat);  // that the viewer knows of
 inline bool hidden(const Scene& scene, const Note& n) { return !scene.knows(n.seat) && !n.open; }
 bool has_pile(const Scene& scene, Owner owner);
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/answers.hpp"
+#include "core/notation/transcript.hpp"
 #include "core/question_kinds.hpp"
 #include "core/result.hpp"
 #include "tools/print/page_parts.hpp"
@@ -44,6 +45,9 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
     if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
     j["notes"].push_back(one);
   }
+  for (const LastingEffect& e : effects_of(scene, seat))
+    j["effects"].push_back(
+        {{"card", scene.game.rules().cards[e.card.id].id}, {"until", until_text(e, scene.position().turn)}});
   if (!scene.players[i].empty()) j["player"] = scene.players[i];
   return j;
 }

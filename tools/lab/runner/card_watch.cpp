@@ -111,6 +111,9 @@ void CardWatch::count_events(const Position& now) {
       case CardEvent::returned:
         if (drawn > 0) --drawn;
         break;
+      case CardEvent::set_off:  // it was played when it was laid there
+      case CardEvent::over:
+        break;
       case CardEvent::played:
         played(now, e.seat, e.card, e.first, e.end);
         break;

@@ -45,6 +45,12 @@ function Notes({ notes }) {
   );
 }
 
+function Effects({ effects }) {
+  return (effects ?? []).map(
+    (effect) => html`<p class="note-line">in force: ${titleOf(effect.card)}${effect.until ? ` (${effect.until})` : ""}</p>`,
+  );
+}
+
 export function Piles({ piles, label, offers }) {
   const discard = piles.discard ?? [];
   const any = piles.deck > 0 || discard.length > 0;
@@ -81,6 +87,7 @@ export function SeatBox({ state, seat, offers }) {
     ${facts.length > 0 && html`<p class="facts">${facts.join(" · ")}</p>`}
     <${Piles} piles=${side} offers=${asked ? offers : null} />
     <${Notes} notes=${side.notes} />
+    <${Effects} effects=${side.effects} />
   </section>`;
 }
 
