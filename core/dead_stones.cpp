@@ -12,14 +12,16 @@ namespace {
 // Whose a point is on a board played to the end: its stone's, or that of the stones around an eye.
 Colour owner_at(const Board& board, Point p) {
   if (board.at(p) != Colour::empty) return board.at(p);
-  Colour owner = Colour::empty;
-  for (int d : kNeighbours) {
-    const Colour c = board.at(static_cast<Point>(p + d));
-    if (c != Colour::black && c != Colour::white) continue;
-    if (owner != Colour::empty && owner != c) return Colour::empty;
-    owner = c;
-  }
-  return owner;
+  return board.lattice().with([&](auto lattice) {
+    Colour owner = Colour::empty;
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      const Colour c = board.at(lattice.beside(p, i));
+      if (c != Colour::black && c != Colour::white) continue;
+      if (owner != Colour::empty && owner != c) return Colour::empty;
+      owner = c;
+    }
+    return owner;
+  });
 }
 
 }  // namespace

@@ -30,17 +30,22 @@ struct Links {
 // The table of that rectangle, made once and kept; nullptr for a plain board.
 const Links* links_of(int width, int height, const Topology& topology);
 
-// The two ways to ask for what is beside a point. Both may give cells that are off the board.
+// The two ways to ask for what is beside a point. Both may give cells that are off the board. The `cell_` kind is for
+// places in tables by cell: at a constant distance it is a part of the address.
 struct PlainLattice {
   static constexpr int kBeside = 4, kAcross = 4;
-  Point beside(Point p, int i) const { return static_cast<Point>(p + kNeighbours[static_cast<std::size_t>(i)]); }
-  Point across(Point p, int i) const { return static_cast<Point>(p + kDiagonals[static_cast<std::size_t>(i)]); }
+  int cell_beside(Point p, int i) const { return p + kNeighbours[static_cast<std::size_t>(i)]; }
+  int cell_across(Point p, int i) const { return p + kDiagonals[static_cast<std::size_t>(i)]; }
+  Point beside(Point p, int i) const { return static_cast<Point>(cell_beside(p, i)); }
+  Point across(Point p, int i) const { return static_cast<Point>(cell_across(p, i)); }
 };
 struct LinkedLattice {
   static constexpr int kBeside = 6, kAcross = 4;
   const Links* links;
   Point beside(Point p, int i) const { return links->beside[p][static_cast<std::size_t>(i)]; }
   Point across(Point p, int i) const { return links->across[p][static_cast<std::size_t>(i)]; }
+  int cell_beside(Point p, int i) const { return beside(p, i); }
+  int cell_across(Point p, int i) const { return across(p, i); }
 };
 
 class Lattice {

@@ -11,7 +11,7 @@ struct EmptyRegion {
   bool black = false, white = false;  // whose stones it touches
 };
 
-EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const PointSet& exists) {
+EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const Grid& grid) {
   EmptyRegion region;
   region.points.insert(start);
   std::array<Point, kMaxSide * kMaxSide> frontier;  // each point enters once
@@ -19,15 +19,14 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
   frontier[waiting++] = start;
   while (waiting > 0) {
     const Point p = frontier[--waiting];
-    for (int offset : kNeighbours) {
-      const Point n = static_cast<Point>(p + offset);
-      if (!exists.contains(n)) continue;
+    grid.lattice().for_each_beside(p, [&](Point n) {
+      if (!grid.points().contains(n)) return;
       region.black |= black.contains(n);
       region.white |= white.contains(n);
-      if (black.contains(n) || white.contains(n) || region.points.contains(n)) continue;
+      if (black.contains(n) || white.contains(n) || region.points.contains(n)) return;
       region.points.insert(n);
       frontier[waiting++] = n;
-    }
+    });
   }
   return region;
 }
@@ -50,7 +49,7 @@ Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const Point
   std::array<PointSet, 2> areas = alive;
   PointSet unseen = grid.points() - alive[0] - alive[1];
   while (!unseen.empty()) {
-    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], grid.points());
+    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], grid);
     unseen -= region.points;
     if (region.black == region.white) {
       score.neutral_points |= region.points;

@@ -21,41 +21,33 @@ std::string chain_lines(const Board& board, const PointSet& stones) {
   return out;
 }
 
-PointSet beside(const PointSet& points) {
-  PointSet out;
-  points.for_each([&](Point p) {
-    for (int offset : kNeighbours) out.insert(static_cast<Point>(p + offset));
-  });
-  return out;
-}
-
 // The points of a set that hang together with one of them.
-PointSet joined_to(const PointSet& from, const PointSet& among) {
+PointSet joined_to(const Grid& grid, const PointSet& from, const PointSet& among) {
   PointSet out = from & among;
-  for (PointSet more = out; !more.empty(); out |= more) more = (beside(out) & among) - out;
+  for (PointSet more = out; !more.empty(); out |= more) more = grid.neighbours(out) & among;
   return out;
 }
 
 // Of the living chains those that have no two eyes of their own, and share the few liberties that are left to both with
 // one of the other side of which the same is true. A chain's own territory is what its side alone reaches.
-PointSet in_seki(const Board& board, const Score& score) {
+PointSet in_seki(const Grid& grid, const Board& board, const Score& score) {
   constexpr int kOneEye = 1, kShared = 6;
   std::array<PointSet, 2> weak;
   for (Colour c : {Colour::black, Colour::white}) {
     const PointSet area = c == Colour::black ? score.black_area : score.white_area;
     board.for_each_chain([&](const PointSet& chain) {
       if (!area.contains_all(chain)) return;
-      const PointSet around = beside(chain);
+      const PointSet around = grid.neighbours(chain);
       const int eyes = (around & area & board.points_of(Colour::empty)).count();
-      const int shared = joined_to(around, score.neutral_points).count();
+      const int shared = joined_to(grid, around, score.neutral_points).count();
       if (eyes <= kOneEye && shared > 0 && shared <= kShared) weak[static_cast<std::size_t>(index(c) - 1)] |= chain;
     });
   }
   PointSet out;
   for (std::size_t side = 0; side < 2; ++side) {
-    const PointSet shared = beside(weak[1 - side]) & score.neutral_points;
+    const PointSet shared = grid.neighbours(weak[1 - side]) & score.neutral_points;
     board.for_each_chain([&](const PointSet& chain) {
-      if (weak[side].contains_all(chain) && !(beside(chain) & shared).empty()) out |= chain;
+      if (weak[side].contains_all(chain) && grid.neighbours(chain).intersects(shared)) out |= chain;
     });
   }
   return out;
@@ -92,7 +84,7 @@ GtpServer::Answer GtpServer::final_status_list(const Words& words) {
   const PointSet off = dead();
   if (dead_ones) return yes(chain_lines(board, off));
   const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
-  const PointSet shared = captures ? in_seki(board, score_of(*variant_->ruleset, position(), off)) : PointSet{};
+  const PointSet shared = captures ? in_seki(grid(), board, score_of(*variant_->ruleset, position(), off)) : PointSet{};
   return yes(chain_lines(board, seki ? shared : board.stones() - off - shared));
 }
 
