@@ -10,8 +10,10 @@
 #include "scripting/library.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/graphs.hpp"
 
 using namespace gofuda;
+using namespace gofuda::test;
 
 namespace {
 
@@ -158,7 +160,7 @@ TEST_CASE("shape: a legal placement is found exactly when there is one") {
 namespace {
 
 // All placements by the book: the shape's stones turned and mirrored as steps from a first point, walked on the grid.
-std::set<std::pair<std::string, std::string>> placements_by_walking(const Grid& grid, std::string_view picture) {
+std::set<std::pair<std::string, std::string>> placements_by_walking(const Grid& grid, const std::string& picture) {
   const Shape s = shape(picture);
   std::set<std::pair<std::string, std::string>> out;
   grid.points().for_each([&](Point from) {
