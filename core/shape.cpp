@@ -252,7 +252,8 @@ int match(std::span<const Orientation> orientations, std::span<const Point> poin
   int found = -1;
   for (std::size_t k = 0; k < orientations.size(); ++k) {
     const std::vector<int>& offsets = orientations[k].offsets;
-    if (offsets.size() != points.size() || !orientations[k].room.contains(points[0])) continue;
+    if (offsets.size() != points.size()) continue;
+    if (orientations[k].wide && !orientations[k].room.contains(points[0])) continue;
     bool same = true;
     for (std::size_t i = 0; i < offsets.size() && same; ++i) same = points[i] == points[0] + offsets[i];
     if (!same) continue;
