@@ -107,7 +107,7 @@ Orientation orientation_of(const Stones& s, int columns) {
   }
   o.wide = o.width > kStride + 1 - columns;
   const int left = cells.front().first % kStride;
-  for (int column = left; column + o.width - 1 - left < kMaxSide; ++column)
+  for (int column = left; o.wide && column + o.width - 1 - left < kMaxSide; ++column)
     for (int row = 0; row < kMaxSide; ++row) o.room.insert(point_at(column, row));
   return o;
 }

@@ -25,7 +25,7 @@ struct ShapeStone {
 struct Orientation {
   std::vector<int> offsets;
   std::vector<bool> theirs;  // in the order of `offsets`
-  PointSet room;             // where the anchor may stand for no stone to fall off the side and into the next row
+  PointSet room;             // if it is wide: where the anchor may stand for no stone to fall into the next row
   int width, height;
   std::vector<ShapeStone> stones;
   bool across = false;  // cut apart by joined edges
