@@ -21,20 +21,21 @@ std::uint64_t wall_key(Point p) { return mix64((kZobrist.size() + p + 1) * 0x9e3
 
 }  // namespace
 
-Board::Board(const Grid& grid) : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint), hash_kept_(true) {
+Board::Board(const Grid& grid)
+    : empty_count_(0), cells_(grid.cells()), hash_(0), ko_(kNoPoint), lattice_(grid.lattice()), hash_kept_(true) {
   colour_.fill(static_cast<std::uint8_t>(Colour::off));
   stones_ = {};
   grid.points().for_each([&](Point p) { colour_[p] = 0; });
   for (int p = 0; p < cells_; ++p) cell_[p] = {0, static_cast<Point>(p), 0, kNeverNone};
-  grid.points().for_each([&](Point p) {
-    cell_[p].link = static_cast<std::uint16_t>(empty_count_);
-    empty_[empty_count_++] = p;
-    for (int offset : kNeighbours) {
-      if (colour_[p + offset])
-        cell_[p].around += static_cast<std::uint16_t>(kUnitOf[1] + kUnitOf[2]);
-      else
-        cell_[p].around += kUnitOf[0];
-    }
+  constexpr std::uint16_t kNobody = kUnitOf[1] + kUnitOf[2];
+  lattice_.with([&](auto lattice) {
+    grid.points().for_each([&](Point p) {
+      cell_[p].link = static_cast<std::uint16_t>(empty_count_);
+      empty_[empty_count_++] = p;
+      std::uint16_t around = (kFull - lattice.kBeside) * kNobody;
+      for (int i = 0; i < lattice.kBeside; ++i) around += colour_[lattice.cell_beside(p, i)] ? kNobody : kUnitOf[0];
+      cell_[p].around = around;
+    });
   });
 }
 
@@ -51,6 +52,7 @@ void Board::copy_from(const Board& o) {
   hash_ = o.hash_;
   walls_hash_ = o.walls_hash_;
   ko_ = o.ko_;
+  lattice_ = o.lattice_;
   hash_kept_ = o.hash_kept_;
 }
 
@@ -98,17 +100,19 @@ PointSet Board::liberties(Point p) const {
   PointSet set;
   if (!is_stone(p)) return set;
   Point s = p;
-  do {
-    for (int offset : kNeighbours)
-      if (colour_[s + offset] == index(Colour::empty)) set.insert(static_cast<Point>(s + offset));
-  } while ((s = cell_[s].link) != p);
+  lattice_.with([&](auto lattice) {
+    do {
+      for (int i = 0; i < lattice.kBeside; ++i)
+        if (const Point n = lattice.beside(s, i); colour_[n] == index(Colour::empty)) set.insert(n);
+    } while ((s = cell_[s].link) != p);
+  });
   return set;
 }
 
-// Counted one by one, its liberties are at most four times as many.
+// Counted one by one, its liberties are at most as many times more as a point has neighbours.
 bool Board::has_fewer_liberties(Point p, int n) const {
   const int counted = cell_[cell_[p].chain].liberties;
-  return counted < n || (counted < 4 * n && liberties(p).count() < n);
+  return counted < n || (counted < lattice_.most_beside() * n && liberties(p).count() < n);
 }
 
 // A chain is counted to have as many liberties as its stones have empty points beside them.
@@ -116,26 +120,28 @@ bool Board::is_vacated(Point p, Colour c, std::span<const Stone> before) const {
   if (at(p) != opposite(c)) return at(p) == Colour::empty;
   const Point chain = cell_[p].chain;
   int left = cell_[chain].liberties;
-  if (left > 4 * static_cast<int>(before.size())) return false;
+  if (left > lattice_.most_beside() * static_cast<int>(before.size())) return false;
   for (const Stone& s : before)
     if (at(s.point) == Colour::empty)
-      for (int offset : kNeighbours) left -= cell_[s.point + offset].chain == chain;
+      lattice_.for_each_beside(s.point, [&](Point n) { left -= cell_[n].chain == chain; });
   return left == 0;
 }
 
-// One point touches at most four stones of a chain.
+// One point touches at most as many stones of a chain as it has neighbours.
 Point Board::only_liberty(Point p) const {
-  if (cell_[cell_[p].chain].liberties > 4) return kNoPoint;
-  Point found = kNoPoint, s = p;
-  do {
-    for (int offset : kNeighbours) {
-      const auto n = static_cast<Point>(s + offset);
-      if (colour_[n] != index(Colour::empty) || n == found) continue;
-      if (found != kNoPoint) return kNoPoint;
-      found = n;
-    }
-  } while ((s = cell_[s].link) != p);
-  return found;
+  return lattice_.with([&](auto lattice) -> Point {
+    if (cell_[cell_[p].chain].liberties > lattice.kBeside) return kNoPoint;
+    Point found = kNoPoint, s = p;
+    do {
+      for (int i = 0; i < lattice.kBeside; ++i) {
+        const Point n = lattice.beside(s, i);
+        if (colour_[n] != index(Colour::empty) || n == found) continue;
+        if (found != kNoPoint) return kNoPoint;
+        found = n;
+      }
+    } while ((s = cell_[s].link) != p);
+    return found;
+  });
 }
 
 PointSet Board::without_liberties(Colour c) const {
@@ -147,13 +153,18 @@ PointSet Board::without_liberties(Colour c) const {
 }
 
 bool operator==(const Board& a, const Board& b) {
-  return a.ko_ == b.ko_ && a.cells_ == b.cells_ && a.colour_ == b.colour_;
+  return a.ko_ == b.ko_ && a.cells_ == b.cells_ && a.lattice_ == b.lattice_ && a.colour_ == b.colour_;
 }
 
 // --- one stone
 
+bool Board::starves(Point p, Colour c) const {
+  return lattice_.with([&](auto lattice) { return starves(lattice, p, c); });
+}
+
 bool Board::is_eye(Point p, Colour c) const {
-  return at(p) == Colour::empty && surrounded_by(p, c) && eye_corners(p, c);
+  return at(p) == Colour::empty && surrounded_by(p, c) &&
+         lattice_.with([&](auto lattice) { return eye_corners(lattice, p, c); });
 }
 
 bool Board::is_suicide(Point p, Colour c) const {
@@ -166,7 +177,7 @@ bool Board::legal(Point p, Colour c) const {
 
 void Board::play(Point p, Colour c) {
   assert(at(p) == Colour::empty && !is_suicide(p, c));
-  play_stone<true, false>(cell_[p].link, c);
+  lattice_.with([&](auto lattice) { play_stone<true, false>(lattice, cell_[p].link, c); });
 }
 
 // Relabels the chain `from` and hangs its ring into that of `to`.
@@ -180,11 +191,12 @@ void Board::join(Point from, Point to) {
 
 // Takes one stone off. What is left of its chain may fall apart: every piece touches p, and is gathered anew from
 // there.
-void Board::lift(Point p) {
+template <class L>
+void Board::lift(L lattice, Point p) {
   const Colour c = at(p);
   const auto step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
-  for (int offset : kNeighbours) {
-    Cell& neighbour = cell_[p + offset];
+  for (int i = 0; i < L::kBeside; ++i) {
+    Cell& neighbour = cell_[lattice.cell_beside(p, i)];
     neighbour.around += step;
     ++cell_[neighbour.chain].liberties;
   }
@@ -195,23 +207,24 @@ void Board::lift(Point p) {
   empty_[empty_count_++] = p;
   --stones_[index(c)];
   hash_ ^= zobrist_key(p, c);
-  for (int offset : kNeighbours) {
-    const Point n = static_cast<Point>(p + offset);
-    if (at(n) == c && cell_[n].chain == n) gather(n);
+  for (int i = 0; i < L::kBeside; ++i) {
+    const Point n = lattice.beside(p, i);
+    if (at(n) == c && cell_[n].chain == n) gather(lattice, n);
   }
 }
 
 // Makes one chain of `root` and all stones that hang together with it and are still marked as chains of their own. The
 // ring grows at its end while it is walked.
-void Board::gather(Point root) {
+template <class L>
+void Board::gather(L lattice, Point root) {
   Cell& head = cell_[root];
   head.liberties = 0;
   head.link = root;
   Point last = root, s = root;
   do {
     head.liberties += static_cast<std::uint16_t>(cell_[s].around >> kEmptyShift);
-    for (int offset : kNeighbours) {
-      const Point n = static_cast<Point>(s + offset);
+    for (int i = 0; i < L::kBeside; ++i) {
+      const Point n = lattice.beside(s, i);
       if (colour_[n] != colour_[root] || cell_[n].chain != n || n == root) continue;
       cell_[n].chain = root;
       cell_[n].link = root;
@@ -225,8 +238,10 @@ void Board::set(Point p, Colour c) {
   assert(at(p) != Colour::off);
   ko_ = kNoPoint;
   if (at(p) == c) return;
-  if (at(p) != Colour::empty) lift(p);
-  if (c != Colour::empty) drop<true>(cell_[p].link, c);
+  lattice_.with([&](auto lattice) {
+    if (at(p) != Colour::empty) lift(lattice, p);
+    if (c != Colour::empty) drop<true>(lattice, cell_[p].link, c);
+  });
 }
 
 void Board::set_wall(Point p) {
@@ -238,11 +253,13 @@ void Board::set_wall(Point p) {
   cell_[last].link = place;
   colour_[p] = static_cast<std::uint8_t>(Colour::off);
   cell_[p].liberties = kNeverNone;
-  for (int offset : kNeighbours) {
-    Cell& neighbour = cell_[p + offset];
-    neighbour.around += kWalled;
-    --cell_[neighbour.chain].liberties;
-  }
+  lattice_.with([&](auto lattice) {
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      Cell& neighbour = cell_[lattice.cell_beside(p, i)];
+      neighbour.around += kWalled;
+      --cell_[neighbour.chain].liberties;
+    }
+  });
   hash_ ^= wall_key(p);
   walls_hash_ ^= wall_key(p);
 }
@@ -253,11 +270,13 @@ void Board::lift_wall(Point p) {
   colour_[p] = 0;
   cell_[p].link = static_cast<std::uint16_t>(empty_count_);
   empty_[empty_count_++] = p;
-  for (int offset : kNeighbours) {
-    Cell& neighbour = cell_[p + offset];
-    neighbour.around -= kWalled;
-    ++cell_[neighbour.chain].liberties;
-  }
+  lattice_.with([&](auto lattice) {
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      Cell& neighbour = cell_[lattice.cell_beside(p, i)];
+      neighbour.around -= kWalled;
+      ++cell_[neighbour.chain].liberties;
+    }
+  });
   hash_ ^= wall_key(p);
   walls_hash_ ^= wall_key(p);
 }
@@ -345,13 +364,14 @@ bool Board::fits(const Unit& unit) const {
 
 // Whether a glance tells that the unit, which leaves the stones of `first` to be taken first, cannot leave a chain of
 // the other side without a liberty: it sets stones of that side only, each beside a point that stays empty.
-bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) const {
+template <class L>
+bool Board::surely_alive(L lattice, const Unit& unit, const PointSet& named, Colour first) const {
   for (const auto* stones : {&unit.recolour, &unit.place})
     for (const Stone& s : *stones) {
       if (s.colour == first) return false;
       bool free = false;
-      for (int offset : kNeighbours) {
-        const Point n = static_cast<Point>(s.point + offset);
+      for (int i = 0; i < L::kBeside; ++i) {
+        const Point n = lattice.beside(s.point, i);
         free |= colour_[n] == 0 && !named.contains(n);
       }
       if (!free) return false;
@@ -360,27 +380,29 @@ bool Board::surely_alive(const Unit& unit, const PointSet& named, Colour first) 
 }
 
 // Returns whether a stone set took the last liberty of a chain of the other side.
-bool Board::carry_out(const Unit& unit, const PointSet& skipped) {
+template <class L>
+bool Board::carry_out(L lattice, const Unit& unit, const PointSet& skipped) {
   unsigned starved = 0;
   for (Point p : unit.unwall) lift_wall(p);
-  for (Point p : unit.remove) lift(p);
+  for (Point p : unit.remove) lift(lattice, p);
   for (const Stone& s : unit.recolour) {
     if (skipped.contains(s.point)) continue;
-    lift(s.point);
-    starved |= drop<true>(cell_[s.point].link, s.colour);
+    lift(lattice, s.point);
+    starved |= drop<true>(lattice, cell_[s.point].link, s.colour);
   }
   for (const Stone& s : unit.place)
-    if (!skipped.contains(s.point)) starved |= drop<true>(cell_[s.point].link, s.colour);
+    if (!skipped.contains(s.point)) starved |= drop<true>(lattice, cell_[s.point].link, s.colour);
   for (Point p : unit.wall) set_wall(p);
   return starved != 0;
 }
 
 // As carry_out, where no stone ever comes off by itself: then nobody can tell in which order chains hang together, and
 // where many stones change sides all chains are gathered once.
-void Board::turn_over(const Unit& unit) {
+template <class L>
+void Board::turn_over(L lattice, const Unit& unit) {
   constexpr std::size_t kMany = 8;
-  if (unit.recolour.size() < kMany || unit.has_walls()) return static_cast<void>(carry_out(unit, {}));
-  for (Point p : unit.remove) lift(p);
+  if (unit.recolour.size() < kMany || unit.has_walls()) return static_cast<void>(carry_out(lattice, unit, {}));
+  for (Point p : unit.remove) lift(lattice, p);
   for (const auto& [p, c] : unit.recolour) {
     const Colour before = at(p);
     if (before == c) continue;
@@ -389,32 +411,34 @@ void Board::turn_over(const Unit& unit) {
     ++stones_[index(c)];
     hash_ ^= zobrist_key(p, before) ^ zobrist_key(p, c);
     const auto step = static_cast<std::uint16_t>(kUnitOf[index(c)] - kUnitOf[index(before)]);
-    for (int offset : kNeighbours) cell_[p + offset].around += step;
+    for (int i = 0; i < L::kBeside; ++i) cell_[lattice.cell_beside(p, i)].around += step;
   }
   const PointSet all = stones();
   all.for_each([&](Point p) { cell_[p].chain = p; });
   all.for_each([&](Point p) {
-    if (cell_[p].chain == p) gather(p);
+    if (cell_[p].chain == p) gather(lattice, p);
   });
-  for (const Stone& s : unit.place) drop<true>(cell_[s.point].link, s.colour);
+  for (const Stone& s : unit.place) drop<true>(lattice, cell_[s.point].link, s.colour);
 }
 
 // All stones of the chains of c without liberties on or beside the points given.
-PointSet Board::starved_beside(const PointSet& points, Colour c) const {
+template <class L>
+PointSet Board::starved_beside(L lattice, const PointSet& points, Colour c) const {
   PointSet starved;
   const auto look = [&](Point p) {
     if (at(p) == c && cell_[cell_[p].chain].liberties == 0 && !starved.contains(p)) starved |= chain(p);
   };
   points.for_each([&](Point p) {
     look(p);
-    for (int offset : kNeighbours) look(static_cast<Point>(p + offset));
+    for (int i = 0; i < L::kBeside; ++i) look(lattice.beside(p, i));
   });
   return starved;
 }
 
-void Board::take(const PointSet& chains) {
+template <class L>
+void Board::take(L lattice, const PointSet& chains) {
   chains.for_each([&](Point p) {
-    if (colour_[p]) take_chain<true>(p);
+    if (colour_[p]) take_chain<true>(lattice, p);
   });
 }
 
@@ -430,13 +454,19 @@ void Board::find_ko(const Unit& unit, const UnitResult& result) {
 
 Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   result.clear();
-  const bool captures = rules.captures != CaptureOrder::none;
-  if (captures && place_quickly(unit, mover, rules, result)) [[likely]]
-    return Verdict::ok();
+  return lattice_.with([&](auto lattice) {
+    if (rules.captures != CaptureOrder::none && place_quickly(lattice, unit, mover, rules, result)) [[likely]]
+      return Verdict::ok();
+    return apply_slowly(lattice, unit, mover, rules, result);
+  });
+}
+
+template <class L>
+Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   PointSet named;
   if (!fits(unit, named)) return explain_misfit(*this, unit);
-  if (!captures) {
-    turn_over(unit);
+  if (rules.captures == CaptureOrder::none) {
+    turn_over(lattice, unit);
     ko_ = kNoPoint;
     return Verdict::ok();
   }
@@ -447,14 +477,14 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     const bool dies = is_suicide(unit.place[0].point, unit.place[0].colour);
     if (dies && rules.suicide != SuicideRule::allowed && rules.on_suicide == OnSuicide::refuse)
       return Verdict::no(Reason::suicide, named);
-    if (dies) return judge(unit, mover, rules, result);
-  } else if (!surely_alive(unit, named, first)) {
-    return judge(unit, mover, rules, result);
+    if (dies) return judge(lattice, unit, mover, rules, result);
+  } else if (!surely_alive(lattice, unit, named, first)) {
+    return judge(lattice, unit, mover, rules, result);
   }
-  if (carry_out(unit, {})) {
+  if (carry_out(lattice, unit, {})) {
     PointSet& captured = result.captured[index(first)];
-    captured = starved_beside(named, first);
-    take(captured);
+    captured = starved_beside(lattice, named, first);
+    take(lattice, captured);
   }
   find_ko(unit, result);
   return Verdict::ok();
@@ -463,7 +493,8 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
 // The usual unit, without the use of sets: stones of one colour, whose captures come first, each set beside a point
 // that stays empty or a friend with more liberties than the unit can take. Does nothing and returns false if the unit
 // is of another kind.
-bool Board::place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
+template <class L>
+bool Board::place_quickly(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   const std::vector<Stone>& stones = unit.place;
   if (stones.empty() || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return false;
   const Colour c = stones.front().colour;
@@ -478,11 +509,11 @@ bool Board::place_quickly(const Unit& unit, Colour mover, const UnitRules& rules
     if (!usual) break;
     colour_[p] = static_cast<std::uint8_t>(Colour::off);
   }
-  const int takes = 4 * static_cast<int>(stones.size());
+  const int takes = L::kBeside * static_cast<int>(stones.size());
   for (std::size_t i = 0; i < marked; ++i) {
     bool alive = false;
-    for (int offset : kNeighbours) {
-      const Point n = static_cast<Point>(stones[i].point + offset);
+    for (int j = 0; j < L::kBeside; ++j) {
+      const Point n = lattice.beside(stones[i].point, j);
       alive |= (at(n) == Colour::empty) | ((at(n) == c) & (cell_[cell_[n].chain].liberties > takes));
     }
     usual &= alive;
@@ -491,29 +522,31 @@ bool Board::place_quickly(const Unit& unit, Colour mover, const UnitRules& rules
   if (!usual) return false;
 
   unsigned starved = 0;
-  for (const Stone& s : stones) starved |= drop<true>(cell_[s.point].link, c);
+  for (const Stone& s : stones) starved |= drop<true>(lattice, cell_[s.point].link, c);
   ko_ = kNoPoint;
-  if (starved) take_beside(stones, result.captured[index(opposite(c))]);
+  if (starved) take_beside(lattice, stones, result.captured[index(opposite(c))]);
   return true;
 }
 
 // Takes the chains of the other side that the stones just set, all of one colour, left without a liberty.
-void Board::take_beside(const std::vector<Stone>& stones, PointSet& captured) {
+template <class L>
+void Board::take_beside(L lattice, const std::vector<Stone>& stones, PointSet& captured) {
   const int before = empty_count_;
   const Colour enemy = opposite(stones.front().colour);
   for (const Stone& s : stones)
-    for (int offset : kNeighbours) {
-      const Point n = static_cast<Point>(s.point + offset);
-      if (at(n) == enemy && cell_[cell_[n].chain].liberties == 0) take_chain<true>(n);
+    for (int i = 0; i < L::kBeside; ++i) {
+      const Point n = lattice.beside(s.point, i);
+      if (at(n) == enemy && cell_[cell_[n].chain].liberties == 0) take_chain<true>(lattice, n);
     }
   for (int i = before; i < empty_count_; ++i) captured.insert(empty_[i]);
 }
 
 // The long way, for units that may leave a chain of their own side without a liberty.
-Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
+template <class L>
+Verdict Board::judge(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result) {
   const Board before(*this);
   for (;;) {
-    carry_out(unit, result.skipped);
+    carry_out(lattice, unit, result.skipped);
     PointSet set;
     for_each_set(unit, result.skipped, [&](const Stone& s) { set.insert(s.point); });
     const Colour first = first_taken(unit, result.skipped, mover, rules.captures);
@@ -521,9 +554,9 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     PointSet touched = set;
     for (Point p : unit.wall) touched.insert(p);
     PointSet& captured = result.captured[index(first)];
-    captured = starved_beside(touched, first);
-    take(captured);
-    const PointSet doomed = starved_beside(touched, second);
+    captured = starved_beside(lattice, touched, first);
+    take(lattice, captured);
+    const PointSet doomed = starved_beside(lattice, touched, second);
     if (doomed.empty()) break;
     const bool lawful = rules.suicide == SuicideRule::allowed ||
                         (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
@@ -532,7 +565,7 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
     const bool comes_off = rules.on_suicide == OnSuicide::die || (lawful && !to_skip);
     if (comes_off) {
       result.captured[index(second)] = doomed;
-      take(doomed);
+      take(lattice, doomed);
       break;
     }
     *this = before;
@@ -547,9 +580,12 @@ Verdict Board::judge(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   return Verdict::ok();
 }
 
+// Not inlined into apply, which would make the usual way save more registers than it needs.
+template bool Board::place_quickly(PlainLattice, const Unit&, Colour, const UnitRules&, UnitResult&);
+
 std::uint64_t Board::hash_with(Point p, Colour c, CaptureOrder captures, bool dies) const {
   if (captures == CaptureOrder::none) return hash() ^ zobrist(p, c);
-  return hash() ^ change_by(p, c, dies && is_suicide(p, c)).hash;
+  return lattice_.with([&](auto lattice) { return hash() ^ change_by(lattice, p, c, dies && is_suicide(p, c)).hash; });
 }
 
 PointSet differing_points(const Board& a, const Board& b) {

@@ -1,7 +1,8 @@
 // Stones on a grid: chains and liberties kept incrementally, captures, suicide, simple ko.
 //
 // A Board is a value. It knows nothing of cards, passes, superko or score; see position.hpp and score.hpp. It holds no
-// pointer to its grid: the points that do not exist are marked in its own cells.
+// pointer to its grid: the points that do not exist are marked in its own cells, and what is beside what is in a table
+// that is never thrown away, unless the board is a plain one.
 #pragma once
 
 #include <array>
@@ -65,6 +66,7 @@ struct UnitResult {
   }
 };
 
+template <class L>
 struct BoardChange;  // see board_impl.hpp
 
 class Board {
@@ -103,7 +105,8 @@ class Board {
   // Of the stones once c has played on the empty point p: with what that captures taken off or, where the stone itself
   // would have no liberty and `dies`, its own chain.
   std::uint64_t hash_with(Point p, Colour c, CaptureOrder captures, bool dies) const;
-  Point ko() const { return ko_; }  // the point that simple ko forbids to the next stone
+  const Lattice& lattice() const { return lattice_; }  // which points are beside which
+  Point ko() const { return ko_; }                     // the point that simple ko forbids to the next stone
   void set_ko(Point p) { ko_ = p; }
   friend bool operator==(const Board& a, const Board& b);  // same cells, same stones, same ko point
 
@@ -113,7 +116,8 @@ class Board {
 
   // --- one stone, the fast way
   bool is_eye(Point p, Colour c) const;  // an empty single point whose neighbours are all c's (or edge) and
-                                         // whose diagonals hold at most one stone of the other side, none at an edge
+                                         // whose diagonals hold at most one stone of the other side, none at an edge;
+                                         // a hexagonal board has no diagonals
   bool legal(Point p, Colour c) const;   // p is empty; neither suicide nor simple ko
   bool is_suicide(Point p, Colour c) const;  // p is empty; the stone would leave its chain without a liberty
   void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
@@ -152,31 +156,50 @@ class Board {
   void copy_from(const Board& o);
   template <const auto& kOffsets>
   unsigned four_cells(Point p) const;
-  template <bool kKept>
-  unsigned drop(int place, Colour c);
-  template <bool kKept>
-  void take_chain(Point p);
-  template <bool kKept, bool kSuicide>
-  void play_stone(int place, Colour c);
+  // Those that take a lattice are compiled for a plain board and for all others.
+  template <class L>
+  unsigned beside_of(L lattice, Point p, Colour c) const;
+  template <bool kKept, class L>
+  unsigned drop(L lattice, int place, Colour c);
+  template <bool kKept, class L>
+  void take_chain(L lattice, Point p);
+  template <bool kKept, bool kSuicide, class L>
+  void play_stone(L lattice, int place, Colour c);
   std::uint64_t count_hash() const;
   bool has_empty_neighbour(Point p) const;
   bool surrounded_by(Point p, Colour c) const;
-  bool eye_corners(Point p, Colour c) const;
+  template <class L>
+  bool eye_corners(L lattice, Point p, Colour c) const;
+  template <class L>
+  bool starves(L lattice, Point p, Colour c) const;
   bool starves(Point p, Colour c) const;
   void join(Point from, Point to);
-  BoardChange change_by(Point p, Colour c, bool dies) const;
-  void lift(Point p);
-  void gather(Point root);
+  template <class L>
+  BoardChange<L> change_by(L lattice, Point p, Colour c, bool dies) const;
+  template <class L>
+  void lift(L lattice, Point p);
+  template <class L>
+  void gather(L lattice, Point root);
   bool fits(const Unit& unit, PointSet& named) const;
-  bool surely_alive(const Unit& unit, const PointSet& named, Colour first) const;
-  bool carry_out(const Unit& unit, const PointSet& skipped);
-  void turn_over(const Unit& unit);
-  PointSet starved_beside(const PointSet& points, Colour c) const;
-  void take(const PointSet& chains);
-  bool place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
-  void take_beside(const std::vector<Stone>& stones, PointSet& captured);
+  template <class L>
+  bool surely_alive(L lattice, const Unit& unit, const PointSet& named, Colour first) const;
+  template <class L>
+  bool carry_out(L lattice, const Unit& unit, const PointSet& skipped);
+  template <class L>
+  void turn_over(L lattice, const Unit& unit);
+  template <class L>
+  PointSet starved_beside(L lattice, const PointSet& points, Colour c) const;
+  template <class L>
+  void take(L lattice, const PointSet& chains);
+  template <class L>
+  bool place_quickly(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+  template <class L>
+  void take_beside(L lattice, const std::vector<Stone>& stones, PointSet& captured);
   void find_ko(const Unit& unit, const UnitResult& result);
-  Verdict judge(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+  template <class L>
+  Verdict apply_slowly(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
+  template <class L>
+  Verdict judge(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
 
   std::array<std::uint8_t, kColours> colour_;     // off in all cells beyond those in use
   std::array<Cell, kCells> cell_;                 // the first cells_ are in use
@@ -186,6 +209,7 @@ class Board {
   std::uint64_t hash_;
   std::uint64_t walls_hash_ = 0;  // of the walls alone, which is part of hash_
   Point ko_;
+  Lattice lattice_;
   bool hash_kept_;  // false after a random game, which does not keep it up: then hash_ says nothing
 };
 

@@ -8,11 +8,11 @@
 namespace gofuda {
 
 // Cell::around holds three counts of neighbours: black from bit 0, white from bit 4, empty from bit 8. What is not on
-// the board counts as black and as white, so that bit 2 (or 6) alone tells that no neighbour is other than black
-// (white).
-inline constexpr int kEmptyShift = 8;
+// the board counts as black and as white, and so does what a lattice has less than eight neighbours, so that bit 3 (or
+// 7) alone tells that no neighbour is other than black (white).
+inline constexpr int kEmptyShift = 8, kFull = 8;
 inline constexpr std::array<std::uint16_t, 3> kUnitOf{1 << kEmptyShift, 1, 1 << 4};
-inline constexpr std::array<std::uint16_t, 3> kFullOf{4 << kEmptyShift, 4, 4 << 4};
+inline constexpr std::array<std::uint16_t, 3> kFullOf{kFull << kEmptyShift, kFull, kFull << 4};
 
 inline constexpr auto kZobrist = [] {
   std::array<std::uint64_t, 2 * kCells> keys{};
@@ -20,7 +20,8 @@ inline constexpr auto kZobrist = [] {
   return keys;
 }();
 
-// Cell::liberties off the board, within four: never so few that it looks like a chain about to be taken.
+// Cell::liberties off the board, less one for each stone beside it: never so few that it looks like a chain about to be
+// taken, not even on the cell that stands for all neighbours which the points of a board with a table do not have.
 inline constexpr std::uint16_t kNeverNone = 1 << 14;
 
 inline std::uint16_t zobrist_place(Point p, Colour c) { return static_cast<std::uint16_t>(2 * p + index(c) - 1); }
@@ -57,13 +58,43 @@ inline unsigned Board::four_cells(Point p) const {
          colour_[p + kOffsets[3]] << 6;
 }
 
-inline bool Board::eye_corners(Point p, Colour c) const {
-  return kFourCells.corners_of_eye[index(c)][four_cells<kDiagonals>(p)];
+// Which of the cells beside p, by index, have the colour.
+template <class L>
+inline unsigned Board::beside_of(L lattice, Point p, Colour c) const {
+  unsigned found = 0;
+  for (int i = 0; i < L::kBeside; ++i)
+    found |= static_cast<unsigned>(colour_[lattice.cell_beside(p, i)] == index(c)) << i;
+  return found;
+}
+template <>
+inline unsigned Board::beside_of(PlainLattice, Point p, Colour c) const {
+  return kFourCells.of[index(c)][four_cells<kNeighbours>(p)];
+}
+
+template <class L>
+inline bool Board::eye_corners(L lattice, Point p, Colour c) const {
+  unsigned four = 0;
+  for (int i = 0; i < L::kAcross; ++i) four |= static_cast<unsigned>(colour_[lattice.cell_across(p, i)]) << (2 * i);
+  return kFourCells.corners_of_eye[index(c)][four];
 }
 
 // Whether a stone on p, which has no empty neighbour, would have no liberty once it has captured: no chain of the other
 // side has p as its last liberty, and every chain of its own has.
-inline bool Board::starves(Point p, Colour c) const {
+template <class L>
+inline bool Board::starves(L lattice, Point p, Colour c) const {
+  std::array<Point, L::kBeside> chains;
+  for (int i = 0; i < L::kBeside; ++i) chains[i] = cell_[lattice.cell_beside(p, i)].chain;
+  bool helped = false;
+  for (int i = 0; i < L::kBeside; ++i) {
+    int touches = 0;
+    for (const Point chain : chains) touches += chain == chains[i];
+    const bool last = cell_[chains[i]].liberties == touches;
+    helped |= last != (colour_[lattice.cell_beside(p, i)] == index(c));
+  }
+  return !helped;
+}
+template <>
+inline bool Board::starves(PlainLattice, Point p, Colour c) const {
   const Point south = cell_[p + kNeighbours[0]].chain, west = cell_[p + kNeighbours[1]].chain;
   const Point east = cell_[p + kNeighbours[2]].chain, north = cell_[p + kNeighbours[3]].chain;
   const int sw = south == west, se = south == east, sn = south == north;
@@ -81,8 +112,8 @@ inline bool Board::starves(Point p, Colour c) const {
 
 // Sets a stone on the empty point with the given place in the list and joins it to its chain, without judging what it
 // does to others. Returns which of its neighbours, by index, are stones of the other side left without a liberty.
-template <bool kKept>
-inline unsigned Board::drop(int place, Colour c) {
+template <bool kKept, class L>
+inline unsigned Board::drop(L lattice, int place, Colour c) {
   const Point p = empty_[place], last = empty_[--empty_count_];
   Cell& cell = cell_[p];
   empty_[place] = last;
@@ -92,21 +123,20 @@ inline unsigned Board::drop(int place, Colour c) {
   ++stones_[index(c)];
 
   const auto step = static_cast<std::uint16_t>(kUnitOf[index(c)] - kUnitOf[0]);
-  Point chains[5];
-  for (int i = 0; i < 4; ++i) {
-    Cell& neighbour = cell_[p + kNeighbours[i]];
+  Point chains[L::kBeside + 1];
+  for (int i = 0; i < L::kBeside; ++i) {
+    Cell& neighbour = cell_[lattice.cell_beside(p, i)];
     neighbour.around += step;
     chains[i] = neighbour.chain;
     --cell_[chains[i]].liberties;
   }
-  chains[4] = p;
-  const unsigned four = four_cells<kNeighbours>(p);
-  const unsigned friends = kFourCells.of[index(c)][four];
+  chains[L::kBeside] = p;
+  const unsigned friends = beside_of(lattice, p, c);
   unsigned starved = 0;
-  for (int i = 0; i < 4; ++i) starved |= static_cast<unsigned>(cell_[chains[i]].liberties == 0) << i;
-  starved &= kFourCells.of[index(opposite(c))][four];
+  for (int i = 0; i < L::kBeside; ++i) starved |= static_cast<unsigned>(cell_[chains[i]].liberties == 0) << i;
+  starved &= beside_of(lattice, p, opposite(c));
 
-  const Point base = chains[std::countr_zero(friends | 16)];
+  const Point base = chains[std::countr_zero(friends | 1u << L::kBeside)];
   cell.chain = base;
   cell.liberties = 0;
   cell_[base].liberties += cell.around >> kEmptyShift;
@@ -114,14 +144,14 @@ inline unsigned Board::drop(int place, Colour c) {
   std::swap(cell.link, cell_[base].link);
   for (unsigned others = friends & (friends - 1); others; others &= others - 1) {
     const int i = std::countr_zero(others);
-    if (cell_[p + kNeighbours[i]].chain != base) join(chains[i], base);
+    if (cell_[lattice.cell_beside(p, i)].chain != base) join(chains[i], base);
   }
   return starved;
 }
 
 // Takes the chain of the stone at p off the board; its points become the last of empty_.
-template <bool kKept>
-inline void Board::take_chain(Point p) {
+template <bool kKept, class L>
+inline void Board::take_chain(L lattice, Point p) {
   const Colour c = at(p);
   const std::uint16_t step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
   const int before = empty_count_;
@@ -134,8 +164,8 @@ inline void Board::take_chain(Point p) {
     if constexpr (kKept) hash_ ^= zobrist_key(s, c);
     if constexpr (kKept) cell.link = static_cast<std::uint16_t>(empty_count_);
     empty_[empty_count_++] = s;
-    for (int offset : kNeighbours) {
-      Cell& neighbour = cell_[s + offset];
+    for (int i = 0; i < L::kBeside; ++i) {
+      Cell& neighbour = cell_[lattice.cell_beside(s, i)];
       neighbour.around += step;
       ++cell_[neighbour.chain].liberties;
     }
@@ -145,42 +175,46 @@ inline void Board::take_chain(Point p) {
 }
 
 // kSuicide: the stone may be left without a liberty, and then its chain comes off.
-template <bool kKept, bool kSuicide>
-inline void Board::play_stone(int place, Colour c) {
+template <bool kKept, bool kSuicide, class L>
+inline void Board::play_stone(L lattice, int place, Colour c) {
   const Point p = empty_[place];
   const bool in_eye = surrounded_by(p, opposite(c));
   const int before = empty_count_;
-  unsigned starved = drop<kKept>(place, c);
+  unsigned starved = drop<kKept>(lattice, place, c);
   ko_ = kNoPoint;
   if (starved) {
     for (; starved; starved &= starved - 1) {
-      const Point n = static_cast<Point>(p + kNeighbours[std::countr_zero(starved)]);
-      if (colour_[n]) take_chain<kKept>(n);
+      const Point n = lattice.beside(p, std::countr_zero(starved));
+      if (colour_[n]) take_chain<kKept>(lattice, n);
     }
     if (in_eye && empty_count_ == before) ko_ = empty_[before - 1];
   } else if constexpr (kSuicide) {
-    if (cell_[cell_[p].chain].liberties == 0) take_chain<kKept>(p);
+    if (cell_[cell_[p].chain].liberties == 0) take_chain<kKept>(lattice, p);
   }
 }
 
 // What becomes of the board when a stone is played on p: it comes, and what it captures goes; or where it `dies`, the
 // chains it would have joined go.
+template <class L>
 struct BoardChange {
   std::uint64_t hash;
-  std::array<Point, 4> chains{};  // those that go
+  std::array<Point, L::kBeside> chains{};  // those that go
   bool takes(Point chain) const {
-    return (chain == chains[0]) | (chain == chains[1]) | (chain == chains[2]) | (chain == chains[3]);
+    bool found = false;
+    for (const Point c : chains) found |= c == chain;
+    return found;
   }
 };
 
-inline BoardChange Board::change_by(Point p, Colour c, bool dies) const {
+template <class L>
+inline BoardChange<L> Board::change_by(L lattice, Point p, Colour c, bool dies) const {
   const int taken = index(dies ? c : opposite(c));
-  BoardChange change{dies ? 0 : zobrist_key(p, c)};
-  for (int i = 0; i < 4; ++i) {
-    const Point n = static_cast<Point>(p + kNeighbours[i]), chain = cell_[n].chain;
+  BoardChange<L> change{dies ? 0 : zobrist_key(p, c)};
+  for (int i = 0; i < L::kBeside; ++i) {
+    const Point n = lattice.beside(p, i), chain = cell_[n].chain;
     if (colour_[n] != taken || change.takes(chain)) continue;
     int touches = 0;
-    for (int offset : kNeighbours) touches += cell_[p + offset].chain == chain;
+    for (int j = 0; j < L::kBeside; ++j) touches += cell_[lattice.cell_beside(p, j)].chain == chain;
     if (cell_[chain].liberties != touches) continue;
     change.chains[i] = chain;
     Point s = n;

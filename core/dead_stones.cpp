@@ -39,14 +39,16 @@ double sharpened(double alive) {
 Colour owner_at(const Board& board, Point p) {
   if (board.at(p) == Colour::off) return Colour::empty;  // a wall
   if (board.at(p) != Colour::empty) return board.at(p);
-  Colour owner = Colour::empty;
-  for (int d : kNeighbours) {
-    const Colour c = board.at(static_cast<Point>(p + d));
-    if (c != Colour::black && c != Colour::white) continue;
-    if (owner != Colour::empty && owner != c) return Colour::empty;
-    owner = c;
-  }
-  return owner;
+  return board.lattice().with([&](auto lattice) {
+    Colour owner = Colour::empty;
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      const Colour c = board.at(lattice.beside(p, i));
+      if (c != Colour::black && c != Colour::white) continue;
+      if (owner != Colour::empty && owner != c) return Colour::empty;
+      owner = c;
+    }
+    return owner;
+  });
 }
 
 // The points of `points` that stay open when both sides play on there: neither can fill them.

@@ -27,19 +27,22 @@ bool fits_with_room(const Board& board, std::span<const Orientation> shape, Poin
   const PointSet vacant = board.points_of(Colour::empty);
   PointSet free = vacant;
   if (ko != kNoPoint) free.erase(ko);
-  for (const Orientation& o : shape) {
-    const auto beside_room = [&](Point anchor, int offset) {
-      return std::any_of(kNeighbours.begin(), kNeighbours.end(), [&](int step) {
-        return vacant.contains(static_cast<Point>(anchor + offset + step)) &&
-               !std::binary_search(o.offsets.begin(), o.offsets.end(), offset + step);
-      });
-    };
-    PointSet where = anchors(o, free);
-    for (Point a = where.first(); a != kNoPoint; where.erase(a), a = where.first())
-      if (std::all_of(o.offsets.begin(), o.offsets.end(), [&](int offset) { return beside_room(a, offset); }))
-        return true;
-  }
-  return false;
+  return board.lattice().with([&](auto lattice) {
+    for (const Orientation& o : shape) {
+      const auto beside_room = [&](Point anchor, int offset) {
+        for (int i = 0; i < lattice.kBeside; ++i) {
+          const Point n = lattice.beside(static_cast<Point>(anchor + offset), i);
+          if (vacant.contains(n) && !std::binary_search(o.offsets.begin(), o.offsets.end(), n - anchor)) return true;
+        }
+        return false;
+      };
+      PointSet where = anchors(o, free);
+      for (Point a = where.first(); a != kNoPoint; where.erase(a), a = where.first())
+        if (std::all_of(o.offsets.begin(), o.offsets.end(), [&](int offset) { return beside_room(a, offset); }))
+          return true;
+    }
+    return false;
+  });
 }
 
 bool find_placement(const Board& board, std::span<const Orientation> shape, Colour colour, const UnitRules& rules) {

@@ -1,16 +1,82 @@
 #include "core/grid.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
 #include <utility>
 
 namespace gofuda {
 
-Grid::Grid(int width, int height, const PointSet& holes, std::vector<Region> regions)
-    : width_(width), height_(height), regions_(std::move(regions)) {
-  assert(width >= 1 && width <= kMaxSide && height >= 1 && height <= kMaxSide);
+namespace {
+
+constexpr std::array kSquareSteps{Step{0, -1}, Step{-1, 0}, Step{1, 0}, Step{0, 1}};
+constexpr std::array kCornerSteps{Step{-1, -1}, Step{1, -1}, Step{-1, 1}, Step{1, 1}};
+constexpr std::array kHexSteps{Step{-1, -1}, Step{0, -1}, Step{-1, 0}, Step{1, 0}, Step{0, 1}, Step{1, 1}};
+constexpr std::array kLineSteps{Step{1, 0}, Step{0, 1}, Step{1, 1}, Step{-1, 1}};  // a hexagonal board has the first 3
+
+// A place along a side that may wrap; -1 where the side has none.
+int place(int at, int side, bool wraps) {
+  if (wraps) return ((at % side) + side) % side;
+  return at >= 0 && at < side ? at : -1;
+}
+
+Point stepped(Point p, Step by, int width, int height, const Topology& topology) {
+  const int column = place(column_of(p) + by.columns, width, topology.wraps_columns);
+  const int row = place(row_of(p) + by.rows, height, topology.wraps_rows);
+  return column < 0 || row < 0 ? kNoPoint : point_at(column, row);
+}
+
+std::unique_ptr<const Links> make_links(int width, int height, const Topology& topology) {
+  auto links = std::make_unique<Links>();
+  const auto fill = [&](Point p, std::span<const Step> steps, std::span<Point> out) {
+    for (std::size_t i = 0; i < steps.size(); ++i) out[i] = stepped(p, steps[i], width, height, topology);
+  };
   for (int row = 0; row < height; ++row)
-    for (int column = 0; column < width; ++column) points_.insert(point_at(column, row));
+    for (int column = 0; column < width; ++column) {
+      const Point p = point_at(column, row);
+      fill(p, topology.hex ? std::span<const Step>(kHexSteps) : kSquareSteps, links->beside[p]);
+      if (!topology.hex) fill(p, kCornerSteps, links->across[p]);
+    }
+  return links;
+}
+
+}  // namespace
+
+// Boards keep a pointer to the table and may outlive their grid, so that it stays for as long as the program runs.
+const Links* links_of(int width, int height, const Topology& topology) {
+  if (topology.plain()) return nullptr;
+  static std::mutex mutex;
+  static std::map<std::tuple<int, int, bool, bool, bool>, std::unique_ptr<const Links>> tables;
+  const std::lock_guard lock(mutex);
+  auto& table = tables[{width, height, topology.wraps_columns, topology.wraps_rows, topology.hex}];
+  if (!table) table = make_links(width, height, topology);
+  return table.get();
+}
+
+Grid::Grid(int width, int height, const PointSet& holes, std::vector<Region> regions, Topology topology)
+    : width_(width),
+      height_(height),
+      regions_(std::move(regions)),
+      topology_(topology),
+      lattice_(links_of(width, height, topology)) {
+  assert(width >= 1 && width <= kMaxSide && height >= 1 && height <= kMaxSide);
+  assert((!topology.wraps_columns || width >= kLeastWrapped) && (!topology.wraps_rows || height >= kLeastWrapped));
+  for (int row = 0; row < height; ++row)
+    for (int column = 0; column < width; ++column) {
+      const Point p = point_at(column, row);
+      points_.insert(p);
+      const bool last_column = !topology.wraps_columns && (column == 0 || column == width - 1);
+      const bool last_row = !topology.wraps_rows && (row == 0 || row == height - 1);
+      if (last_column || last_row) edge_.insert(p);
+    }
   points_ -= holes;
+  edge_ &= points_;
   area_ = points_.count();
 }
 
@@ -23,6 +89,56 @@ const Region* Grid::region(std::string_view name) const {
 Point Grid::parse(std::string_view text) const {
   const Point p = parse_point(text);
   return exists(p) ? p : kNoPoint;
+}
+
+Point Grid::step(Point p, int columns, int rows) const {
+  const Point q = stepped(p, {columns, rows}, width_, height_, topology_);
+  return exists(q) ? q : kNoPoint;
+}
+
+PointSet Grid::moved(const PointSet& points, int columns, int rows) const {
+  PointSet out;
+  points.for_each([&](Point p) {
+    if (const Point q = step(p, columns, rows); q != kNoPoint) out.insert(q);
+  });
+  return out;
+}
+
+std::span<const Step> Grid::neighbour_steps() const {
+  return topology_.hex ? std::span<const Step>(kHexSteps) : kSquareSteps;
+}
+
+std::span<const Step> Grid::line_steps() const {
+  return std::span<const Step>(kLineSteps).first(topology_.hex ? 3 : 4);
+}
+
+PointSet Grid::neighbours(Point p) const {
+  PointSet out;
+  lattice_.for_each_beside(p, [&](Point n) { out.insert(n); });
+  return out & points_;
+}
+
+PointSet Grid::neighbours(const PointSet& points) const {
+  constexpr int kMany = 8;
+  PointSet out;
+  if (!lattice_.plain() || points.count() < kMany)
+    points.for_each([&](Point p) { lattice_.for_each_beside(p, [&](Point n) { out.insert(n); }); });
+  else
+    for (const int offset : kNeighbours) out |= points.moved_back(-offset);
+  return (out & points_) - points;
+}
+
+// The shortest of the ways: straight, or around where the edges are joined.
+int Grid::distance(Point a, Point b) const {
+  const int columns = column_of(b) - column_of(a), rows = row_of(b) - row_of(a);
+  int least = std::numeric_limits<int>::max();
+  for (int i = topology_.wraps_columns ? -1 : 0; i <= (topology_.wraps_columns ? 1 : 0); ++i)
+    for (int j = topology_.wraps_rows ? -1 : 0; j <= (topology_.wraps_rows ? 1 : 0); ++j) {
+      const int x = columns + i * width_, y = rows + j * height_;
+      const bool slanted = topology_.hex && (x < 0) == (y < 0);  // a step to the upper right counts for both
+      least = std::min(least, slanted ? std::max(std::abs(x), std::abs(y)) : std::abs(x) + std::abs(y));
+    }
+  return least;
 }
 
 }  // namespace gofuda

@@ -52,16 +52,17 @@ inline void Playout::Trail::pass(Colour c) {
 
 inline Playout::Trail::Moment Playout::Trail::lifted(Point p, Colour c) const { return lifted_[zobrist_place(p, c)]; }
 
-// One stone takes four liberties at most.
-inline Playout::Trail::Moment Playout::Trail::barrier(const Board& b) const {
+// One stone takes at most as many liberties as it has neighbours.
+template <class L>
+inline Playout::Trail::Moment Playout::Trail::barrier(L, const Board& b) const {
   const unsigned place = changes_[latest_ - 1] & ~kSet;
-  const bool stays = lifted_[place] == 0 && b.cell_[b.cell_[place / 2].chain].liberties > 4;
+  const bool stays = lifted_[place] == 0 && b.cell_[b.cell_[place / 2].chain].liberties > L::kBeside;
   return stays ? latest_ : 0;
 }
 
-template <KoRule kKo>
-bool Playout::Trail::would_repeat(const Board& b, Point p, Colour mover, bool dies) const {
-  const BoardChange change = b.change_by(p, mover, dies);
+template <KoRule kKo, class L>
+bool Playout::Trail::would_repeat(L lattice, const Board& b, Point p, Colour mover, bool dies) const {
+  const BoardChange<L> change = b.change_by(lattice, p, mover, dies);
   std::uint64_t hash = change.hash;
   for (Moment i = now_; --i > 0;) {
     const unsigned place = changes_[i] & ~kSet;
@@ -74,42 +75,46 @@ bool Playout::Trail::would_repeat(const Board& b, Point p, Colour mover, bool di
   return false;
 }
 
+// Not inlined, for it is seldom asked, and the loop of the game would have fewer registers.
+template bool Playout::Trail::would_repeat<KoRule::positional>(PlainLattice, const Board&, Point, Colour, bool) const;
+template bool Playout::Trail::would_repeat<KoRule::situational>(PlainLattice, const Board&, Point, Colour, bool) const;
+
 Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
   if (is_superko(rules.ko)) trail_.make_room(3 * area_, area_);
 }
 
-template <KoRule kKo, bool kSuicide>
-inline bool Playout::accepts(const Board& b, Point p, Colour c, Trail::Moment barrier) const {
+template <KoRule kKo, bool kSuicide, class L>
+inline bool Playout::accepts(L lattice, const Board& b, Point p, Colour c, Trail::Moment barrier) const {
   if (kKo != KoRule::none && p == b.ko_) return false;
   if (!b.has_empty_neighbour(p)) {
-    if (b.surrounded_by(p, c) && b.eye_corners(p, c)) return false;
-    if ((!kSuicide || b.surrounded_by(p, opposite(c))) && b.starves(p, c)) return false;
+    if (b.surrounded_by(p, c) && b.eye_corners(lattice, p, c)) return false;
+    if ((!kSuicide || b.surrounded_by(p, opposite(c))) && b.starves(lattice, p, c)) return false;
   }
   if constexpr (is_superko(kKo)) {
-    const bool dies = kSuicide && !b.has_empty_neighbour(p) && trail_.now() > barrier && b.starves(p, c);
+    const bool dies = kSuicide && !b.has_empty_neighbour(p) && trail_.now() > barrier && b.starves(lattice, p, c);
     if (dies || trail_.lifted(p, c) > barrier) [[unlikely]]
-      return !trail_.would_repeat<kKo>(b, p, c, dies);
+      return !trail_.would_repeat<kKo>(lattice, b, p, c, dies);
   }
   return true;
 }
 
 // Draws empty points until one can be played, setting those that cannot aside at the end of the list. Returns its place
 // in the list, or -1.
-template <KoRule kKo, bool kSuicide>
-inline int Playout::draw(Board& b, Colour to_move, Draws& draws) const {
-  const Trail::Moment barrier = is_superko(kKo) ? trail_.barrier(b) : 0;
+template <KoRule kKo, bool kSuicide, class L>
+inline int Playout::draw(L lattice, Board& b, Colour to_move, Draws& draws) const {
+  const Trail::Moment barrier = is_superko(kKo) ? trail_.barrier(lattice, b) : 0;
   for (int left = b.empty_count_; left > 0;) {
     const auto i = static_cast<int>(draws.below(static_cast<std::uint32_t>(left)));
     const Point p = b.empty_[i];
-    if (accepts<kKo, kSuicide>(b, p, to_move, barrier)) return i;
+    if (accepts<kKo, kSuicide>(lattice, b, p, to_move, barrier)) return i;
     b.empty_[i] = b.empty_[--left];
     b.empty_[left] = p;
   }
   return -1;
 }
 
-template <KoRule kKo, bool kSuicide, bool kRecorded>
-PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int most_moves, Point* played) {
+template <KoRule kKo, bool kSuicide, bool kRecorded, class L>
+PlayoutResult Playout::play_out(L lattice, Board& b, Colour to_move, Random& random, int most_moves, Point* played) {
   constexpr bool kTrailed = is_superko(kKo);
   const int passes_to_end = rules_.passes_to_end > 0 ? rules_.passes_to_end : 2;
   Draws draws(random.next());
@@ -119,7 +124,7 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
     trail_.begin(b);
   }
   for (; passes_in_row < passes_to_end && moves < most_moves; ++moves) {
-    const int place = draw<kKo, kSuicide>(b, to_move, draws);
+    const int place = draw<kKo, kSuicide>(lattice, b, to_move, draws);
     if constexpr (kRecorded) played[moves] = place < 0 ? kNoPoint : b.empty_[place];
     if (place < 0) {
       ++passes;
@@ -130,7 +135,7 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
       passes_in_row = 0;
       const Point p = b.empty_[place];
       const int before = b.empty_count_;
-      b.play_stone<false, kSuicide>(place, to_move);
+      b.play_stone<false, kSuicide>(lattice, place, to_move);
       if constexpr (kTrailed) {
         trail_.set(p, to_move);
         const Colour taken = kSuicide && b.at(p) == Colour::empty ? to_move : opposite(to_move);
@@ -152,9 +157,11 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
 template <bool kRecorded>
 PlayoutResult Playout::dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played) {
   const auto play = [&]<KoRule kKo>() {
-    return rules_.suicide == SuicideRule::allowed
-               ? play_out<kKo, true, kRecorded>(board, to_move, random, most_moves, played)
-               : play_out<kKo, false, kRecorded>(board, to_move, random, most_moves, played);
+    return board.lattice().with([&](auto lattice) {
+      return rules_.suicide == SuicideRule::allowed
+                 ? play_out<kKo, true, kRecorded>(lattice, board, to_move, random, most_moves, played)
+                 : play_out<kKo, false, kRecorded>(lattice, board, to_move, random, most_moves, played);
+    });
   };
   switch (rules_.ko) {
     case KoRule::none:

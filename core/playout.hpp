@@ -1,5 +1,6 @@
 // Random games of plain stones, the fast way: uniform among the legal moves that do not fill an own single-point eye,
-// to the end by passes. The rules are read once before the game; the loop for each combination is compiled apart.
+// to the end by passes. The rules and the kind of board are read once before the game; the loop
+// for each combination is compiled apart.
 #pragma once
 
 #include <array>
@@ -47,11 +48,12 @@ class Playout {
     Moment now() const { return now_; }
     Moment lifted(Point p, Colour c) const;  // when a stone of c last came off p; zero if none has
     // Whatever stone is played next: no board from before this moment can come again.
-    Moment barrier(const Board& board) const;
+    template <class L>
+    Moment barrier(L lattice, const Board& board) const;
     // Would a stone of `mover` on p, which loses its own chain if it `dies`, make a board that stood before:
     // positional, or situational, with the same side to move?
-    template <KoRule kKo>
-    bool would_repeat(const Board& board, Point p, Colour mover, bool dies) const;
+    template <KoRule kKo, class L>
+    bool would_repeat(L lattice, const Board& board, Point p, Colour mover, bool dies) const;
 
    private:
     static constexpr std::uint16_t kSet = 1 << 15;
@@ -63,14 +65,14 @@ class Playout {
     Moment latest_ = 0;  // just after the last stone that came to a point from which none of its colour had been lifted
   };
 
-  template <KoRule kKo, bool kSuicide, bool kRecorded>
-  PlayoutResult play_out(Board& board, Colour to_move, Random& random, int most_moves, Point* played);
+  template <KoRule kKo, bool kSuicide, bool kRecorded, class L>
+  PlayoutResult play_out(L lattice, Board& board, Colour to_move, Random& random, int most_moves, Point* played);
   template <bool kRecorded>
   PlayoutResult dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played);
-  template <KoRule kKo, bool kSuicide>
-  int draw(Board& board, Colour to_move, Draws& draws) const;
-  template <KoRule kKo, bool kSuicide>
-  bool accepts(const Board& board, Point p, Colour c, Trail::Moment barrier) const;
+  template <KoRule kKo, bool kSuicide, class L>
+  int draw(L lattice, Board& board, Colour to_move, Draws& draws) const;
+  template <KoRule kKo, bool kSuicide, class L>
+  bool accepts(L lattice, const Board& board, Point p, Colour c, Trail::Moment barrier) const;
 
   Rules rules_;
   int area_;

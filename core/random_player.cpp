@@ -13,9 +13,9 @@ constexpr int kDeadPlayouts = 100;
 
 // A lone stone that comes off at once changes nothing, and games of such stones do not end.
 bool lone(const Board& board, Point p, Colour c) {
-  for (int d : kNeighbours)
-    if (board.at(static_cast<Point>(p + d)) == c) return false;
-  return true;
+  bool alone = true;
+  board.lattice().for_each_beside(p, [&](Point n) { alone &= board.at(n) != c; });
+  return alone;
 }
 
 }  // namespace

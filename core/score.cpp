@@ -11,7 +11,8 @@ struct EmptyRegion {
   bool black = false, white = false;  // whose stones it touches
 };
 
-EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const PointSet& exists) {
+EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white, const PointSet& exists,
+                      const Lattice& lattice) {
   EmptyRegion region;
   region.points.insert(start);
   std::array<Point, kMaxSide * kMaxSide> frontier;  // each point enters once
@@ -19,22 +20,21 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
   frontier[waiting++] = start;
   while (waiting > 0) {
     const Point p = frontier[--waiting];
-    for (int offset : kNeighbours) {
-      const Point n = static_cast<Point>(p + offset);
-      if (!exists.contains(n)) continue;
+    lattice.for_each_beside(p, [&](Point n) {
+      if (!exists.contains(n)) return;
       region.black |= black.contains(n);
       region.white |= white.contains(n);
-      if (black.contains(n) || white.contains(n) || region.points.contains(n)) continue;
+      if (black.contains(n) || white.contains(n) || region.points.contains(n)) return;
       region.points.insert(n);
       frontier[waiting++] = n;
-    }
+    });
   }
   return region;
 }
 
 // `exists`: the points that there are.
-Score count_on(const PointSet& exists, const std::array<PointSet, 2>& stones, const PointSet& dead, const Rules& rules,
-               std::array<int, 2> prisoners) {
+Score count_on(const PointSet& exists, const Lattice& lattice, const std::array<PointSet, 2>& stones,
+               const PointSet& dead, const Rules& rules, std::array<int, 2> prisoners) {
   Score score;
   score.komi2 = rules.komi2;
   score.method = rules.scoring;
@@ -44,7 +44,7 @@ Score count_on(const PointSet& exists, const std::array<PointSet, 2>& stones, co
   std::array<PointSet, 2> areas = alive;
   PointSet unseen = exists - alive[0] - alive[1];
   while (!unseen.empty()) {
-    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], exists);
+    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], exists, lattice);
     unseen -= region.points;
     if (region.black == region.white) {
       score.neutral_points |= region.points;
@@ -70,13 +70,13 @@ Score count_on(const PointSet& exists, const std::array<PointSet, 2>& stones, co
 
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners) {
-  return count_on(grid.points() - walls_of(grid, board),
+  return count_on(grid.points() - walls_of(grid, board), grid.lattice(),
                   {board.points_of(Colour::black), board.points_of(Colour::white)}, dead, rules, prisoners);
 }
 
 Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners) {
-  return count_on(grid.points(), stones, dead, rules, prisoners);
+  return count_on(grid.points(), grid.lattice(), stones, dead, rules, prisoners);
 }
 
 std::string result_text(int margin2) {

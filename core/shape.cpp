@@ -18,6 +18,16 @@ Stones normalised(Stones s) {
   return s;
 }
 
+// In hexagons (1, 0), (1, 1) and (0, 1) lead to neighbours that touch one another.
+Stones turned_by_sixth(Stones s) {
+  for (ShapeStone& q : s) {
+    const int x = q.x;
+    q.x = x - q.y;
+    q.y = x;
+  }
+  return s;
+}
+
 Stones transformed(const Stones& s, bool flip_x, bool flip_y, bool swap) {
   Stones out = s;
   for (ShapeStone& q : out) {
@@ -28,7 +38,59 @@ Stones transformed(const Stones& s, bool flip_x, bool flip_y, bool swap) {
   return normalised(std::move(out));
 }
 
-Orientation orientation_of(const Stones& s) {
+void add(std::vector<Stones>& ways, Stones way) {
+  if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(std::move(way));
+}
+
+std::vector<Stones> square_ways(const Stones& stones, Symmetry symmetry) {
+  std::vector<Stones> ways;
+  for (int t = 0; t < 8; ++t) {
+    bool flip_x = t & 1, flip_y = t & 2, swap = t & 4;
+    bool mirrored = (flip_x != flip_y) != swap;  // an odd number of reflections
+    if (symmetry == Symmetry::none && t != 0) continue;
+    if (symmetry == Symmetry::mirrors && swap) continue;
+    if (symmetry == Symmetry::rotations && mirrored) continue;
+    add(ways, transformed(stones, flip_x, flip_y, swap));
+  }
+  return ways;
+}
+
+std::vector<Stones> hex_ways(const Stones& stones, Symmetry symmetry) {
+  std::vector<Stones> ways;
+  for (const bool mirrored : {false, true}) {
+    Stones way = transformed(stones, false, false, mirrored);
+    for (int sixths = 0; sixths < 6; ++sixths, way = turned_by_sixth(way)) {
+      if (symmetry == Symmetry::none && (mirrored || sixths != 0)) continue;
+      if (symmetry == Symmetry::mirrors && sixths % 3 != 0) continue;
+      if (symmetry == Symmetry::rotations && mirrored) continue;
+      add(ways, normalised(way));
+    }
+  }
+  return ways;
+}
+
+std::vector<Stones> ways_of(const Stones& stones, Symmetry symmetry, bool hex) {
+  return hex ? hex_ways(stones, symmetry) : square_ways(stones, symmetry);
+}
+
+// The ways in which a rectangle whose edges are joined can cut that one apart; none where it would cover a point twice.
+void add_wrapped(std::vector<Stones>& ways, const Stones& way, const Grid& grid) {
+  const Topology& t = grid.topology();
+  for (int up = 0; up < (t.wraps_rows ? grid.height() : 1); ++up)
+    for (int right = 0; right < (t.wraps_columns ? grid.width() : 1); ++right) {
+      Stones cut = way;
+      for (ShapeStone& q : cut) {
+        if (t.wraps_columns) q.x = (q.x + right) % grid.width();
+        if (t.wraps_rows) q.y = (q.y + up) % grid.height();
+      }
+      cut = normalised(std::move(cut));
+      const auto same = [](const ShapeStone& a, const ShapeStone& b) { return a.x == b.x && a.y == b.y; };
+      if (std::adjacent_find(cut.begin(), cut.end(), same) != cut.end()) return;  // however it is cut
+      add(ways, std::move(cut));
+    }
+}
+
+Orientation orientation_of(const Stones& s, int columns) {
   Orientation o;
   o.stones = s;
   std::vector<std::pair<int, bool>> cells;
@@ -43,7 +105,17 @@ Orientation orientation_of(const Stones& s) {
     o.offsets.push_back(cell - cells.front().first);
     o.theirs.push_back(theirs);
   }
+  o.wide = o.width > kStride + 1 - columns;
+  const int left = cells.front().first % kStride;
+  for (int column = left; o.wide && column + o.width - 1 - left < kMaxSide; ++column)
+    for (int row = 0; row < kMaxSide; ++row) o.room.insert(point_at(column, row));
   return o;
+}
+
+std::vector<Orientation> orientations_of(const std::vector<Stones>& ways, int columns) {
+  std::vector<Orientation> out;
+  for (const Stones& s : ways) out.push_back(orientation_of(s, columns));
+  return out;
 }
 
 }  // namespace
@@ -90,27 +162,26 @@ std::optional<Shape> Shape::parse(std::string_view picture, std::string* problem
   return Shape(std::move(stones));
 }
 
-std::vector<Orientation> Shape::orientations(Symmetry symmetry) const {
-  std::vector<Stones> seen;
-  for (int t = 0; t < 8; ++t) {
-    bool flip_x = t & 1, flip_y = t & 2, swap = t & 4;
-    bool mirrored = (flip_x != flip_y) != swap;  // an odd number of reflections
-    if (symmetry == Symmetry::none && t != 0) continue;
-    if (symmetry == Symmetry::mirrors && swap) continue;
-    if (symmetry == Symmetry::rotations && mirrored) continue;
-    Stones s = transformed(stones_, flip_x, flip_y, swap);
-    if (std::find(seen.begin(), seen.end(), s) == seen.end()) seen.push_back(std::move(s));
-  }
-  std::vector<Orientation> out;
-  for (const Stones& s : seen) out.push_back(orientation_of(s));
+std::vector<Orientation> Shape::orientations(Symmetry symmetry, bool hex) const {
+  return orientations_of(ways_of(stones_, symmetry, hex), kMaxSide);
+}
+
+std::vector<Orientation> Shape::orientations(Symmetry symmetry, const Grid& grid) const {
+  const std::vector<Stones> whole = ways_of(stones_, symmetry, grid.topology().hex);
+  if (!grid.topology().wraps()) return orientations_of(whole, grid.width());
+  std::vector<Stones> ways;
+  for (const Stones& way : whole) add_wrapped(ways, way, grid);
+  std::vector<Orientation> out = orientations_of(ways, grid.width());
+  for (Orientation& o : out) o.across = std::find(whole.begin(), whole.end(), o.stones) == whole.end();
   return out;
 }
 
-std::string picture_of(const std::vector<ShapeStone>& stones) {
+std::string picture_of(const std::vector<ShapeStone>& stones, bool hex) {
   int width = 0, height = 0;
   for (const ShapeStone& q : stones) width = std::max(width, q.x + 1), height = std::max(height, q.y + 1);
   std::string out;
   for (int y = height - 1; y >= 0; --y) {
+    if (hex) out.append(static_cast<std::size_t>(height - 1 - y), ' ');
     for (int x = 0; x < width; ++x) {
       auto it = std::find_if(stones.begin(), stones.end(), [&](const ShapeStone& q) { return q.x == x && q.y == y; });
       if (x) out += ' ';
@@ -142,7 +213,7 @@ PointSet anchors_within(const Orientation& o, const PointSet& free) {
   }
   PointSet set;
   for (int i = 0; i < kReal; ++i) set.word(i) = out[i];
-  return set;
+  return o.wide ? set & o.room : set;
 }
 
 }  // namespace
@@ -182,6 +253,7 @@ int match(std::span<const Orientation> orientations, std::span<const Point> poin
   for (std::size_t k = 0; k < orientations.size(); ++k) {
     const std::vector<int>& offsets = orientations[k].offsets;
     if (offsets.size() != points.size()) continue;
+    if (orientations[k].wide && !orientations[k].room.contains(points[0])) continue;
     bool same = true;
     for (std::size_t i = 0; i < offsets.size() && same; ++i) same = points[i] == points[0] + offsets[i];
     if (!same) continue;

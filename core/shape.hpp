@@ -25,8 +25,11 @@ struct ShapeStone {
 struct Orientation {
   std::vector<int> offsets;
   std::vector<bool> theirs;  // in the order of `offsets`
+  PointSet room;             // if it is wide: where the anchor may stand for no stone to fall into the next row
   int width, height;
   std::vector<ShapeStone> stones;
+  bool across = false;  // cut apart by joined edges
+  bool wide = false;    // so wide that it does not go without `room` on a board of that width
 };
 
 class Shape {
@@ -41,8 +44,12 @@ class Shape {
   int height() const { return height_; }
   const std::vector<ShapeStone>& stones() const { return stones_; }
 
-  // The different ways to lay it. mirrors: over the grid's axes; rotations: by quarter turns; all: both.
-  std::vector<Orientation> orientations(Symmetry symmetry) const;
+  // The different ways to lay it. mirrors: over the grid's axes; rotations: by quarter turns; all: both. In hexagons it
+  // is turned by sixths, and the axes are the two diagonals of the board.
+  std::vector<Orientation> orientations(Symmetry symmetry, bool hex = false) const;
+  // The same on that board: where edges are joined, a way that leads across one is a way of its own, drawn as it then
+  // lies. Each set of points that the shape covers is a placement of one of them only; none covers a point twice.
+  std::vector<Orientation> orientations(Symmetry symmetry, const Grid& grid) const;
   std::string picture() const;
 
  private:
@@ -60,6 +67,7 @@ int match(std::span<const Orientation> orientations, std::span<const Point> poin
 bool two_coloured(std::span<const Orientation> orientations);
 // The orientation's points from that anchor: ascending or, where stones of both sides are laid, own stones first.
 void lay(const Orientation& o, Point anchor, bool own_first, std::vector<Point>& out);
-std::string picture_of(const std::vector<ShapeStone>& stones);
+// In hexagons each row half a point to the right of the one above it.
+std::string picture_of(const std::vector<ShapeStone>& stones, bool hex = false);
 
 }  // namespace gofuda

@@ -5,15 +5,22 @@
 
 namespace gofuda {
 
+// Around a joined edge a line may come back to where it began: it is none if that is too soon, and the same from each
+// of its points if it closes.
 std::vector<PointSet> line_patterns(const Grid& grid, int length) {
   std::vector<PointSet> out;
-  for (int step : kRowSteps) {
+  for (const Step& step : grid.line_steps()) {
+    const std::size_t before = out.size();
     grid.points().for_each([&](Point start) {
       PointSet row;
       int n = 0;
-      for (int p = start; n < length && p > 0 && p < kCells && grid.exists(static_cast<Point>(p)); p += step, ++n)
-        row.insert(static_cast<Point>(p));
-      if (n == length) out.push_back(row);
+      for (Point p = start; n < length && p != kNoPoint && !row.contains(p); ++n) {
+        row.insert(p);
+        p = grid.step(p, step.columns, step.rows);
+      }
+      const auto first = out.begin() + static_cast<std::ptrdiff_t>(before);
+      if (n == length && !(grid.topology().wraps() && std::find(first, out.end(), row) != out.end()))
+        out.push_back(row);
     });
     if (length == 1) break;
   }
@@ -22,7 +29,7 @@ std::vector<PointSet> line_patterns(const Grid& grid, int length) {
 
 std::vector<PointSet> shape_patterns(const Grid& grid, const Shape& shape) {
   std::vector<PointSet> out;
-  for (const Orientation& o : shape.orientations(Symmetry::all))
+  for (const Orientation& o : shape.orientations(Symmetry::all, grid))
     anchors(o, grid.points()).for_each([&](Point anchor) {
       PointSet points;
       for (int offset : o.offsets) points.insert(static_cast<Point>(anchor + offset));

@@ -22,9 +22,7 @@ struct WinCondition {
   bool scripted = false;  // a script tests it, and there are no patterns
 };
 
-inline constexpr std::array kRowSteps{1, kStride, kStride + 1, kStride - 1};  // along rows, columns and diagonals
-
-std::vector<PointSet> line_patterns(const Grid& grid, int length);  // rows, columns and diagonals; length from 1
+std::vector<PointSet> line_patterns(const Grid& grid, int length);           // along Grid::line_steps; length from 1
 std::vector<PointSet> shape_patterns(const Grid& grid, const Shape& shape);  // turned and mirrored; own stones only
 std::vector<PointSet> region_patterns(const Grid& grid);
 

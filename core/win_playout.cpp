@@ -6,6 +6,12 @@
 
 namespace gofuda {
 
+namespace {
+
+constexpr std::array kRowSteps{1, kStride, kStride + 1, kStride - 1};  // Grid::line_steps of a plain board, in cells
+
+}  // namespace
+
 bool WinPlayout::fits(const Ruleset& rules) {
   return rules.plain && rules.rules.captures == CaptureOrder::none && !rules.wins.scripted();
 }
@@ -39,7 +45,7 @@ WinPlayout::WinPlayout(const Ruleset& rules)
   for (std::size_t i = 0; i < rules.wins.conditions().size(); ++i) {
     const WinCondition& w = rules.wins.conditions()[i];
     const std::uint32_t bit = std::uint32_t{1} << i;
-    if (w.line > 0)
+    if (w.line > 0 && rules.grid.lattice().plain())
       rows_.push_back({w.line, bit});
     else
       pictures_ |= bit;

@@ -1,6 +1,6 @@
 // Random games of stones that never come off, to a win or to the last stone, the fast way: uniform among the points
 // that are open. On up to 64 points a side's stones are one word and a pattern a mask; on more, rows are counted along
-// the board.
+// the board if it is a plain one.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ class WinPlayout {
   std::vector<std::uint32_t> begin_;
   std::vector<Point> cell_of_;  // if small: the cell of each point
   std::vector<Row> rows_;       // if not
-  std::uint32_t pictures_ = 0;  // conditions that are no rows
+  std::uint32_t pictures_ = 0;  // conditions that are not counted so
   std::array<std::uint8_t, kCells> start_cells_, cells_;
   int used_cells_;
 };

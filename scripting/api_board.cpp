@@ -81,16 +81,8 @@ PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
 }
 
 PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State* L) {
-  const int count = from.count();
-  LuaState::charge(L, static_cast<std::uint64_t>(count));
-  PointSet out;
-  if (count < 8)
-    from.for_each([&](Point p) {
-      for (int d : kNeighbours) out.insert(static_cast<Point>(p + d));
-    });
-  else
-    for (int d : kNeighbours) out |= from.moved_back(-d);
-  return (out & grid.points()) - from;
+  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
+  return grid.neighbours(from);
 }
 
 // Of each chain with a stone in the set.

@@ -18,13 +18,7 @@ bool touches(const PointSet& a, const PointSet& b) { return a.intersects(b); }
 PointSet shifted(const PointSet& from, Count<-kMaxSide, kMaxSide> columns, Count<-kMaxSide, kMaxSide> rows,
                  const Grid& grid, lua_State* L) {
   LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
-  PointSet out;
-  from.for_each([&](Point p) {
-    const int c = column_of(p) + columns.value, r = row_of(p) + rows.value;
-    if (c < 0 || r < 0 || c >= grid.width() || r >= grid.height()) return;
-    if (Point q = point_at(c, r); grid.exists(q)) out.insert(q);
-  });
-  return out;
+  return grid.moved(from, columns.value, rows.value);
 }
 
 Point first_of(const PointSet& points, lua_State* L) {
@@ -80,7 +74,8 @@ constexpr ApiWord kWords[] = {
     {"Points", "first()", "Points", "The first point, lowest row first, as a set of one; empty when there is none.",
      word<looks, first>, false},
     {"Points", "shifted(columns, rows)", "Points",
-     "The points so many columns to the right and rows up from these, as far as the board has them.",
+     "The points so many columns to the right and rows up from these, as far as the board has them; across edges that "
+     "are joined.",
      word<looks, shifted>, false},
     {"Points", "column", "integer", "The column of the first point, from 1 at the left.", word<looks, column>, true},
     {"Points", "row", "integer", "The row of the first point, from 1 at the bottom.", word<looks, row>, true},

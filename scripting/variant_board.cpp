@@ -28,16 +28,18 @@ std::string without_blanks(const std::string& row) {
 }
 
 // The points that hang together with the first one, diagonals included.
-PointSet connected_part(const PointSet& points) {
+PointSet connected_part(const PointSet& points, const Lattice& lattice) {
   PointSet part, waiting;
   waiting.insert(points.first());
   while (!waiting.empty()) {
     Point p = waiting.first();
     waiting.erase(p);
     part.insert(p);
-    for (const auto& offsets : {kNeighbours, kDiagonals})
-      for (int d : offsets)
-        if (Point q = static_cast<Point>(p + d); points.contains(q) && !part.contains(q)) waiting.insert(q);
+    const auto add = [&](Point q) {
+      if (points.contains(q) && !part.contains(q)) waiting.insert(q);
+    };
+    lattice.for_each_beside(p, add);
+    lattice.for_each_across(p, add);
   }
   return part;
 }
@@ -77,8 +79,38 @@ class BoardBuilder {
     if (w == 0 || h == 0)
       return error(layer_.size->at, "board-size",
                    in_quotes(s) + " is no board size; write columns x rows from 1x1 to 25x25, such as 13x13");
-    rules.grid = Grid(w, h);
     board_at_ = layer_.size->at;
+    rules.grid = Grid(w, h, {}, {}, topology(w, h));
+  }
+
+  // How its points hang together; plain where that is not to be had.
+  Topology topology(int width, int height) {
+    Topology t;
+    if (layer_.wrap) {
+      const std::string& wrap = layer_.wrap->value;
+      t.wraps_columns = wrap == "columns" || wrap == "both";
+      t.wraps_rows = wrap == "rows" || wrap == "both";
+      if (!t.wraps() && wrap != "none")
+        error(layer_.wrap->at, "value",
+              "'wrap' is none, columns, rows or both, not " + in_quotes(wrap) +
+                  did_you_mean(wrap, {"none", "columns", "rows", "both"}));
+      if ((t.wraps_columns && width < kLeastWrapped) || (t.wraps_rows && height < kLeastWrapped)) {
+        error(layer_.wrap->at, "wrap",
+              "where columns wrap there are at least 3 of them, where rows do at least 3 rows: on a board of " +
+                  std::to_string(width) + "x" + std::to_string(height) +
+                  " a point would be its own neighbour, or another's twice");
+        t = {};
+      }
+    }
+    if (layer_.neighbours) {
+      const std::string& neighbours = layer_.neighbours->value;
+      t.hex = neighbours == "hex";
+      if (!t.hex && neighbours != "square")
+        error(layer_.neighbours->at, "value",
+              "'neighbours' is square or hex, not " + in_quotes(neighbours) +
+                  did_you_mean(neighbours, {"square", "hex"}));
+    }
+    return t;
   }
 
   void draw_grid(Ruleset& rules) {
@@ -117,13 +149,14 @@ class BoardBuilder {
     board_at_ = {file.name, layer_.points.node->line, layer_.points.node->column};
     std::vector<Region> list;
     for (auto& [letter, points] : regions) list.push_back({std::string(1, letter), points});
-    for (const Region& r : list) check_region(file, rows, text, r);
-    rules.grid = Grid(static_cast<int>(text[0].size()), static_cast<int>(text.size()), holes, std::move(list));
+    const int width = static_cast<int>(text[0].size()), height = static_cast<int>(text.size());
+    rules.grid = Grid(width, height, holes, list, topology(width, height));
+    for (const Region& r : list) check_region(file, rows, text, r, rules.grid);
   }
 
   // What the board promises of its regions.
   void check_region(const YamlFile& file, const std::vector<const YamlNode*>& rows,
-                    const std::vector<std::string>& text, const Region& region) {
+                    const std::vector<std::string>& text, const Region& region, const Grid& grid) {
     auto row_of_point = [&](Point p) -> const YamlNode& {
       return *rows[text.size() - 1 - static_cast<std::size_t>(row_of(p))];
     };
@@ -146,7 +179,7 @@ class BoardBuilder {
       regions_told_ = true;
       return;
     }
-    PointSet part = connected_part(region.points), apart = region.points - part;
+    PointSet part = connected_part(region.points, grid.lattice()), apart = region.points - part;
     if (!apart.empty())
       yaml_error(file, row_of_point(apart.first()), "region",
                  "region " + region.name + " is in two places, " + to_string(part) + " and " + to_string(apart) +

@@ -104,6 +104,8 @@ class LayerReader {
       drop_drawing();
     take(board, *file, "regions", layer_.regions);
     take(board, *file, "region_size", layer_.region_size);
+    take(board, *file, "wrap", layer_.wrap);
+    take(board, *file, "neighbours", layer_.neighbours);
     board.finish();
   }
 
@@ -151,6 +153,10 @@ class LayerReader {
     Placed placed{value, {"--set " + key + "=" + value, 0, 0}};
     if (key == "board.size")
       layer_.size = placed, drop_drawing();
+    else if (key == "board.wrap")
+      layer_.wrap = placed;
+    else if (key == "board.neighbours")
+      layer_.neighbours = placed;
     else if (key == "deck")
       layer_.deck = placed, layer_.common_deck.reset();
     else if (key == "common_deck")
@@ -172,8 +178,8 @@ class LayerReader {
     else
       return out_.error(placed.at.file, 0, 0, "setting",
                         "'" + key +
-                            "' cannot be set; a setting is rules.NAME, turn.OPTION, CARD.OPTION, board.size, deck, "
-                            "common_deck, turn, first, win, deal or handicap");
+                            "' cannot be set; a setting is rules.NAME, turn.OPTION, CARD.OPTION, board.size, "
+                            "board.wrap, board.neighbours, deck, common_deck, turn, first, win, deal or handicap");
     if (key == "deck" || key == "common_deck" || key == "turn")
       for (auto& [name, option] : layer_.options) option.own = false;
   }

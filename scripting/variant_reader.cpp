@@ -185,7 +185,7 @@ class Reader {
     info.text = s->text;
     info.kind = s->kind;
     if (s->shape) {
-      info.shape = s->shape->orientations(rules.rules.symmetry);
+      info.shape = s->shape->orientations(rules.rules.symmetry, rules.grid);
       bool fits = std::any_of(info.shape.begin(), info.shape.end(), [&](const Orientation& o) {
         return o.width <= rules.grid.width() && o.height <= rules.grid.height();
       });

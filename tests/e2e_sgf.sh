@@ -23,7 +23,7 @@ err_has "none.sgf: error[no-file]"
 run 1 sgf export none.yaml
 
 # --- there and back, by every command that reads saved games
-for game in go dgo dango-1996 dango-2019 card-go joker-go-1985 v-card-go gomoku-skills qango-7-plus; do
+for game in go go-torus go-hex dgo dango-1996 dango-2019 card-go joker-go-1985 v-card-go gomoku-skills qango-7-plus; do
   run 0 play $game --seed 11 --black random --white random --save $game.yaml
   run 0 sgf export $game.yaml -o $game.sgf
   [[ ! -s out ]] || fail "$last: with -o there is nothing to print"

@@ -247,7 +247,7 @@ function Points:where(fits) end
 ---@return Points
 function Points:first() end
 
----The points so many columns to the right and rows up from these, as far as the board has them.
+---The points so many columns to the right and rows up from these, as far as the board has them; across edges that are joined.
 ---@return Points
 function Points:shifted(columns, rows) end
 

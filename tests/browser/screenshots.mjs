@@ -28,6 +28,8 @@ const games = [
   "joker-go-1984",
   "joker-go-1985",
   "v-card-go",
+  "go-torus",
+  "go-hex",
   "gomoku-skills",
 ];
 const shots = [];

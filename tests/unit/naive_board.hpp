@@ -1,19 +1,21 @@
-// The rules of stones written as plainly as possible: cells, flood fill, nothing kept between questions. What Board
-// does fast is measured against this.
+// The rules of stones written as plainly as possible: cells, flood fill on a graph, nothing kept between questions.
+// What Board does fast is measured against this.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "core/board.hpp"
 #include "core/grid.hpp"
+#include "tests/unit/graphs.hpp"
 
 namespace gofuda::test {
 
 class NaiveBoard {
  public:
-  explicit NaiveBoard(const Grid& grid) {
+  explicit NaiveBoard(const Grid& grid) : graph_(std::make_shared<Graph>(graph_of(grid))) {
     cells_.fill(Colour::off);
     grid.points().for_each([&](Point p) { cells_[p] = Colour::empty; });
   }
@@ -67,12 +69,9 @@ class NaiveBoard {
     if (cells_[p] != Colour::empty) return false;
     for (Point n : neighbours(p))
       if (cells_[n] != c && cells_[n] != Colour::off) return false;
-    int hostile = 0, edge = 0;
-    for (int offset : kDiagonals) {
-      hostile += cells_[p + offset] == opposite(c);
-      edge += cells_[p + offset] == Colour::off;
-    }
-    return edge > 0 ? hostile == 0 : hostile <= 1;
+    int hostile = 0;
+    for (Point d : graph_->across[p]) hostile += cells_[d] == opposite(c);
+    return graph_->missing_across[p] > 0 ? hostile == 0 : hostile <= 1;
   }
 
   bool is_suicide(Point p, Colour c) const {
@@ -145,14 +144,9 @@ class NaiveBoard {
     return Verdict::ok();
   }
 
- private:
-  // Some may be off the board, where there is neither stone nor liberty.
-  static std::array<Point, 4> neighbours(Point p) {
-    std::array<Point, 4> found;
-    for (int i = 0; i < 4; ++i) found[i] = static_cast<Point>(p + kNeighbours[i]);
-    return found;
-  }
+  const std::vector<Point>& neighbours(Point p) const { return graph_->beside[p]; }
 
+ private:
   PointSet starved_beside(const PointSet& set, Colour c) const {
     PointSet starved;
     const auto look = [&](Point p) {
@@ -206,6 +200,7 @@ class NaiveBoard {
     return set;
   }
 
+  std::shared_ptr<const Graph> graph_;
   std::array<Colour, kCells> cells_;
   Point ko_ = kNoPoint;
 };

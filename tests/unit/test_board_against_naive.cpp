@@ -217,9 +217,8 @@ class Duel {
     for (const Stone& s : unit_.place) (s.colour == Colour::black ? black : white) = true;
     seen_.mixed += black && white;
     for (Point p : unit_.remove)
-      for (int a : kNeighbours)
-        for (int b : kNeighbours) {
-          const Point m = static_cast<Point>(p + a), n = static_cast<Point>(p + b);
+      for (Point m : naive_.neighbours(p))
+        for (Point n : naive_.neighbours(p)) {
           if (before.at(m) != before.at(p) || before.at(n) != before.at(p)) continue;
           if (board_.at(m) == before.at(p) && board_.at(n) == before.at(p))
             seen_.splits += !board_.chain(m).contains(n);
@@ -239,12 +238,14 @@ class Duel {
     seen_.multi_captures += !rest.empty();
   }
 
-  static PointSet flood(const PointSet& set, Point from) {
+  PointSet flood(const PointSet& set, Point from) const {
     PointSet found;
     found.insert(from);
     for (PointSet last; !(last == found);) {
       last = found;
-      for (int offset : kNeighbours) found |= last.moved_back(offset);
+      last.for_each([&](Point p) {
+        for (Point n : naive_.neighbours(p)) found.insert(n);
+      });
       found &= set;
     }
     return found;
@@ -310,16 +311,19 @@ class Duel {
   std::string before_;
 };
 
-Grid random_grid(Random& random, int largest, Seen& seen) {
-  const int width = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(largest)));
-  const int height = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(largest)));
+Grid random_grid(Random& random, int largest, Seen& seen, const Topology& topology = {}) {
+  const auto side = [&](bool wraps) {
+    const int least = wraps ? kLeastWrapped : 1;
+    return least + static_cast<int>(random.below(static_cast<std::uint32_t>(largest - least + 1)));
+  };
+  const int width = side(topology.wraps_columns), height = side(topology.wraps_rows);
   PointSet holes;
   if (random.below(3) == 0)
     for (int i = width * height / 6; i > 0; --i)
       holes.insert(point_at(static_cast<int>(random.below(static_cast<std::uint32_t>(width))),
                             static_cast<int>(random.below(static_cast<std::uint32_t>(height)))));
   seen.sizes.insert({width, height});
-  return Grid(width, height, holes);
+  return Grid(width, height, holes, {}, topology);
 }
 
 void report(const Seen& s, double seconds) {
@@ -383,7 +387,35 @@ TEST_CASE("random units on boards of every size agree with the naive board", "[b
   CHECK(seen.walls_that_capture > 1'000 / share);
 }
 
-TEST_CASE("a board takes the place of a larger one", "[board]") {
+TEST_CASE("random units on joined edges and in hexagons agree with the naive board on the same graph",
+          "[board][lattice][differential]") {
+  for (const Topology& topology : kTopologies) {
+    if (topology.plain()) continue;
+    INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);
+    Seen seen;
+    Random random(20260611);
+    for (int round = 0; round < 100; ++round) {
+      const int largest = round % 20 == 0 ? 25 : round % 10 < 5 ? 7 : 4;
+      const Grid grid = random_grid(random, largest, seen, topology);
+      if (grid.area() == 0) continue;
+      Duel(grid, random.next(), seen).run(largest == 25 ? 200 : 1000);
+    }
+    CHECK(seen.units > 40'000);
+    CHECK(seen.captures > 1'000);
+    CHECK(seen.multi_captures > 50);
+    CHECK(seen.suicides > 300);
+    CHECK(seen.suicides_taken > 0);
+    CHECK(seen.skips_settled > 50);
+    // In hexagons the two stones of a ko have two neighbours in common, which would have to be of both colours: there
+    // is none but beside holes and on narrow boards.
+    CHECK(seen.kos > (topology.hex ? -1 : 50));
+    CHECK(seen.refused_kos > (topology.hex ? -1 : 3));
+    CHECK(seen.splits > 200);
+    CHECK(seen.holes > 5'000);
+  }
+}
+
+TEST_CASE("a board takes the place of a larger one, and of one whose edges are joined", "[board]") {
   Seen seen;
   const Grid large(25, 25), small(5, 5);
   Board board(large);
@@ -395,4 +427,13 @@ TEST_CASE("a board takes the place of a larger one", "[board]") {
   CHECK(board.at(point_at(4, 5)) == Colour::off);
   board.play(point_at(4, 4), Colour::black);
   CHECK(board.liberties(point_at(4, 4)).count() == 2);
+  const Grid torus(5, 5, {}, {}, {true, true, false});
+  Board other(torus);
+  CHECK_FALSE(other == Board(small));
+  other = board;
+  CHECK(other == board);
+  CHECK(other.liberties(point_at(4, 4)).count() == 2);
+  board = Board(torus);
+  board.play(point_at(4, 4), Colour::black);
+  CHECK(board.liberties(point_at(4, 4)).count() == 4);
 }

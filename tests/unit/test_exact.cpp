@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/graphs.hpp"
 #include "tests/unit/joined.hpp"
 #include "tests/unit/reply.hpp"
 #include "tests/unit/shipped.hpp"
@@ -170,6 +171,32 @@ void check_against_minimax(Solver& solver, const std::shared_ptr<const Ruleset>&
 }
 
 }  // namespace
+
+TEST_CASE("exact: on joined edges and in hexagons values are those that plain minimax finds", "[lattice]") {
+  Random random(9);
+  for (const Topology& topology : test::kTopologies)
+    for (const Grid& grid : {Grid(3, 3, {}, {}, topology), Grid(4, 3, {}, {}, topology)}) {
+      INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);
+      auto rules = std::make_shared<const Ruleset>(pattern_rules(
+          grid, {condition(line_patterns(grid, 3)), condition(shape_patterns(grid, *Shape::parse("XX\nX.\nX.")))}));
+      PatternSolver patterns(*rules, 12);
+      TurnSolver turns(*rules, 12);
+      for (int n = 0; n < 4; ++n) {
+        const Position p = scattered(rules, grid.area() - 6, random);
+        check_against_minimax(patterns, rules, p, true);
+        check_against_minimax(turns, rules, p, false);
+      }
+    }
+  const auto symmetries = [](const Grid& grid) {
+    return Symmetries(pattern_rules(grid, {condition(line_patterns(grid, 3))})).size();
+  };
+  CHECK(symmetries(Grid(3, 3)) == 8);
+  CHECK(symmetries(Grid(3, 3, {}, {}, {true, true, false})) == 72);
+  CHECK(symmetries(Grid(5, 4, {}, {}, {true, false, false})) == 20);
+  CHECK(symmetries(Grid(3, 3, {}, {}, {false, false, true})) == 4);
+  CHECK(symmetries(Grid(4, 3, {}, {}, {false, false, true})) == 2);
+  CHECK(symmetries(Grid(7, 7, {}, {}, {true, true, false})) == 8);  // too large to be moved along itself
+}
 
 TEST_CASE("exact: games of patterns have the values that plain minimax finds") {
   Random random(1);

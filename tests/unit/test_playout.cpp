@@ -75,11 +75,9 @@ Averages play_many_naively(const Grid& grid, const Rules& rules, int games, std:
     int score = board.points_of(Colour::black).count() - board.points_of(Colour::white).count();
     board.points_of(Colour::empty).for_each([&](Point p) {
       bool black = true, white = true;
-      for (int offset : kNeighbours) {
-        black &= board.at(static_cast<Point>(p + offset)) == Colour::black ||
-                 board.at(static_cast<Point>(p + offset)) == Colour::off;
-        white &= board.at(static_cast<Point>(p + offset)) == Colour::white ||
-                 board.at(static_cast<Point>(p + offset)) == Colour::off;
+      for (Point n : board.neighbours(p)) {
+        black &= board.at(n) == Colour::black;
+        white &= board.at(n) == Colour::white;
       }
       score += black - white;
     });
@@ -160,8 +158,8 @@ struct Replay {
   }
 
   static bool alone(const NaiveBoard& naive, Point p, Colour c) {
-    for (int offset : kNeighbours)
-      if (naive.at(static_cast<Point>(p + offset)) == c) return false;
+    for (Point n : naive.neighbours(p))
+      if (naive.at(n) == c) return false;
     return true;
   }
 
@@ -190,6 +188,42 @@ struct Replay {
   std::vector<Situation> history;
   Counts counts;
 };
+
+Counts follow_games(const std::vector<Grid>& grids, const Rules& rules, int games) {
+  Counts sum;
+  for (const Grid& grid : grids)
+    for (int game = 0; game < games; ++game) {
+      Replay replay(grid, rules, static_cast<std::uint64_t>(game));
+      if (game % 2) {  // goes on from the middle of another game
+        Random random(static_cast<std::uint64_t>(game), 1);
+        Playout(grid, rules).run(replay.start, Colour::black, random, grid.area());
+      }
+      replay.follow();
+      const Counts& c = replay.counts;
+      sum.moves += c.moves;
+      sum.passes_by_superko += c.passes_by_superko;
+      for (std::size_t i : {0, 1}) sum.refused[i] += c.refused[i];
+      sum.refused_captures += c.refused_captures;
+      sum.refused_suicides += c.refused_suicides;
+      sum.allowed_repetitions += c.allowed_repetitions;
+    }
+  return sum;
+}
+
+// Area, komi left out: stones, and empty points from which one colour only is reached, step by step.
+int lead_by_flood(const NaiveBoard& board) {
+  int lead = board.points_of(Colour::black).count() - board.points_of(Colour::white).count();
+  for (PointSet left = board.points_of(Colour::empty); !left.empty();) {
+    const PointSet region = board.chain(left.first());
+    std::array<bool, 4> touched{};
+    region.for_each([&](Point p) {
+      for (Point n : board.neighbours(p)) touched[static_cast<std::size_t>(index(board.at(n)))] = true;
+    });
+    lead += touched[1] == touched[2] ? 0 : touched[1] ? region.count() : -region.count();
+    left -= region;
+  }
+  return lead;
+}
 
 }  // namespace
 
@@ -238,26 +272,10 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
     for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed}) {
       const bool superko = ko == KoRule::positional || ko == KoRule::situational;
-      Counts sum;
-      for (const Grid& grid : grids)
-        for (int game = 0; game < (superko ? 600 : 30); ++game) {
-          Rules rules;
-          rules.ko = ko;
-          rules.suicide = suicide;
-          Replay replay(grid, rules, static_cast<std::uint64_t>(game));
-          if (game % 2) {  // goes on from the middle of another game
-            Random random(static_cast<std::uint64_t>(game), 1);
-            Playout(grid, rules).run(replay.start, Colour::black, random, grid.area());
-          }
-          replay.follow();
-          const Counts& c = replay.counts;
-          sum.moves += c.moves;
-          sum.passes_by_superko += c.passes_by_superko;
-          for (std::size_t i : {0, 1}) sum.refused[i] += c.refused[i];
-          sum.refused_captures += c.refused_captures;
-          sum.refused_suicides += c.refused_suicides;
-          sum.allowed_repetitions += c.allowed_repetitions;
-        }
+      Rules rules;
+      rules.ko = ko;
+      rules.suicide = suicide;
+      const Counts sum = follow_games(grids, rules, superko ? 600 : 30);
       INFO("ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << ": moves " << sum.moves
                  << ", passes by superko " << sum.passes_by_superko << ", refused " << sum.refused[0] << " and "
                  << sum.refused[1] << ", of these captures " << sum.refused_captures << ", suicides "
@@ -270,6 +288,52 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
       CHECK(sum.passes_by_superko > 300);
       CHECK((sum.refused_suicides > 3) == (suicide == SuicideRule::allowed));
       CHECK((sum.allowed_repetitions > 300) == (ko == KoRule::situational));
+    }
+}
+
+TEST_CASE("random games on joined edges and in hexagons are move by move those by the book",
+          "[playout][lattice][differential]") {
+  const PointSet hole = points("B2");
+  long refused_captures = 0;
+  for (const Topology& topology : kTopologies) {
+    if (topology.plain()) continue;
+    INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);
+    std::vector<Grid> grids{Grid(3, 3, {}, {}, topology), Grid(4, 3, hole, {}, topology), Grid(5, 4, {}, {}, topology),
+                            Grid(5, 5, points("B2 B4 D2 D4"), {}, topology)};
+    if (!topology.wraps_rows) grids.emplace_back(7, 1, PointSet{}, std::vector<Region>{}, topology);
+    if (!topology.wraps_columns) grids.emplace_back(1, 8, PointSet{}, std::vector<Region>{}, topology);
+    for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+      for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed}) {
+        Rules rules;
+        rules.ko = ko;
+        rules.suicide = suicide;
+        const bool superko = ko == KoRule::positional || ko == KoRule::situational;
+        const Counts sum = follow_games(grids, rules, superko ? 100 : 20);
+        CHECK(sum.moves > 300);
+        refused_captures += sum.refused_captures;
+      }
+  }
+  CHECK(refused_captures > 100);
+}
+
+TEST_CASE("areas are counted around joined edges and in hexagons", "[playout][lattice]") {
+  for (const Topology& topology : kTopologies)
+    for (const Grid& grid : {Grid(5, 4, points("B2"), {}, topology), Grid(9, 9, {}, {}, topology)}) {
+      Playout playout(grid, Rules{});
+      for (int game = 0; game < 40; ++game) {
+        Board board(grid);
+        Random random(5, static_cast<std::uint64_t>(game));
+        // To the end, and on odd games only so far that there are regions of many points.
+        const int most = game % 2 ? grid.area() / 2 : 3 * grid.area();
+        const PlayoutResult result = playout.run(board, Colour::black, random, most);
+        NaiveBoard naive(grid);
+        for (Colour c : {Colour::black, Colour::white}) board.points_of(c).for_each([&](Point p) { naive.set(p, c); });
+        Rules rules;
+        rules.komi2 = 0;
+        const int lead = lead_by_flood(naive);
+        CHECK(count(board, grid, {}, rules).margin2() == 2 * lead);
+        if (!result.capped) CHECK(result.score == lead);
+      }
     }
 }
 

@@ -10,8 +10,10 @@
 #include "scripting/library.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/graphs.hpp"
 
 using namespace gofuda;
+using namespace gofuda::test;
 
 namespace {
 
@@ -153,4 +155,86 @@ TEST_CASE("shape: a legal placement is found exactly when there is one") {
     return any;
   }());
   CHECK(d.board == before);
+}
+
+namespace {
+
+// All placements by the book: the shape's stones turned and mirrored as steps from a first point, walked on the grid.
+std::set<std::pair<std::string, std::string>> placements_by_walking(const Grid& grid, const std::string& picture) {
+  const Shape s = shape(picture);
+  std::set<std::pair<std::string, std::string>> out;
+  grid.points().for_each([&](Point from) {
+    for (int mirrored = 0; mirrored < 2; ++mirrored)
+      for (int turn = 0; turn < (grid.topology().hex ? 6 : 4); ++turn) {
+        PointSet own, theirs;
+        bool fits = true;
+        for (const ShapeStone& q : s.stones()) {
+          int x = q.x - s.stones().front().x, y = q.y - s.stones().front().y;
+          if (mirrored) std::swap(x, y);
+          for (int i = 0; i < turn; ++i) {
+            const int old = x;
+            x = grid.topology().hex ? x - y : -y;
+            y = old;
+          }
+          const Point p = grid.step(from, x, y);
+          fits = fits && p != kNoPoint && !own.contains(p) && !theirs.contains(p);
+          if (fits) (q.theirs ? theirs : own).insert(p);
+        }
+        if (fits) out.emplace(to_string(own), to_string(theirs));
+      }
+  });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("shapes lie across joined edges and in hexagons, each placement once and none of fewer points",
+          "[shape][lattice]") {
+  for (const Topology& topology : kTopologies)
+    for (const Grid& grid : {Grid(3, 3, {}, {}, topology), Grid(5, 4, points("B2"), {}, topology),
+                             Grid(25, 7, {}, {}, topology), Grid(19, 19, {}, {}, topology)})
+      for (const char* picture : {"X", "X X", "X X X", "X .\n. X", "X . .\n. . X", "X X\nX .", "X O", "X O X",
+                                  "X X X X X", "X . . . . . . . X\n. X . . . . . . .", "X X O\n. X ."}) {
+        INFO(picture << " on " << grid.width() << "x" << grid.height() << " columns " << topology.wraps_columns
+                     << " rows " << topology.wraps_rows << " hex " << topology.hex);
+        const auto ways = shape(picture).orientations(Symmetry::all, grid);
+        std::set<std::pair<std::string, std::string>> found;
+        std::size_t placements = 0;
+        for (const Orientation& o : ways)
+          anchors(o, grid.points()).for_each([&](Point anchor) {
+            PointSet own, theirs;
+            std::vector<Point> laid;
+            lay(o, anchor, false, laid);
+            for (std::size_t i = 0; i < laid.size(); ++i) (o.theirs[i] ? theirs : own).insert(laid[i]);
+            found.emplace(to_string(own), to_string(theirs));
+            ++placements;
+            REQUIRE(match(ways, laid) >= 0);
+          });
+        CHECK(found.size() == placements);
+        CHECK(found == placements_by_walking(grid, picture));
+      }
+}
+
+TEST_CASE("stones of a shape do not fall off a wide board into the next row", "[shape]") {
+  const auto ways = shape("X . .\n. . X").orientations(Symmetry::all);
+  CHECK(match(ways, std::vector<Point>{parse_point("A1"), parse_point("Z1")}) == -1);
+  for (const Orientation& o : ways)
+    anchors(o, Grid(25, 3).points()).for_each([&](Point anchor) {
+      CHECK(row_of(anchor) != row_of(static_cast<Point>(anchor + o.offsets.back())));
+    });
+}
+
+TEST_CASE("in hexagons a shape is turned by sixths", "[shape][lattice]") {
+  const auto ways = [](const char* picture, Symmetry symmetry) {
+    return shape(picture).orientations(symmetry, true).size();
+  };
+  CHECK(ways("X X", Symmetry::all) == 3);
+  CHECK(ways("X X X", Symmetry::rotations) == 3);
+  CHECK(ways("X .\n. X", Symmetry::rotations) == 3);  // two that a point lies between
+  CHECK(ways(". X\nX X", Symmetry::rotations) == 2);  // three around a corner
+  CHECK(ways("X X .\n. X X\n. . X", Symmetry::none) == 1);
+  CHECK(ways("X X X\nX . .", Symmetry::rotations) == 6);
+  CHECK(ways("X X X .\n. . . X", Symmetry::all) == 12);
+  CHECK(ways("X X X .\n. . . X", Symmetry::mirrors) == 4);
+  CHECK(picture_of(shape("X X\nX .\nO X").stones(), true) == "X X\n X .\n  O X\n");
 }

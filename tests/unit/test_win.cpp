@@ -269,3 +269,23 @@ TEST_CASE("win: both sides at once, by each reading") {
     CHECK(game.position().winning.count() == (ending == Ending::draw ? 6 : 3));
   }
 }
+
+TEST_CASE("win: lines lead across joined edges, in three directions in hexagons, and never twice over a point",
+          "[win][lattice]") {
+  const Topology cylinder{true, false, false}, torus{true, true, false}, hex{false, false, true};
+  CHECK(line_patterns(Grid(5, 5, {}, {}, torus), 3).size() == 4 * 25);
+  CHECK(line_patterns(Grid(5, 4, {}, {}, cylinder), 3).size() == 5 * 4 + 5 * 2 + 2 * 5 * 2);
+  CHECK(line_patterns(Grid(5, 5, {}, {}, torus), 5).size() ==
+        4 * 5);  // each closes, and is the same from all its points
+  CHECK(line_patterns(Grid(5, 5, {}, {}, torus), 6).empty());
+  CHECK(line_patterns(Grid(4, 3, {}, {}, torus), 4).size() == 3 + 0 + 2 * 12);  // a column is too short, a diagonal not
+  CHECK(line_patterns(Grid(4, 3, {}, {}, torus), 12).size() == 2);              // all points, along either diagonal
+  CHECK(line_patterns(Grid(5, 5, {}, {}, hex), 5).size() == 5 + 5 + 1);
+  CHECK(line_patterns(Grid(5, 5, {}, {}, hex), 3).size() == 3 * 5 + 3 * 5 + 9);
+  const auto across = line_patterns(Grid(5, 5, {}, {}, torus), 3);
+  for (const char* line : {"D1 E1 A1", "B4 B5 B1", "E5 A1 B2", "A5 E1 D2"})
+    CHECK(std::count(across.begin(), across.end(), points(line)) == 1);
+  for (const PointSet& row : line_patterns(Grid(5, 5, points("C3"), {}, torus), 4)) CHECK(row.count() == 4);
+  const auto pairs = shape_patterns(Grid(3, 3, {}, {}, torus), *Shape::parse("XXX"));
+  CHECK(pairs.size() == 6);
+}

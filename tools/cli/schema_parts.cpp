@@ -134,6 +134,9 @@ Json board_size() {
                       "columns x rows, from 1x1 to 25x25, such as 13x13");
 }
 
+Json board_wrap() { return one_of({"none", "columns", "rows", "both"}); }
+Json board_neighbours() { return one_of({"square", "hex"}); }
+
 Json points() {
   const std::string once = "(?!.*\\b([A-Za-z][0-9]+)\\b.*\\b\\1\\b)";
   const std::string pattern = "^" + once + "\\s*(" + kPoint + "(\\s+" + kPoint + ")*)?\\s*$",
@@ -211,6 +214,8 @@ Json settings(const Known& known, Json (*value)(Json part)) {
     rule_names += (rule_names.empty() ? "" : "|") + std::string(f.name);
   }
   keys["board.size"] = value(board_size());
+  keys["board.wrap"] = value(board_wrap());
+  keys["board.neighbours"] = value(board_neighbours());
   for (const char* key : {"deck", "common_deck"}) keys[key] = value(name(known.decks));
   keys["turn"] = value(name(known.turns));
   keys["first"] = value(one_of({"black", "white", "chance"}));

@@ -24,6 +24,8 @@ Json names(const std::vector<std::string>& known);
 Json whole(std::int64_t least, std::int64_t most);    // unquoted
 Json one_of(const std::vector<std::string>& values);  // as YAML may read them
 Json board_size();
+Json board_wrap();
+Json board_neighbours();
 Json points();
 Json stones();                                                    // of a set-up, or on a dispute's board
 Json rows(std::string_view letters, const std::string& message);  // of a drawing

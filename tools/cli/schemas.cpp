@@ -32,7 +32,13 @@ Json board() {
                   {"regions", described(one_of({"any", "connected"}), "connected: each region hangs together")},
                   {"region_size",
                    described(with_pattern({{"type", {"integer", "string"}}, {"minimum", 0}}, "^[0-9]+$", "a number"),
-                             "How many points each region has")}});
+                             "How many points each region has")},
+                  {"wrap", described(board_wrap(),
+                                     "columns: the last column is beside the first one, as on a cylinder; rows: the "
+                                     "last row is; both: a torus")},
+                  {"neighbours", described(board_neighbours(),
+                                           "hex: a point has six neighbours; each row lies half a point to the right "
+                                           "of the one above it")}});
   part["dependencies"]["size"] = {{"properties", {{"points", false}, {"regions", false}, {"region_size", false}}}};
   return part;
 }

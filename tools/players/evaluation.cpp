@@ -11,15 +11,8 @@ namespace {
 constexpr int kReach = 4;                           // how far stones claim empty points
 constexpr double kShaky[] = {1, 0.55, 0.15, 0.04};  // what a stone loses by its chain's liberties, 0 to 3
 
-// The points beside those of the set.
-PointSet grown(const PointSet& s) {
-  PointSet out = s;
-  for (int d : kNeighbours) out |= s.moved_back(d);
-  return out;
-}
-
 // Stones, and the empty points that a colour reaches first, as Black's lead.
-double area_lead(const Board& board, Colour to_move) {
+double area_lead(const Grid& grid, const Board& board, Colour to_move) {
   PointSet black = board.points_of(Colour::black), white = board.points_of(Colour::white);
   double lead = 0;
   std::array<PointSet, 3> dead;
@@ -37,7 +30,7 @@ double area_lead(const Board& board, Colour to_move) {
   black -= dead[1], white -= dead[2];
   PointSet open = board.points_of(Colour::empty) | dead[1] | dead[2];
   for (int i = 0; i < kReach && !open.empty(); ++i) {
-    const PointSet b = grown(black) & open, w = grown(white) & open;
+    const PointSet b = (black | grid.neighbours(black)) & open, w = (white | grid.neighbours(white)) & open;
     black |= b - w, white |= w - b;
     open -= b | w;
   }
@@ -76,7 +69,7 @@ double evaluate(const Ruleset& rules, const Position& p, Seat seat) {
     return kWon / 2 * (!won ? 0 : *won == seat ? 1 : -1) + side * score_of(rules, p).margin2() / 2.0;
   }
   double value = rules.wins.empty() ? 0 : pattern_lead(rules, p.board, seat, p.to_move);
-  if (rules.rules.captures != CaptureOrder::none) value += side * area_lead(p.board, colour_of(p.to_move));
+  if (rules.rules.captures != CaptureOrder::none) value += side * area_lead(rules.grid, p.board, colour_of(p.to_move));
   return value;
 }
 

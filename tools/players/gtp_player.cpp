@@ -166,6 +166,7 @@ std::string why_no_go(const Ruleset& rules) {
   if (!rules.openings.empty()) return "it has an opening rule";
   if (grid.width() != grid.height() || grid.area() != grid.width() * grid.height())
     return "its board is no full square";
+  if (!grid.topology().plain()) return "on its board other points are beside each other";
   return "";
 }
 

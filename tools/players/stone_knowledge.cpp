@@ -14,8 +14,8 @@ constexpr std::uint8_t kFar = 255;
 constexpr int kLadder = 40;  // moves read
 
 // --- shapes of three by three points worth a look next to the last move (Gelly, Wang, Munos and Teytaud 2006): hane,
-// cuts, and the edge. In rows from the top, the stone in the middle: X and O stones of either side, x and o anything
-// but X or O, '.' empty, ' ' off the board, '?' anything.
+// cuts, and the edge. They are of plain boards. In rows from the top, the stone in the middle: X and O stones of either
+// side, x and o anything but X or O, '.' empty, ' ' off the board, '?' anything.
 
 constexpr std::array<const char*, 13> kShapes{
     "XOX...???", "XO....?.?", "XO?X..x.?", ".O.X.....",  // hane
@@ -77,9 +77,9 @@ bool runs_away(Board board, Point p, int left) {
     after.play(q, opposite(c));
     bool takes = false;  // the stone that gives atari, or another one in atari beside the chain
     after.chain(p).for_each([&](Point s) {
-      for (int d : kNeighbours)
-        if (const auto beside = static_cast<Point>(s + d); after.at(beside) == opposite(c))
-          takes |= after.liberties(beside).count() == 1;
+      after.lattice().for_each_beside(s, [&](Point beside) {
+        if (after.at(beside) == opposite(c)) takes |= after.liberties(beside).count() == 1;
+      });
     });
     caught = !takes && !runs_away(after, p, left - 2);
   });
@@ -124,11 +124,7 @@ void StoneKnowledge::find_chains() {
 // The points three steps from a stone at most.
 void StoneKnowledge::find_settled() {
   settled_ = board_->stones();
-  for (int n = 0; n < 3; ++n) {
-    PointSet wider = settled_;
-    for (int step : kNeighbours) wider |= settled_.moved_back(step);
-    settled_ = wider & grid_->points();
-  }
+  for (int n = 0; n < 3; ++n) { settled_ |= grid_->neighbours(settled_); }
 }
 
 // Status by step from the last move, over whole chains at once.
@@ -141,15 +137,16 @@ void StoneKnowledge::measure(Point last) {
     for (std::size_t i = 0; i < near_.size(); ++i) {  // grows: what hangs together is equally far
       const Colour c = board_->at(near_[i]);
       if (c == Colour::empty) continue;
-      for (int step : kNeighbours)
-        if (const auto q = static_cast<Point>(near_[i] + step); board_->at(q) == c && distance_[q] > d)
-          distance_[q] = d, near_.push_back(q);
+      board_->lattice().for_each_beside(near_[i], [&](Point q) {
+        if (board_->at(q) == c && distance_[q] > d) distance_[q] = d, near_.push_back(q);
+      });
     }
     next_.clear();
     for (Point p : near_)
-      for (int step : kNeighbours)
-        if (const auto q = static_cast<Point>(p + step); board_->at(q) != Colour::off && distance_[q] == kFar)
+      board_->lattice().for_each_beside(p, [&](Point q) {
+        if (board_->at(q) != Colour::off && distance_[q] == kFar)
           distance_[q] = static_cast<std::uint8_t>(d + 1), next_.push_back(q);
+      });
     near_.swap(next_);
   }
 }
@@ -173,36 +170,46 @@ void StoneKnowledge::judge_escape(const Chain& chain) {
   const auto size = static_cast<std::uint8_t>(std::min(chain.size, 255));
   const auto mark = [&](Point p) { rescue_[p] = std::max(rescue_[p], size); };
   board_->chain(chain.stone).for_each([&](Point s) {
-    for (int step : kNeighbours) {
-      const auto q = static_cast<Point>(s + step);
-      if (board_->at(q) != opposite(own_)) continue;
+    board_->lattice().for_each_beside(s, [&](Point q) {
+      if (board_->at(q) != opposite(own_)) return;
       if (const Chain& beside = chains_[chain_at_[q]]; beside.liberties == 1) mark(beside.at.first());
-    }
+    });
   });
   if (runs_away(*board_, chain.stone, kLadder)) mark(chain.at.first());
 }
 
 // Would a stone on p stand in atari, though it takes nothing?
 bool StoneKnowledge::only_one_liberty(Point p) const {
-  int empty = 0;
-  std::array<const Chain*, 4> joined;
-  std::size_t n = 0;
-  for (int step : kNeighbours) {
-    const auto q = static_cast<Point>(p + step);
-    const Colour at = board_->at(q);
-    empty += at == Colour::empty;
-    if (at != own_) continue;
-    joined[n] = &chains_[chain_at_[q]];
-    if (joined[n]->liberties > 2) return false;
-    ++n;
-  }
-  if (empty > 1) return false;
-  PointSet liberties;
-  for (int step : kNeighbours)
-    if (const auto q = static_cast<Point>(p + step); board_->at(q) == Colour::empty) liberties.insert(q);
-  for (std::size_t i = 0; i < n; ++i) liberties |= joined[i]->at;
-  liberties.erase(p);
-  return liberties.count() < 2;
+  return board_->lattice().with([&](auto lattice) {
+    int empty = 0;
+    std::array<const Chain*, lattice.kBeside> joined;
+    std::size_t n = 0;
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      const Point q = lattice.beside(p, i);
+      const Colour at = board_->at(q);
+      empty += at == Colour::empty;
+      if (at != own_) continue;
+      joined[n] = &chains_[chain_at_[q]];
+      if (joined[n]->liberties > 2) return false;
+      ++n;
+    }
+    if (empty > 1) return false;
+    PointSet liberties;
+    for (int i = 0; i < lattice.kBeside; ++i)
+      if (const Point q = lattice.beside(p, i); board_->at(q) == Colour::empty) liberties.insert(q);
+    for (std::size_t i = 0; i < n; ++i) liberties |= joined[i]->at;
+    liberties.erase(p);
+    return liberties.count() < 2;
+  });
+}
+
+// From the nearest edge; where all are joined, nothing is near one.
+int StoneKnowledge::line_of(Point p) const {
+  const int x = column_of(p), y = row_of(p);
+  int line = kMaxSide;
+  if (!grid_->topology().wraps_columns) line = std::min({line, x, grid_->width() - 1 - x});
+  if (!grid_->topology().wraps_rows) line = std::min({line, y, grid_->height() - 1 - y});
+  return line;
 }
 
 Prior StoneKnowledge::of_taken(int stones) {
@@ -223,10 +230,9 @@ Prior StoneKnowledge::of(Point p) const {
       code |= static_cast<unsigned>(index(board_->at(static_cast<Point>(p + row * kStride + i - 1)))) << (2 * i);
     return code;
   };
-  if (has_shape(three(-1), three(0), three(1))) prior.good(kShape);
+  if (board_->lattice().plain() && has_shape(three(-1), three(0), three(1))) prior.good(kShape);
   if (capture_[p] == 0 && only_one_liberty(p)) prior.bad(kSelfAtari);
-  const int x = column_of(p), y = row_of(p);
-  const int line = std::min({x, y, grid_->width() - 1 - x, grid_->height() - 1 - y});
+  const int line = line_of(p);
   if (line <= 2 && !settled_.contains(p)) line < 2 ? prior.bad(kLonely) : prior.good(kLonely);
   return prior;
 }

@@ -54,6 +54,7 @@ class StoneKnowledge {
   void judge_ataris();
   void judge_escape(const Chain& chain);
   bool only_one_liberty(Point p) const;
+  int line_of(Point p) const;
 
   const Board* board_ = nullptr;
   const Grid* grid_ = nullptr;

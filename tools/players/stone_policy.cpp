@@ -12,15 +12,17 @@ bool fits(const Board& board, Point p, Colour c) { return board.legal(p, c) && !
 
 // Would a stone there leave its chain with more than one liberty, as far as its neighbours tell?
 bool breathes(const Board& board, Point p, Colour c) {
-  int empty = 0;
-  for (int d : kNeighbours) {
-    const auto q = static_cast<Point>(p + d);
-    const Colour at = board.at(q);
-    empty += at == Colour::empty;
-    if (at == c && board.only_liberty(q) == kNoPoint) return true;
-    if (at == opposite(c) && board.only_liberty(q) == p) return true;
-  }
-  return empty > 1;
+  return board.lattice().with([&](auto lattice) {
+    int empty = 0;
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      const Point q = lattice.beside(p, i);
+      const Colour at = board.at(q);
+      empty += at == Colour::empty;
+      if (at == c && board.only_liberty(q) == kNoPoint) return true;
+      if (at == opposite(c) && board.only_liberty(q) == p) return true;
+    }
+    return empty > 1;
+  });
 }
 
 // One of the points around the last move that make a shape there. The five rows of five points are read once.
@@ -52,12 +54,16 @@ Point shape_beside(const Board& board, Colour c, Point last, Draws& draws) {
 Point answer_to(const Board& board, Colour c, Point last, Draws& draws) {
   if (last == kNoPoint || board.at(last) == Colour::empty) return kNoPoint;
   if (const Point p = board.only_liberty(last); p != kNoPoint && board.legal(p, c)) return p;  // takes it
-  for (int d : kNeighbours) {
-    const auto q = static_cast<Point>(last + d);
-    if (board.at(q) != c) continue;
-    const Point out = board.only_liberty(q);
-    if (out != kNoPoint && board.legal(out, c) && breathes(board, out, c)) return out;
-  }
+  const Point escape = board.lattice().with([&](auto lattice) {
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      const Point q = lattice.beside(last, i);
+      if (board.at(q) != c) continue;
+      const Point out = board.only_liberty(q);
+      if (out != kNoPoint && board.legal(out, c) && breathes(board, out, c)) return out;
+    }
+    return kNoPoint;
+  });
+  if (escape != kNoPoint || !board.lattice().plain()) return escape;  // the shapes are those of a plain board
   return shape_beside(board, c, last, draws);
 }
 

@@ -45,12 +45,10 @@ char region_letter(const Grid& grid, std::uint8_t region) {
 
 // The crossing of lines at a point: towards the sides where the board goes on.
 const char* crossing(const Grid& grid, int c, int r) {
+  if (grid.topology().hex) return "·";
   static constexpr const char* kLines[] = {"·", "╴", "╶", "─", "╵", "┘", "└", "┴",
                                            "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
-  auto there = [&](int dc, int dr) {
-    int x = c + dc, y = r + dr;
-    return x >= 0 && y >= 0 && x < grid.width() && y < grid.height() && grid.exists(point_at(x, y));
-  };
+  auto there = [&](int dc, int dr) { return grid.step(point_at(c, r), dc, dr) != kNoPoint; };
   return kLines[there(-1, 0) + 2 * there(1, 0) + 4 * there(0, 1) + 8 * there(0, -1)];
 }
 
@@ -78,7 +76,8 @@ std::string painted_row(const Drawing& d, int r) {
   for (int c = 0; c < d.grid.width(); ++c) {
     Point p = point_at(c, r);
     bool here = d.grid.exists(p);
-    if (c > 0) out += w.line + (d.style.utf8 && here && d.grid.exists(point_at(c - 1, r)) ? "─" : " ");
+    if (c > 0)
+      out += w.line + (d.style.utf8 && !d.grid.topology().hex && here && d.grid.exists(point_at(c - 1, r)) ? "─" : " ");
     if (d.mark.contains(p)) out += w.marked;
     Colour colour = here ? d.board.at(p) : Colour::off;
     if (colour == Colour::black || colour == Colour::white)
@@ -121,7 +120,7 @@ std::vector<std::string> text_lines(const Drawing& d) {
       Point p = point_at(c, r);
       if (!d.grid.exists(p) || d.board.at(p) != Colour::empty) continue;
       char sign = d.closed.contains(p) ? closed_sign(d.grid) : region_letter(d.grid, d.regions[p]);
-      line[static_cast<std::size_t>(4 + 2 * c)] = sign;
+      line[row_indent(d.grid, r).size() + static_cast<std::size_t>(4 + 2 * c)] = sign;
     }
   }
   return out;
@@ -134,15 +133,22 @@ char closed_sign(const Grid& grid) { return grid.region("X") ? '!' : 'x'; }
 std::vector<std::string> board_lines(const Style& style, const Grid& grid, const Board& board, const PointSet& mark,
                                      const PointSet& closed) {
   Drawing d{style, grid, board, mark, closed, regions_of(grid)};
-  if (!style.colour) return text_lines(d);
-  std::vector<std::string> out{painted(style, Paint::faint, column_letters(grid))};
+  const std::string joined = topology_text(grid);
+  std::vector<std::string> out;
+  if (!style.colour) {
+    out = text_lines(d);
+    if (!joined.empty()) out.push_back("(" + joined + ")");
+    return out;
+  }
+  out.push_back(painted(style, Paint::faint, column_letters(grid)));
   for (int r = grid.height() - 1; r >= 0; --r) {
     std::string number = std::to_string(r + 1);
-    out.push_back(painted(style, Paint::faint, (number.size() < 2 ? " " : "") + number + " ") +
+    out.push_back(row_indent(grid, r) + painted(style, Paint::faint, (number.size() < 2 ? " " : "") + number + " ") +
                   (grid.regions().empty() ? painted_row(d, r) : region_row(d, r)) +
                   painted(style, Paint::faint, " " + padded(number, 2)));
   }
-  out.push_back(out.front());
+  out.push_back(row_indent(grid, 0) + out.front());
+  if (!joined.empty()) out.push_back(painted(style, Paint::faint, "(" + joined + ")"));
   return out;
 }
 

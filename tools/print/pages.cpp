@@ -40,12 +40,13 @@ std::vector<std::string> script_page(const Style& style, const Script& s, const 
   for (const std::string& demand : turn_demands(s)) add_fact(out, style, "cards", "must say " + demand);
   add_fact(out, style, "test", win_text(s));
   if (s.shape) {
-    std::vector<Orientation> ways =
-        s.shape->orientations(in && s.script_kind == ScriptKind::card ? in->ruleset->rules.symmetry : Symmetry::all);
+    const bool hex = in && in->ruleset->grid.topology().hex;
+    std::vector<Orientation> ways = s.shape->orientations(
+        in && s.script_kind == ScriptKind::card ? in->ruleset->rules.symmetry : Symmetry::all, hex);
     out.push_back("\n" + std::to_string(s.shape->size()) + " stones, " + std::to_string(ways.size()) +
                   (ways.size() == 1 ? " way" : " ways") +
                   (s.script_kind == ScriptKind::win ? " they may stand:\n" : " to lay them:\n"));
-    for (const std::string& line : diagram_lines(style, ways, page_width(style) - 2)) out.push_back("  " + line);
+    for (const std::string& line : diagram_lines(style, ways, page_width(style) - 2, hex)) out.push_back("  " + line);
   }
   if (s.options.empty()) return out;
   out.push_back(in ? "\nOptions (*: in this game):" : "\nOptions (*: the default):");

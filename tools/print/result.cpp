@@ -75,6 +75,12 @@ std::string_view ending_name(Ending e) {
   return kNames[static_cast<int>(e)];
 }
 
+void put_topology(nlohmann::json& board, const Topology& topology) {
+  const auto& [columns, rows, hex] = topology;
+  if (topology.wraps()) board["wrap"] = columns && rows ? "both" : columns ? "columns" : "rows";
+  if (hex) board["neighbours"] = "hex";
+}
+
 nlohmann::json points_json(const PointSet& set) {
   nlohmann::json j = nlohmann::json::array();
   set.for_each([&](Point p) { j.push_back(point_name(p)); });

@@ -18,6 +18,8 @@ nlohmann::json result_json(const Ruleset& rules, const Position& position, const
 
 std::string_view ending_name(Ending e);
 nlohmann::json points_json(const PointSet& set);
+// "wrap" and "neighbours" as in a variant's file; nothing of a plain board.
+void put_topology(nlohmann::json& board, const Topology& topology);
 // One line, or with an indent of so many; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::json& json, int indent = -1);
 

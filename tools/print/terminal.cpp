@@ -97,7 +97,7 @@ std::vector<std::string> wrapped(std::string_view text, int width, const std::st
   return out;
 }
 
-std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width) {
+std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width, bool hex) {
   std::vector<std::string> out, row;
   int used = 0;
   auto flush = [&] {
@@ -107,9 +107,9 @@ std::vector<std::string> diagram_lines(const Style& style, std::span<const Orien
     used = 0;
   };
   for (const Orientation& o : shape) {
-    int needs = 2 * o.width - 1 + (row.empty() ? 0 : 4);
+    int needs = 2 * o.width - 1 + (hex ? o.height - 1 : 0) + (row.empty() ? 0 : 4);
     if (!row.empty() && used + needs > width) flush(), needs -= 4;
-    std::vector<std::string> one = lines_of(picture_of(o.stones));
+    std::vector<std::string> one = lines_of(picture_of(o.stones, hex));
     for (std::string& line : one) {
       std::string drawn;
       for (char c : line)

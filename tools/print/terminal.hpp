@@ -37,7 +37,8 @@ std::vector<std::string> board_lines(const Style& style, const Grid& grid, const
 char closed_sign(const Grid& grid);  // the cross in text
 
 // Ways to lay a shape, side by side and as many rows of them as the width needs.
-std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width);
+std::vector<std::string> diagram_lines(const Style& style, std::span<const Orientation> shape, int width,
+                                       bool hex = false);
 
 std::vector<std::string> beside(const std::vector<std::string>& left, const std::vector<std::string>& right, int gap);
 std::string stone_mark(const Style& style, Colour colour);  // a stone in the colours of the board; X or O

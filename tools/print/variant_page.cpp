@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/notation/board_text.hpp"
 #include "scripting/yaml.hpp"
 #include "tools/print/page_parts.hpp"
 #include "tools/print/pages.hpp"
@@ -69,6 +70,7 @@ std::string board_fact(const Grid& grid) {
   std::string out = size_text(grid);
   if (grid.area() != grid.width() * grid.height()) out += ", " + std::to_string(grid.area()) + " points";
   if (!grid.regions().empty()) out += ", " + count_text(grid.regions().size(), "region");
+  if (!grid.topology().plain()) out += ", " + topology_text(grid);
   return out;
 }
 
@@ -132,7 +134,7 @@ void add_drawings(std::vector<std::string>& out, const Style& style, const Rules
     draw(
         "Where stone " + std::to_string(o.stones + 1) + " of the game may not stand, marked " + closed_sign(rules.grid),
         o.closed);
-  bool plain = rules.grid.regions().empty() && rules.setup.empty() &&
+  bool plain = rules.grid.regions().empty() && rules.setup.empty() && rules.grid.topology().plain() &&
                rules.grid.area() == rules.grid.width() * rules.grid.height();
   if (rules.openings.empty() && !plain) draw("The board", {});
 }
@@ -201,6 +203,7 @@ nlohmann::json variant_json(const Variant& v, const Settings& settings) {
   for (const Opening& o : rules.openings)
     j["opening"].push_back({{"stone", o.stones + 1}, {"closed", points_json(o.closed)}});
   for (const Region& r : rules.grid.regions()) j["board"]["regions"][r.name] = points_json(r.points);
+  put_topology(j["board"], rules.grid.topology());
   if (v.turn) j["turn_cards"] = v.turn->cards;
   auto origins = rule_origins(v, settings);
   for (const RuleField& f : rule_fields()) {

@@ -46,7 +46,7 @@ std::string kind_line(const Script& s) {
 std::string ways_line(const Shape& shape, const Variant* game) {
   const Symmetry symmetry = game ? game->ruleset->rules.symmetry : Symmetry::all;
   static constexpr const char* kHow[] = {"turned and mirrored", "mirrored", "turned", "as it stands"};
-  const std::vector<Orientation> ways = shape.orientations(symmetry);
+  const std::vector<Orientation> ways = shape.orientations(symmetry, game && game->ruleset->grid.topology().hex);
   std::string out = (game || ways.size() == 1 ? "" : "up to ") + std::to_string(ways.size()) +
                     (ways.size() == 1 ? " way to lay it" : " ways to lay it");
   if (symmetry == Symmetry::none || ways.size() > 1)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/notation/board_text.hpp"
 #include "core/notation/saved_game.hpp"
 #include "core/notation/sgf_board.hpp"
 #include "core/notation/transcript.hpp"
@@ -65,7 +66,13 @@ class Writer {
     if (start.to_move != Seat::black || !start.board.stones().empty())
       out_ += std::string("PL[") + letter(start.to_move) + "]";
     out_ += stones(holes(), "DD");
-    if (!rules_.plain)
+    if (!rules_.grid.topology().plain())
+      out_ += property("C", variant_.title + ". On this board other points are beside each other (" +
+                                topology_text(rules_.grid) +
+                                "): where a stone does not take what it would take on a plain board, the board is "
+                                "edited. " +
+                                std::string(kSgfHead) + " holds the game as Gofuda reads it.");
+    else if (!rules_.plain)
       out_ += property("C", variant_.title +
                                 ". The cards set, take and turn stones: where that is more than a stone, "
                                 "the board is edited. " +
@@ -82,6 +89,7 @@ class Writer {
   // Of the names that other programs know, the one that is played; "" where none is.
   std::string go_rules() const {
     const Rules& r = rules_.rules;
+    if (!rules_.grid.topology().plain()) return "";
     if (r.scoring == Scoring::territory && r.ko == KoRule::simple) return "RU[Japanese]";
     if (r.scoring != Scoring::area) return "";
     if (r.ko == KoRule::simple && r.suicide == SuicideRule::forbidden) return "RU[Chinese]";

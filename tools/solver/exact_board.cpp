@@ -53,7 +53,7 @@ void PatternBoard::load(const Position& position) {
   for (auto& side : near_)
     for (auto& words : side) std::fill(words.begin(), words.end(), 0);
   alive_.assign(2 * static_cast<std::size_t>(largest_ + 1), 0);
-  hash_.fill(0);
+  hash_.assign(symmetries_.map.size(), 0);
   stones_ = 0;
   for (int p = 0; p < patterns(); ++p)
     for (int side : {0, 1}) enter(side, size(p), p, 1);

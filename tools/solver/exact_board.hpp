@@ -88,7 +88,7 @@ class PatternBoard {
   std::vector<std::int8_t> colour_;   // by point: a side, or -1
   std::vector<int> alive_;
   std::array<std::array<std::vector<std::uint64_t>, kNear>, 2> near_;
-  std::array<std::uint64_t, 8> hash_{};
+  std::vector<std::uint64_t> hash_;                // by symmetry
   std::vector<std::array<std::uint64_t, 2>> key_;  // by point and side
 };
 

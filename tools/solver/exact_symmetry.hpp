@@ -1,5 +1,5 @@
 // The symmetries of a board and its patterns: positions that are turned or mirrored into each other have the same
-// value.
+// value, and on a small board whose edges are joined those that are moved along it.
 #pragma once
 
 #include <cstdint>

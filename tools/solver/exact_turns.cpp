@@ -13,11 +13,10 @@ constexpr int kLongestLine = 150;
 // 0 to 2: who would have to be looked at first.
 int urgency(const Board& board, Point p, Colour c) {
   int most = 0;
-  for (int d : kNeighbours) {
-    const Point n = static_cast<Point>(p + d);
-    if (board.at(n) == opposite(c) && board.liberties(n).count() == 1) return 2;
-    if (board.at(n) == Colour::black || board.at(n) == Colour::white) most = 1;
-  }
+  board.lattice().for_each_beside(p, [&](Point n) {
+    if (most < 2 && board.at(n) == opposite(c) && board.liberties(n).count() == 1) most = 2;
+    if (board.at(n) == Colour::black || board.at(n) == Colour::white) most = std::max(most, 1);
+  });
   return most;
 }
 

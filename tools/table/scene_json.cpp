@@ -180,6 +180,7 @@ nlohmann::json board_json(const Grid& grid, const Board& board) {
   if (grid.area() != grid.width() * grid.height()) j["points"] = points_json(grid.points());
   if (const PointSet walls = walls_of(grid, board); !walls.empty()) j["walls"] = points_json(walls);
   for (const Region& r : grid.regions()) j["regions"][r.name] = points_json(r.points);
+  put_topology(j, grid.topology());
   return j;
 }
 
@@ -249,6 +250,7 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
 nlohmann::json orientation_json(const Orientation& o) {
   nlohmann::json j{{"width", o.width}, {"height", o.height}, {"stones", nlohmann::json::array()}};
   for (const ShapeStone& s : o.stones) j["stones"].push_back({{"x", s.x}, {"y", s.y}, {"theirs", s.theirs}});
+  if (o.across) j["across"] = true;
   return j;
 }
 
@@ -265,9 +267,10 @@ nlohmann::json cards_json(const Variant& variant) {
       j["options"].push_back(option_json(o));
       if (chosen.contains(o.name)) j["options"].back()["value"] = chosen[o.name];
     }
-    if (s.shape) j["diagram"] = orientation_json({{}, {}, s.shape->width(), s.shape->height(), s.shape->stones()});
+    if (s.shape) j["diagram"] = orientation_json({{}, {}, {}, s.shape->width(), s.shape->height(), s.shape->stones()});
     j["orientations"] = nlohmann::json::array();
-    for (const Orientation& o : rules.cards[c].shape) j["orientations"].push_back(orientation_json(o));
+    for (const Orientation& o : rules.cards[c].shape)
+      if (!o.across) j["orientations"].push_back(orientation_json(o));
     for (Owner o : {Owner::black, Owner::white, Owner::common}) {
       const auto& deck = rules.decks[static_cast<std::size_t>(o)];
       if (auto n = std::count(deck.begin(), deck.end(), c); n > 0) j["deck"][std::string(owner_name(o))] = n;

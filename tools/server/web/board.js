@@ -1,8 +1,8 @@
 // The board as a picture: any size, holes, areas, stones and marks. It knows nothing of rules; what is drawn over the
 // position (ghosts, choices, points concerned) comes as an overlay.
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
-import { columnLetter, isArrow, neighbour, placeOf, pointsOf } from "./points.js";
-import { Ground, cell, centre, margin } from "./ground.js";
+import { columnLetter, isArrow, joinedText, neighbour, placeOf, pointsOf } from "./points.js";
+import { Ground, cell, centre, margin, wide } from "./ground.js";
 
 const empty = new Set();
 const keysInWords =
@@ -147,14 +147,15 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     onPick?.(name, pointer.current);
   };
 
-  const width = board.columns * cell + 2 * margin;
+  const width = wide(board) * cell + 2 * margin;
+  const joined = joinedText(board);
   const height = board.rows * cell + 2 * margin;
   const keep = useKept();
-  const shape = `${width} ${height} ${points.length} ${holes?.length} ${areas?.length}`;
+  const shape = `${width} ${height} ${points.length} ${holes?.length} ${areas?.length} ${joined}`;
   const rows = useMemo(() => inRows(points), [points]);
   const ground = useMemo(
     () => html`<${Ground} board=${board} points=${points} regions=${regions} />`,
-    [points, regions],
+    [points, regions, joined],
   );
   const cellOf = (name) => {
     const label = spoken(name, stones.get(name), look.get(name) ?? {}, regions.of.get(name));
@@ -175,8 +176,8 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     );
   return html`<svg
     ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
-      aria-label=${label ?? "board"} aria-description=${onPick && keysInWords}
-    style=${{ "--cells": board.columns + 1.4, "--high": board.rows + 1.4 }}
+      aria-label=${[label ?? "board", joined].filter(Boolean).join(", ")} aria-description=${onPick && keysInWords}
+    style=${{ "--cells": wide(board) + 1.4, "--high": board.rows + 1.4 }}
     onKeyDown=${keyed} onClick=${clicked}
     onPointerDown=${(event) => (pointer.current = event.pointerType)}
     onPointerMove=${(event) => event.pointerType === "mouse" && onHover?.(pointAt(event))}

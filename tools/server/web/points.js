@@ -25,18 +25,26 @@ export function inReadingOrder(a, b) {
   return q.row - p.row || p.column - q.column;
 }
 
+// The point so many columns to the right and rows up, around where edges are joined; null off the board.
+export function stepped(board, name, across, up) {
+  let { column, row } = placeOf(name);
+  const around = (at, side, joined) => (joined ? ((at % side) + side) % side : at);
+  column = around(column + across, board.columns, joinsColumns(board));
+  row = around(row + up, board.rows, joinsRows(board));
+  return column < 0 || row < 0 || column >= board.columns || row >= board.rows ? null : pointName(column, row);
+}
+export const joinsColumns = (board) => board.wrap === "columns" || board.wrap === "both";
+export const joinsRows = (board) => board.wrap === "rows" || board.wrap === "both";
+export const isHex = (board) => board.neighbours === "hex";
+
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 // The next point of the board that way; holes are leapt over.
 export function neighbour(known, board, name, key) {
   const [across, up] = steps[key];
-  let { column, row } = placeOf(name);
-  for (;;) {
-    column += across;
-    row += up;
-    if (column < 0 || row < 0 || column >= board.columns || row >= board.rows) return name;
-    if (known.has(pointName(column, row))) return pointName(column, row);
-  }
+  for (let next = stepped(board, name, across, up); next && next !== name; next = stepped(board, next, across, up))
+    if (known.has(next)) return next;
+  return name;
 }
 
 export const isArrow = (key) => key in steps;
@@ -48,6 +56,23 @@ export function pointList(points, most = 8) {
   return `${points.slice(0, -1).join(", ")} and ${points.at(-1)}`;
 }
 
+// The steps from a point to those beside it.
+function beside(board) {
+  const corners = [
+    [1, 1],
+    [-1, -1],
+  ];
+  return isHex(board) ? [...Object.values(steps), ...corners] : Object.values(steps);
+}
+
+// "hexagons, column J beside column A, row 9 beside row 1"; empty for a plain board.
+export function joinedText(board) {
+  const words = isHex(board) ? ["hexagons"] : [];
+  if (joinsColumns(board)) words.push(`column ${columnLetter(board.columns - 1)} beside column A`);
+  if (joinsRows(board)) words.push(`row ${board.rows} beside row 1`);
+  return words.join(", ");
+}
+
 // The stones of one colour that hang together with the point.
 export function chainOf(board, name) {
   const stones = new Set(["black", "white"].map((colour) => board[colour] ?? []).find((list) => list.includes(name)));
@@ -57,9 +82,8 @@ export function chainOf(board, name) {
     const point = open.pop();
     if (chain.has(point)) continue;
     chain.add(point);
-    const { column, row } = placeOf(point);
-    for (const [across, up] of Object.values(steps)) {
-      const next = column + across >= 0 && row + up >= 0 ? pointName(column + across, row + up) : "";
+    for (const [across, up] of beside(board)) {
+      const next = stepped(board, point, across, up);
       if (stones.has(next)) open.push(next);
     }
   }

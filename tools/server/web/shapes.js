@@ -1,12 +1,14 @@
 // Where a shape may be laid: the ways to hold it, how they turn into one another, and which place is meant by the point
 // under the pointer. The room lists the places on free points; the others are shown, too, for one to see why not.
-import { placeOf, pointName } from "./points.js";
+import { isHex, joinsColumns, joinsRows, placeOf, stepped } from "./points.js";
 
-const nameOf = ({ stones }) =>
-  stones
-    .map((s) => `${s.x},${s.y}${s.theirs ? "o" : ""}`)
+function nameOf({ stones }) {
+  const [left, low] = ["x", "y"].map((axis) => Math.min(...stones.map((s) => s[axis])));
+  return stones
+    .map((s) => `${s.x - left},${s.y - low}${s.theirs ? "o" : ""}`)
     .sort()
     .join(" ");
+}
 
 // The stone that is held by the pointer: the one nearest to the middle.
 function heldBy({ width, height, stones }) {
@@ -19,7 +21,9 @@ const within = (at, least, most) => Math.min(Math.max(at, least), most);
 export class Places {
   constructor({ places, orientations }, board, known) {
     Object.assign(this, { board, known, places });
-    this.ways = orientations.map((shape) => ({ ...shape, name: nameOf(shape), held: heldBy(shape) }));
+    // Where edges are joined the ways that lead across them are left to the pointer.
+    const whole = orientations.filter((shape) => !shape.across);
+    this.ways = (whole.length ? whole : orientations).map((shape) => ({ ...shape, name: nameOf(shape), held: heldBy(shape) }));
     this.listed = new Map(places.map((place) => [this.key(place.points), place]));
   }
 
@@ -35,9 +39,11 @@ export class Places {
     return found >= 0 ? found : (way + 1) % this.ways.length;
   }
   rotated(way) {
+    if (isHex(this.board)) return this.turned(way, ({ x, y }) => ({ x: x - y, y: x }));
     return this.turned(way, ({ x, y }, width) => ({ x: y, y: width - 1 - x }));
   }
   reflected(way) {
+    if (isHex(this.board)) return this.turned(way, ({ x, y }) => ({ x: y, y: x }));
     return this.turned(way, ({ x, y }, width) => ({ x: width - 1 - x, y }));
   }
 
@@ -47,9 +53,10 @@ export class Places {
     const { width, height, stones, held } = this.ways[way];
     if (width > this.board.columns || height > this.board.rows) return null;
     const { column, row } = placeOf(point);
-    const left = within(column - held.x, 0, this.board.columns - width);
-    const low = within(row - held.y, 0, this.board.rows - height);
-    const laid = stones.map((s) => ({ name: pointName(left + s.x, low + s.y), theirs: s.theirs }));
+    const pushed = (at, most, joined) => (joined ? at : within(at, 0, most));
+    const left = pushed(column - held.x, this.board.columns - width, joinsColumns(this.board));
+    const low = pushed(row - held.y, this.board.rows - height, joinsRows(this.board));
+    const laid = stones.map((s) => ({ name: stepped(this.board, "A1", left + s.x, low + s.y), theirs: s.theirs }));
     const place = this.listed.get(this.key(laid.map((s) => s.name)));
     const points = place?.points ?? [...laid].sort((a, b) => a.theirs - b.theirs).map((s) => s.name);
     const theirs = new Set(laid.filter((s) => s.theirs).map((s) => s.name));
@@ -62,6 +69,9 @@ export class Places {
   }
 
   legal(way) {
-    return this.places.filter((place) => place.orientation === way && !place.refused);
+    const lies = (place) => place.orientation === way;
+    const crosses = (place) => place.points.some((point) => this.under(way, point)?.text === place.points.join(" "));
+    const meant = this.board.wrap ? crosses : lies;
+    return this.places.filter((place) => !place.refused && meant(place));
   }
 }

@@ -1,0 +1,93 @@
+// Which points are beside which, against adjacency lists written down point by point.
+#include <array>
+#include <queue>
+#include <vector>
+
+#include "core/grid.hpp"
+#include "tests/unit/board_diagram.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/graphs.hpp"
+
+using namespace gofuda;
+using namespace gofuda::test;
+
+namespace {
+
+PointSet set_of(const std::vector<Point>& points) {
+  PointSet out;
+  for (Point p : points) out.insert(p);
+  return out;
+}
+
+std::array<int, kCells> distances(const Graph& graph, Point from) {
+  std::array<int, kCells> far;
+  far.fill(-1);
+  far[from] = 0;
+  std::queue<Point> waiting;
+  for (waiting.push(from); !waiting.empty(); waiting.pop())
+    for (Point n : graph.beside[waiting.front()])
+      if (far[n] < 0) far[n] = far[waiting.front()] + 1, waiting.push(n);
+  return far;
+}
+
+}  // namespace
+
+TEST_CASE("a point's neighbours, the steps to them and the distance are those of the graph", "[lattice]") {
+  int wrapped = 0;
+  for (const Topology& topology : kTopologies)
+    for (const auto& [width, height] : {std::pair{3, 3}, {4, 3}, {3, 6}, {5, 5}, {7, 4}, {25, 25}}) {
+      INFO(width << "x" << height << " columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex "
+                 << topology.hex);
+      const Grid grid(width, height, {}, {}, topology);
+      const Graph graph = graph_of(grid);
+      grid.points().for_each([&](Point p) {
+        const PointSet beside = set_of(graph.beside[p]);
+        REQUIRE(grid.neighbours(p) == beside);
+        REQUIRE(static_cast<std::size_t>(beside.count()) == graph.beside[p].size());  // nobody twice
+        REQUIRE_FALSE(beside.contains(p));
+        PointSet stepped;
+        for (const Step& by : grid.neighbour_steps())
+          if (const Point q = grid.step(p, by.columns, by.rows); q != kNoPoint) stepped.insert(q);
+        REQUIRE(stepped == beside);
+        const bool inner = beside.count() == (topology.hex ? 6 : 4);
+        REQUIRE(grid.edge().contains(p) == !inner);
+        wrapped += grid.distance(p, grid.points().first()) < std::max(std::abs(column_of(p)), std::abs(row_of(p)));
+      });
+      for (Point from : {grid.points().first(), grid.points().nth(grid.area() / 2)}) {
+        const auto far = distances(graph, from);
+        grid.points().for_each([&](Point p) {
+          INFO(point_name(from) << " " << point_name(p));
+          REQUIRE(grid.distance(from, p) == far[p]);
+          REQUIRE(grid.distance(p, from) == far[p]);
+        });
+      }
+      PointSet some;
+      for (int i = 0; i < grid.area(); i += 3) some.insert(grid.points().nth(i));
+      PointSet around;
+      some.for_each([&](Point p) { around |= set_of(graph.beside[p]); });
+      CHECK(grid.neighbours(some) == around - some);
+    }
+  CHECK(wrapped > 1000);
+}
+
+TEST_CASE("steps lead across joined edges, and nowhere else", "[lattice]") {
+  const Point a1 = point_at(0, 0);
+  CHECK(Grid(5, 5).step(a1, -1, 0) == kNoPoint);
+  CHECK(Grid(5, 5).step(a1, 5, 0) == kNoPoint);
+  const Grid cylinder(5, 4, {}, {}, {true, false, false});
+  CHECK(cylinder.step(a1, -1, 0) == point_at(4, 0));
+  CHECK(cylinder.step(a1, -11, 3) == point_at(4, 3));
+  CHECK(cylinder.step(a1, 0, -1) == kNoPoint);
+  CHECK(cylinder.edge().count() == 10);
+  PointSet hole;
+  hole.insert(point_at(4, 3));
+  const Grid torus(5, 4, hole, {}, {true, true, false});
+  CHECK(torus.step(a1, -1, -1) == kNoPoint);
+  CHECK(torus.step(a1, 0, -1) == point_at(0, 3));
+  CHECK(torus.neighbours(point_at(0, 3)).count() == 3);
+  CHECK(torus.edge().empty());
+  PointSet corner;
+  corner.insert(a1);
+  CHECK(torus.moved(corner, -1, 0).first() == point_at(4, 0));
+  CHECK(torus.moved(corner, -1, -1).empty());
+}
