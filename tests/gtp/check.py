@@ -115,6 +115,12 @@ TABLE = [
         ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
         ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="), ("final_score", "= W+16"),
     ]),
+    # one eye each, and a liberty that both share
+    ("go", [
+        ("boardsize 9", "="), ("komi 0", "="),
+        ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
+        ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
+    ]),
     ("qango-6", [
         ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
         ("komi 3.75", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),

@@ -128,7 +128,7 @@ const char* const kNoEyes = R"(
 TEST_CASE("unconditional life is what no number of moves takes", "[life][differential]") {
   Random random(7);
   int alive = 0, taken = 0, inside = 0;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 400; ++round) {
     const Grid grid(4, 3);
     Board board(grid);
     grid.points().for_each([&](Point p) {
@@ -150,9 +150,9 @@ TEST_CASE("unconditional life is what no number of moves takes", "[life][differe
     taken += !board.points_of(Colour::black).empty() && life.stones.empty();
     inside += life.regions.intersects(board.points_of(Colour::white));
   }
-  CHECK(alive > 50);
-  CHECK(taken > 500);
-  CHECK(inside > 20);
+  CHECK(alive > 15);
+  CHECK(taken > 100);
+  CHECK(inside > 3);
 }
 
 TEST_CASE("a double-headed dragon lives by two eyes that are false", "[life]") {

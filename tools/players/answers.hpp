@@ -50,7 +50,7 @@ class AnswerBuilder {
 
 // Any answer, each as likely as the others, whether or not the game takes it.
 void draw_answer(const Question& q, Random& random, Answer& out);
-// To the question which stones are dead: as random games see it, or none.
+// To the question which stones are dead: as it is proposed, or none.
 void answer_dead(const Observation& seen, bool any, Answer& out);
 
 }  // namespace gofuda::tools

@@ -45,7 +45,7 @@ class StoneSearch : public Player, public Thinker {
   Seat root_ = Seat::black;                     // who moves there
 };
 
-// After the other side's pass: is the game won as random games see the dead stones, and nothing in
+// After the other side's pass: is the game won with the dead stones that are proposed, and nothing in
 // doubt? Where the sides have differed on the dead stones, they count as alive until they are taken.
 bool StoneSearch::passes_well(const Ruleset& rules, const View& p) const {
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);

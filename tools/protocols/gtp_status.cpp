@@ -29,7 +29,7 @@ Scene GtpServer::scene() const {
   return out;
 }
 
-// Where the rules have both sides agree on the dead stones, as random games see them, or as was agreed.
+// Where the rules have both sides agree on the dead stones, those that are proposed, or as was agreed.
 PointSet GtpServer::dead() const {
   if (variant_->ruleset->rules.dead_stones != DeadStones::agreed || !variant_->ruleset->wins.empty()) return {};
   return position().over() && !free_moves() ? position().dead : proposal(game().rules(), position().board).dead;
