@@ -71,20 +71,20 @@ PointSet unfillable(const Board& board, const PointSet& points) {
 }
 
 // Chains of c beside these points, and those that share a small eye with them.
-PointSet living_by(const PointSet& points, const Board& board, Colour c, const PointSet& area) {
+PointSet living_by(const PointSet& points, const Board& board, const Grid& grid, Colour c, const PointSet& area) {
   const PointSet own = board.points_of(c), room = area & board.points_of(Colour::empty);
   PointSet out;
-  for (PointSet more = beside(points) & own; !more.empty();) {
-    out |= joined_to(more, own);
+  for (PointSet more = grid.neighbours(points) & own; !more.empty();) {
+    out |= joined_to(grid, more, own);
     PointSet eyes;
-    for (PointSet left = beside(out) & room; !left.empty();) {
+    for (PointSet left = grid.neighbours(out) & room; !left.empty();) {
       PointSet first;
       first.insert(left.first());
-      const PointSet eye = joined_to(first, room);
+      const PointSet eye = joined_to(grid, first, room);
       left -= eye;
       if (eye.count() <= kLargestEye) eyes |= eye;
     }
-    more = (beside(eyes) & own) - out;
+    more = (grid.neighbours(eyes) & own) - out;
   }
   return out;
 }
@@ -147,10 +147,10 @@ Judge::Group Judge::group_of(Marking::Chain& chain, std::vector<Marking::Chain*>
   Group group{chain.points, {&chain}, {}};
   for (bool more = true; more;) {
     more = false;
-    const PointSet around = beside(group.stones) & empty_;
+    const PointSet around = grid_.neighbours(group.stones) & empty_;
     std::erase_if(unsettled, [&](Marking::Chain* c) {
       const bool joins = colour(*c) == colour(chain) && std::abs(c->alive - chain.alive) < kAlike &&
-                         beside(c->points).intersects(around);
+                         grid_.neighbours(c->points).intersects(around);
       if (!joins) return false;
       group.chains.push_back(c);
       group.stones |= c->points;
@@ -167,14 +167,14 @@ PointSet Judge::surroundings(const PointSet& stones) const {
   for (const Marking::Chain& chain : out_.chains)
     if (settled(chain)) open -= chain.points;
   PointSet where = stones;
-  for (int step = 0; step < kReach && where.count() < kLargest; ++step) where |= beside(where) & open;
-  const PointSet rim = beside(where);
+  for (int step = 0; step < kReach && where.count() < kLargest; ++step) where |= grid_.neighbours(where) & open;
+  const PointSet rim = grid_.neighbours(where);
   for (const Marking::Chain& chain : out_.chains) {
     if (!settled(chain) || !chain.points.intersects(rim)) continue;
     const PointSet liberties = board_.liberties(chain.points.first());
     if (liberties.count() <= kShortOfLiberties || chain.alive <= kUnlikely) where |= liberties | chain.points;
   }
-  return where | (beside(stones) & empty_);
+  return where | (grid_.neighbours(stones) & empty_);
 }
 
 void Judge::search(int effort) {
@@ -225,7 +225,7 @@ PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead)
   const PointSet points = unfillable(bare, score.neutral_points);
   PointSet out;
   for (Colour c : {Colour::black, Colour::white}) {
-    const PointSet living = living_by(points, bare, c, c == Colour::black ? score.black_area : score.white_area);
+    const PointSet living = living_by(points, bare, grid, c, c == Colour::black ? score.black_area : score.white_area);
     if (living.empty()) return {};
     out |= living - unconditional_life(bare, grid, c).stones;
   }

@@ -10,6 +10,20 @@ constexpr int kMostMoves = 3;          // times the points played on
 constexpr std::uint32_t kSkipped = 8;  // one reply in so many is not given, so that nothing repeats for ever
 constexpr int kThrownIn = 5;           // stones of the largest chain that is given away to spoil an eye
 
+// The points beside p, to be left in the middle.
+struct Around {
+  std::array<Point, LinkedLattice::kBeside> points;
+  int size = 0;
+  const Point* begin() const { return points.data(); }
+  const Point* end() const { return points.data() + size; }
+};
+
+Around around(const Board& board, Point p) {
+  Around out;
+  board.lattice().for_each_beside(p, [&](Point n) { out.points[out.size++] = n; });
+  return out;
+}
+
 // The points that are not c's and hang together with p, as long as they are few; whether only c's stones are around.
 struct Room {
   std::array<Point, kEyeSpace + 1> points;
@@ -23,8 +37,7 @@ Room room_at(const Board& board, Point start, Colour c) {
   room.points[room.size++] = start;
   for (int i = 0; i < room.size; ++i) {
     room.hostile += board.at(room.points[i]) == opposite(c);
-    for (int offset : kNeighbours) {
-      const auto n = static_cast<Point>(room.points[i] + offset);
+    for (const Point n : around(board, room.points[i])) {
       const Colour at = board.at(n);
       if (at == c || at == Colour::off || room.contains(n)) continue;
       if (room.size > kEyeSpace - 1) {
@@ -37,9 +50,9 @@ Room room_at(const Board& board, Point start, Colour c) {
   return room;
 }
 
-int inside(const Room& room, Point p) {
+int inside(const Board& board, const Room& room, Point p) {
   int n = 0;
-  for (int offset : kNeighbours) n += room.contains(static_cast<Point>(p + offset));
+  for (const Point q : around(board, p)) n += room.contains(q);
   return n;
 }
 
@@ -50,7 +63,7 @@ Point vital(const Board& board, const Room& room, Draws& draws) {
   for (int i = 0; i < room.size; ++i) {
     const Point p = room.points[i];
     if (board.at(p) != Colour::empty) continue;
-    const int n = inside(room, p);
+    const int n = inside(board, room, p);
     if (n < most || n < 2) continue;
     alike = n > most ? 1 : alike + 1;
     most = n;
@@ -60,8 +73,7 @@ Point vital(const Board& board, const Room& room, Draws& draws) {
 }
 
 bool takes(const Board& board, Point p, Colour c) {
-  for (int offset : kNeighbours) {
-    const auto n = static_cast<Point>(p + offset);
+  for (const Point n : around(board, p)) {
     if (board.at(n) == opposite(c) && board.only_liberty(n) == p) return true;
   }
   return false;
@@ -75,11 +87,10 @@ struct After {
 // p takes nothing.
 After after(const Board& board, Point p, Colour c) {
   After out;
-  for (int offset : kNeighbours) out.liberties += board.at(static_cast<Point>(p + offset)) == Colour::empty;
+  for (const Point n : around(board, p)) out.liberties += board.at(n) == Colour::empty;
   if (out.liberties >= 2) return out;
   PointSet liberties, stones;
-  for (int offset : kNeighbours) {
-    const auto n = static_cast<Point>(p + offset);
+  for (const Point n : around(board, p)) {
     if (board.at(n) == Colour::empty) liberties.insert(n);
     if (board.at(n) != c || stones.contains(n)) continue;
     if (!board.has_fewer_liberties(n, 3)) {
@@ -120,8 +131,8 @@ bool GuidedPlayout::sensible(const Board& board, Point p, Colour c) const {
   if (!board.legal(p, c) || board.is_eye(p, c)) return false;
   if (takes(board, p, c)) return true;
   if (gives_away(board, p, c)) return false;
-  for (int offset : kNeighbours)
-    if (board.at(static_cast<Point>(p + offset)) == opposite(c)) return true;
+  for (const Point n : around(board, p))
+    if (board.at(n) == opposite(c)) return true;
   const Room own = room_at(board, p, c);
   return !own.closed || own.hostile > 0;
 }
@@ -135,8 +146,7 @@ void GuidedPlayout::offer_ways_out(const Board& board, Colour c, Point atari) {
   const Point out = board.only_liberty(atari);
   if (takes(board, out, c) || after(board, out, c).liberties >= 2) offer(board, c, out);
   board.chain(atari).for_each([&](Point s) {
-    for (int offset : kNeighbours) {
-      const auto n = static_cast<Point>(s + offset);
+    for (const Point n : around(board, s)) {
       if (board.at(n) == opposite(c)) offer(board, c, board.only_liberty(n));
     }
   });
@@ -146,8 +156,7 @@ Point GuidedPlayout::reply(const Board& board, Colour c, Point last, Draws& draw
   if (last == kNoPoint || board.at(last) != opposite(c)) return kNoPoint;
   offered_.clear();
   offer(board, c, board.only_liberty(last));
-  for (int offset : kNeighbours) {
-    const auto n = static_cast<Point>(last + offset);
+  for (const Point n : around(board, last)) {
     if (board.at(n) == c && board.only_liberty(n) != kNoPoint) offer_ways_out(board, c, n);
   }
   if (!offered_.empty()) return offered_[draws.below(static_cast<std::uint32_t>(offered_.size()))];
@@ -157,8 +166,7 @@ Point GuidedPlayout::reply(const Board& board, Colour c, Point last, Draws& draw
 // The point that decides where a small room of c was entered, or one of the other side has become smaller.
 Point GuidedPlayout::decides(const Board& board, Colour c, Point last, Draws& draws) const {
   for (const Colour side : {c, opposite(c)}) {
-    for (int offset : kNeighbours) {
-      const auto n = static_cast<Point>(last + offset);
+    for (const Point n : around(board, last)) {
       if (board.at(n) != Colour::empty) continue;
       const Room room = room_at(board, n, side);
       if (!room.closed || room.size < 3) continue;
@@ -173,8 +181,8 @@ Point GuidedPlayout::decides(const Board& board, Colour c, Point last, Draws& dr
 Point GuidedPlayout::beside(const Board& board, Colour c, Point last, Draws& draws) const {
   std::array<Point, 8> near;
   std::uint32_t left = 0;
-  for (int offset : kNeighbours) near[left++] = static_cast<Point>(last + offset);
-  for (int offset : kDiagonals) near[left++] = static_cast<Point>(last + offset);
+  board.lattice().for_each_beside(last, [&](Point n) { near[left++] = n; });
+  board.lattice().for_each_across(last, [&](Point n) { near[left++] = n; });
   while (left > 0) {
     const std::uint32_t i = draws.below(left);
     const Point p = near[i];

@@ -17,15 +17,9 @@ bool is_vital(const Enclosed& region, const PointSet& liberties) { return libert
 
 }  // namespace
 
-PointSet beside(const PointSet& points) {
-  PointSet out;
-  for (int offset : kNeighbours) out |= points.moved_back(offset);
-  return out;
-}
-
-PointSet joined_to(const PointSet& from, const PointSet& among) {
+PointSet joined_to(const Grid& grid, const PointSet& from, const PointSet& among) {
   PointSet out = from & among;
-  for (PointSet more = out; !more.empty(); out |= more) more = (beside(out) & among) - out;
+  for (PointSet more = out; !more.empty(); out |= more) more = grid.neighbours(out) & among;
   return out;
 }
 
@@ -38,11 +32,11 @@ Life unconditional_life(const Board& board, const Grid& grid, Colour c) {
   const PointSet own = board.points_of(c), empty = board.points_of(Colour::empty);
   for (PointSet left = own; !left.empty(); left -= chains.back().points)
     chains.push_back({board.chain(left.first()), board.liberties(left.first())});
-  for (PointSet left = grid.points() - own; !left.empty(); left -= regions.back().points) {
+  for (PointSet left = board.points_of(opposite(c)) | empty; !left.empty(); left -= regions.back().points) {
     PointSet start;
     start.insert(left.first());
-    const PointSet points = joined_to(start, left);
-    regions.push_back({points, points & empty, beside(points)});
+    const PointSet points = joined_to(grid, start, left);
+    regions.push_back({points, points & empty, grid.neighbours(points)});
   }
   PointSet alive = own;
   for (std::size_t before = 0; before != chains.size() + regions.size();) {

@@ -12,9 +12,7 @@ struct Life {
 
 Life unconditional_life(const Board& board, const Grid& grid, Colour c);
 
-// All points next to a member, members and points beyond the edge among them.
-PointSet beside(const PointSet& points);
 // The points of `among` that hang together, within it, with one of `from`.
-PointSet joined_to(const PointSet& from, const PointSet& among);
+PointSet joined_to(const Grid& grid, const PointSet& from, const PointSet& among);
 
 }  // namespace gofuda
