@@ -71,16 +71,25 @@ const char* wrong_points(double n) {
   return 2 * n == std::floor(2 * n) ? nullptr : "must be whole or half points";
 }
 
-// Nothing, where a game knows nothing of it.
+// Nothing, where a game knows nothing of it. Each part begins with a number of its own.
 void Tally::add_to(Hash& h) const {
-  for (std::size_t i = 0; i < held.size(); ++i)
-    for (int n : held[i]) h.add(i << 32 | static_cast<std::uint32_t>(n));
-  for (const PointSet& area : marks) h.add(area);
-  if (points2 != std::array<int, 2>{})
-    for (int n : points2) h.add(static_cast<std::uint32_t>(n));
+  constexpr std::uint64_t kHeld = std::uint64_t{1} << 62, kMarked = kHeld * 2, kPoints = kHeld * 3, kChange = kHeld / 2;
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    h.add(kHeld | i);
+    for (int n : held[i]) h.add(n);
+  }
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    h.add(kMarked | i);
+    h.add(marks[i]);
+  }
+  if (points2 != std::array<int, 2>{}) {
+    h.add(kPoints);
+    for (int n : points2) h.add(n);
+  }
   for (const TallyChange& c : changes) {
-    h.add(c.kind | std::uint64_t{c.name} << 8 | std::uint64_t(index(c.seat)) << 16 | std::uint64_t{c.move} << 32);
-    h.add(static_cast<std::uint32_t>(c.by));
+    h.add(kChange | c.kind | std::uint64_t{c.name} << 8 | std::uint64_t(index(c.seat)) << 16 |
+          std::uint64_t{c.move} << 24);
+    h.add(c.by);
     h.add(c.area);
   }
 }

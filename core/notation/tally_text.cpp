@@ -8,7 +8,10 @@ std::string half_text(int twice) {
   return std::string(twice < 0 ? "-" : "") + std::to_string(std::abs(twice) / 2) + (twice % 2 ? ".5" : "");
 }
 
-std::string signed_half_text(int twice) { return (twice < 0 ? "" : "+") + half_text(twice); }
+std::string signed_half_text(int twice) {
+  std::string out(twice < 0 ? "" : "+");
+  return out += half_text(twice);
+}
 
 std::string change_text(const TallyNames& names, const TallyChange& change) {
   const std::string who(seat_name(change.seat));
@@ -58,9 +61,11 @@ std::string start_text(const Ruleset& rules, const Board& board, const Tally& ta
       out += of_side(seat) + "{ " + inside + " }\n";
     }
   }
-  if (!tally.marks.empty()) out += "marks:\n";
-  for (std::size_t i = 0; i < tally.marks.size(); ++i)
-    if (!tally.marks[i].empty()) out += "  " + names.marks[i] + ": " + to_string(tally.marks[i]) + "\n";
+  std::string marks;
+  for (std::size_t i = 0; i < names.marks.size(); ++i)
+    if (const PointSet area = tally.marked(static_cast<int>(i)); !area.empty())
+      marks += "  " + names.marks[i] + ": " + to_string(area) + "\n";
+  if (!marks.empty()) out += "marks:\n" + marks;
   if (tally.points2 == std::array<int, 2>{}) return out;
   out += "scored:\n";
   for (Seat seat : {Seat::black, Seat::white})

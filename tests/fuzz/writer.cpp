@@ -181,7 +181,7 @@ class Writer {
 
   std::string statement(int depth) {
     const auto inner = [&] { return depth < 2 ? statement(depth + 1) : std::string("return"); };
-    switch (random_.below(12)) {
+    switch (random_.below(13)) {
       case 0:
         return "if " + value("boolean", depth) + " then " + inner() + " end";
       case 1:
@@ -194,6 +194,9 @@ class Writer {
       case 5:
       case 6:
         return (own_ ? local() : "local a") + " = " + value(any(kTypes), depth);
+      case 7:
+        if (has("me") && has("board")) return any(kWhole);
+        [[fallthrough]];
       default:
         return call(any(vocabulary().deeds), depth) + ";";
     }
@@ -253,6 +256,13 @@ class Writer {
   }
 
   static inline const Words kTypes{"Seat", "Points", "Points", "Card", "Move", "Pile", "integer", "boolean", "string"};
+  // Words that seldom come right by chance.
+  static inline const Words kWhole{"board:wall(me:pick(1, board.empty));",
+                                   "board:unwall(board.walls);",
+                                   "me:gain(\"coin\", 2);",
+                                   "me:pay(\"coin\", 1);",
+                                   "board:mark(\"holy\", me.stones);",
+                                   "me:score(0.5);"};
   static inline const Words kLocals{"a", "b", "c"};
   static inline const std::string kOwn = "    local a, b, c\n";
   Random random_;

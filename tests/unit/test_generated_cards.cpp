@@ -216,4 +216,5 @@ TEST_CASE("generated cards: the same game is the same each time") {
   CHECK(counts["games"] > 2 * cards);
   CHECK(counts["plays of it"] > cards);
   CHECK(counts["moves followed"] > 2 * cards);
+  if (cards >= 60) CHECK(counts["walls"] > 0);
 }

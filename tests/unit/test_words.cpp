@@ -50,18 +50,29 @@ const std::map<std::string, std::string> kActs = {
     {"undo", "(move)"},
     {"lot", "(1, board.empty)"},
     {"toss", "('a')"},
+    {"gain", "('coin', 1)"},
+    {"pay", "('coin', 1)"},
+    {"score", "(1)"},
+    {"both", "(print)"},
+    {"wall", "(board.empty)"},
+    {"unwall", "(board.walls)"},
+    {"mark", "('holy', board.all)"},
+    {"unmark", "('holy', board.all)"},
     {"refuse", "('x')"},
     {"cannot", "('x')"},
 };
 const std::map<std::string, std::string> kLooks = {
-    {"can_play", "(this)"},    {"noted", "(this)"},           {"points", "('A1')"},     {"neighbours", "(board.none)"},
-    {"chain", "(board.none)"}, {"liberties", "(board.none)"}, {"region", "('corner')"}, {"because", "('x')"},
+    {"can_play", "(this)"},         {"noted", "(this)"},       {"points", "('A1')"},
+    {"neighbours", "(board.none)"}, {"chain", "(board.none)"}, {"liberties", "(board.none)"},
+    {"region", "('corner')"},       {"because", "('x')"},      {"marked", "('holy')"},
 };
 
 // A game in which White holds a card whose `answers` has this body, and Black sets a stone.
 test::Ended judged(const std::string& body) {
-  const std::string card = "return card { name = 'Card', text = 't', answers = function(move, this, me, board) " +
-                           body + " return false end, answer = function() end }";
+  const std::string card =
+      "return card { name = 'Card', text = 't', tokens = { 'coin' }, marks = { 'holy' }, answers = function(move, "
+      "this, me, board) " +
+      body + " return false end, answer = function() end }";
   const std::string turn =
       "return turn { name = 'Turn', text = 't', play = function(me, opponent) opponent:take() me:stone() end }";
   return test::play(Bench(test::Sources{{"x", card}}, turn), {"x"}, test::Drive::straight);
@@ -114,8 +125,9 @@ TEST_CASE("words: properties may be read by whoever judges") {
 }
 
 TEST_CASE("words: a changing word in a turn says where it belongs") {
-  for (const char* call : {"me:place(board.empty)", "board:remove(board.stones)", "board:recolour(board.stones, me)",
-                           "board:settle()", "board:suicidal('die')", "board:may_repeat()"}) {
+  for (const char* call :
+       {"me:place(board.empty)", "board:remove(board.stones)", "board:recolour(board.stones, me)", "board:settle()",
+        "board:suicidal('die')", "board:may_repeat()", "board:wall(board.empty)", "board:unwall(board.walls)"}) {
     INFO(call);
     const std::string turn =
         "return turn { name = 'Turn', text = 't', play = function(me, opponent, board) " + std::string(call) + " end }";

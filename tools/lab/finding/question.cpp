@@ -44,9 +44,10 @@ bool same_but_options(const Variant& a, const Variant& b) {
   };
   return (a.turn == nullptr) == (b.turn == nullptr) && (!a.turn || same_script(a.turn, b.turn)) &&
          std::ranges::equal(a.cards, b.cards, same_script) && std::ranges::equal(a.wins, b.wins, same_script) &&
-         x.grid.points() == y.grid.points() && x.grid.topology() == y.grid.topology() && x.decks == y.decks &&
-         x.deal == y.deal && x.deal_open == y.deal_open && x.setup == y.setup && x.first == y.first &&
-         x.first_by_chance == y.first_by_chance && std::ranges::equal(x.openings, y.openings, same_opening) &&
+         x.grid.points() == y.grid.points() && x.grid.topology() == y.grid.topology() && x.names == y.names &&
+         x.decks == y.decks && x.deal == y.deal && x.deal_open == y.deal_open && x.setup == y.setup &&
+         x.first == y.first && x.first_by_chance == y.first_by_chance &&
+         std::ranges::equal(x.openings, y.openings, same_opening) &&
          std::ranges::equal(x.grid.regions(), y.grid.regions(),
                             [](const Region& p, const Region& q) { return p.points == q.points; });
 }
