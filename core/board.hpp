@@ -4,6 +4,7 @@
 // pointer to its grid: the points that do not exist are marked in its own cells.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -108,8 +109,17 @@ class Board {
   bool is_eye(Point p, Colour c) const;  // an empty single point whose neighbours are all c's (or edge) and
                                          // whose diagonals hold at most one stone of the other side, none at an edge
   bool legal(Point p, Colour c) const;   // p is empty; neither suicide nor simple ko
+  bool has_beside(Point p, Colour c) const {  // a stone of that colour on a neighbour
+    return std::any_of(kNeighbours.begin(), kNeighbours.end(),
+                       [&](int d) { return at(static_cast<Point>(p + d)) == c; });
+  }
   bool is_suicide(Point p, Colour c) const;  // p is empty; the stone would leave its chain without a liberty
-  void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
+  // Would the stone be left without a liberty where the rule forbids that to a stone set alone?
+  bool is_forbidden_suicide(Point p, Colour c, SuicideRule rule) const {
+    if (rule == SuicideRule::allowed || !is_suicide(p, c)) return false;
+    return rule != SuicideRule::multi_stone || !has_beside(p, c);
+  }
+  void play(Point p, Colour c);  // legal(p, c) but for ko; captures, and sets or clears the ko point
 
   // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
   // Does every point exist, hold what it must, and stand there once?
@@ -162,6 +172,7 @@ class Board {
   bool carry_out(const Unit& unit, const PointSet& skipped);
   void turn_over(const Unit& unit);
   PointSet starved_beside(const PointSet& points, Colour c) const;
+  PointSet lone_stones(const PointSet& points) const;
   void take(const PointSet& chains);
   bool place_quickly(const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
   void take_beside(const std::vector<Stone>& stones, PointSet& captured);

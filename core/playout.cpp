@@ -152,7 +152,7 @@ PlayoutResult Playout::play_out(Board& b, Colour to_move, Random& random, int mo
 template <bool kRecorded>
 PlayoutResult Playout::dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played) {
   const auto play = [&]<KoRule kKo>() {
-    return rules_.suicide == SuicideRule::allowed
+    return rules_.suicide >= SuicideRule::multi_stone  // a stone alone never dies by itself here
                ? play_out<kKo, true, kRecorded>(board, to_move, random, most_moves, played)
                : play_out<kKo, false, kRecorded>(board, to_move, random, most_moves, played);
   };

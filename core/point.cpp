@@ -78,6 +78,18 @@ PointSet PointSet::moved_back(int offset) const {
   return moved;
 }
 
+PointSet beside(const PointSet& points) {
+  PointSet out;
+  for (int offset : kNeighbours) out |= points.moved_back(offset);
+  return out;
+}
+
+PointSet joined_to(const PointSet& from, const PointSet& among) {
+  PointSet out = from & among;
+  for (PointSet more = out; !more.empty(); out |= more) more = (beside(more) & among) - out;
+  return out;
+}
+
 std::string to_string(const PointSet& set) {
   std::string text;
   set.for_each([&](Point p) {

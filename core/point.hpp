@@ -115,6 +115,9 @@ class PointSet {
   std::array<std::uint64_t, kWords> words_{};
 };
 
+PointSet beside(const PointSet& points);  // the neighbours of each, whether they are members or not
+// The points of a set that hang together with one of `from`.
+PointSet joined_to(const PointSet& from, const PointSet& among);
 // "D4 E5 F6", in iteration order.
 std::string to_string(const PointSet& set);
 

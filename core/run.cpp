@@ -42,6 +42,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   clear_table();
   lift_ko(position, first_move_, seat);
   count_unchanged_turn(rules_, position, first_move_);
+  end_by_repetition(rules_, position, first_move_, other(seat));
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);
   return s;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "core/board.hpp"
@@ -15,28 +16,35 @@ struct Score {
   std::array<int, 2>
       territory{};  // empty points (and, below, points under dead stones) that only one side's stones reach
   std::array<int, 2> under_dead{};  // points of that side's territory on which a dead stone of the other side stood
-  std::array<int, 2> prisoners{};   // counted by territory scoring only: what the side took, dead stones included
-  int neutral = 0;                  // empty points that both sides or none reach
+  // Counted by territory scoring only: what the side took and was handed over with passes, dead stones included.
+  std::array<int, 2> prisoners{};
+  std::array<int, 2> taxed{};  // points that groups other than those in seki pay
+  int neutral = 0;             // empty points that both sides or none reach, or that are taxed in seki
+  int bonus = 0;               // points given to White for a handicap
   PointSet black_area, white_area, neutral_points;
-  int komi2 = 0;  // half points, to White
+  int komi = 0;                // thousandths of a point, to White
+  std::optional<Seat> button;  // who has half a point more
   Scoring method = Scoring::area;
 
-  int points(Seat s) const {  // whole points, komi not included
-    int i = index(s);
-    return method == Scoring::area ? stones[i] + territory[i] + under_dead[i]
-                                   : territory[i] + under_dead[i] + prisoners[i];
+  int points(Seat s) const {  // whole points, komi and button not included
+    const int i = index(s), land = territory[i] + under_dead[i] - taxed[i] + (s == Seat::white ? bonus : 0);
+    return land + (method == Scoring::area ? stones[i] : prisoners[i]);
   }
-  int margin2() const { return 2 * (points(Seat::black) - points(Seat::white)) - komi2; }  // half points, Black's lead
+  // All of it, in thousandths of a point; and Black's lead.
+  int total(Seat s) const {
+    return kWholePoint * points(s) + (s == Seat::white ? komi : 0) + (button == s ? kWholePoint / 2 : 0);
+  }
+  int margin() const { return total(Seat::black) - total(Seat::white); }
 };
 
-// `dead`: stones agreed to be dead; they are taken off before counting. `prisoners`: stones each seat has captured so
-// far.
+// Of a board: nothing that the record of a game adds. `dead`: stones agreed to be dead; they are taken off before
+// counting. `prisoners`: stones each seat has captured so far.
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners = {});
 // The same of stones that need not stand on a board, by Seat.
 Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners = {});
 
-std::string result_text(int margin2);  // "B+6.5", "W+0.5", "Draw"
+std::string result_text(int margin);  // "B+6.5", "W+0.25", "Draw"
 
 }  // namespace gofuda

@@ -164,8 +164,8 @@ run 0 --rules my check
 python3 - << 'P' || fail "check counts the win conditions: $(cat err)"
 import re
 text = open("err").read()
-kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win)s", text))
-assert len(kinds) == 5 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
+kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win|preset)s", text))
+assert len(kinds) == 6 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
 P
 run 0 --rules my new dispute my-own
 run 0 --rules my judge my/disputes/my-own.yaml

@@ -11,12 +11,8 @@ namespace {
 constexpr int kReach = 4;                           // how far stones claim empty points
 constexpr double kShaky[] = {1, 0.55, 0.15, 0.04};  // what a stone loses by its chain's liberties, 0 to 3
 
-// The points beside those of the set.
-PointSet grown(const PointSet& s) {
-  PointSet out = s;
-  for (int d : kNeighbours) out |= s.moved_back(d);
-  return out;
-}
+// With the points beside those of the set.
+PointSet grown(const PointSet& s) { return s | beside(s); }
 
 // Stones, and the empty points that a colour reaches first, as Black's lead.
 double area_lead(const Board& board, Colour to_move) {
@@ -72,8 +68,9 @@ double evaluate(const Ruleset& rules, const Position& p, Seat seat) {
   const double side = seat == Seat::black ? 1 : -1;
   if (p.over()) {
     const std::optional<Seat> won = leader_of(rules, p);
-    if (p.ending == Ending::win || p.ending == Ending::draw) return !won ? 0 : *won == seat ? kWon : -kWon;
-    return kWon / 2 * (!won ? 0 : *won == seat ? 1 : -1) + side * score_of(rules, p).margin2() / 2.0;
+    if (p.ending == Ending::win || p.ending == Ending::draw || p.ending == Ending::no_result)
+      return !won ? 0 : *won == seat ? kWon : -kWon;
+    return kWon / 2 * (!won ? 0 : *won == seat ? 1 : -1) + side * score_of(rules, p).margin() / kWholePoint;
   }
   double value = rules.wins.empty() ? 0 : pattern_lead(rules, p.board, seat, p.to_move);
   if (rules.rules.captures != CaptureOrder::none) value += side * area_lead(p.board, colour_of(p.to_move));

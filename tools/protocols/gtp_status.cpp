@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/result.hpp"
+#include "core/unconditional.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
@@ -18,21 +19,6 @@ std::string chain_lines(const Board& board, const PointSet& stones) {
     if (!out.empty()) out += '\n';
     out += to_string(chain);
   });
-  return out;
-}
-
-PointSet beside(const PointSet& points) {
-  PointSet out;
-  points.for_each([&](Point p) {
-    for (int offset : kNeighbours) out.insert(static_cast<Point>(p + offset));
-  });
-  return out;
-}
-
-// The points of a set that hang together with one of them.
-PointSet joined_to(const PointSet& from, const PointSet& among) {
-  PointSet out = from & among;
-  for (PointSet more = out; !more.empty(); out |= more) more = (beside(out) & among) - out;
   return out;
 }
 
@@ -71,7 +57,9 @@ Scene GtpServer::scene() const {
 
 // Where the rules have both sides agree on the dead stones, as random games see them, or as was agreed.
 PointSet GtpServer::dead() const {
-  if (variant_->ruleset->rules.dead_stones != DeadStones::agreed || !variant_->ruleset->wins.empty()) return {};
+  const Rules& rules = variant_->ruleset->rules;
+  if (rules.dead_stones == DeadStones::stand || !variant_->ruleset->wins.empty()) return {};
+  if (rules.dead_stones == DeadStones::unconditional) return unconditionally_dead(position().board, grid(), rules);
   return position().over() && !free_moves() ? position().dead : proposal(game().rules(), position().board).dead;
 }
 
@@ -81,7 +69,8 @@ GtpServer::Answer GtpServer::final_score(const Words&) {
     const std::string result = result_of(*variant_->ruleset, position());
     return yes(result == "Draw" ? "0" : result);
   }
-  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin2());
+  if (position().ending == Ending::no_result) return yes("0");
+  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin());
   return yes(result == "Draw" ? "0" : result);
 }
 
@@ -92,7 +81,9 @@ GtpServer::Answer GtpServer::final_status_list(const Words& words) {
   const PointSet off = dead();
   if (dead_ones) return yes(chain_lines(board, off));
   const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
-  const PointSet shared = captures ? in_seki(board, score_of(*variant_->ruleset, position(), off)) : PointSet{};
+  Rules untaxed = variant_->ruleset->rules;
+  untaxed.tax = Tax::none;
+  const PointSet shared = captures ? in_seki(board, count(board, grid(), off, untaxed)) : PointSet{};
   return yes(chain_lines(board, seki ? shared : board.stones() - off - shared));
 }
 

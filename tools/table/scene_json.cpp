@@ -212,7 +212,7 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
   if (p.over()) j["result"] = result_of_page(rules, p);
   if (!rules.wins.conditions().empty()) return j;
   const Score s = score_of(rules, p);
-  j["score"] = {{"black", s.points(Seat::black)}, {"white", s.points(Seat::white) + s.komi2 / 2.0}};
+  for (const Seat seat : {Seat::black, Seat::white}) j["score"][seat_name(seat)] = s.total(seat) / double{kWholePoint};
   return j;
 }
 
