@@ -88,7 +88,7 @@ printf 'variant: mine\nextends: dgo\nhandicap_points: { 9x9: { 5: C3 C7 G3 G7 E5
 run 0 --rules mine show variant mine
 has "handicap: 0; on this board also --set handicap=5"
 run 0 show variant go
-has_not "handicap"
+has_not "handicap: "
 run 0 show variant card-go
 has "every card says kind: before, replace or counter"
 run 0 show turn hand-of-three

@@ -127,9 +127,9 @@ void GtpServer::drop_what_it_says(const std::string& preset, Settings& settings)
   Diagnostics ignored;
   const auto known = library_.preset(preset, {}, ignored);
   if (!known) return;
-  for (const auto& [name, placed] : known->rules)
-    if (name != "komi" && name != "dead_stones")
-      std::erase_if(settings, [&](const auto& s) { return s.first == "rules." + name; });
+  for (const auto& rule : known->rules)
+    if (rule.first != "komi" && rule.first != "dead_stones")
+      std::erase_if(settings, [&](const auto& s) { return s.first == "rules." + rule.first; });
 }
 
 GtpServer::Answer GtpServer::rules(const Words& words) {
