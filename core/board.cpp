@@ -435,6 +435,15 @@ PointSet Board::starved_beside(L lattice, const PointSet& points, Colour c) cons
   return starved;
 }
 
+// Those of the points whose stone is a chain of its own.
+PointSet Board::lone_stones(const PointSet& points) const {
+  PointSet out;
+  points.for_each([&](Point p) {
+    if (cell_[p].link == p) out.insert(p);
+  });
+  return out;
+}
+
 template <class L>
 void Board::take(L lattice, const PointSet& chains) {
   chains.for_each([&](Point p) {
@@ -475,7 +484,8 @@ Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const Uni
   const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
   if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
     const bool dies = is_suicide(unit.place[0].point, unit.place[0].colour);
-    if (dies && rules.suicide != SuicideRule::allowed && rules.on_suicide == OnSuicide::refuse)
+    const auto [p, colour] = unit.place[0];
+    if (dies && rules.on_suicide == OnSuicide::refuse && is_forbidden_suicide(p, colour, rules.suicide))
       return Verdict::no(Reason::suicide, named);
     if (dies) return judge(lattice, unit, mover, rules, result);
   } else if (!surely_alive(lattice, unit, named, first)) {
@@ -558,8 +568,10 @@ Verdict Board::judge(L lattice, const Unit& unit, Colour mover, const UnitRules&
     take(lattice, captured);
     const PointSet doomed = starved_beside(lattice, touched, second);
     if (doomed.empty()) break;
+    const PointSet alone = rules.suicide == SuicideRule::multi_stone ? lone_stones(doomed) : PointSet{};
     const bool lawful = rules.suicide == SuicideRule::allowed ||
-                        (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set));
+                        (rules.suicide == SuicideRule::whole && !(doomed | captured).contains_all(set)) ||
+                        (rules.suicide == SuicideRule::multi_stone && alone.empty());
     const PointSet guilty = doomed & set;
     const bool to_skip = rules.on_suicide == OnSuicide::skip && !guilty.empty();
     const bool comes_off = rules.on_suicide == OnSuicide::die || (lawful && !to_skip);
@@ -571,7 +583,7 @@ Verdict Board::judge(L lattice, const Unit& unit, Colour mover, const UnitRules&
     *this = before;
     if (!to_skip) {
       result.clear();
-      return Verdict::no(Reason::suicide, guilty.empty() ? doomed : guilty);
+      return Verdict::no(Reason::suicide, alone.intersects(set) ? alone & set : guilty.empty() ? doomed : guilty);
     }
     result.captured = {};
     result.skipped |= guilty;

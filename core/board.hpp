@@ -5,6 +5,7 @@
 // that is never thrown away, unless the board is a plain one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -119,8 +120,17 @@ class Board {
                                          // whose diagonals hold at most one stone of the other side, none at an edge;
                                          // a hexagonal board has no diagonals
   bool legal(Point p, Colour c) const;   // p is empty; neither suicide nor simple ko
+  bool has_beside(Point p, Colour c) const {  // a stone of that colour on a neighbour
+    return std::any_of(kNeighbours.begin(), kNeighbours.end(),
+                       [&](int d) { return at(static_cast<Point>(p + d)) == c; });
+  }
   bool is_suicide(Point p, Colour c) const;  // p is empty; the stone would leave its chain without a liberty
-  void play(Point p, Colour c);              // legal(p, c) but for ko; captures, and sets or clears the ko point
+  // Would the stone be left without a liberty where the rule forbids that to a stone set alone?
+  bool is_forbidden_suicide(Point p, Colour c, SuicideRule rule) const {
+    if (rule == SuicideRule::allowed || !is_suicide(p, c)) return false;
+    return rule != SuicideRule::multi_stone || !has_beside(p, c);
+  }
+  void play(Point p, Colour c);  // legal(p, c) but for ko; captures, and sets or clears the ko point
 
   // --- several stones at once (`mover` matters for CaptureOrder::player and for plays that set both colours)
   // Does every point exist, hold what it must, and stand there once?
@@ -189,6 +199,7 @@ class Board {
   void turn_over(L lattice, const Unit& unit);
   template <class L>
   PointSet starved_beside(L lattice, const PointSet& points, Colour c) const;
+  PointSet lone_stones(const PointSet& points) const;
   template <class L>
   void take(L lattice, const PointSet& chains);
   template <class L>

@@ -75,12 +75,12 @@ PointSet living_by(const PointSet& points, const Board& board, const Grid& grid,
   const PointSet own = board.points_of(c), room = area & board.points_of(Colour::empty);
   PointSet out;
   for (PointSet more = grid.neighbours(points) & own; !more.empty();) {
-    out |= joined_to(grid, more, own);
+    out |= grid.joined(more, own);
     PointSet eyes;
     for (PointSet left = grid.neighbours(out) & room; !left.empty();) {
       PointSet first;
       first.insert(left.first());
-      const PointSet eye = joined_to(grid, first, room);
+      const PointSet eye = grid.joined(first, room);
       left -= eye;
       if (eye.count() <= kLargestEye) eyes |= eye;
     }
@@ -91,10 +91,10 @@ PointSet living_by(const PointSet& points, const Board& board, const Grid& grid,
 
 class Judge {
  public:
-  Judge(const Board& board, const Grid& grid, Marking& out)
+  Judge(const Board& board, const Grid& grid, SuicideRule suicide, Marking& out)
       : board_(board), grid_(grid), empty_(board.points_of(Colour::empty)), out_(out), draws_(board.hash()) {
     for (Colour c : {Colour::black, Colour::white}) {
-      const Life life = unconditional_life(board, grid, c);
+      const Life life = unconditional_life(board, grid, c, suicide);
       alive_ |= life.stones;
       dead_ |= life.regions & board.points_of(opposite(c));
     }
@@ -211,7 +211,7 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   Marking out;
   board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
   if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
-  Judge judge(board, grid, out);
+  Judge judge(board, grid, rules.suicide, out);
   judge.play(effort.playouts);
   if (effort.searched > 0) judge.search(effort.searched);
   judge.conclude();

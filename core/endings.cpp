@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/life.hpp"
 #include "core/referee.hpp"
 
 namespace gofuda {
@@ -103,6 +104,17 @@ void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) 
   static_cast<Finish&>(p) = exhausted(rules, p.finish());
 }
 
+void end_by_repetition(const Ruleset& rules, Position& p, std::size_t first, Seat next) {
+  if (rules.rules.repetition == Repetition::allowed || p.over() || !p.changed_since(first)) return;
+  const std::uint64_t hash = p.board.hash();
+  for (std::size_t i = 0; i <= first; ++i) {
+    const bool begins_turn = i == 0 || p.moves[i - 1].turn != p.moves[i].turn;
+    if (!begins_turn || p.moves[i].seat != next || p.moves[i].hash_before != hash) continue;
+    p.ending = Ending::no_result;
+    return;
+  }
+}
+
 std::uint8_t passes_with(const Position& p, Seat seat) {
   auto last = std::find_if(p.moves.rbegin(), p.moves.rend(),
                            [](const Move& m) { return !(m.flags & (Move::kDeclared | Move::kTriggered)); });
@@ -113,14 +125,18 @@ std::uint8_t passes_with(const Position& p, Seat seat) {
 void count_pass(const Ruleset& rules, Position& p, std::uint8_t passes) {
   const Move& m = p.moves.back();
   if (m.flags & (Move::kDeclared | Move::kTriggered)) return;
-  const bool counts = m.has(Move::kPass) || (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
+  const bool takes_button =
+      rules.rules.button == Button::half_point && m.has(Move::kPass) && p.first_pass() == p.moves.size() - 1;
+  const bool counts = (m.has(Move::kPass) && !takes_button) ||
+                      (m.has(Move::kSkip) && rules.rules.forced_passes == ForcedPasses::counted);
   p.marking = false;  // a move after the last pass: play goes on
   p.passes = counts ? passes : 0;
   if (p.passes == 0 || rules.rules.passes_to_end == 0 || p.passes < rules.rules.passes_to_end) return;
-  if (rules.rules.dead_stones == DeadStones::agreed)
-    p.marking = true;
-  else
-    p.ending = Ending::passes;
+  p.marking = rules.rules.dead_stones == DeadStones::agreed;
+  if (p.marking) return;
+  p.ending = Ending::passes;
+  if (rules.rules.dead_stones == DeadStones::unconditional)
+    p.dead = unconditionally_dead(p.board, rules.grid, rules.rules);
 }
 
 void settle_dead(Position& p, const PointSet& first, const PointSet& second) {

@@ -25,6 +25,9 @@ std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p,
 // Counts a turn whose moves begin at `first`. Nothing else ends a game in which both sides sit still, or in which
 // nobody is asked any more.
 void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first);
+// After a turn whose moves begin at `first`, with `next` to move: has it brought back a board that `next` had before it
+// at the start of an earlier turn?
+void end_by_repetition(const Ruleset& rules, Position& p, std::size_t first, Seat next);
 // The passes in a row, were the side to pass now: only a pass in answer to one of the other side's counts up.
 std::uint8_t passes_with(const Position& p, Seat seat);
 // Of the last move of the record, which was just made; `passes`: in a row with it, if it is a pass.

@@ -128,6 +128,12 @@ PointSet Grid::neighbours(const PointSet& points) const {
   return (out & points_) - points;
 }
 
+PointSet Grid::joined(const PointSet& from, const PointSet& among) const {
+  PointSet out = from & among;
+  for (PointSet more = out; !more.empty(); out |= more) more = (neighbours(more) & among) - out;
+  return out;
+}
+
 // The shortest of the ways: straight, or around where the edges are joined.
 int Grid::distance(Point a, Point b) const {
   const int columns = column_of(b) - column_of(a), rows = row_of(b) - row_of(a);

@@ -6,57 +6,63 @@
 namespace gofuda {
 namespace {
 
+// Points without a stone of the side that hang together, and what of it stands around them.
 struct Enclosed {
   PointSet points;
-  PointSet empty;   // of them
-  PointSet around;  // the points next to it
+  PointSet open;    // those that are or can become empty while the side passes
+  PointSet border;  // the chains around it, whole
 };
 
-// All empty points of such a region are the chain's liberties: whoever enters leaves it one more.
-bool is_vital(const Enclosed& region, const PointSet& liberties) { return liberties.contains_all(region.empty); }
-
-}  // namespace
-
-PointSet joined_to(const Grid& grid, const PointSet& from, const PointSet& among) {
-  PointSet out = from & among;
-  for (PointSet more = out; !more.empty(); out |= more) more = grid.neighbours(out) & among;
+// Where whole chains may die by their own move, every point of a region can become empty; else only those that are.
+std::vector<Enclosed> regions_of(const Board& board, const Grid& grid, Colour c, SuicideRule suicide) {
+  std::vector<Enclosed> out;
+  for (PointSet left = board.points_of(opposite(c)) | board.points_of(Colour::empty); !left.empty();) {
+    Enclosed r;
+    r.points.insert(left.first());
+    r.points = grid.joined(r.points, left);
+    left -= r.points;
+    r.open = suicide == SuicideRule::forbidden ? r.points & board.points_of(Colour::empty) : r.points;
+    for (PointSet around = grid.neighbours(r.points) & board.points_of(c); !around.empty(); around -= r.border)
+      r.border |= board.chain(around.first());
+    out.push_back(std::move(r));
+  }
   return out;
 }
 
-Life unconditional_life(const Board& board, const Grid& grid, Colour c) {
-  struct Chain {
-    PointSet points, liberties;
-  };
-  std::vector<Chain> chains;
-  std::vector<Enclosed> regions;
-  const PointSet own = board.points_of(c), empty = board.points_of(Colour::empty);
-  for (PointSet left = own; !left.empty(); left -= chains.back().points)
-    chains.push_back({board.chain(left.first()), board.liberties(left.first())});
-  for (PointSet left = board.points_of(opposite(c)) | empty; !left.empty(); left -= regions.back().points) {
-    PointSet start;
-    start.insert(left.first());
-    const PointSet points = joined_to(grid, start, left);
-    regions.push_back({points, points & empty, grid.neighbours(points)});
+}  // namespace
+
+Life unconditional_life(const Board& board, const Grid& grid, Colour c, SuicideRule suicide) {
+  constexpr int kEyes = 2;
+  Life life{board.points_of(c), {}};
+  std::vector<Enclosed> regions = regions_of(board, grid, c, suicide);
+  std::vector<PointSet> chains;
+  board.for_each_chain([&](const PointSet& chain) {
+    if (board.at(chain.first()) == c) chains.push_back(chain);
+  });
+  for (bool lost = true; lost;) {
+    const auto dies = [&](const PointSet& chain) {
+      const PointSet near = grid.neighbours(chain);
+      const auto eye = [&](const Enclosed& r) { return r.border.intersects(chain) && near.contains_all(r.open); };
+      return std::count_if(regions.begin(), regions.end(), eye) < kEyes;
+    };
+    const auto gone = std::partition(chains.begin(), chains.end(), [&](const PointSet& chain) { return !dies(chain); });
+    lost = gone != chains.end();
+    for (auto chain = gone; chain != chains.end(); ++chain) life.stones -= *chain;
+    chains.erase(gone, chains.end());
+    std::erase_if(regions, [&](const Enclosed& r) { return !life.stones.contains_all(r.border); });
   }
-  PointSet alive = own;
-  for (std::size_t before = 0; before != chains.size() + regions.size();) {
-    before = chains.size() + regions.size();
-    std::erase_if(chains, [&](const Chain& chain) {
-      const auto vital = std::count_if(regions.begin(), regions.end(), [&](const Enclosed& r) {
-        return r.around.intersects(chain.points) && is_vital(r, chain.liberties);
-      });
-      if (vital < 2) alive -= chain.points;
-      return vital < 2;
-    });
-    std::erase_if(regions, [&](const Enclosed& r) { return r.around.intersects(own - alive); });
-  }
-  Life out{alive, {}};
+  const PointSet near = grid.neighbours(life.stones);
   for (const Enclosed& r : regions)
-    if (std::any_of(chains.begin(), chains.end(), [&](const Chain& chain) {
-          return r.around.intersects(chain.points) && is_vital(r, chain.liberties);
-        }))
-      out.regions |= r.points;
-  return out;
+    if (!r.border.empty() && near.contains_all(r.open)) life.regions |= r.points;
+  return life;
+}
+
+PointSet unconditionally_dead(const Board& board, const Grid& grid, const Rules& rules) {
+  PointSet dead;
+  if (rules.captures == CaptureOrder::none) return dead;
+  for (Colour c : {Colour::black, Colour::white})
+    dead |= unconditional_life(board, grid, c, rules.suicide).regions & board.points_of(opposite(c));
+  return dead;
 }
 
 }  // namespace gofuda

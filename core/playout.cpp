@@ -158,7 +158,7 @@ template <bool kRecorded>
 PlayoutResult Playout::dispatch(Board& board, Colour to_move, Random& random, int most_moves, Point* played) {
   const auto play = [&]<KoRule kKo>() {
     return board.lattice().with([&](auto lattice) {
-      return rules_.suicide == SuicideRule::allowed
+      return rules_.suicide >= SuicideRule::multi_stone  // a stone alone never dies by itself here
                  ? play_out<kKo, true, kRecorded>(lattice, board, to_move, random, most_moves, played)
                  : play_out<kKo, false, kRecorded>(lattice, board, to_move, random, most_moves, played);
     });

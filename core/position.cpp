@@ -52,6 +52,12 @@ std::optional<std::uint64_t> Record::hash_before_last() const {
   return std::nullopt;
 }
 
+std::optional<std::size_t> Record::first_pass() const {
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (moves[i].has(Move::kPass) && !moves[i].has(Move::kCancelled)) return i;
+  return std::nullopt;
+}
+
 bool Record::same_group(int a, int b) const {
   const Move &x = moves[static_cast<std::size_t>(a)], &y = moves[static_cast<std::size_t>(b)];
   return a == b || (x.group != 0 && x.group == y.group && x.turn == y.turn);

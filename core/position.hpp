@@ -110,7 +110,10 @@ enum class Ending : std::uint8_t {
   win,
   draw,
   exhausted,  // counted: the board is full, all stones are set, or nothing has happened for long
+  no_result,  // the whole board came back, and Rules::repetition ends the game
 };
+
+inline constexpr std::size_t kEndings = 6;
 
 // --- the parts of a position. Each compares, hashes what can influence the game from here on, and hides from a seat
 // what it may not know.
@@ -159,6 +162,8 @@ struct Record {
   int last_move(Seat seat, int before) const;
   // Hash of the board before the last move that stands; nothing when there is none.
   std::optional<std::uint64_t> hash_before_last() const;
+  // The number of the game's first pass that stands; nothing when there is none.
+  std::optional<std::size_t> first_pass() const;
   bool same_group(int a, int b) const;          // are the two moves one move to an answering card?
   bool changed_since(std::size_t first) const;  // has a move from that one on changed the board?
   Point last_point() const;                     // a point that the last move changed; kNoPoint when it changed none

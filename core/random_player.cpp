@@ -11,13 +11,6 @@ namespace {
 
 constexpr int kDeadPlayouts = 100;
 
-// A lone stone that comes off at once changes nothing, and games of such stones do not end.
-bool lone(const Board& board, Point p, Colour c) {
-  bool alone = true;
-  board.lattice().for_each_beside(p, [&](Point n) { alone &= board.at(n) != c; });
-  return alone;
-}
-
 }  // namespace
 
 PointSet draw_points(PointSet from, int n, Random& random) {
@@ -115,8 +108,9 @@ bool RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool a
     points_[j] = points_[--n];
     if (!q.from.contains(p)) continue;
     if (captures && !any && !fill_eyes_ && board.is_eye(p, q.colour)) continue;
-    if (captures && !any && rules.suicide == SuicideRule::allowed && board.is_suicide(p, q.colour) &&
-        lone(board, p, q.colour))
+    // A lone stone that comes off at once changes nothing, and games of such stones do not end.
+    if (captures && !any && rules.suicide == SuicideRule::allowed &&
+        board.is_forbidden_suicide(p, q.colour, SuicideRule::multi_stone))
       continue;
     if (!seen.is_legal_stone(p)) continue;
     out.make_stone(p);

@@ -49,7 +49,7 @@ PointSet only(Point p) {
 bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat) {
   if (!is_superko(rules.rules.ko)) return false;
   const Rules& r = rules_now(rules, p);
-  const bool dies = r.suicide == SuicideRule::allowed;
+  const bool dies = r.suicide >= SuicideRule::multi_stone;
   return repeats(rules, p, p.board.hash_with(point, colour_of(seat), r.captures, dies), seat, std::nullopt);
 }
 
@@ -57,7 +57,7 @@ bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat s
   const Rules& r = rules_now(rules, p);
   if (r.captures != CaptureOrder::none) {
     if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return false;
-    if (r.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat))) return false;
+    if (p.board.is_forbidden_suicide(point, colour_of(seat), r.suicide)) return false;
   }
   return !would_repeat(rules, p, point, seat);
 }
@@ -82,8 +82,7 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
   if (!has_stones_left(rules, p, seat)) return Verdict::no(Reason::no_stones, here);
   if (r.captures != CaptureOrder::none) {
     if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return Verdict::no(Reason::ko, here);
-    if (r.suicide != SuicideRule::allowed && p.board.is_suicide(point, colour_of(seat)))
-      return Verdict::no(Reason::suicide, here);
+    if (p.board.is_forbidden_suicide(point, colour_of(seat), r.suicide)) return Verdict::no(Reason::suicide, here);
   }
   return would_repeat(rules, p, point, seat) ? Verdict::no(Reason::superko, here) : Verdict::ok();
 }

@@ -11,12 +11,15 @@
 namespace gofuda {
 
 enum class KoRule : std::uint8_t { none, simple, positional, situational };
+// What it is when the whole board comes back with the same side to move.
+enum class Repetition : std::uint8_t { allowed, no_result };
 // Which card plays the ko rule judges: those that set one stone and do nothing else, as if they were that stone; all of
 // them, by the whole board; or none.
 enum class KoCards : std::uint8_t { single, all, none };
 // forbidden: no chain of a colour set may be left without liberties. whole: refused only when every stone set dies,
-// otherwise the chains without liberties come off. allowed: they come off.
-enum class SuicideRule : std::uint8_t { forbidden, whole, allowed };
+// otherwise the chains without liberties come off. multi_stone: refused when a stone alone dies, otherwise they come
+// off. allowed: they come off.
+enum class SuicideRule : std::uint8_t { forbidden, whole, multi_stone, allowed };
 // together: the stones of a play land at once. one_by_one: each is captured and judged before the next.
 enum class PlacementRule : std::uint8_t { together, one_by_one };
 // Whose chains without liberties come off first: those of the colour not set (colour), or those of the player's
@@ -24,29 +27,46 @@ enum class PlacementRule : std::uint8_t { together, one_by_one };
 enum class CaptureOrder : std::uint8_t { colour, player, none };
 enum class Symmetry : std::uint8_t { all, mirrors, rotations, none };
 enum class Scoring : std::uint8_t { area, territory };
+// seki: a group with a neutral point beside it has no territory. all: nor has any other its two eyes.
+enum class Tax : std::uint8_t { none, seki, all };
+// What White is given for N handicap stones.
+enum class HandicapBonus : std::uint8_t { none, n_less_one, n };
+// half_point: who passes first takes half a point, and that pass does not count among those that end the game.
+enum class Button : std::uint8_t { none, half_point };
+// Who hands over a stone with a pass. white_last: each does, and White once more where Black has passed last.
+enum class PassStones : std::uint8_t { none, each, white_last };
 // Whether turns used up by a skipping card, a card laid aside or a lost turn count among the passes that end the game.
 enum class ForcedPasses : std::uint8_t { ignored, counted };
 // stand: what is on the board at the end counts. agreed: after the passes both sides say which stones are dead; where
-// they differ, play goes on.
-enum class DeadStones : std::uint8_t { stand, agreed };
+// they differ, play goes on. unconditional: what could not be saved if its owner alone played on comes off.
+enum class DeadStones : std::uint8_t { stand, agreed, unconditional };
 // What a game is that has no winner when the board is full or every stone is set.
 enum class Exhausted : std::uint8_t { score, draw };
 // Who has won when a move fulfils win conditions of both sides.
 enum class BothWin : std::uint8_t { mover, draw, opponent };
 
+// Komi and leads are kept in thousandths of a point.
+inline constexpr int kWholePoint = 1000;
+std::string points_text(int thousandths);  // "7", "-0.5", "3.75"
+
 struct Rules {
   KoRule ko = KoRule::simple;
+  Repetition repetition = Repetition::allowed;
   KoCards ko_cards = KoCards::single;
   SuicideRule suicide = SuicideRule::forbidden;
   PlacementRule placement = PlacementRule::together;
   CaptureOrder captures = CaptureOrder::colour;
   Symmetry symmetry = Symmetry::all;
   Scoring scoring = Scoring::area;
+  Tax tax = Tax::none;
+  HandicapBonus handicap_bonus = HandicapBonus::none;
+  Button button = Button::none;
+  PassStones pass_stones = PassStones::none;
   ForcedPasses forced_passes = ForcedPasses::ignored;
   DeadStones dead_stones = DeadStones::stand;
   Exhausted exhausted = Exhausted::score;
   BothWin both_win = BothWin::mover;
-  int komi2 = 0;          // half points, to White
+  int komi = 0;           // thousandths of a point, to White
   int passes_to_end = 2;  // passes in a row that end the game; 0: passing is not possible
   int stones = 0;         // how many stones each side has; 0: as many as it needs
   friend bool operator==(const Rules&, const Rules&) = default;

@@ -36,7 +36,9 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   lift_ko(position, first_move_, seat);
   if (!position.over()) {
     count_unchanged_turn(rules_, position, first_move_);
-    if (position.over() && before_counting(false) != Status::done) return status_;
+    end_by_repetition(rules_, position, first_move_, other(seat));
+    if (position.over() && position.ending != Ending::no_result && before_counting(false) != Status::done)
+      return status_;
   }
   ++position.turn;
   if (!position.over()) position.to_move = other(seat);

@@ -1,10 +1,13 @@
 #include "core/score.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
 namespace gofuda {
 namespace {
+
+constexpr int kEyes = 2;  // that a group lives by
 
 struct EmptyRegion {
   PointSet points;
@@ -32,11 +35,30 @@ EmptyRegion region_at(Point start, const PointSet& black, const PointSet& white,
   return region;
 }
 
+// Each group is a side's stones and the territory that joins them. One with a neutral point beside it is in seki. Fills
+// the points of territory that seki leaves uncounted.
+void tax_groups(const Grid& grid, const std::array<PointSet, 2>& areas, const std::array<PointSet, 2>& alive, Tax tax,
+                Score& score, PointSet& uncounted) {
+  const PointSet beside_neutral = grid.neighbours(score.neutral_points);
+  for (std::size_t seat = 0; seat < 2; ++seat)
+    for (PointSet left = areas[seat]; !left.empty();) {
+      PointSet group;
+      group.insert(left.first());
+      group = grid.joined(group, left);
+      left -= group;
+      const PointSet land = group - alive[seat];
+      if (group.intersects(beside_neutral))
+        uncounted |= land;
+      else if (tax == Tax::all)
+        score.taxed[seat] += std::min(kEyes, land.count());
+    }
+}
+
 // `exists`: the points that there are.
-Score count_on(const PointSet& exists, const Lattice& lattice, const std::array<PointSet, 2>& stones,
-               const PointSet& dead, const Rules& rules, std::array<int, 2> prisoners) {
+Score count_on(const PointSet& exists, const Grid& grid, const std::array<PointSet, 2>& stones, const PointSet& dead,
+               const Rules& rules, std::array<int, 2> prisoners) {
   Score score;
-  score.komi2 = rules.komi2;
+  score.komi = rules.komi;
   score.method = rules.scoring;
   const std::array<PointSet, 2> alive{stones[0] - dead, stones[1] - dead};
   const std::array<PointSet, 2> killed{stones[0] & dead, stones[1] & dead};
@@ -44,22 +66,27 @@ Score count_on(const PointSet& exists, const Lattice& lattice, const std::array<
   std::array<PointSet, 2> areas = alive;
   PointSet unseen = exists - alive[0] - alive[1];
   while (!unseen.empty()) {
-    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], exists, lattice);
+    const EmptyRegion region = region_at(unseen.first(), alive[0], alive[1], exists, grid.lattice());
     unseen -= region.points;
-    if (region.black == region.white) {
+    if (region.black == region.white)
       score.neutral_points |= region.points;
-      score.neutral += region.points.count();
-      continue;
-    }
-    const int owner = region.black ? 0 : 1;
-    const int under_dead = (region.points & killed[1 - owner]).count();
-    areas[owner] |= region.points;
-    score.under_dead[owner] += under_dead;
-    score.territory[owner] += region.points.count() - under_dead;
+    else
+      areas[region.black ? 0 : 1] |= region.points;
   }
-  for (int seat = 0; seat < 2; ++seat) {
+  if (rules.tax != Tax::none) {
+    PointSet uncounted;
+    tax_groups(grid, areas, alive, rules.tax, score, uncounted);
+    score.neutral_points |= uncounted;
+    for (PointSet& area : areas) area -= uncounted;
+  }
+  score.neutral = score.neutral_points.count();
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const PointSet land = areas[seat] - alive[seat];
+    score.under_dead[seat] = (land & killed[1 - seat]).count();
+    score.territory[seat] = land.count() - score.under_dead[seat];
     score.stones[seat] = alive[seat].count();
-    score.prisoners[seat] = prisoners[seat] + killed[1 - seat].count();
+    const int removed = rules.tax == Tax::none ? killed[1 - seat].count() : score.under_dead[seat];
+    score.prisoners[seat] = prisoners[seat] + removed;
   }
   score.black_area = areas[0];
   score.white_area = areas[1];
@@ -70,19 +97,18 @@ Score count_on(const PointSet& exists, const Lattice& lattice, const std::array<
 
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners) {
-  return count_on(grid.points() - walls_of(grid, board), grid.lattice(),
+  return count_on(grid.points() - walls_of(grid, board), grid,
                   {board.points_of(Colour::black), board.points_of(Colour::white)}, dead, rules, prisoners);
 }
 
 Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners) {
-  return count_on(grid.points(), grid.lattice(), stones, dead, rules, prisoners);
+  return count_on(grid.points(), grid, stones, dead, rules, prisoners);
 }
 
-std::string result_text(int margin2) {
-  if (margin2 == 0) return "Draw";
-  const int size = std::abs(margin2);
-  return (margin2 > 0 ? "B+" : "W+") + std::to_string(size / 2) + (size % 2 ? ".5" : "");
+std::string result_text(int margin) {
+  if (margin == 0) return "Draw";
+  return (margin > 0 ? "B+" : "W+") + points_text(std::abs(margin));
 }
 
 }  // namespace gofuda

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "core/board.hpp"
@@ -15,34 +16,39 @@ struct Score {
   std::array<int, 2>
       territory{};  // empty points (and, below, points under dead stones) that only one side's stones reach
   std::array<int, 2> under_dead{};  // points of that side's territory on which a dead stone of the other side stood
-  std::array<int, 2> prisoners{};   // counted by territory scoring only: what the side took, dead stones included
-  int neutral = 0;                  // empty points that both sides or none reach
+  // Counted by territory scoring only: what the side took and was handed over with passes, dead stones included.
+  std::array<int, 2> prisoners{};
+  std::array<int, 2> taxed{};  // points that groups other than those in seki pay
+  int neutral = 0;             // empty points that both sides or none reach, or that are taxed in seki
+  int bonus = 0;               // points given to White for a handicap
   PointSet black_area, white_area, neutral_points;
-  int komi2 = 0;  // half points, to White
+  int komi = 0;                // thousandths of a point, to White
+  std::optional<Seat> button;  // who has half a point more
   Scoring method = Scoring::area;
-  std::array<int, 2> cards2{};     // half points that cards have given,
-  std::array<int, 2> scripted2{};  // and what scripts count,
-  bool only_scripted = false;      // instead of the points on the board
+  // Thousandths of a point that cards have given, and what scripts count, which may be instead of the points.
+  std::array<int, 2> cards{}, scripted{};
+  bool only_scripted = false;
 
-  int points(Seat s) const {  // whole points on the board, komi not included
-    int i = index(s);
-    return method == Scoring::area ? stones[i] + territory[i] + under_dead[i]
-                                   : territory[i] + under_dead[i] + prisoners[i];
+  int points(Seat s) const {  // whole points on the board and of the record, komi and button not included
+    const int i = index(s), land = territory[i] + under_dead[i] - taxed[i] + (s == Seat::white ? bonus : 0);
+    return land + (method == Scoring::area ? stones[i] : prisoners[i]);
   }
-  int points2(Seat s) const {  // half points, all in all, komi not included
-    return (only_scripted ? 0 : 2 * points(s)) + cards2[index(s)] + scripted2[index(s)];
+  // All of it, what cards and scripts add among it, in thousandths of a point; and Black's lead.
+  int total(Seat s) const {
+    return (only_scripted ? 0 : kWholePoint * points(s)) + cards[index(s)] + scripted[index(s)] +
+           (s == Seat::white ? komi : 0) + (button == s ? kWholePoint / 2 : 0);
   }
-  int margin2() const { return points2(Seat::black) - points2(Seat::white) - komi2; }  // half points, Black's lead
+  int margin() const { return total(Seat::black) - total(Seat::white); }
 };
 
-// `dead`: stones agreed to be dead; they are taken off before counting. `prisoners`: stones each seat has captured so
-// far.
+// Of a board: nothing that the record of a game adds. `dead`: stones agreed to be dead; they are taken off before
+// counting. `prisoners`: stones each seat has captured so far.
 Score count(const Board& board, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners = {});
 // The same of stones that need not stand on a board, by Seat.
 Score count(const std::array<PointSet, 2>& stones, const Grid& grid, const PointSet& dead, const Rules& rules,
             std::array<int, 2> prisoners = {});
 
-std::string result_text(int margin2);  // "B+6.5", "W+0.5", "Draw"
+std::string result_text(int margin);  // "B+6.5", "W+0.25", "Draw"
 
 }  // namespace gofuda

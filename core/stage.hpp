@@ -23,7 +23,7 @@ struct Stage {
   std::vector<Pile> piles;
   PointSet walls;              // on points that hold no stone
   std::optional<Tally> tally;  // instead of what the rules begin with
-  struct Lasts {  // a card that lies aside or open there, as an effect
+  struct Lasts {               // a card that lies aside or open there, as an effect
     Seat seat;
     CardId card;
     Until until;

@@ -34,6 +34,7 @@ constexpr Kind kKinds[] = {
     {FileKind::variant, "variant", "variants", ".yaml", false},
     {FileKind::turn, "turn", "variants/turns", ".lua", false},
     {FileKind::win, "win", "variants/win", ".lua", false},
+    {FileKind::preset, "preset", "variants/presets", ".yaml", false},
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
 
@@ -108,6 +109,36 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
   read_options(file, map.optional("options"), deck->options, out, &deck->option_places);
   map.finish();
   return out.size() == before ? deck : nullptr;
+}
+
+std::shared_ptr<const Preset> read_preset(const std::string& name, const YamlFile& file, Diagnostics& out) {
+  const std::size_t before = out.size();
+  auto preset = std::make_shared<Preset>();
+  preset->file = file.name;
+  YamlMap map(file, file.root, "a preset", out);
+  preset->id = map.text("preset", true).value_or("");
+  if (map.valid() && !preset->id.empty() && preset->id != name)
+    yaml_error(
+        file, *map.optional("preset"), "name",
+        "the preset calls itself " + in_quotes(preset->id) + ", but its file is " + name + ".yaml; make them the same",
+        out);
+  preset->title = map.text("title").value_or(name);
+  preset->source = map.text("source", true).value_or("");
+  preset->text = map.text("text").value_or("");
+  if (const YamlNode* rules = map.required("rules"))
+    for (const auto& [key, value] : setting_fields(file, *rules, "'rules' must be a map of names and values", out)) {
+      if (key.text == kPresetKey) {
+        yaml_error(file, key, "preset", "a preset says each rule by itself; another preset is for a game to take", out);
+        continue;
+      }
+      const auto text = yaml_text(file, value, "'" + key.text + "'", out);
+      if (!text) continue;
+      Rules ignored;
+      set_rule(ignored, key.text, *text, {file.name, key.line, key.column}, out);
+      preset->rules.push_back({key.text, {*text, key.line, key.column}});
+    }
+  map.finish();
+  return out.size() == before ? preset : nullptr;
 }
 
 }  // namespace
@@ -259,6 +290,16 @@ std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention
   return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
 }
 
+std::shared_ptr<const Preset> Library::preset(const std::string& name, const Mention& from, Diagnostics& out) {
+  auto file = path(FileKind::preset, name);
+  if (!file) return missing(FileKind::preset, name, from, out), nullptr;
+  auto known = presets_.find(*file);
+  if (known != presets_.end()) return known->second;
+  auto text = text_of(*file, out);
+  auto yaml = text ? parse_yaml(shown(*file), *text, out) : std::nullopt;
+  return presets_[*file] = yaml ? read_preset(name, *yaml, out) : nullptr;
+}
+
 std::shared_ptr<const YamlFile> Library::variant_file(const std::string& file_path, Diagnostics& out) {
   auto known = variant_files_.find(file_path);
   if (known != variant_files_.end()) return known->second;
@@ -285,6 +326,7 @@ std::map<FileKind, int> Library::check_all(Diagnostics& out) {
   for (FileKind k : {FileKind::card, FileKind::turn, FileKind::win})
     for (const std::string& n : names(k)) script(k, n, {}, out), ++counts[k];
   for (const std::string& n : names(FileKind::deck)) deck(n, {}, out), ++counts[FileKind::deck];
+  for (const std::string& n : names(FileKind::preset)) preset(n, {}, out), ++counts[FileKind::preset];
   for (const std::string& n : names(FileKind::variant)) variant(n, {}, {}, out), ++counts[FileKind::variant];
   return counts;
 }
@@ -299,6 +341,8 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
     if (!known || (*known != file_path && !fs::equivalent(*known, p, ec))) continue;
     if (k.kind == FileKind::deck)
       deck(name, {}, out);
+    else if (k.kind == FileKind::preset)
+      preset(name, {}, out);
     else if (k.kind == FileKind::variant)
       variant(name, {}, {}, out);
     else
@@ -315,11 +359,14 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
   } else if (auto yaml = parse_yaml(display(file_path), *text, out)) {
     if (yaml->root.find("deck") && yaml->root.find("cards"))
       read_deck(name, *yaml, *this, out);
+    else if (yaml->root.find("preset") && yaml->root.find("rules"))
+      read_preset(name, *yaml, out);
     else if (yaml->root.find("variant") && !yaml->root.find("dispute") && !yaml->root.find("play"))
       index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
     else
-      out.error(display(file_path), 1, 1, "what-is-it",
-                "this file is no deck, variant or dispute: its first key should be deck, variant or dispute");
+      out.error(
+          display(file_path), 1, 1, "what-is-it",
+          "this file is no deck, variant, preset or dispute: its first key should be deck, variant, preset or dispute");
   }
   return out.size() == before;
 }

@@ -4,6 +4,7 @@
 //   cards/**/NAME.lua        cards              variants/NAME.yaml        games
 //   cards/decks/NAME.yaml    decks              variants/turns/NAME.lua   turn protocols
 //                                               variants/win/NAME.lua     win conditions
+//                                               variants/presets/NAME.yaml  rules of stones by name
 #pragma once
 
 #include <map>
@@ -28,7 +29,18 @@ struct Deck {
   int total() const;
 };
 
-enum class FileKind { card, deck, variant, turn, win };
+// Rules of stones by name, as `rules: { preset: NAME }` takes them.
+struct Preset {
+  struct Value {
+    std::string text;
+    int line, column;  // of its key
+  };
+  std::string id, title, source, text, file;
+  std::vector<std::pair<std::string, Value>> rules;  // in the file's order; each a rule field and a value that it takes
+};
+inline constexpr std::string_view kPresetKey = "preset";
+
+enum class FileKind { card, deck, variant, turn, win, preset };
 std::string_view file_kind_name(FileKind k);
 
 class Library {
@@ -48,6 +60,7 @@ class Library {
   };
   std::shared_ptr<const Script> script(FileKind k, const std::string& name, const Mention& from, Diagnostics& out);
   std::shared_ptr<const Deck> deck(const std::string& name, const Mention& from, Diagnostics& out);
+  std::shared_ptr<const Preset> preset(const std::string& name, const Mention& from, Diagnostics& out);
   std::shared_ptr<const Variant> variant(const std::string& name, const Settings& settings, const Mention& from,
                                          Diagnostics& out);
   // The variant with these decks' cards added to its card table, for positions that hold other cards.
@@ -96,6 +109,7 @@ class Library {
   std::map<std::string, Kept> kept_;                              // by path
   std::map<std::string, std::shared_ptr<const Script>> scripts_;  // by path; null when it was bad
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
+  std::map<std::string, std::shared_ptr<const Preset>> presets_;
   std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;
 };
 

@@ -83,6 +83,7 @@ class GoGame {
       put_setting(settings_, "rules.scoring", "territory");
     } else if (holds(rules, "aga")) {
       put_setting(settings_, "rules.ko", "situational");
+      put_setting(settings_, "rules.handicap_bonus", "n-1");
     } else if (rules == "nz" || holds(rules, "new zealand")) {
       put_setting(settings_, "rules.ko", "situational");
       put_setting(settings_, "rules.suicide", "allowed");
@@ -95,6 +96,7 @@ class GoGame {
     } else if (chinese_ = holds(rules, "chin"); !chinese_ && !rules.empty()) {
       note("RU", "the rules " + in_quotes(rules) + " are not known here; it is played as Go with area scoring");
     }
+    if (chinese_) put_setting(settings_, "rules.handicap_bonus", "n");
   }
 
   void read_komi() {
@@ -129,9 +131,6 @@ class GoGame {
     if (text != std::to_string(stones))
       note("HA", "the handicap is " + in_quotes(text) + ", and the game begins with " + std::to_string(stones) +
                      " black stones, which count");
-    const std::string rules = small_letters(text_of("RU"));
-    if (holds(rules, "chin") || holds(rules, "aga") || rules == "nz")
-      note("HA", "what White is given for the handicap stones by these rules is not counted");
   }
 
   // Where the record marks territory after the passes, the stones in the other side's are what both called dead.

@@ -33,9 +33,11 @@ struct Variant {
   std::string turn_id, deck_id;
   bool common_deck = false, nigiri = false;
   std::shared_ptr<const Script> turn;
-  std::vector<std::shared_ptr<const Script>> cards;                    // by CardId
-  std::vector<std::shared_ptr<const Script>> wins;                     // by number of the condition
-  int handicap = 0;                                                    // stones that Black begins with
+  std::vector<std::shared_ptr<const Script>> cards;  // by CardId
+  std::vector<std::shared_ptr<const Script>> wins;   // by number of the condition
+  std::string preset;                                // of its rules; may be empty
+  std::map<std::string, std::string> rule_origins;   // where each rule that is set was set: file:line, or --set
+  int handicap = 0;                                  // stones that Black begins with
   std::map<std::string, std::map<std::string, ChosenOption>> options;  // script id ("turn" for the turn) -> option name
   std::vector<std::string> files;                                      // every file it was made from, in order
 };

@@ -9,13 +9,18 @@ namespace gofuda {
 
 namespace {
 
+constexpr std::string_view kPresetSetting = "rules.preset";
+
 class LayerReader {
  public:
   LayerReader(Library& library, Variant& variant, Diagnostics& out) : library_(library), variant_(variant), out_(out) {}
 
   Layer read(const std::string& name, const Settings& settings, bool& broken) {
     read_file(name, {}, 0);
-    for (const auto& [key, value] : settings) set(key, value);
+    for (const auto& [key, value] : settings)
+      if (key == kPresetSetting) take_preset(placed_by_setting(key, value));
+    for (const auto& [key, value] : settings)
+      if (key != kPresetSetting) set(key, value);
     broken = broken_;
     return std::move(layer_);
   }
@@ -71,7 +76,7 @@ class LayerReader {
                            {"setup", &layer_.setup},
                            {"handicap_points", &layer_.handicap_points}})
       if (const YamlNode* node = map.optional(key)) *to = {file, node};
-    take_pairs(*file, map.optional("rules"), "rules", depth, layer_.rules);
+    take_rules(*file, map.optional("rules"), depth);
     take_pairs(*file, map.optional("options"), "options", depth, layer_.options);
     layer_.lost_parent |= !map.valid();
     map.finish();
@@ -143,14 +148,37 @@ class LayerReader {
         put(to, key.text, {*t, {file.name, key.line, key.column}, depth == 0});
   }
 
+  // A preset first: the keys beside it say what is otherwise.
+  void take_rules(const YamlFile& file, const YamlNode* node, int depth) {
+    PlacedMap rules;
+    take_pairs(file, node, "rules", depth, rules);
+    for (const auto& [name, placed] : rules)
+      if (name == kPresetKey) take_preset(placed);
+    for (auto& [name, placed] : rules)
+      if (name != kPresetKey) put(layer_.rules, name, std::move(placed));
+  }
+
+  void take_preset(const Placed& named) {
+    const auto preset = library_.preset(named.value, named.at, out_);
+    if (!preset) return void(broken_ = true);
+    layer_.preset = named;
+    variant_.files.push_back(*library_.path(FileKind::preset, named.value));
+    for (const auto& [name, value] : preset->rules)
+      put(layer_.rules, name, {value.text, {preset->file, value.line, value.column}});
+  }
+
   static void put(PlacedMap& map, const std::string& key, Placed value) {
     for (auto& [k, v] : map)
       if (k == key) return void(v = std::move(value));
     map.emplace_back(key, std::move(value));
   }
 
+  static Placed placed_by_setting(const std::string& key, const std::string& value) {
+    return {value, {"--set " + key + "=" + value, 0, 0}};
+  }
+
   void set(const std::string& key, const std::string& value) {
-    Placed placed{value, {"--set " + key + "=" + value, 0, 0}};
+    const Placed placed = placed_by_setting(key, value);
     if (key == "board.size")
       layer_.size = placed, drop_drawing();
     else if (key == "board.wrap")

@@ -29,7 +29,7 @@ struct Drawn {
 // What is nearer wins.
 struct Layer {
   std::optional<Placed> title, source, text, size, turn, deck, common_deck, first, colours, deal, deal_open, handicap;
-  std::optional<Placed> regions, region_size, wrap, neighbours;
+  std::optional<Placed> regions, region_size, wrap, neighbours, preset;
   std::optional<std::vector<Placed>> wins, changeable;
   PlacedMap rules, options;
   Drawn points, opening, setup, handicap_points;

@@ -40,7 +40,12 @@ class Reader {
     variant_->text = layer_.text ? layer_.text->value : "";
     board_ = build_board(layer_, variant_->file, *rules, out_);
     variant_->handicap = board_.handicap;
-    for (const auto& [name, placed] : layer_.rules) set_rule(rules->rules, name, placed);
+    for (const auto& [name, placed] : layer_.rules) {
+      set_rule(rules->rules, name, placed.value, placed.at, out_);
+      variant_->rule_origins[name] =
+          placed.at.line > 0 ? placed.at.file + ":" + std::to_string(placed.at.line) : "--set";
+    }
+    check_preset(*rules);
     if (layer_.colours) {
       if (layer_.colours->value == "nigiri")
         variant_->nigiri = true;
@@ -72,26 +77,16 @@ class Reader {
     if (!broken_) check_names(rules.names, variant_->file, scripts, out_);
   }
 
-  void set_rule(Rules& rules, const std::string& name, const Placed& placed) {
-    const RuleField* field = find_rule_field(name);
-    if (!field) {
-      std::vector<std::string> names;
-      for (const RuleField& f : rule_fields()) names.emplace_back(f.name);
-      return error(placed.at, "unknown-rule", "there is no rule '" + name + "'" + did_you_mean(name, names));
-    }
-    if (field->set(rules, placed.value)) return;
-    std::vector<std::string> values(field->values.begin(), field->values.end());
-    std::string list;
-    for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
-    if (values.empty()) {
-      const std::string_view text = field->text.substr(0, field->text.find(". "));  // its first sentence
-      return error(placed.at, "value",
-                   in_quotes(placed.value) + " is no value for 'rules." + name +
-                       "', which is: " + std::string(text.substr(0, text.size() - text.ends_with('.'))));
-    }
-    error(placed.at, "value",
-          in_quotes(placed.value) + " is no value for 'rules." + name + "'; it is one of " + list +
-              did_you_mean(placed.value, values));
+  // What a set of rules of Go says makes no sense where stones are not captured, or where something else decides.
+  void check_preset(const Ruleset& rules) {
+    if (!layer_.preset) return;
+    variant_->preset = layer_.preset->value;
+    const bool stays = rules.rules.captures == CaptureOrder::none;
+    if (!stays && (!layer_.wins || layer_.wins->empty())) return;
+    error(layer_.preset->at, "preset",
+          "the preset '" + layer_.preset->value + "' is rules of Go, and in this game " +
+              (stays ? "no stones are captured" : "a win condition decides") +
+              "; choose single rules, such as rules.suicide, instead");
   }
 
   void read_changeable() {
@@ -371,6 +366,30 @@ void add_effects(const Script& card, CardInfo& info) {
                      : value == "neither"  ? Passing::neither
                                            : Passing::both;
   }
+}
+
+void set_rule(Rules& rules, const std::string& name, const std::string& value, const Library::Mention& at,
+              Diagnostics& out) {
+  const auto error = [&](const char* code, const std::string& message) {
+    out.error(at.file, at.line, at.column, code, message);
+  };
+  const RuleField* field = find_rule_field(name);
+  if (!field) {
+    std::vector<std::string> names{std::string(kPresetKey)};
+    for (const RuleField& f : rule_fields()) names.emplace_back(f.name);
+    return error("unknown-rule", "there is no rule '" + name + "'" + did_you_mean(name, names));
+  }
+  if (field->set(rules, value)) return;
+  std::vector<std::string> values(field->values.begin(), field->values.end());
+  std::string list;
+  for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
+  if (values.empty()) {
+    const std::string_view text = field->text.substr(0, field->text.find(". "));  // its first sentence
+    return error("value", in_quotes(value) + " is no value for 'rules." + name +
+                              "', which is: " + std::string(text.substr(0, text.size() - text.ends_with('.'))));
+  }
+  error("value",
+        in_quotes(value) + " is no value for 'rules." + name + "'; it is one of " + list + did_you_mean(value, values));
 }
 
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,

@@ -16,6 +16,9 @@ void add_effects(const Script& card, CardInfo& info);
 
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out);
+// One rule of stones by its name, or a diagnostic.
+void set_rule(Rules& rules, const std::string& name, const std::string& value, const Library::Mention& at,
+              Diagnostics& out);
 // The map's fields; none after a diagnostic, where it is no map or has too many. `form`: what is said of no map.
 std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& node, const std::string& form,
                                           Diagnostics& out, std::size_t most = kMostSettings);

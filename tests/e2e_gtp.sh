@@ -26,8 +26,8 @@ says $'protocol_version\nname\n\n# a comment\n  \t \n7 name # the name\nquit\nna
 says $'known_command play\nknown_command plai\nknown_command\n1 plai\n2' $'= true\n= false\n= false\n?1 unknown command\n?2 unknown command'
 says $'boardsize 9\nboardsize 0\nboardsize 26\nboardsize -1\nboardsize x\nboardsize' \
   $'=\n? unacceptable size\n? unacceptable size\n? unacceptable size\n? boardsize not an integer\n? syntax error'
-says $'komi 7.5\nkomi 0\nkomi -0.5\nkomi 7.25\nkomi x\nkomi nan\nkomi 1e99' \
-  $'=\n=\n=\n? unacceptable komi\n? komi not a float\n? komi not a float\n? unacceptable komi'
+says $'komi 7.5\nkomi 0\nkomi -0.5\nkomi 7.25\nkomi 7.2525\nkomi x\nkomi nan\nkomi 1e99' \
+  $'=\n=\n=\n=\n? unacceptable komi\n? komi not a float\n? komi not a float\n? unacceptable komi'
 says $'play b d4\nplay W D4\nplay w pass\nplay white PASS\nplay b i5\nplay b a10\nplay x a1\nplay b' \
   $'=\n? illegal move\n=\n=\n? invalid color or coordinate\n? invalid color or coordinate\n? invalid color or coordinate\n? syntax error'
 # one side moves twice, suicide, ko, and undo

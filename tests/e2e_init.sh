@@ -28,10 +28,10 @@ has "landing: beside*, anywhere"
 at game 0 show card crane
 has "8 ways to lay them"
 at game 0 simulate my-game --games 4 --seed 1
-for file in .luarc.json .vscode/settings.json .vscode/tasks.json .vscode/extensions.json .gofuda/{variant,deck,dispute,plan}.schema.json; do
+for file in .luarc.json .vscode/settings.json .vscode/tasks.json .vscode/extensions.json .gofuda/{variant,deck,preset,dispute,plan}.schema.json; do
   python3 -m json.tool "game/$file" > out 2> err || fail "$file is no JSON"
 done
-for kind in variant deck dispute plan; do
+for kind in variant deck preset dispute plan; do
   grep -qF "\"./.gofuda/$kind.schema.json\"" game/.vscode/settings.json || fail "the editor is not told of the schema of a $kind"
   same "game/.gofuda/$kind.schema.json" "$root/variants/schema/$kind.schema.json"
 done

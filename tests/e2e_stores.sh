@@ -64,13 +64,13 @@ for value in ("'x'", "1.5", "1e999", "x'01'"):
 # numbers that cannot be
 where = "WHERE name = 'turns' AND value = (SELECT max(value) FROM histograms WHERE name = 'turns')"
 damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}")
-damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}".replace("turns", "margin2"))
+damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}".replace("turns", "margin"))
 damaged("'value' of its table 'histograms' is 2000", f"UPDATE histograms SET value = 2000 {where}".replace("turns", "card_answers"))
 damaged("'games' of its table 'histograms' is -1", "UPDATE histograms SET games = -1 WHERE name = 'turns'")
 damaged("'games' of its table 'sums' is -1", "UPDATE sums SET value = -1 WHERE name = 'games'")
 damaged("'games' of its table 'cells' is -1", "UPDATE cells SET games = -1")
 damaged("'games' of its table 'cells' is 9223372036854775807", "UPDATE cells SET games = 9223372036854775807")
-damaged("'komi2' of its table 'cells' is 2000000000", "UPDATE cells SET komi2 = 2000000000")
+damaged("'komi' of its table 'cells' is 2000000000", "UPDATE cells SET komi = 2000000000")
 damaged("'last' of its table 'ranges' is 9223372036854775807", "UPDATE ranges SET last = 9223372036854775807")
 damaged("'last' of its table 'ranges' is 3", "UPDATE ranges SET first = 30, last = 3")
 damaged("'first' of its table 'ranges' is -5", "UPDATE ranges SET first = -5")

@@ -88,7 +88,7 @@ printf 'variant: mine\nextends: dgo\nhandicap_points: { 9x9: { 5: C3 C7 G3 G7 E5
 run 0 --rules mine show variant mine
 has "handicap: 0; on this board also --set handicap=5"
 run 0 show variant go
-has_not "handicap"
+has_not "handicap: "
 run 0 show variant card-go
 has "every card says kind: before, replace or counter"
 run 0 show turn hand-of-three
@@ -164,8 +164,8 @@ run 0 --rules my check
 python3 - << 'P' || fail "check counts the win conditions: $(cat err)"
 import re
 text = open("err").read()
-kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win)s", text))
-assert len(kinds) == 5 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
+kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win|preset)s", text))
+assert len(kinds) == 6 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
 P
 run 0 --rules my new dispute my-own
 run 0 --rules my judge my/disputes/my-own.yaml

@@ -15,7 +15,7 @@ import yaml12
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HERE = pathlib.Path(__file__).resolve().parent
-KINDS = ("variant", "deck", "dispute", "plan")
+KINDS = ("variant", "deck", "preset", "dispute", "plan")
 
 # What no file of tests/bad has.
 MISTAKES = {
@@ -40,6 +40,7 @@ MISTAKES = {
         "dispute: d\nvariant: go\ndecks: mixed",
         "dispute: d\nvariant: go\nseed: -1",
     ],
+    "preset": ["preset: p\nrules: { ko: none }", "preset: p\nsource: s\nrules: { ko: simpel }", "preset: p\nsource: s\nrules: { preset: aga }"],
     "deck": ["deck: d\ncards: { keima: 1 }\noptions: { mode: at-once }"],
     "plan": [
         "sweep: s\nvariant: go\ngames: 10",
@@ -96,6 +97,8 @@ def kind_of(path, data):
     place = "/" + path.parent.as_posix() + "/"
     if "/cards/decks/" in place:
         return "deck"
+    if "/variants/presets/" in place:
+        return "preset"
     if place.endswith("/variants/"):
         return "variant"
     return "plan" if re.search(rb"^sweep:", data, re.M) else "dispute"
@@ -158,7 +161,7 @@ def check_good(folders):
         if refused := refusal(kind, data):
             fail(f"{file} is right, but refused: {refused}")
     print(f"{len(files)} files that are right: {dict(counted)}")
-    for kind, least in (("variant", 20), ("deck", 6), ("dispute", 300), ("plan", 10)):
+    for kind, least in (("variant", 20), ("deck", 6), ("preset", 10), ("dispute", 300), ("plan", 10)):
         if counted[kind] < least:
             fail(f"only {counted[kind]} files for the schema of a {kind}")
 

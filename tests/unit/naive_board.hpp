@@ -124,6 +124,11 @@ class NaiveBoard {
       bool forbidden = !dying.empty();
       if (rules.suicide == SuicideRule::allowed) forbidden = false;
       if (rules.suicide == SuicideRule::whole && !living.empty()) forbidden = false;
+      PointSet alone;
+      dying.for_each([&](Point p) {
+        if (rules.suicide == SuicideRule::multi_stone && chain(p).count() == 1) alone.insert(p);
+      });
+      if (rules.suicide == SuicideRule::multi_stone && alone.empty()) forbidden = false;
       if (rules.on_suicide == OnSuicide::skip && !guilty.empty()) forbidden = true;
       if (rules.on_suicide == OnSuicide::die) forbidden = false;
       if (!forbidden) {
@@ -134,6 +139,7 @@ class NaiveBoard {
       if (rules.on_suicide == OnSuicide::refuse || guilty.empty()) {
         *this = before;
         result.clear();
+        if (alone.intersects(set)) return Verdict::no(Reason::suicide, alone & set);
         return Verdict::no(Reason::suicide, guilty.empty() ? dying : guilty);
       }
       skipped |= guilty;

@@ -176,7 +176,7 @@ void ask_area(GnuGo& gnugo, const Board& board, const Grid& grid, Seen& seen) {
   if (grid.width() == 9)
     gnugo.ask("final_score", [&](const std::string& answer) {
       const double lead = answer == "0" ? 0 : std::stod(answer.substr(2)) * (answer[0] == 'B' ? 1 : -1);
-      CHECK(lead * 2 == score.margin2());
+      CHECK(lead * kWholePoint == score.margin());
     });
   gnugo.flush();
   ++seen.scores;

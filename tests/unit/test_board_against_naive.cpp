@@ -165,7 +165,7 @@ class Duel {
   void apply_unit() {
     make_unit();
     remember();
-    const UnitRules rules{static_cast<SuicideRule>(below(3)), static_cast<CaptureOrder>(below(2)),
+    const UnitRules rules{static_cast<SuicideRule>(below(4)), static_cast<CaptureOrder>(below(2)),
                           static_cast<OnSuicide>(below(3))};
     const Colour mover = colour();
     UnitResult result, expected;

@@ -75,7 +75,7 @@ Ruleset stones(int width, int height, KoRule ko) {
   r.grid = Grid(width, height);
   r.plain = true;
   r.rules.ko = ko;
-  r.rules.komi2 = 0;
+  r.rules.komi = 0;
   return r;
 }
 
@@ -110,6 +110,9 @@ std::vector<std::uint64_t> situation_of(const Position& p) {
 }
 
 // Value of a game for the side to move: as kWin - plies, by going through all of it. Fills in the value of each move.
+// A lead in quarters of a point, which leaves room for wins that are counted in plies.
+int in_points(int lead) { return lead * 4 / kWholePoint; }
+
 int minimax(const Game& game, Known& known, std::map<Point, int>* values = nullptr) {
   NoScripts scripts;
   const auto situation = situation_of(game.turn_start());
@@ -127,7 +130,8 @@ int minimax(const Game& game, Known& known, std::map<Point, int>* values = nullp
       const auto leader = leader_of(next.rules(), next.turn_start());
       const bool counted = next.turn_start().ending != Ending::win;
       v = !leader ? 0 : *leader == side ? kWin - 1 : -(kWin - 1);
-      if (counted && leader) v = score_of(next.rules(), next.turn_start()).margin2() * (side == Seat::black ? 1 : -1);
+      if (counted && leader) v = score_of(next.rules(), next.turn_start()).margin() * (side == Seat::black ? 1 : -1);
+      if (counted && leader) v = in_points(v);
     } else {
       v = minimax(next, known);
       v = one_ply_on(next.turn_start().to_move == side ? v : -v);
@@ -150,7 +154,7 @@ Game game_from(const std::shared_ptr<const Ruleset>& rules, const Position& p) {
 int value_of(const Solution& s) {
   REQUIRE(s.solved());
   if (s.plies > 0) return s.result == Result::win ? kWin - s.plies : s.plies - kWin;
-  return s.margin2.value_or(0);
+  return in_points(s.margin.value_or(0));
 }
 
 // `all`: every best move is named, not only those that are proved first.
@@ -280,10 +284,10 @@ TEST_CASE("exact: small games that are known") {
   CHECK(solve(rows(4, 4, 4)).result == Result::draw);
   CHECK(solve(rows(5, 5, 4)).result == Result::draw);
   const Solution nine = solve(stones(3, 3, KoRule::simple));
-  CHECK(nine.margin2 == 18);
+  CHECK(nine.margin == 9 * kWholePoint);
   CHECK(nine.best == std::vector<Point>{parse_point("B2")});
   const Solution six = solve(stones(2, 3, KoRule::positional));
-  CHECK(six.margin2 == 0);
+  CHECK(six.margin == 0);
   CHECK(six.best == std::vector<Point>{kNoPoint});
   // With nothing but the ko rule, play on 2x2 goes on for ever: that is not called a draw.
   CHECK(solve(stones(2, 2, KoRule::simple), 200'000).result == Result::open);
@@ -317,8 +321,8 @@ TEST_CASE("exact: the first moves on small Go boards are worth what is known of 
       a.make_stone(p);
       REQUIRE(game.answer(scripts, a));
       const Solution s = solver.solve(game.turn_start(), scripts, limits);
-      if (!s.margin2) return std::nullopt;
-      return -*s.margin2 / 2;
+      if (!s.margin) return std::nullopt;
+      return -*s.margin / kWholePoint;
     };
     rules.grid.points().for_each([&](Point p) {
       if (const auto margin = after(p)) moves.insert(*margin);
@@ -340,7 +344,7 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
           Ruleset made = stones(width, height, ko);
           made.rules.stones = supply;
           made.rules.suicide = suicide;
-          made.rules.komi2 = row_wins ? 0 : 1;
+          made.rules.komi = row_wins ? 0 : count % 2 ? 500 : 3750;
           if (row_wins) made.wins = WinTable({condition(line_patterns(made.grid, 3))});
           auto rules = std::make_shared<const Ruleset>(made);
           TurnSolver solver(*rules, 14);

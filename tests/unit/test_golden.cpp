@@ -48,7 +48,7 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
   const Score score = count(end.board, variant.ruleset->grid, {}, variant.ruleset->rules, end.prisoners);
   out += "\n" + board_text(variant.ruleset->grid, end.board) + "\nblack " + std::to_string(score.points(Seat::black)) +
          ", white " + std::to_string(score.points(Seat::white)) + ", neutral " + std::to_string(score.neutral) +
-         ", result " + result_text(score.margin2()) + "\n";
+         ", result " + result_text(score.margin()) + "\n";
   return out;
 }
 

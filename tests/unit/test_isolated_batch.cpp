@@ -24,7 +24,7 @@ constexpr RecordBounds kBounds{2, 3, 1'000'000'000};
 GameRecord some_record() {
   GameRecord g;
   g.first = Seat::white, g.outcome = GameResult::white, g.ending = Ending::passes, g.counted = true;
-  g.margin2 = -13, g.won_by = 5, g.turns = 70, g.moves = 300, g.prisoners = {1, 200}, g.nanoseconds = 123456;
+  g.margin = -13, g.won_by = 5, g.turns = 70, g.moves = 300, g.prisoners = {1, 200}, g.nanoseconds = 123456;
   g.cards.resize(2);
   g.cards[1].drawn = {1, 2}, g.cards[1].played = {3, 4}, g.cards[1].unplayable = {5, 600};
   g.cards[1].swings = 3, g.cards[1].swing = -7, g.cards[1].swing_squares = 49;
@@ -126,7 +126,7 @@ TEST_CASE("What no record of a game can be is refused") {
   CHECK_FALSE(changed([](GameRecord& g) { g.ending = static_cast<Ending>(5); }));
   CHECK_FALSE(changed([](GameRecord& g) { g.ending = Ending::none; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.ending = Ending::win; }));  // and counted?
-  CHECK_FALSE(changed([](GameRecord& g) { g.margin2 = INT32_MIN; }));
+  CHECK_FALSE(changed([](GameRecord& g) { g.margin = INT32_MIN; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.won_by = 8; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.turns = 70000; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.moves = -1; }));

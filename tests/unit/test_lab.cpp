@@ -21,18 +21,18 @@ GameRecord won(std::uint64_t number, Seat first, GameResult outcome) {
   return g;
 }
 
-GameRecord counted(std::uint64_t number, int margin2) {
+GameRecord counted(std::uint64_t number, int margin) {
   GameRecord g = won(number, Seat::black,
-                     margin2 > 0   ? GameResult::black
-                     : margin2 < 0 ? GameResult::white
-                                   : GameResult::draw);
-  g.ending = Ending::passes, g.counted = true, g.margin2 = margin2;
+                     margin > 0   ? GameResult::black
+                     : margin < 0 ? GameResult::white
+                                  : GameResult::draw);
+  g.ending = Ending::passes, g.counted = true, g.margin = margin;
   return g;
 }
 
 Provenance some_provenance() {
   Provenance p;
-  p.variant = "v", p.title = "V", p.black = p.white = "random", p.keep = "all", p.komi2 = 13;
+  p.variant = "v", p.title = "V", p.black = p.white = "random", p.keep = "all", p.komi = 6500;
   return p;
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("Games by outcome, and by who began") {
 TEST_CASE("The fair komi is the median of the lead without komi") {
   lab::Tally t(0, 0);
   int number = 0;
-  for (int lead : {1, 3, 4, 7, 8, 20}) t.add(counted(static_cast<std::uint64_t>(number++), 2 * lead - 13));
+  for (int lead : {1, 3, 4, 7, 8, 20}) t.add(counted(static_cast<std::uint64_t>(number++), kWholePoint * lead - 6500));
   t.add(won(9, Seat::black, GameResult::black));  // not counted
   const nlohmann::json j = summary_json(some_provenance(), t, false);
   CHECK(j["score"]["games"] == 6);

@@ -94,7 +94,7 @@ bool is_won(const Position& p, const Ruleset& rules) {
   int won = 0;
   for (int i = 0; i < kGames; ++i) {
     Board board = p.board_for(p.to_move);
-    won += 2 * stones.run(board, colour_of(p.to_move), random).score > rules.rules.komi2;
+    won += kWholePoint * stones.run(board, colour_of(p.to_move), random).score > rules.rules.komi;
   }
   return won >= kGames * 85 / 100;
 }
@@ -294,7 +294,7 @@ TEST_CASE("answers: an offer in the middle of a play") {
       "opponent:pick(1, board.empty) local card = me:pick_card(me.hand) "
       "if card then me:play(card) else me:skip() end end }";
   Rules rules;
-  rules.komi2 = 20;
+  rules.komi = 10 * kWholePoint;
   const std::string lose = test::card_text("board:remove(me.stones)");
   const std::string win = test::card_text("board:remove(opponent.stones)");
   test::Bench bench({{"lose", lose}, {"win", win}, {"idle", test::card_text("me:skip()")}}, turn, 5, rules);

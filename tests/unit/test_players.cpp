@@ -89,7 +89,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
       const int margin =
           p.ending == Ending::win
               ? (p.winner == 0 ? 1 : -1)
-              : count(p.board, variant->ruleset->grid, p.dead, variant->ruleset->rules, p.prisoners).margin2();
+              : count(p.board, variant->ruleset->grid, p.dead, variant->ruleset->rules, p.prisoners).margin();
       won += (margin > 0) == black;
       if (g > 0) continue;
       const Game again = play(variant, row.search, "random", g);

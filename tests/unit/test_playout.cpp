@@ -270,7 +270,7 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
                                 Grid(4, 4), Grid(2, 5),  Grid(5, 5), Grid(5, 5, points("B2 B4 D2 D4")),
                                 Grid(7, 1), Grid(12, 1), Grid(20, 1)};
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
-    for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed}) {
+    for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::multi_stone, SuicideRule::allowed}) {
       const bool superko = ko == KoRule::positional || ko == KoRule::situational;
       Rules rules;
       rules.ko = ko;
@@ -286,7 +286,7 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
       CHECK(sum.refused[1] > 300);
       CHECK(sum.refused_captures > 300);
       CHECK(sum.passes_by_superko > 300);
-      CHECK((sum.refused_suicides > 3) == (suicide == SuicideRule::allowed));
+      CHECK((sum.refused_suicides > 3) == (suicide != SuicideRule::forbidden));
       CHECK((sum.allowed_repetitions > 300) == (ko == KoRule::situational));
     }
 }
@@ -340,7 +340,8 @@ TEST_CASE("areas are counted around joined edges and in hexagons", "[playout][la
 TEST_CASE("a finished random game leaves a sound board and nothing to play", "[playout]") {
   for (int size : {1, 2, 5, 9, 13, 19, 25})
     for (KoRule ko : {KoRule::none, KoRule::simple, KoRule::positional, KoRule::situational})
-      for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::whole, SuicideRule::allowed}) {
+      for (SuicideRule suicide :
+           {SuicideRule::forbidden, SuicideRule::whole, SuicideRule::multi_stone, SuicideRule::allowed}) {
         const Grid grid(size, size, size == 9 ? points("A1 E5 E6") : PointSet{});
         Rules rules;
         rules.ko = ko;
@@ -362,8 +363,8 @@ TEST_CASE("a finished random game leaves a sound board and nothing to play", "[p
           CHECK(board.hash() == hash);
           CHECK(naive.without_liberties(Colour::black).empty());
           CHECK(naive.without_liberties(Colour::white).empty());
-          if (result.capped || suicide == SuicideRule::allowed) continue;
-          CHECK(result.score == count(board, grid, {}, rules).margin2() / 2);
+          if (result.capped || suicide >= SuicideRule::multi_stone) continue;
+          CHECK(result.score == count(board, grid, {}, rules).margin() / kWholePoint);
           if (ko == KoRule::positional || ko == KoRule::situational) continue;
           board.points_of(Colour::empty).for_each([&](Point p) {
             for (Colour c : {Colour::black, Colour::white}) CHECK((naive.is_eye(p, c) || !naive.legal(p, c)));

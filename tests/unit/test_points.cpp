@@ -128,33 +128,39 @@ TEST_CASE("rules are read and written by name", "[rules]") {
   CHECK(rules.placement == PlacementRule::one_by_one);
 }
 
-TEST_CASE("komi is a whole or a half number", "[rules]") {
+TEST_CASE("komi is a number with at most three decimals", "[rules]") {
   const RuleField& komi = *find_rule_field("komi");
-  for (const auto& [text, komi2] : {std::pair{"10.5", 21},
-                                    {"-3", -6},
-                                    {"7", 14},
-                                    {"0", 0},
-                                    {"-0.5", -1},
-                                    {"0.5", 1},
-                                    {"7.0", 14},
-                                    {"1000", 2000},
-                                    {"-1000", -2000}}) {
+  for (const auto& [text, thousandths, printed] : {std::tuple{"10.5", 10500, "10.5"},
+                                                   {"-3", -3000, "-3"},
+                                                   {"7", 7000, "7"},
+                                                   {"0", 0, "0"},
+                                                   {"-0.5", -500, "-0.5"},
+                                                   {"0.5", 500, "0.5"},
+                                                   {"7.0", 7000, "7"},
+                                                   {"7.50", 7500, "7.5"},
+                                                   {"3.75", 3750, "3.75"},
+                                                   {"-0.25", -250, "-0.25"},
+                                                   {"0.125", 125, "0.125"},
+                                                   {"6.05", 6050, "6.05"},
+                                                   {"0.001", 1, "0.001"},
+                                                   {"-7.000", -7000, "-7"},
+                                                   {"1000", 1000000, "1000"},
+                                                   {"-1000", -1000000, "-1000"}}) {
     Rules rules;
+    INFO(text);
     CHECK(komi.set(rules, text));
-    CHECK(rules.komi2 == komi2);
+    CHECK(rules.komi == thousandths);
+    CHECK(komi.get(rules) == printed);
   }
   Rules rules;
-  rules.komi2 = 3;
-  for (const char* text : {"", "-", "7.25", "7.", ".5", "1000.5", "-1000.5", "1001", "99999999999", "+7", "7 ", " 7",
-                           "07", "--7", "7,5", "1e2", "7.5.5", "seven"}) {
+  rules.komi = 1500;
+  for (const char* text :
+       {"",     "-",           "7.2525", "7.", ".5", "1000.001", "-1000.5", "-1000.001", "7.-5", "7. 5",  "7.5x",
+        "1001", "99999999999", "+7",     "7 ", " 7", "07",       "--7",     "7,5",       "1e2",  "7.5.5", "seven"}) {
     CHECK_FALSE(komi.set(rules, text));
-    CHECK(rules.komi2 == 3);
+    CHECK(rules.komi == 1500);
   }
   CHECK(komi.get(rules) == "1.5");
-  rules.komi2 = -1;
-  CHECK(komi.get(rules) == "-0.5");
-  rules.komi2 = -20;
-  CHECK(komi.get(rules) == "-10");
   const RuleField& passes = *find_rule_field("passes_to_end");
   CHECK(passes.set(rules, "0"));
   CHECK(passes.get(rules) == "0");

@@ -619,7 +619,7 @@ TEST_CASE("players that draw again draw evenly where legal answers are too rare 
 // one where another of White's stones is the last.
 TEST_CASE("exact: what is known of a board without a ko is not taken for one with it") {
   auto rules = std::make_shared<Ruleset>(plain_rules(4, 2));
-  rules->rules.komi2 = 0;
+  rules->rules.komi = 0;
   NoScripts scripts;
   Random random(5);
   int compared = 0, different = 0;
@@ -644,9 +644,9 @@ TEST_CASE("exact: what is known of a board without a ko is not taken for one wit
     const auto truth = fresh->solve(taking, scripts, {});
     if (!other.solved() || !with.solved() || !truth.solved()) continue;
     ++compared;
-    different += other.margin2 != truth.margin2;
+    different += other.margin != truth.margin;
     CHECK(with.result == truth.result);
-    CHECK(with.margin2 == truth.margin2);
+    CHECK(with.margin == truth.margin);
   }
   CHECK(compared > 10);
   CHECK(different > 0);

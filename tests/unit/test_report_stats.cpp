@@ -59,21 +59,21 @@ TEST_CASE("A ratio of sums over games") {
 }
 
 TEST_CASE("What would have been won under each komi") {
-  const std::vector<KomiPoint> curve = komi_curve({{-4, 1}, {2, 2}, {6, 1}});  // leads of -2, 1, 1, 3
+  const std::vector<KomiPoint> curve = komi_curve({{-2000, 1}, {1000, 2}, {3000, 1}});
   REQUIRE(curve.size() == 7);
-  CHECK(curve.front().komi2 == -5);
-  CHECK(curve.back().komi2 == 7);
+  CHECK(curve.front().komi == -2500);
+  CHECK(curve.back().komi == 3500);
   const std::int64_t wins[] = {4, 3, 3, 3, 1, 1, 0};
   std::size_t i = 0;
   for (const KomiPoint& k : curve) {
-    CHECK(k.komi2 == -5 + 2 * static_cast<int>(i));
+    CHECK(k.komi == -2500 + kWholePoint * static_cast<int>(i));
     CHECK(k.wins == wins[i++]);
     CHECK(k.games == 4);
   }
   CHECK(komi_curve({}).empty());
   CHECK(komi_curve({{0, 1}}).size() == 2);
   // A lead that one game in a thousand has is not worth a hundred points more of a curve.
-  CHECK(komi_curve({{-400, 1}, {0, 500}, {2, 498}, {400, 1}}).size() == 3);
+  CHECK(komi_curve({{-200'000, 1}, {0, 500}, {1000, 498}, {200'000, 1}}).size() == 3);
 }
 
 TEST_CASE("Numbers of answers fall into bins") {

@@ -130,7 +130,7 @@ TEST_CASE("room texts: a refused play is a dispute, too, and its readings differ
   int differ = 0;
   for (const json& one : r["readings"]) differ += one["differs"]["refused"] == true;
   CHECK(differ == 1);  // "whole" forbids it, too
-  CHECK(r["readings"].size() == 4);
+  CHECK(r["readings"].size() == 5);
   CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", text}, {"options", {"rules.komi"}}}) == "bad-request");
   CHECK(bench.error(kArbiter, {{"do", "readings"}, {"text", "x"}, {"options", {"rules.ko"}}}) == "rules");
 }

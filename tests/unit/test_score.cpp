@@ -55,7 +55,7 @@ TEST_CASE("area of a finished game (P15)", "[score]") {
   CHECK(s.points(Seat::black) == 47);
   CHECK(s.points(Seat::white) == 34);
   CHECK(s.neutral == 0);
-  CHECK(s.margin2() == 26);
+  CHECK(s.margin() == 13 * kWholePoint);
 }
 
 TEST_CASE("area with dead stones (P16)", "[score]") {
@@ -71,7 +71,7 @@ TEST_CASE("area with dead stones (P16)", "[score]") {
   CHECK(left_on.points(Seat::black) == 35);
   CHECK(left_on.points(Seat::white) == 35);
   CHECK(left_on.neutral == 11);
-  CHECK(result_text(left_on.margin2()) == "Draw");
+  CHECK(result_text(left_on.margin()) == "Draw");
 }
 
 TEST_CASE("the points two sides share in a seki are nobody's (P17)", "[score]") {
@@ -89,7 +89,7 @@ TEST_CASE("an empty board belongs to nobody, a single stone owns it all", "[scor
   Board board(grid);
   Score s = count(board, grid, {}, Rules{});
   CHECK(s.neutral == 34);
-  CHECK(s.margin2() == 0);
+  CHECK(s.margin() == 0);
   board.play(point("C3"), Colour::white);
   s = count(board, grid, {}, Rules{});
   CHECK(s.points(Seat::white) == 34);
@@ -123,10 +123,14 @@ TEST_CASE("a dead stone in neutral ground is nobody's point", "[score]") {
 TEST_CASE("komi and the text of a result", "[score]") {
   const Diagram d = diagram(kP15);
   Rules rules;
-  rules.komi2 = 15;
-  CHECK(result_text(count(d.board, d.grid, {}, rules).margin2()) == "B+5.5");
-  rules.komi2 = 27;
-  CHECK(result_text(count(d.board, d.grid, {}, rules).margin2()) == "W+0.5");
-  rules.komi2 = -4;
-  CHECK(result_text(count(d.board, d.grid, {}, rules).margin2()) == "B+15");
+  rules.komi = 7500;
+  CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "B+5.5");
+  rules.komi = 13500;
+  CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "W+0.5");
+  rules.komi = -2000;
+  CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "B+15");
+  rules.komi = 13250;
+  CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "W+0.25");
+  rules.komi = 13000;
+  CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "Draw");
 }

@@ -197,6 +197,9 @@ TEST_CASE("sgf games: boards of other forms and other rules, there and back") {
   check("go", {{"board.size", "1x1"}});
   check("go", {{"board.size", "5x5"}, {"rules.captures", "none"}, {"rules.ko", "none"}});
   check("dgo", {{"handicap", "4"}, {"board.size", "13x13"}});
+  for (const char* preset : {"aga", "japanese", "stone-scoring", "aga-button"})
+    check("go", {{"board.size", "5x5"}, {"rules.preset", preset}});
+  check("go", {{"board.size", "3x3"}, {"rules.ko", "none"}, {"rules.repetition", "no-result"}, {"rules.komi", "3.75"}});
   check("dango-1996", {{"board.size", "7x11"}, {"rules.suicide", "allowed"}, {"rules.placement", "one-by-one"}});
   check("card-go", {{"board.size", "6x9"}, {"rules.ko", "positional"}});
 }
@@ -221,8 +224,29 @@ TEST_CASE("sgf games: a record of Go is played by its rules") {
   CHECK(has(imported("(;SZ[9]RU[Chinese]KM[3.75])"), "rules.komi: \"7.5\""));
   CHECK(has(imported("(;SZ[9]RU[Chinese]KM[375])"), "rules.komi: \"7.5\""));
   CHECK(has(imported("(;SZ[9]KM[6,5])"), "rules.komi: \"6.5\""));
+  CHECK(has(imported("(;SZ[9]KM[3.75])"), "rules.komi: \"3.75\""));
+  CHECK(has(imported("(;SZ[9]RU[Chinese]HA[2]AB[aa][bb])"), "rules.handicap_bonus: \"n\""));
+  CHECK(has(imported("(;SZ[9]RU[AGA]HA[2]AB[aa][bb])"), "rules.handicap_bonus: \"n-1\""));
   CHECK(has(imported("(;SZ[9]KM[-10])"), "rules.komi: \"-10\""));
   CHECK(has(imported("(;SZ[9]KM[0.00])"), "rules.komi: \"0\""));
+}
+
+TEST_CASE("sgf games: a game without a result is void, and a komi as fine as it is") {
+  const Settings settings{
+      {"board.size", "3x3"}, {"rules.ko", "none"}, {"rules.repetition", "no-result"}, {"rules.komi", "3.75"}};
+  const auto variant = test::shipped("go", settings);
+  const auto scripts = make_scripts(variant);
+  int ended = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Game game = random_game(*variant, *scripts, seed, 400);
+    if (game.turn_start().ending != Ending::no_result) continue;
+    ++ended;
+    const std::string text = tools::sgf_of(*variant, game, settings, kTitle);
+    CHECK(has(text, "RE[Void]"));
+    CHECK(has(text, "KM[3.75]"));
+    CHECK_FALSE(has(text, "TB["));
+  }
+  CHECK(ended > 3);
 }
 
 TEST_CASE("sgf games: what both sides called dead is told by the territory") {
@@ -240,11 +264,10 @@ TEST_CASE("sgf games: what a record says and cannot be kept is told") {
     return notes;
   };
   CHECK(has(note("(;SZ[9]KM[x])"), "g.sgf:1:10: warning[sgf]: 'x' is no komi"));
-  CHECK(has(note("(;SZ[9]KM[0.3])"), "a komi of '0.3' cannot be given"));
+  CHECK(has(note("(;SZ[9]KM[0.0003])"), "a komi of '0.0003' cannot be given"));
   CHECK(has(note("(;SZ[9]RU[My own])"), "the rules 'my own' are not known"));
   CHECK(has(note("(;SZ[9]RU[GOE])"), "Ing's rules of ko"));
   CHECK(has(note("(;SZ[9]HA[3]AB[aa][bb])"), "the handicap is '3', and the game begins with 2"));
-  CHECK(has(note("(;SZ[9]RU[Chinese]HA[2]AB[aa][bb])"), "what White is given for the handicap"));
   CHECK(has(note("(;SZ[9]AB[zz])"), "g.sgf:1:10: warning[sgf]: 'zz' is no point of a board of 9x9; it is left out"));
   CHECK(
       has(note("(;SZ[9];B[aa];AB[bb])"), "g.sgf:1:17: warning[sgf]: the position is edited, so the game begins here"));

@@ -119,7 +119,8 @@ Json expectation(std::string_view key) {
   if (key == "parts")
     return by_side({{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 3}, {"maxItems", 3}});
   if (key == "result")
-    return with_pattern({{"type", "string"}}, "^(Draw|[BW]\\+(Win|[0-9]+(\\.5)?))$", "a result, such as B+6.5 or Draw");
+    return with_pattern({{"type", "string"}}, "^(Draw|Void|[BW]\\+(Win|[0-9]+(\\.[0-9]{1,3})?))$",
+                        "a result, such as B+6.5 or Draw");
   if (key == "over") return one_of({"true", "false"});
   if (key == "winner") return one_of({"black", "white", "none"});
   if (key == "won_by") return names({});

@@ -73,6 +73,22 @@ std::string rules_section() {
   return out;
 }
 
+// Of what differs from the rule's default.
+std::string presets_section(Library& library) {
+  std::string out = "| preset | rules, where they are not the default | source |\n|---|---|---|\n";
+  Diagnostics ignored;
+  for (const std::string& name : library.names(FileKind::preset)) {
+    const auto preset = library.preset(name, {}, ignored);
+    if (!preset) continue;
+    std::string rules;
+    for (const auto& [rule, value] : preset->rules)
+      if (find_rule_field(rule)->get(Rules{}) != value.text)
+        rules += (rules.empty() ? "`" : ", `") + rule + ": " + value.text + "`";
+    out += "| `" + name + "` | " + rules + " | " + preset->source + " |\n";
+  }
+  return out;
+}
+
 std::string reasons_section() {
   std::string out = "| reason | |\n|---|---|\n";
   for (const ReasonText& r : kReasons) out += "| `" + std::string(r.code) + "` | " + std::string(r.sentence) + " |\n";
@@ -89,14 +105,17 @@ struct Generated {
   std::string file, mark, text;  // mark empty: the whole file
 };
 
-std::vector<Generated> all_generated(const Known& known) {
+std::vector<Generated> all_generated(Library& library) {
+  const Known known = known_in(library);
   return {{"cards/README.md", "api", api_section()},
           {"variants/README.md", "rules", rules_section()},
+          {"variants/README.md", "presets", presets_section(library)},
           {"tests/disputes/README.md", "reasons", reasons_section()},
           {"tests/disputes/README.md", "expect", expect_section()},
           {"scripting/meta/gofuda.lua", "", lua_definition()},
           {"variants/schema/variant.schema.json", "", variant_schema(known)},
           {"variants/schema/deck.schema.json", "", deck_schema(known)},
+          {"variants/schema/preset.schema.json", "", preset_schema()},
           {"variants/schema/dispute.schema.json", "", dispute_schema(known)},
           {"variants/schema/plan.schema.json", "", plan_schema(known)}};
 }
@@ -117,7 +136,7 @@ int docs(const Options&, const Docs& args) {
   int stale = 0;
   Diagnostics ignored;  // what is wrong with a card is for `check` to say
   Library library({folder}, ignored);
-  for (const Generated& g : all_generated(known_in(library))) {
+  for (const Generated& g : all_generated(library)) {
     std::string path = (fs::path(folder) / g.file).string();
     std::string old = read_text_file(path, ignored).value_or("");
     auto now = renewed(old, g);

@@ -39,6 +39,7 @@ std::vector<Text> texts_for(const fs::path& folder) {
   const Known known = known_in(library);
   out.push_back({".gofuda/variant.schema.json", variant_schema(known)});
   out.push_back({".gofuda/deck.schema.json", deck_schema(known)});
+  out.push_back({".gofuda/preset.schema.json", preset_schema()});
   out.push_back({".gofuda/dispute.schema.json", dispute_schema(known)});
   out.push_back({".gofuda/plan.schema.json", plan_schema(known)});
   out.push_back({".gofuda/gofuda.lua", lua_definition()});

@@ -125,6 +125,7 @@ constexpr std::string_view kSettings = R"({
   "yaml.schemas": {
     "./.gofuda/variant.schema.json": "/variants/*.yaml",
     "./.gofuda/deck.schema.json": "/cards/decks/*.yaml",
+    "./.gofuda/preset.schema.json": "/variants/presets/*.yaml",
     "./.gofuda/dispute.schema.json": "/disputes/**/*.yaml",
     "./.gofuda/plan.schema.json": "/plans/**/*.yaml"
   },

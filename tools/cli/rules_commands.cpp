@@ -37,8 +37,9 @@ void add_check(CLI::App& app, Program& program) {
 
 void add_show(CLI::App& app, Program& program) {
   auto args = std::make_shared<Show>();
-  CLI::App* c = app.add_subcommand("show", "Show a card, deck, variant, turn protocol or win condition, or list them");
-  c->add_option("kind", args->kind, "card, deck, variant, turn or win; without it, everything is listed")
+  CLI::App* c =
+      app.add_subcommand("show", "Show a card, deck, variant, turn protocol, win condition or preset, or list them");
+  c->add_option("kind", args->kind, "card, deck, variant, turn, win or preset; without it, everything is listed")
       ->type_name("KIND");
   c->add_option("name", args->name, "Its name; without it, all of the kind are listed")->type_name("NAME");
   c->add_option("--set", args->set, "A variant with another rule; may be repeated")

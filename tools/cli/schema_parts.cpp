@@ -26,13 +26,14 @@ int furthest(const RuleField& field, const char* sign) {
 
 Json number_rule(const RuleField& field) {
   Rules rules;
-  const bool halves = field.set(rules, "0.5");
+  const bool fractions = field.set(rules, "0.001");
   const int least = -furthest(field, "-"), most = furthest(field, "");
-  Json part{{"type", {"number", "string"}}, {"multipleOf", halves ? 0.5 : 1.0}, {"minimum", least}, {"maximum", most}};
+  Json part{{"type", {"number", "string"}}, {"minimum", least}, {"maximum", most}};
+  if (!fractions) part["multipleOf"] = 1.0;
   const std::string digits = "(0|[1-9][0-9]{0,3})";
-  return with_pattern(std::move(part), (least < 0 ? "^-?" : "^") + digits + (halves ? "(\\.[05])?$" : "$"),
+  return with_pattern(std::move(part), (least < 0 ? "^-?" : "^") + digits + (fractions ? "(\\.[0-9]{1,3})?$" : "$"),
                       "a number from " + std::to_string(least) + " to " + std::to_string(most) +
-                          (halves ? ", whole or half" : ", whole"));
+                          (fractions ? ", with at most three decimals" : ", whole"));
 }
 
 // The library's own options with their values; a name that no such card has is refused, for cards of other names any.
@@ -78,9 +79,13 @@ Json same(Json part) { return part; }
 }  // namespace
 
 Known known_in(Library& library) {
-  return {options_of(library),           library.names(FileKind::card),
-          library.names(FileKind::deck), library.names(FileKind::variant),
-          library.names(FileKind::turn), library.names(FileKind::win)};
+  return {options_of(library),
+          library.names(FileKind::card),
+          library.names(FileKind::deck),
+          library.names(FileKind::variant),
+          library.names(FileKind::turn),
+          library.names(FileKind::win),
+          library.names(FileKind::preset)};
 }
 
 Json described(Json part, std::string_view text) {
@@ -208,10 +213,11 @@ Json settings(const Known& known, Json (*value)(Json part)) {
             {"additionalProperties", false}};
   part.update(option_parts(known.options, value));
   Json& keys = part["properties"];
-  std::string rule_names;
+  keys["rules." + std::string(kPresetKey)] = value(name(known.presets));
+  std::string rule_names(kPresetKey);
   for (const RuleField& f : rule_fields()) {
     keys["rules." + std::string(f.name)] = value(rule(f.name));
-    rule_names += (rule_names.empty() ? "" : "|") + std::string(f.name);
+    rule_names += "|" + std::string(f.name);
   }
   keys["board.size"] = value(board_size());
   keys["board.wrap"] = value(board_wrap());

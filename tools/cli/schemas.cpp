@@ -123,6 +123,8 @@ std::string variant_schema(const Known& known) {
   properties["deal"] = deal();
   properties["colours"] = described(one_of({"chosen", "nigiri"}), "nigiri: the colours are drawn by lot");
   properties["rules"] = rules();
+  properties["rules"]["properties"][std::string(kPresetKey)] =
+      described(name(known.presets), "Rules of Go by name; the keys beside it say what is otherwise");
   properties["options"] = options(known);
   Json s = document("A game", {"variant"}, properties);
   s["dependencies"]["deck"] = {{"properties", {{"common_deck", false}}}};
@@ -165,6 +167,13 @@ std::string deck_schema(const Known& known) {
   Json s = document("A deck", {"deck", "cards"}, properties);
   s["definitions"]["copies"] = whole(0, 1000);
   return s.dump(2) + "\n";
+}
+
+std::string preset_schema() {
+  Json properties{{"preset", described(name({}), "The preset's name, the same as the file's")}};
+  properties.update(texts({"title", "source", "text"}));
+  properties["rules"] = rules();
+  return document("Rules of stones by name", {"preset", "source", "rules"}, properties).dump(2) + "\n";
 }
 
 std::string plan_schema(const Known& known) {

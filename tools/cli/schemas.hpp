@@ -19,12 +19,13 @@ struct KnownOption {
 // What the schemas know of the library. Other names are allowed, for one's own files may have them.
 struct Known {
   std::vector<KnownOption> options;
-  std::vector<std::string> cards, decks, variants, turns, wins;
+  std::vector<std::string> cards, decks, variants, turns, wins, presets;
 };
 Known known_in(Library& library);
 
 std::string variant_schema(const Known& known);
 std::string deck_schema(const Known& known);
+std::string preset_schema();
 std::string dispute_schema(const Known& known);
 std::string plan_schema(const Known& known);
 

@@ -10,7 +10,8 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr FileKind kKinds[] = {FileKind::card, FileKind::deck, FileKind::variant, FileKind::turn, FileKind::win};
+constexpr FileKind kKinds[] = {FileKind::card, FileKind::deck, FileKind::variant,
+                               FileKind::turn, FileKind::win,  FileKind::preset};
 
 std::optional<FileKind> kind_named(const std::string& name) {
   for (FileKind k : kKinds)
@@ -39,6 +40,8 @@ std::vector<Entry> entries(Library& library, FileKind kind, Diagnostics& out) {
       if (auto s = library.script(kind, name, {}, out)) title = s->name;
     } else if (kind == FileKind::deck) {
       if (auto d = library.deck(name, {}, out)) title = d->title + ", " + std::to_string(d->total()) + " cards";
+    } else if (kind == FileKind::preset) {
+      if (auto p = library.preset(name, {}, out)) title = p->title;
     } else if (auto v = library.variant(name, {}, {}, out)) {
       title = v->title;
     }
@@ -79,9 +82,12 @@ int show_one(const Options& options, Library& library, FileKind kind, const Show
   } else if (kind == FileKind::deck) {
     auto d = library.deck(args.name, {}, out);
     if (d) page = deck_page(style, *d, library), j = deck_json(*d, library);
+  } else if (kind == FileKind::preset) {
+    auto p = library.preset(args.name, {}, out);
+    if (p) page = preset_page(style, *p), j = preset_json(*p);
   } else {
     auto v = library.variant(args.name, settings, {}, out);
-    if (v) page = variant_page(style, *v, settings), j = variant_json(*v, settings);
+    if (v) page = variant_page(style, *v), j = variant_json(*v);
   }
   if (page.empty()) return report(options, out), exit_code(out);
   if (options.json)

@@ -65,8 +65,9 @@ double evaluate(const Ruleset& rules, const Position& p, Seat seat) {
   const double side = seat == Seat::black ? 1 : -1;
   if (p.over()) {
     const std::optional<Seat> won = leader_of(rules, p);
-    if (p.ending == Ending::win || p.ending == Ending::draw) return !won ? 0 : *won == seat ? kWon : -kWon;
-    return kWon / 2 * (!won ? 0 : *won == seat ? 1 : -1) + side * score_of(rules, p).margin2() / 2.0;
+    if (p.ending == Ending::win || p.ending == Ending::draw || p.ending == Ending::no_result)
+      return !won ? 0 : *won == seat ? kWon : -kWon;
+    return kWon / 2 * (!won ? 0 : *won == seat ? 1 : -1) + side * score_of(rules, p).margin() / kWholePoint;
   }
   double value = rules.wins.empty() ? 0 : pattern_lead(rules, p.board, seat, p.to_move);
   if (rules.rules.captures != CaptureOrder::none) value += side * area_lead(rules.grid, p.board, colour_of(p.to_move));

@@ -86,7 +86,9 @@ class GnuGo : public Player {
 };
 
 void GnuGo::start(const Ruleset& rules) {
-  const char* suicide = rules.rules.suicide == SuicideRule::allowed ? "--allow-all-suicide" : "--forbid-suicide";
+  const char* suicide = rules.rules.suicide == SuicideRule::allowed       ? "--allow-all-suicide"
+                        : rules.rules.suicide == SuicideRule::multi_stone ? "--allow-suicide"
+                                                                          : "--forbid-suicide";
   engine_.emplace(std::vector<std::string>{program_, "--mode", "gtp", "--level", std::to_string(level_), "--seed",
                                            std::to_string(seed_), "--chinese-rules", "--never-resign",
                                            ko_word(rules.rules.ko), suicide},

@@ -51,7 +51,7 @@ bool StoneSearch::passes_well(const Ruleset& rules, const View& p) const {
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);
   const Marking m = agreed ? proposal(rules, p.board) : Marking{};
   if (agreed && m.sure < kSure) return false;
-  const int margin = score_of(rules, p, m.dead).margin2();
+  const int margin = score_of(rules, p, m.dead).margin();
   return (margin > 0) == (p.seat == Seat::black) && margin != 0;
 }
 
@@ -138,7 +138,7 @@ bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out
 bool stone_search_fits(const Ruleset& rules) {
   const Rules& r = rules.rules;
   return rules.plain && rules.wins.empty() && !rules.counting && r.captures != CaptureOrder::none && r.stones == 0 &&
-         rules.openings.empty() && r.scoring == Scoring::area && r.suicide != SuicideRule::allowed;
+         rules.openings.empty() && r.scoring == Scoring::area && r.suicide < SuicideRule::multi_stone;
 }
 
 std::unique_ptr<Player> make_stone_search(std::string name, const TreeSearchSettings& settings) {

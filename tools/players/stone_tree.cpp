@@ -131,7 +131,7 @@ void StoneTree::learn(Colour root, bool black_won) {
 }
 
 // The random game answers the last move for a while, which is where it matters what is answered, and is quick after
-// that. Black's lead in half points, komi not included.
+// that. Black's lead in thousandths of a point, komi not included.
 int StoneTree::play_out(StoneState& s, Random& random) {
   Draws draws(random.next());
   for (int n = 0; n < kAnswered; ++n) {
@@ -143,7 +143,7 @@ int StoneTree::play_out(StoneState& s, Random& random) {
     s.to_move = opposite(s.to_move);
     answered_.push_back(p);
   }
-  return 2 * playout_.run(s.board, s.to_move, random, played_).score;
+  return kWholePoint * playout_.run(s.board, s.to_move, random, played_).score;
 }
 
 void StoneTree::iterate(const StoneState& root, Random& random) {
@@ -165,10 +165,10 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
   }
   answered_.clear(), played_.clear();
   const Colour leaf = s.to_move;
-  const int margin2 =
-      over ? count(s.board, rules_.grid, {}, rules_.rules).margin2() : play_out(s, random) - rules_.rules.komi2;
+  const int margin =
+      over ? count(s.board, rules_.grid, {}, rules_.rules).margin() : play_out(s, random) - rules_.rules.komi;
   note_first(root.to_move, leaf);
-  learn(root.to_move, margin2 > 0);
+  learn(root.to_move, margin > 0);
 }
 
 std::vector<StoneTree::Choice> StoneTree::choices() const {

@@ -289,14 +289,14 @@ float Iteration::worth(const Position& p) const {
   const std::optional<Seat> won = leader_of(rules_, p);
   const float share = !won ? 0.5f : *won == Seat::black ? 1.0f : 0.0f;
   if (!stones_tell_) return share;
-  return reward_of(share, static_cast<float>(score_of(rules_, p).margin2()) / 2,
+  return reward_of(share, static_cast<float>(score_of(rules_, p).margin()) / kWholePoint,
                    static_cast<float>(rules_.grid.area()));
 }
 
 float Iteration::by_stones(const Position& p, Walker& walker) {
   Board board = p.board_for(p.to_move);
   const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
-  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi2) / 2;
+  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi) / kWholePoint;
   Seat s = p.to_move;
   for (Point q : played_) walker.note_stone(q, s), s = other(s);
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));

@@ -16,16 +16,11 @@ using Result = Solution::Result;
 
 constexpr std::string_view kNames[] = {"not solved", "loss", "draw", "win"};
 
-std::string points_text(int margin2) {
-  const int size = std::abs(margin2);
-  return std::to_string(size / 2) + (size % 2 ? ".5" : "");
-}
-
 // The better, the more.
 int rank(const Solution& s) {
-  constexpr int kByResult[] = {-1, -100'000, 0, 100'000};
+  constexpr int kByResult[] = {-1, -100'000'000, 0, 100'000'000};
   const int faster = s.result == Result::win ? -s.plies : s.plies;
-  return kByResult[static_cast<std::size_t>(s.result)] + s.margin2.value_or(0) + faster;
+  return kByResult[static_cast<std::size_t>(s.result)] + s.margin.value_or(0) + faster;
 }
 
 }  // namespace
@@ -34,7 +29,7 @@ Solution for_the_other(const Solution& s) {
   Solution out = s;
   out.result = s.result == Result::win ? Result::loss : s.result == Result::loss ? Result::win : s.result;
   if (s.plies > 0) ++out.plies;
-  if (s.margin2) out.margin2 = -*s.margin2;
+  if (s.margin) out.margin = -*s.margin;
   out.best.clear();
   return out;
 }
@@ -42,7 +37,7 @@ Solution for_the_other(const Solution& s) {
 std::string value_text(const Solution& s) {
   std::string out(kNames[static_cast<std::size_t>(s.result)]);
   if (s.plies > 0) out += " in " + std::to_string(s.plies) + (s.exact_plies ? "" : " or fewer");
-  if (s.margin2 && s.result != Result::draw) out += " by " + points_text(*s.margin2);
+  if (s.margin && s.result != Result::draw) out += " by " + points_text(std::abs(*s.margin));
   return out;
 }
 
@@ -51,7 +46,7 @@ std::string verdict_text(const Solution& s, Seat side) {
   if (s.result == Result::draw) return "A draw";
   std::string who(seat_name(s.result == Result::win ? side : other(side)));
   who[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(who[0])));
-  if (s.margin2) return who + " wins by " + points_text(*s.margin2);
+  if (s.margin) return who + " wins by " + points_text(std::abs(*s.margin));
   if (s.plies == 0) return who + " wins";
   return who + " wins in " + std::to_string(s.plies) + (s.plies == 1 ? " ply" : " plies") +
          (s.exact_plies ? "" : " or fewer");
@@ -93,7 +88,7 @@ nlohmann::json solution_json(const Solution& s) {
   nlohmann::json j{{"result", kNames[static_cast<std::size_t>(s.result)]}};
   if (s.result == Result::open) j["result"] = nullptr;
   if (s.plies > 0) j["plies"] = s.plies, j["exact"] = s.exact_plies;
-  if (s.margin2) j["margin"] = *s.margin2 / 2.0;
+  if (s.margin) j["margin"] = *s.margin / double{kWholePoint};
   return j;
 }
 

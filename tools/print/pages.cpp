@@ -82,6 +82,23 @@ std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library
   return out;
 }
 
+std::vector<std::string> preset_page(const Style& style, const Preset& preset) {
+  std::vector<std::string> out{painted(style, Paint::heading, printable(preset.title)) +
+                               painted(style, Paint::faint, "  preset " + preset.id)};
+  add(out, wrapped(preset.text, page_width(style)));
+  out.emplace_back();
+  add_fact(out, style, "file", preset.file);
+  add_fact(out, style, "source", preset.source);
+  out.emplace_back("\nRules that it means:");
+  for (const auto& [name, value] : preset.rules) {
+    out.push_back("  " + painted(style, Paint::strong, "rules." + name) + ": " +
+                  painted(style, Paint::good, printable(value.text)));
+    add(out, wrapped(find_rule_field(name)->text, page_width(style), "      "));
+  }
+  out.push_back("\nIn a game: rules: { preset: " + preset.id + " }, or --set rules.preset=" + preset.id);
+  return out;
+}
+
 // --- JSON
 
 nlohmann::json script_json(const Script& s) {
@@ -112,6 +129,14 @@ nlohmann::json deck_json(const Deck& d, Library& library) {
     auto s = library.script(FileKind::card, card, {}, ignored);
     j["cards"].push_back({{"id", card}, {"copies", copies}, {"name", s ? s->name : ""}, {"kind", s ? s->kind : ""}});
   }
+  return j;
+}
+
+nlohmann::json preset_json(const Preset& p) {
+  nlohmann::json j{{"kind", "preset"}, {"id", p.id},         {"title", p.title},
+                   {"text", p.text},   {"source", p.source}, {"file", p.file}};
+  j["rules"] = nlohmann::json::object();
+  for (const auto& [name, value] : p.rules) j["rules"][name] = value.text;
   return j;
 }
 

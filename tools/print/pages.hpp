@@ -1,4 +1,4 @@
-// The pages of the library: what a card, deck, game, turn protocol or win condition says, as text and as JSON.
+// The pages of the library: what a card, deck, game, preset, turn protocol or win condition says, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,10 +13,12 @@ namespace gofuda::tools {
 // `in`: the game whose choices of options and orientations are shown; without one, the script's own.
 std::vector<std::string> script_page(const Style& style, const Script& script, const Variant* in = nullptr);
 std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library& library);
-std::vector<std::string> variant_page(const Style& style, const Variant& variant, const Settings& settings);
+std::vector<std::string> variant_page(const Style& style, const Variant& variant);
+std::vector<std::string> preset_page(const Style& style, const Preset& preset);
 
 nlohmann::json script_json(const Script& script);
 nlohmann::json deck_json(const Deck& deck, Library& library);
-nlohmann::json variant_json(const Variant& variant, const Settings& settings);
+nlohmann::json variant_json(const Variant& variant);
+nlohmann::json preset_json(const Preset& preset);
 
 }  // namespace gofuda::tools

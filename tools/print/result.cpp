@@ -50,9 +50,12 @@ std::string exhausted_text(const Ruleset& rules, const Position& p) {
   return "Neither side can move";
 }
 
-std::string side_line(const Rules& rules, const Score& s, Seat seat) {
+std::string signed_points(int thousandths) {
+  return (thousandths < 0 ? "-" : "+") + points_text(std::abs(thousandths));
+}
+
+std::string side_line(const Score& s, Seat seat) {
   auto i = static_cast<std::size_t>(index(seat));
-  const bool komi = seat == Seat::white && s.komi2 != 0;
   std::vector<std::string> parts;
   if (!s.only_scripted) {
     parts.push_back(std::to_string(s.territory[i] + s.under_dead[i]) + " territory");
@@ -60,18 +63,20 @@ std::string side_line(const Rules& rules, const Score& s, Seat seat) {
       parts.insert(parts.begin(), std::to_string(s.stones[i]) + " stones");
     else
       parts.push_back(std::to_string(s.prisoners[i]) + " prisoners");
+    if (s.taxed[i] > 0) parts.push_back("-" + std::to_string(s.taxed[i]) + " tax");
+    if (seat == Seat::white && s.bonus > 0) parts.push_back(std::to_string(s.bonus) + " for the handicap");
   }
-  if (s.scripted2[i] != 0 || s.only_scripted) parts.push_back("scripted count " + signed_half_text(s.scripted2[i]));
-  if (s.cards2[i] != 0) parts.push_back("cards " + signed_half_text(s.cards2[i]));
-  if (komi) parts.push_back(find_rule_field("komi")->get(rules) + " komi");
-  return (seat == Seat::black ? "Black " : "White ") + half_text(s.points2(seat) + (komi ? s.komi2 : 0)) + "  (" +
-         joined(parts, ", ") + ")";
+  if (s.scripted[i] != 0 || s.only_scripted) parts.push_back("scripted count " + signed_points(s.scripted[i]));
+  if (s.cards[i] != 0) parts.push_back("cards " + signed_points(s.cards[i]));
+  if (s.button == seat) parts.emplace_back("0.5 button");
+  if (seat == Seat::white && s.komi != 0) parts.push_back(points_text(s.komi) + " komi");
+  return (seat == Seat::black ? "Black " : "White ") + points_text(s.total(seat)) + "  (" + joined(parts, ", ") + ")";
 }
 
 }  // namespace
 
 std::string_view ending_name(Ending e) {
-  static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted"};
+  static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted", "no-result"};
   return kNames[static_cast<int>(e)];
 }
 
@@ -97,14 +102,16 @@ std::vector<std::string> result_lines(const Ruleset& rules, const Position& p, c
     return {std::string(p.winner == 0 ? "Black" : "White") + " has won" + (by.empty() ? "." : ": " + by + ".")};
   if (p.ending == Ending::draw)
     return {(by.empty() ? exhausted_text(rules, p) : "Both sides have won, " + by) + ": the game is a draw."};
+  if (p.ending == Ending::no_result)
+    return {"The board is as it was before, with the same side to move: the game has no result."};
   Score s = score_of(rules, p, dead);
   std::vector<std::string> out;
   if (p.ending == Ending::exhausted) out.push_back(exhausted_text(rules, p) + ": the game is counted.");
   const bool agreed = p.ending == Ending::passes && rules.rules.dead_stones == DeadStones::agreed && dead == p.dead;
   if (!dead.empty() || agreed)
     out.push_back("dead: " + (dead.empty() ? "none" : to_string(dead)) + (agreed ? "  (agreed)" : ""));
-  for (Seat seat : {Seat::black, Seat::white}) out.push_back(side_line(rules.rules, s, seat));
-  out.push_back("Result: " + result_text(s.margin2()));
+  for (Seat seat : {Seat::black, Seat::white}) out.push_back(side_line(s, seat));
+  out.push_back("Result: " + result_text(s.margin()));
   return out;
 }
 
@@ -123,19 +130,22 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
   j["winning"] = points_json(p.winning);
   if (!counted(p)) return j["text"] = result_of(rules, p), j;
   Score s = score_of(rules, p, dead);
-  j["text"] = result_text(s.margin2());
-  if (s.margin2() != 0) j["winner"] = s.margin2() > 0 ? "black" : "white";
+  j["text"] = result_text(s.margin());
+  if (s.margin() != 0) j["winner"] = s.margin() > 0 ? "black" : "white";
   for (Seat seat : {Seat::black, Seat::white}) {
     auto i = static_cast<std::size_t>(index(seat));
     j[seat_name(seat)] = {{"points", s.points(seat)},
                           {"stones", s.stones[i]},
                           {"territory", s.territory[i] + s.under_dead[i]},
-                          {"prisoners", s.prisoners[i]}};
-    if (s.cards2[i] != 0) j[seat_name(seat)]["cards"] = s.cards2[i] / 2.0;
-    if (rules.counting) j[seat_name(seat)]["scripted"] = s.scripted2[i] / 2.0;
+                          {"prisoners", s.prisoners[i]},
+                          {"tax", s.taxed[i]}};
+    if (s.cards[i] != 0) j[seat_name(seat)]["cards"] = s.cards[i] / double{kWholePoint};
+    if (rules.counting) j[seat_name(seat)]["scripted"] = s.scripted[i] / double{kWholePoint};
   }
   j["dead"] = points_json(dead);
-  j["komi"] = s.komi2 / 2.0;
+  j["komi"] = s.komi / double{kWholePoint};
+  j["handicap_bonus"] = s.bonus;
+  j["button"] = s.button ? nlohmann::json(seat_name(*s.button)) : nlohmann::json(nullptr);
   j["neutral"] = s.neutral;
   return j;
 }

@@ -1,7 +1,6 @@
 // The page of a game: its board, how it goes, what wins it, and its rules with where each comes from.
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/notation/board_text.hpp"
@@ -29,20 +28,9 @@ void each_layer(const Variant& variant, const char* key, F&& f) {
   }
 }
 
-// Where each rule was set last: in a file, or by --set.
-std::map<std::string, std::string> rule_origins(const Variant& variant, const Settings& settings) {
-  std::map<std::string, std::string> out;
-  each_layer(variant, "rules", [&](const YamlFile& yaml, const YamlNode& rules) {
-    for (const auto& [key, value] : rules.fields) out[key.text] = yaml.name + ":" + std::to_string(key.line);
-  });
-  for (const auto& [key, value] : settings)
-    if (key.starts_with("rules.")) out[key.substr(6)] = "--set";
-  return out;
-}
-
-std::string origin_of(const std::map<std::string, std::string>& origins, std::string_view rule) {
-  auto it = origins.find(std::string(rule));
-  return it == origins.end() ? "default" : it->second;
+std::string origin_of(const Variant& variant, std::string_view rule) {
+  auto it = variant.rule_origins.find(std::string(rule));
+  return it == variant.rule_origins.end() ? "default" : it->second;
 }
 
 std::string rule_values(const Style& style, const RuleField& f, const std::string& chosen) {
@@ -119,6 +107,7 @@ void add_facts(std::vector<std::string>& out, const Style& style, const Variant&
                  (known.empty() ? "" : "; on this board also --set handicap=" + listed(known, "or")));
   if (rules.rules.stones > 0) add_fact(out, style, "stones", std::to_string(rules.rules.stones) + " for each side");
   add_fact(out, style, "passes", passes_text(rules.rules));
+  add_fact(out, style, "preset", v.preset);
 }
 
 // The board at the start; once for each stone that the opening rule keeps off some points, if there is such a rule.
@@ -150,7 +139,7 @@ void add_wins(std::vector<std::string>& out, const Style& style, const Variant& 
 
 }  // namespace
 
-std::vector<std::string> variant_page(const Style& style, const Variant& v, const Settings& settings) {
+std::vector<std::string> variant_page(const Style& style, const Variant& v) {
   const Ruleset& rules = *v.ruleset;
   std::vector<std::string> out{painted(style, Paint::heading, printable(v.title)) +
                                painted(style, Paint::faint, "  variant " + v.id)};
@@ -160,11 +149,10 @@ std::vector<std::string> variant_page(const Style& style, const Variant& v, cons
   add_wins(out, style, v);
   add_drawings(out, style, rules);
   out.emplace_back("\nRules (*: in this game):");
-  auto origins = rule_origins(v, settings);
   for (const RuleField& f : rule_fields()) {
     out.push_back("  " + painted(style, Paint::strong, "rules." + std::string(f.name)) + ": " +
                   rule_values(style, f, f.get(rules.rules)) +
-                  painted(style, Paint::faint, "   [" + origin_of(origins, f.name) + "]"));
+                  painted(style, Paint::faint, "   [" + origin_of(v, f.name) + "]"));
     add(out, wrapped(f.text, page_width(style), "      "));
   }
   if (!v.options.empty()) out.emplace_back("\nOptions (*: in this game):");
@@ -177,7 +165,7 @@ std::vector<std::string> variant_page(const Style& style, const Variant& v, cons
 
 // --- JSON
 
-nlohmann::json variant_json(const Variant& v, const Settings& settings) {
+nlohmann::json variant_json(const Variant& v) {
   const Ruleset& rules = *v.ruleset;
   nlohmann::json j{
       {"kind", "variant"},
@@ -191,6 +179,7 @@ nlohmann::json variant_json(const Variant& v, const Settings& settings) {
       {"common_deck", v.common_deck},
       {"nigiri", v.nigiri},
       {"first", rules.first_by_chance ? "chance" : seat_name(rules.first)},
+      {"preset", v.preset},
       {"handicap", v.handicap},
       {"handicaps", handicaps(v)},
       {"deal", rules.deal},
@@ -205,10 +194,9 @@ nlohmann::json variant_json(const Variant& v, const Settings& settings) {
   for (const Region& r : rules.grid.regions()) j["board"]["regions"][r.name] = points_json(r.points);
   put_topology(j["board"], rules.grid.topology());
   if (v.turn) j["turn_cards"] = v.turn->cards;
-  auto origins = rule_origins(v, settings);
   for (const RuleField& f : rule_fields()) {
     nlohmann::json& r = j["rules"][std::string(f.name)];
-    r = {{"value", f.get(rules.rules)}, {"text", f.text}, {"from", origin_of(origins, f.name)}};
+    r = {{"value", f.get(rules.rules)}, {"text", f.text}, {"from", origin_of(v, f.name)}};
     if (!f.values.empty()) r["values"] = f.values;
   }
   j["options"] = nlohmann::json::object();

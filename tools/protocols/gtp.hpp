@@ -100,6 +100,7 @@ class GtpServer {
   Answer setup(const Words& words);
   Answer setup_player(const Words& words);
   Answer rules(const Words& words);
+  void drop_what_it_says(const std::string& preset, Settings& settings) const;
   Answer kata_get_rules(const Words& words);
   Answer kata_set_rules(const Words& words);
   Answer time_settings(const Words& words);

@@ -1,5 +1,6 @@
 // The Go Text Protocol: what is played, from where, and how long it may take.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
@@ -12,7 +13,7 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr double kMostKomi = 1000, kMostSeconds = 1e7;
+constexpr double kMostKomi = 1000, kRounding = 1e-6, kMostSeconds = 1e7;
 constexpr std::size_t kMostLoaded = 400;  // moves of a record that can be taken back
 
 std::string first_error(const Diagnostics& out, const std::string& otherwise) {
@@ -25,34 +26,38 @@ bool names(const Settings& settings, std::string_view key) {
   return std::any_of(settings.begin(), settings.end(), [&](const auto& s) { return s.first == key; });
 }
 
-// What programs call the rules of Go, as far as there are rules here for it.
-struct NamedRules {
-  std::string_view name, ko, scoring, suicide;
+// A rule as KataGo has it, and ours.
+struct KataRule {
+  std::string_view name, word, rule, value;
 };
-constexpr NamedRules kNamedRules[] = {
-    {"tromp-taylor", "positional", "area", "allowed"},  {"chinese", "simple", "area", "forbidden"},
-    {"chinese-ogs", "positional", "area", "forbidden"}, {"chinese-kgs", "positional", "area", "forbidden"},
-    {"aga", "situational", "area", "forbidden"},        {"bga", "situational", "area", "forbidden"},
-    {"new-zealand", "situational", "area", "allowed"},  {"japanese", "simple", "territory", "forbidden"},
-    {"korean", "simple", "territory", "forbidden"},
+constexpr KataRule kKataRules[] = {
+    {"suicide", "true", "suicide", "multi-stone"},
+    {"suicide", "false", "suicide", "forbidden"},
+    {"multiStoneSuicideLegal", "true", "suicide", "multi-stone"},
+    {"multiStoneSuicideLegal", "false", "suicide", "forbidden"},
+    {"hasButton", "true", "button", "half-point"},
+    {"hasButton", "false", "button", "none"},
+    {"whiteHandicapBonus", "0", "handicap_bonus", "none"},
+    {"whiteHandicapBonus", "n-1", "handicap_bonus", "n-1"},
+    {"whiteHandicapBonus", "n", "handicap_bonus", "n"},
+    {"ko", "simple", "repetition", "no-result"},
+    {"ko", "positional", "repetition", "allowed"},
+    {"ko", "situational", "repetition", "allowed"},
 };
 
-// A rule as KataGo names it, as one of ours; false when there is none. "" for what is so here anyway.
-bool kata_rule(const std::string& name, const nlohmann::json& value, std::string& key, std::string& ours) {
+// Adds `rule=value` words for a rule as KataGo names it; false when there is none.
+bool add_kata_rule(const std::string& name, const nlohmann::json& value, std::vector<std::string>& ours) {
   const std::string word = value.is_string()    ? lower(value.get<std::string>())
                            : value.is_boolean() ? (value.get<bool>() ? "true" : "false")
                                                 : value.dump();
-  key = ours = "";
-  if (name == "ko") return key = "rules.ko", ours = word, true;
-  if (name == "scoring") return key = "rules.scoring", ours = word, word != "none";
-  if (name == "suicide" || name == "multiStoneSuicideLegal")
-    return key = "rules.suicide", ours = word == "true" ? "allowed" : "forbidden", word == "true" || word == "false";
-  if (name == "komi")
-    return key = "rules.komi", ours = word.ends_with(".0") ? word.substr(0, word.size() - 2) : word, true;
-  if (name == "tax") return word == "none";
-  if (name == "hasButton") return word == "false";
-  if (name == "whiteHandicapBonus") return word == "0";
-  return name == "friendlyPassOk";
+  bool known = name == "friendlyPassOk";
+  if (name == "ko" || name == "scoring" || name == "komi" || name == "tax")
+    ours.push_back(name + "=" + word), known = true;
+  for (const KataRule& k : kKataRules) {
+    if (k.name != name || k.word != word) continue;
+    ours.push_back(std::string(k.rule) + "=" + std::string(k.value)), known = true;
+  }
+  return known;
 }
 
 // Either side may set a stone on any empty point, and area or territory decides.
@@ -116,11 +121,23 @@ GtpServer::Answer GtpServer::change(const Settings& settings, const std::string&
   return yes();
 }
 
+// What was set before gives way to a preset, but for the komi, which programs set by itself, and for who says which
+// stones are dead.
+void GtpServer::drop_what_it_says(const std::string& preset, Settings& settings) const {
+  Diagnostics ignored;
+  const auto known = library_.preset(preset, {}, ignored);
+  if (!known) return;
+  for (const auto& rule : known->rules)
+    if (rule.first != "komi" && rule.first != "dead_stones")
+      std::erase_if(settings, [&](const auto& s) { return s.first == "rules." + rule.first; });
+}
+
 GtpServer::Answer GtpServer::rules(const Words& words) {
   if (words.empty()) {
     std::string out;
     for (const RuleField& f : rule_fields())
       out += (out.empty() ? "" : "\n") + std::string(f.name) + "=" + f.get(variant_->ruleset->rules);
+    if (!variant_->preset.empty()) out += "\n" + std::string(kPresetKey) + "=" + variant_->preset;
     return yes(out);
   }
   if (!before_.empty()) return no("rules change between games: clear_board comes first");
@@ -129,7 +146,9 @@ GtpServer::Answer GtpServer::rules(const Words& words) {
     const std::size_t equals = w.find('=');
     if (equals == 0 || equals == std::string::npos) return no("syntax error");
     const std::string key = w.substr(0, equals);
-    put_setting(settings, find_rule_field(key) ? "rules." + key : key, w.substr(equals + 1));
+    const std::string full = find_rule_field(key) || key == kPresetKey ? "rules." + key : key;
+    if (full == "rules." + std::string(kPresetKey)) drop_what_it_says(w.substr(equals + 1), settings);
+    put_setting(settings, full, w.substr(equals + 1));
   }
   return change(settings, "unacceptable rules");
 }
@@ -141,12 +160,13 @@ GtpServer::Answer GtpServer::kata_get_rules(const Words&) {
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
   };
-  const nlohmann::ordered_json rules{{"hasButton", false},
+  constexpr std::string_view kBonus[] = {"0", "N-1", "N"};
+  const nlohmann::ordered_json rules{{"hasButton", r.button != Button::none},
                                      {"ko", upper(find_rule_field("ko")->get(r))},
                                      {"scoring", upper(find_rule_field("scoring")->get(r))},
                                      {"suicide", r.suicide != SuicideRule::forbidden},
-                                     {"tax", "NONE"},
-                                     {"whiteHandicapBonus", "0"}};
+                                     {"tax", upper(find_rule_field("tax")->get(r))},
+                                     {"whiteHandicapBonus", kBonus[static_cast<std::size_t>(r.handicap_bonus)]}};
   return yes(rules.dump());
 }
 
@@ -155,20 +175,17 @@ GtpServer::Answer GtpServer::kata_set_rules(const Words& words) {
   std::string text;
   for (const std::string& w : words) text += w;
   Words ours;
-  const auto named = std::find_if(std::begin(kNamedRules), std::end(kNamedRules),
-                                  [&](const NamedRules& n) { return n.name == lower(text); });
-  if (named != std::end(kNamedRules)) {
-    ours = {"ko=" + std::string(named->ko), "scoring=" + std::string(named->scoring),
-            "suicide=" + std::string(named->suicide)};
+  if (library_.path(FileKind::preset, lower(text))) {
+    ours = {std::string(kPresetKey) + "=" + lower(text),
+            "komi=" + find_rule_field("komi")->get(variant_->ruleset->rules)};
   } else {
     const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_object()) return no("unknown rules '" + printable(text) + "'");
-    for (const auto& [name, value] : json.items()) {
-      std::string key, word;
-      if (!kata_rule(name, value, key, word))
+    if (!json.is_object())
+      return no("unknown rules '" + printable(text) + "'" +
+                did_you_mean(lower(text), library_.names(FileKind::preset)));
+    for (const auto& [name, value] : json.items())
+      if (!add_kata_rule(name, value, ours))
         return no("unacceptable rules: there is no such '" + printable(name) + "'");
-      if (!key.empty()) ours.push_back(key + "=" + word);
-    }
   }
   return ours.empty() ? yes() : rules(ours);
 }
@@ -220,9 +237,10 @@ GtpServer::Answer GtpServer::clear_board(const Words&) {
 GtpServer::Answer GtpServer::komi(const Words& words) {
   const auto value = gtp_float(words[0]);
   if (!value) return no("komi not a float");
-  if (std::abs(*value) > kMostKomi || *value * 2 != std::round(*value * 2)) return no("unacceptable komi");
+  const double parts = *value * kWholePoint;
+  if (std::abs(*value) > kMostKomi || std::abs(parts - std::round(parts)) > kRounding) return no("unacceptable komi");
   Rules rules = variant_->ruleset->rules;
-  rules.komi2 = static_cast<int>(*value * 2);
+  rules.komi = static_cast<int>(std::lround(parts));
   if (rules == variant_->ruleset->rules) return yes();
   Settings settings = settings_;
   put_setting(settings, "rules.komi", find_rule_field("komi")->get(rules));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/result.hpp"
+#include "core/unconditional.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
@@ -31,7 +32,9 @@ Scene GtpServer::scene() const {
 
 // Where the rules have both sides agree on the dead stones, those that are proposed, or as was agreed.
 PointSet GtpServer::dead() const {
-  if (variant_->ruleset->rules.dead_stones != DeadStones::agreed || !variant_->ruleset->wins.empty()) return {};
+  const Rules& rules = variant_->ruleset->rules;
+  if (rules.dead_stones == DeadStones::stand || !variant_->ruleset->wins.empty()) return {};
+  if (rules.dead_stones == DeadStones::unconditional) return unconditionally_dead(position().board, grid(), rules);
   return position().over() && !free_moves() ? position().dead : proposal(game().rules(), position().board).dead;
 }
 
@@ -41,7 +44,8 @@ GtpServer::Answer GtpServer::final_score(const Words&) {
     const std::string result = result_of(*variant_->ruleset, position());
     return yes(result == "Draw" ? "0" : result);
   }
-  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin2());
+  if (position().ending == Ending::no_result) return yes("0");
+  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin());
   return yes(result == "Draw" ? "0" : result);
 }
 

@@ -90,8 +90,9 @@ class Writer {
   std::string go_rules() const {
     const Rules& r = rules_.rules;
     if (!rules_.grid.topology().plain()) return "";
+    if (r.tax == Tax::all || r.button != Button::none) return "";
     if (r.scoring == Scoring::territory && r.ko == KoRule::simple) return "RU[Japanese]";
-    if (r.scoring != Scoring::area) return "";
+    if (r.scoring != Scoring::area || r.tax != Tax::none) return "";
     if (r.ko == KoRule::simple && r.suicide == SuicideRule::forbidden) return "RU[Chinese]";
     if (r.ko == KoRule::situational && r.suicide == SuicideRule::forbidden) return "RU[AGA]";
     if (r.ko == KoRule::situational && r.suicide == SuicideRule::allowed) return "RU[NZ]";
@@ -177,7 +178,9 @@ class Writer {
 
   // --- the end
   void finish() {
-    if (!position_.over() || position_.ending == Ending::win || position_.ending == Ending::draw) return;
+    if (!position_.over() || position_.ending == Ending::win || position_.ending == Ending::draw ||
+        position_.ending == Ending::no_result)
+      return;
     const Score score = score_of(rules_, position_);
     const PointSet alive = position_.board.stones() - position_.dead;
     std::string marks = stones(score.black_area - alive, "TB") + stones(score.white_area - alive, "TW");

@@ -37,6 +37,12 @@ std::string unsolvable(const Ruleset& rules) {
     return "it plays ordinary stones alone, and in this game " +
            std::string(rules.cards.empty() ? "a script runs the turns" : "cards are played");
   if (rules.counting) return "it counts the points on the board alone, and in this game a script counts, too";
+  const Rules& r = rules.rules;
+  if (r.repetition != Repetition::allowed || r.button != Button::none || r.handicap_bonus != HandicapBonus::none ||
+      (r.pass_stones != PassStones::none && r.scoring == Scoring::territory))
+    return "its result depends on how the game went (repetition, button, handicap_bonus or pass_stones), and not on "
+           "the "
+           "position alone";
   if (PatternSolver::fits(rules) || rules.grid.area() <= TurnSolver::kMostPoints) return "";
   return "it plays games with captures, passes or a count at the end on boards of up to " +
          std::to_string(TurnSolver::kMostPoints) + " points, and this one has " + std::to_string(rules.grid.area());

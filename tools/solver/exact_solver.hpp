@@ -21,8 +21,8 @@ struct Solution {
   int plies = 0;  // of a win or a loss: turns to the end, if it has been counted; 0 where a count of points decides
   bool exact_plies =
       false;  // neither can the winner be faster nor the loser slower; without it, the win takes no longer
-  std::optional<int> margin2;  // of a result that is counted: half points, for the side to move
-  std::vector<Point> best;     // moves, each as good as the others, as far as was seen; kNoPoint: a pass
+  std::optional<int> margin;  // of a result that is counted: thousandths of a point, for the side to move
+  std::vector<Point> best;    // moves, each as good as the others, as far as was seen; kNoPoint: a pass
   std::uint64_t nodes = 0;
   int depth = 0;  // plies that were looked ahead completely
   bool solved() const { return result != Result::open; }

@@ -1,6 +1,7 @@
 #include "tools/solver/exact_turns.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/result.hpp"
 
@@ -125,9 +126,23 @@ std::uint64_t TurnSolver::key(const Node& node, int& symmetry) const {
 
 // --- values
 
-int TurnSolver::margin(const Position& p) const {
-  const int margin2 = score_of(rules_, p, {}).margin2();
-  return p.to_move == Seat::black ? margin2 : -margin2;
+// Leads are whole points apart: of those, in halves, from where the komi lies, so that they are small numbers, 0 a
+// draw.
+int TurnSolver::value_of(const Position& p) const {
+  const int lead = score_of(rules_, p).margin();
+  const int whole = static_cast<int>(std::floor(static_cast<double>(lead) / kWholePoint));
+  const int value = 2 * whole + (lead % kWholePoint != 0);
+  return p.to_move == Seat::black ? value : -value;
+}
+
+// The lead again, for the side to move.
+int TurnSolver::lead_of(int value) const {
+  const Seat side = line_[0].position.to_move;
+  const int black = side == Seat::black ? value : -value;
+  if (black % 2 == 0) return kWholePoint / 2 * value;
+  const int rest = ((-rules_.rules.komi % kWholePoint) + kWholePoint) % kWholePoint;
+  const int lead = kWholePoint * ((black - 1) / 2) + rest;
+  return side == Seat::black ? lead : -lead;
 }
 
 // Of a game that is over, for the side that would be next.
@@ -136,7 +151,7 @@ bool TurnSolver::ended(const Position& p, int& value) const {
   if (p.ending == Ending::win)
     value = p.winner == index(p.to_move) ? kWin : -kWin;
   else
-    value = p.ending == Ending::draw ? 0 : margin(p);
+    value = p.ending == Ending::draw ? 0 : value_of(p);
   return true;
 }
 
@@ -190,7 +205,7 @@ int TurnSolver::search(int depth, int alpha, int beta) {
   const bool black = p.to_move == Seat::black;
   if (depth <= 0 || at_ >= longest_) {
     ++guesses_;
-    if (beyond_ == Beyond::guessed) return margin(p);
+    if (beyond_ == Beyond::guessed) return value_of(p);
     return (beyond_ == Beyond::lost_for_black) == black ? -kInfinite : kInfinite;
   }
   int symmetry = 0;
@@ -251,7 +266,7 @@ void TurnSolver::settle(Solution& out, int value) const {
   out.exact_plies = counts_plies(value);
   out.plies = value > kSure ? kWin - value : value < -kSure ? kWin + value : 0;
   const bool counted = rules_.rules.passes_to_end > 0 || rules_.rules.exhausted == Exhausted::score;
-  if (counted && !counts_plies(value)) out.margin2 = value;
+  if (counted && !counts_plies(value)) out.margin = lead_of(value);
 }
 
 // One depth more. False when the budget is spent.

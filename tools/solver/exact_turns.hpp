@@ -44,7 +44,8 @@ class TurnSolver : public Solver {
   std::uint64_t stones_hash(const Board& board, int symmetry) const;
   std::uint64_t key(const Node& node, int& symmetry) const;
   bool ended(const Position& p, int& value) const;
-  int margin(const Position& p) const;
+  int value_of(const Position& p) const;
+  int lead_of(int value) const;
   std::vector<Point> candidates(const Position& p) const;
   int search(int depth, int alpha, int beta);
   int try_all(const std::vector<Point>& points, int depth, int alpha, int beta, Point& best_point);

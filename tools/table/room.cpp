@@ -262,7 +262,7 @@ nlohmann::json Room::Inside::games(const Who&, const Fields&) {
   for (const std::string& name : library ? library->names(FileKind::variant) : std::vector<std::string>{}) {
     auto variant = library->variant(name, {}, {}, ignored);
     if (!variant) continue;
-    nlohmann::json v = variant_json(*variant, {});
+    nlohmann::json v = variant_json(*variant);
     out["variants"].push_back({{"id", variant->id},
                                {"title", variant->title},
                                {"text", variant->text},

@@ -119,7 +119,8 @@ nlohmann::json Room::Inside::complete(const Who&, const Fields& f) {
   } else if (path.ends_with(".yaml")) {
     Diagnostics ignored;
     if (auto library = open_library(options.options, ignored))
-      for (FileKind k : {FileKind::card, FileKind::deck, FileKind::variant, FileKind::turn, FileKind::win})
+      for (FileKind k :
+           {FileKind::card, FileKind::deck, FileKind::variant, FileKind::turn, FileKind::win, FileKind::preset})
         for (const std::string& name : library->names(k)) add_item(items, c, name, std::string(file_kind_name(k)), "");
     for (const RuleField& r : rule_fields()) add_item(items, c, std::string(r.name), "rule", std::string(r.text));
     if (kind == "dispute")

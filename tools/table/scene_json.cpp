@@ -240,8 +240,7 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
   if (p.over()) j["result"] = result_of_page(rules, p);
   if (!rules.wins.empty()) return j;
   const Score s = score_of(rules, p);
-  const auto points = [](int twice) { return twice % 2 ? nlohmann::json(twice / 2.0) : nlohmann::json(twice / 2); };
-  j["score"] = {{"black", points(s.points2(Seat::black))}, {"white", s.points2(Seat::white) / 2.0 + s.komi2 / 2.0}};
+  for (const Seat seat : {Seat::black, Seat::white}) j["score"][seat_name(seat)] = s.total(seat) / double{kWholePoint};
   return j;
 }
 

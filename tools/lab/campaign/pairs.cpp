@@ -102,7 +102,7 @@ namespace {
 constexpr double kOtherEffect =
     1.0 / 256;  // of the reach: what is looked for where the test is on the other of the two
 constexpr Reach kRates{0.5, 1};
-Reach leads(int span2) { return {0.5, span2 / 2.0}; }
+Reach leads(int span) { return {1.0 / kWholePoint, static_cast<double>(span) / kWholePoint}; }
 
 double effect_of(const PairTest& t, bool score, double most) {
   return t.on_score == score ? t.test.question().high - t.test.question().low : kOtherEffect * most;
@@ -115,13 +115,13 @@ std::optional<Interval> PairTest::rate_interval(const PairTally& t) const {
 }
 
 std::optional<Interval> PairTest::lead_interval(const PairTally& t) const {
-  return confidence_sequence(t.leads, leads(span2), effect_of(*this, true, leads(span2).most));
+  return confidence_sequence(t.leads, leads(span), effect_of(*this, true, leads(span).most));
 }
 
 std::string span_of(const std::array<Plan, 2>& plans) {
   const Ruleset &a = *plans[0].variant->ruleset, &b = *plans[1].variant->ruleset;
   const int points = a.grid.points().count() + b.grid.points().count();
-  return std::to_string(2 * points + std::abs(a.rules.komi2 - b.rules.komi2));
+  return std::to_string(kWholePoint * points + std::abs(a.rules.komi - b.rules.komi));
 }
 
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong) {
@@ -133,11 +133,11 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
   if (bounds.empty()) return std::nullopt;
   SequentialTest::Question q;
   const bool on_score = word("sprt-on") == "score";
-  double span2 = 0;
+  double span = 0;
   const std::size_t comma = bounds.find(',');
-  if (!read_number(word("span"), span2) || !inside(span2, 1, 4 * kMostMargin2))
+  if (!read_number(word("span"), span) || !inside(span, 1, 4 * kMostMargin))
     wrong = "it does not say how far apart leads can be";
-  const double most = on_score ? span2 / 2 : 1;
+  const double most = on_score ? span / kWholePoint : 1;
   if (comma == std::string::npos || !read_number(bounds.substr(0, comma), q.low) ||
       !read_number(bounds.substr(comma + 1), q.high))
     wrong = "--sprt takes two differences a - b, such as 0,0.05 of Black's win rate, or 0,2 with --sprt-on score";
@@ -148,8 +148,8 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
            !inside(q.beta, 0, 1) || q.alpha + q.beta >= 1)
     wrong = "--alpha and --beta are chances of an error: each above 0, and together below 1";
   if (!wrong.empty()) return std::nullopt;
-  const int half_points = static_cast<int>(span2);
-  return PairTest{SequentialTest(q, on_score ? leads(half_points) : kRates), on_score, half_points};
+  const int most_apart = static_cast<int>(span);
+  return PairTest{SequentialTest(q, on_score ? leads(most_apart) : kRates), on_score, most_apart};
 }
 
 void play_pairs(const Pairs& pairs, Store& store, const std::function<void(std::uint64_t)>& tick) {

@@ -13,7 +13,7 @@ namespace gofuda::lab {
 struct PairTest {
   SequentialTest test;
   bool on_score = false;
-  int span2 = 0;  // that far apart the leads of a pair can be, in half points
+  int span = 0;  // that far apart the leads of a pair can be, in thousandths of a point
   SequentialTest::Evidence evidence(const PairTally& t) const { return test.evidence(on_score ? t.leads : t.results); }
   // Of the mean differences of Black's win rate and of Black's lead, whenever the test stops.
   std::optional<Interval> rate_interval(const PairTally& t) const;
@@ -22,7 +22,7 @@ struct PairTest {
 // As --sprt, --sprt-on, --alpha, --beta and `span` say it. Nothing and a message in `wrong`, or nothing and none: no
 // test.
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong);
-// `span` of two sets of rules: PairTest::span2, when stones taken do not count.
+// `span` of two sets of rules: PairTest::span, when stones taken do not count.
 std::string span_of(const std::array<Plan, 2>& plans);
 
 struct Pairs {

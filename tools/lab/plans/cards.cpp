@@ -74,7 +74,7 @@ class WorthPlayer {
     if (!base.ended || !black.ended || !white.ended) return void(++to.apart);
     to.changed += black.course != base.course || white.course != base.course;
     ++to.half_wins[black.half_wins - white.half_wins];
-    if (base.counted && black.counted && white.counted) ++to.leads[black.margin2 - white.margin2];
+    if (base.counted && black.counted && white.counted) ++to.leads[black.margin - white.margin];
   }
 
   lab::Interrupt interrupt_;

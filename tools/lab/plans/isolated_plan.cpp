@@ -12,7 +12,7 @@ namespace {
 using Names = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::size_t kLongestName = 1u << 16, kMostFiles = 1u << 16;
-constexpr std::int64_t kMostKomi = 1 << 20;  // half points
+constexpr std::int64_t kMostKomi = 1000 * kWholePoint;
 
 template <class T>
 void write_names(isolate::MessageWriter& to, const std::vector<T>& things) {
@@ -31,7 +31,7 @@ Names read_names(isolate::MessageReader& from, std::size_t most) {
 
 // False when it names a file that was never handed out.
 bool fill(const PlanNews& news, const Library& library, lab::Provenance& p) {
-  p.title = news.title, p.komi2 = news.komi2, p.cards = news.cards, p.conditions = news.conditions;
+  p.title = news.title, p.komi = news.komi, p.cards = news.cards, p.conditions = news.conditions;
   lab::FileHashes hashes;
   for (const std::string& f : news.files) {
     const std::string* text = library.kept_text(f);
@@ -48,7 +48,7 @@ std::string news_of(const lab::Plan& plan) {
   isolate::MessageWriter to;
   to.number(0), to.text(v.title);
   for (const std::string& name : plan.players) to.text(name);
-  to.signed_number(v.ruleset->rules.komi2), to.texts(v.files);
+  to.signed_number(v.ruleset->rules.komi), to.texts(v.files);
   write_names(to, v.ruleset->cards);
   write_names(to, v.ruleset->wins.conditions());
   return to.take();
@@ -70,7 +70,7 @@ std::optional<PlanNews> read_news(const std::string& message) {
   } else {
     news.title = from.text();
     for (std::string& name : news.players) name = from.line(kLongestName);
-    news.komi2 = static_cast<int>(from.signed_number(-kMostKomi, kMostKomi));
+    news.komi = static_cast<int>(from.signed_number(-kMostKomi, kMostKomi));
     news.files = from.texts(kMostFiles);
     news.cards = read_names(from, kMostCards), news.conditions = read_names(from, WinTable::kMost);
   }

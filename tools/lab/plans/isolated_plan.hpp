@@ -26,7 +26,7 @@ struct PlanNews {
   Diagnostics wrong;
   std::string title;
   std::array<std::string, 2> players;
-  int komi2 = 0;
+  int komi = 0;
   std::vector<std::string> files;                                      // paths
   std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name
 };

@@ -12,12 +12,15 @@ namespace gofuda::lab {
 
 namespace {
 
-nlohmann::json mean_json(const Histogram& h) {
+constexpr double kHalves = 2;  // of a win
+
+// `unit`: so many of the histogram's are one.
+nlohmann::json mean_json(const Histogram& h, double unit) {
   const std::int64_t n = total(h);
   nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
-  if (n > 0) j["mean"] = mean(h) / 2;
+  if (n > 0) j["mean"] = mean(h) / unit;
   // Differences that are all the same show no variance to make an interval of.
-  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = interval_json(i, 2);
+  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = interval_json(i, unit);
   return j;
 }
 
@@ -140,8 +143,8 @@ nlohmann::json differences_json(const PairTally& t, const std::optional<PairTest
   json j{{"pairs", t.pairs},
          {"apart", t.apart},
          {"differing", differing_json(t)},
-         {"rate_difference", mean_json(t.results)},
-         {"lead_difference", mean_json(t.leads)}};
+         {"rate_difference", mean_json(t.results, kHalves)},
+         {"lead_difference", mean_json(t.leads, kWholePoint)}};
   if (!test) return j;
   j["rate_difference"]["interval"] = interval_json(test->rate_interval(t));
   j["lead_difference"]["interval"] = interval_json(test->lead_interval(t));

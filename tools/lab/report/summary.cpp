@@ -93,7 +93,7 @@ json curve_json(const Histogram& leads) {
   json out = json::array();
   for (const KomiPoint& k : komi_curve(leads)) {
     json point = share_json(k.wins, k.games);
-    point["komi"] = k.komi2 / 2.0;
+    point["komi"] = static_cast<double>(k.komi) / kWholePoint;
     out.push_back(std::move(point));
   }
   return out;
@@ -102,12 +102,15 @@ json curve_json(const Histogram& leads) {
 json score_json(const Provenance& p, const Tally& t) {
   const bool any = !t.margins.empty();
   Histogram leads;  // without komi
-  for (const auto& [margin2, games] : t.margins) leads[margin2 + p.komi2] = games;
-  json j{{"games", total(t.margins)}, {"komi", p.komi2 / 2.0}, {"mean", nullptr}, {"fair_komi", nullptr}};
-  if (any) j["mean"] = mean(t.margins) / 2, j["fair_komi"] = median(leads) / 2;
-  j["interval"] = interval_json(mean_interval(t.margins), 2);
-  j["fair_komi_interval"] = interval_json(median_interval(leads), 2);
-  j["distribution"] = distribution_json(leads, 2);
+  for (const auto& [margin, games] : t.margins) leads[margin + p.komi] = games;
+  json j{{"games", total(t.margins)},
+         {"komi", static_cast<double>(p.komi) / kWholePoint},
+         {"mean", nullptr},
+         {"fair_komi", nullptr}};
+  if (any) j["mean"] = mean(t.margins) / kWholePoint, j["fair_komi"] = median(leads) / kWholePoint;
+  j["interval"] = interval_json(mean_interval(t.margins), kWholePoint);
+  j["fair_komi_interval"] = interval_json(median_interval(leads), kWholePoint);
+  j["distribution"] = distribution_json(leads, kWholePoint);
   j["komi_curve"] = curve_json(leads);
   return j;
 }
@@ -163,7 +166,8 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
   j["endings"] = {{"passes", t.endings[static_cast<std::size_t>(Ending::passes)]},
                   {"win", t.endings[static_cast<std::size_t>(Ending::win)]},
                   {"draw", t.endings[static_cast<std::size_t>(Ending::draw)]},
-                  {"exhausted", t.endings[static_cast<std::size_t>(Ending::exhausted)]}};
+                  {"exhausted", t.endings[static_cast<std::size_t>(Ending::exhausted)]},
+                  {"no_result", t.endings[static_cast<std::size_t>(Ending::no_result)]}};
   j["score"] = score_json(p, t);
   j["turns"] = spread_json(t.turns), j["moves"] = spread_json(t.moves);
   j["captures"] = captures_json(t);

@@ -112,7 +112,8 @@ void result_lines(const Style& style, const json& j, std::vector<std::string>& o
   for (const auto& [how, text] : {std::pair{"passes", "passes"},
                                   {"win", "a win condition"},
                                   {"draw", "a drawn end"},
-                                  {"exhausted", "nothing left to play"}})
+                                  {"exhausted", "nothing left to play"},
+                                  {"no_result", "a board that came back, without a result"}})
     if (j["endings"][how] > 0)
       endings += (endings.empty() ? "ended by " : ", ") + std::string(text) + ": " + whole(j["endings"][how]);
   add_wrapped(style, endings, out);

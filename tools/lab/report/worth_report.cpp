@@ -13,13 +13,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kHalvesOfBoth = 4;  // halves, of two sides
+constexpr double kSides = 2, kHalves = 2;  // of a win
 
-json worth_json(const Histogram& h) {
+// `unit`: so many of the histogram's are one.
+json worth_json(const Histogram& h, double unit) {
   const std::int64_t n = total(h);
   json j{{"games", n}, {"mean", nullptr}, {"interval", nullptr}, {"p", number_json(mean_p(h))}};
-  if (n > 0) j["mean"] = mean(h) / kHalvesOfBoth;
-  if (h.size() > 1) j["interval"] = interval_json(mean_interval(h), kHalvesOfBoth);
+  if (n > 0) j["mean"] = mean(h) / (kSides * unit);
+  if (h.size() > 1) j["interval"] = interval_json(mean_interval(h), kSides * unit);
   return j;
 }
 
@@ -58,8 +59,8 @@ json worths_json(std::vector<CardWorth> worths) {
                      {"name", w.name},
                      {"apart", w.apart},
                      {"changed", w.changed},
-                     {"wins", worth_json(w.half_wins)},
-                     {"lead", worth_json(w.leads)}});
+                     {"wins", worth_json(w.half_wins, kHalves)},
+                     {"lead", worth_json(w.leads, kWholePoint)}});
   for (const char* what : {"wins", "lead"}) adjust(cards, what);
   add_ranks(cards);
   return cards;

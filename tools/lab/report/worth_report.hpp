@@ -11,7 +11,8 @@
 namespace gofuda::lab {
 
 // Of one card: what dealing it to either side did, game by game. Each number is of the game with the card at Black less
-// that with the card at White, which is what it does for both: Black's half wins, and Black's lead in half points.
+// that with the card at White, which is what it does for both: Black's half wins, and Black's lead in thousandths of a
+// point.
 struct CardWorth {
   std::string id, name;
   Histogram half_wins, leads;

@@ -48,7 +48,7 @@ void write_record(MessageWriter& to, const GameRecord& g) {
   for (const auto n : {static_cast<unsigned>(g.first), static_cast<unsigned>(g.outcome),
                        static_cast<unsigned>(g.ending), static_cast<unsigned>(g.counted)})
     to.number(n);
-  to.signed_number(g.margin2), to.number(g.won_by);
+  to.signed_number(g.margin), to.number(g.won_by);
   for (const int n : {g.turns, g.moves, g.prisoners[0], g.prisoners[1]}) to.number(static_cast<std::uint64_t>(n));
   to.signed_number(g.nanoseconds), to.number(g.course);
   to.number(g.cards.size());
@@ -60,9 +60,9 @@ void write_record(MessageWriter& to, const GameRecord& g) {
 }
 
 void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g) {
-  g.first = from.one_of<Seat>(2), g.outcome = from.one_of<GameResult>(5), g.ending = from.one_of<Ending>(5);
+  g.first = from.one_of<Seat>(2), g.outcome = from.one_of<GameResult>(5), g.ending = from.one_of<Ending>(kEndings);
   g.counted = from.flag();
-  g.margin2 = static_cast<int>(from.signed_number(-kMostMargin, kMostMargin));
+  g.margin = static_cast<int>(from.signed_number(-kMostMargin, kMostMargin));
   g.won_by = static_cast<std::uint32_t>(from.number((std::uint64_t{1} << bounds.conditions) - 1));
   g.turns = static_cast<int>(from.number(kMostTurns));
   for (int* n : {&g.moves, &g.prisoners[0], &g.prisoners[1]}) *n = static_cast<int>(from.number(kMostCount));

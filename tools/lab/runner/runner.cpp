@@ -70,7 +70,7 @@ const GameRecord* Runner::play(std::uint64_t number) {
   record_.number = number;
   record_.ending = Ending::none;
   record_.counted = false;
-  record_.margin2 = 0;
+  record_.margin = 0;
   record_.won_by = 0;
   record_.course = 0;
   record_.fault.clear();
@@ -124,7 +124,7 @@ void Runner::finish(const Position& p) {
   if (!p.over()) return;
   const std::optional<Seat> won = leader_of(rules_, p);
   record_.outcome = !won ? GameResult::draw : *won == Seat::black ? GameResult::black : GameResult::white;
-  if (record_.counted) record_.margin2 = score_of(rules_, p).margin2();
+  if (record_.counted) record_.margin = score_of(rules_, p).margin();
 }
 
 // The game is kept as far as it came.

@@ -7,7 +7,7 @@ PairSide pair_side(const GameRecord& g) {
   s.ended = g.outcome != GameResult::fault && g.outcome != GameResult::stopped;
   s.counted = s.ended && g.counted;
   s.half_wins = g.outcome == GameResult::black ? 2 : g.outcome == GameResult::draw ? 1 : 0;
-  s.margin2 = s.counted ? g.margin2 : 0;
+  s.margin = s.counted ? g.margin : 0;
   s.course = g.course;
   return s;
 }
@@ -17,8 +17,8 @@ void PairTally::add(const PairSide& a, const PairSide& b) {
   if (!a.ended || !b.ended) return void(++apart);
   half_wins[0] += a.half_wins, half_wins[1] += b.half_wins;
   ++results[a.half_wins - b.half_wins];
-  if (a.counted && b.counted) ++leads[a.margin2 - b.margin2];
-  const bool same_result = a.half_wins == b.half_wins && a.counted == b.counted && a.margin2 == b.margin2;
+  if (a.counted && b.counted) ++leads[a.margin - b.margin];
+  const bool same_result = a.half_wins == b.half_wins && a.counted == b.counted && a.margin == b.margin;
   other_courses += a.course != b.course, differing += a.course != b.course || !same_result;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/rules.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -262,13 +264,16 @@ std::vector<KomiPoint> komi_curve(const Histogram& leads) {
   const std::int64_t n = total(leads);
   if (n == 0) return out;
   const std::int64_t left_out = n / 200;
-  auto half_point = [](int points2) { return 2 * static_cast<int>(std::floor(points2 / 2.0)) + 1; };
-  const int first = half_point(at_rank(leads, 1 + left_out)) - 2, last = half_point(at_rank(leads, n - left_out));
+  constexpr int kStep = kWholePoint;
+  auto half_point = [](int lead) {
+    return kStep * static_cast<int>(std::floor(static_cast<double>(lead) / kStep)) + kStep / 2;
+  };
+  const int first = half_point(at_rank(leads, 1 + left_out)) - kStep, last = half_point(at_rank(leads, n - left_out));
   auto lead = leads.begin();
   std::int64_t below = 0;
-  for (int komi2 = first; komi2 <= last; komi2 += 2) {
-    for (; lead != leads.end() && lead->first < komi2; ++lead) below += lead->second;
-    out.push_back({komi2, n - below, n});
+  for (int komi = first; komi <= last; komi += kStep) {
+    for (; lead != leads.end() && lead->first < komi; ++lead) below += lead->second;
+    out.push_back({komi, n - below, n});
   }
   return out;
 }

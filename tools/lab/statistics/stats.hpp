@@ -79,9 +79,9 @@ std::optional<Interval> ratio_interval(const RatioSums& r);
 
 // The share that Black would have won under each komi of half a point more than a whole one, which leaves no draws:
 // those between which all but a hundredth of the leads lie, and one more on each side. `leads`: of Black without komi,
-// in half points.
+// in thousandths of a point.
 struct KomiPoint {
-  int komi2;
+  int komi;
   std::int64_t wins, games;
 };
 std::vector<KomiPoint> komi_curve(const Histogram& leads);

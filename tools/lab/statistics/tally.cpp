@@ -117,7 +117,7 @@ void Tally::add(const GameRecord& g) {
   began_draws[first] += g.outcome == GameResult::draw;
   ++endings[static_cast<std::size_t>(g.ending)];
   for (std::size_t s = 0; s < 2; ++s) prisoners[s] += g.prisoners[s], ++captures[s][g.prisoners[s]];
-  if (g.counted) ++margins[g.margin2];
+  if (g.counted) ++margins[g.margin];
   ++turns[g.turns];
   ++moves[g.moves];
   for (std::size_t i = 0; i < conditions.size(); ++i) {

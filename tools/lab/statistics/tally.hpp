@@ -43,7 +43,7 @@ struct GameRecord {
   GameResult outcome = GameResult::draw;
   Ending ending = Ending::none;
   bool counted = false;
-  int margin2 = 0;           // counted: Black's lead in half points, komi included
+  int margin = 0;            // counted: Black's lead in thousandths of a point, komi included
   std::uint32_t won_by = 0;  // a bit for each win condition met
   int turns = 0, moves = 0;
   std::array<int, 2> prisoners{};
@@ -114,7 +114,7 @@ struct Tally {
   std::int64_t games = 0;
   std::int64_t black_wins = 0, white_wins = 0, draws = 0, faults = 0, stopped = 0;
   std::array<std::int64_t, 2> began{}, began_wins{}, began_draws{};  // games with a result, by the seat that began
-  std::array<std::int64_t, 5> endings{};                             // by Ending
+  std::array<std::int64_t, kEndings> endings{};                      // by Ending
   std::array<std::int64_t, 2> prisoners{};
   std::int64_t nanoseconds = 0;
   Histogram margins, turns, moves;                      // margins: of counted games; the others: of games with a result
@@ -149,8 +149,9 @@ void for_each_sum(T& t, F&& f) {
     f(kBySeat[0][s], t.began[s]), f(kBySeat[1][s], t.began_wins[s]), f(kBySeat[2][s], t.began_draws[s]);
     f(s ? "white_captures" : "black_captures", t.prisoners[s]);
   }
-  static constexpr const char* kEndings[5] = {"unfinished", "by_passes", "by_win", "by_draw", "exhausted"};
-  for (int e = 0; e < 5; ++e) f(kEndings[e], t.endings[e]);
+  static constexpr const char* kNames[kEndings] = {"unfinished", "by_passes", "by_win",
+                                                   "by_draw",    "exhausted", "without_result"};
+  for (std::size_t e = 0; e < kEndings; ++e) f(kNames[e], t.endings[e]);
   static constexpr const char* kBreadths[kChoices][3] = {{"stone_squares", "stone_products", "stone_numbers"},
                                                          {"card_squares", "card_products", "card_numbers"},
                                                          {"word_squares", "word_products", "word_numbers"}};
@@ -161,7 +162,7 @@ void for_each_sum(T& t, F&& f) {
 // Every histogram with its name: f(name, histogram).
 template <class T, class F>
 void for_each_histogram(T& t, F&& f) {
-  f("margin2", t.margins), f("turns", t.turns), f("moves", t.moves);
+  f("margin", t.margins), f("turns", t.turns), f("moves", t.moves);
   f("black_captures", t.captures[0]), f("white_captures", t.captures[1]);
   f("stone_answers", t.breadths[0].bins), f("card_answers", t.breadths[1].bins), f("word_answers", t.breadths[2].bins);
 }

@@ -34,7 +34,7 @@ std::string in_games(const Tally& t, std::int64_t games) {
   if (sum({t.began[0], t.began[1]}) != ended) return "the sides have not begun as many games as ended";
   for (std::size_t s = 0; s < 2; ++s)
     if (sum({t.began_wins[s], t.began_draws[s]}) > t.began[s]) return "a side has won more games than it began";
-  if (sum({t.endings[0], t.endings[1], t.endings[2], t.endings[3], t.endings[4]}) != ended)
+  if (sum({t.endings[0], t.endings[1], t.endings[2], t.endings[3], t.endings[4], t.endings[5]}) != ended)
     return "not as many games as ended have an ending";
   for (const Histogram* h : {&t.turns, &t.moves, &t.captures[0], &t.captures[1]})
     if (games_of(*h) != ended) return "its distributions are not of as many games as ended";

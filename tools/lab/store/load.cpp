@@ -36,13 +36,13 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
   Provenance p;
   p.program = program;
   Statement& s = db.statement(
-      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi2 FROM cells WHERE cell = ?", cell);
+      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi FROM cells WHERE cell = ?", cell);
   if (!s.status()) damaged("its table 'cells' has no cell " + std::to_string(cell));
   p.variant = s.text(0), p.title = s.text(1), p.black = s.text(2), p.white = s.text(3), p.keep = s.text(4);
   if (p.keep != "all" && p.keep != "summary") damaged("of its games, " + in_quotes(p.keep) + " is kept");
   p.seed = static_cast<std::uint64_t>(s.number(5, 0)), p.games = static_cast<std::uint64_t>(s.number(6, 0, kMostGames));
   p.most_turns = static_cast<int>(s.number(7, 1, kMostTurns));
-  p.komi2 = static_cast<int>(s.number(8, -kMostMargin2, kMostMargin2));
+  p.komi = static_cast<int>(s.number(8, -kMostMargin, kMostMargin));
   s.reset();
   for (auto& [key, value] :
        list(db, "SELECT key, value, position FROM settings WHERE cell = ? ORDER BY position", cell, kMostRules))
@@ -84,7 +84,7 @@ struct HistogramKind {
   std::int64_t least, most;  // of the values: what a game cannot have would fill the memory
 };
 HistogramKind kind_of(const std::string& name) {
-  if (name == "margin2") return {-kMostMargin2, kMostMargin2};
+  if (name == "margin") return {-kMostMargin, kMostMargin};
   if (name == "turns") return {0, kMostTurns};
   if (name.ends_with("_answers")) return {1, 991};  // bins of 64 bits
   return {0, 4'000'000};                            // moves, captures
@@ -149,7 +149,7 @@ PairTally load_pairs(Database& db, std::int64_t cell) {
     const std::string name = s.text(0);
     if (name != "results" && name != "leads")
       damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
-    const std::int64_t most = name == "results" ? 2 : 2 * kMostMargin2;
+    const std::int64_t most = name == "results" ? 2 : 2 * kMostMargin;
     const auto value = static_cast<int>(s.number(1, -most, most));
     (name == "results" ? t.results : t.leads)[value] += s.number(2, 1, kMostGames);
   }

@@ -106,7 +106,7 @@ Provenance words_of(const Plan& plan, const std::string& variant, const std::str
 Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_t games, FileHashes& known) {
   const Variant& v = *plan.variant;
   Provenance p = words_of(plan, v.id, keep, games);
-  p.title = v.title, p.komi2 = v.ruleset->rules.komi2;
+  p.title = v.title, p.komi = v.ruleset->rules.komi;
   for (const std::string& f : v.files) add_file(p, known, f, [&] { return content(f); });
   if (!p.from.empty()) add_file(p, known, p.from, [&] { return content(p.from); });
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);

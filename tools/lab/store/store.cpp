@@ -47,7 +47,7 @@ void save_tally(Database& db, std::int64_t cell, const Tally& t) {
 }
 
 std::string_view ending_text(Ending e) {
-  static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted"};
+  static constexpr std::string_view kNames[] = {"none", "passes", "win", "draw", "exhausted", "no_result"};
   return kNames[static_cast<std::size_t>(e)];
 }
 
@@ -69,7 +69,7 @@ void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
   db.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, cell.id,
                static_cast<std::int64_t>(cell.row), to, p.variant, p.title, p.black, p.white,
                static_cast<std::int64_t>(p.seed), static_cast<std::int64_t>(p.games), std::int64_t{p.most_turns},
-               p.keep, std::int64_t{p.komi2})
+               p.keep, std::int64_t{p.komi})
       .run();
   std::int64_t n = 0;
   for (const std::string& s : p.settings) {
@@ -280,22 +280,22 @@ void Store::add_rows(std::size_t cell, const Chunk& chunk) {
     if (g.outcome == GameResult::fault) add_fault(cell, g);
     if (!is_base_[cell]) continue;
     const PairSide side = pair_side(g);
-    const std::int64_t half_wins = side.half_wins, margin2 = side.margin2;
+    const std::int64_t half_wins = side.half_wins, margin = side.margin;
     db_->statement("INSERT INTO baselines VALUES (?, ?, ?, ?, ?)", static_cast<std::int64_t>(cell), number(g.number),
-                   side.ended ? &half_wins : nullptr, side.counted ? &margin2 : nullptr, number(side.course))
+                   side.ended ? &half_wins : nullptr, side.counted ? &margin : nullptr, number(side.course))
         .run();
   }
 }
 
 void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
   Statement& s = db_->statement(
-      "SELECT half_wins, margin2, course FROM baselines WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
+      "SELECT half_wins, margin, course FROM baselines WHERE cell = ? AND game >= ? AND game < ? ORDER BY game",
       static_cast<std::int64_t>(*now_.head.cells[cell].base), number(chunk.first), number(chunk.end));
   for (const GameRecord& g : chunk.games) {
     if (!s.status()) throw StoreError(1, "it lacks games of cell " + now_.head.cells[*now_.head.cells[cell].base].id);
     PairSide base{!s.is_null(0), !s.is_null(1), 0, 0, 0};
     if (base.ended) base.half_wins = static_cast<int>(s.number(0, 0, 2));
-    if (base.counted) base.margin2 = static_cast<int>(s.number(1, -kMostMargin2, kMostMargin2));
+    if (base.counted) base.margin = static_cast<int>(s.number(1, -kMostMargin, kMostMargin));
     base.course = static_cast<std::uint64_t>(s.number(2, 0));
     now_.cells[cell].pairs.add(pair_side(g), base);
   }
@@ -304,7 +304,7 @@ void Store::add_pairs(std::size_t cell, const Chunk& chunk) {
 
 void Store::add_game(std::size_t cell, const GameRecord& g) {
   const std::int64_t of = static_cast<std::int64_t>(cell), k = number(g.number);
-  const std::int64_t margin2 = g.margin2, *margin = g.counted ? &margin2 : nullptr;
+  const std::int64_t lead = g.margin, *margin = g.counted ? &lead : nullptr;
   db_->statement("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of, k,
                  std::string(seat_name(g.first)), std::string(game_result_name(g.outcome)),
                  std::string(ending_text(g.ending)), margin, std::int64_t{g.won_by}, std::int64_t{g.turns},
