@@ -121,8 +121,9 @@ class Board {
                                          // a hexagonal board has no diagonals
   bool legal(Point p, Colour c) const;   // p is empty; neither suicide nor simple ko
   bool has_beside(Point p, Colour c) const {  // a stone of that colour on a neighbour
-    return std::any_of(kNeighbours.begin(), kNeighbours.end(),
-                       [&](int d) { return at(static_cast<Point>(p + d)) == c; });
+    bool found = false;
+    lattice_.for_each_beside(p, [&](Point n) { found |= at(n) == c; });
+    return found;
   }
   bool is_suicide(Point p, Colour c) const;  // p is empty; the stone would leave its chain without a liberty
   // Would the stone be left without a liberty where the rule forbids that to a stone set alone?

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "core/result.hpp"
-#include "core/unconditional.hpp"
+#include "core/life.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
