@@ -27,10 +27,12 @@ struct Unit {
   std::vector<Point> remove;    // must hold a stone
   std::vector<Stone> recolour;  // must hold a stone; the new colour
   std::vector<Stone> place;     // must be empty before the play
+  std::array<int, 2> moved{};   // of `place`, by colour: so many come from elsewhere on the board, not from the supply
   void clear() {
     remove.clear();
     recolour.clear();
     place.clear();
+    moved = {};
   }
   bool empty() const { return remove.empty() && recolour.empty() && place.empty(); }
 };

@@ -54,6 +54,8 @@ inline bool shows_seed(const Scene& scene) { return scene.knows_all() || scene.g
 // read no more than that they are there.
 std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone);
 std::vector<Note> notes_of(const Scene& scene, Seat seat);
+// The cards on top of a deck, the topmost first, as far down as the viewer has looked at one; kNoCard for the others.
+std::vector<CardId> known_top(const Scene& scene, Owner owner);
 inline bool hidden(const Scene& scene, const Note& n) { return !scene.knows(n.seat) && !n.open; }
 bool has_pile(const Scene& scene, Owner owner);
 
