@@ -6,7 +6,7 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 source "$root/tests/e2e_lib.bash"
 words=$root/tests/words
 run 0 --rules "$words" check "$words"
-has ", 0 problems"
+err_has ", 0 problems"
 run 0 --rules "$words" judge "$words"/disputes/*.yaml
 has " passed, 0 failed"
 cat "$words"/disputes/*.yaml > all

@@ -145,107 +145,111 @@ TEST_CASE("way words: where a stone cannot move to") {
                          {"board:move(board:points('A1'), me:pick(1, board.all))", Reason::occupied, "B1"},
                          {"board:move(board:points('A1'), me:pick(1, board.all))", Reason::occupied, "A2"}}) {
     INFO(row.body);
-    const Verdict v = refusal_of(
-        "me:place(board:points('E5')) opponent:place(board:points('A2 B1')) board:settle() board:suicidal('skip') "
-        "board:move(board:points('E5'), me:pick(1, board.all))",
-        "A1");
-    CHECK(v.reason == Reason::suicide);
+    const Verdict refused = refusal_of(set + row.body, row.points);
+    CHECK(refused.reason == row.reason);
+    CHECK(to_string(refused.points) == row.points);
   }
+  // A moved stone does not vanish where stones without a liberty are skipped.
+  const Verdict v = refusal_of(
+      "me:place(board:points('E5')) opponent:place(board:points('A2 B1')) board:settle() board:suicidal('skip') "
+      "board:move(board:points('E5'), me:pick(1, board.all))",
+      "A1");
+  CHECK(v.reason == Reason::suicide);
+}
 
-  TEST_CASE("way words: stones slide as far as they can, those in front first") {
-    struct Row {
-      const char* call;
-      const char* black;
-      const char* white;
-      const char* ends;
-    };
-    for (const Row& row : {Row{"board:slide(board.stones, 'right')", "D1 E1 E3", "C1", "C1 D1 E1 E3"},
-                           {"board:slide(board.stones, 'left')", "B1 C1 A3", "A1", "A1 B1 C1 A3"},
-                           {"board:slide(board.stones, 'right', 1)", "C1 E1 C3", "B1", "B1 C1 E1 C3"},
-                           {"board:slide(board:points('B1 B2'), 'right')", "C1 D1 B3", "A1", "C1"},
-                           {"board:slide(board:points('A1'), 'right')", "B1 D1 B3", "A1", "A1"},
-                           {"board:slide(board:points('B3'), 'up-right')", "B1 D1 D5", "A1", "D5"},
-                           {"board:slide(board.none, 'up')", "B1 D1 B3", "A1", ""},
-                           {"board:slide(board.stones, 'up', 0)", "B1 D1 B3", "A1", "A1 B1 D1 B3"}}) {
-      INFO(row.call);
-      const test::Sources cards{{"x", card_text("me:place(board:points('B1 D1 B3')) opponent:place(board:points('A1')) "
-                                                "board:settle() print(" +
-                                                std::string(row.call) + ")")}};
-      Table t(cards, {"x"});
-      CHECK(stones(t, Colour::black) == row.black);
-      CHECK(stones(t, Colour::white) == row.white);
-      CHECK(t.scripts.output().starts_with(std::string(row.ends) + "\n"));
-    }
+TEST_CASE("way words: stones slide as far as they can, those in front first") {
+  struct Row {
+    const char* call;
+    const char* black;
+    const char* white;
+    const char* ends;
+  };
+  for (const Row& row : {Row{"board:slide(board.stones, 'right')", "D1 E1 E3", "C1", "C1 D1 E1 E3"},
+                         {"board:slide(board.stones, 'left')", "B1 C1 A3", "A1", "A1 B1 C1 A3"},
+                         {"board:slide(board.stones, 'right', 1)", "C1 E1 C3", "B1", "B1 C1 E1 C3"},
+                         {"board:slide(board:points('B1 B2'), 'right')", "C1 D1 B3", "A1", "C1"},
+                         {"board:slide(board:points('A1'), 'right')", "B1 D1 B3", "A1", "A1"},
+                         {"board:slide(board:points('B3'), 'up-right')", "B1 D1 D5", "A1", "D5"},
+                         {"board:slide(board.none, 'up')", "B1 D1 B3", "A1", ""},
+                         {"board:slide(board.stones, 'up', 0)", "B1 D1 B3", "A1", "A1 B1 D1 B3"}}) {
+    INFO(row.call);
+    const test::Sources cards{{"x", card_text("me:place(board:points('B1 D1 B3')) opponent:place(board:points('A1')) "
+                                              "board:settle() print(" +
+                                              std::string(row.call) + ")")}};
+    Table t(cards, {"x"});
+    CHECK(stones(t, Colour::black) == row.black);
+    CHECK(stones(t, Colour::white) == row.white);
+    CHECK(t.scripts.output().starts_with(std::string(row.ends) + "\n"));
   }
+}
 
-  TEST_CASE("way words: forbidden points bind stones and cards, for as many turns as they say") {
-    const test::Sources cards{{"bar", card_text("opponent:forbid(board:points('C3 D4'))")},
-                              {"bar-2", card_text("opponent:forbid(board:points('C3'), 2)")},
-                              {"free", card_text("opponent:place(me:pick(1, board.empty))")},
-                              {"at-c3", card_text("me:place(board:points('C3'))")}};
-    {
-      Table t(cards, {"bar"});
-      CHECK(t.game.question().seat == Seat::white);
-      CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
-      const Verdict v = t.answer(at({"D4"}));
-      CHECK(to_string(v) == "restricted at D4: The side may set no stone on the point for now.");
-      REQUIRE(t.answer(at({"A1"})));
-      REQUIRE(t.answer(kPass));
-      CHECK(t.answer(at({"C3"})));  // it was for one turn
-    }
-    {
-      Table t(cards, {"bar-2"}, {"free"});  // a card's stones are bound, too, of either colour
-      CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
-      REQUIRE(t.answer(at({"D4"})));
-      REQUIRE(t.answer(kPass));
-      CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
-      REQUIRE(t.answer(at({"A1"})));
-      CHECK(t.game.position().bans.empty());
-      CHECK(t.answer(at({"C3"})));
-    }
-    {
-      Table t(cards, {"bar"}, {"at-c3"});  // which then cannot take effect
-      CHECK(t.game.position().moves[1].has(Move::kUnplayable));
-      CHECK(t.game.position().board.stone_count(Colour::white) == 0);
-    }
-    {
-      Table t({{"self", card_text("me:forbid(board.all) me:place(me:pick(1, board.empty))")}}, {"self"});
-      CHECK(t.game.position().moves[0].has(Move::kUnplayable));  // from now on
-    }
+TEST_CASE("way words: forbidden points bind stones and cards, for as many turns as they say") {
+  const test::Sources cards{{"bar", card_text("opponent:forbid(board:points('C3 D4'))")},
+                            {"bar-2", card_text("opponent:forbid(board:points('C3'), 2)")},
+                            {"free", card_text("opponent:place(me:pick(1, board.empty))")},
+                            {"at-c3", card_text("me:place(board:points('C3'))")}};
+  {
+    Table t(cards, {"bar"});
+    CHECK(t.game.question().seat == Seat::white);
+    CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
+    const Verdict v = t.answer(at({"D4"}));
+    CHECK(to_string(v) == "restricted at D4: The side may set no stone on the point for now.");
+    REQUIRE(t.answer(at({"A1"})));
+    REQUIRE(t.answer(kPass));
+    CHECK(t.answer(at({"C3"})));  // it was for one turn
   }
-
-  TEST_CASE("way words: who forbids itself points is bound until the end of its next turn") {
-    Table t({{"self", card_text("me:forbid(board:points('C3'))")}}, {"self"});
-    REQUIRE(t.game.question().seat == Seat::white);
+  {
+    Table t(cards, {"bar-2"}, {"free"});  // a card's stones are bound, too, of either colour
+    CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
+    REQUIRE(t.answer(at({"D4"})));
     REQUIRE(t.answer(kPass));
     CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
     REQUIRE(t.answer(at({"A1"})));
-    REQUIRE(t.answer(kPass));
+    CHECK(t.game.position().bans.empty());
     CHECK(t.answer(at({"C3"})));
   }
-
-  TEST_CASE("way words: a side with nothing left but forbidden points may pass") {
-    Table t({{"bar", card_text("opponent:forbid(board.all)")}}, {"bar"});
-    CHECK(t.game.question().seat == Seat::white);
-    CHECK(legal_stones(t.game.rules(), t.game.position(), Seat::white).empty());
-    CHECK_FALSE(legal_stones(t.game.rules(), t.game.position(), Seat::black).empty());
-    CHECK(judge_stone(t.game.rules(), t.game.position(), parse_point("A1"), Seat::white).reason == Reason::restricted);
-    CHECK(t.answer(kPass));
+  {
+    Table t(cards, {"bar"}, {"at-c3"});  // which then cannot take effect
+    CHECK(t.game.position().moves[1].has(Move::kUnplayable));
+    CHECK(t.game.position().board.stone_count(Colour::white) == 0);
   }
-
-  TEST_CASE("way words: ten thousand calls end in time and leave nothing behind") {
-    for (const char* call :
-         {"board:way(board.edge, board.all)", "board:distance(board:points('A1'), board:points('E5'))",
-          "board:surrounded_by(board.all)", "board:enclosed_by(board.none)", "board:connected(board.all, board.all)",
-          "board:diagonals(board.all)", "board:ray(board.all, 'up')", "board:row(board.all)", "board:column(board.all)",
-          "board:within(board.all, 625)", "board.all:turned()", "me:forbid(board.all, i % 99 + 1)",
-          "board:slide(board.all, 'up')", "board:move(board.none, board.none)", "me:look(me.deck)",
-          "me:show(me.deck)"}) {
-      INFO(call);
-      const test::Ended e = test::play(
-          Bench(test::Sources{{"x", card_text("for i = 1, 10000 do " + std::string(call) + " end")}}), {"x", "x"});
-      INFO(e.fault.message);
-      CHECK((e.step != Status::fault || e.fault.code == "limit"));
-      CHECK(e.seconds < 10);
-    }
+  {
+    Table t({{"self", card_text("me:forbid(board.all) me:place(me:pick(1, board.empty))")}}, {"self"});
+    CHECK(t.game.position().moves[0].has(Move::kUnplayable));  // from now on
   }
+}
+
+TEST_CASE("way words: who forbids itself points is bound until the end of its next turn") {
+  Table t({{"self", card_text("me:forbid(board:points('C3'))")}}, {"self"});
+  REQUIRE(t.game.question().seat == Seat::white);
+  REQUIRE(t.answer(kPass));
+  CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
+  REQUIRE(t.answer(at({"A1"})));
+  REQUIRE(t.answer(kPass));
+  CHECK(t.answer(at({"C3"})));
+}
+
+TEST_CASE("way words: a side with nothing left but forbidden points may pass") {
+  Table t({{"bar", card_text("opponent:forbid(board.all)")}}, {"bar"});
+  CHECK(t.game.question().seat == Seat::white);
+  CHECK(legal_stones(t.game.rules(), t.game.position(), Seat::white).empty());
+  CHECK_FALSE(legal_stones(t.game.rules(), t.game.position(), Seat::black).empty());
+  CHECK(judge_stone(t.game.rules(), t.game.position(), parse_point("A1"), Seat::white).reason == Reason::restricted);
+  CHECK(t.answer(kPass));
+}
+
+TEST_CASE("way words: ten thousand calls end in time and leave nothing behind") {
+  for (const char* call :
+       {"board:way(board.edge, board.all)", "board:distance(board:points('A1'), board:points('E5'))",
+        "board:surrounded_by(board.all)", "board:enclosed_by(board.none)", "board:connected(board.all, board.all)",
+        "board:diagonals(board.all)", "board:ray(board.all, 'up')", "board:row(board.all)", "board:column(board.all)",
+        "board:within(board.all, 625)", "board.all:turned()", "me:forbid(board.all, i % 99 + 1)",
+        "board:slide(board.all, 'up')", "board:move(board.none, board.none)", "me:look(me.deck)", "me:show(me.deck)"}) {
+    INFO(call);
+    const test::Ended e = test::play(
+        Bench(test::Sources{{"x", card_text("for i = 1, 10000 do " + std::string(call) + " end")}}), {"x", "x"});
+    INFO(e.fault.message);
+    CHECK((e.step != Status::fault || e.fault.code == "limit"));
+    CHECK(e.seconds < 10);
+  }
+}
