@@ -107,7 +107,7 @@ def check_example(name, number, language, text, folder):
     file.write_text(text)
     run(f"{name}:{number}", f"gofuda --rules my check my/{place}/{file.name}", folder)
     if kind[1] == "card":
-        run(f"{name}:{number}", "gofuda --rules my try example", folder)
+        run(f"{name}:{number}", "gofuda --rules my try example --variant dango-1996", folder)
     return True
 
 
