@@ -32,12 +32,14 @@ struct Unit {
   std::vector<Stone> place;     // must be empty before the play
   std::vector<Point> wall{};    // must be empty before the play; becomes a wall
   std::vector<Point> unwall{};  // must be a wall
+  std::array<int, 2> moved{};   // of `place`, by colour: so many come from elsewhere on the board, not from the supply
   void clear() {
     remove.clear();
     recolour.clear();
     place.clear();
     wall.clear();
     unwall.clear();
+    moved = {};
   }
   bool has_walls() const { return !wall.empty() || !unwall.empty(); }
   bool empty() const { return remove.empty() && recolour.empty() && place.empty() && !has_walls(); }

@@ -67,10 +67,13 @@ void Cards::relabel(Owner o, Zone z, std::span<const CardId> cards) {
   std::copy_n(cards.begin(), std::min(cards.size(), size(o, z)), ids_.begin() + begin_[at(o, z)]);
 }
 
-void Cards::hide(Owner o, Zone z) {
-  const std::size_t k = at(o, z);
-  std::fill(ids_.begin() + begin_[k], ids_.begin() + begin_[k + 1], kNoCard);
-  std::fill(copies_.begin() + begin_[k], copies_.begin() + begin_[k + 1], kNoCopy);
+void Cards::arrange(Owner o, Zone z, std::span<const Card> top) {
+  std::size_t place = begin_[at(o, z) + 1];
+  for (Card c : top) {
+    --place;
+    ids_[place] = c.id;
+    copies_[place] = c.copy;
+  }
 }
 
 }  // namespace gofuda

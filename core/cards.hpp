@@ -54,7 +54,13 @@ class Cards {
   Card take(Owner o, Zone z, Card c);  // that copy, or else the topmost; kNoCard when there is none
   void assign(Owner o, Zone z, std::span<const CardId> cards);   // new copies
   void relabel(Owner o, Zone z, std::span<const CardId> cards);  // as many; the same copies become copies of these
-  void hide(Owner o, Zone z);                                    // of its cards only their number is left
+  void arrange(Owner o, Zone z, std::span<const Card> top);      // these become its top cards, the first the topmost
+  // Of its cards only their number is left, but for the copies that stay(copy).
+  template <class F>
+  void hide(Owner o, Zone z, F&& stay) {
+    for (std::size_t k = at(o, z), i = begin_[k]; i < begin_[k + 1]; ++i)
+      if (!stay(copies_[i])) ids_[i] = kNoCard, copies_[i] = kNoCopy;
+  }
   friend bool operator==(const Cards&, const Cards&) = default;
 
  private:

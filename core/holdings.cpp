@@ -54,27 +54,108 @@ std::vector<Card> Holdings::choices(Seat seat, Owner owner, Zone zone) const {
   return out;
 }
 
+// --- what a seat has looked at
+
+void Holdings::look(Seat seat, Owner owner, Zone zone, std::span<const Card> at) {
+  if (sees(seat, owner, zone)) return;
+  for (Card c : at) {
+    const Known one{seat, c.copy};
+    const auto place = std::lower_bound(known.begin(), known.end(), one);
+    if (place == known.end() || *place != one) known.insert(place, one);
+  }
+}
+
+bool Holdings::knows(Seat seat, CopyId copy) const {
+  return std::binary_search(known.begin(), known.end(), Known{seat, copy});
+}
+
+bool Holdings::lies_in_deck(Seat seat, Card card) const {
+  if (!knows(seat, card.copy)) return false;
+  for (int o = 0; o < kOwners; ++o)
+    if (cards.holds(static_cast<Owner>(o), Zone::deck, card)) return true;
+  return false;
+}
+
+void Holdings::forget(Seat seat, CopyId copy) { std::erase(known, Known{seat, copy}); }
+
+void Holdings::forget_all(Seat seat, Owner owner, Zone zone) {
+  if (known.empty()) return;
+  const auto there = cards.copies(owner, zone);
+  std::vector<CopyId> lost(there.begin(), there.end());
+  std::sort(lost.begin(), lost.end());
+  std::erase_if(known,
+                [&](const Known& k) { return k.seat == seat && std::binary_search(lost.begin(), lost.end(), k.copy); });
+}
+
+// A card was taken out of a pile and put elsewhere. Who can see neither knows no longer what is where; who sees it come
+// out takes it for the one of its kind that he knows to be there. What comes off the top of a deck everybody can
+// follow.
+void Holdings::follow(Card card, Owner from, Zone zone, Owner to, Zone there) {
+  if (known.empty()) return;
+  for (Seat s : {Seat::black, Seat::white}) {
+    if (sees(s, from, zone)) continue;
+    const bool knew = knows(s, card.copy);
+    forget(s, card.copy);
+    if (!sees(s, to, there)) {
+      forget_all(s, from, zone);
+    } else if (!knew) {
+      for (std::size_t i = 0; i < cards.size(from, zone); ++i)
+        if (const Card twin = cards.card(from, zone, i); twin.id == card.id && knows(s, twin.copy)) {
+          forget(s, twin.copy);
+          break;
+        }
+    }
+  }
+}
+
+void Holdings::arrange(Seat seat, Owner owner, std::span<const Card> in_order) {
+  cards.arrange(owner, Zone::deck, in_order);
+  for (Card c : in_order) forget(other(seat), c.copy);
+}
+
+Card Holdings::draw(Owner deck, Owner to, Zone there) {
+  const Card c = cards.take_top(deck, Zone::deck);
+  if (!c) return c;
+  cards.put(to, there, c);
+  for (Seat s : {Seat::black, Seat::white})
+    if (!known.empty() && sees(s, to, there)) forget(s, c.copy);
+  return c;
+}
+
+void Holdings::make_deck(Owner owner, Zone from, std::span<const CardId> in_order) {
+  for (Seat s : {Seat::black, Seat::white})
+    for (Zone z : {from, Zone::deck}) forget_all(s, owner, z);
+  cards.assign(owner, from, {});
+  cards.assign(owner, Zone::deck, in_order);
+}
+
+// --- from place to place
+
+Card Holdings::lift(Card card, Owner from, Zone zone, Owner to, Zone there) {
+  const Card taken = cards.take(from, zone, card);
+  if (!taken) return taken;
+  follow(taken, from, zone, to, there);
+  cards.put(to, there, taken);
+  return taken;
+}
+
 Card Holdings::lay_on_table(Seat seat, Card card) {
   const Owner own = owner_of(seat);
   for (Zone z : {Zone::shown, Zone::aside, Zone::hand})
-    if (const Card taken = cards.take(own, z, card); taken) {
-      cards.put(own, Zone::play, taken);
-      return taken;
-    }
+    if (const Card taken = lift(card, own, z, own, Zone::play); taken) return taken;
+  for (int o = 0; o < kOwners && lies_in_deck(seat, card); ++o)
+    if (const Card taken = lift(card, static_cast<Owner>(o), Zone::deck, own, Zone::play); taken) return taken;
   return {};
 }
 
 bool Holdings::move_card(Seat seat, Card card, Owner owner, Zone to) {
-  auto move = [&](Owner from, Zone z) {
-    if (owner == from && z == to) return false;
-    const Card taken = cards.take(from, z, card);
-    if (!taken) return false;
-    cards.put(owner, to, taken);
-    return true;
-  };
+  auto move = [&](Owner from, Zone z) { return !(owner == from && z == to) && lift(card, from, z, owner, to); };
   for (Zone z : {Zone::play, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
     if (move(owner_of(seat), z)) return true;
-  return move(Owner::common, Zone::discard);
+  if (move(Owner::common, Zone::discard)) return true;
+  for (int o = 0; o < kOwners && lies_in_deck(seat, card); ++o)
+    if (move(static_cast<Owner>(o), Zone::deck)) return true;
+  return false;
 }
 
 void Holdings::add_to(Hash& h) const {
@@ -90,6 +171,7 @@ void Holdings::add_to(Hash& h) const {
     h.add(n.points);
     for (unsigned char c : n.label) h.add(c);
   }
+  for (const Known& k : known) h.add(k.copy | std::uint64_t(index(k.seat)) << 32);
 }
 
 void Holdings::hide_from(Seat seat) {
@@ -101,10 +183,11 @@ void Holdings::hide_from(Seat seat) {
     const bool shown = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
     if (held && !shown) n.card = {};
   }
+  std::erase_if(known, [&](const Known& k) { return k.seat != seat; });
   for (int o = 0; o < kOwners; ++o)
     for (int z = 0; z < kZones; ++z)
       if (!sees(seat, static_cast<Owner>(o), static_cast<Zone>(z)))
-        cards.hide(static_cast<Owner>(o), static_cast<Zone>(z));
+        cards.hide(static_cast<Owner>(o), static_cast<Zone>(z), [&](CopyId c) { return knows(seat, c); });
 }
 
 }  // namespace gofuda

@@ -1,6 +1,7 @@
 #include "core/position.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace gofuda {
 
@@ -111,12 +112,39 @@ void Record::hide_from(Seat seat, const Cards& cards) {
 
 // --- the clock
 
+void Clock::forbid(Seat seat, const PointSet& points, std::uint16_t turns) {
+  if (points.empty()) return;
+  const auto before = [&](const Ban& b) { return std::pair(b.seat, b.turns) < std::pair(seat, turns); };
+  const auto ban = std::partition_point(bans.begin(), bans.end(), before);
+  if (ban != bans.end() && ban->seat == seat && ban->turns == turns)
+    ban->points |= points;
+  else
+    bans.insert(ban, {seat, turns, points});
+}
+
+PointSet Clock::forbidden(Seat seat) const {
+  PointSet out;
+  for (const Ban& b : bans)
+    if (b.seat == seat) out |= b.points;
+  return out;
+}
+
+void Clock::end_turn(Seat seat) {
+  for (Ban& b : bans)
+    if (b.seat == seat) --b.turns;
+  std::erase_if(bans, [](const Ban& b) { return b.turns == 0; });
+}
+
 void Clock::add_to(Hash& h) const {
   h.add(turn | std::uint64_t(index(to_move)) << 16 | std::uint64_t{passes} << 24 |
         std::uint64_t{unchanged_turns} << 32);
   for (auto n : lost_turns) h.add(n);
   for (const PointSet& points : restricted_to) h.add(points);
   h.add(must_set[0] + 2 * must_set[1]);
+  for (const Ban& b : bans) {
+    h.add(index(b.seat) | std::uint64_t{b.turns} << 1);
+    h.add(b.points);
+  }
   h.add(chance);
 }
 

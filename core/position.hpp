@@ -175,6 +175,14 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
+// Points on which the plays of a seat may set no stone, until so many more of its turns are over.
+struct Ban {
+  Seat seat;
+  std::uint16_t turns;
+  PointSet points;
+  friend bool operator==(const Ban&, const Ban&) = default;
+};
+
 // Whose turn it is, and what each side owes or waits for.
 struct Clock {
   std::uint16_t turn = 1;  // from 1
@@ -185,7 +193,11 @@ struct Clock {
   std::array<PointSet, 2> restricted_to;  // where each seat's next ordinary stone must stand, if that is legal; empty:
                                           // anywhere
   std::array<bool, 2> must_set{};         // then it may not pass instead
+  std::vector<Ban> bans;                  // in order, one for each seat and number of turns
   std::uint64_t chance = 0;               // draws taken from the generator so far
+  void forbid(Seat seat, const PointSet& points, std::uint16_t turns);
+  PointSet forbidden(Seat seat) const;
+  void end_turn(Seat seat);  // one less for each of its bans
   void add_to(Hash& h) const;
   void hide_from(Seat) { chance = 0; }  // how far the generator has come is nobody's business
   friend bool operator==(const Clock&, const Clock&) = default;

@@ -97,6 +97,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.cursor_ = run_.first_item_ = 0;
   run_.players_ = {&player, &player, nullptr};
   run_.begin();
+  run_.turn_of_ = outer.turn_of_;
   run_.group_depth_ = outer.group_depth_;
   run_.group_ = outer.group_;
   run_.exchange_depth_ = outer.exchange_depth_;

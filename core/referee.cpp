@@ -54,6 +54,8 @@ bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat sea
 }
 
 bool is_legal_stone(const Ruleset& rules, const Position& p, Point point, Seat seat) {
+  if (!p.bans.empty() && p.forbidden(seat).contains(point)) [[unlikely]]
+    return false;
   const Rules& r = rules_now(rules, p);
   if (r.captures != CaptureOrder::none) {
     if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return false;
@@ -80,6 +82,7 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
   if (p.board.at(point) != Colour::empty) return Verdict::no(Reason::occupied, here);
   if (closed_points(rules, p).contains(point)) return Verdict::no(Reason::opening, here);
   if (!has_stones_left(rules, p, seat)) return Verdict::no(Reason::no_stones, here);
+  if (!p.bans.empty() && p.forbidden(seat).contains(point)) return Verdict::no(Reason::restricted, here);
   if (r.captures != CaptureOrder::none) {
     if (r.ko != KoRule::none && p.ko().forbids(point, seat)) return Verdict::no(Reason::ko, here);
     if (p.board.is_forbidden_suicide(point, colour_of(seat), r.suicide)) return Verdict::no(Reason::suicide, here);
@@ -100,7 +103,7 @@ PointSet reachable_points(const Board& board, int stones) {
 std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card) {
   const std::vector<Orientation>& shape = shape_now(rules, p, card);
   const Rules& r = rules_now(rules, p);
-  if (shape.empty() || r.stones > 0 || is_superko(r.ko)) return std::nullopt;
+  if (shape.empty() || r.stones > 0 || is_superko(r.ko) || !p.bans.empty()) return std::nullopt;
   const UnitRules how{r.suicide, r.captures, OnSuicide::refuse};
   const auto stones = static_cast<int>(shape.front().offsets.size());
   const bool single_judged = r.ko_cards == KoCards::all || (stones == 1 && r.ko_cards == KoCards::single);
@@ -117,6 +120,14 @@ namespace {
 
 bool is_single(const Unit& unit) {
   return unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty() && !unit.has_walls();
+}
+
+// May the seat's play set all these stones?
+Verdict judge_bans(const Position& p, Seat seat, const Unit& unit) {
+  PointSet set;
+  for (const Stone& s : unit.place) set.insert(s.point);
+  set &= p.forbidden(seat);
+  return set.empty() ? Verdict::ok() : Verdict::no(Reason::restricted, set);
 }
 
 // Do the ko rules judge the play? Its unit is looked at as a whole, in whatever order its stones land.
@@ -145,6 +156,8 @@ PointSet points_of(const Unit& unit) {
 }  // namespace
 
 Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  if (!p.bans.empty()) [[unlikely]]
+    if (Verdict v = judge_bans(p, play.seat, unit); !v) return v;
   if (play.one_by_itself)
     if (Verdict v = judge_each(p, play, unit); !v) return v;
   if (rules_.rules.placement == PlacementRule::one_by_one && unit.place.size() > 1)
@@ -201,7 +214,8 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
 
 std::optional<Verdict> Landing::foresee(const Position& p, const Play& play, const Unit& unit) const {
   const bool surely_lands = rules_now(rules_, p).captures == CaptureOrder::none && !play.no_repeat &&
-                            !play.one_by_itself && !ko_judges(rules_, play, unit) && p.board.fits(unit);
+                            !play.one_by_itself && !ko_judges(rules_, play, unit) && p.bans.empty() &&
+                            p.board.fits(unit);
   if (!surely_lands) return std::nullopt;
   return judge_supply(p, unit);
 }
@@ -272,6 +286,7 @@ Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
   if (rules_.rules.stones == 0 || unit.place.empty()) return Verdict::ok();
   std::array<int, 2> set = p.set;
   for (const Stone& s : unit.place) ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
+  for (std::size_t i : {0, 1}) set[i] -= unit.moved[i];
   if (set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones) return Verdict::ok();
   PointSet points;
   for (const Stone& s : unit.place) points.insert(s.point);
@@ -279,6 +294,7 @@ Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
 }
 
 void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const {
+  for (std::size_t i : {0, 1}) p.set[i] -= unit.moved[i];
   auto stays = [&](Point q) { return !result_.skipped.contains(q); };
   for (const Stone& s : unit.recolour)
     if (stays(s.point)) effects.push_back({s.point, recoloured(s.colour)});

@@ -24,7 +24,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   if (position.moves.size() > kMostInAGame || position.card_events.size() > kMostInAGame)
     return fail({"", "more than " + std::to_string(kMostInAGame) + " moves, or cards drawn and played, in one game", 0,
                  "limit"});
-  const Seat seat = position.to_move;
+  const Seat seat = turn_of_ = position.to_move;
   if (position.marking) return agree_on_dead();
   if (turn_moment(Moment::turn_begins) != Status::done) return status_;
   Status s = position.over() ? Status::done : play_turn(seat);
@@ -41,6 +41,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
       return status_;
   }
   ++position.turn;
+  if (!position.bans.empty()) position.end_turn(seat);
   if (!position.over()) position.to_move = other(seat);
   return count_at_end();
 }
@@ -373,6 +374,11 @@ void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
   act();
   position_->restricted_to[static_cast<std::size_t>(index(seat))] = points;
   position_->must_set[static_cast<std::size_t>(index(seat))] = must;
+}
+
+void Run::forbid(Seat seat, const PointSet& points, int turns) {
+  change();
+  position_->forbid(seat, points, static_cast<std::uint16_t>(turns + (seat == turn_of_ ? 1 : 0)));
 }
 
 // --- why it stopped

@@ -125,7 +125,8 @@ class Run {
   // The answer, or nullptr with status() saying why the run stops.
   const Answer* ask();
   // One of the cards or, if it may be declined, none.
-  const Answer* offer(Seat seat, std::span<const Card> cards, bool may_decline = true, bool secret = false);
+  const Answer* offer(Seat seat, std::span<const Card> cards, bool may_decline = true, bool secret = false,
+                      const char* purpose = "");
   const Answer* lot(int n, const PointSet& from);       // points drawn by chance
   const Answer* toss(std::vector<std::string> labels);  // one of them, drawn by chance
 
@@ -139,6 +140,8 @@ class Run {
   void skip();                  // the play (or turn) in progress uses up the turn without effect
   void miss_turn(Seat seat);    // its next one
   void restrict_stone(Seat seat, const PointSet& points, bool must);  // its next ordinary one; `must`: no pass instead
+  // None of its plays may set a stone there from now on, until the end of so many of its next turns.
+  void forbid(Seat seat, const PointSet& points, int turns);
   void begin_group();  // the plays until end_group are one move to an answering card
   Status end_group(Seat seat);
   void begin_exchange() { ++exchange_depth_; }  // moves until end_exchange are not answered, and passes end nothing
@@ -172,6 +175,8 @@ class Run {
   bool put_away(Seat seat, Card card, Owner owner, Zone to);
   // The card lies there now; `until`, if given, ends that. It may be an effect by what its file says.
   void lay(Seat seat, Card card, Zone zone, const Until* until);
+  void look(Seat seat, Owner owner, Zone zone, std::span<const Card> at);  // at cards of that pile
+  Status order_deck(Seat seat, Owner owner, std::vector<Card> top);        // asks for the order of its top cards
   void note(Note n);
   bool open_note(Seat seat, Card card);
   void erase_note(Seat seat, Card card);
@@ -185,7 +190,8 @@ class Run {
   const Verdict& verdict() const { return verdict_; }
   const Fault& fault() const { return fault_; }
   std::size_t cursor() const { return cursor_; }
-  Status refuse(std::string why);           // illegal, in the script's words
+  Status refuse(std::string why);  // illegal, in the script's words
+  void refuse(Reason reason, const PointSet& points) { illegal(Verdict::no(reason, points)); }
   Status fail_unplayable(std::string why);  // the card cannot take effect
   Status fail(Fault f);
   void locate_fault(std::string file, int line);
@@ -367,6 +373,7 @@ class Run {
   ScriptId script_;                   // that is running
   std::uint16_t turn_questions_ = 0;  // asked outside any play
   std::size_t first_move_ = 0;        // of the turn
+  Seat turn_of_ = Seat::black;        // whose it is, also while the other side moves in it
   std::unique_ptr<Probe> probe_;
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
   std::vector<Happening> happenings_;  // of this turn, not worked off from `next_happening_` on

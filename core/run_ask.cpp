@@ -13,8 +13,7 @@ Card Run::draw(Seat seat, Owner pile, bool open_card) {
   if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return {};
   change();
   act();
-  const Card c = position_->cards.take_top(pile, Zone::deck);
-  position_->cards.put(owner_of(seat), open_card ? Zone::play : Zone::hand, c);
+  const Card c = position_->draw(pile, owner_of(seat), open_card ? Zone::play : Zone::hand);
   position_->card_events.push_back({CardEvent::drawn, seat, c.id});
   if (open_card) show(seat, c);
   happen({Moment::drawn, -1, seat, {}});
@@ -77,10 +76,30 @@ void Run::reveal(Seat seat, Card card) {
 bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
   change();
   act();
+  const bool from_deck = position_->lies_in_deck(seat, card);
   if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
   drop_absent();
+  if (from_deck) position_->card_events.push_back({CardEvent::drawn, seat, card.id});
   if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id});
   return true;
+}
+
+void Run::look(Seat seat, Owner owner, Zone zone, std::span<const Card> at) {
+  change();
+  position_->look(seat, owner, zone, at);
+}
+
+Status Run::order_deck(Seat seat, Owner owner, std::vector<Card> top) {
+  look(seat, owner, Zone::deck, top);
+  for (auto from = top.begin(); top.end() - from > 1; ++from) {
+    const auto* a = offer(seat, {from, top.end()}, false, true, "to lie next from the top");
+    if (!a) return status_;
+    const auto taken = from + static_cast<std::ptrdiff_t>(a->card() - 1);
+    std::rotate(from, taken, taken + 1);
+  }
+  change();
+  position_->arrange(seat, owner, top);
+  return status_;
 }
 
 void Run::note(Note n) {
@@ -132,8 +151,7 @@ Status Run::shuffle(Owner owner, Zone from) {
   const auto* a = ask();
   if (!a) return status_;
   change();
-  position_->cards.assign(owner, from, {});
-  position_->cards.assign(owner, Zone::deck, a->pile());
+  position_->make_deck(owner, from, a->pile());
   ++position_->shuffles[static_cast<std::size_t>(owner)];
   return Status::done;
 }
@@ -201,12 +219,13 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   return q;
 }
 
-const Answer* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret) {
+const Answer* Run::offer(Seat seat, std::span<const Card> cards, bool may_decline, bool secret, const char* purpose) {
   if (stopped()) return nullptr;
   Question& q = prepare(QuestionKind::offer, seat);
   for (Card c : cards) q.cards.push_back(c.id);
   q.may_pass = may_decline;
   q.secret |= secret;
+  q.purpose = purpose;
   return ask();
 }
 

@@ -130,8 +130,9 @@ Status Run::settle(bool last) {
   if (lv.unit.empty()) return Status::done;
   act();
   if (stopped()) return status_;
-  const Play play{lv.seat,      lv.card.id,       lv.on_suicide,  lv.free_repeat,
-                  lv.no_repeat, lv.one_by_itself, lv.hash_before, lv.retry};
+  const bool moves = lv.unit.moved != std::array<int, 2>{};  // a stone that came from elsewhere cannot be left out
+  const OnSuicide how = moves && lv.on_suicide == OnSuicide::skip ? OnSuicide::refuse : lv.on_suicide;
+  const Play play{lv.seat, lv.card.id, how, lv.free_repeat, lv.no_repeat, lv.one_by_itself, lv.hash_before, lv.retry};
   if (last && only_whether_ && depth_ == 1)
     if (std::optional<Verdict> foreseen = landing_.foresee(*position_, play, lv.unit))
       return *foreseen ? Status::done : illegal(std::move(*foreseen));

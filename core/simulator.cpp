@@ -33,20 +33,32 @@ bool hides_answers(const Log& log, Seat seat) {
   return false;
 }
 
-void deal_anew(Position& p, std::span<const Hidden> piles, Random& random) {
+bool has_left_deck(const Position& before, const Position& now, CopyId copy) {
+  const auto lies = [&](const Position& p) {
+    for (int o = 0; o < kOwners; ++o)
+      if (const auto deck = p.cards.copies(static_cast<Owner>(o), Zone::deck);
+          std::find(deck.begin(), deck.end(), copy) != deck.end())
+        return true;
+    return false;
+  };
+  return lies(before) && !lies(now);
+}
+
+// Copies for which stays(copy) keep what they are.
+template <class F>
+void deal_anew(Position& p, std::span<const Hidden> piles, Random& random, F&& stays) {
   std::vector<CardId> pool;
-  for (const Hidden& h : piles) {
-    auto cards = p.cards.in(h.owner, h.zone);
-    pool.insert(pool.end(), cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(h.loose));
-  }
+  for (const Hidden& h : piles)
+    for (std::size_t i = 0; i < h.loose; ++i)
+      if (const Card c = p.cards.card(h.owner, h.zone, i); !stays(c.copy)) pool.push_back(c.id);
   std::sort(pool.begin(), pool.end());  // how they lie now tells nothing
   shuffle(pool, random);
   auto next = pool.begin();
   for (const Hidden& h : piles) {
     auto have = p.cards.in(h.owner, h.zone);
     std::vector<CardId> cards(have.begin(), have.end());
-    std::copy(next, next + static_cast<std::ptrdiff_t>(h.loose), cards.begin());
-    next += static_cast<std::ptrdiff_t>(h.loose);
+    for (std::size_t i = 0; i < h.loose; ++i)
+      if (!stays(p.cards.copies(h.owner, h.zone)[i])) cards[i] = *next++;
     p.cards.relabel(h.owner, h.zone, cards);
   }
 }
@@ -143,13 +155,20 @@ Position Simulator::deal(Random& random) {
   for (Zone z : {Zone::hand, Zone::aside})
     if (!told) piles.push_back({owner_of(them), z, p.cards.size(owner_of(them), z)});
   const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
-  deal_anew(p, piles, random);
+  // What the seat has looked at it knows. Where the other side's answers must fit, so must what it has looked at, and
+  // what it took out of a deck.
+  const auto looked_at = [&](CopyId c) {
+    return p.knows(seat, c) || now.knows(seat, c) || (told && (now.knows(them, c) || has_left_deck(p, now, c)));
+  };
+  const bool anything = !p.known.empty() || !now.known.empty();
+  const auto stays = [&](CopyId c) { return anything && looked_at(c); };
+  deal_anew(p, piles, random, stays);
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
       p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
   if (mine != theirs) {
     const Hidden own{mine, Zone::deck, loose(mine)};
-    deal_anew(p, {&own, 1}, random);
+    deal_anew(p, {&own, 1}, random, stays);
   }
   if (!told) deal_effects(game.rules(), p, them);
   for (Note& n : p.notes) {

@@ -3,7 +3,7 @@
 namespace gofuda {
 
 // In the order of the enumeration.
-const std::array<ReasonText, 17> kReasons{{
+const std::array<ReasonText, 18> kReasons{{
     {Reason::legal, "legal", "The play is legal."},
     {Reason::off_board, "off-board", "The point does not exist on this board."},
     {Reason::occupied, "occupied", "A stone would be set on a point that is not empty."},
@@ -20,6 +20,7 @@ const std::array<ReasonText, 17> kReasons{{
     {Reason::refused, "refused", "The card refuses the play."},
     {Reason::opening, "opening", "The opening rule keeps this stone off the point."},
     {Reason::no_stones, "no-stones", "The side has no stones left."},
+    {Reason::restricted, "restricted", "The side may set no stone on the point for now."},
     {Reason::game_over, "game-over", "The game has ended."},
 }};
 

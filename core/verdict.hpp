@@ -27,6 +27,7 @@ enum class Reason : std::uint8_t {
   refused,          // a script refused, in its own words
   opening,          // the opening rule closes the point to this stone
   no_stones,        // the side has no stones left to set
+  restricted,       // a card keeps this side off the point for now
   game_over,        // nothing may be played any more
 };
 
@@ -36,7 +37,7 @@ struct ReasonText {
   std::string_view code;
   std::string_view sentence;
 };
-extern const std::array<ReasonText, 17> kReasons;
+extern const std::array<ReasonText, 18> kReasons;
 std::string_view reason_code(Reason r);
 std::string_view reason_sentence(Reason r);
 

@@ -172,7 +172,8 @@ std::string ApiWord::name() const {
 std::span<const ApiWord> api_words() {
   static const std::vector<ApiWord> all = [] {
     std::vector<ApiWord> v;
-    for (auto part : {seat_words(), seat_card_words(), board_words(), points_words(), object_words(), tally_words()})
+    for (auto part :
+         {seat_words(), seat_card_words(), board_words(), way_words(), points_words(), object_words(), tally_words()})
       v.insert(v.end(), part.begin(), part.end());
     return v;
   }();

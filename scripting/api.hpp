@@ -39,5 +39,6 @@ void new_card_of(lua_State* L, int index, CopyId copy);
 // The metatables of the objects that come and go.
 void new_points_type(lua_State* L);
 void new_moves_type(lua_State* L);
+void new_piles_type(lua_State* L);  // of cards that were looked at
 
 }  // namespace gofuda

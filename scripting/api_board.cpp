@@ -80,11 +80,6 @@ PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
   return r->points;
 }
 
-PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
-  return grid.neighbours(from);
-}
-
 // Of each chain with a stone in the set.
 template <bool kLiberties>
 PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
@@ -150,8 +145,6 @@ constexpr ApiWord kWords[] = {
     {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", word<looks, points>,
      false},
     {"Board", "region(name)", "Points", "The points of a named region of the board.", word<looks, region>, false},
-    {"Board", "neighbours(points)", "Points", "The points next to the set, the set itself left out.",
-     word<looks, neighbours>, false},
     {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.",
      word<looks, of_chains<false>>, false},
     {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.",

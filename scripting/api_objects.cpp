@@ -1,4 +1,6 @@
 // The words of cards, moves and piles.
+#include <algorithm>
+
 #include "scripting/api_word.hpp"
 
 namespace gofuda::api {
@@ -80,24 +82,36 @@ std::string move_text(Run& run, PlayedMove m) {
 
 // --- Pile
 
-std::span<const CardId> cards_in(const Run& run, const LuaPile& pile) {
-  return run.position().cards.in(pile.owner, pile.zone);
+std::size_t count(Run& run, const LuaPile& pile) {
+  return pile.some ? cards_in(run, pile).size() : run.position().cards.size(pile.owner, pile.zone);
 }
-void must_be_open(const LuaPile& pile, lua_State* L) {
-  if (pile.zone == Zone::deck) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
-}
-
-std::size_t count(Run& run, const LuaPile& pile) { return cards_in(run, pile).size(); }
-bool empty(Run& run, const LuaPile& pile) { return cards_in(run, pile).empty(); }
+bool empty(Run& run, const LuaPile& pile) { return count(run, pile) == 0; }
 TheCard top(Run& run, const LuaPile& pile, lua_State* L) {
   must_be_open(pile, L);
   const Cards& cards = run.position().cards;
+  if (pile.some) {
+    const std::vector<Card> here = cards_in(run, pile);
+    return {here.empty() ? Card() : here.back()};
+  }
   const std::size_t n = cards.size(pile.owner, pile.zone);
   return {n == 0 ? Card() : cards.card(pile.owner, pile.zone, n - 1)};
 }
 bool holds(Run& run, const LuaPile& pile, const LuaCard& c, lua_State* L) {
   must_be_open(pile, L);
-  return run.position().cards.holds(pile.owner, pile.zone, c.id);
+  if (!pile.some) return run.position().cards.holds(pile.owner, pile.zone, c.id);
+  const std::vector<Card> here = cards_in(run, pile);
+  return std::any_of(here.begin(), here.end(), [&](Card x) { return x.id == c.id; });
+}
+// The log says which from the top, and not what it is.
+TheCard random(Run& run, const LuaPile& pile, lua_State* L) {
+  must_be_open(pile, L);
+  const std::vector<Card> cards = cards_in(run, pile);
+  LuaState::charge(L, 4 * cards.size());
+  if (cards.empty()) return {};
+  std::vector<std::string> places;
+  for (std::size_t i = 1; i <= cards.size(); ++i) places.push_back(std::to_string(i));
+  const auto* drawn = run.toss(std::move(places));
+  return {drawn ? cards[cards.size() - 1 - drawn->label()] : Card()};
 }
 
 int next_card(lua_State* L) {  // upvalues: a list of the cards, how many were given
@@ -108,9 +122,7 @@ int next_card(lua_State* L) {  // upvalues: a list of the cards, how many were g
 }
 Pushed each(Run& run, const LuaPile& pile, lua_State* L) {
   must_be_open(pile, L);
-  const Cards& now = run.position().cards;
-  std::vector<Card> cards;  // as it is now, whatever happens to it on the way
-  for (std::size_t i = 0; i < now.size(pile.owner, pile.zone); ++i) cards.push_back(now.card(pile.owner, pile.zone, i));
+  const std::vector<Card> cards = cards_in(run, pile);  // as it is now, whatever happens to it on the way
   LuaState::charge(L, cards.size());
   lua_createtable(L, static_cast<int>(cards.size()), 0);
   for (std::size_t i = 0; i < cards.size(); ++i) {
@@ -170,6 +182,9 @@ constexpr ApiWord kWords[] = {
     {"Pile", "each()", "fun(): Card?", "for card in pile:each() do ... end; not of a deck, which lies face down.",
      word<looks, each>, false},
     {"Pile", "holds(card)", "boolean", "Whether the card is in it.", word<looks, holds>, false},
+    {"Pile", "random()", "Card?",
+     "A card of it, drawn by chance; nil when it is empty. Not of a deck, which is shuffled: draw from it.",
+     word<acts, random>, false},
     {"Pile", "empty", "boolean", "Whether no card is left.", word<looks, empty>, true},
     {"Pile", "top", "Card?", "The top card; not of a deck, which lies face down.", word<looks, top>, true},
     {"Pile", "__len(pile)", "integer", "#pile: how many cards.", word<looks, count>, false},
@@ -179,5 +194,20 @@ constexpr ApiWord kWords[] = {
 }  // namespace
 
 std::span<const ApiWord> object_words() { return kWords; }
+
+std::vector<Card> cards_in(const Run& run, const LuaPile& pile) {
+  const Cards& cards = run.position().cards;
+  const std::span<const CopyId> some = pile.copies();
+  std::vector<Card> out;
+  for (std::size_t i = 0; i < cards.size(pile.owner, pile.zone); ++i)
+    if (const Card c = cards.card(pile.owner, pile.zone, i);
+        !pile.some || std::find(some.begin(), some.end(), c.copy) != some.end())
+      out.push_back(c);
+  return out;
+}
+
+void must_be_open(const LuaPile& pile, lua_State* L) {
+  if (pile.zone == Zone::deck && !pile.some) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
+}
 
 }  // namespace gofuda::api

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/run.hpp"
 #include "scripting/api.hpp"
@@ -33,7 +34,12 @@ struct LuaMove : LuaObject {
 struct LuaPile : LuaObject {
   Owner owner;
   Zone zone;
+  bool some = false;         // only the cards that were looked at, as far as they lie there
+  std::uint16_t looked = 0;  // the numbers of their copies follow the object
+  std::span<CopyId> copies() { return {reinterpret_cast<CopyId*>(this + 1), looked}; }
+  std::span<const CopyId> copies() const { return {reinterpret_cast<const CopyId*>(this + 1), looked}; }
 };
+static_assert(sizeof(LuaPile) % alignof(CopyId) == 0);
 struct LuaPoints : LuaObject {
   bool vacant = false;  // it is board.empty as it was: stones that land one by one may use points freed on the way
   std::uint16_t ordered = 0;  // > 0: the order in which a player named them follows the object
@@ -79,6 +85,9 @@ LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty, for th
 void push_set(lua_State* L, const PointSet& set);
 inline void push_point(lua_State* L, Point p) { LuaScripts::from(L).push_point(L, p); }  // the set of it alone
 void new_move(lua_State* L, int index);
+void push_looked(lua_State* L, Owner owner, Zone zone, std::span<const Card> cards);  // a pile of these alone
+std::vector<Card> cards_in(const Run& run, const LuaPile& pile);                      // the last is the top
+void must_be_open(const LuaPile& pile, lua_State* L);
 
 // The run whose script this is, or a script error.
 inline Run& run_of(lua_State* L) {
@@ -97,6 +106,7 @@ void name_points(lua_State* L, Run& run, int count);  // before so many are adde
 std::span<const ApiWord> seat_words();
 std::span<const ApiWord> seat_card_words();
 std::span<const ApiWord> board_words();
+std::span<const ApiWord> way_words();
 std::span<const ApiWord> points_words();
 std::span<const ApiWord> object_words();
 std::span<const ApiWord> tally_words();

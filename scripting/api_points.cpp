@@ -1,4 +1,5 @@
 // The words of a set of points.
+#include "core/ways.hpp"
 #include "scripting/api_word.hpp"
 
 namespace gofuda::api {
@@ -19,6 +20,35 @@ PointSet shifted(const PointSet& from, Count<-kMaxSide, kMaxSide> columns, Count
                  const Grid& grid, lua_State* L) {
   LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
   return grid.moved(from, columns.value, rows.value);
+}
+
+constexpr std::pair<std::string_view, Mirror> kMirrors[] = {
+    {"columns", Mirror::columns}, {"rows", Mirror::rows}, {"diagonal", Mirror::diagonal}};
+
+void need_square(const Grid& grid, const char* what, lua_State* L) {
+  if (grid.width() != grid.height())
+    LuaState::raise(L, "argument",
+                    std::string(what) + " takes a board that is as wide as high, and this one has " +
+                        std::to_string(grid.width()) + " columns and " + std::to_string(grid.height()) + " rows");
+}
+
+PointSet reflected(const PointSet& points, const char* how, const Grid& grid, lua_State* L) {
+  LuaState::charge(L, static_cast<std::uint64_t>(points.count()));
+  for (const auto& [name, mirror] : kMirrors) {
+    if (name != how) continue;
+    if (mirror == Mirror::diagonal) need_square(grid, "reflected(\"diagonal\")", L);
+    return gofuda::reflected(grid, points, mirror);
+  }
+  LuaState::raise(L, "argument",
+                  "points are reflected in their \"columns\", their \"rows\" or the \"diagonal\", not in \"" +
+                      std::string(how) + "\"");
+}
+
+PointSet turned(const PointSet& points, std::optional<Count<0, 3>> quarters, const Grid& grid, lua_State* L) {
+  LuaState::charge(L, static_cast<std::uint64_t>(points.count()));
+  const int n = quarters ? quarters->value : 1;
+  if (n % 2 == 1) need_square(grid, "a quarter of a turn", L);
+  return gofuda::turned(grid, points, n);
 }
 
 Point first_of(const PointSet& points, lua_State* L) {
@@ -77,6 +107,14 @@ constexpr ApiWord kWords[] = {
      "The points so many columns to the right and rows up from these, as far as the board has them; across edges that "
      "are joined.",
      word<looks, shifted>, false},
+    {"Points", "reflected(how)", "Points",
+     "The points seen in a mirror: \"columns\" exchanges left and right, \"rows\" top and bottom, \"diagonal\" columns "
+     "and rows.",
+     word<looks, reflected>, false},
+    {"Points", "turned(quarters)", "Points",
+     "The points turned about the middle of the board by so many quarters of a turn, clockwise; by one without a "
+     "number.",
+     word<looks, turned>, false},
     {"Points", "column", "integer", "The column of the first point, from 1 at the left.", word<looks, column>, true},
     {"Points", "row", "integer", "The row of the first point, from 1 at the bottom.", word<looks, row>, true},
     {"Points", "empty", "boolean", "Whether there is no point.", word<looks, empty>, true},

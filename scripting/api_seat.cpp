@@ -72,6 +72,10 @@ void restrict_stone(Run& run, Seat seat, const PointSet& points, std::optional<c
   run.restrict_stone(seat, points, how.has_value());
 }
 
+void forbid(Run& run, Seat seat, const PointSet& points, std::optional<Count<1, 99>> turns) {
+  run.forbid(seat, points, turns ? turns->value : 1);
+}
+
 void exchange(Run& run, Seat, Body<"exchange"> body) {
   run.begin_exchange();
   body.run();
@@ -126,6 +130,11 @@ constexpr ApiWord kWords[] = {
      "pass "
      "instead, unless how is \"must\".",
      word<acts, restrict_stone>, false},
+    {"Seat", "forbid(points, turns)", "",
+     "From now on, until the end of this side's next turn or of so many, nothing that it plays, cards included, may "
+     "set "
+     "a stone on these points.",
+     word<acts, forbid>, false},
     {"Seat", "exchange(play)", "",
      "Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.",
      word<acts, exchange>, false},

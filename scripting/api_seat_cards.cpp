@@ -94,7 +94,7 @@ void reshuffle(Run& run, Seat seat) { run.shuffle(run.rules().pile_owner(seat), 
 
 // The cards of the pile among which the seat may choose and that the function at `fits` (if there is one) accepts.
 std::vector<Card> fitting(lua_State* L, const Run& run, Seat seat, const LuaPile& pile, int fits) {
-  std::vector<Card> cards = run.position().choices(seat, pile.owner, pile.zone);
+  std::vector<Card> cards = pile.some ? cards_in(run, pile) : run.position().choices(seat, pile.owner, pile.zone);
   if (lua_isnoneornil(L, fits)) return cards;
   if (!lua_isfunction(L, fits)) LuaState::raise(L, "argument", "which cards are offered is said by a function(card)");
   LuaScripts& scripts = LuaScripts::from(L);
@@ -114,10 +114,10 @@ TheCard pick_card(Run& run, const LuaSeat& seat, const LuaPile& pile, std::optio
   const std::string wanted = how.value_or("may");
   if (wanted != "may" && wanted != "must")
     LuaState::raise(L, "argument", "a card \"may\" or \"must\" be picked, not \"" + wanted + "\"");
-  if (pile.zone == Zone::deck) LuaState::raise(L, "hidden", "a deck lies face down; draw from it");
+  must_be_open(pile, L);
   const std::vector<Card> cards = fitting(L, run, seat.seat, pile, 4);
   if (cards.empty()) return {};
-  const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret);
+  const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret || pile.some);
   return {!answer || answer->card() == 0 ? Card() : cards[answer->card() - 1]};
 }
 
@@ -127,6 +127,58 @@ bool declare(Run& run, Seat seat, const LuaCard& card) {
   bool stands = false;
   run.declare(seat, card.card(), stands);
   return stands;
+}
+
+// --- looking at what is hidden
+
+struct Looked {
+  Owner owner;
+  Zone zone;
+  std::vector<Card> cards;  // the topmost last
+};
+
+Looked find_card(const Run& run, const LuaCard& card, lua_State* L) {
+  const Cards& cards = run.position().cards;
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      const Owner owner = static_cast<Owner>(o);
+      const Zone zone = static_cast<Zone>(z);
+      for (std::size_t i = cards.size(owner, zone); i-- > 0;)
+        if (const Card c = cards.card(owner, zone, i); card.card().is(c.id, c.copy)) return {owner, zone, {c}};
+    }
+  LuaState::raise(L, "argument", "the card '" + run.rules().cards[card.id].id + "' lies nowhere");
+}
+
+// The argument, a pile or a card; and of a pile so many from the top, if the next one says so.
+Looked looked_at(const Run& run, lua_State* L) {
+  const bool limited = !lua_isnoneornil(L, 3);
+  if (test(L, 2, kCard) && !limited) return find_card(run, card_at(L, 2), L);
+  const LuaPile& pile = pile_at(L, 2);
+  const std::size_t most = limited ? static_cast<std::size_t>(count_at(L, 3, 0, kMostCards)) : kMostCards;
+  std::vector<Card> cards = cards_in(run, pile);
+  if (cards.size() > most) cards.erase(cards.begin(), cards.end() - static_cast<std::ptrdiff_t>(most));
+  LuaState::charge(L, 2 * cards.size());
+  return {pile.owner, pile.zone, std::move(cards)};
+}
+
+Pushed look(Run& run, Seat seat, lua_State* L) {
+  const Looked at = looked_at(run, L);
+  run.look(seat, at.owner, at.zone, at.cards);
+  return push_looked(L, at.owner, at.zone, at.cards), Pushed{};
+}
+
+void show(Run& run, Seat, lua_State* L) {
+  const Looked at = looked_at(run, L);
+  for (Seat s : {Seat::black, Seat::white}) run.look(s, at.owner, at.zone, at.cards);
+}
+
+void order(Run& run, Seat seat, const LuaPile& pile, lua_State* L) {
+  if (pile.zone != Zone::deck)
+    LuaState::raise(L, "argument", "order takes a deck: the order of other piles says nothing");
+  Looked at = looked_at(run, L);
+  std::reverse(at.cards.begin(), at.cards.end());
+  LuaState::charge(L, 8 * at.cards.size() * at.cards.size());
+  run.order_deck(seat, at.owner, std::move(at.cards));
 }
 
 bool can_play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> plays) {  // tried on copies
@@ -194,14 +246,26 @@ constexpr ApiWord kWords[] = {
      word<acts, lay_aside>, false},
     {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.",
      word<acts, discard>, false},
-    {"Seat", "keep(card)", "", "Puts the card, from the table or the discard pile, into the hand.", word<acts, keep>,
-     false},
+    {"Seat", "keep(card)", "",
+     "Puts the card, from the table, the discard pile or where this side has looked at it in a deck, into the hand.",
+     word<acts, keep>, false},
     {"Seat", "give(card)", "", "Hands the card to the opponent, who takes it into the hand.", word<acts, hand_over>,
      false},
     {"Seat", "put_back(card)", "", "Puts the card on top of the deck.", word<acts, put_back>, false},
     {"Seat", "reshuffle()", "", "Shuffles the discard pile, which becomes the deck.", word<acts, reshuffle>, false},
     {"Seat", "reveal(card)", "", "Turns a held card up; it lies on the table, to be played.", word<acts, reveal>,
      false},
+    {"Seat", "look(what, n)", "Pile",
+     "This side looks at a pile, at so many cards from its top, or at a card, and knows them as long as they can be "
+     "followed; the other side learns nothing. The cards looked at, to pick from: me:pick_card(me:look(me.deck, 3)).",
+     word<acts, look>, false},
+    {"Seat", "show(what, n)", "",
+     "Shows a pile, so many cards from its top, or a card to both sides; it stays where it is.", word<acts, show>,
+     false},
+    {"Seat", "order(deck, n)", "",
+     "This side looks at so many cards from the top of the deck, all without n, and puts them back in an order that it "
+     "chooses unseen: the next one to be drawn first.",
+     word<acts, order>, false},
     {"Seat", "declare(card)", "boolean",
      "Turns a held card up and names it, a move of its own that other cards may answer before it takes effect; false "
      "when "

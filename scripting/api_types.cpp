@@ -3,6 +3,7 @@
 // back. Points and moves come and go, and share one table for each type.
 #include <lauxlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
@@ -171,6 +172,14 @@ void new_move(lua_State* L, int index) {
   lua_setmetatable(L, -2);
 }
 
+void push_looked(lua_State* L, Owner owner, Zone zone, std::span<const Card> cards) {
+  auto* pile = new (lua_newuserdatauv(L, sizeof(LuaPile) + cards.size() * sizeof(CopyId), 0))
+      LuaPile{{kPile}, owner, zone, true, static_cast<std::uint16_t>(cards.size())};
+  std::transform(cards.begin(), cards.end(), pile->copies().begin(), [](Card c) { return c.copy; });
+  LuaScripts::from(L).push_piles_type(L);
+  lua_setmetatable(L, -2);
+}
+
 }  // namespace api
 
 void new_seat(lua_State* L, Seat s, bool secret) { push_object(L, LuaSeat{{kSeat}, s, secret}); }
@@ -204,6 +213,7 @@ void give_words(lua_State* L, int index) {
 
 void new_points_type(lua_State* L) { push_shared_type(L, kPoints); }
 void new_moves_type(lua_State* L) { push_shared_type(L, kMove); }
+void new_piles_type(lua_State* L) { push_shared_type(L, kPile); }
 
 // All about a card stays as it is: its traits, and above them its words, are one table.
 void new_card(lua_State* L, CardId id) {  // traits options

@@ -35,6 +35,9 @@ using Several = Count<0, kMaxSide * kMaxSide>;
 struct Range {  // one number, or the least and the most
   int least, most;
 };
+struct OnePoint {  // a set of one
+  Point point;
+};
 struct Labels {
   std::vector<std::string> list;  // all arguments from `first` on
   int first;
@@ -87,6 +90,16 @@ struct Argument<const LuaPoints&> {
 template <>
 struct Argument<const PointSet&> {
   static const PointSet& take(lua_State* L, int& i) { return points_at(L, i++).set; }
+};
+template <>
+struct Argument<OnePoint> {
+  static OnePoint take(lua_State* L, int& i) {
+    const PointSet& points = points_at(L, i++).set;
+    if (const int n = points.count(); n != 1)
+      LuaState::raise(L, "argument",
+                      "argument " + std::to_string(i - 2) + " must be a set of one point, not of " + std::to_string(n));
+    return {points.first()};
+  }
 };
 template <>
 struct Argument<const LuaCard&> {

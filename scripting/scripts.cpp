@@ -61,6 +61,7 @@ void LuaScripts::make_objects() {
   new_board(L), board_ = keep();
   new_points_type(L), points_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
   new_moves_type(L), moves_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  new_piles_type(L), piles_type_ = luaL_ref(L, LUA_REGISTRYINDEX);
   for (int ref : made) {
     push(L, ref);
     give_words(L, -1);

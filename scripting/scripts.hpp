@@ -60,6 +60,7 @@ class LuaScripts : public Scripts {
   void push_point(lua_State* L, Point p);  // a set of it alone or, for kNoPoint, of none
   void push_points_type(lua_State* L) { push(L, points_type_); }
   void push_moves_type(lua_State* L) { push(L, moves_type_); }
+  void push_piles_type(lua_State* L) { push(L, piles_type_); }
   void push_protocol(lua_State* L) { push(L, protocol_); }  // the house rules of the turn protocol
   static constexpr int kMaxEntries = 20000;                 // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
@@ -100,7 +101,7 @@ class LuaScripts : public Scripts {
   std::uint64_t calls_ = 0;
   std::array<std::array<int, 2>, 2> seats_{};             // open and secret
   std::array<std::array<int, kZones>, kOwners> piles_{};  // those that were asked for; 0: not yet
-  int board_ = 0, protocol_ = 0, points_type_ = 0, moves_type_ = 0;
+  int board_ = 0, protocol_ = 0, points_type_ = 0, moves_type_ = 0, piles_type_ = 0;
   std::array<int, kCells> points_{};  // the sets of one point met so far, and at kNoPoint that of none; 0: not yet
   ScriptRefs turn_;
   std::vector<ScriptRefs> wins_;  // by condition

@@ -14,7 +14,7 @@ WANTED = {  # walk-throughs, files, commands and texts that each README has; a b
     "variants/README.md": (4, 8, 15, 6),
 }
 GAMES = 8
-EXAMPLES = {"cards/README.md": 3, "variants/README.md": 3}  # whole files outside the walk-throughs
+EXAMPLES = {"cards/README.md": 5, "variants/README.md": 3}  # whole files outside the walk-throughs
 PLACES = {"card": "cards", "deck": "cards/decks", "variant": "variants", "turn": "variants/turns", "win": "variants/win"}
 
 failures = []
@@ -106,6 +106,8 @@ def check_example(name, number, language, text, folder):
     file.parent.mkdir(parents=True)
     file.write_text(text)
     run(f"{name}:{number}", f"gofuda --rules my check my/{place}/{file.name}", folder)
+    if kind[1] == "card":
+        run(f"{name}:{number}", "gofuda --rules my try example --variant dango-1996", folder)
     return True
 
 

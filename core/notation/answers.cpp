@@ -268,7 +268,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
     case QuestionKind::toss:
       return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
     case QuestionKind::offer:
-      return joined(card_names(rules, q), ", ") + (q.may_pass ? ", or decline" : "");
+      return joined(card_names(rules, q), ", ") + (q.may_pass ? ", or decline" : "") + purpose;
     case QuestionKind::chance:
       return "the order of a pile";
     case QuestionKind::lot:

@@ -38,6 +38,9 @@ function Seat:stone(points) end
 ---This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may pass instead, unless how is "must".
 function Seat:restrict(points, how) end
 
+---From now on, until the end of this side's next turn or of so many, nothing that it plays, cards included, may set a stone on these points.
+function Seat:forbid(points, turns) end
+
 ---Runs the function; the moves in it belong to this turn: no card answers them, and passes among them end nothing.
 ---@param play fun()
 function Seat:exchange(play) end
@@ -83,7 +86,7 @@ function Seat:lay_aside(card, how, ends) end
 ---Puts the card on the discard pile. A card that was played goes there by itself.
 function Seat:discard(card) end
 
----Puts the card, from the table or the discard pile, into the hand.
+---Puts the card, from the table, the discard pile or where this side has looked at it in a deck, into the hand.
 function Seat:keep(card) end
 
 ---Hands the card to the opponent, who takes it into the hand.
@@ -97,6 +100,16 @@ function Seat:reshuffle() end
 
 ---Turns a held card up; it lies on the table, to be played.
 function Seat:reveal(card) end
+
+---This side looks at a pile, at so many cards from its top, or at a card, and knows them as long as they can be followed; the other side learns nothing. The cards looked at, to pick from: me:pick_card(me:look(me.deck, 3)).
+---@return Pile
+function Seat:look(what, n) end
+
+---Shows a pile, so many cards from its top, or a card to both sides; it stays where it is.
+function Seat:show(what, n) end
+
+---This side looks at so many cards from the top of the deck, all without n, and puts them back in an order that it chooses unseen: the next one to be drawn first.
+function Seat:order(deck, n) end
 
 ---Turns a held card up and names it, a move of its own that other cards may answer before it takes effect; false when it was undone.
 ---@return boolean
@@ -144,6 +157,7 @@ function Seat:both(ask) end
 ---@field height integer Rows of the board.
 ---@field turn integer The number of the turn, from 1.
 ---@field protocol table The house rules chosen for the turn protocol: board.protocol.name; nil for one that it does not have.
+---@field edge Points The points that lack a neighbour: at the edge of the board, or at a hole.
 ---@field walls Points The points that are walls.
 local Board = {}
 
@@ -187,10 +201,6 @@ function Board:points(text) end
 ---@return Points
 function Board:region(name) end
 
----The points next to the set, the set itself left out.
----@return Points
-function Board:neighbours(points) end
-
 ---All stones of the chains that have a stone in the set.
 ---@return Points
 function Board:chain(points) end
@@ -199,6 +209,60 @@ function Board:chain(points) end
 ---@return Points
 function Board:liberties(points) end
 
+---Moves the stones on these points to as many others, in the order of :each(). They land with the rest of the play, so that a stone may go where another leaves; captures are judged then.
+function Board:move(from, to) end
+
+---Moves each stone of the set in the direction, as far as the points ahead are empty, or so many steps at most; where they stop. Those in front go first.
+---@return Points
+function Board:slide(points, direction, most) end
+
+---The points next to the set, the set itself left out.
+---@return Points
+function Board:neighbours(points) end
+
+---A row by its number, from 1 at the bottom, or the rows of these points.
+---@return Points
+function Board:row(which) end
+
+---A column by its letter or its number, from 1 at the left, or the columns of these points.
+---@return Points
+function Board:column(which) end
+
+---The diagonals through these points, as far as the board goes without a hole.
+---@return Points
+function Board:diagonals(points) end
+
+---All points that lie from these in the direction: "up", "up-right", "right", ... With a set, only as long as they are in it: board:ray(stone, "up", board.empty).
+---@return Points
+function Board:ray(points, direction, over) end
+
+---The row, column or diagonal from one point to another, both included; empty when they are not on one.
+---@return Points
+function Board:line(a, b) end
+
+---The points of all shortest ways from the one set to the other, from neighbour to neighbour, both ends included; empty when there is none. With a set, all between the ends must be in it.
+---@return Points
+function Board:way(a, b, over) end
+
+---How many steps such a way has, 1 between neighbours; nil when there is none.
+---@return integer?
+function Board:distance(a, b, over) end
+
+---The points at most so many steps from the set, from neighbour to neighbour, the set included.
+---@return Points
+function Board:within(points, steps) end
+
+---The points of the set to which a way leads from these that stays in the set.
+---@return Points
+function Board:connected(points, set) end
+
+---The empty areas with nothing but these points around them; the edge of the board is a wall.
+---@return Points
+function Board:surrounded_by(points) end
+
+---All points, empty or not, that these cut off from the edge of the board.
+---@return Points
+function Board:enclosed_by(points) end
 ---Makes walls of these empty points when the play lands: off the board, nobody's, no liberty. A chain that loses its last liberty to a wall is captured; one of the player's own, as in suicide.
 function Board:wall(points) end
 
@@ -250,6 +314,14 @@ function Points:first() end
 ---The points so many columns to the right and rows up from these, as far as the board has them; across edges that are joined.
 ---@return Points
 function Points:shifted(columns, rows) end
+
+---The points seen in a mirror: "columns" exchanges left and right, "rows" top and bottom, "diagonal" columns and rows.
+---@return Points
+function Points:reflected(how) end
+
+---The points turned about the middle of the board by so many quarters of a turn, clockwise; by one without a number.
+---@return Points
+function Points:turned(quarters) end
 
 ---A card, such as `this` or what `me:draw()` gives. Its traits are read as `card.name`.
 ---@class Card
@@ -312,6 +384,10 @@ function Pile:each() end
 ---Whether the card is in it.
 ---@return boolean
 function Pile:holds(card) end
+
+---A card of it, drawn by chance; nil when it is empty. Not of a deck, which is shuffled: draw from it.
+---@return Card?
+function Pile:random() end
 
 ---The answers given are not allowed, for this reason; the player answers again.
 function refuse(why) end

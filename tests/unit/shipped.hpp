@@ -9,10 +9,10 @@
 
 namespace gofuda::test {
 
-// A game of the project's own library.
+// A game of the project's own library, or of the one for tests.
 inline std::shared_ptr<const Variant> shipped(const std::string& name, const Settings& settings = {}) {
   Diagnostics out;
-  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  Library library({GOFUDA_SOURCE_RULES_DIR "/tests/words", GOFUDA_SOURCE_RULES_DIR}, out);
   auto variant = library.variant(name, settings, {}, out);
   INFO(joined(out));
   REQUIRE(variant);

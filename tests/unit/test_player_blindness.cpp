@@ -2,6 +2,7 @@
 #include "core/drive.hpp"
 #include "core/random_player.hpp"
 #include "core/simulator.hpp"
+#include "core/view.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
@@ -15,8 +16,8 @@ namespace {
 
 constexpr std::size_t kSeenSoon = 4;  // cards at the top of a deck that the seat may turn up before it answers
 
-// The same to the seat's eyes: what the other side holds hidden and what lies in the decks are exchanged, and so are
-// the points that the other side has written down; chance has come further.
+// The same to the seat's eyes: what the other side holds hidden and what lies in the decks are exchanged, but for what
+// the seat has looked at, and so are the points that the other side has written down; chance has come further.
 Position exchanged(const Ruleset& rules, const Position& position, Seat seat, Random& random) {
   Position p = position;
   const Seat them = other(seat);
@@ -30,14 +31,16 @@ Position exchanged(const Ruleset& rules, const Position& position, Seat seat, Ra
     std::vector<CardId> pool;
     for (const Part& x : parts) {
       const auto cards = p.cards.in(x.owner, x.zone);
-      pool.insert(pool.end(), cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(x.loose));
+      for (std::size_t i = 0; i < x.loose; ++i)
+        if (!p.knows(seat, p.cards.copies(x.owner, x.zone)[i])) pool.push_back(cards[i]);
     }
     shuffle(pool, random);
     auto next = pool.begin();
     for (const Part& x : parts) {
       const auto have = p.cards.in(x.owner, x.zone);
       std::vector<CardId> cards(have.begin(), have.end());
-      for (std::size_t i = 0; i < x.loose; ++i) cards[i] = *next++;
+      for (std::size_t i = 0; i < x.loose; ++i)
+        if (!p.knows(seat, p.cards.copies(x.owner, x.zone)[i])) cards[i] = *next++;
       p.cards.relabel(x.owner, x.zone, cards);
     }
   };
@@ -91,9 +94,10 @@ Answer answer_of(const std::string& spec, const Variant& variant, const Game& ga
 }  // namespace
 
 TEST_CASE("players: what a program answers does not depend on what is hidden from its seat") {
-  for (const char* name : {"card-go", "dango-1996", "v-card-go"}) {
+  for (const char* name : {"card-go", "dango-1996", "v-card-go", "words-in-hand"}) {
     INFO(name);
     auto variant = test::shipped(name);
+    int known = 0;  // positions in which the seat has looked at something
     auto scripts = make_scripts(variant);
     int positions = 0, exchanges = 0;
     for (std::uint64_t n = 0; positions < 24 && n < 200; ++n) {
@@ -114,6 +118,7 @@ TEST_CASE("players: what a program answers does not depend on what is hidden fro
       REQUIRE(twin.state() == Status::asks);
       REQUIRE(twin.question().key == game.question().key);
       ++positions;
+      known += !view_of(here, seat).known.empty();
       exchanges += !(there.cards == here.cards);
       for (const char* spec : {"mcts:playouts=60", "greedy:tries=60", "random"}) {
         INFO(spec << " in position " << n);
@@ -122,5 +127,6 @@ TEST_CASE("players: what a program answers does not depend on what is hidden fro
     }
     CHECK(positions >= 20);
     CHECK(exchanges >= 20);
+    CHECK((known >= 5) == (std::string(name) == "words-in-hand"));
   }
 }

@@ -479,6 +479,15 @@ TEST_CASE("position: what is hidden of notes, of the record and of what was draw
   CHECK(view_of(p, Seat::black).notes == p.notes);
 }
 
+namespace {
+
+void look_at_copy(Position& p, Seat seat, CopyId copy) {
+  const Card card(1, copy);
+  p.look(seat, Owner::black, Zone::deck, {&card, 1});
+}
+
+}  // namespace
+
 TEST_CASE("position: whatever is different makes another position, with another hash") {
   Position p(Grid(5, 5));
   p.moves.push_back(move_of(Seat::black, Move::kChanged));
@@ -524,6 +533,12 @@ TEST_CASE("position: whatever is different makes another position, with another 
       {"unchanged turns", [](Position& q) { q.unchanged_turns = 1; }},
       {"lost turns", [](Position& q) { q.lost_turns[1] = 1; }},
       {"restricted", [](Position& q) { q.restricted_to[0].insert(parse_point("B2")); }},
+      {"forbidden", [](Position& q) { q.forbid(Seat::black, q.board.points_of(Colour::empty), 1); }},
+      {"forbidden to White", [](Position& q) { q.forbid(Seat::white, q.board.points_of(Colour::empty), 1); }},
+      {"forbidden for long", [](Position& q) { q.forbid(Seat::black, q.board.points_of(Colour::empty), 2); }},
+      {"looked at", [](Position& q) { look_at_copy(q, Seat::white, 7); }},
+      {"another looked at", [](Position& q) { look_at_copy(q, Seat::white, 8); }},
+      {"looked at by Black", [](Position& q) { look_at_copy(q, Seat::black, 7); }},
       {"Black must set", [](Position& q) { q.must_set[0] = true; }},
       {"White must set", [](Position& q) { q.must_set[1] = true; }},
       {"chance", [](Position& q) { q.chance = 1; }},

@@ -111,14 +111,15 @@ void pry(RoomBench& bench, const Who& who, Random& random) {
     bench.reply(who, request);
 }
 
-int watch_game(const char* variant, const json& set, std::uint64_t randomness, int most) {
-  RoomBench bench;
+int watch_game(const char* variant, const json& set, std::uint64_t randomness, int most,
+               const std::string& project = "") {
+  RoomBench bench(project);
   for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
   bench.ask(kOwner, {{"do", "new"}, {"variant", variant}, {"seed", kSeed}, {"set", set}});
   std::vector<Watched> watched{{kBlack, Oracle({Seat::black}), 0},
                                {kWhite, Oracle({Seat::white}), 0},
                                {kOnlooker, Oracle({Seat::black, Seat::white}), 0}};
-  Options options;
+  const Options options = RoomBench::options(project);
   Random random(kSeed, randomness);
   int answers = 0;
   std::size_t hidden = 0;
@@ -193,6 +194,14 @@ TEST_CASE("room secrets: what one side answers while both are asked at once is t
   bench.say(kWhite, "sloe");
   CHECK(record().find("quince") != std::string::npos);
   CHECK(record().find("sloe") != std::string::npos);
+}
+
+TEST_CASE("room secrets: what one side looks at, and how it orders a deck, is not told to the others") {
+  const std::string project = std::string(GOFUDA_SOURCE_RULES_DIR) + "/tests/words";
+  for (std::uint64_t randomness : {1, 2, 3}) {
+    INFO(randomness);
+    CHECK(watch_game("words-in-hand", json::object(), randomness, 80, project) > 20);
+  }
 }
 
 TEST_CASE("room secrets: a link is for who may see everything, and for all at the end or where nothing is hidden") {

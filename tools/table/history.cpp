@@ -131,6 +131,8 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   }
   const Position &now = game.position(), &then = before.position();
   if (now.chance != then.chance) return "chance has drawn since";
+  if (!std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end()))
+    return "a card was looked at since";
   if (now.card_events.size() > then.card_events.size()) return "a card was drawn since";
   return open_things(now) > open_things(then) ? "a card or a note was laid open since" : "";
 }

@@ -45,8 +45,8 @@ bool same_place(const Ruleset& rules, const Position& a, const Position& b) {
   return a.board.points_of(Colour::black) == b.board.points_of(Colour::black) &&
          a.board.points_of(Colour::white) == b.board.points_of(Colour::white) && a.ko().point == b.ko().point &&
          a.to_move == b.to_move && a.passes == b.passes && a.lost_turns == b.lost_turns &&
-         a.restricted_to == b.restricted_to && a.must_set == b.must_set && a.finish() == b.finish() &&
-         (rules.rules.scoring == Scoring::area || a.prisoners == b.prisoners) &&
+         a.restricted_to == b.restricted_to && a.must_set == b.must_set && a.bans == b.bans &&
+         a.finish() == b.finish() && (rules.rules.scoring == Scoring::area || a.prisoners == b.prisoners) &&
          (rules.rules.stones == 0 || a.set == b.set) &&
          std::equal(a.notes.begin(), a.notes.end(), b.notes.begin(), b.notes.end(), same_notes) &&
          effects_text(rules, a) == effects_text(rules, b);

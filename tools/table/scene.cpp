@@ -42,6 +42,11 @@ std::vector<std::string> pile_lines(const Scene& scene, Owner owner) {
     if (auto pile = cards.in(owner, Zone::discard); !pile.empty())
       out.back() += " (top: " + name_of(scene, pile.back()) + ")";
   }
+  if (const std::vector<CardId> top = known_top(scene, owner); !top.empty()) {
+    std::vector<std::string> names;
+    for (CardId c : top) names.push_back(c == kNoCard ? "?" : name_of(scene, c));
+    out.push_back("deck, from the top: " + joined(names, ", "));
+  }
   for (auto [zone, words] :
        {std::pair{Zone::hand, "in hand: "}, {Zone::aside, "laid aside: "}, {Zone::shown, "laid aside, open: "}})
     if (auto held = cards_of(scene, owner, zone); !held.empty()) out.push_back(words + names_of(scene, held));
@@ -69,6 +74,10 @@ std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
     out.push_back("sits out " + std::to_string(p.lost_turns[i]) + (p.lost_turns[i] == 1 ? " turn" : " turns"));
   if (!p.restricted_to[i].empty() && !p.over())
     out.push_back("sets the next stone on " + to_string(p.restricted_to[i]));
+  for (const Ban& b : p.bans)
+    if (b.seat == seat && !p.over())
+      out.push_back("sets no stone on " + to_string(b.points) + " until the end of its " +
+                    (b.turns == 1 ? "turn" : std::to_string(b.turns) + " next turns"));
   return out;
 }
 
@@ -146,9 +155,21 @@ std::vector<std::string> panel(const Style& style, const Scene& scene, int width
 }  // namespace
 
 std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone) {
-  auto cards = scene.position().cards.in(owner, zone);
+  const Position& p = scene.position();
+  auto cards = p.cards.in(owner, zone);
   if (scene.sees(owner, zone)) return {cards.begin(), cards.end()};
-  return std::vector<CardId>(cards.size(), kNoCard);
+  if (p.known.empty()) return std::vector<CardId>(cards.size(), kNoCard);
+  const Position seen = scene.seen();
+  cards = seen.cards.in(owner, zone);
+  return {cards.begin(), cards.end()};
+}
+
+std::vector<CardId> known_top(const Scene& scene, Owner owner) {
+  if (scene.knows_all() || scene.position().known.empty()) return {};
+  std::vector<CardId> cards = cards_of(scene, owner, Zone::deck);
+  std::reverse(cards.begin(), cards.end());
+  while (!cards.empty() && cards.back() == kNoCard) cards.pop_back();
+  return cards;
 }
 
 std::vector<Note> notes_of(const Scene& scene, Seat seat) {
@@ -224,7 +245,8 @@ bool has_secrets(const Scene& scene) {
   for (Owner o : kBoth)
     if (p.cards.size(o, Zone::hand) + p.cards.size(o, Zone::aside) > 0) return true;
   bool secret = scene.asks() && scene.game.question().secret;
-  return secret || std::any_of(p.notes.begin(), p.notes.end(), [](const Note& n) { return !n.open; });
+  return secret || !p.known.empty() ||
+         std::any_of(p.notes.begin(), p.notes.end(), [](const Note& n) { return !n.open; });
 }
 
 namespace {

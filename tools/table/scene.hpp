@@ -55,6 +55,8 @@ inline bool shows_seed(const Scene& scene) { return scene.knows_all() || scene.g
 std::vector<CardId> cards_of(const Scene& scene, Owner owner, Zone zone);
 std::vector<Note> notes_of(const Scene& scene, Seat seat);
 std::vector<LastingEffect> effects_of(const Scene& scene, Seat seat);  // that the viewer knows of
+// The cards on top of a deck, the topmost first, as far down as the viewer has looked at one; kNoCard for the others.
+std::vector<CardId> known_top(const Scene& scene, Owner owner);
 inline bool hidden(const Scene& scene, const Note& n) { return !scene.knows(n.seat) && !n.open; }
 bool has_pile(const Scene& scene, Owner owner);
 

@@ -22,6 +22,11 @@ nlohmann::json owner_json(const Scene& scene, Owner owner) {
       list.push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
     j[zone_name(z)] = list;
   }
+  if (std::vector<CardId> deck = known_top(scene, owner); !deck.empty()) {
+    j["deck_top"] = nlohmann::json::array();
+    for (CardId c : deck)
+      j["deck_top"].push_back(c == kNoCard ? nlohmann::json() : nlohmann::json(scene.game.rules().cards[c].id));
+  }
   return j;
 }
 
@@ -37,6 +42,7 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
   if (p.points2[i] != 0) j["scored"] = p.points2[i] / 2.0;
   if (int all = scene.game.rules().rules.stones; all > 0) j["stones_left"] = std::max(0, all - p.set[i]);
   if (!p.restricted_to[i].empty()) j["next_stone_on"] = points_json(p.restricted_to[i]);
+  if (const PointSet points = p.forbidden(seat); !points.empty()) j["no_stone_on"] = points_json(points);
   j["notes"] = nlohmann::json::array();
   for (const Note& n : notes_of(scene, seat)) {
     nlohmann::json one{{"card", nullptr}, {"open", n.open}, {"hidden", hidden(scene, n)}};

@@ -4,6 +4,7 @@ import { SmallCard, baseId } from "./cards.js";
 import { table } from "./table.js";
 
 const zones = [
+  ["deck_top", "top of the deck"],
   ["hand", "in hand"],
   ["aside", "laid aside"],
   ["shown", "laid open"],
@@ -70,6 +71,7 @@ export function SeatBox({ state, seat, offers }) {
   if (side.stones_left !== undefined) facts.push(`${side.stones_left} stones left`);
   if (side.lost_turns) facts.push(`sits out ${side.lost_turns}`);
   if (side.next_stone_on) facts.push(`next stone on ${side.next_stone_on.join(" ")}`);
+  if (side.no_stone_on) facts.push(`no stone on ${side.no_stone_on.join(" ")}`);
   if (state.score?.[seat] !== undefined) facts.push(`score ${state.score[seat]}`);
   const doing = state.over
     ? ""

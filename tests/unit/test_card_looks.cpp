@@ -1,0 +1,246 @@
+// Cards that one side looks at, orders, shows to all or has drawn by chance: who knows what, for how long, and where it
+// is remembered.
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/notation/transcript.hpp"
+#include "core/simulator.hpp"
+#include "core/view.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/script_bench.hpp"
+
+using namespace gofuda;
+using test::at;
+using test::Bench;
+using test::card_text;
+using test::Table;
+
+namespace {
+
+const test::Numbers kPass{}, kFirst{1}, kSecond{2}, kThird{3};
+
+// Cards a to e do nothing; the others as told.
+test::Sources cards_with(test::Sources more) {
+  for (const char* id : {"a", "b", "c", "d", "e"}) more.emplace_back(id, card_text("me:skip()"));
+  return more;
+}
+
+// What a seat sees of a pile, the top first: the cards' names, "?" for what it does not know.
+std::string sees(const Table& t, Seat seat, Owner owner, Zone zone) {
+  const View view = view_of(t.game.position(), seat);
+  std::string out;
+  const std::vector<CardId> pile = view.at(owner, zone);
+  for (auto it = pile.rbegin(); it != pile.rend(); ++it)
+    out += (out.empty() ? "" : " ") + (*it == kNoCard ? "?" : t.game.rules().cards[*it].id);
+  return out;
+}
+
+Bench one(const std::string& body) { return Bench(test::Sources{{"x", card_text(body)}}); }
+
+const std::string kHandTurn =  // both take four cards at the start; then a card of the hand is played
+    "return turn { name = 'T', text = 't', play = function(me, opponent) if #me.hand + #opponent.hand == 0 then "
+    "for i = 1, 4 do me:take() opponent:take() end end local card = me:pick_card(me.hand, 'must') "
+    "if card then me:play(card) else me:stone() end end }";
+
+}  // namespace
+
+TEST_CASE("looks: only who has looked knows the cards, until they are shuffled or drawn") {
+  Table t(cards_with({{"look", card_text("me:look(me.deck, 2)")}}), {"look", "a", "b", "c"});
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a b ?");
+  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
+  CHECK(view_of(t.game.position(), Seat::white).known.empty());
+  REQUIRE(t.answer(kPass));  // White's stone; then Black's top card is turned up
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "b ?");
+  CHECK(t.game.position().known.size() == 1);
+}
+
+TEST_CASE("looks: a pile looked at is one to pick from, and its cards can be taken") {
+  Table t(
+      cards_with({{"fetch", card_text("local seen = me:look(me.deck, 3) print(#seen, seen.top, seen:holds(seen.top)) "
+                                      "local card = me:pick_card(seen, 'must') me:keep(card) print(#seen, #me.hand) "
+                                      "for c in seen:each() do print(c) end me:stone()")}}),
+      {"fetch", "a", "b", "c", "d"});
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
+  CHECK(t.game.question().secret);
+  REQUIRE(t.answer(kSecond));  // as they lie, the topmost last: c, b, a
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a c ?");
+  CHECK(sees(t, Seat::black, Owner::black, Zone::hand) == "b");
+  CHECK(sees(t, Seat::white, Owner::black, Zone::hand) == "?");
+  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
+  CHECK(t.scripts.output().ends_with("3\ta\ttrue\n2\t1\nc\na\n"));
+  const Position& p = t.game.position();
+  CHECK(p.card_events.back().kind == CardEvent::drawn);
+  CHECK(view_of(p, Seat::white).card_events.back().card == kNoCard);
+}
+
+TEST_CASE("looks: a card that was not looked at cannot be taken out of a deck") {
+  const test::Ended e = test::play(
+      Bench(cards_with({{"x", card_text("local c = opponent:look(me.deck, 1).top me:keep(c)")}})), {"x", "a"});
+  CHECK(e.step == Status::fault);
+  CHECK(e.fault.message == "this side does not hold the card 'a'; a side hands a card over by give(card)");
+}
+
+TEST_CASE("looks: what the other side chooses unseen among its cards is not followed") {
+  const test::Sources cards =
+      cards_with({{"spy", card_text("me:look(opponent.hand)")},
+                  {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                  {"drop", card_text("me:discard(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
+  for (const bool hidden : {true, false}) {
+    INFO(hidden);
+    Table t(cards, {"spy", "a", "b", "c"}, {hidden ? "hide" : "drop", "d", "d", "e"}, {}, kHandTurn);
+    REQUIRE(t.game.question().cards.size() == 4);
+    REQUIRE(t.answer({static_cast<std::uint16_t>(t.game.question().place_of({t.game.rules().find_card("spy")}))}));
+    const std::string all = sees(t, Seat::black, Owner::white, Zone::hand);
+    CHECK(all.find('?') == std::string::npos);
+    CHECK(t.game.position().known.size() == 4);
+    const auto choose = [&](const char* id) {
+      const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
+      return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
+    };
+    REQUIRE(choose(hidden ? "hide" : "drop"));
+    CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "e d d");
+    REQUIRE(choose("d"));
+    // It may be any of the three; but one that is seen to go leaves the others known.
+    CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == (hidden ? "? ?" : "e d"));
+    CHECK(sees(t, Seat::black, Owner::white, Zone::aside) == (hidden ? "?" : ""));
+  }
+}
+
+TEST_CASE("looks: a twin that comes out is taken for the one that was looked at") {
+  Holdings h;
+  for (CardId c : {CardId{3}, CardId{3}, CardId{4}}) h.cards.put(Owner::white, Zone::hand, c);
+  const Card first = h.cards.card(Owner::white, Zone::hand, 0), second = h.cards.card(Owner::white, Zone::hand, 1);
+  h.look(Seat::black, Owner::white, Zone::hand, {&first, 1});
+  CHECK(h.lay_on_table(Seat::white, second) == second);
+  CHECK(h.known.empty());
+  h.look(Seat::white, Owner::white, Zone::hand, {&first, 1});
+  CHECK(h.known.empty());  // its own hand it sees anyway
+}
+
+TEST_CASE("looks: what comes off the top of a deck is followed into a hand") {
+  Table t(cards_with({{"look", card_text("me:look(opponent.deck, 2)")}, {"take", card_text("me:take() me:skip()")}}),
+          {"look", "a"}, {"take", "b", "c"});
+  CHECK(t.game.question().seat == Seat::black);  // all else is played, and no deck is left
+  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "b");
+  CHECK(sees(t, Seat::black, Owner::white, Zone::deck) == "");
+}
+
+TEST_CASE("looks: shown cards stay where they are, and both sides know them") {
+  Table t(
+      cards_with({{"show", card_text("me:show(me.deck, 1) me:show(this) opponent:show(opponent.deck) me:stone()")}}),
+      {"show", "a", "b"}, {"c"});
+  for (Seat s : {Seat::black, Seat::white}) {
+    CHECK(sees(t, s, Owner::black, Zone::deck) == "a ?");
+    CHECK(sees(t, s, Owner::white, Zone::deck) == "c");
+  }
+}
+
+TEST_CASE("looks: the order of the top of a deck is chosen unseen") {
+  const test::Sources cards =
+      cards_with({{"order", card_text("opponent:look(me.deck, 4) me:order(me.deck, 3) me:stone()")}});
+  Table t(cards, {"order", "a", "b", "a", "d", "e"});
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
+  CHECK(t.game.question().secret);
+  CHECK(t.game.question().cards.size() == 3);
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a b a ? ?");
+  REQUIRE(t.answer(kSecond));
+  CHECK(t.game.question().cards.size() == 2);  // also of two alike: that they are is nobody else's business
+  REQUIRE(t.answer(kSecond));
+  CHECK(t.game.question().kind == QuestionKind::stone);
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "b a a ? ?");
+  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ? d ?");  // what White knew of the top is gone
+  std::size_t secret = 0;
+  for (std::size_t i = 0; i < t.game.log().size(); ++i) secret += t.game.log()[i].secret;
+  CHECK(secret == 2);
+  // Undone and replayed it is the same.
+  Game again = t.game;
+  again.rebuild(t.scripts, t.game.log().size());
+  CHECK(again.position() == t.game.position());
+  CHECK(again.position().hash() == t.game.position().hash());
+}
+
+TEST_CASE("looks: order takes a deck, and asks nothing of one card") {
+  CHECK(test::play(one("me:order(me.hand)"), {"x"}).fault.message ==
+        "order takes a deck: the order of other piles says nothing");
+  CHECK(test::play(one("me:order(me.deck, 1) me:order(me.deck, 0)"), {"x", "x"}).moves == 1);
+  CHECK(test::play(one("me:look(3)"), {"x"}).fault.message == "argument 1 must be a Pile, not a number");
+  CHECK(test::play(one("me:look(me.deck, -1)"), {"x"}).fault.message == "argument 2 must be from 0 to 4096, not -1");
+  CHECK(test::play(one("me.deck:random()"), {"x"}).fault.message == "a deck lies face down; draw from it");
+}
+
+TEST_CASE("looks: two positions that differ in what was looked at are not the same") {
+  const test::Sources cards =
+      cards_with({{"mine", card_text("me:look(me.deck, 1)")}, {"none", card_text("me:look(me.deck, 0)")}});
+  Table looked(cards, {"mine", "a"}), blind(cards, {"none", "a"});
+  CHECK_FALSE(static_cast<const Holdings&>(looked.now()).known == blind.now().known);
+  Position p = looked.now(), q = p;
+  q.known.clear();
+  CHECK_FALSE(p == q);
+  CHECK(p.hash() != q.hash());
+}
+
+TEST_CASE("looks: a seat's simulator leaves what it has looked at where it is, and deals the rest anew") {
+  Table t(cards_with({{"spy", card_text("me:look(opponent.deck, 2)")}}), {"spy"}, {"a", "b", "c", "d", "e"});
+  // White turns a up; then Black is asked for a stone.
+  REQUIRE(t.game.question().seat == Seat::black);
+  REQUIRE(sees(t, Seat::black, Owner::white, Zone::deck) == "b ? ? ?");
+  const CardId b = t.game.rules().find_card("b");
+  std::array<int, 3> below{};
+  Simulator simulator(t.game, t.scripts, Seat::black);
+  Random random(5);
+  for (int i = 0; i < 300; ++i) {
+    const Position p = simulator.deal(random);
+    const auto deck = p.cards.in(Owner::white, Zone::deck);
+    REQUIRE(deck[3] == b);
+    ++below[deck[2] - t.game.rules().find_card("c")];
+  }
+  for (int n : below) CHECK(n > 60);
+}
+
+TEST_CASE("looks: a seat's simulator plays on a turn in which it has looked and ordered") {
+  Table t(cards_with({{"order", card_text("me:order(me.deck, 3) me:stone()")}}), {"order", "a", "b", "c", "d", "e"});
+  REQUIRE(t.answer(kThird));  // c on top
+  REQUIRE(t.answer(kFirst));
+  REQUIRE(t.game.question().kind == QuestionKind::stone);
+  Simulator simulator(t.game, t.scripts, Seat::black);
+  Random random(5);
+  RandomPlayer black(1), white(2);
+  for (int i = 0; i < 50; ++i) {
+    Position p = simulator.deal(random);
+    REQUIRE(simulator.finish_turn(p, {&black, &white, nullptr}) == Status::done);
+    const auto deck = p.cards.in(Owner::black, Zone::deck);
+    REQUIRE(t.game.rules().cards[deck.back()].id == "c");
+  }
+}
+
+TEST_CASE("looks: a random card of a hand is any of them, and the record does not say which") {
+  const test::Sources cards =
+      cards_with({{"grab", card_text("local c = opponent.hand:random() opponent:discard(c) me:stone()")}});
+  Bench bench(cards, kHandTurn);
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  std::array<int, 4> drawn{};
+  constexpr int kGames = 4000;
+  for (int n = 0; n < kGames; ++n) {
+    Setup setup = bench.setup({"grab", "grab", "grab", "grab"}, {"a", "b", "c", "d"});
+    setup.key = {11, static_cast<std::uint64_t>(n)};
+    Game game(bench.variant->ruleset, setup);
+    game.advance(scripts);
+    REQUIRE(test::reply(game, scripts, kFirst));
+    REQUIRE(game.state() == Status::asks);
+    const auto out = game.position().cards.in(Owner::white, Zone::discard);
+    REQUIRE(out.size() == 1);
+    const auto which = static_cast<std::size_t>(out[0] - bench.variant->ruleset->find_card("a"));
+    ++drawn[which];
+    if (n > 0) continue;
+    const std::string text = transcript(game).back().text;  // b was taken as the second of four, the top being d
+    CHECK(text == "(" + std::to_string(4 - which) + ")");
+  }
+  for (int n : drawn) CHECK(std::abs(n - kGames / 4) < 5 * 28);  // five standard deviations
+}
+
+TEST_CASE("looks: there is no random card of an empty hand") {
+  CHECK(test::play(one("print(me.hand:random(), #me:look(me.hand), me:look(me.deck).top)"), {"x"}).output ==
+        "nil\t0\tnil\n");
+}
