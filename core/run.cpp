@@ -26,13 +26,14 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
                  "limit"});
   const Seat seat = turn_of_ = position.to_move;
   if (position.marking) return agree_on_dead();
-  if (turn_moment(Moment::turn_begins) != Status::done) return status_;
+  if (!position.lasting.empty() && turn_moment(Moment::turn_begins) != Status::done) return status_;
   Status s = position.over() ? Status::done : play_turn(seat);
   if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
   if (s != Status::done) return s;
   finish_levels();
   clear_table();
-  if (close_turn() != Status::done) return status_;
+  const bool effects = !position.lasting.empty() || !happenings_.empty();
+  if (effects && close_turn() != Status::done) return status_;
   lift_ko(position, first_move_, seat);
   if (!position.over()) {
     count_unchanged_turn(rules_, position, first_move_);
@@ -169,7 +170,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
   lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.found_idle = lv.laid = false;
-  lv.about = {};
+  lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;

@@ -184,7 +184,8 @@ void Run::judge_end(Seat mover, std::size_t first, Point stone) {
 // What is asked for when an ordinary stone is set.
 void Run::limit_stone(Question& q, Seat seat, const PointSet* only) const {
   const auto s = static_cast<std::size_t>(index(seat));
-  q.may_pass = rules_.rules.passes_to_end > 0 && !only && may_pass(rules_, *position_, seat);
+  q.may_pass =
+      rules_.rules.passes_to_end > 0 && !only && (position_->lasting.empty() || may_pass(rules_, *position_, seat));
   q.colour = colour_of(seat);
   q.from = position_->board.points_of(Colour::empty);
   if (!rules_.openings.empty()) {
