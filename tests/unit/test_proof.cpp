@@ -180,6 +180,7 @@ TEST_CASE("proof: pairs are looked at one by one") {
   };
   const std::string stones = "black B2 C1\nwhite A1 A3\n";
   CHECK(proof(stones, "A2 = C3=B3") == "");
+  CHECK(proof(stones, "A2") == "not-covered");
   CHECK(proof(stones, "A2 =") == "not-paired");
   CHECK(proof(stones, "A2 = C3=A2") == "not-paired");        // taken
   CHECK(proof(stones, "A2 = C3=C3") == "not-paired");        // one point
