@@ -34,7 +34,7 @@ struct Perft {
 };
 
 struct Solve {
-  std::string variant, load, moves;
+  std::string variant, load, moves, proof, check;
   std::vector<std::string> set;
   std::uint64_t nodes = 20'000'000;
   std::int64_t move_nodes = -1;

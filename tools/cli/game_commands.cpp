@@ -84,6 +84,12 @@ void add_solve(CLI::App& app, Program& program) {
   c->add_option("--load", args->load, "A saved game or a dispute instead, from where it stands")->type_name("FILE");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
   c->add_option("--moves", args->moves, "Moves that are made first, such as \"D3 E4 pass\"")->type_name("MOVES");
+  CLI::Option* proof =
+      named(c->add_option("--proof", args->proof, "Write down there how it is done, for anybody to check"));
+  named(c->add_option("--check", args->check, "Check such a file, by the rules alone"))
+      ->excludes(proof)
+      ->excludes("--load")
+      ->excludes("--moves");
   c->add_option("--nodes", args->nodes, "Positions looked at, at most; more for each move of the line")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
       ->capture_default_str()
@@ -103,8 +109,13 @@ void add_solve(CLI::App& app, Program& program) {
       "known so far.\n\nExamples:\n"
       "  gofuda solve qango-6\n  gofuda solve qango-6-tournament --nodes 2000000000 --memory 1024\n"
       "  gofuda solve qango-6 --moves \"A1 C3\"\n"
-      "  gofuda solve go --set board.size=3x3 --set rules.ko=positional --set rules.komi=0\n\n"
-      "Exit code: 0; 1 when it is not solved or a file is wrong; 2 for wrong usage or a game that cannot be solved;\n"
+      "  gofuda solve go --set board.size=3x3 --set rules.ko=positional --set rules.komi=0\n"
+      "  gofuda solve qango-6-castle --nodes 100000000 --proof castle.txt\n  gofuda solve --check castle.txt\n\n"
+      "A proof is a text that says for each turn of one side what it does, and for each answer how it goes on; what "
+      "its\n"
+      "lines mean stands in tools/solver/README.md.\n\n"
+      "Exit code: 0; 1 when it is not solved, a proof does not hold or a file is wrong; 2 for wrong usage or a game "
+      "that cannot be solved;\n"
       "130 after Ctrl-C.");
   run(c, program, args, solve);
 }

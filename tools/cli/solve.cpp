@@ -8,6 +8,7 @@
 
 #include "core/result.hpp"
 #include "tools/cli/actions.hpp"
+#include "tools/cli/proof.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/print/findings.hpp"
@@ -53,32 +54,35 @@ class Watcher {
 
 class Study {
  public:
-  Study(const Game& game, Scripts& scripts, const Solve& args)
-      : game_(game), scripts_(scripts), args_(args), symmetries_(game.rules()) {
+  Study(const Session& session, Scripts& scripts, const Solve& args)
+      : session_(session), game_(session.game()), scripts_(scripts), args_(args), symmetries_(game_.rules()) {
     int bits = 12;
     while (bits < 32 && (std::size_t{16} << (bits + 1)) <= static_cast<std::size_t>(args.memory) << 20) ++bits;
-    solver_ = make_solver(game.rules(), bits);
+    solver_ = make_solver(game_.rules(), bits);
   }
 
   void run() {
     const auto begin = std::chrono::steady_clock::now();
     value_ = solve(game_, args_.nodes, "the position");
+    if (value_.solved() && !args_.proof.empty()) prove();
     if (value_.solved()) follow_line();
     if (args_.move_nodes != 0) judge_moves();
     watcher_.clear();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   bool stopped() const { return interrupt_.caught() != 0; }
-  const Solution& value() const { return value_; }
+  bool well() const { return value_.solved() && (args_.proof.empty() || proof_.failure.empty()); }
   void print(const Options& options, const Variant& variant) const;
   nlohmann::json json(const Variant& variant) const;
 
  private:
   Solution solve(const Game& game, std::uint64_t nodes, const std::string& what);
+  void prove();
   void follow_line();
   void judge_moves();
 
   static constexpr std::uint64_t kLineNodes = 1'000'000;
+  const Session& session_;
   const Game& game_;
   Scripts& scripts_;
   const Solve& args_;
@@ -90,6 +94,7 @@ class Study {
   std::vector<Point> line_;
   std::optional<Game> end_;  // of the line
   std::vector<MoveValue> moves_;
+  WrittenProof proof_;
   std::uint64_t nodes_ = 0;
   double seconds_ = 0;
 };
@@ -110,6 +115,16 @@ Answer stone_at(Point p) {  // kNoPoint: a pass
   Answer a;
   a.make_stone(p);
   return a;
+}
+
+void Study::prove() {
+  SearchLimits limits;
+  limits.nodes = args_.nodes;
+  limits.stop = &interrupt_.caught();
+  limits.tick = [this](std::uint64_t n) { watcher_.show(nodes_ + n); };
+  watcher_.begin("the proof");
+  proof_ = write_proof(args_.proof, *solver_, session_.variant(), session_.settings(), game_.turn_start(), value_,
+                       limits, scripts_);
 }
 
 // Best play of both sides. Where the length of the game is not known for certain, as far as it can be proved without
@@ -177,6 +192,10 @@ void Study::print(const Options& options, const Variant& variant) const {
     std::printf("%s: %s\n", best ? "Line of best play" : "A line to that end", moves_text(line_).c_str());
     print_lines(board_lines(style, variant.ruleset->grid, end_->position().board, end_->position().winning));
   }
+  if (!proof_.file.empty() && proof_.failure.empty())
+    std::printf("Proof: %s, %zu lines, checked on %llu positions\n", printable(proof_.file).c_str(), proof_.lines,
+                static_cast<unsigned long long>(proof_.positions));
+  if (!proof_.failure.empty()) std::printf("No proof: %s\n", printable(proof_.failure).c_str());
   if (!moves_.empty()) {
     std::printf("\nEach move%s\n", stopped() ? ", as far as was seen" : "");
     print_lines(move_lines(moves_));
@@ -202,6 +221,10 @@ nlohmann::json Study::json(const Variant& variant) const {
     move["move"] = move_text(m.point);
     j["moves"].push_back(move);
   }
+  if (!proof_.file.empty() && proof_.failure.empty())
+    j["proof"] = {
+        {"file", proof_.file}, {"lines", proof_.lines}, {"bytes", proof_.bytes}, {"positions", proof_.positions}};
+  if (!proof_.failure.empty()) j["no_proof"] = proof_.failure;
   j["positions"] = nodes_;
   j["depth"] = value_.depth;
   return j;
@@ -227,6 +250,8 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
   const Variant& variant = session.variant();
   if (const std::string why = unsolvable(*variant.ruleset); !why.empty())
     return usage_error("'" + variant.id + "' cannot be solved: " + why);
+  if (const std::string why = args.proof.empty() ? "" : unprovable(*variant.ruleset); !why.empty())
+    return usage_error("--proof: " + why);
   session.go_on();
   if (const std::string wrong = play_moves(session, args.moves); !wrong.empty()) return usage_error(wrong);
   const Game& game = session.game();
@@ -239,18 +264,19 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
   }
   if (game.state() != Status::asks || game.question().kind != QuestionKind::stone)
     return usage_error("the play is over; what is left is to say which stones are dead");
-  Study study(game, session.scripts(), args);
+  Study study(session, session.scripts(), args);
   study.run();
   if (options.json)
     std::printf("%s\n", json_text(study.json(variant)).c_str());
   else
     study.print(options, variant);
-  return study.stopped() ? 130 : study.value().solved() ? 0 : 1;
+  return study.stopped() ? 130 : study.well() ? 0 : 1;
 }
 
 }  // namespace
 
 int solve(const Options& options, const Solve& args) {
+  if (!args.check.empty()) return check_proof(options, args);
   if (args.variant.empty() == args.load.empty()) return usage_error("name a variant, or a file with --load");
   Diagnostics out;
   const Settings settings = parse_settings(args.set, out);

@@ -10,7 +10,7 @@ constexpr int kPlenty = 1 << 20;  // stones, where the rules give as many as are
 
 }  // namespace
 
-PatternBoard::PatternBoard(const Ruleset& rules)
+CountedBoard::CountedBoard(const Ruleset& rules)
     : symmetries_(rules), supply_(rules.rules.stones > 0 ? rules.rules.stones : kPlenty) {
   Random random(0x7061747465726e73ull);
   for (int i = 0; i < points(); ++i) {
@@ -24,7 +24,7 @@ PatternBoard::PatternBoard(const Ruleset& rules)
     for (auto& words : side) words.assign(static_cast<std::size_t>(patterns() + 63) / 64, 0);
 }
 
-void PatternBoard::find_patterns(const Ruleset& rules) {
+void CountedBoard::find_patterns(const Ruleset& rules) {
   std::vector<PointSet> all;
   for (const WinCondition& w : rules.wins.conditions())
     for (const PointSet& p : w.patterns)
@@ -47,7 +47,7 @@ void PatternBoard::find_patterns(const Ruleset& rules) {
   }
 }
 
-void PatternBoard::load(const Position& position) {
+void CountedBoard::load(const Position& position) {
   std::fill(colour_.begin(), colour_.end(), -1);
   std::fill(count_.begin(), count_.end(), 0);
   for (auto& side : near_)
@@ -64,12 +64,12 @@ void PatternBoard::load(const Position& position) {
   }
 }
 
-int PatternBoard::turns_left() const {
+int CountedBoard::turns_left() const {
   const long long sum = static_cast<long long>(std::max(0, left(0))) + std::max(0, left(1));
   return static_cast<int>(std::min<long long>(vacant(), sum));
 }
 
-inline void PatternBoard::enter(int side, int missing, int pattern, int step) {
+inline void CountedBoard::enter(int side, int missing, int pattern, int step) {
   alive_[index(side, missing)] += step;
   if (missing < 1 || missing > kNear) return;
   near_[static_cast<std::size_t>(side)][static_cast<std::size_t>(missing - 1)]
@@ -78,7 +78,7 @@ inline void PatternBoard::enter(int side, int missing, int pattern, int step) {
 
 // A stone comes (1) or goes (-1).
 template <int kStep>
-bool PatternBoard::change(int side, int point) {
+bool CountedBoard::change(int side, int point) {
   const auto at = static_cast<std::size_t>(point);
   bool complete = false;
   for (std::uint32_t i = through_begin_[at]; i < through_begin_[at + 1]; ++i) {
@@ -101,25 +101,25 @@ bool PatternBoard::change(int side, int point) {
   return complete;
 }
 
-bool PatternBoard::set(int side, int point) { return change<1>(side, point); }
-void PatternBoard::take_back(int side, int point) { change<-1>(side, point); }
+bool CountedBoard::set(int side, int point) { return change<1>(side, point); }
+void CountedBoard::take_back(int side, int point) { change<-1>(side, point); }
 
 // Erdos and Selfridge 1973: a side that answers every stone where it takes most from the sum of 2^-(points missing)
 // over the other's patterns stops them all if that sum is less than 1 when it is to move, or 1/2 when the other is.
-bool PatternBoard::held(int side, bool to_move) const {
+bool CountedBoard::held(int side, bool to_move) const {
   if (left(1 - side) < left(side) - (to_move ? 1 : 0)) return false;
   double danger = 0;
   for (int missing = largest_; missing >= 1; --missing) danger = (danger + alive(side, missing)) / 2;
   return danger < (to_move ? 0.5 : 1.0);
 }
 
-bool PatternBoard::completes(int side, int point) const {
+bool CountedBoard::completes(int side, int point) const {
   bool found = false;
   for_each_through(point, [&](int p) { found |= count(1 - side, p) == 0 && count(side, p) == size(p) - 1; });
   return found;
 }
 
-int PatternBoard::completing(int side, std::array<int, 2>& found) const {
+int CountedBoard::completing(int side, std::array<int, 2>& found) const {
   int n = 0;
   if (alive(side, 1) == 0) return 0;
   for_each_near(side, 1, [&](int pattern) {
@@ -132,7 +132,7 @@ int PatternBoard::completing(int side, std::array<int, 2>& found) const {
   return n;
 }
 
-std::uint64_t PatternBoard::hash(int& symmetry) const {
+std::uint64_t CountedBoard::hash(int& symmetry) const {
   symmetry = 0;
   for (std::size_t s = 1; s < symmetries_.map.size(); ++s)
     if (hash_[s] < hash_[static_cast<std::size_t>(symmetry)]) symmetry = static_cast<int>(s);

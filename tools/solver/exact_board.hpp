@@ -17,11 +17,11 @@ namespace gofuda::tools {
 // Points are numbered from 0 in the order of the grid, and sides as seats. A pattern is alive for a side while the
 // other has no stone in it; what it misses is its points without a stone. Patterns that hold another one are left out:
 // they decide nothing.
-class PatternBoard {
+class CountedBoard {
  public:
   static constexpr int kNear = 2;  // the patterns that miss so many points or fewer are kept in lists
 
-  explicit PatternBoard(const Ruleset& rules);
+  explicit CountedBoard(const Ruleset& rules);
   void load(const Position& position);
 
   int points() const { return symmetries_.points(); }

@@ -23,6 +23,7 @@ class PatternSolver : public Solver {
   void forget() override;
 
  private:
+  friend class ProofBuilder;  // asks what to do, position by position
   struct Scored {
     int point, score;
   };
@@ -44,7 +45,7 @@ class PatternSolver : public Solver {
   std::uint64_t key(int side, int& symmetry) const;
 
   const Ruleset& rules_;
-  PatternBoard board_;
+  CountedBoard board_;
   SearchBudget budget_;
   ThreatSearch threats_;
   SearchTable table_;

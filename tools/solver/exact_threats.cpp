@@ -10,7 +10,7 @@ constexpr int kAnyLength = 1 << 20;
 
 }  // namespace
 
-ThreatSearch::ThreatSearch(PatternBoard& board, SearchBudget& budget)
+ThreatSearch::ThreatSearch(CountedBoard& board, SearchBudget& budget)
     : board_(board), budget_(budget), failures_(1u << 16), threats_(kMaxSide * kMaxSide) {}
 
 void ThreatSearch::forget() { std::fill(failures_.begin(), failures_.end(), Failure{}); }

@@ -14,7 +14,7 @@ class ThreatSearch {
  public:
   using Zone = std::bitset<kMaxSide * kMaxSide>;  // of points by number
 
-  ThreatSearch(PatternBoard& board, SearchBudget& budget);
+  ThreatSearch(CountedBoard& board, SearchBudget& budget);
   void forget();
 
   // `side` is to move, and no stone completes a pattern at once for the other. Plies in which it wins by threats,
@@ -23,6 +23,10 @@ class ThreatSearch {
   // After a win that was found for a side that was not to move: the points where the side to move could set a stone
   // that spoils it. Any other stone leaves the win as it is.
   Zone spoilers(int side) const;
+  // After a win that was found, its play backwards: the points that complete a pattern, as many as completing() says,
+  // then answers and threats by turns.
+  const std::vector<int>& line() const { return line_; }
+  std::size_t completing() const { return completing_; }
 
  private:
   static constexpr std::uint64_t kMostNodes = 2000;  // for one question
@@ -38,7 +42,7 @@ class ThreatSearch {
   bool collect(int side, int only, std::vector<Threat>& out);
   std::uint64_t key(int side) const;
 
-  PatternBoard& board_;
+  CountedBoard& board_;
   SearchBudget& budget_;
   std::vector<Failure> failures_;
   std::vector<int> line_;  // backwards: the points that complete, then answers and threats by turns
