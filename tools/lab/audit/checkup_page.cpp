@@ -19,10 +19,10 @@ std::string section(const std::string& title, const std::string& inside) {
 
 std::string findings_html(const json& c) {
   if (c["findings"].empty()) return element("p", "None: nothing that these games show is out of the way.") + "\n";
-  PlotTable t{{"", "finding", "figure", "method", "p, adjusted", "players", "looks closer"}, {}, 7};
+  PlotTable t{{"", "finding", "players", "looks closer", "figure", "p, adjusted", "method"}, {}, 4};
   for (const json& f : c["findings"])
-    t.rows.push_back({f["level"], f["text"], figure_text(f["figure"]), f["figure"]["method"], p_text(f["p_adjusted"]),
-                      f["players"], f["command"]});
+    t.rows.push_back({f["level"], f["text"], f["players"], f["command"], figure_text(f["figure"]),
+                      p_text(f["p_adjusted"]), f["figure"]["method"]});
   std::string out = table_html(t, "Findings", "wide");
   for (const json& f : c["findings"])
     if (f.contains("dispute") && !f["dispute"].is_null())
@@ -34,23 +34,25 @@ std::string findings_html(const json& c) {
 // The figures of the two players beside one another; then those of one player against another.
 std::string figures_html(const json& c) {
   const std::string weak = c["players"]["weak"], strong = c["players"]["strong"];
-  PlotTable both{{"95 % intervals, each for itself", weak, strong, "games", "method", "looks closer"}, {}, 1};
-  PlotTable duels{{"one player against another", "figure", "games", "method", "players", "looks closer"}, {}, 1};
+  PlotTable both{{"95 % intervals, each for itself", "looks closer", weak, strong, "games", "method"}, {}, 2};
+  PlotTable duels{
+      {"one player against another", "players", "looks closer", "figure", "deals or games", "method"}, {}, 3};
   for (const json& r : c["figures"]) {
     const json& first = r["figures"][0];
     if (first["players"] != weak && first["players"] != strong) {
       duels.rows.push_back(
-          {r["name"], figure_text(first), whole(first["games"]), first["method"], first["players"], r["command"]});
+          {r["name"], first["players"], r["command"], figure_text(first), whole(first["games"]), first["method"]});
       continue;
     }
-    std::vector<std::string> row{r["name"], "", "", "", first["method"], r["command"]};
+    std::vector<std::string> row{r["name"], r["command"], "", "", "", first["method"]};
     for (const json& f : r["figures"]) {
-      row[f["players"] == weak ? 1 : 2] = figure_text(f);
-      row[3] += (row[3].empty() ? "" : ", ") + whole(f["games"]);
+      row[f["players"] == weak ? 2 : 3] = figure_text(f);
+      row[4] += (row[4].empty() ? "" : ", ") + whole(f["games"]);
     }
     both.rows.push_back(std::move(row));
   }
-  return table_html(both, "Figures") + (duels.rows.empty() ? "" : table_html(duels, "One player against another"));
+  return table_html(both, "Figures", "wide") +
+         (duels.rows.empty() ? "" : table_html(duels, "One player against another", "wide"));
 }
 
 std::optional<Interval> interval_of(const json& j) {

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double kCounts = 0.5;  // a komi means something where so many games are counted
-constexpr std::int64_t kFewGames = 30;
+constexpr std::int64_t kFewGames = 30, kFewDeals = 10;
 
 json figure(const json& value, const json& interval, const char* unit, int digits, const char* method,
             std::int64_t games) {
@@ -203,8 +203,12 @@ class Figures {
 
   void secrets() {
     for (const auto& [secret, d] : m_.secrets)
-      one("hidden", "who knows " + secret_name(secret) + " wins", score(d), d.strong + ", " + d.weak,
-          simulate(d.strong, d.weak));
+      if (d.deals < kFewDeals)
+        leave_out("what is hidden", std::to_string(d.deals) + " deals tell nothing of " + secret_name(secret) +
+                                        "; it takes more --seconds, or secrets=100 under --sizes");
+      else
+        one("hidden", "who knows " + secret_name(secret) + " wins", score(d), d.strong + ", " + d.weak,
+            simulate(d.strong, d.weak));
     if (m_.secrets.empty() && plan_.sizes.secrets > 0)
       leave_out("what is hidden", (m_.weak.secrets | m_.strong.secrets) == 0 ? "nothing in this game is"
                                                                              : "no player here can be let into it");

@@ -158,9 +158,7 @@ class Checks {
     figure["unit"] = "%", figure["method"] = "Wilson", figure["value"] = figure["rate"];
     test(p, finding(
                 "who-begins",
-                std::string(2 * won > decided ? "who begins" : "who does not begin") + " wins " +
-                    fixed(100.0 * static_cast<double>(std::max(won, decided - won)) / static_cast<double>(decided), 1) +
-                    " % of the games with a winner",
+                std::string("who begins wins ") + (2 * won > decided ? "more" : "less") + " often than in an even game",
                 figure, w.player, simulate(w.player, t.games)));
   }
 
