@@ -84,6 +84,20 @@ assert len(elo) == 3 and min(elo) > 200, elo  # above random; the ratings themse
 assert {r["name"] for r in rows if r["id"] == "hidden"} == {"who knows the order of the decks wins", "who knows the other hand wins"}
 P
 
+# --- who stops it has what was played until then
+last="gofuda audit, stopped"
+code=0
+"$gofuda" audit dango-1996 --max-turns 400 \
+  --sizes weak=50,strong=100000,match=0,cards=0,options=0,secrets=0,ladder=0 > out 2> err &
+pid=$!
+sleep 3
+kill -TERM $pid
+wait $pid || code=$?
+((code == 143)) || fail "$last: exit code $code, not 143"
+has "It was stopped"
+has "50 games of random"
+has "games of greedy: a share is known to"
+
 # --- what is refused
 run 2 audit game-that-is-not
 err_has "there is no variant"
