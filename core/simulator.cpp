@@ -151,9 +151,11 @@ Position Simulator::deal(Random& random) {
   };
   const Owner theirs = game.rules().pile_owner(them), mine = game.rules().pile_owner(seat);
   const bool told = has_shown_cards(game, them);
-  std::vector<Hidden> piles{{theirs, Zone::deck, loose(theirs)}};
-  for (Zone z : {Zone::hand, Zone::aside})
-    if (!told) piles.push_back({owner_of(them), z, p.cards.size(owner_of(them), z)});
+  const auto knows = [&](Secret s) { return (known_ & static_cast<unsigned>(s)) != 0; };
+  std::vector<Hidden> piles;
+  if (!knows(Secret::decks)) piles.push_back({theirs, Zone::deck, loose(theirs)});
+  for (const auto& [zone, secret] : {std::pair{Zone::hand, Secret::hand}, {Zone::aside, Secret::aside}})
+    if (!told && !knows(secret)) piles.push_back({owner_of(them), zone, p.cards.size(owner_of(them), zone)});
   const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
   // What the seat has looked at it knows. Where the other side's answers must fit, so must what it has looked at, and
   // what it took out of a deck.
@@ -166,7 +168,7 @@ Position Simulator::deal(Random& random) {
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
       p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
-  if (mine != theirs) {
+  if (mine != theirs && !knows(Secret::decks)) {
     const Hidden own{mine, Zone::deck, loose(mine)};
     deal_anew(p, {&own, 1}, random, stays);
   }
@@ -175,7 +177,7 @@ Position Simulator::deal(Random& random) {
     for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
       for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)
         if (const Card c = p.cards.card(owner_of(n.seat), z, i); c.copy == n.card.copy) n.card.id = c.id;
-    if (n.seat == seat || n.open || !n.label.empty()) continue;
+    if (n.seat == seat || n.open || !n.label.empty() || knows(Secret::notes)) continue;
     const PointSet empty = p.board.points_of(Colour::empty);
     n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
   }

@@ -6,6 +6,9 @@
 
 namespace gofuda {
 
+// What a seat may not know, a bit each.
+enum class Secret : std::uint8_t { decks = 1, hand = 2, aside = 4, notes = 8 };
+
 // Made from a game that waits for an answer of the seat. Nothing of what the seat may not know comes out of it:
 // whatever is hidden is dealt anew. The game and the scripts must outlive it.
 class Simulator {
@@ -14,6 +17,8 @@ class Simulator {
 
   const Ruleset& rules() const { return game_.rules(); }
   Scripts& scripts() { return scripts_; }
+  // From here on these secrets are dealt as they are: who is let into them shows by its play what they are worth.
+  void let_into(unsigned secrets) { known_ = secrets; }
   // Answers given in the pending turn so far; the pending question comes next.
   std::size_t answered() const { return given_.size(); }
 
@@ -34,6 +39,7 @@ class Simulator {
   const Game& game_;
   Scripts& scripts_;
   Seat seat_;
+  unsigned known_ = 0;
   const Log given_;
   const bool hides_;  // some of its answers from the seat
   Random redraw_;     // what is drawn for them

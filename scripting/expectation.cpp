@@ -393,7 +393,7 @@ class Check {
       numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
         auto x = seat(who);
         if (!x) return std::nullopt;
-        return s.points2(*x) / 2;  // a half point more is told by the result
+        return (s.total(*x) - (*x == Seat::white ? s.komi : 0)) / kWholePoint;  // the result tells more
       });
     if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);

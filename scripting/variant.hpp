@@ -31,6 +31,7 @@ struct Variant {
   std::shared_ptr<const Ruleset> ruleset;
   std::string id, title, source, text, file;
   std::string turn_id, deck_id;
+  std::vector<std::pair<std::string, int>> copies;  // of cards of which the deck has not as many as its file says
   bool common_deck = false, nigiri = false;
   std::shared_ptr<const Script> turn;
   std::vector<std::shared_ptr<const Script>> cards;  // by CardId

@@ -201,13 +201,16 @@ class LayerReader {
       set_wins(placed);
     else if (key.rfind("rules.", 0) == 0)
       put(layer_.rules, key.substr(6), placed);
+    else if (key.rfind("deck.", 0) == 0)
+      put(layer_.copies, key.substr(5), placed);
     else if (key.find('.') != std::string::npos)
       put(layer_.options, key, placed);
     else
       return out_.error(placed.at.file, 0, 0, "setting",
                         "'" + key +
                             "' cannot be set; a setting is rules.NAME, turn.OPTION, CARD.OPTION, board.size, "
-                            "board.wrap, board.neighbours, deck, common_deck, turn, first, win, deal or handicap");
+                            "board.wrap, board.neighbours, deck, "
+                            "deck.CARD, common_deck, turn, first, win, deal or handicap");
     if (key == "deck" || key == "common_deck" || key == "turn")
       for (auto& [name, option] : layer_.options) option.own = false;
   }

@@ -32,6 +32,7 @@ struct Layer {
   std::optional<Placed> regions, region_size, wrap, neighbours, preset;
   std::optional<std::vector<Placed>> wins, changeable;
   PlacedMap rules, options;
+  PlacedMap copies;  // of a card in the deck, by its name
   Drawn points, opening, setup, handicap_points;
   // There, but not to be read: what follows from it is no mistake of its own.
   bool lost_parent = false, lost_board = false, lost_turn = false, lost_deck = false;

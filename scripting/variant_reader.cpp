@@ -154,9 +154,10 @@ class Reader {
       }
       deck_names_ = deck->names;
       variant_->files.push_back(*library_.path(FileKind::deck, chosen->value));
-      for (const auto& [card, copies] : deck->cards) add_card(rules, card, {deck->file, 0, 0});
+      const Deck changed = with_copies(*deck);
+      for (const auto& [card, copies] : changed.cards) add_card(rules, card, {deck->file, 0, 0});
       std::vector<CardId> pile;
-      for (const auto& [card, copies] : deck->cards)
+      for (const auto& [card, copies] : changed.cards)
         pile.insert(pile.end(), static_cast<std::size_t>(copies), rules.find_card(card));
       if (variant_->common_deck)
         rules.decks[2] = pile;
@@ -167,7 +168,36 @@ class Reader {
               "the turn '" + variant_->turn_id +
                   "' plays no cards, so the deck would never be used; choose another turn");
     }
+    if (!chosen && !layer_.copies.empty() && !layer_.lost_deck && !layer_.lost_parent)
+      error(layer_.copies[0].second.at, "deck", "the game has no deck to have a card more or less; set a deck, too");
     for (const std::string& card : extra) add_card(rules, card, {variant_->file, 0, 0});
+  }
+
+  // The deck with as many copies of each card as the user has set. A card that it has none of must be one.
+  Deck with_copies(Deck deck) {
+    for (const auto& [card, placed] : layer_.copies) {
+      const std::string& n = placed.value;
+      if (n.empty() || n.size() > 4 || n.find_first_not_of("0123456789") != std::string::npos || std::stoi(n) > 1000) {
+        error(placed.at, "value", "a deck has from 0 to 1000 copies of a card, not " + in_quotes(n));
+        continue;
+      }
+      if (!library_.script(FileKind::card, card, placed.at, out_)) {
+        bad();
+        continue;
+      }
+      auto at = std::find_if(deck.cards.begin(), deck.cards.end(), [&](const auto& c) { return c.first == card; });
+      if (at == deck.cards.end()) at = deck.cards.insert(at, {card, 0});
+      if (at->second != std::stoi(n)) variant_->copies.emplace_back(card, std::stoi(n));
+      at->second = std::stoi(n);
+    }
+    if (layer_.copies.empty()) return deck;
+    const Library::Mention& last = layer_.copies.back().second.at;
+    if (deck.total() == 0) error(last, "empty-deck", "no card is left in the deck '" + deck.id + "'");
+    if (static_cast<std::size_t>(deck.total()) > kMostCards / 2)
+      error(last, "too-many",
+            "the deck would have " + std::to_string(deck.total()) + " cards; " + std::to_string(kMostCards / 2) +
+                " are the most");
+    return deck;
   }
 
   void add_card(Ruleset& rules, const std::string& id, const Library::Mention& from) {

@@ -338,10 +338,10 @@ TEST_CASE("lasting: rules are others while a card lies open, the last one laid b
   CHECK(suicide() == SuicideRule::forbidden);
   REQUIRE(t.answer(at({"A1"})));  // then allow and whole
   CHECK(suicide() == SuicideRule::whole);
-  CHECK(rules_now(set, t.game.position()).komi2 == 14);
+  CHECK(rules_now(set, t.game.position()).komi == 7 * kWholePoint);
   REQUIRE(t.answer(at({"B1"})));  // the turn of allow is over
   CHECK(suicide() == SuicideRule::whole);
-  CHECK(rules_now(set, t.game.position()).komi2 == 0);
+  CHECK(rules_now(set, t.game.position()).komi == 0);
 }
 
 TEST_CASE("lasting: who may pass") {

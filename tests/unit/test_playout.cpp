@@ -329,9 +329,9 @@ TEST_CASE("areas are counted around joined edges and in hexagons", "[playout][la
         NaiveBoard naive(grid);
         for (Colour c : {Colour::black, Colour::white}) board.points_of(c).for_each([&](Point p) { naive.set(p, c); });
         Rules rules;
-        rules.komi2 = 0;
+        rules.komi = 0;
         const int lead = lead_by_flood(naive);
-        CHECK(count(board, grid, {}, rules).margin2() == 2 * lead);
+        CHECK(count(board, grid, {}, rules).margin() == kWholePoint * lead);
         if (!result.capped) CHECK(result.score == lead);
       }
     }

@@ -3,6 +3,7 @@
 
 #include "core/random.hpp"
 #include "tests/unit/catch.hpp"
+#include "tools/lab/statistics/bradley_terry.hpp"
 #include "tools/lab/statistics/breadth.hpp"
 #include "tools/lab/statistics/stats.hpp"
 #include "tools/lab/statistics/tally.hpp"
@@ -122,4 +123,37 @@ TEST_CASE("How many games are not the same as another") {
   CHECK(once.distinct(5000) == 5000);
   CHECK(near(wilson(2000, 2000, 24).low, 0.8620));
   CHECK(near(wilson(1000, 2000, 24).low, wilson(12, 24).low, 1e-9));
+}
+
+TEST_CASE("A share that is larger than it should be") {
+  CHECK(near(share_above_p(8, 10, 0.5), 56.0 / 1024, 1e-9));  // 45 + 10 + 1 of 1024
+  CHECK(near(share_above_p(1, 3, 0.1), 1 - 0.9 * 0.9 * 0.9, 1e-9));
+  CHECK(near(share_above_p(5, 5, 0.3), std::pow(0.3, 5), 1e-12));
+  CHECK(share_above_p(0, 7, 0.2) == 1);
+  CHECK(near(share_above_p(550, 1000, 0.5), 0.000865, 1e-6));  // exact, from the sum of its terms
+}
+
+TEST_CASE("A mean that is larger than it should be") {
+  const Histogram h{{1, 1}, {2, 1}, {3, 1}, {6, 1}};  // mean 3, standard error 1.0801
+  CHECK(near(*mean_above_p(h, 3), 0.5));
+  CHECK(near(*mean_above_p(h, 1), 0.0805, 1e-3));  // t = 1.8516 with 3 degrees of freedom
+  CHECK(near(*mean_above_p(h, 5), 1 - 0.0805, 1e-3));
+  CHECK_FALSE(mean_above_p({{4, 100}}, 1));
+  CHECK_FALSE(mean_above_p({}, 1));
+}
+
+TEST_CASE("Ratings by Bradley and Terry") {
+  // With the draw that is added: 75.5 to 25.5
+  const auto two = bradley_terry(2, {{1, 0, 75, 25}});
+  CHECK(two[0].elo == 0);
+  CHECK(near(two[1].elo, 400 * std::log10(75.5 / 25.5), 1e-3));
+  const double half = kZ * 400 / std::log(10.0) / std::sqrt(101 * (75.5 / 101) * (25.5 / 101));
+  CHECK(near(two[1].interval.high - two[1].elo, half, 1e-2));
+  // Nobody is stronger without bound, and who never met the first is rated by way of the second.
+  const auto chain = bradley_terry(3, {{1, 0, 20, 0}, {2, 1, 15, 5}});
+  CHECK(chain[1].elo > 500);
+  CHECK(chain[1].elo < 700);
+  CHECK(near(chain[2].elo - chain[1].elo, 400 * std::log10(15.5 / 5.5), 1e-2));
+  CHECK(chain[2].interval.high - chain[2].interval.low > chain[1].interval.high - chain[1].interval.low);
+  CHECK(bradley_terry(1, {}).size() == 1);
 }

@@ -102,10 +102,10 @@ TEST_CASE("points for the count: halves, within bounds") {
   CHECK(play_one("me:score(-1000000) me:score(-0.5)").fault.code == "limit");
   Table t({{"card", coins("me:score(2.5) opponent:score(-3)")}}, {"card"});
   const Score s = score_of(t.game.rules(), t.now());
-  CHECK(s.points2(Seat::black) == 5);
-  CHECK(s.points2(Seat::white) == -6);
-  CHECK(s.margin2() == 11);
-  CHECK(result_text(s.margin2()) == "B+5.5");
+  CHECK(s.total(Seat::black) == 2500);
+  CHECK(s.total(Seat::white) == -3000);
+  CHECK(s.margin() == 5500);
+  CHECK(result_text(s.margin()) == "B+5.5");
   CHECK(leader_of(t.game.rules(), t.now()) == Seat::black);
 }
 
@@ -221,21 +221,21 @@ TEST_CASE("a script counts at the end, beside the board or instead of it") {
   game.advance(scripts, {}, 1);
   Score s = score_of(game.rules(), game.turn_start());
   CHECK(s.points(Seat::black) == 25);
-  CHECK(s.scripted2[0] == 3);
-  CHECK(s.margin2() == 53);
+  CHECK(s.scripted[0] == 1500);
+  CHECK(s.margin() == 26500);
   PointSet dead;
   dead.insert(parse_point("A1"));
   const Counted stones(cards, win_text("return #me.stones", "instead = true, "));
   const Position p = game.turn_start();
-  CHECK(score_of(*stones.bench.variant->ruleset, p).margin2() == 2);
-  CHECK(score_of(*stones.bench.variant->ruleset, p, dead).margin2() == 0);  // off the board before it is counted
+  CHECK(score_of(*stones.bench.variant->ruleset, p).margin() == 1000);
+  CHECK(score_of(*stones.bench.variant->ruleset, p, dead).margin() == 0);  // off the board before it is counted
   CHECK(p.board.at(parse_point("A1")) == Colour::black);
   CHECK(stones.bench.variant->ruleset->wins.empty());
   std::vector<std::thread> threads;  // each with a state of its own
   std::array<int, 4> margins{};
   for (int& m : margins)
     threads.emplace_back([&] {
-      for (int n = 0; n < 50; ++n) m += score_of(*stones.bench.variant->ruleset, p).margin2();
+      for (int n = 0; n < 50; ++n) m += score_of(*stones.bench.variant->ruleset, p).margin();
     });
   for (std::thread& t : threads) t.join();
   CHECK(margins == std::array<int, 4>{100, 100, 100, 100});
@@ -262,7 +262,7 @@ TEST_CASE("a count that is none is a fault of the game, at its line") {
     CHECK(game.fault().file == "win.lua");
     CHECK(game.fault().line == 1);
     CHECK(game.fault().message.find(what) != std::string::npos);
-    CHECK(score_of(game.rules(), game.turn_start()).scripted2 == std::array<int, 2>{});
+    CHECK(score_of(game.rules(), game.turn_start()).scripted == std::array<int, 2>{});
   }
 }
 

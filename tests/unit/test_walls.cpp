@@ -72,7 +72,7 @@ TEST_CASE("walls: counted as neither side's, and areas end at them") {
   const Grid grid(3, 1);
   Board board(grid);
   board.set(point("A1"), Colour::black);
-  CHECK(count(board, grid, {}, Rules{}).margin2() == 6);
+  CHECK(count(board, grid, {}, Rules{}).margin() == 3 * kWholePoint);
   board.set_wall(point("B1"));
   const Score s = count(board, grid, {}, Rules{});
   CHECK(s.points(Seat::black) == 1);

@@ -6,6 +6,7 @@
 #include "scripting/sgf_file.hpp"
 #include "tools/cli/actions.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
+#include "tools/lab/plans/tune_plan.hpp"
 #include "tools/print/project.hpp"
 #include "tools/trial/trial.hpp"
 
@@ -42,6 +43,10 @@ void check_file(Library& library, const std::string& path, Diagnostics& out) {
   auto text = fs::path(path).extension() == ".yaml" ? read_text_file(path, peek) : std::nullopt;
   auto yaml = text ? parse_yaml(Library::display(path), *text, peek) : std::nullopt;
   if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) return check_dispute(library, path, out);
+  if (yaml && yaml->root.find("tune")) {
+    if (auto plan = lab::read_tune_plan(path, out)) lab::tune_candidates(*plan, library, out);
+    return;
+  }
   if (yaml && yaml->root.find("sweep")) {
     if (auto plan = lab::read_sweep_plan(path, out)) lab::sweep_head(*plan, library, out);
     return;

@@ -78,6 +78,8 @@ void add_report(CLI::App& app, Program& program);
 void add_compare(CLI::App& app, Program& program);
 void add_cards(CLI::App& app, Program& program);
 void add_differ(CLI::App& app, Program& program);
+void add_audit(CLI::App& app, Program& program);
+void add_tune(CLI::App& app, Program& program);
 void add_gtp(CLI::App& app, Program& program);
 void add_sgf(CLI::App& app, Program& program);
 void add_new(CLI::App& app, Program& program);

@@ -263,4 +263,34 @@ void add_cards(CLI::App& app, Program& program) {
   run(c, program, args, card_worths);
 }
 
+void add_tune(CLI::App& app, Program& program) {
+  auto args = std::make_shared<Tune>();
+  CLI::App* c = app.add_subcommand("tune", "Look for the rules that make a game what it is to be");
+  c->add_option("plan", args->plan, "A YAML file; tools/lab/README.md says what is in it")
+      ->required()
+      ->type_name("PLAN");
+  add_cell_games_option(*c, args->games);
+  add_threads_option(*c, args->threads);
+  c->footer(
+      "A plan is that of gofuda sweep, with aims:\n"
+      "  tune: A fair and short game\n"
+      "  variant: dango-1996\n"
+      "  set:                                  # a list: what there is to choose from\n"
+      "    rules.komi: [0.5, 2.5, 4.5, 6.5]\n"
+      "    deck.keima: [1, 2, 3]\n"
+      "  games: 4000                           # of each set of rules, at most\n"
+      "  confirm: 8000                         # fresh ones, of what is recommended\n"
+      "  aims:\n"
+      "    begins: [48, 52]                    # % of games; also black, white, draws, endless\n"
+      "    length: [100, 160]                  # turns; also lead, in points\n"
+      "    card: [-20, 20]                     # % that being dealt a card is worth, of every card\n"
+      "  deals: 500                            # for that\n\n"
+      "All sets of rules are played on the same seeds; one that misses an aim falls out. What is left and nearest to "
+      "the\n"
+      "middle of the aims is played again on fresh seeds, and is recommended where these show that it meets them.\n\n"
+      "Examples:\n  gofuda tune plan.yaml\n  gofuda tune plan.yaml --games 500 --json\n\n"
+      "Exit code: 0; 1 when nothing fits, or the plan or the rules are wrong; 2 for wrong usage; 130 after Ctrl-C.");
+  run(c, program, args, tune);
+}
+
 }  // namespace gofuda::tools

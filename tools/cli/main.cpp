@@ -99,6 +99,8 @@ int run(int argc, char** argv) {
   gofuda::tools::add_compare(app, program);
   gofuda::tools::add_cards(app, program);
   gofuda::tools::add_differ(app, program);
+  gofuda::tools::add_audit(app, program);
+  gofuda::tools::add_tune(app, program);
   gofuda::tools::add_gtp(app, program);
   gofuda::tools::add_sgf(app, program);
   gofuda::tools::add_solve(app, program);

@@ -230,6 +230,7 @@ Json settings(const Known& known, Json (*value)(Json part)) {
   keys["deal"] = value(deal_count());
   keys["handicap"] = value(handicap());
   part["patternProperties"]["^rules\\.(?!(" + rule_names + ")$)"] = false;
+  part["patternProperties"]["^deck\\.[a-z0-9-]+$"] = value(scalar());
   part["patternProperties"][kOptionPattern] = value(scalar());
   return part;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/random_player.hpp"
+#include "core/simulator.hpp"
 #include "tools/players/exact.hpp"
 #include "tools/players/greedy.hpp"
 #include "tools/players/gtp_player.hpp"
@@ -15,11 +16,34 @@ namespace gofuda::tools {
 
 namespace {
 
+constexpr const char* kKnowsText =
+    "what it is let into that its seat may not know, added up: the decks 1, the other hand 2, cards aside 4, notes 8";
+
+// Looks ahead with secrets that are dealt as they are.
+class LetIn : public Player {
+ public:
+  LetIn(std::unique_ptr<Player> inner, unsigned secrets) : inner_(std::move(inner)), secrets_(secrets) {}
+  void begin(const ChanceKey& key, Seat seat) override { inner_->begin(key, seat); }
+  bool at_once() const override { return inner_->at_once(); }
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (seen.simulator()) seen.simulator()->let_into(secrets_);
+    return inner_->answer(q, seen, out);
+  }
+  bool tries_again() const override { return inner_->tries_again(); }
+  Next after(Attempt& attempt) override { return inner_->after(attempt); }
+  std::string name() const override { return inner_->name(); }
+
+ private:
+  std::unique_ptr<Player> inner_;
+  unsigned secrets_;
+};
+
 constexpr PlayerOption kSearchOptions[] = {
     {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
     {"ahead", "turns after the tree's end that are played by all the rules, before stones alone tell the rest", 0, 5000,
      0},
+    {"knows", kKnowsText, 0, 15, 0},
 };
 std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
   const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"),
@@ -32,6 +56,7 @@ std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
 
 constexpr PlayerOption kGreedyOptions[] = {
     {"tries", "answers tried at most", 1, 1'000'000, 200},
+    {"knows", kKnowsText, 0, 15, 0},
 };
 
 constexpr PlayerKind kKinds[] = {
@@ -101,7 +126,11 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
   const std::size_t colon = spec.find(':');
   if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
     return nullptr;
-  return kind->make({spec, values, variant, out});
+  auto made = kind->make({spec, values, variant, out});
+  const auto knows = values.find("knows");
+  if (made && knows != values.end() && knows->second != 0)
+    return std::make_unique<LetIn>(std::move(made), static_cast<unsigned>(knows->second));
+  return made;
 }
 
 bool needs_other_program(const std::string& spec) {

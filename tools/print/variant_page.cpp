@@ -85,6 +85,13 @@ std::string passes_text(const Rules& rules) {
   return end + (rules.dead_stones == DeadStones::agreed ? "; both sides then say which stones are dead" : "");
 }
 
+// What has been set of the deck.
+std::string copies_text(const Variant& v) {
+  std::string out;
+  for (const auto& [card, copies] : v.copies) out += "; " + std::to_string(copies) + " " + card;
+  return out;
+}
+
 void add_facts(std::vector<std::string>& out, const Style& style, const Variant& v) {
   const Ruleset& rules = *v.ruleset;
   add_fact(out, style, "file", v.file);
@@ -94,7 +101,8 @@ void add_facts(std::vector<std::string>& out, const Style& style, const Variant&
   if (v.turn)
     for (const std::string& demand : turn_demands(*v.turn)) add_fact(out, style, "", "every card says " + demand);
   if (!v.deck_id.empty())
-    add_fact(out, style, "deck", v.deck_id + (v.common_deck ? ", common to both" : ", one for each side"));
+    add_fact(out, style, "deck",
+             v.deck_id + (v.common_deck ? ", common to both" : ", one for each side") + copies_text(v));
   add_fact(out, style, "deal", deal_text(rules));
   add_fact(out, style, "begins",
            rules.first_by_chance        ? "drawn by lot"

@@ -152,6 +152,22 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
   return PairTest{SequentialTest(q, on_score ? leads(most_apart) : kRates), on_score, most_apart};
 }
 
+std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
+                                 const std::function<void(std::uint64_t)>& tick) {
+  Batch batch;
+  batch.plan = plan;
+  batch.end = games;
+  batch.threads = threads;
+  batch.keep_games = true;
+  batch.stop = &stop;
+  std::vector<PairSide> out;
+  if (stop == 0)
+    run_batch(
+        batch, [&](Chunk& c) { std::transform(c.games.begin(), c.games.end(), std::back_inserter(out), pair_side); },
+        [&] { tick(out.size()); });
+  return out;
+}
+
 void play_pairs(const Pairs& pairs, Store& store, const std::function<void(std::uint64_t)>& tick) {
   PairPlayer(pairs, store).play(tick);
 }

@@ -25,6 +25,10 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
 // `span` of two sets of rules: PairTest::span, when stones taken do not count.
 std::string span_of(const std::array<Plan, 2>& plans);
 
+// Games 0 to `games` - 1 of a plan, as far as it was not stopped. `tick` is told how many of them are done.
+std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
+                                 const std::function<void(std::uint64_t)>& tick);
+
 struct Pairs {
   std::array<Plan, 2> plans;
   std::uint64_t games = 0;  // of each, at most

@@ -15,6 +15,8 @@ struct Written {
   std::string name;         // of the file, without its ending
   std::string text, other;  // other: of the second side, where there are two
 };
+// Does the judge agree with a dispute?
+bool judged_so(Library& library, const std::string& text);
 // Nothing where no dispute says it: there is no position, or the judge does not agree.
 std::optional<Written> write_finding(Asked& asked, const lab::Finding& finding);
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/notation/text.hpp"
+#include "tools/lab/plans/option_values.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -11,17 +12,6 @@ namespace gofuda::tools {
 namespace {
 
 using lab::Reading;
-
-// Each value of an option, and the one that this game has: f(key, chosen, values).
-template <class F>
-void each_option(const Variant& v, F&& f) {
-  for (const RuleField& field : rule_fields()) {
-    const std::vector<std::string> values(field.values.begin(), field.values.end());
-    f("rules." + std::string(field.name), field.get(v.ruleset->rules), values);
-  }
-  for (const auto& [id, options] : v.options)
-    for (const auto& [name, chosen] : options) f(id + "." + name, chosen.value, chosen.option->values);
-}
 
 // The values that the other game has instead.
 Settings different_settings(const Variant& a, const Variant& b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/notation/answers.hpp"
 #include "core/notation/board_text.hpp"
 #include "core/notation/feed.hpp"
 #include "core/notation/saved_game.hpp"
@@ -91,6 +92,33 @@ std::string last_card(const Scene& scene) {
 }
 
 }  // namespace
+
+std::vector<Word> words_of(const Ruleset& rules, const Log& log) {
+  std::vector<Word> out;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const std::string text = item_text(rules, log[i], log.numbers(log[i]));
+    if (text.empty()) continue;
+    out.push_back({log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who))), text});
+  }
+  return out;
+}
+
+Stage stage_of(const Ruleset& rules, const Position& p) {
+  Stage out;
+  std::vector<Stone>& stones = out.stones.emplace();
+  for (const Colour c : {Colour::black, Colour::white})
+    p.board.points_of(c).for_each([&](Point q) { stones.push_back({q, c}); });
+  out.walls = walls_of(rules.grid, p.board);
+  out.tally = p;
+  out.tally->changes.clear();
+  out.to_move = p.to_move;
+  if (p.ko_by != p.to_move) out.ko = p.board.ko();
+  for (int o = 0; o < kOwners; ++o)
+    for (const Zone z : {Zone::deck, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
+      if (const auto pile = p.cards.in(static_cast<Owner>(o), z); !pile.empty())
+        out.piles.push_back({static_cast<Owner>(o), z, {pile.begin(), pile.end()}});
+  return out;
+}
 
 SceneSize size_of(const Scene& scene) {
   SceneSize out;

@@ -22,6 +22,10 @@ struct Scene {
   std::vector<std::vector<Word>> turns;  // what is played
 };
 
+// What was answered, as a file says it; and how a position is set up there, as far as a file can say it.
+std::vector<Word> words_of(const Ruleset& rules, const Log& log);
+Stage stage_of(const Ruleset& rules, const Position& p);
+
 // How large it is.
 struct SceneSize {
   std::size_t stones = 0, cards = 0, words = 0;

@@ -14,33 +14,6 @@ constexpr std::size_t kTurnsBack = 12;  // that a scene begins before the one in
                                         // the whole game
 constexpr std::uint64_t kMostAnswers = 160;  // to one question, that are tried where it alone is not the same
 
-std::vector<Word> words_of(const Ruleset& rules, const Log& log) {
-  std::vector<Word> out;
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    const std::string text = item_text(rules, log[i], log.numbers(log[i]));
-    if (text.empty()) continue;
-    out.push_back({log[i].who == 2 ? "chance" : std::string(seat_name(static_cast<Seat>(log[i].who))), text});
-  }
-  return out;
-}
-
-Stage stage_of(const Ruleset& rules, const Position& p) {
-  Stage out;
-  std::vector<Stone>& stones = out.stones.emplace();
-  for (const Colour c : {Colour::black, Colour::white})
-    p.board.points_of(c).for_each([&](Point q) { stones.push_back({q, c}); });
-  out.walls = walls_of(rules.grid, p.board);
-  out.tally = p;
-  out.tally->changes.clear();
-  out.to_move = p.to_move;
-  if (p.ko_by != p.to_move) out.ko = p.board.ko();
-  for (int o = 0; o < kOwners; ++o)
-    for (const Zone z : {Zone::deck, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
-      if (const auto pile = p.cards.in(static_cast<Owner>(o), z); !pile.empty())
-        out.piles.push_back({static_cast<Owner>(o), z, {pile.begin(), pile.end()}});
-  return out;
-}
-
 // The last turns of the game, the one in which the readings part among them, and where they begin.
 struct LastTurns {
   std::deque<Position> starts;

@@ -40,13 +40,13 @@ std::string file_name(const std::string& cause, const lab::Finding& f) {
   return out;
 }
 
+}  // namespace
+
 bool judged_so(Library& library, const std::string& text) {
   Diagnostics out;
   const auto dispute = parse_dispute("dispute.yaml", text, out);
   return dispute && judge_dispute(library, *dispute).passed();
 }
-
-}  // namespace
 
 std::optional<Written> write_finding(Asked& asked, const lab::Finding& f) {
   if (!f.shrunk) return std::nullopt;

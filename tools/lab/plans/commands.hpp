@@ -21,6 +21,12 @@ struct Sweep : WorkArgs {
   int threads = 0;
 };
 
+struct Tune {
+  std::string plan;
+  std::int64_t games = 0;
+  int threads = 0;
+};
+
 struct Compare : PlanArgs {
   std::vector<std::string> a, b;
   std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", out, keep = "all";
@@ -57,5 +63,6 @@ int card_worths(const Options& options, const CardWorths& args);
 int plan_simulate(const Options& options, const PlanSimulate& args);
 int plan_sweep(const Options& options, const PlanSweep& args);
 int merge(const Options& options, const Merge& args);
+int tune(const Options& options, const Tune& args);
 
 }  // namespace gofuda::tools

@@ -26,16 +26,18 @@ struct Axis {
 
 class Reader {
  public:
-  Reader(SweepPlan& plan, Diagnostics& out) : plan_(plan), out_(out), file_(plan.file) {}
+  Reader(SweepPlan& plan, bool tuned, Diagnostics& out) : plan_(plan), tuned_(tuned), out_(out), file_(plan.file) {}
 
   bool read() {
-    YamlMap map(file_, file_.root, "a sweep", out_);
-    plan_.title = map.text("sweep", true).value_or("");
+    YamlMap map(file_, file_.root, tuned_ ? "a plan to tune" : "a sweep", out_);
+    plan_.title = map.text(tuned_ ? "tune" : "sweep", true).value_or("");
+    for (const char* key : kTuneKeys)
+      if (tuned_) map.optional(key);
     read_variants(map);
     read_settings(map);
     read_players(map);
     read_numbers(map);
-    compared_ = map.optional("compare");
+    compared_ = tuned_ ? nullptr : map.optional("compare");
     map.finish();
     if (out_.has_errors() || !bounded()) return false;
     choose_compared();
@@ -154,7 +156,8 @@ class Reader {
     plan_.games = static_cast<std::uint64_t>(map.integer("games", 1, tools::kMostGames, true).value_or(1));
     plan_.seed = static_cast<std::uint64_t>(map.integer("seed", 0, static_cast<long>(kMostSeed)).value_or(1));
     plan_.most_turns = static_cast<int>(map.integer("max_turns", 1, tools::kMostTurns).value_or(plan_.most_turns));
-    plan_.paired = map.boolean("paired", true).value_or(false);
+    plan_.paired = tuned_ || map.boolean("paired", true).value_or(false);
+    if (tuned_) return;
     const YamlNode* keep = map.optional("keep");
     if (keep) plan_.keep = yaml_text(file_, *keep, "'keep'", out_).value_or(plan_.keep);
     if (plan_.keep != "all" && plan_.keep != "summary")
@@ -240,6 +243,7 @@ class Reader {
   }
 
   SweepPlan& plan_;
+  const bool tuned_;
   Diagnostics& out_;
   const YamlFile& file_;
   const YamlNode* compared_ = nullptr;
@@ -289,15 +293,27 @@ std::uint64_t seed_of(const SweepPlan& plan, const std::string& id) {
 
 }  // namespace
 
-std::optional<SweepPlan> read_sweep_plan(const std::string& path, Diagnostics& out) {
+namespace {
+
+std::optional<SweepPlan> read_plan_file(const std::string& path, bool tuned, Diagnostics& out) {
   SweepPlan plan;
   auto text = read_text_file(path, out);
   if (!text) return std::nullopt;
   auto file = parse_yaml(path, *text, out);
   if (!file) return std::nullopt;
   plan.file = std::move(*file), plan.text = std::move(*text);
-  if (!Reader(plan, out).read()) return std::nullopt;
+  if (!Reader(plan, tuned, out).read()) return std::nullopt;
   return plan;
+}
+
+}  // namespace
+
+std::optional<SweepPlan> read_sweep_plan(const std::string& path, Diagnostics& out) {
+  return read_plan_file(path, false, out);
+}
+
+std::optional<SweepPlan> read_tune_cells(const std::string& path, Diagnostics& out) {
+  return read_plan_file(path, true, out);
 }
 
 std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Library& library, Diagnostics& out) {

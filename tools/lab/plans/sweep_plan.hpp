@@ -32,6 +32,10 @@ struct SweepPlan {
 
 // Nothing after a diagnostic. Reads the words alone: whether the rules and players exist is seen when they are made.
 std::optional<SweepPlan> read_sweep_plan(const std::string& path, Diagnostics& out);
+// The same of a plan that is tuned: its cells are what there is to choose from, all on the same seeds. `aims` and the
+// numbers of games that go with them are left to who asks.
+std::optional<SweepPlan> read_tune_cells(const std::string& path, Diagnostics& out);
+inline constexpr const char* kTuneKeys[] = {"aims", "confirm", "deals"};
 
 // The plan of games of a cell. Nothing after diagnostics, which stand where the plan's file says what is wrong.
 std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Library& library, Diagnostics& out);

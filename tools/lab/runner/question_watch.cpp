@@ -35,7 +35,9 @@ class WatchedPlayer : public Player {
   bool at_once() const override { return inner_->at_once(); }
   bool answer(const Question& q, const Observation& seen, Answer& out) override {
     if (seen.refused() == 0 && watch_.wants(seen.answered())) watch_.asked(q, seen, seen.answered());
-    return inner_->answer(q, seen, out);
+    const bool answered = inner_->answer(q, seen, out);
+    if (answered && q.kind == QuestionKind::offer) watch_.answered(q, out, seen.answered());
+    return answered;
   }
   bool tries_again() const override { return inner_->tries_again(); }
   Next after(Attempt& attempt) override { return inner_->after(attempt); }
@@ -55,10 +57,12 @@ std::uint64_t breadth_of(const Question& q, const Observation& seen) {
   return n;
 }
 
-void QuestionWatch::begin(const ChanceKey& key, std::uint32_t every, std::vector<Breadth>& out) {
+void QuestionWatch::begin(const ChanceKey& key, std::uint32_t every, GameRecord& out) {
   out_ = &out;
-  out.clear();
+  out.breadths.clear();
+  out.taken.clear();
   turn_.clear();
+  offers_.clear();
   every_ = every;
   key_ = Random(key.seed, key.game).next();
   turns_ = 0;
@@ -74,10 +78,23 @@ void QuestionWatch::asked(const Question& q, const Observation& seen, std::size_
   turn_.push_back({cursor, {choice_of(q.kind), breadth_bin(breadth_of(q, seen))}});
 }
 
+void QuestionWatch::answered(const Question& q, const Answer& a, std::size_t cursor) {
+  if (every_ != 1 || (q.key.script.role != ScriptRole::turn && q.key.script.role != ScriptRole::part)) return;
+  while (!offers_.empty() && offers_.back().cursor >= cursor) offers_.pop_back();
+  const CardId taken = q.offered(a.card()).id;
+  std::vector<CardId> left;
+  for (const CardId c : q.cards)
+    if (c != taken && std::find(left.begin(), left.end(), c) == left.end()) left.push_back(c);
+  if (taken != kNoCard) offers_.push_back({cursor, {taken, std::move(left)}});
+}
+
 void QuestionWatch::end_turn(std::size_t answers) {
   for (const Asked& a : turn_)
-    if (a.cursor < answers) out_->push_back(a.breadth);
+    if (a.cursor < answers) out_->breadths.push_back(a.breadth);
+  for (Offer& o : offers_)
+    if (o.cursor < answers) out_->taken.push_back(std::move(o.taken));
   turn_.clear();
+  offers_.clear();
   ++turns_;
 }
 

@@ -1,4 +1,4 @@
-// How many answers the questions of a game have, of all or of some of them.
+// How many answers the questions of a game have, of all or of some of them; and which of the cards on offer is taken.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,11 @@ namespace gofuda::lab {
 class QuestionWatch {
  public:
   // One question in `every`, a power of two, is looked at; which ones is decided by the key.
-  void begin(const ChanceKey& key, std::uint32_t every, std::vector<Breadth>& out);
+  void begin(const ChanceKey& key, std::uint32_t every, GameRecord& out);
   bool wants(std::size_t cursor);  // the question that comes after so many answers of the turn?
   void asked(const Question& q, const Observation& seen, std::size_t cursor);
+  // What a turn's script offers, and what is taken of it; a later answer to the same question is the one that counts.
+  void answered(const Question& q, const Answer& a, std::size_t cursor);
   void end_turn(std::size_t answers);  // what was asked in it stands, up to so many answers
 
  private:
@@ -24,8 +26,13 @@ class QuestionWatch {
     std::size_t cursor;
     Breadth breadth;
   };
+  struct Offer {
+    std::size_t cursor;
+    CardTaken taken;
+  };
   std::vector<Asked> turn_;  // of the turn in progress: a play that is tried again asks again
-  std::vector<Breadth>* out_ = nullptr;
+  std::vector<Offer> offers_;
+  GameRecord* out_ = nullptr;
   std::uint64_t key_ = 0, turns_ = 0;
   std::uint32_t every_ = 1;
 };

@@ -64,7 +64,7 @@ Runner::Runner(const Plan& plan)
   }
 }
 
-const GameRecord* Runner::play(std::uint64_t number) {
+const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   const auto start = std::chrono::steady_clock::now();
   const ChanceKey key{plan_.seed, number};
   record_.number = number;
@@ -77,8 +77,8 @@ const GameRecord* Runner::play(std::uint64_t number) {
   record_.reproduction.clear();
   for (Seat s : kSeats) players_[at(s)]->begin(key, s);
   const bool straight = players_[0]->at_once() && players_[1]->at_once();
-  const std::uint32_t look = rules_.rules.ko >= KoRule::positional ? kRepetitionLook : 1;
-  questions_.begin(key, straight ? kQuestionsALook * look : 1, record_.breadths);
+  const std::uint32_t every = rules_.rules.ko >= KoRule::positional ? kRepetitionLook : 1;
+  questions_.begin(key, straight ? kQuestionsALook * every : 1, record_);
   Setup setup;
   setup.key = key;
   if (plan_.from) setup.position = shuffled(*plan_.from, key);
@@ -95,6 +95,7 @@ const GameRecord* Runner::play(std::uint64_t number) {
     questions_.end_turn(g.turn_mark() - mark);
     mark = g.turn_mark();
     if (cards) watch_.turn(g.turn_start());
+    if (look) look(g);
   };
   const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
   if (how.why == Stopped::interrupted) return nullptr;

@@ -1,6 +1,7 @@
 // Plays the games of a batch, one after the other: one a thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,7 +34,9 @@ class Runner {
   // Throws std::runtime_error when the scripts do not load or a player cannot be made.
   explicit Runner(const Plan& plan);
   // Valid until the next call; nothing when the program is to stop and the game was left.
-  const GameRecord* play(std::uint64_t number);
+  // `look` sees the game after each turn.
+  using Look = std::function<void(const Game&)>;
+  const GameRecord* play(std::uint64_t number, const Look& look = {});
 
  private:
   void count_turns(const Position& p);

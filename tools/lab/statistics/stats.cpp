@@ -249,6 +249,21 @@ double student_p(double t, std::int64_t freedom) {
   return regularised_beta(n / (n + t * t), n / 2, 0.5);
 }
 
+double share_above_p(std::int64_t k, std::int64_t n, double chance) {
+  if (k <= 0) return 1;
+  if (k > n) return 0;
+  return regularised_beta(chance, static_cast<double>(k), static_cast<double>(n - k + 1));
+}
+
+std::optional<double> mean_above_p(const Histogram& h, double least) {
+  const auto interval = mean_interval(h);
+  if (!interval || interval->high <= interval->low) return std::nullopt;
+  const std::int64_t freedom = total(h) - 1;
+  const double t = (mean(h) - least) / ((interval->high - interval->low) / 2 / student(freedom));
+  const double both = student_p(t, freedom);
+  return t > 0 ? both / 2 : 1 - both / 2;
+}
+
 std::optional<Interval> ratio_interval(const RatioSums& r) {
   if (r.games < 2 || r.number <= 0) return std::nullopt;
   const double ratio = share(r.sum, r.number), size = static_cast<double>(r.games);

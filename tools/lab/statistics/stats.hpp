@@ -27,6 +27,9 @@ std::optional<Interval> share_difference(std::int64_t a, std::int64_t n, std::in
 // difference.
 double fisher(std::int64_t a, std::int64_t n, std::int64_t b, std::int64_t m);
 
+// How likely k or more of n games are, when each is with that chance: the binomial test of a larger share, exact.
+double share_above_p(std::int64_t k, std::int64_t n, double chance);
+
 // Adjusted for as many tests as there are (Benjamini and Hochberg 1995), in the order given.
 std::vector<double> benjamini_hochberg(const std::vector<double>& p);
 // The same so that it is at most as likely as said that any of them is wrong (Holm 1979).
@@ -44,6 +47,9 @@ double mean(const Histogram& h);
 double median(const Histogram& h);
 std::optional<Interval> mean_interval(const Histogram& h);  // Student's; nothing below 2 games
 std::optional<double> mean_p(const Histogram& h);  // Student's test that the mean is 0; nothing where all are the same
+
+// Student's test that the mean is no more than `least`, one side; nothing where all are the same.
+std::optional<double> mean_above_p(const Histogram& h, double least);
 
 // Differences of pairs that are at most 2 either way: how likely a sum as far from 0 is if each could as well have come
 // with the other sign. For -2, 0 and 2 alone it is McNemar's exact test. Nothing where there are no pairs.

@@ -37,6 +37,12 @@ struct Breadth {
   int bin;
 };
 
+// A card that was taken where others were offered as well.
+struct CardTaken {
+  CardId card;
+  std::vector<CardId> left;  // each kind once
+};
+
 struct GameRecord {
   std::uint64_t number = 0;
   Seat first = Seat::black;
@@ -51,6 +57,7 @@ struct GameRecord {
   std::uint64_t course = 0;         // a hash of what was played, below kMostCourse
   std::vector<CardUse> cards;       // by CardId
   std::vector<Breadth> breadths;    // of the questions that were looked at
+  std::vector<CardTaken> taken;     // by players that look ahead
   std::string fault, reproduction;  // what went wrong, and the game until then as a dispute file
 };
 

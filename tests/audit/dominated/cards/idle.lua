@@ -1,0 +1,5 @@
+return card {
+  name = "Idle",
+  text = "Nothing happens.",
+  play = function(me) end,
+}

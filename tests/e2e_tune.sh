@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Counts of cards as settings, and gofuda tune: what is recommended, that nothing fits, and plans that are wrong.
+set -eu
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+source "$root/tests/e2e_lib.bash"
+clean=(--rules "$root/tests/audit/clean")
+
+# --- deck.CARD=N, everywhere
+run 0 "${clean[@]}" show variant game --set deck.nobi=5
+has "5 nobi"
+run 0 "${clean[@]}" --json simulate game --set deck.nobi=0 --set deck.keima=3 --games 20
+python3 - << 'P' || fail "$last: not the cards that were set"
+import json
+cards = {c["id"]: c["drawn"] for c in json.load(open("out"))["cards"]}
+assert "keima" in cards and cards["keima"]["black"] + cards["keima"]["white"] > 0, cards
+assert "nobi" not in cards or cards["nobi"]["black"] + cards["nobi"]["white"] == 0, cards
+P
+run 0 "${clean[@]}" --json compare game --a deck.nobi=2 --b deck.nobi=9 --games 10
+run 2 "${clean[@]}" simulate game --set deck.nobbi=2
+err_has "there is no card 'nobbi' (did you mean 'nobi'?)"
+run 2 "${clean[@]}" simulate game --set deck.nobi=some
+err_has "from 0 to 1000 copies"
+run 2 "${clean[@]}" simulate game --set deck.nobi=0 --set deck.kosumi=0 --set deck.ikken-tobi=0
+err_has "no card is left in the deck 'game'"
+run 1 "${clean[@]}" simulate game --set deck.nobi=0 --set deck.kosumi=0 --set deck.ikken-tobi=1
+err_has "the deck has cards to deal each side 1, not 2"
+run 2 simulate go --set deck.nobi=1
+err_has "the game has no deck"
+
+# --- a plan whose one good komi is known: with the others one side has won before it begins
+plan() {
+  cat > "$1" << P
+tune: A fair small game
+variant: game
+set:
+  rules.komi: [-100.5, 3.5, 100.5]
+black: greedy
+white: greedy
+games: 160
+confirm: 200
+aims:
+  begins: [35, 65]
+  $2
+P
+}
+plan good.yaml "length: [5, 200]"
+run 0 "${clean[@]}" --json tune good.yaml --threads 1
+cp out one
+run 0 "${clean[@]}" --json tune good.yaml --threads 3
+same out one
+python3 - << 'P' || fail "$last: not the komi that fits"
+import json
+j = json.load(open("out"))
+assert j["recommended"]["set"] == "rules.komi=3.5", j["recommended"]
+dropped = [c["dropped_by"] for c in j["candidates"]]
+assert dropped == ["begins", None, "begins"], dropped
+assert j["candidates"][0]["games"] < j["candidates"][1]["games"] == 160
+fresh = j["confirmations"][0]
+assert fresh["games"] == 200 and fresh["confirmed"] and all(a["p"] < 0.05 for a in fresh["aims"].values())
+assert fresh["aims"]["begins"]["value"] != j["candidates"][1]["aims"]["begins"]["value"]
+P
+run 0 "${clean[@]}" tune good.yaml
+has "Recommended: game --set rules.komi=3.5"
+plan long.yaml "length: [900, 1000]"
+run 1 "${clean[@]}" tune long.yaml
+has "Nothing fits: every set of rules misses an aim."
+plan narrow.yaml "draws: [49.9, 50]"
+run 1 "${clean[@]}" tune narrow.yaml
+has "Nothing fits"
+err_has "draws from 49.9 to 50.0 takes about"
+
+# --- plans that are wrong
+wrong() {  # WHAT-IT-SAYS AIM
+  plan wrong.yaml "$2"
+  run 1 "${clean[@]}" tune wrong.yaml
+  err_has "$1"
+}
+wrong "wrong.yaml:11:3: error[aim]: there is no aim 'lenght' (did you mean 'length'?)" "lenght: [1, 2]"
+wrong "the lower one first" "length: [60, 40]"
+wrong "no game is so" "draws: [110, 120]"
+sed 's/^  begins.*/  black: [60, 70]/; s/^  length.*/  white: [60, 70]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "error[aims-contradict]"
+sed 's/rules.komi:.*/deck.nobbi: [1, 2]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "wrong.yaml:4:"
+err_has "there is no card 'nobbi'"
+sed 's/rules.komi:.*/deck.nobi: [2, 2000]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "wrong.yaml:4:18: error[value]"
+sed 's/rules.komi:.*/turn.drown: [1, 2]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "no option 'drown' (did you mean 'drawn'?)"
+run 2 tune
+run 0 tune --help
+has "aims:"
+finish

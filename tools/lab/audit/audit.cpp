@@ -1,0 +1,242 @@
+#include "tools/lab/audit/audit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "scripting/file.hpp"
+#include "tools/lab/audit/checkup.hpp"
+#include "tools/lab/campaign/interrupt.hpp"
+#include "tools/lab/campaign/progress.hpp"
+#include "tools/players/player.hpp"
+#include "tools/print/result.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+using lab::AuditSizes;
+
+constexpr std::int64_t kMostOfASize = 1'000'000;
+constexpr int kPilotTurns = 2000;  // of the games that say how long others may be
+constexpr int kTimesMedian = 12, kLeastTurns = 400;
+
+struct SizeName {
+  const char* name;
+  std::int64_t AuditSizes::*to;
+  double share;       // of the time
+  std::int64_t most;  // more of them would tell little more
+};
+constexpr SizeName kSizes[] = {
+    {"weak", &AuditSizes::weak, 0.1, 20000},       {"strong", &AuditSizes::strong, 0.3, 2000},
+    {"match", &AuditSizes::match, 0.1, 500},       {"cards", &AuditSizes::cards, 0.15, 2000},
+    {"options", &AuditSizes::options, 0.15, 1000}, {"secrets", &AuditSizes::secrets, 0.2, 200},
+    {"ladder", &AuditSizes::ladder, 0.5, 100},
+};
+
+// "weak=1000,strong=200". Those that are said, by their place; a message or "".
+std::string read_sizes(const std::string& text, std::array<std::optional<std::int64_t>, std::size(kSizes)>& to) {
+  std::string_view rest = text;
+  std::vector<std::string> names;
+  for (const SizeName& s : kSizes) names.emplace_back(s.name);
+  while (!rest.empty()) {
+    const std::string_view part = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    const std::size_t equals = part.find('=');
+    const std::string name(part.substr(0, equals));
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) return "--sizes: there is no part '" + name + "'" + did_you_mean(name, names);
+    const std::string_view number = equals == std::string_view::npos ? "" : part.substr(equals + 1);
+    std::int64_t n = -1;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), n);
+    if (number.empty() || error != std::errc() || end != number.data() + number.size() || n < 0 || n > kMostOfASize)
+      return "--sizes: '" + name + "' is a number from 0 to " + std::to_string(kMostOfASize);
+    to[static_cast<std::size_t>(at - names.begin())] = n;
+  }
+  return "";
+}
+
+std::string text_of(const AuditSizes& sizes) {
+  std::string out;
+  for (const SizeName& s : kSizes)
+    out += (out.empty() ? "" : ",") + std::string(s.name) + "=" + std::to_string(sizes.*s.to);
+  return out;
+}
+
+// 1, 2 or 5 and zeros, so that much the same time gives the same games.
+std::int64_t round_number(double x) {
+  std::int64_t out = 1;
+  for (std::int64_t unit = 1; static_cast<double>(unit) <= x; unit *= 10)
+    for (const int digit : {1, 2, 5})
+      if (static_cast<double>(unit * digit) <= x) out = unit * digit;
+  return out;
+}
+
+// Processor time of one of the part's units.
+double seconds_of(const lab::AuditPlan& plan, const lab::Pilot& pilot, const SizeName& s, std::size_t values) {
+  const std::size_t kinds = lab::kinds_in_decks(*plan.plan.variant->ruleset).size();
+  if (s.to == &AuditSizes::weak) return pilot.weak;
+  if (s.to == &AuditSizes::strong) return pilot.strong;
+  if (s.to == &AuditSizes::match) return 2 * pilot.match;
+  if (s.to == &AuditSizes::cards) return pilot.weak * static_cast<double>(1 + 2 * kinds);
+  if (s.to == &AuditSizes::options) return pilot.weak * static_cast<double>(1 + values);
+  if (s.to == &AuditSizes::secrets) return 4 * pilot.strong;
+  return 20 * pilot.strong * static_cast<double>(plan.rungs.size());
+}
+
+bool is_asked_for(const lab::AuditPlan& plan, const SizeName& s, std::size_t values) {
+  const Ruleset& rules = *plan.plan.variant->ruleset;
+  if (s.to == &AuditSizes::cards) return !lab::kinds_in_decks(rules).empty();
+  if (s.to == &AuditSizes::secrets) return !lab::kinds_in_decks(rules).empty();
+  if (s.to == &AuditSizes::options) return values > 0;
+  if (s.to == &AuditSizes::ladder) return !plan.rungs.empty();
+  return true;
+}
+
+std::uint64_t games_of(const lab::AuditPlan& plan, std::size_t values) {
+  const AuditSizes& s = plan.sizes;
+  const std::size_t kinds = lab::kinds_in_decks(*plan.plan.variant->ruleset).size();
+  const auto rungs = static_cast<std::int64_t>(plan.rungs.size());
+  const std::int64_t duels = s.match + 2 * s.secrets + s.ladder * (rungs > 0 ? 2 * rungs - 1 : 0);
+  return static_cast<std::uint64_t>(s.weak + s.strong + 2 * duels) +
+         (kinds > 0 ? lab::games_for_worths(static_cast<std::uint64_t>(s.cards), kinds) : 0) +
+         static_cast<std::uint64_t>(values > 0 ? s.options : 0) * (1 + values);
+}
+
+std::string wrong_words(const Audit& args) {
+  if (std::string wrong = wrong_number(args); !wrong.empty()) return wrong;
+  if (args.seconds < 1 || args.seconds > 1'000'000) return "--seconds is a number from 1 to 1000000";
+  std::vector<std::string> names{"error", "warning", "note", "none"};
+  for (const lab::FindingKind& k : lab::finding_kinds()) names.emplace_back(k.id);
+  for (const std::string& f : args.fail_on)
+    if (std::find(names.begin(), names.end(), f) == names.end())
+      return "--fail-on: there is no finding '" + f + "'" + did_you_mean(f, names) + "; gofuda audit --help lists them";
+  return "";
+}
+
+// A level stands for itself and those above it.
+bool fails(const nlohmann::json& checkup, const std::vector<std::string>& on) {
+  const std::vector<std::string> levels{"error", "warning", "note"};
+  const auto rank = [&](const std::string& level) {
+    return std::find(levels.begin(), levels.end(), level) - levels.begin();
+  };
+  for (const auto& f : checkup["findings"])
+    for (const std::string& o : on)
+      if (f["id"] == o || (rank(o) < 3 && rank(f["level"]) <= rank(o))) return true;
+  return false;
+}
+
+class Auditor {
+ public:
+  Auditor(const Options& options, const Audit& args) : options_(options), args_(args) {}
+
+  int run() {
+    if (std::string wrong = wrong_words(args_); !wrong.empty()) return usage_error(wrong);
+    std::array<std::optional<std::int64_t>, std::size(kSizes)> said;
+    if (std::string wrong = read_sizes(args_.sizes, said); !wrong.empty()) return usage_error(wrong);
+    int code = 0;
+    if (!read(code)) return code;
+    lab::Interrupt interrupt;
+    choose(said);
+    say_beforehand();
+    const std::uint64_t games = games_of(plan_, values_);
+    lab::Progress progress(0, games);
+    const lab::Measures m =
+        lab::measure(plan_, *library_, interrupt.caught(), [&](const std::string& part, std::uint64_t done) {
+          progress.say(part);
+          progress.show(std::min(done, games));
+        });
+    progress.clear();
+    const nlohmann::json checkup = lab::checkup_json(plan_, m, words_);
+    if (const int wrong = print(checkup); wrong != 0) return wrong;
+    if (m.caught != 0) return 128 + m.caught;
+    return fails(checkup, args_.fail_on.empty() ? std::vector<std::string>{"error"} : args_.fail_on) ? 1 : 0;
+  }
+
+ private:
+  bool read(int& code) {
+    Settings settings;
+    library_ = open_plan(options_, args_, settings, code);
+    if (!library_) return false;
+    Diagnostics out;
+    auto plan = read_plan(*library_, args_, settings, out, code);
+    if (!plan) return report(options_, out), false;
+    plan_.plan = std::move(*plan);
+    plan_.weak = args_.weak, plan_.strong = args_.strong, plan_.rungs = args_.ladder;
+    plan_.threads = threads_of(args_.threads);
+    std::vector<std::string> players{plan_.weak, plan_.strong};
+    players.insert(players.end(), plan_.rungs.begin(), plan_.rungs.end());
+    for (std::string& p : players)
+      if (!make_player(p, *plan_.plan.variant, out)) return code = 2, report(options_, out), false;
+    std::sort(players.begin(), players.end());
+    if (const auto twice = std::adjacent_find(players.begin(), players.end()); twice != players.end())
+      return code = usage_error("'" + *twice +
+                                "' is there twice; the weak player, the strong one and the rungs of the ladder differ"),
+             false;
+    words_.rules = rules_words(options_);
+    return true;
+  }
+
+  void choose(const std::array<std::optional<std::int64_t>, std::size(kSizes)>& said) {
+    std::vector<std::pair<std::string, std::string>> ignored;
+    values_ = lab::other_values(plan_.plan, *library_, ignored).size();
+    const bool all = std::all_of(said.begin(), said.end(), [](const auto& n) { return n.has_value(); });
+    const bool turns_said = args_.max_turns != kAsFits;
+    plan_.plan.most_turns = turns_said ? args_.max_turns : kPilotTurns;
+    lab::Pilot pilot;
+    if (!all || !turns_said) pilot = lab::play_pilot(plan_);
+    if (!turns_said) plan_.plan.most_turns = std::clamp(kTimesMedian * pilot.turns, kLeastTurns, kPilotTurns);
+    double shares = 0;
+    for (const SizeName& s : kSizes) shares += is_asked_for(plan_, s, values_) ? s.share : 0;
+    for (std::size_t i = 0; i < std::size(kSizes); ++i) {
+      const SizeName& s = kSizes[i];
+      const double time = args_.seconds * plan_.threads * s.share / shares;
+      const bool asked = is_asked_for(plan_, s, values_);
+      plan_.sizes.*s.to =
+          said[i] ? *said[i]
+          : asked ? std::min(s.most, round_number(time / std::max(1e-9, seconds_of(plan_, pilot, s, values_))))
+                  : 0;
+    }
+    words_.sizes = text_of(plan_.sizes);
+  }
+
+  // How many games there are, and what they can tell.
+  void say_beforehand() const {
+    for (const auto& [player, games] : {std::pair{plan_.weak, plan_.sizes.weak}, {plan_.strong, plan_.sizes.strong}})
+      if (games > 0)
+        std::fprintf(stderr, "%lld games of %s: %s\n", static_cast<long long>(games), player.c_str(),
+                     lab::precision_text(games).c_str());
+  }
+
+  int print(const nlohmann::json& checkup) const {
+    if (options_.json)
+      std::printf("%s\n", json_text(checkup, 2).c_str());
+    else
+      print_lines(lab::checkup_lines(style_for(use_colour(options_, 1), 1), checkup));
+    if (args_.html.empty()) return 0;
+    const std::string wrong = write_file(args_.html, lab::checkup_page(checkup));
+    return wrong.empty() ? 0 : (std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1);
+  }
+
+  const Options& options_;
+  const Audit& args_;
+  std::optional<Library> library_;
+  lab::AuditPlan plan_;
+  lab::AuditWords words_;
+  std::size_t values_ = 0;
+};
+
+}  // namespace
+
+int audit(const Options& options, const Audit& args) { return Auditor(options, args).run(); }
+
+std::string finding_help() {
+  std::string out;
+  for (const lab::FindingKind& k : lab::finding_kinds())
+    out += "  " + std::string(k.id) + " (" + k.level + "): " + k.text + "\n";
+  return out;
+}
+
+}  // namespace gofuda::tools
