@@ -479,7 +479,7 @@ Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const Uni
     ko_ = kNoPoint;
     return Verdict::ok();
   }
-  if (unit.has_walls()) return judge(unit, mover, rules, result);
+  if (unit.has_walls()) return judge(lattice, unit, mover, rules, result);
   const Colour first = first_taken(unit, {}, mover, rules.captures);
   const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
   if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand

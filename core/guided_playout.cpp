@@ -19,7 +19,7 @@ struct Around {
 };
 
 Around around(const Board& board, Point p) {
-  Around out;
+  Around out{};
   board.lattice().for_each_beside(p, [&](Point n) { out.points[out.size++] = n; });
   return out;
 }

@@ -256,13 +256,14 @@ function Board:within(points, steps) end
 ---@return Points
 function Board:connected(points, set) end
 
----The empty areas with nothing but these points around them; the edge of the board is a wall.
+---The empty areas with nothing but these points around them; the edge of the board and walls are as good.
 ---@return Points
 function Board:surrounded_by(points) end
 
----All points, empty or not, that these cut off from the edge of the board.
+---All points, empty or not, that these and walls cut off from the edge of the board; everything else where there is no edge.
 ---@return Points
 function Board:enclosed_by(points) end
+
 ---Makes walls of these empty points when the play lands: off the board, nobody's, no liberty. A chain that loses its last liberty to a wall is captured; one of the player's own, as in suicide.
 function Board:wall(points) end
 

@@ -303,7 +303,7 @@ void Table::show_script(const std::string& name) {
   const Variant& v = session_.variant();
   const Style style = typed() ? style_ : Style{};
   const std::string word = lowered(name);
-  if (word == "game") return print_lines(variant_page(style, v, session_.settings()));
+  if (word == "game") return print_lines(variant_page(style, v));
   if (word == "turn" && v.turn) return print_lines(script_page(style, *v.turn, &v));
   if (word == "goal") {
     for (const auto& win : v.wins) print_lines(script_page(style, *win, &v));
