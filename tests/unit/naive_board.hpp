@@ -69,9 +69,12 @@ class NaiveBoard {
     if (cells_[p] != Colour::empty) return false;
     for (Point n : neighbours(p))
       if (cells_[n] != c && cells_[n] != Colour::off) return false;
-    int hostile = 0;
-    for (Point d : graph_->across[p]) hostile += cells_[d] == opposite(c);
-    return graph_->missing_across[p] > 0 ? hostile == 0 : hostile <= 1;
+    int hostile = 0, missing = graph_->missing_across[p];
+    for (Point d : graph_->across[p]) {
+      hostile += cells_[d] == opposite(c);
+      missing += cells_[d] == Colour::off;  // a wall
+    }
+    return missing > 0 ? hostile == 0 : hostile <= 1;
   }
 
   bool is_suicide(Point p, Colour c) const {

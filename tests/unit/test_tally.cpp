@@ -238,7 +238,7 @@ TEST_CASE("a script counts at the end, beside the board or instead of it") {
       for (int n = 0; n < 50; ++n) m += score_of(*stones.bench.variant->ruleset, p).margin();
     });
   for (std::thread& t : threads) t.join();
-  CHECK(margins == std::array<int, 4>{100, 100, 100, 100});
+  CHECK(margins == std::array<int, 4>{50'000, 50'000, 50'000, 50'000});
 }
 
 TEST_CASE("a count that is none is a fault of the game, at its line") {
