@@ -73,7 +73,7 @@ TABLE = [
         ("boardsize 9", "="), ("boardsize x", "? boardsize not an integer"), ("boardsize 26", "? unacceptable size"), ("boardsize", "? syntax error"),
         ("rectangular_boardsize 9 13", "="), ("gogui-rules_board_size", "= 9 13 rect"), ("fixed_handicap 2", "? invalid number of stones"),
         ("rectangular_boardsize 9", "? syntax error"), ("rectangular_boardsize 9 0", "? unacceptable size"), ("boardsize 9", "="),
-        ("komi 6.5", "="), ("get_komi", "= 6.5"), ("komi -7", "="), ("komi 3.75", "? unacceptable komi"), ("komi inf", "? komi not a float"),
+        ("komi 6.5", "="), ("get_komi", "= 6.5"), ("komi -7", "="), ("komi 0.0001", "? unacceptable komi"), ("komi inf", "? komi not a float"),
         ("fixed_handicap 3", "= C3 G7 C7"), ("play b e5", "="), ("fixed_handicap 3", "? board not empty"), ("clear_board", "="),
         ("fixed_handicap 99999999999", "? handicap not an integer"), ("place_free_handicap 4", "= C3 G7 C7 G3"), ("clear_board", "="),
         ("set_free_handicap a1 b2 c3", "="), ("list_stones black", "= A1 B2 C3"), ("list_stones w", "="), ("list_stones", "? syntax error"),
@@ -130,7 +130,7 @@ TABLE = [
     ]),
     ("qango-6", [
         ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
-        ("komi 3.75", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
+        ("komi 0.0001", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
         ("play w a1", "~. illegal move: .*"), ("play w pass", "~. illegal move: .*"), ("genmove b", "? black is not asked"), ("genmove w", "~= [A-F][1-6]"), ("undo", "="), ("undo", "="),
         ("final_score", "? cannot score: it is won by a pattern, and is not over"), ("fixed_handicap 2", "? there is no such handicap in this game"),
         ("set_free_handicap a1 b1", "? there is no such handicap in this game"), ("kata-get-rules", "? these are no rules of Go; see gofuda-rules"),

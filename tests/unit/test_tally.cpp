@@ -57,7 +57,7 @@ constexpr const char* kBoth =
 
 }  // namespace
 
-TEST_CASE("tokens: gained, paid and read; not more than there are") {
+TEST_CASE("tokens: gained, read, and paid as far as there are any") {
   CHECK(play_one("me:gain('coin', 3) me:pay('coin', 2) print(me.tokens.coin, opponent.tokens.coin, me.tokens.gem)")
             .output == "1\t0\t0\n");
   Ended e = play_one("me:gain('coin', 1) me:pay('coin', 2)");

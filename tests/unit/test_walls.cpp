@@ -104,7 +104,7 @@ TEST_CASE("walls: one's own chain may not lose its last liberty to one") {
   CHECK(t.answer(at({"E5"})));
 }
 
-TEST_CASE("walls: nothing is set on one, nor walled twice; taken away, the point is there again") {
+TEST_CASE("walls: nothing is set on one, nor walled twice, and taken away it is a point again") {
   Table t({{"wall", kWall}, {"unwall", kUnwall}, {"all", card_text("board:wall(board.all)")}, {"place", kPlace}},
           {"wall", "all", "unwall"}, {"place", "place"});
   CHECK(t.answer(at({"C3"})));
