@@ -97,7 +97,7 @@ TABLE = [
         ("kata-get-rules", '~= .*"ko":"SIMPLE","scoring":"TERRITORY".*"tax":"SEKI".*'), ("gofuda-rules", "~= ko=simple\nrepetition=no-result\n(.+\n)+preset=japanese"),
         ("kata-set-rules stone-scoring", "="), ("kata-get-rules", '~= .*"scoring":"AREA".*"tax":"ALL".*'), ("kata-set-rules AGA-button", "="),
         ("kata-get-rules", '= {"hasButton":true,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}'),
-        ("get_komi", "= 7.5"), ("kata-set-rules chinese", "="),
+        ("get_komi", "= -7"), ("kata-set-rules chinese", "="),
         ("kata-set-rules martian", "? unknown rules 'martian'"), ("kata-set-rules japanes", "? unknown rules 'japanes' (did you mean 'japanese'?)"), ('kata-set-rules {"ko": "SITUATIONAL", "suicide": true}', "="),
         ('kata-set-rules {"tax":"ALL","hasButton":true,"whiteHandicapBonus":"N"}', "="), ("kata-get-rules", '= {"hasButton":true,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}'),
         ('kata-set-rules {"tax":"SOME"}', "~. unacceptable rules: .*"), ('kata-set-rules {"hasButton":"maybe"}', "~. unacceptable rules: .*"), ('kata-set-rules {"tax":"NONE","hasButton":false,"whiteHandicapBonus":"0"}', "="), ("kata-set-rules {", "? unknown rules '{'"), ("gofuda-rules", "~= ko=situational\n(.+\n)+.+"),

@@ -46,7 +46,9 @@ struct Bench {
     for (const auto& [id, source] : cards) {
       auto script = read_script(ScriptKind::card, id, id + ".lua", source, out);
       if (!script) continue;
-      CardInfo info{id, script->name, script->text, script->kind, {}, script->has("answer"), script->has("announce")};
+      CardInfo info;
+      info.id = id, info.name = script->name, info.text = script->text, info.kind = script->kind;
+      info.answers = script->has("answer"), info.before = script->has("announce");
       add_effects(*script, info);
       if (script->shape) info.shape = script->shape->orientations(rules.symmetry);
       set->cards.push_back(std::move(info));
