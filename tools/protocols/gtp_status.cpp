@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/result.hpp"
 #include "core/life.hpp"
+#include "core/result.hpp"
 #include "tools/players/proposal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
