@@ -105,7 +105,7 @@ class Reader {
   // A card changes the rules that the game leaves open to cards, and no other.
   void check_changes(const Script& card) {
     for (const auto& [rule, value] : card.in_force) {
-      const auto is_it = [&](const Placed& p) { return p.value == rule; };
+      const auto is_it = [&wanted = rule](const Placed& p) { return p.value == wanted; };
       if (layer_.changeable && std::any_of(layer_.changeable->begin(), layer_.changeable->end(), is_it)) continue;
       error({card.file, std::max(1, FieldLines(card.source).of("in_force")), 1}, "not-changeable",
             "the card changes the rule '" + rule + "', which the game '" + variant_->id +
@@ -185,7 +185,8 @@ class Reader {
         bad();
         continue;
       }
-      auto at = std::find_if(deck.cards.begin(), deck.cards.end(), [&](const auto& c) { return c.first == card; });
+      auto at = std::find_if(deck.cards.begin(), deck.cards.end(),
+                             [&wanted = card](const auto& c) { return c.first == wanted; });
       if (at == deck.cards.end()) at = deck.cards.insert(at, {card, 0});
       if (at->second != std::stoi(n)) variant_->copies.emplace_back(card, std::stoi(n));
       at->second = std::stoi(n);

@@ -145,8 +145,8 @@ class Figures {
     for (const auto& [choice, id, name] : {std::tuple{"stone", "branching-stone", "answers: of a stone"},
                                            {"card", "branching-card", "answers: where to lay a card"},
                                            {"word", "branching-word", "answers: words and cards"}}) {
-      const auto of = [&](const json& s, std::int64_t games) {
-        const json& b = s["branching"][choice];
+      const auto of = [&, kind = choice](const json& s, std::int64_t games) {
+        const json& b = s["branching"][kind];
         return b["questions"] == 0 ? json(nullptr) : figure(b["mean"], b["interval"], "", 1, "ratio of sums", games);
       };
       row(id, name, of(weak, m_.weak.tally.ended()), of(strong, m_.strong.tally.ended()), closer());
