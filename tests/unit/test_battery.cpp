@@ -109,12 +109,14 @@ TEST_CASE("battery: random games of every variant") {
 TEST_CASE("battery: every value of every option") {
   Diagnostics out;
   Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  int seen = 0;
   for (const std::string& name : library.names(FileKind::variant)) {
     auto variant = library.variant(name, {}, {}, out);
     REQUIRE(variant);
     Settings base;
     if (resizable(*variant)) base.emplace_back("board.size", "7x7");
     auto with = [&](const std::string& key, const std::string& value) {
+      if (kSanitized && ++seen % 3 != 0) return;
       INFO(name << " " << key << "=" << value);  // no sections: each would compile every variant again
       Settings settings = base;
       settings.emplace_back(key, value);
