@@ -153,13 +153,13 @@ PointSet connected(const Grid& grid, const PointSet& from, const PointSet& over)
   return rings.met() & over;
 }
 
-PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& walls) {
+PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& by, const PointSet& walls) {
   PointSet out;
   for (PointSet left = empty; !left.empty();) {
     PointSet first;
     first.insert(left.first());
     const PointSet part = connected(grid, first, empty), around = grid.neighbours(part);
-    if (!around.empty() && walls.contains_all(around)) out |= part;
+    if (around.intersects(by) && (by | walls).contains_all(around)) out |= part;
     left -= part;
   }
   return out;

@@ -30,8 +30,8 @@ PointSet shortest_ways(const Grid& grid, const PointSet& from, const PointSet& t
                        const PointSet& over);  // their points
 PointSet within(const Grid& grid, const PointSet& from, int steps);
 PointSet connected(const Grid& grid, const PointSet& from, const PointSet& over);  // those of `over` that ways lead to
-// The parts of `empty` all of whose neighbours are in `walls`; the edge is a wall, too.
-PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& walls);
+// The parts of `empty` that have points of `by` around them, and nothing else but `walls`; the edge is a wall, too.
+PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& by, const PointSet& walls);
 PointSet enclosed(const Grid& grid, const PointSet& walls);  // from where each way to the edge leads over `walls`
 
 enum class Mirror : std::uint8_t {

@@ -60,9 +60,9 @@ PointSet diagonals(LuaBoard, const PointSet& points, const Grid& grid, lua_State
 Direction direction_at(lua_State* L, const char* name) {
   const std::optional<Direction> d = parse_direction(name);
   if (!d) {
-    std::string all;
-    for (std::string_view known : kDirectionNames) all.append(all.empty() ? "" : ", ").append(known);
-    LuaState::raise(L, "argument", "'" + std::string(name) + "' is no direction; there are " + all);
+    std::string said = std::string("'").append(name).append("' is no direction; there are ");
+    for (std::string_view known : kDirectionNames) said.append(said.back() == ' ' ? "" : ", ").append(known);
+    LuaState::raise(L, "argument", said);
   }
   return *d;
 }
@@ -109,7 +109,7 @@ PointSet connected(LuaBoard, const PointSet& from, const PointSet& over, const G
 
 PointSet surrounded_by(Run& run, LuaBoard, const PointSet& around, const Grid& grid, lua_State* L) {
   charge_ways(L, grid), charge_ways(L, grid);
-  return surrounded(grid, vacant(run), around | walls_of(grid, run.position().board));
+  return surrounded(grid, vacant(run), around, walls_of(grid, run.position().board));
 }
 
 PointSet enclosed_by(Run& run, LuaBoard, const PointSet& around, const Grid& grid, lua_State* L) {
@@ -278,7 +278,7 @@ constexpr ApiWord kWords[] = {
     {"Board", "connected(points, set)", "Points",
      "The points of the set to which a way leads from these that stays in the set.", word<looks, connected>, false},
     {"Board", "surrounded_by(points)", "Points",
-     "The empty areas with nothing but these points around them; the edge of the board and walls are as good.",
+     "The empty areas with nothing around them but these points, one at least, walls and the edge of the board.",
      word<looks, surrounded_by>, false},
     {"Board", "enclosed_by(points)", "Points",
      "All points, empty or not, that these and walls cut off from the edge of the board; everything else where there "

@@ -256,7 +256,7 @@ function Board:within(points, steps) end
 ---@return Points
 function Board:connected(points, set) end
 
----The empty areas with nothing but these points around them; the edge of the board and walls are as good.
+---The empty areas with nothing around them but these points, one at least, walls and the edge of the board.
 ---@return Points
 function Board:surrounded_by(points) end
 
