@@ -21,7 +21,7 @@ void put(Run& run, Seat seat, const LuaCard& card, Owner owner, Zone zone, lua_S
   if (!run.put_away(seat, card.card(), owner, zone))
     LuaState::raise(L, "argument",
                     "this side does not hold the card '" + run.rules().cards[card.id].id +
-                        "'; a side hands a card over by give(card)");
+                        "'; let the other side hand it over first: opponent:give(card)");
 }
 constexpr int kMostTurns = 1000;
 

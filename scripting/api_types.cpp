@@ -14,6 +14,7 @@
 
 #include "scripting/api_word.hpp"
 #include "scripting/diagnostic.hpp"
+#include "scripting/guesses.hpp"
 #include "scripting/lua_sandbox.hpp"
 
 namespace gofuda {
@@ -57,8 +58,7 @@ const ApiWord& word_at_key(lua_State* L, const Members& members) {
   std::vector<std::string> names;
   for (const ApiWord& x : api_words())
     if (std::strcmp(x.object, members.type) == 0) names.push_back(x.name());
-  LuaState::raise(L, "unknown-name",
-                  std::string("a ") + members.type + " has no '" + key + "'" + did_you_mean(key, names));
+  LuaState::raise(L, "unknown-name", std::string("a ") + members.type + " has no '" + key + "'" + meant(key, names));
 }
 
 // object.name of points and moves; upvalue: the members.
@@ -79,7 +79,9 @@ int changing_member(lua_State* L) {
 int sealed(lua_State* L) {
   push_text(L, 2);
   LuaState::raise(L, "read-only",
-                  std::string("'") + lua_tostring(L, -1) + "' cannot be set; keep the value in a local variable");
+                  std::string("'") + lua_tostring(L, -1) +
+                      "' cannot be set; keep the value in a local variable, or for a later play in a note: " +
+                      "me:note(this, what)");
 }
 
 struct NamedWord {

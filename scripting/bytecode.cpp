@@ -24,6 +24,8 @@ enum : std::uint32_t {
   kSetI = 17,
   kSetField = 18,
   kSelf = 20,
+  kCall = 68,
+  kTailCall = 69,
   kLastOpcode = 82
 };
 
@@ -216,6 +218,19 @@ struct Scan {
       found.push_back({ScriptFinding::names_token, constant(next >> 24), line});
   }
 
+  // The call that the method at `pc` is fetched for is the first one of its register: those of its arguments lie
+  // higher.
+  void count_arguments(const Proto& p, std::size_t pc, const std::string& method, int line) {
+    const std::uint32_t self = p.code[pc] >> 7 & 0xff;
+    for (std::size_t at = pc + 1; at < p.code.size(); ++at) {
+      const std::uint32_t i = p.code[at], op = i & 0x7f, given = i >> 16 & 0xff;
+      if ((op != kCall && op != kTailCall) || (i >> 7 & 0xff) != self) continue;
+      if (given > 2)  // itself and the object; 0 where another call tells how many
+        found.push_back({ScriptFinding::calls_method, method, line, static_cast<int>(given) - 2});
+      return;
+    }
+  }
+
   void walk(std::vector<const Proto*>& path) {
     const Proto& p = *path.back();
     for (std::size_t pc = 0; pc < p.code.size(); ++pc) {
@@ -236,6 +251,8 @@ struct Scan {
         found.push_back({ScriptFinding::keeps_state, "_ENV", line});
       if (op == kSelf && k && !in(methods, constant(c)))
         found.push_back({ScriptFinding::unknown_method, constant(c), line});
+      else if (op == kSelf && k)
+        count_arguments(p, pc, constant(c), line);
       name_tally(p, pc, line);
     }
     for (const Proto& child : p.children) {

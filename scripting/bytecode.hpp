@@ -14,9 +14,10 @@
 namespace gofuda {
 
 struct ScriptFinding {
-  enum Kind { unknown_global, sets_global, keeps_state, unknown_method, names_token, names_mark } kind;
+  enum Kind { unknown_global, sets_global, keeps_state, unknown_method, calls_method, names_token, names_mark } kind;
   std::string name;
   int line;
+  int arguments = 0;  // of a method that is called, where their number is written down
 };
 
 // Reads the function on top of the stack, a main chunk just compiled. `globals` and `methods` must be sorted. In the

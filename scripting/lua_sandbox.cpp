@@ -43,9 +43,11 @@ int strict_index(lua_State* L) {  // of a key that is not there; upvalues: the r
 
 int read_only(lua_State* L) {
   push_text(L, 2);
-  LuaState::raise(L, "read-only",
-                  std::string("'") + lua_tostring(L, -1) +
-                      "' cannot be set: what scripts share is read-only; keep the value in a local variable");
+  LuaState::raise(
+      L, "read-only",
+      std::string("'") + lua_tostring(L, -1) +
+          "' cannot be set: what scripts share is read-only; keep the value in a local variable, or for a " +
+          "later play in a note: me:note(this, what)");
 }
 
 int unknown_global(lua_State* L) {

@@ -118,6 +118,11 @@ std::string runtime_words(const std::string& message) {
         "only numbers are compared so; # gives the number of a set's points or a pile's cards: #board.empty > 3");
   if (has(message, "attempt to compare") && has(message, "nil"))
     return with("one of the two is nothing; ask first whether it is there");
+  if (has(message, "to 'ipairs'") || has(message, "to 'pairs'") || has(message, "call a userdata value (for iterator"))
+    return with("points and cards are gone through by for p in points:each() do ... end");
+  if (has(message, "attempt to perform arithmetic on a function value") ||
+      (has(message, "attempt to compare") && has(message, "function")))
+    return with(it + " is a word that does something, and no number; what it did is asked otherwise, as by me.scored");
   if (has(message, "attempt to concatenate")) return with("tostring(...) makes a text of it");
   if (has(message, "attempt to perform arithmetic on a nil value")) return with("there is no " + it + " here");
   return message;

@@ -12,6 +12,7 @@
 #include "core/tally.hpp"
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
+#include "scripting/guesses.hpp"
 #include "scripting/lua_sandbox.hpp"
 #include "scripting/seal.hpp"
 
@@ -511,8 +512,10 @@ void report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
     case ScriptFinding::names_mark:
       break;  // the game tells whether there is one
     case ScriptFinding::unknown_method:
-      out.error(s.file, f.line, 1, "unknown-method",
-                "nothing has a method '" + f.name + "'" + did_you_mean(f.name, methods));
+      out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
+      break;
+    case ScriptFinding::calls_method:
+      out.error(s.file, f.line, 1, "argument", too_many_arguments(f.name, f.arguments));
       break;
   }
 }
@@ -643,6 +646,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       s->tally_uses.push_back({f.name, f.line, !token});
       continue;
     }
+    if (f.kind == ScriptFinding::calls_method && too_many_arguments(f.name, f.arguments).empty()) continue;
     lines.insert(f.line);
     report(*s, f, globals, methods, out);
   }

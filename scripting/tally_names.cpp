@@ -51,6 +51,23 @@ void add_names(const TallyNames& of_deck, TallyNames& names) {
   for (const std::string& mark : of_deck.marks) add_mark(mark, names);
 }
 
+void check_deck_names(const TallyNames& of_deck, const TallyNames& of_scripts, const std::string& file,
+                      std::span<const std::shared_ptr<const Script>> scripts, Diagnostics& out) {
+  std::vector<std::string> known;
+  for (const TallyNames::Token& t : of_scripts.tokens) known.push_back(t.name);
+  const auto said = [&](const std::string& token) {
+    return std::any_of(scripts.begin(), scripts.end(), [&](const auto& s) {
+      return s && std::any_of(s->tally_uses.begin(), s->tally_uses.end(),
+                              [&](const TallyUse& use) { return !use.mark && use.name == token; });
+    });
+  };
+  for (const TallyNames::Token& t : of_deck.tokens) {
+    if (std::find(known.begin(), known.end(), t.name) != known.end() || said(t.name)) continue;
+    if (const std::string other = did_you_mean(t.name, known); !other.empty())
+      out.error(file, 1, 1, "unused-token", "nothing deals in the deck's token " + in_quotes(t.name) + other);
+  }
+}
+
 void check_names(const TallyNames& names, const std::string& file,
                  std::span<const std::shared_ptr<const Script>> scripts, Diagnostics& out) {
   std::vector<std::string> tokens;

@@ -13,6 +13,9 @@ void add_names(const Script& script, TallyNames& names);
 void read_deck_names(const YamlFile& file, const YamlNode* tokens, const YamlNode* marks, TallyNames& names,
                      Diagnostics& out);
 void add_names(const TallyNames& of_deck, TallyNames& names);
+// A token of the deck that no script says, while one that a script declares is spelt much like it. `file`: the deck's.
+void check_deck_names(const TallyNames& of_deck, const TallyNames& of_scripts, const std::string& file,
+                      std::span<const std::shared_ptr<const Script>> scripts, Diagnostics& out);
 // More than a game may have, and names that a script writes down but nobody declares.
 void check_names(const TallyNames& names, const std::string& file,
                  std::span<const std::shared_ptr<const Script>> scripts, Diagnostics& out);

@@ -73,6 +73,7 @@ class Reader {
     scripts.push_back(variant_->turn);
     for (const auto& s : scripts)
       if (s) add_names(*s, rules.names);
+    if (!broken_) check_deck_names(deck_names_, rules.names, deck_file_, scripts, out_);
     add_names(deck_names_, rules.names);
     if (!broken_) check_names(rules.names, variant_->file, scripts, out_);
   }
@@ -153,6 +154,7 @@ class Reader {
         deck_options_.emplace_back(deck->options[i].first, Placed{deck->options[i].second, {deck->file, line, column}});
       }
       deck_names_ = deck->names;
+      deck_file_ = deck->file;
       variant_->files.push_back(*library_.path(FileKind::deck, chosen->value));
       const Deck changed = with_copies(*deck);
       for (const auto& [card, copies] : changed.cards) add_card(rules, card, {deck->file, 0, 0});
@@ -244,7 +246,7 @@ class Reader {
       error({card.file, 1, 1}, "card-kind",
             "the turn '" + variant_->turn_id + "' plays cards whose '" + name + "' is one of " + list + "; '" +
                 card.id + "' has " + (has.empty() ? "none" : "'" + has + "'") + " (it is in the deck of " + from.file +
-                ")");
+                "); write it into the card, or choose another turn: gofuda show turn");
     }
   }
 
@@ -380,6 +382,7 @@ class Reader {
   BuiltBoard board_;
   PlacedMap deck_options_;
   TallyNames deck_names_;
+  std::string deck_file_;
   bool broken_ = false;  // by another file's mistake
 };
 

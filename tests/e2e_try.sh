@@ -82,4 +82,18 @@ run 0 --rules mine try never --variant dango-1996
 run 1 --rules mine try broken
 has "math has no 'random'; chance is board:lot"
 
+# --- a message that a stranger meets names the way out
+says() { # CODE WORDS: what the program says of a card that runs this code
+  printf 'return card { name = "C", text = "T", play = function(me, opponent, board, this)\n  %s\nend }\n' "$1" > mine/cards/broken.lua
+  run 1 --rules mine try broken --positions 20 --show 0
+  has "$2"
+}
+says 'for _, p in ipairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
+says 'for p in pairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
+says 'for p in board.empty do me:place(p) end' "gone through by for p in points:each() do"
+says 'if me.score + 1 > 0 then me:place(board.empty) end' "as by me.scored"
+says 'this.point = board.empty' "or for a later play in a note: me:note(this, what)"
+says 'me:place(board.corners)' "a Board has no 'corners'; that is board.edge:where("
+says 'local p = me:pick(1, board.empty) if p.x == 3 then me:place(p) end' "a Points has no 'x'; that is points.column"
+
 finish

@@ -10,10 +10,11 @@ exec python3 - "$root" << 'P'
 import json, os, pathlib, re, subprocess, sys, tempfile
 
 WANTED = {  # walk-throughs, files, commands and texts that each README has; a block that got lost must not go unnoticed
-    "cards/README.md": (3, 22, 12, 8),
+    "cards/README.md": (4, 36, 15, 9),
     "variants/README.md": (4, 8, 15, 6),
 }
 GAMES = 9
+SENTENCES = 42  # rows of "Which word for which sentence"
 EXAMPLES = {"cards/README.md": 5, "variants/README.md": 3}  # whole files outside the walk-throughs
 PLACES = {"card": "cards", "deck": "cards/decks", "variant": "variants", "turn": "variants/turns", "win": "variants/win"}
 
@@ -111,6 +112,43 @@ def check_example(name, number, language, text, folder):
     return True
 
 
+def say_the_sentences(folder):
+    """Each word in the table of sentences is in the reference below it, and each example compiles as it stands."""
+    guide = (root / "cards/README.md").read_text()
+    table = guide.partition("## Which word for which sentence\n")[2].partition("\n## ")[0]
+    reference = guide.partition("\n# Reference\n")[2]
+    words = set(re.findall(r"^\| `([:.]\w+)", reference, re.M))
+    fields = set(re.findall(r"^\| `(\w+)` \|", reference, re.M))
+    keys = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", (root / "variants/README.md").read_text(), re.M))))
+    rows = [row for row in re.findall(r"^\| .* \| (.*) \|$", table, re.M) if not row.startswith("in the file")]
+    if len(rows) != SENTENCES:
+        fail("cards/README.md", f"has {len(rows)} sentences, not {SENTENCES}")
+    (folder / "my/cards").mkdir(parents=True)
+    for number, code in enumerate(code for row in rows for code in re.findall(r"`([^`]+)`", row)):
+        field = re.match(r"(\w+)(?: = |$)", code)
+        key = re.match(r"(\w+): ", code)
+        said = set(re.findall(r"[.:][a-z_]+", re.sub(r'"[^"]*"|\.tokens\.\w+', "", code)))
+        if field and field[1] not in fields | {"tonumber", "answer"} or key and key[1] not in keys:
+            fail("cards/README.md", f"'{code}' names what is not in the reference")
+        if not key and said - words:
+            fail("cards/README.md", f"'{code}': there is no {' '.join(sorted(said - words))}")
+        if key or field and "=" not in code:
+            continue
+        play = ("    local side, stone, chain, points, card = me, board.none, board.none, board.none, this\n" +
+                ("" if field else f"    local x = {code}\n"))
+        (folder / f"my/cards/sentence-{number}.lua").write_text(
+            f'return card {{\n  name = "Sentence {number}",\n  text = "An example.",\n  tokens = {{ "coin" }},\n  marks = {{ "holy" }},\n'
+            + (f"  {code},\n" if field else "") + f"  play = function(me, opponent, board, this, move)\n{play}  end,\n}}\n")
+    run("cards/README.md", "gofuda --rules my check my/cards", folder)
+    guesses = re.findall(r'\{"\w+", "(.*)"\},?$', (root / "scripting/guesses.cpp").read_text(), re.M)
+    if not guesses:
+        fail("scripting/guesses.cpp", "has no guesses")
+    for word in guesses:
+        for name in re.findall(r"[.:][a-z_]+", re.sub(r'\\"[^"]*\\"|\.tokens\.\w+', "", word)):
+            if name not in words:
+                fail("scripting/guesses.cpp", f"'{word}': there is no {name}")
+
+
 def play_the_games(folder):
     """Plays what the table of README.md says, and looks for games that it leaves out."""
     text = (root / "README.md").read_text().partition("## The games\n")[2].partition("\n## ")[0]
@@ -153,6 +191,7 @@ with tempfile.TemporaryDirectory() as work:
             fail(name, f"has {found} walk-throughs, files, commands and texts, not {wanted}")
         if examples != EXAMPLES[name]:
             fail(name, f"has {examples} whole files outside the walk-throughs, not {EXAMPLES[name]}")
+    say_the_sentences(work / "sentences")
     play_the_games(work)
 if failures:
     sys.exit(f"{len(failures)} checks failed")

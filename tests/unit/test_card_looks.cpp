@@ -78,7 +78,8 @@ TEST_CASE("looks: a card that was not looked at cannot be taken out of a deck") 
   const test::Ended e = test::play(
       Bench(cards_with({{"x", card_text("local c = opponent:look(me.deck, 1).top me:keep(c)")}})), {"x", "a"});
   CHECK(e.step == Status::fault);
-  CHECK(e.fault.message == "this side does not hold the card 'a'; a side hands a card over by give(card)");
+  CHECK(e.fault.message ==
+        "this side does not hold the card 'a'; let the other side hand it over first: opponent:give(card)");
 }
 
 TEST_CASE("looks: what the other side chooses unseen among its cards is not followed") {

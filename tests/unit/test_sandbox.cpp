@@ -143,7 +143,8 @@ TEST_CASE("sandbox: what scripts share is read-only") {
   }
   CHECK(value("x = 1") == "global: 'x' would be a global; write 'local x'");
   CHECK(value("math.x = 1") ==
-        "read-only: 'x' cannot be set: what scripts share is read-only; keep the value in a local variable");
+        "read-only: 'x' cannot be set: what scripts share is read-only; keep the value in a local variable, or "
+        "for a later play in a note: me:note(this, what)");
 }
 
 TEST_CASE("sandbox: one script's names are not another's") {

@@ -1,0 +1,122 @@
+#include "scripting/guesses.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/notation/text.hpp"
+#include "scripting/api.hpp"
+
+namespace gofuda {
+
+namespace {
+
+constexpr std::array kGuesses = std::to_array<Guess>({
+    {"add_stone", "me:place(points)"},
+    {"adjacent", "board:neighbours(points)"},
+    {"after", "me:lay_aside(this, \"open\", { turns = 3 }), with a when_over function"},
+    {"again", "opponent:miss_turn() for another turn, or me:play(card, 2)"},
+    {"area", "board:within(points, steps)"},
+    {"around", "board:neighbours(points)"},
+    {"ask", "me:choose(label, ...) for a word, me:pick(n, points) for points, me:pick_card(pile) for a card"},
+    {"atari", "points:where(function(p) return #board:liberties(p) == 1 end)"},
+    {"bid", "me:both(function(side) ... end)"},
+    {"block", "opponent:forbid(points, turns)"},
+    {"cancel", "board:undo(move)"},
+    {"capture", "board:remove(points)"},
+    {"chains", "board:chain(points)"},
+    {"choose_number", "me:choose(\"1\", \"2\", \"3\"), and tonumber(...) of it"},
+    {"clear", "board:remove(points)"},
+    {"coins", "me.tokens.coin"},
+    {"color", "me.name"},
+    {"colour", "me.name"},
+    {"corners", "board.edge:where(function(p) return #board:neighbours(p) == 2 end)"},
+    {"count", "#points"},
+    {"counter", "board:undo(move)"},
+    {"delay", "me:lay_aside(this, \"open\", { turns = 3 }), with a when_over function"},
+    {"die", "board:toss(label, ...)"},
+    {"discard_random", "me:discard(me.hand:random())"},
+    {"draw_card", "me:take() into the hand, or me:draw() to play it"},
+    {"exchange_hands", "me:give(card) for each"},
+    {"extra_turn", "opponent:miss_turn()"},
+    {"filter", "points:where(fits)"},
+    {"flip", "board:recolour(points, seat)"},
+    {"gain_points", "me:score(n)"},
+    {"group", "board:chain(points)"},
+    {"groups", "board:chain(points)"},
+    {"guess", "me:choose(label, ...), or me.secret:choose(label, ...) unseen"},
+    {"history", "me.last_move, and .previous of that"},
+    {"is_empty", "points.empty, or #points == 0"},
+    {"jump", "board:move(from, to)"},
+    {"kill", "board:remove(points)"},
+    {"knight", "points:shifted(1, 2) and the seven others"},
+    {"last_move", "me.last_move or opponent.last_move"},
+    {"later", "me:lay_aside(this, \"open\", { turns = 3 }), with a when_over function"},
+    {"lose", "me:pay(token, n) for tokens, me:score(-n) for points"},
+    {"lose_turn", "opponent:miss_turn()"},
+    {"mirror", "points:reflected(how)"},
+    {"mirrored", "points:reflected(how)"},
+    {"next", "points:each()"},
+    {"number", "me:choose(\"1\", \"2\", \"3\"), and tonumber(...) of it"},
+    {"owner", "me, for whoever plays the card"},
+    {"peek", "me:look(pile, n)"},
+    {"prisoners", "me.captured"},
+    {"protect", "opponent:forbid(board:liberties(points), turns)"},
+    {"push", "board:slide(points, direction, most)"},
+    {"put", "me:place(points)"},
+    {"remember", "me:note(this, what)"},
+    {"repeat_turn", "opponent:miss_turn()"},
+    {"return_card", "me:put_back(card)"},
+    {"reveal_hand", "me:show(me.hand)"},
+    {"roll", "board:toss(\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"), and tonumber(...) of it"},
+    {"rotate", "points:turned(quarters)"},
+    {"rotated", "points:turned(quarters)"},
+    {"say", "because(why)"},
+    {"set", "me:place(points)"},
+    {"shuffle", "me:reshuffle()"},
+    {"shuffle_deck", "me:reshuffle(), of the discards"},
+    {"size", "board.width and board.height; # counts points and cards: #me.stones"},
+    {"skip_turn", "opponent:miss_turn()"},
+    {"steal", "opponent:give(opponent.hand:random())"},
+    {"swap", "board:recolour(points, seat) for stones, me:give(card) for cards"},
+    {"territory", "board:surrounded_by(me.stones)"},
+    {"trade", "me:give(card)"},
+    {"trap", "me:lay_aside(this, \"hidden\"), with a when_set function"},
+    {"turns", "board.turn"},
+    {"win", "a win condition's file; a card may me:score(n)"},
+    {"x", "points.column"},
+    {"y", "points.row"},
+});
+static_assert(std::is_sorted(kGuesses.begin(), kGuesses.end(), [](auto& a, auto& b) { return a.said < b.said; }));
+
+// Those in the brackets of "pick(least, most, points)"; -1 where there may be any number.
+int arguments_of(std::string_view signature) {
+  const std::size_t open = signature.find('('), close = signature.rfind(')');
+  if (open == std::string_view::npos || close <= open + 1) return 0;
+  const std::string_view inside = signature.substr(open + 1, close - open - 1);
+  if (inside.find("...") != std::string_view::npos) return -1;
+  return 1 + static_cast<int>(std::count(inside.begin(), inside.end(), ','));
+}
+
+}  // namespace
+
+std::span<const Guess> guesses() { return kGuesses; }
+
+std::string meant(std::string_view said, std::span<const std::string> names) {
+  const auto* known = std::find_if(kGuesses.begin(), kGuesses.end(), [&](const Guess& g) { return g.said == said; });
+  return known == kGuesses.end() ? did_you_mean(said, names) : "; that is " + std::string(known->word);
+}
+
+std::string too_many_arguments(std::string_view method, int given) {
+  const ApiWord* widest = nullptr;
+  for (const ApiWord& w : api_words()) {
+    if (w.property || !*w.object || w.name() != method) continue;
+    const int most = arguments_of(w.signature);
+    if (most < 0 || most >= given) return "";
+    if (!widest || most > arguments_of(widest->signature)) widest = &w;
+  }
+  if (!widest) return "";
+  const int over = given - arguments_of(widest->signature);
+  return std::to_string(over) + (over == 1 ? " argument" : " arguments") + " too many; it is " + widest->signature;
+}
+
+}  // namespace gofuda

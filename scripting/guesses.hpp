@@ -1,0 +1,24 @@
+// What people say who do not know the words of scripts yet, and what the word is.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gofuda {
+
+struct Guess {
+  std::string_view said;  // as a method or property
+  std::string_view word;  // how it is written
+};
+std::span<const Guess> guesses();
+
+// To end a message that there is no such word: "; that is board:neighbours(points)", or one of `names` that is spelt
+// much like it, or nothing.
+std::string meant(std::string_view said, std::span<const std::string> names);
+
+// What is wrong with a method that is given so many arguments; nothing when it takes them.
+std::string too_many_arguments(std::string_view method, int given);
+
+}  // namespace gofuda

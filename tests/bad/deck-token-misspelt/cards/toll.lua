@@ -1,0 +1,6 @@
+return card {
+  name = "Toll",
+  text = "Pay a coin.",
+  tokens = { "coin" },
+  play = function(me) me:pay("coin", 1) end,
+}
