@@ -5,7 +5,8 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent, board)
     local points = me:pick(1, 2, board.empty + board.walls)
-    board:unwall(points * board.walls)
-    board:wall(points - board.walls)
+    local down = points * board.walls
+    board:wall(points - down)
+    board:unwall(down)
   end,
 }
