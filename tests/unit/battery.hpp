@@ -267,7 +267,9 @@ class Battery {
       Position hidden = p;
       for (Owner o : {Owner::black, Owner::white, Owner::common}) {
         auto deck = hidden.cards.in(o, Zone::deck);
-        std::vector<CardId> turned(deck.rbegin(), deck.rend());
+        std::vector<CardId> turned(deck.begin(), deck.end());
+        const std::vector<std::size_t> unseen = not_known(hidden, seat, o, Zone::deck);
+        for (std::size_t i = 0; i < unseen.size(); ++i) turned[unseen[i]] = deck[unseen[unseen.size() - 1 - i]];
         hidden.cards.relabel(o, Zone::deck, turned);
       }
       exchange_hidden(hidden, seat);
@@ -291,6 +293,14 @@ class Battery {
     }
   }
 
+  // The places of the pile where a card lies that the viewer has not looked at.
+  static std::vector<std::size_t> not_known(const Position& p, Seat viewer, Owner o, Zone z) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < p.cards.size(o, z); ++i)
+      if (!p.knows(viewer, p.cards.copies(o, z)[i])) out.push_back(i);
+    return out;
+  }
+
   // The cards that the other side holds hidden, exchanged for others of its deck.
   void exchange_hidden(Position& p, Seat viewer) {
     const Seat them = other(viewer);
@@ -298,7 +308,7 @@ class Battery {
     for (Zone z : {Zone::hand, Zone::aside}) {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
-      for (std::size_t i = 0; i < cards.size(); ++i) {
+      for (const std::size_t i : not_known(p, viewer, o, z)) {
         CardId& c = cards[i];
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;

@@ -8,6 +8,7 @@
 
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/shipped.hpp"
 
 using namespace gofuda;
 namespace fs = std::filesystem;
@@ -18,9 +19,9 @@ struct Series {
   const char* prefix;
   int last;
 };
-constexpr Series kSeries[] = {{"DANGO96", 72}, {"DANGO19", 45}, {"AMB", 42},    {"GO", 31},
-                              {"QANGO", 44},   {"DGO", 25},     {"CARDGO", 34}, {"JOKER", 12},
-                              {"VCARD", 12},   {"SKILL", 13},   {"BOARD", 11},  {"RULES", 21}};
+constexpr Series kSeries[] = {{"DANGO96", 72}, {"DANGO19", 45}, {"AMB", 42},   {"GO", 31},    {"QANGO", 44},
+                              {"DGO", 25},     {"CARDGO", 34},  {"JOKER", 12}, {"VCARD", 12}, {"SKILL", 13},
+                              {"BOARD", 11},   {"RULES", 21},   {"FAIR", 27}};
 
 std::set<std::string> catalogue() {
   std::set<std::string> ids;
@@ -35,6 +36,19 @@ std::string read_all(const fs::path& path) {
   text << in.rdbuf();
   return text.str();
 }
+
+constexpr const char* kCarnivalWords[] = {
+    // what lasts
+    ":lay_aside(", "turns =", "their_turns =", "until_turn =", "until_captured =", "when_set =", "when_captured =",
+    "when_drawn =", "when_turn_begins =", "when_turn_ends =", "when_counted =", "when_over =", "in_force =", ":forbid(",
+    // tokens, points, walls and marks
+    ":gain(", ":pay(", ".tokens.", ":score(", "score =", ":wall(", ":unwall(", ".walls", ":mark(", ":unmark(",
+    ":marked(",
+    // both at once, chance, and looking at cards
+    ":both(", ":random(", ":look(", ":order(", ":show(",
+    // points in words, and moving stones
+    ":row(", ":column(", ":diagonals(", ":ray(", ":line(", ":way(", ":distance(", ":within(", ":connected(",
+    ":surrounded_by(", ":enclosed_by(", ":reflected(", ":turned(", ".edge", ":standing(", ":move(", ":slide("};
 
 }  // namespace
 
@@ -71,4 +85,45 @@ TEST_CASE("every ambiguity has a default in the variant's file") {
     INFO(id);
     CHECK(text.find(id) != std::string::npos);
   }
+}
+
+TEST_CASE("the carnival uses every word for what lasts, counts, looks and leads over the board") {
+  auto variant = test::shipped("weiqi-carnival");
+  std::string sources = read_all(fs::path(GOFUDA_SOURCE_RULES_DIR) / "variants/win/coins-and-lanterns.lua");
+  std::vector<std::ptrdiff_t> lines;
+  for (const auto& card : variant->cards) {
+    sources += card->source;
+    lines.push_back(std::count(card->source.begin(), card->source.end(), '\n'));
+  }
+  for (const char* word : kCarnivalWords) {
+    INFO(word << " is used by no card");
+    CHECK(sources.find(word) != std::string::npos);
+  }
+  REQUIRE(lines.size() == 24);
+  std::sort(lines.begin(), lines.end());
+  CHECK(lines[12] <= 12);
+}
+
+TEST_CASE("any two cards of the carnival that last meet in a dispute") {
+  auto variant = test::shipped("weiqi-carnival");
+  std::vector<std::string> lasting, disputes;
+  for (const CardInfo& card : variant->ruleset->cards) {
+    const std::string path = "cards/carnival/" + card.id + ".lua";
+    const std::string source = read_all(fs::path(GOFUDA_SOURCE_RULES_DIR) / path);
+    if (source.find(":lay_aside(") != std::string::npos || source.find(":forbid(") != std::string::npos)
+      lasting.push_back(card.id);
+  }
+  CHECK(lasting.size() == 6);
+  for (const auto& entry : fs::directory_iterator(fs::path(GOFUDA_SOURCE_RULES_DIR) / "tests/disputes/weiqi-carnival"))
+    if (entry.path().extension() == ".yaml") disputes.push_back(read_all(entry.path()));
+  auto meet = [&](const std::string& a, const std::string& b) {
+    return std::any_of(disputes.begin(), disputes.end(), [&](const std::string& text) {
+      return text.find(a) != std::string::npos && text.find(b) != std::string::npos;
+    });
+  };
+  for (std::size_t i = 0; i < lasting.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      INFO(lasting[i] << " and " << lasting[k]);
+      CHECK(meet(lasting[i], lasting[k]));
+    }
 }

@@ -1,0 +1,11 @@
+return card {
+  name = "Prize",
+  text = "Pay two coins and score two points.",
+  kind = "before",
+  traits = { when = "hand" },
+  tokens = { "coin" },
+  play = function(me)
+    me:pay("coin", 2)
+    me:score(2)
+  end,
+}
