@@ -35,6 +35,14 @@ Card Cards::remove(std::size_t place, std::size_t zone) {
 
 bool Cards::holds(Owner o, Zone z, Card c) const { return find(o, z, c) < ids_.size(); }
 
+std::uint64_t Cards::place_of(Card c) const {
+  const auto it = c.copy == kNoCopy ? copies_.end() : std::find(copies_.begin(), copies_.end(), c.copy);
+  if (it == copies_.end()) return std::uint64_t{1} << 40 | c.copy;
+  const auto i = static_cast<std::uint32_t>(it - copies_.begin());
+  const auto zone = std::upper_bound(begin_.begin(), begin_.end(), i) - begin_.begin();
+  return static_cast<std::uint64_t>(zone) << 16 | (i - begin_[static_cast<std::size_t>(zone) - 1]);
+}
+
 void Cards::put(Owner o, Zone z, Card c) {
   const std::size_t k = at(o, z);
   ids_.insert(ids_.begin() + begin_[k + 1], c.id);

@@ -167,10 +167,23 @@ void Holdings::add_to(Hash& h) const {
   for (auto n : shuffles) h.add(n);
   for (const Note& n : notes) {
     h.add(n.card.id | std::uint64_t(index(n.seat)) << 16 | std::uint64_t{n.open} << 17);
-    h.add(n.card.copy);
+    h.add(cards.place_of(n.card));
     h.add(n.points);
     for (unsigned char c : n.label) h.add(c);
   }
+  if (known.empty()) return;
+  std::size_t lie = 0;
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      const auto copies = cards.copies(static_cast<Owner>(o), static_cast<Zone>(z));
+      for (std::size_t i = 0; i < copies.size(); ++i)
+        for (Seat s : {Seat::black, Seat::white})
+          if (knows(s, copies[i])) {
+            h.add(Cards::place(static_cast<Owner>(o), static_cast<Zone>(z), i) << 1 | index(s));
+            ++lie;
+          }
+    }
+  if (lie == known.size()) return;
   for (const Known& k : known) h.add(k.copy | std::uint64_t(index(k.seat)) << 32);
 }
 

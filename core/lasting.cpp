@@ -29,14 +29,14 @@ void set_until(LastingEffect& e, const Until& until, int turn, Seat to_move) {
 
 void Lasting::lie(LastingEffect e) {
   const auto after = std::find_if(lasting.begin(), lasting.end(), [&](const auto& x) { return x.number > e.number; });
-  lasting.insert(after, std::move(e));
+  lasting.insert(after, e);
 }
 
 namespace {
 
-void add(Hash& h, const LastingEffect& e) {
+void add(Hash& h, const LastingEffect& e, const Cards& cards) {
   h.add(e.card.id | std::uint64_t(index(e.seat)) << 16 | std::uint64_t{e.by_move} << 17 | std::uint64_t{e.mark} << 32);
-  h.add(e.card.copy | std::uint64_t{e.since} << 32);
+  h.add(cards.place_of(e.card) | std::uint64_t{e.since} << 32);
   h.add(e.last_turn | std::uint64_t{e.laid_in} << 16 | std::uint64_t(index(e.counted)) << 32 |
         std::uint64_t{e.counts} << 33);
   h.add(e.stones);
@@ -44,10 +44,10 @@ void add(Hash& h, const LastingEffect& e) {
 
 }  // namespace
 
-void Lasting::add_to(Hash& h) const {
-  for (const LastingEffect& e : lasting) add(h, e);
+void Lasting::add_to(Hash& h, const Cards& cards) const {
+  for (const LastingEffect& e : lasting) add(h, e, cards);
   for (const EndedEffect& e : ended) {
-    add(h, e.effect);
+    add(h, e.effect, cards);
     h.add(e.by | std::uint64_t(e.zone) << 32);
   }
 }

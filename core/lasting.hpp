@@ -57,7 +57,7 @@ struct Lasting {
   std::uint32_t laid = 0;        // so far
 
   void lie(LastingEffect e);  // takes its place by its number
-  void add_to(Hash& h) const;
+  void add_to(Hash& h, const Cards& cards) const;
   void hide_from(Seat seat, const Cards& cards);  // cards as they lie, nothing hidden yet
   friend bool operator==(const Lasting&, const Lasting&) = default;
 };

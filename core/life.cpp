@@ -24,7 +24,7 @@ std::vector<Enclosed> regions_of(const Board& board, const Grid& grid, Colour c,
     r.open = suicide == SuicideRule::forbidden ? r.points & board.points_of(Colour::empty) : r.points;
     for (PointSet around = grid.neighbours(r.points) & board.points_of(c); !around.empty(); around -= r.border)
       r.border |= board.chain(around.first());
-    out.push_back(std::move(r));
+    out.push_back(r);
   }
   return out;
 }

@@ -163,7 +163,7 @@ std::uint64_t Position::hash() const {
   Hash h;
   Stones::add_to(h);
   Holdings::add_to(h);
-  Lasting::add_to(h);
+  Lasting::add_to(h, cards);
   Record::add_to(h);
   Clock::add_to(h);
   Finish::add_to(h);

@@ -205,9 +205,10 @@ void Run::put_back(Level& lv) {
   scripts_.give_back(lv.steps_left);
 }
 
+// What had been recorded when the level began is told again.
 void Run::forget_answers(Level& lv) {
   log_->resize(lv.mark);
-  cursor_ = log_->size();
+  cursor_ = lv.start;
   status_ = Status::done;
   entries_ = lv.entries;
 }
@@ -379,6 +380,7 @@ void Run::restrict_stone(Seat seat, const PointSet& points, bool must) {
 
 void Run::forbid(Seat seat, const PointSet& points, int turns) {
   change();
+  act();
   position_->forbid(seat, points, static_cast<std::uint16_t>(turns + (seat == turn_of_ ? 1 : 0)));
 }
 

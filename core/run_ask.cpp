@@ -86,6 +86,7 @@ bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
 
 void Run::look(Seat seat, Owner owner, Zone zone, std::span<const Card> at) {
   change();
+  act();
   position_->look(seat, owner, zone, at);
 }
 
@@ -109,6 +110,7 @@ void Run::note(Note n) {
 
 bool Run::open_note(Seat seat, Card card) {
   change();
+  act();
   return position_->open_note(seat, card);
 }
 
@@ -121,6 +123,7 @@ void Run::erase_note(Seat seat, Card card) {
 
 void Run::tally(const TallyChange& change_wanted) {
   change();
+  act();
   const TallyChange done = position_->apply(change_wanted);
   if (depth_ > 0) level().tallied.push_back(done);
 }
@@ -143,6 +146,7 @@ Status Run::shuffle(Owner owner, Zone from) {
   if (stopped()) return status_;
   if (position_->cards.size(owner, from) == 0) {
     change();
+    act();
     ++position_->shuffles[static_cast<std::size_t>(owner)];
     return Status::done;
   }

@@ -41,7 +41,7 @@ void renew_rules(const Ruleset& rules, Position& p) {
 void lay_effects(const Ruleset& rules, Position& p, std::vector<LastingEffect> effects) {
   for (LastingEffect& e : effects) {
     e.number = p.laid++;
-    p.lasting.push_back(std::move(e));
+    p.lasting.push_back(e);
   }
   renew_rules(rules, p);
 }
@@ -73,7 +73,7 @@ void Run::lay(Seat seat, Card card, Zone zone, const Until* until) {
     e.by_move = depth_ > 0;
     if (depth_ > 0) e.mark = static_cast<std::uint16_t>(level().effects.size());
     set_until(e, until ? *until : Until{}, p.turn, p.to_move);
-    p.lasting.push_back(std::move(e));
+    p.lasting.push_back(e);
     if (depth_ > 0) level().laid = true;
   }
   renew_rules(rules_, p);

@@ -312,6 +312,37 @@ TEST_CASE("lasting: a hidden effect is its owner's to know, until it does someth
   CHECK(t.now().cards.size(Owner::black, Zone::shown) == 1);
 }
 
+TEST_CASE("lasting: a hidden effect is turned up whatever it does but write notes") {
+  for (const std::string deed :
+       {"me:gain('coin', 1)", "me:score(1)", "board:mark('holy', board:points('C3'))", "o:forbid(board.edge)",
+        "me:look(o.hand)", "me:show(me.deck, 1)", "me:reshuffle()", "me:open_note(this)"}) {
+    INFO(deed);
+    const std::string when =
+        "when_set = function(me, o, board, this) " + deed + " end, tokens = { 'coin' }, marks = { 'holy' }";
+    Table t({{"a", lasting_card("me:note(this, 'x') me:lay_aside(this, 'hidden')", when)}, {"one", kOne}},
+            {"a", "one", "one"}, {"one", "one"});
+    REQUIRE(t.answer(at({"A1"})));
+    CHECK(triggered(t) == Names{"black a"});
+    CHECK(t.now().cards.size(Owner::black, Zone::shown) == 1);
+    CHECK(view_of(t.now(), Seat::white).lasting.size() == 1);
+  }
+}
+
+TEST_CASE("lasting: a hidden effect that is turned up before it asks, is so once where the game is told again") {
+  const std::string text = lasting_card("me:lay_aside(this, 'hidden')",
+                                        "when_turn_begins = function(me, o, board, this, side) if side == me then "
+                                        "me:place(me:pick(1, board.empty)) end end");
+  Table t({{"a", text}, {"one", kOne}}, {"a", "one", "one"}, {"one", "one"});
+  REQUIRE(t.answer(at({"A1"})));
+  const std::size_t size = t.game.log().size();
+  Game again = t.game;
+  CHECK(again.rebuild(t.scripts, size) == Status::asks);
+  CHECK(again.log().size() == size);
+  REQUIRE(t.answer(at({"B2"})));
+  REQUIRE(t.answer(at({"C3"})));
+  CHECK(triggered(t) == Names{"black a"});
+}
+
 TEST_CASE("lasting: what a hidden effect remembers is seen by nobody") {
   const std::string text =
       lasting_card("me:note(this, '0') me:lay_aside(this, 'hidden')",
