@@ -61,27 +61,7 @@ void say_folders(const gofuda::tools::Options& options) {
   std::fprintf(stderr, "rules: %s (installed)\n", gofuda::printable(gofuda::Library::installed_folder()).c_str());
 }
 
-int run(int argc, char** argv) {
-  CLI::App app{
-      "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
-      "  gofuda play dango-1996                  play against a random opponent\n"
-      "  gofuda judge tests/disputes             judge every dispute in a folder\n"
-      "  gofuda check                            read every rule file and report mistakes\n"
-      "  gofuda show card keima                  a card's text, options and orientations",
-      "gofuda"};
-  Program program;
-  app.set_version_flag("--version", gofuda::tools::program_version());
-  app.add_option("--rules", program.options.rules,
-                 "A folder of your own rules (cards/, variants/), searched before the installed ones")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  app.add_flag("--no-project", program.options.no_project, "Do not use the project that the current folder stands in");
-  app.add_flag("--verbose", program.options.verbose, "Say on standard error which folders the rules come from");
-  app.add_flag("--json", program.options.json, "Machine-readable output on standard output");
-  app.add_option("--color,--colour", program.options.colour, "Colour: auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
-  app.fallthrough();
-  app.require_subcommand(0, 1);
+void add_commands(CLI::App& app, Program& program) {
   gofuda::tools::add_play(app, program);
   gofuda::tools::add_table(app, program);
   gofuda::tools::add_judge(app, program);
@@ -108,6 +88,30 @@ int run(int argc, char** argv) {
   gofuda::tools::add_try(app, program);
   gofuda::tools::add_init(app, program);
   gofuda::tools::add_docs(app, program);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
+      "  gofuda play dango-1996                  play against a random opponent\n"
+      "  gofuda judge tests/disputes             judge every dispute in a folder\n"
+      "  gofuda check                            read every rule file and report mistakes\n"
+      "  gofuda show card keima                  a card's text, options and orientations",
+      "gofuda"};
+  Program program;
+  app.set_version_flag("--version", gofuda::tools::program_version());
+  app.add_option("--rules", program.options.rules,
+                 "A folder of your own rules (cards/, variants/), searched before the installed ones")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_flag("--no-project", program.options.no_project, "Do not use the project that the current folder stands in");
+  app.add_flag("--verbose", program.options.verbose, "Say on standard error which folders the rules come from");
+  app.add_flag("--json", program.options.json, "Machine-readable output on standard output");
+  app.add_option("--color,--colour", program.options.colour, "Colour: auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app.fallthrough();
+  app.require_subcommand(0, 1);
+  add_commands(app, program);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {

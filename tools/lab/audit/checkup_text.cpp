@@ -166,7 +166,7 @@ std::string figure_text(const json& f) {
   if (f["value"].is_null()) return "-";
   const std::string unit = f["unit"];
   const int digits = f.value("digits", 1);
-  const std::string text = with_range(f["value"], f["interval"], unit == "%" ? 100 : 1, digits);
+  std::string text = with_range(f["value"], f["interval"], unit == "%" ? 100 : 1, digits);
   if (unit.empty()) return text;
   const std::size_t space = text.find(' ');
   return text.substr(0, space) + " " + unit + (space == std::string::npos ? "" : text.substr(space));
