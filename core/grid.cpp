@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstdlib>
-#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -132,19 +130,6 @@ PointSet Grid::joined(const PointSet& from, const PointSet& among) const {
   PointSet out = from & among;
   for (PointSet more = out; !more.empty(); out |= more) more = (neighbours(more) & among) - out;
   return out;
-}
-
-// The shortest of the ways: straight, or around where the edges are joined.
-int Grid::distance(Point a, Point b) const {
-  const int columns = column_of(b) - column_of(a), rows = row_of(b) - row_of(a);
-  int least = std::numeric_limits<int>::max();
-  for (int i = topology_.wraps_columns ? -1 : 0; i <= (topology_.wraps_columns ? 1 : 0); ++i)
-    for (int j = topology_.wraps_rows ? -1 : 0; j <= (topology_.wraps_rows ? 1 : 0); ++j) {
-      const int x = columns + i * width_, y = rows + j * height_;
-      const bool slanted = topology_.hex && (x < 0) == (y < 0);  // a step to the upper right counts for both
-      least = std::min(least, slanted ? std::max(std::abs(x), std::abs(y)) : std::abs(x) + std::abs(y));
-    }
-  return least;
 }
 
 }  // namespace gofuda

@@ -50,8 +50,6 @@ class Grid {
   PointSet neighbours(const PointSet& points) const;  // beside any of them, and none of them
   // The points of `among` that hang together, within it, with one of `from`.
   PointSet joined(const PointSet& from, const PointSet& among) const;
-  // How many steps from neighbour to neighbour lead from one to the other, on a board without holes.
-  int distance(Point a, Point b) const;
   // Where the board ends: the points that have fewer neighbours than the rectangle's inner ones. Holes are no edge.
   // A torus has none.
   const PointSet& edge() const { return edge_; }

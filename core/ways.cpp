@@ -148,9 +148,7 @@ PointSet within(const Grid& grid, const PointSet& from, int steps) {
 }
 
 PointSet connected(const Grid& grid, const PointSet& from, const PointSet& over) {
-  Rings rings(grid, from, over);
-  while (rings.grow()) {}
-  return rings.met() & over;
+  return grid.joined(from | grid.neighbours(from), over);
 }
 
 PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& by, const PointSet& walls) {
