@@ -244,6 +244,19 @@ void Board::set(Point p, Colour c) {
   });
 }
 
+// What a wall at p changes around it, and in the hash: once as it comes, and the other way as it goes.
+void Board::turn_wall(Point p, int by) {
+  lattice_.with([&](auto lattice) {
+    for (int i = 0; i < lattice.kBeside; ++i) {
+      Cell& neighbour = cell_[lattice.cell_beside(p, i)];
+      neighbour.around += static_cast<std::uint16_t>(by * kWalled);
+      cell_[neighbour.chain].liberties -= static_cast<std::uint16_t>(by);
+    }
+  });
+  hash_ ^= wall_key(p);
+  walls_hash_ ^= wall_key(p);
+}
+
 void Board::set_wall(Point p) {
   assert(at(p) == Colour::empty);
   ko_ = kNoPoint;
@@ -253,15 +266,7 @@ void Board::set_wall(Point p) {
   cell_[last].link = place;
   colour_[p] = static_cast<std::uint8_t>(Colour::off);
   cell_[p].liberties = kNeverNone;
-  lattice_.with([&](auto lattice) {
-    for (int i = 0; i < lattice.kBeside; ++i) {
-      Cell& neighbour = cell_[lattice.cell_beside(p, i)];
-      neighbour.around += kWalled;
-      --cell_[neighbour.chain].liberties;
-    }
-  });
-  hash_ ^= wall_key(p);
-  walls_hash_ ^= wall_key(p);
+  turn_wall(p, 1);
 }
 
 void Board::lift_wall(Point p) {
@@ -270,15 +275,7 @@ void Board::lift_wall(Point p) {
   colour_[p] = 0;
   cell_[p].link = static_cast<std::uint16_t>(empty_count_);
   empty_[empty_count_++] = p;
-  lattice_.with([&](auto lattice) {
-    for (int i = 0; i < lattice.kBeside; ++i) {
-      Cell& neighbour = cell_[lattice.cell_beside(p, i)];
-      neighbour.around -= kWalled;
-      ++cell_[neighbour.chain].liberties;
-    }
-  });
-  hash_ ^= wall_key(p);
-  walls_hash_ ^= wall_key(p);
+  turn_wall(p, -1);
 }
 
 PointSet walls_of(const Grid& grid, const Board& board) {

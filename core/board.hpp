@@ -203,6 +203,7 @@ class Board {
   template <class L>
   PointSet starved_beside(L lattice, const PointSet& points, Colour c) const;
   PointSet lone_stones(const PointSet& points) const;
+  void turn_wall(Point p, int by);
   template <class L>
   void take(L lattice, const PointSet& chains);
   template <class L>
