@@ -9,12 +9,14 @@
 #include "core/referee.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/pattern_games.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/solver/exact_turns.hpp"
 
 using namespace gofuda;
 using test::Bench;
 using test::card_text;
+using test::NoScripts;
 
 namespace {
 
@@ -34,14 +36,6 @@ Move move_of(Seat seat, std::uint16_t flags) {
   m.turn = 1;
   return m;
 }
-
-struct NoScripts : Scripts {
-  Status turn(Run& run) override { return run.fail({}); }
-  Status part(Run& run, Seat) override { return run.fail({}); }
-  Status card(Run& run, Moment, Seat, Card, int) override { return run.fail({}); }
-  bool may(Run&, Moment, Seat, Card, int) override { return false; }
-  bool won(Run&, int, Seat, PointSet&) override { return false; }
-};
 
 }  // namespace
 
