@@ -46,7 +46,6 @@ Score score_of(const Ruleset& rules, const Position& p, const PointSet& dead) {
   if (r.handicap_bonus != HandicapBonus::none) score.bonus = bonus_for(r.handicap_bonus, handicap_of(p));
   if (r.button == Button::half_point)
     if (const auto first = p.first_pass()) score.button = p.moves[*first].seat;
-  constexpr int kHalfPoint = kWholePoint / 2;
   for (std::size_t s = 0; s < 2; ++s) score.cards[s] = kHalfPoint * p.points2[s];
   if (!rules.counting) return score;
   const auto counted = rules.counting->count(p, dead);

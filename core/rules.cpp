@@ -179,6 +179,8 @@ std::string points_text(int thousandths) {
   return text.substr(0, text.find_last_not_of('0') + 1);
 }
 
+std::string signed_points_text(int thousandths) { return (thousandths < 0 ? "" : "+") + points_text(thousandths); }
+
 std::span<const RuleField> rule_fields() { return kFields; }
 
 const RuleField* find_rule_field(std::string_view name) {

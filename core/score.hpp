@@ -36,7 +36,7 @@ struct Score {
   // All of it, what cards and scripts add among it, in thousandths of a point; and Black's lead.
   int total(Seat s) const {
     return (only_scripted ? 0 : kWholePoint * points(s)) + cards[index(s)] + scripted[index(s)] +
-           (s == Seat::white ? komi : 0) + (button == s ? kWholePoint / 2 : 0);
+           (s == Seat::white ? komi : 0) + (button == s ? kHalfPoint : 0);
   }
   int margin() const { return total(Seat::black) - total(Seat::white); }
 };

@@ -104,7 +104,7 @@ void score(Run& run, Seat seat, HalfPoints n, lua_State* L) {
   const int after = run.position().points2[static_cast<std::size_t>(index(seat))] + n.twice;
   if (std::abs(after) > 2 * Tally::kMostTokens)
     LuaState::raise(L, "limit",
-                    std::string(seat_name(seat)) + " would have " + half_text(after) + " points; " +
+                    std::string(seat_name(seat)) + " would have " + points_text(kHalfPoint * after) + " points; " +
                         std::to_string(Tally::kMostTokens) + " are the most, either way");
   if (n.twice != 0) run.tally({TallyChange::points, 0, seat, n.twice, {}, 0});
 }

@@ -103,7 +103,9 @@ std::string tally_difference(const TallyNames& names, const Tally& seen, const T
   }
   if (want.kind == TallyChange::points) {
     const int twice = seen.points2[static_cast<std::size_t>(index(want.seat))];
-    return twice == want.by ? "" : who + " has scored " + half_text(twice) + ", not " + half_text(want.by);
+    return twice == want.by
+               ? ""
+               : who + " has scored " + points_text(kHalfPoint * twice) + ", not " + points_text(kHalfPoint * want.by);
   }
   const PointSet area = seen.marked(want.name);
   if (area == want.area) return "";

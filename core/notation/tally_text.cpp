@@ -4,15 +4,6 @@
 
 namespace gofuda {
 
-std::string half_text(int twice) {
-  return std::string(twice < 0 ? "-" : "") + std::to_string(std::abs(twice) / 2) + (twice % 2 ? ".5" : "");
-}
-
-std::string signed_half_text(int twice) {
-  std::string out(twice < 0 ? "" : "+");
-  return out += half_text(twice);
-}
-
 std::string change_text(const TallyNames& names, const TallyChange& change) {
   const std::string who(seat_name(change.seat));
   switch (change.kind) {
@@ -20,7 +11,7 @@ std::string change_text(const TallyNames& names, const TallyChange& change) {
       return who + (change.by < 0 ? " pays " : " gains ") + std::to_string(std::abs(change.by)) + " " +
              names.tokens[change.name].name;
     case TallyChange::points:
-      return who + " scores " + signed_half_text(change.by);
+      return who + " scores " + signed_points_text(kHalfPoint * change.by);
     case TallyChange::marked:
       return "marks " + names.marks[change.name] + " " + to_string(change.area);
     case TallyChange::unmarked:
@@ -34,7 +25,7 @@ std::vector<std::string> tally_facts(const TallyNames& names, const Tally& tally
   for (std::size_t i = 0; i < names.tokens.size(); ++i)
     out.push_back(std::to_string(tally.tokens(static_cast<int>(i), seat)) + " " + names.tokens[i].name);
   if (const int twice = tally.points2[static_cast<std::size_t>(index(seat))]; twice != 0)
-    out.push_back(signed_half_text(twice) + " points");
+    out.push_back(signed_points_text(kHalfPoint * twice) + " points");
   return out;
 }
 
@@ -69,7 +60,7 @@ std::string start_text(const Ruleset& rules, const Board& board, const Tally& ta
   if (tally.points2 == std::array<int, 2>{}) return out;
   out += "scored:\n";
   for (Seat seat : {Seat::black, Seat::white})
-    out += of_side(seat) + half_text(tally.points2[static_cast<std::size_t>(index(seat))]) + "\n";
+    out += of_side(seat) + points_text(kHalfPoint * tally.points2[static_cast<std::size_t>(index(seat))]) + "\n";
   return out;
 }
 

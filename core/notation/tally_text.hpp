@@ -8,8 +8,6 @@
 
 namespace gofuda {
 
-std::string half_text(int twice);                                             // "3", "-0.5"
-std::string signed_half_text(int twice);                                      // "+3", "-0.5"
 std::string change_text(const TallyNames& names, const TallyChange& change);  // "black gains 2 coin"
 // What a seat holds: each token of the game, and points if it was given any: "2 coin", "+3 points".
 std::vector<std::string> tally_facts(const TallyNames& names, const Tally& tally, Seat seat);

@@ -50,10 +50,6 @@ std::string exhausted_text(const Ruleset& rules, const Position& p) {
   return "Neither side can move";
 }
 
-std::string signed_points(int thousandths) {
-  return (thousandths < 0 ? "-" : "+") + points_text(std::abs(thousandths));
-}
-
 std::string side_line(const Score& s, Seat seat) {
   auto i = static_cast<std::size_t>(index(seat));
   std::vector<std::string> parts;
@@ -66,8 +62,8 @@ std::string side_line(const Score& s, Seat seat) {
     if (s.taxed[i] > 0) parts.push_back("-" + std::to_string(s.taxed[i]) + " tax");
     if (seat == Seat::white && s.bonus > 0) parts.push_back(std::to_string(s.bonus) + " for the handicap");
   }
-  if (s.scripted[i] != 0 || s.only_scripted) parts.push_back("scripted count " + signed_points(s.scripted[i]));
-  if (s.cards[i] != 0) parts.push_back("cards " + signed_points(s.cards[i]));
+  if (s.scripted[i] != 0 || s.only_scripted) parts.push_back("scripted count " + signed_points_text(s.scripted[i]));
+  if (s.cards[i] != 0) parts.push_back("cards " + signed_points_text(s.cards[i]));
   if (s.button == seat) parts.emplace_back("0.5 button");
   if (seat == Seat::white && s.komi != 0) parts.push_back(points_text(s.komi) + " komi");
   return (seat == Seat::black ? "Black " : "White ") + points_text(s.total(seat)) + "  (" + joined(parts, ", ") + ")";
