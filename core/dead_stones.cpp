@@ -99,6 +99,8 @@ class Judge {
       dead_ |= life.regions & board.points_of(opposite(c));
     }
   }
+  // Nothing is left to be found out: each chain lives, or is dead, whatever is played.
+  bool certain() const { return (alive_ | dead_).contains_all(board_.stones()); }
   void play(int playouts);
   void search(int effort);
   void conclude();
@@ -212,8 +214,10 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
   if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
   Judge judge(board, grid, rules.suicide, out);
-  judge.play(effort.playouts);
-  if (effort.searched > 0) judge.search(effort.searched);
+  if (!judge.certain()) {
+    judge.play(effort.playouts);
+    if (effort.searched > 0) judge.search(effort.searched);
+  }
   judge.conclude();
   return out;
 }
