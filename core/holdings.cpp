@@ -184,7 +184,7 @@ void Holdings::add_to(Hash& h) const {
           }
     }
   if (lie == known.size()) return;
-  for (const Known& k : known) h.add(k.copy | std::uint64_t(index(k.seat)) << 32);
+  h.add(known.size() - lie);
 }
 
 void Holdings::hide_from(Seat seat) {

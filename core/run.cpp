@@ -169,7 +169,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.found_idle = lv.laid = false;
+  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
@@ -205,12 +205,23 @@ void Run::put_back(Level& lv) {
   scripts_.give_back(lv.steps_left);
 }
 
-// What had been recorded when the level began is told again.
 void Run::forget_answers(Level& lv) {
   log_->resize(lv.mark);
+  tell_again(lv);
+}
+
+// What has been recorded since the level began is told again.
+void Run::tell_again(Level& lv) {
   cursor_ = lv.start;
   status_ = Status::done;
   entries_ = lv.entries;
+}
+
+// What the log has of a try that is refused.
+void Run::note_vain_try(Level& lv) const {
+  lv.fruitless |= log_->size() > lv.mark;
+  for (std::size_t i = lv.mark; i < log_->size() && !(*log_)[i].by_player(); ++i)
+    lv.drawn_in_vain |= (*log_)[i].kind == LogItem::answer;
 }
 
 bool Run::answered_since(std::size_t mark) const {
@@ -257,7 +268,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     const bool again = player && lv.retry && answered_since(lv.mark);
     if (refused) {
-      lv.fruitless |= log_->size() > lv.mark;
+      note_vain_try(lv);
       put_back(lv);
     }
     if (refused && !again) return s;

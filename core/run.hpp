@@ -230,7 +230,8 @@ class Run {
     bool claimed = false;             // or no more than said
     Happening about;                  // of an effect on the table,
     bool acted = false;               // which has done something that is seen,
-    bool fruitless = false;           // or tried to, or asked, in vain;
+    bool fruitless = false;           // or tried to, or asked, in vain,
+    bool drawn_in_vain = false;       // with chance drawing for it before anybody was asked;
     bool found_idle = false;          // so it was when the game was recorded
     bool laid = false;                // has it laid an effect on the table?
     std::size_t happened = 0;         // the number of happenings at its start
@@ -266,6 +267,8 @@ class Run {
   void put_back(Level& lv);
   void forget_answers(Level& lv);
   bool answered_since(std::size_t mark) const;
+  void tell_again(Level& lv);
+  void note_vain_try(Level& lv) const;
   void discard_played(const Level& lv);
   void finish_level(Level& lv);
   void finish_levels();

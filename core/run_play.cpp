@@ -20,7 +20,7 @@ bool Run::is_found_unplayable(Level& lv) {
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, false);
+  log_->push_unplayable(lv.seat, lv.card.id, 0);
   ++cursor_;
   return true;
 }
@@ -48,7 +48,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (dead) {
       status_ = Status::done;
       log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id, lv.claimed);
+      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0);
       cursor_ = log_->size();
     }
   }
