@@ -28,7 +28,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   if (position.marking) return agree_on_dead();
   if (!position.lasting.empty() && turn_moment(Moment::turn_begins) != Status::done) return status_;
   Status s = position.over() ? Status::done : play_turn(seat);
-  if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
+  if (s == Status::unplayable) s = illegal(std::move(verdict_));
   if (s != Status::done) return s;
   finish_levels();
   clear_table();
