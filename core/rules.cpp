@@ -108,7 +108,9 @@ constexpr std::array<RuleField, 19> kFields{{
                                            "Which card plays the ko rule judges: those that set a single stone "
                                            "and do nothing else, all, or none; what a card took under none may be "
                                            "retaken at once. Under all, where ko is simple, a card that does more than "
-                                           "set a single stone may not bring back the board before the last move."),
+                                           "set a single stone may not bring back the board before the last move; "
+                                           "and where ko forbids the whole board and stones land one by one, the board "
+                                           "after each of them is judged and remembered."),
     named<&Rules::suicide, kSuicideNames>("suicide",
                                           "Whether stones may be set that are left without a liberty: never, unless "
                                           "the whole play dies, unless one of them dies alone, or always."),
