@@ -172,8 +172,8 @@ constexpr std::array<RuleField, 19> kFields{{
 
 }  // namespace
 
-std::string points_text(int thousandths) {
-  const int size = std::abs(thousandths);
+std::string points_text(std::int64_t thousandths) {
+  const std::int64_t size = std::abs(thousandths);
   std::string text(thousandths < 0 ? "-" : "");
   text += std::to_string(size / kWholePoint);
   if (size % kWholePoint == 0) return text;
@@ -181,7 +181,9 @@ std::string points_text(int thousandths) {
   return text.substr(0, text.find_last_not_of('0') + 1);
 }
 
-std::string signed_points_text(int thousandths) { return (thousandths < 0 ? "" : "+") + points_text(thousandths); }
+std::string signed_points_text(int thousandths) {
+  return std::string(thousandths < 0 ? "" : "+").append(points_text(thousandths));
+}
 
 std::span<const RuleField> rule_fields() { return kFields; }
 
