@@ -54,6 +54,10 @@ TEST_CASE("way words: what they give on a board of 5x5") {
       {"board:connected(board:points('A1'), board:points('A1 A2 C3'))", "A1 A2"},
       {"board:surrounded_by(board:points('A1'))", ""},
       {"board:enclosed_by(board:neighbours(board:points('C3')))", "C3"},
+      {"board:wall(board:neighbours(board:points('C3'))) or board:enclosed_by(board.none)", "C3"},
+      {"me:place(board:points('C4')) or board:wall(board:points('B3 D3 C2')) or "
+       "#board:surrounded_by(board:points('C4'))",
+       "21"},
       {"board:points('A1 B1'):reflected('columns')", "D1 E1"},
       {"board:points('A1 B1'):reflected('rows')", "A5 B5"},
       {"board:points('A1 B1'):reflected('diagonal')", "A1 A2"},
