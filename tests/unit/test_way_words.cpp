@@ -100,6 +100,32 @@ TEST_CASE("way words: a wrong argument is told what it should be") {
   }
 }
 
+TEST_CASE("words: an object that is compared with a text or a number is told what is meant") {
+  const std::string never = "lua: attempt to ask whether an object is ", is = "it never is; ";
+  const std::map<std::string, std::string> kSaid = {
+      {"board:points('D4') == 'D4'",
+       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
+      {"'D4' ~= board:points('D4')",
+       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
+      {"this == 'keima'", never + "the text 'keima'; " + is + "a card's name is its id: card.id == \"keima\""},
+      {"me == 'black'",
+       never + "the text 'black'; " + is + "a side is compared with me or opponent, and side.name with \"black\""},
+      {"me.stones == 0",
+       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
+      {"me.stones == board.turn",
+       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
+      {"(function(a, b) return a == b end)(me, 'x')",
+       never + "the text 'x'; " + is + "a card's name is its id: card.id == \"x\""},
+      {"this.id == 'x'", "true"},
+      {"this == nil", "false"},
+      {"board.none == me.stones", "true"},
+  };
+  for (const auto& [call, message] : kSaid) {
+    INFO(call);
+    CHECK(printed(call) == message);
+  }
+}
+
 TEST_CASE("way words: a moved stone is one unit with its captures, and no stone from the supply") {
   Rules rules;
   rules.stones = 2;
