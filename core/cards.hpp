@@ -49,7 +49,7 @@ class Cards {
   Card card(Owner o, Zone z, std::size_t i) const { return {in(o, z)[i], copies(o, z)[i]}; }
   std::size_t size(Owner o, Zone z) const { return begin_[at(o, z) + 1] - begin_[at(o, z)]; }
   bool holds(Owner o, Zone z, Card c) const;
-  // A number for where the copy lies, whatever its own number is, unless it lies nowhere.
+  // A number for where the copy lies, whatever its own number is; the same for all that lie nowhere.
   std::uint64_t place_of(Card c) const;
   static constexpr std::uint64_t place(Owner o, Zone z, std::size_t i) { return (at(o, z) + 1) << 16 | i; }
   void put(Owner o, Zone z, Card c);   // on top; without a number, a new copy

@@ -162,8 +162,11 @@ bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
   Question asked = question_;
   std::optional<Position> shown = shown_;
   const Status s = run_turn(scripts, players, claim);
-  const bool dead_end = s == Status::asks && !can_go_on(scripts);
-  if (dead_end) refusal_ = Verdict::no(Reason::unplayable, {}, "nothing that could follow it is legal");
+  Verdict why;
+  const bool dead_end = s == Status::asks && !can_go_on(scripts, why);
+  if (dead_end)
+    refusal_ = Verdict::no(Reason::unplayable, {},
+                           "nothing that could follow it is legal" + (why.detail.empty() ? "" : ": " + why.detail));
   if (!dead_end && s != Status::illegal && s != Status::unplayable && s != Status::mismatch) return true;
   shown_ = std::move(shown);
   question_ = std::move(asked);
@@ -171,14 +174,15 @@ bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
   return false;
 }
 
-// Is there a way to finish the turn from the pending question?
-bool Game::can_go_on(Scripts& scripts) const {
+// Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
+bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
   const Log given = log_.from(turn_mark());
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;
     Log log = given;
     const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
+    why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
   return finds_a_way(finishes, kRandomProbes, kProbes).value_or(true);

@@ -77,7 +77,7 @@ class Game {
   bool carries_on(Scripts& scripts, Players players, bool claim);
   Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
   void take_over(Status s, const Run& run, Position work);
-  bool can_go_on(Scripts& scripts) const;
+  bool can_go_on(Scripts& scripts, Verdict& why) const;
 
   std::shared_ptr<const Ruleset> rules_;
   Setup setup_;

@@ -66,15 +66,8 @@ Grid::Grid(int width, int height, const PointSet& holes, std::vector<Region> reg
   assert(width >= 1 && width <= kMaxSide && height >= 1 && height <= kMaxSide);
   assert((!topology.wraps_columns || width >= kLeastWrapped) && (!topology.wraps_rows || height >= kLeastWrapped));
   for (int row = 0; row < height; ++row)
-    for (int column = 0; column < width; ++column) {
-      const Point p = point_at(column, row);
-      points_.insert(p);
-      const bool last_column = !topology.wraps_columns && (column == 0 || column == width - 1);
-      const bool last_row = !topology.wraps_rows && (row == 0 || row == height - 1);
-      if (last_column || last_row) edge_.insert(p);
-    }
+    for (int column = 0; column < width; ++column) points_.insert(point_at(column, row));
   points_ -= holes;
-  edge_ &= points_;
   area_ = points_.count();
 }
 

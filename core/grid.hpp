@@ -50,13 +50,10 @@ class Grid {
   PointSet neighbours(const PointSet& points) const;  // beside any of them, and none of them
   // The points of `among` that hang together, within it, with one of `from`.
   PointSet joined(const PointSet& from, const PointSet& among) const;
-  // Where the board ends: the points that have fewer neighbours than the rectangle's inner ones. Holes are no edge.
-  // A torus has none.
-  const PointSet& edge() const { return edge_; }
 
  private:
   int width_, height_, area_;
-  PointSet points_, edge_;
+  PointSet points_;
   std::vector<Region> regions_;
   Topology topology_;
   Lattice lattice_;

@@ -58,11 +58,13 @@ std::vector<Card> Holdings::choices(Seat seat, Owner owner, Zone zone) const {
 
 void Holdings::look(Seat seat, Owner owner, Zone zone, std::span<const Card> at) {
   if (sees(seat, owner, zone)) return;
-  for (Card c : at) {
-    const Known one{seat, c.copy};
-    const auto place = std::lower_bound(known.begin(), known.end(), one);
-    if (place == known.end() || *place != one) known.insert(place, one);
-  }
+  for (Card c : at) learn(seat, c.copy);
+}
+
+void Holdings::learn(Seat seat, CopyId copy) {
+  const Known one{seat, copy};
+  const auto place = std::lower_bound(known.begin(), known.end(), one);
+  if (place == known.end() || *place != one) known.insert(place, one);
 }
 
 bool Holdings::knows(Seat seat, CopyId copy) const {
@@ -87,13 +89,14 @@ void Holdings::forget_all(Seat seat, Owner owner, Zone zone) {
                 [&](const Known& k) { return k.seat == seat && std::binary_search(lost.begin(), lost.end(), k.copy); });
 }
 
-// A card was taken out of a pile and put elsewhere. Who can see neither knows no longer what is where; who sees it come
-// out takes it for the one of its kind that he knows to be there. What comes off the top of a deck everybody can
-// follow.
+// A card was taken out of a pile and put elsewhere. Who has held it knows it there, too. Who can see neither knows no
+// longer what is where; who sees it come out takes it for the one of its kind that he knows to be there. What comes off
+// the top of a deck everybody can follow.
 void Holdings::follow(Card card, Owner from, Zone zone, Owner to, Zone there) {
-  if (known.empty()) return;
   for (Seat s : {Seat::black, Seat::white}) {
-    if (sees(s, from, zone)) continue;
+    const bool held = from == owner_of(s) && (zone == Zone::hand || zone == Zone::aside);
+    if (held && !sees(s, to, there)) learn(s, card.copy);
+    if (known.empty() || sees(s, from, zone)) continue;
     const bool knew = knows(s, card.copy);
     forget(s, card.copy);
     if (!sees(s, to, there)) {
@@ -184,7 +187,7 @@ void Holdings::add_to(Hash& h) const {
           }
     }
   if (lie == known.size()) return;
-  for (const Known& k : known) h.add(k.copy | std::uint64_t(index(k.seat)) << 32);
+  h.add(known.size() - lie);
 }
 
 void Holdings::hide_from(Seat seat) {

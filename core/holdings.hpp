@@ -74,6 +74,7 @@ struct Holdings {
  private:
   Card lift(Card card, Owner from, Zone zone, Owner to, Zone there);
   void follow(Card card, Owner from, Zone zone, Owner to, Zone there);
+  void learn(Seat seat, CopyId copy);
   void forget(Seat seat, CopyId copy);
   void forget_all(Seat seat, Owner owner, Zone zone);
 };

@@ -39,7 +39,11 @@ void History::push(std::uint64_t situation) {
   }
 }
 
-void History::pop() {
+void History::pop(std::size_t n) {
+  for (; n > 0 && !empty(); --n) pop_last();
+}
+
+void History::pop_last() {
   const std::uint64_t last = order_.back();
   order_.pop_back();
   if (last == 0)

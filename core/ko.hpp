@@ -26,7 +26,7 @@ class History {
 
   bool contains(std::uint64_t situation) const;
   void push(std::uint64_t situation);
-  void pop();  // the last one pushed
+  void pop(std::size_t n = 1);  // the last ones pushed
   void clear();
   bool empty() const { return order_.empty(); }
   std::span<const std::uint64_t> in_order() const { return order_; }
@@ -35,6 +35,7 @@ class History {
  private:
   std::size_t place(std::uint64_t situation) const;  // where it is, or a free place
   void rebuild(std::size_t size);
+  void pop_last();
 
   std::vector<std::uint64_t> order_;
   std::vector<std::uint64_t> table_;  // a hash set of the same, zero where free; a power of two, at most half full

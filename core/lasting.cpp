@@ -27,6 +27,16 @@ void set_until(LastingEffect& e, const Until& until, int turn, Seat to_move) {
     }
 }
 
+Until until_of(const LastingEffect& e, int turn) {
+  Until out;
+  out.stones = e.stones;
+  if (e.counts)
+    (e.counted == e.seat ? out.own_turns : out.their_turns) = turns_left(e, turn);
+  else if (e.last_turn > 0)
+    out.turn = e.last_turn - turn + 1;
+  return out;
+}
+
 void Lasting::lie(LastingEffect e) {
   const auto after = std::find_if(lasting.begin(), lasting.end(), [&](const auto& x) { return x.number > e.number; });
   lasting.insert(after, e);

@@ -62,6 +62,8 @@ struct Lasting {
   friend bool operator==(const Lasting&, const Lasting&) = default;
 };
 
+// What ends it, from that turn on, as set_until takes it before a game.
+Until until_of(const LastingEffect& e, int turn);
 // Sets what is to end the effect, laid in a turn of `to_move`; turn 0: before the game, whose first turn counts.
 void set_until(LastingEffect& e, const Until& until, int turn, Seat to_move);
 

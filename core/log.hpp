@@ -15,8 +15,8 @@ struct LogItem {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
     unplayable,  // the card in play was found to have no legal way to take effect: its id. kClaimed follows where that
-                 // was claimed, and no way was found in as many tries as are made; and kEffect, where it lies on the
-                 // table and was set off
+                 // was claimed, and no way was found in as many tries as are made; kEffect, where it lies on the table
+                 // and was set off; and kInVain, where chance drew for that before anybody was asked
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -24,7 +24,7 @@ struct LogItem {
   std::uint32_t first;  // into the log's numbers
   QuestionKey key;      // of the question, of an answer
   bool secret;          // the other side may not see the answer
-  enum How : std::uint16_t { kClaimed = 1, kEffect = 2 };
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4 };
   bool answers(QuestionKind asked) const { return kind == answer && key.kind == asked; }
   bool by_player() const { return kind == answer && who < 2; }
 };
@@ -65,9 +65,8 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card, bool claimed, bool effect = false) {
-    push(LogItem::unplayable, static_cast<std::uint8_t>(seat), {&card, 1}, {});
-    const int how = (claimed ? LogItem::kClaimed : 0) | (effect ? LogItem::kEffect : 0);
+  void push_unplayable(Seat seat, CardId card, int how) {
+    push(LogItem::unplayable, how & LogItem::kInVain ? 2 : static_cast<std::uint8_t>(seat), {&card, 1}, {});
     if (how != 0) add(static_cast<std::uint16_t>(how));
   }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }

@@ -88,10 +88,18 @@ Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
   return most == seen.end() ? Verdict::no(Reason::unplayable) : most->verdict;
 }
 
+// What chance has drawn before anybody was asked.
+void Probe::take_chance(const Log& outer, std::size_t from) {
+  log_ = outer.from(from);
+  for (std::size_t i = 0; i < log_.size(); ++i)
+    if (log_[i].by_player()) return log_.resize(i);
+}
+
 // As if the run `outer` played it now, within the group or exchange that it is in.
 Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   position_ = *outer.position_;
   log_.clear();
+  if (trial.told_from) take_chance(*outer.log_, *trial.told_from);
   run_.position_ = &position_;
   run_.log_ = &log_;
   run_.cursor_ = run_.first_item_ = 0;
@@ -118,7 +126,9 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
 }
 
 std::optional<bool> Run::known_playable(const Level& lv) {
-  return known_playable({lv.seat, lv.card, lv.times, 1, lv.about});
+  Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
+  if (is_trigger(lv.moment)) trial.told_from = lv.start;
+  return known_playable(trial);
 }
 
 std::optional<bool> Run::known_playable(const Trial& trial) {

@@ -43,8 +43,9 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most) {
 struct Trial {
   Seat seat;
   Card card;
-  int times, plays;      // plays in succession, each of them carried out so many times as one move
-  Happening about = {};  // of an effect on the table: what sets it off
+  int times, plays;                           // plays in succession, each of them carried out so many times as one move
+  Happening about = {};                       // of an effect on the table: what sets it off,
+  std::optional<std::size_t> told_from = {};  // and where the log begins to tell what chance has drawn for it
 };
 
 // Tries cards out on copies of a run's position.
@@ -59,6 +60,7 @@ class Probe {
   static constexpr int kRandomTries = 64, kTries = 200'000;
   class First;
   Status play(const Run& outer, const Trial& trial, Player& player);
+  void take_chance(const Log& outer, std::size_t from);
 
   Run run_;
   Position position_;

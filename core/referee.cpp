@@ -1,6 +1,7 @@
 #include "core/referee.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/enumerator.hpp"
 
@@ -156,6 +157,7 @@ PointSet points_of(const Unit& unit) {
 }  // namespace
 
 Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
+  between_ = 0;
   if (!p.bans.empty()) [[unlikely]]
     if (Verdict v = judge_bans(p, play.seat, unit); !v) return v;
   if (play.one_by_itself)
@@ -194,8 +196,13 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
   rest_.place.clear();
   Verdict v;
   if (!rest_.empty()) v = land_together(p, play, rest_, judged, effects);
+  const bool remembered = judged && is_superko(rules_.rules.ko);
   for (const Stone& stone : unit.place) {
     if (!v) break;
+    if (remembered && p.board.hash() != play.hash_before) {
+      p.seen.push(History::situation(rules_.rules.ko, p.board.hash(), play.seat));
+      ++between_;
+    }
     one_.clear();
     one_.place.push_back(stone);
     v = land_together(p, play, one_, judged, effects);
@@ -205,6 +212,7 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
     p.ko_by = ko_by;
     p.prisoners = prisoners;
     p.set = set;
+    p.seen.pop(std::exchange(between_, std::uint16_t{0}));
     effects.resize(noted);
   } else if (!judged) {
     p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
@@ -354,7 +362,7 @@ void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<
         inverse.push_back({point, placed(c)});
     }
   }
-  if (remembers(rules, m.flags) && !p.seen.empty()) p.seen.pop();
+  p.seen.pop(m.between + (remembers(rules, m.flags) ? 1u : 0u));
   p.prisoners = m.prisoners_before;
   p.set = m.set_before;
   p.set_ko(m.ko_before);

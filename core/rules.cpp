@@ -108,7 +108,9 @@ constexpr std::array<RuleField, 19> kFields{{
                                            "Which card plays the ko rule judges: those that set a single stone "
                                            "and do nothing else, all, or none; what a card took under none may be "
                                            "retaken at once. Under all, where ko is simple, a card that does more than "
-                                           "set a single stone may not bring back the board before the last move."),
+                                           "set a single stone may not bring back the board before the last move; "
+                                           "and where ko forbids the whole board and stones land one by one, the board "
+                                           "after each of them is judged and remembered."),
     named<&Rules::suicide, kSuicideNames>("suicide",
                                           "Whether stones may be set that are left without a liberty: never, unless "
                                           "the whole play dies, unless one of them dies alone, or always."),
@@ -170,8 +172,8 @@ constexpr std::array<RuleField, 19> kFields{{
 
 }  // namespace
 
-std::string points_text(int thousandths) {
-  const int size = std::abs(thousandths);
+std::string points_text(std::int64_t thousandths) {
+  const std::int64_t size = std::abs(thousandths);
   std::string text(thousandths < 0 ? "-" : "");
   text += std::to_string(size / kWholePoint);
   if (size % kWholePoint == 0) return text;
@@ -179,7 +181,9 @@ std::string points_text(int thousandths) {
   return text.substr(0, text.find_last_not_of('0') + 1);
 }
 
-std::string signed_points_text(int thousandths) { return (thousandths < 0 ? "" : "+") + points_text(thousandths); }
+std::string signed_points_text(int thousandths) {
+  return std::string(thousandths < 0 ? "" : "+").append(points_text(thousandths));
+}
 
 std::span<const RuleField> rule_fields() { return kFields; }
 

@@ -28,7 +28,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   if (position.marking) return agree_on_dead();
   if (!position.lasting.empty() && turn_moment(Moment::turn_begins) != Status::done) return status_;
   Status s = position.over() ? Status::done : play_turn(seat);
-  if (s == Status::unplayable) s = illegal(Verdict::no(Reason::unplayable));
+  if (s == Status::unplayable) s = illegal(std::move(verdict_));
   if (s != Status::done) return s;
   finish_levels();
   clear_table();
@@ -169,7 +169,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.found_idle = lv.laid = false;
+  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
@@ -205,12 +205,23 @@ void Run::put_back(Level& lv) {
   scripts_.give_back(lv.steps_left);
 }
 
-// What had been recorded when the level began is told again.
 void Run::forget_answers(Level& lv) {
   log_->resize(lv.mark);
+  tell_again(lv);
+}
+
+// What has been recorded since the level began is told again.
+void Run::tell_again(Level& lv) {
   cursor_ = lv.start;
   status_ = Status::done;
   entries_ = lv.entries;
+}
+
+// What the log has of a try that is refused.
+void Run::note_vain_try(Level& lv) const {
+  lv.fruitless |= log_->size() > lv.mark;
+  for (std::size_t i = lv.mark; i < log_->size() && !(*log_)[i].by_player(); ++i)
+    lv.drawn_in_vain |= (*log_)[i].kind == LogItem::answer;
 }
 
 bool Run::answered_since(std::size_t mark) const {
@@ -257,7 +268,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     const bool again = player && lv.retry && answered_since(lv.mark);
     if (refused) {
-      lv.fruitless |= log_->size() > lv.mark;
+      note_vain_try(lv);
       put_back(lv);
     }
     if (refused && !again) return s;
@@ -337,7 +348,7 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
                        under, lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.card.copy});
+                       lv.set_before, lv.card.copy, lv.between});
   for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   for (TallyChange c : lv.tallied) {

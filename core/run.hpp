@@ -230,7 +230,8 @@ class Run {
     bool claimed = false;             // or no more than said
     Happening about;                  // of an effect on the table,
     bool acted = false;               // which has done something that is seen,
-    bool fruitless = false;           // or tried to, or asked, in vain;
+    bool fruitless = false;           // or tried to, or asked, in vain,
+    bool drawn_in_vain = false;       // with chance drawing for it before anybody was asked;
     bool found_idle = false;          // so it was when the game was recorded
     bool laid = false;                // has it laid an effect on the table?
     std::size_t happened = 0;         // the number of happenings at its start
@@ -242,6 +243,7 @@ class Run {
     std::array<int, 2> prisoners_before{}, set_before{};
     std::vector<PointEffect> effects;  // settled so far
     std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
+    std::uint16_t between = 0;         // boards between stones that land one by one, of which superko knows
     std::vector<std::uint32_t> undid;  // those moves
     std::vector<TallyChange> tallied;  // in its course
     std::unique_ptr<Position> before;  // for a retry; valid while has_before
@@ -250,7 +252,7 @@ class Run {
       effects.clear();
       undid.clear();
       tallied.clear();
-      undoing = 0;
+      undoing = between = 0;
     }
   };
 
@@ -265,6 +267,8 @@ class Run {
   void change_below(int depth);
   void put_back(Level& lv);
   void forget_answers(Level& lv);
+  void tell_again(Level& lv);
+  void note_vain_try(Level& lv) const;
   bool answered_since(std::size_t mark) const;
   void discard_played(const Level& lv);
   void finish_level(Level& lv);

@@ -234,14 +234,14 @@ bool Run::is_found_idle() {
   return true;
 }
 
-// Nobody is asked what has no answer that the game accepts.
+// Nobody is asked what has no answer that the game accepts. What chance drew before the question it has drawn for good.
 Status Run::attempt_effect(Level& lv) {
   const auto body = [&] { return carry_out(lv); };
   Status s = attempt(lv, body);
   if (s != Status::asks || answered_since(lv.start)) return s;
-  lv.fruitless = log_->size() > lv.mark;
+  note_vain_try(lv);
   put_back(lv);
-  forget_answers(lv);
+  tell_again(lv);
   if (known_playable(lv) == false) {
     lv.fruitless = true;
     return fail_unplayable("no answer would be legal");
@@ -256,7 +256,9 @@ void Run::leave_idle(Level& lv, bool recorded) {
     cursor_ = lv.start + 1;
   } else if (!recorded) {
     log_->resize(lv.mark);
-    if (lv.fruitless || lv.claimed) log_->push_unplayable(lv.seat, lv.card.id, lv.claimed, true);
+    const int claimed = lv.claimed ? LogItem::kClaimed : 0, in_vain = lv.drawn_in_vain ? LogItem::kInVain : 0;
+    if (lv.fruitless || lv.claimed)
+      log_->push_unplayable(lv.seat, lv.card.id, LogItem::kEffect | (lv.claimed ? claimed : in_vain));
     cursor_ = log_->size();
   }
   pop();

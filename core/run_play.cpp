@@ -20,7 +20,7 @@ bool Run::is_found_unplayable(Level& lv) {
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, false);
+  log_->push_unplayable(lv.seat, lv.card.id, 0);
   ++cursor_;
   return true;
 }
@@ -48,7 +48,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (dead) {
       status_ = Status::done;
       log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id, lv.claimed);
+      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0);
       cursor_ = log_->size();
     }
   }
@@ -138,6 +138,7 @@ Status Run::settle(bool last) {
       return *foreseen ? Status::done : illegal(std::move(*foreseen));
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
+  lv.between = static_cast<std::uint16_t>(lv.between + landing_.between());
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, Reason::legal,
            to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");

@@ -1,7 +1,9 @@
 // Counting at the end of a game.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -33,12 +35,17 @@ struct Score {
     const int i = index(s), land = territory[i] + under_dead[i] - taxed[i] + (s == Seat::white ? bonus : 0);
     return land + (method == Scoring::area ? stones[i] : prisoners[i]);
   }
-  // All of it, what cards and scripts add among it, in thousandths of a point; and Black's lead.
-  int total(Seat s) const {
-    return (only_scripted ? 0 : kWholePoint * points(s)) + cards[index(s)] + scripted[index(s)] +
+  // All of it, what cards and scripts add among it, in thousandths of a point; and Black's lead. More than kMostMargin
+  // either way is told as that much.
+  std::int64_t total(Seat s) const {
+    return (only_scripted ? 0 : std::int64_t{kWholePoint} * points(s)) + cards[index(s)] + scripted[index(s)] +
            (s == Seat::white ? komi : 0) + (button == s ? kHalfPoint : 0);
   }
-  int margin() const { return total(Seat::black) - total(Seat::white); }
+  static constexpr int kMostMargin = 1'000'000 * kWholePoint;
+  int margin() const {
+    const std::int64_t lead = total(Seat::black) - total(Seat::white);
+    return static_cast<int>(std::clamp<std::int64_t>(lead, -kMostMargin, kMostMargin));
+  }
 };
 
 // Of a board: nothing that the record of a game adds. `dead`: stones agreed to be dead; they are taken off before

@@ -162,6 +162,15 @@ PointSet stones(const Run& run, Colour c) {
   return s;
 }
 
+PointSet walls(const Run& run) {
+  PointSet out = walls_of(run.rules().grid, run.position().board);
+  if (!run.in_play()) return out;
+  const Unit& u = const_cast<Run&>(run).unit();
+  for (Point p : u.wall) out.insert(p);
+  for (Point p : u.unwall) out.erase(p);
+  return out;
+}
+
 }  // namespace api
 
 std::string ApiWord::name() const {

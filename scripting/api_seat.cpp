@@ -128,7 +128,7 @@ constexpr ApiWord kWords[] = {
     {"Seat", "restrict(points, how)", "",
      "This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may "
      "pass "
-     "instead, unless how is \"must\".",
+     "instead, unless how is \"must\". Cards are not bound by it: forbid(board.all - points) binds all that is played.",
      word<acts, restrict_stone>, false},
     {"Seat", "forbid(points, turns)", "",
      "From now on, until the end of this side's next turn or of so many, nothing that it plays, cards included, may "

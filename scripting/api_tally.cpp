@@ -116,21 +116,15 @@ Pushed scored(Run& run, Seat seat, lua_State* L) {
 
 // --- walls
 
-PointSet walls(Run& run, LuaBoard) {
-  PointSet out = walls_of(run.rules().grid, run.position().board);
-  if (!run.in_play()) return out;
-  for (Point p : run.unit().wall) out.insert(p);
-  for (Point p : run.unit().unwall) out.erase(p);
-  return out;
-}
+PointSet all_walls(Run& run, LuaBoard) { return walls(run); }
 
 void wall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   name_points(L, run, points.count());
   points.for_each([&](Point p) { run.unit().wall.push_back(p); });
 }
 
-void unwall(Run& run, LuaBoard board, const PointSet& points, lua_State* L) {
-  const PointSet there = points & walls(run, board);
+void unwall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
+  const PointSet there = points & walls(run);
   name_points(L, run, there.count());
   there.for_each([&](Point p) { run.unit().unwall.push_back(p); });
 }
@@ -184,7 +178,7 @@ constexpr ApiWord kWords[] = {
      word<changes, wall, "wall">, false},
     {"Board", "unwall(points)", "", "Takes the walls on these points away; points without one stay as they are.",
      word<changes, unwall, "unwall">, false},
-    {"Board", "walls", "Points", "The points that are walls.", word<looks, walls>, true},
+    {"Board", "walls", "Points", "The points that are walls.", word<looks, all_walls>, true},
     {"Board", "mark(name, points)", "",
      "Marks these points, for all to see, with a name that the card lists in `marks`, or the deck does. A mark stays, "
      "whatever comes to stand there.",

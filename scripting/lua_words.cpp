@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/notation/text.hpp"
+#include "core/point.hpp"
 
 namespace gofuda {
 
@@ -103,6 +104,20 @@ int syntax_column(const std::string& message, std::string_view source, int line)
   return static_cast<int>(std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), begins)) + 1;
 }
 
+namespace {
+
+// What an object is most likely meant to be asked where it is compared with this text.
+std::string compared(std::string_view text) {
+  const std::string quoted = std::string("\"").append(text) + "\"";
+  const std::string never = "it never is; ";
+  if (parse_point(text) != kNoPoint) return never + "points are compared with points: board:points(" + quoted + ")";
+  if (text == "black" || text == "white")
+    return never + "a side is compared with me or opponent, and side.name with " + quoted;
+  return never + "a card's name is its id: card.id == " + quoted;
+}
+
+}  // namespace
+
 std::string runtime_words(const std::string& message) {
   const auto with = [&](const std::string& more) { return message + "; " + more; };
   std::string_view name = named(message, "(field '");
@@ -113,6 +128,10 @@ std::string runtime_words(const std::string& message) {
     return with("there is no " + it + " here; ask first: if " + (has(message, "(field '") ? "...." + it : it) +
                 " then ... end");
   if (has(message, "attempt to call a nil value")) return with("there is no function of that name");
+  if (const std::string_view kText = "whether an object is the text '"; has(message, kText))
+    return with(compared(named(message, kText)));
+  if (has(message, "whether an object is a number"))
+    return with("it never is; # gives the number of a set's points or a pile's cards: #board.empty == 3");
   if (has(message, "attempt to compare") && has(message, "userdata"))
     return with(
         "only numbers are compared so; # gives the number of a set's points or a pile's cards: #board.empty > 3");

@@ -79,6 +79,8 @@ class LayerReader {
     take_rules(*file, map.optional("rules"), depth);
     take_pairs(*file, map.optional("options"), "options", depth, layer_.options);
     layer_.lost_parent |= !map.valid();
+    for (const char* key : {"players", "seats", "sides"})
+      map.explain(key, "a game has two sides, Black and White, and no more than two can be had; remove it");
     map.finish();
   }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scripting/diagnostic.hpp"
@@ -61,6 +62,8 @@ class YamlMap {
   std::optional<std::string> text(std::string_view key, bool must = false);
   std::optional<long> integer(std::string_view key, long least, long most, bool must = false);
   std::optional<bool> boolean(std::string_view key, bool must = false);  // true or false, unquoted
+  // Of a key that there is not, why, and what to do instead.
+  void explain(std::string_view key, std::string_view why) { explained_.emplace_back(key, why); }
   void finish();  // diagnoses the unknown keys; call once, after all fields were asked for
 
   bool valid() const { return map_ != nullptr; }
@@ -72,6 +75,7 @@ class YamlMap {
   std::string what_;
   Diagnostics& out_;
   std::vector<std::string> known_;
+  std::vector<std::pair<std::string_view, std::string_view>> explained_;
 };
 
 // `what` begins the message: "'size'", "the komi". Codes: wrong-type, missing-value, out-of-range.

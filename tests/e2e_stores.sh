@@ -77,8 +77,8 @@ damaged("'first' of its table 'ranges' is -5", "UPDATE ranges SET first = -5")
 damaged("'first' of its table 'ranges' is 3", "INSERT INTO ranges VALUES (0, 3, 3)")
 damaged("'shard' of its table 'shards' is 0", "INSERT INTO shards VALUES (0, 5)")
 damaged("'shards' of its table 'shards' is 5000000000", "INSERT INTO shards VALUES (1, 5000000000)")
-damaged("'value' of its table 'pair_histograms' is 2000000000",
-        "UPDATE pair_histograms SET value = 2000000000 WHERE name = 'leads' AND value = (SELECT max(value) FROM pair_histograms WHERE name = 'leads')", base="pairs")
+damaged("'value' of its table 'pair_histograms' is 2000000001",
+        "UPDATE pair_histograms SET value = 2000000001 WHERE name = 'leads' AND value = (SELECT max(value) FROM pair_histograms WHERE name = 'leads')", base="pairs")
 
 # what there is not
 damaged("'condition' of its table 'condition_sums' is 99", "INSERT INTO condition_sums VALUES (0, 99, 1, 1)")

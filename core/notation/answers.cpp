@@ -223,7 +223,9 @@ const Form& row_of(AnswerForm form) { return kForms[static_cast<std::size_t>(for
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
   if (item.kind == LogItem::unplayable)
-    return is_found(numbers, LogItem::kClaimed) ? "(" + std::string(kUnplayableWord) + ")" : "";
+    return is_found(numbers, LogItem::kClaimed)  ? std::string("(").append(kUnplayableWord) + ")"
+           : is_found(numbers, LogItem::kInVain) ? std::string("(").append(kInVainWords) + ")"
+                                                 : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
   if (kind.form == AnswerForm::card) return numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
   const Form& form = row_of(kind.form);

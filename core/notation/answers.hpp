@@ -14,7 +14,9 @@
 namespace gofuda {
 
 inline constexpr std::string_view kUnplayableWord = "unplayable";  // says that a card cannot be played
-bool in_brackets(AnswerForm form);                                 // how it is written in a line of plays
+// Says that chance drew for a card on the table that was set off and could do nothing; no label has two words.
+inline constexpr std::string_view kInVainWords = "in vain";
+bool in_brackets(AnswerForm form);  // how it is written in a line of plays
 // One answer, with its brackets or without: "D4 F5", "pass", a card's name, a label, "decline", "none" for no dead
 // stone. False with `problem`.
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem);

@@ -14,6 +14,7 @@ bool claims_unplayable(const Question& q, std::string_view text) {
 
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
+  if (says_in_vain()) return false;                // then chance draws for itself, as it did
   if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
   std::string problem;
   if (!parse_answer(seen.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
@@ -33,9 +34,27 @@ bool TokenFeed::readable(const Token& t) const {
          game_.rules().find_card(copy_of(t.text).card) != kNoCard;
 }
 
+bool TokenFeed::says_in_vain() const {
+  return at_ < tokens_.size() && tokens_[at_].who == "chance" && tokens_[at_].bracket &&
+         tokens_[at_].text == kInVainWords;
+}
+
+// To where the log says that it was so.
+bool TokenFeed::pass_vain() {
+  const Log& log = game_.log();
+  for (std::size_t i = checked_; i < log.size(); ++i)
+    if (log[i].kind == LogItem::unplayable && is_found(log.numbers(log[i]), LogItem::kInVain)) {
+      checked_ = i;
+      ++at_;
+      return true;
+    }
+  return false;
+}
+
 TokenFeed::Fed TokenFeed::check_shown() {
   const Log& log = game_.log();
   for (; checked_ < log.size(); ++checked_) {
+    if (says_in_vain() && !pass_vain()) return Fed::played;  // what the log has now will be put back
     const LogItem& item = log[checked_];
     if (item.kind != LogItem::shown) continue;
     std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));

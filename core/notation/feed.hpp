@@ -52,6 +52,8 @@ class TokenFeed : public Player {
   Fed step();
   Fed check_shown();
   Fed answer_pending();
+  bool says_in_vain() const;
+  bool pass_vain();
   bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);
   QuestionKey answered() const;

@@ -48,11 +48,11 @@ std::string effects_text(const Ruleset& rules, const Position& p) {
   std::string out;
   for (const LastingEffect& e : p.lasting) {
     out += "  - { " + std::string(seat_name(e.seat)) + ": " + rules.cards[e.card.id].id;
-    if (e.counts)
-      out += std::string(e.counted == e.seat ? ", turns: " : ", their_turns: ") + std::to_string(turns_left(e, p.turn));
-    else if (e.last_turn > 0)
-      out += ", until_turn: " + std::to_string(e.last_turn - p.turn + 1);
-    if (!e.stones.empty()) out += ", until_captured: " + to_string(e.stones);
+    const Until until = until_of(e, p.turn);
+    if (until.own_turns > 0) out += ", turns: " + std::to_string(until.own_turns);
+    if (until.their_turns > 0) out += ", their_turns: " + std::to_string(until.their_turns);
+    if (until.turn > 0) out += ", until_turn: " + std::to_string(until.turn);
+    if (!until.stones.empty()) out += ", until_captured: " + to_string(until.stones);
     out += " }\n";
   }
   return out.empty() ? "" : "effects:\n" + out;

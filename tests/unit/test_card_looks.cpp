@@ -245,3 +245,45 @@ TEST_CASE("looks: there is no random card of an empty hand") {
   CHECK(test::play(one("print(me.hand:random(), #me:look(me.hand), me:look(me.deck).top)"), {"x"}).output ==
         "nil\t0\tnil\n");
 }
+
+TEST_CASE("looks: what lies nowhere is the same in games whose copies are numbered otherwise") {
+  const auto with_a_note = [](CardId cards_before) {
+    Holdings h;
+    for (CardId c = 0; c < cards_before; ++c)
+      h.cards.put(Owner::common, Zone::deck, c), h.cards.take_top(Owner::common, Zone::deck);
+    h.cards.put(Owner::black, Zone::discard, 3);
+    h.write({Seat::black, h.cards.card(Owner::black, Zone::discard, 0), false, {}, "word"});
+    const CardId pile[] = {3};
+    h.make_deck(Owner::black, Zone::discard, pile);  // shuffled away from under its note
+    Hash out;
+    h.add_to(out);
+    return out.value();
+  };
+  CHECK(with_a_note(0) == with_a_note(5));
+}
+
+TEST_CASE("looks: who gives a card away knows where it is, until it is shuffled or chosen unseen") {
+  const test::Sources cards =
+      cards_with({{"gift", card_text("me:give(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                  {"bury", card_text("me:put_back(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                  {"mix", card_text("me:reshuffle() me:skip()")},
+                  {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
+  const auto choose = [](Table& t, const char* id) {
+    const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
+    return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
+  };
+  Table t(cards, {"gift", "a", "b", "c"}, {"hide", "d", "d", "e"}, {}, kHandTurn);
+  REQUIRE(choose(t, "gift"));
+  REQUIRE(choose(t, "b"));
+  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "b ? ? ? ?");
+  CHECK(sees(t, Seat::white, Owner::black, Zone::hand) == "? ?");
+  REQUIRE(choose(t, "hide"));
+  REQUIRE(choose(t, "d"));
+  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "? ? ?");  // it may be the one that went
+
+  Table buried(cards, {"bury", "a", "mix", "c", "e"}, {"hide", "d", "d", "e"}, {}, kHandTurn);
+  REQUIRE(choose(buried, "bury"));
+  REQUIRE(choose(buried, "a"));
+  CHECK(sees(buried, Seat::black, Owner::black, Zone::deck).starts_with("a ?"));
+  CHECK(sees(buried, Seat::white, Owner::black, Zone::deck).starts_with("? ?"));
+}

@@ -283,3 +283,59 @@ TEST_CASE("differ: whom a reading favours is told by an exact test of signs") {
   CHECK(near(p(3, 3), 1));
   CHECK(near(1e10 * p(600, 400), 2.7284641560660184));
 }
+
+// Suicide of one stone brings the board back at once: superko forbids it, where a card on the table allows suicide.
+TEST_CASE("differ: an effect on the table is kept with its card where it matters, and goes with it where it does not") {
+  const Settings own{{"rules.ko", "none"}};
+  Asked asked = against("weiqi-carnival", {own}, 0);
+  lab::Bench a(asked.search.match.a), b(asked.search.match.others[0]);
+  const Ruleset& rules = a.rules();
+  const CardId gras = rules.find_card("mardi-gras"), gate = rules.find_card("toll-gate"),
+               drum = rules.find_card("drum");
+  lab::Scene scene;
+  scene.stage.stones = {stone("B1", Colour::white), stone("A2", Colour::white), stone("E5", Colour::white)};
+  scene.stage.to_move = Seat::black;
+  scene.stage.piles = {{Owner::black, Zone::shown, {drum, gras, gate}}, {Owner::white, Zone::shown, {gate}}};
+  Until turns;
+  turns.own_turns = 3;
+  scene.stage.effects = {{Seat::white, gate, turns}, {Seat::black, gras, turns}, {Seat::black, drum, turns}};
+  scene.turns = {{{"black", "A1"}}};
+  const auto shrunk = lab::Shrinker(a, b).shrink(scene);
+  REQUIRE(shrunk);
+  CHECK(shrunk->minimal);
+  CHECK(shrunk->difference == lab::Difference{lab::Parting::refused_a, "superko", ""});
+  CHECK(lab::size_of(shrunk->scene) == lab::SceneSize{2, 1, 1});
+  REQUIRE(shrunk->scene.stage.effects.size() == 1);
+  CHECK(shrunk->scene.stage.effects[0].card == gras);
+  for (const lab::Scene& smaller : lab::one_smaller(shrunk->scene)) {
+    const auto seen_a = a.judge(smaller), seen_b = b.judge(smaller);
+    if (seen_a && seen_b) CHECK_FALSE(lab::difference(smaller, *seen_a, *seen_b) == shrunk->difference);
+  }
+  const std::string text =
+      lab::dispute_text(shrunk->scene, a.reading(), {"A dispute", "", "", ""}, shrunk->a, shrunk->b, own);
+  INFO(text);
+  CHECK(text.find("effects:\n  - { black: mardi-gras, turns: 3 }\n") != std::string::npos);
+  Diagnostics out;
+  const auto read = parse_dispute("d.yaml", text, out);
+  INFO(test::joined(out));
+  REQUIRE(read);
+  CHECK(judge_dispute(*asked.library, *read).passed());
+}
+
+TEST_CASE("differ: what lies on the table in the course of a game is part of the position that is told") {
+  const Asked asked = against("weiqi-carnival", {{{"rules.ko", "none"}}, {{"turn.opening", "0"}}}, kSanitized ? 4 : 12);
+  const lab::SearchResult found = found_by(asked);
+  int shrunk = 0;
+  for (const lab::Finding& f : found.findings) {
+    if (!f.shrunk) continue;
+    ++shrunk;
+    const auto dispute = write_finding(asked, f);
+    REQUIRE(dispute);
+    INFO(dispute->text);
+    Diagnostics out;
+    const auto read = parse_dispute("d.yaml", dispute->text, out);
+    REQUIRE(read);
+    CHECK(judge_dispute(*asked.library, *read).passed());
+  }
+  CHECK(shrunk > 0);
+}

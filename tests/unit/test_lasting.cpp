@@ -273,6 +273,51 @@ TEST_CASE("lasting: a trigger that cannot take effect changes nothing") {
   }
 }
 
+// A card that tosses for nothing whenever a stone is set and heads fall, beside others that toss, too.
+TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothing else is taken for it") {
+  const std::string toss = "if b:toss('heads', 'tails') == 'heads' then ";
+  const std::string asks = "local p = me:pick(1, b.empty) if p.row > 1 then refuse('the first row') end me:score(1)";
+  int in_vain = 0;
+  for (const std::string& does :
+       {toss + "cannot() end me:score(1)", toss + "me:pick(1, b.empty) refuse('never') end me:score(1)",
+        toss + asks + " end", "b:toss('heads', 'tails') " + asks}) {
+    INFO(does);
+    Bench bench({{"a", laid("", "when_set = function(me, o, b, this) " + does + " end")},
+                 {"hidden", lasting_card("me:lay_aside(this, 'hidden')", "when_turn_ends = function(me, o, b) " + toss +
+                                                                             "cannot() end me:score(1) end")},
+                 {"flip", card_text("if board:toss('heads', 'tails') == 'heads' then me:score(5) end me:stone()")}});
+    INFO(joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+    LuaScripts scripts(bench.variant);
+    const Names deck{"a", "hidden", "flip", "flip", "a", "flip", "flip", "flip"};
+    for (std::uint64_t seed = 1; seed < 9; ++seed) {
+      Setup setup = bench.setup(deck, deck);
+      setup.key = {seed, 1};
+      Game game(bench.variant->ruleset, setup);
+      RandomPlayer black(seed, 1), white(seed, 2);
+      REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 16) == Status::done);
+      game.advance(scripts);
+      std::vector<Token> tokens;
+      std::string text, problem;
+      for (const TranscriptLine& l : transcript(game)) {
+        text += l.who + ": " + l.text + "\n";
+        REQUIRE(tokenize(l.who, l.text, "", 1, 1, tokens, problem));
+      }
+      INFO(text);
+      in_vain += text.find("(in vain)") != std::string::npos;
+      Game replay(bench.variant->ruleset, setup);
+      TokenFeed feed(replay, scripts, tokens);
+      CHECK(feed.play() == TokenFeed::Fed::played);
+      feed.finish();
+      INFO(feed.problem());
+      CHECK(feed.used() == tokens.size());
+      if (replay.state() == Status::done) replay.advance(scripts);
+      CHECK(replay.position().hash() == game.position().hash());
+    }
+  }
+  CHECK(in_vain > 8);
+}
+
 TEST_CASE("lasting: an answer that is refused is given again, and the effect must take place") {
   Table t({{"a", laid("",
                       "when_turn_begins = function(me, o, board, this, side) if side ~= me then return end local p = "

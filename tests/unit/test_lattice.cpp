@@ -54,7 +54,7 @@ TEST_CASE("a point's neighbours, the steps to them and the distance are those of
           if (const Point q = grid.step(p, by.columns, by.rows); q != kNoPoint) stepped.insert(q);
         REQUIRE(stepped == beside);
         const bool inner = beside.count() == (topology.hex ? 6 : 4);
-        REQUIRE(grid.edge().contains(p) == !inner);
+        REQUIRE(edge(grid).contains(p) == !inner);
         wrapped +=
             steps_between(grid, p, grid.points().first()) < std::max(std::abs(column_of(p)), std::abs(row_of(p)));
       });

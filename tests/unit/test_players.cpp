@@ -11,9 +11,12 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/pattern_games.hpp"
 #include "tests/unit/shipped.hpp"
 #include "tools/players/answers.hpp"
+#include "tools/players/pattern_board.hpp"
 #include "tools/players/player.hpp"
+#include "tools/players/stone_search.hpp"
 
 using namespace gofuda;
 using namespace gofuda::tools;
@@ -267,4 +270,31 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
   }
   CHECK(laid_aside > 0);
   CHECK(other_notes > 0);
+}
+
+TEST_CASE("players: games made for stones alone know the walls of a position, and leave taxes to the whole rules") {
+  const Ruleset rules = test::rows(3, 3, 3);
+  Position p(rules.grid);
+  for (const char* black : {"A1", "C1", "A3"}) p.board.set(parse_point(black), Colour::black);
+  const PatternRules masks(rules);
+  const auto only = [&](const char* point) {
+    PointSet set;
+    set.insert(parse_point(point));
+    return masks.squares(set);
+  };
+  CHECK(PatternBoard(masks, p).wins(0) == (only("B1") | only("A2") | only("B2")));
+  p.board.set_wall(parse_point("B1"));
+  PatternBoard board(masks, p);
+  CHECK(board.wins(0) == (only("A2") | only("B2")));
+  CHECK((board.vacant(masks) & only("B1")) == 0);
+  for (int n = 0; n < masks.points(); ++n)
+    if (only("C3") >> n & 1) board.play(masks, n);
+  CHECK((board.wins(0) & only("B1")) == 0);
+
+  Ruleset go;
+  go.grid = Grid(5, 5);
+  go.plain = true;
+  CHECK(stone_search_fits(go));
+  go.rules.tax = Tax::all;
+  CHECK_FALSE(stone_search_fits(go));
 }

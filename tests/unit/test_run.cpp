@@ -142,6 +142,37 @@ TEST_CASE("run: whether a card may bring an earlier board back is the rules' to 
   CHECK_FALSE(last_move(KoRule::none, KoCards::all));
 }
 
+TEST_CASE("run: superko remembers the boards between stones that land one by one, and forgets what is undone") {
+  const test::Sources cards{{"two", kCards[1].second},
+                            {"back", card_text("board:remove(board:points('D3'))")},
+                            {"no",
+                             "return card { name = 'No', text = 't', answers = function(move) return move.changed end, "
+                             "play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
+                             "answer = function(me, o, b, this, move) b:undo(move) end }"},
+                            {"skip", kCards[3].second}};
+  for (const KoRule ko : {KoRule::positional, KoRule::situational, KoRule::simple}) {
+    Rules rules = with(ko);
+    rules.ko_cards = KoCards::all;
+    rules.placement = PlacementRule::one_by_one;
+    Table t(cards, {"two", "back"}, {"skip"}, rules);
+    REQUIRE(t.answer(at({"C3", "D3"})));
+    CHECK(t.now().moves[2].has(Move::kUnplayable) == (ko != KoRule::simple));  // C3 alone stood before
+    CHECK(t.now().seen.in_order().size() == (ko == KoRule::positional ? 3 : ko == KoRule::situational ? 5 : 0));
+    Table other(cards, {"two", "back"}, {"skip"}, rules);
+    REQUIRE(other.answer(at({"D3", "C3"})));
+    CHECK_FALSE(other.now().moves[2].has(Move::kUnplayable));
+    Table undone(cards, {"skip", "two"}, {"no"}, rules);
+    REQUIRE(undone.answer(at({"C3", "D3"})));
+    const std::size_t before = undone.now().seen.in_order().size();
+    REQUIRE(undone.game.question().kind == QuestionKind::offer);
+    REQUIRE(undone.answer({1}));
+    CHECK(undone.now().board.stones().empty());
+    CHECK(undone.now().seen.in_order().size() == before + (ko != KoRule::simple));  // the board of the answer alone
+    REQUIRE(undone.answer(at({"A1"})));
+    CHECK(undone.answer(at({"C3"})));  // black's two stones never stood
+  }
+}
+
 TEST_CASE("run: passes end the game, and nothing is played after it") {
   Table t({}, {}, {});
   REQUIRE(t.answer(at({"C3"})));

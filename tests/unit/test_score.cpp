@@ -134,3 +134,16 @@ TEST_CASE("komi and the text of a result", "[score]") {
   rules.komi = 13000;
   CHECK(result_text(count(d.board, d.grid, {}, rules).margin()) == "Draw");
 }
+
+TEST_CASE("points by the million are told as far as a lead is told", "[score]") {
+  Score s;
+  constexpr int kMost = 1'000'000 * kWholePoint;  // that cards give a side, and a script's count, either way
+  s.cards = s.scripted = {kMost, -kMost};
+  CHECK(s.total(Seat::black) == 2 * std::int64_t{kMost});
+  CHECK(s.margin() == Score::kMostMargin);
+  CHECK(points_text(s.total(Seat::white)) == "-2000000");
+  s.cards = s.scripted = {-kMost, kMost};
+  CHECK(s.margin() == -Score::kMostMargin);
+  s.cards = {kMost / 2, 0}, s.scripted = {};
+  CHECK(s.margin() == kMost / 2);
+}

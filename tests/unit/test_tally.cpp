@@ -304,6 +304,25 @@ TEST_CASE("both sides are asked at once: nothing tells the second what the first
   CHECK(one->game.log()[1].secret);  // and hidden again
 }
 
+TEST_CASE("both sides are asked at once: a bid that cannot be paid is refused as it is made, with the reason") {
+  const std::string bid =
+      "me:gain('coin', 1) opponent:gain('coin', 1) local n = { one = 1, two = 2 } "
+      "local a, b = me:both(function(side) return side:choose('one', 'two') end) me:pay('coin', n[a]) "
+      "opponent:pay('coin', n[b])";
+  Table t({{"card", coins(bid)}}, {"card"});
+  const Verdict first = t.answer({1});
+  CHECK(first.reason == Reason::unplayable);
+  CHECK(first.detail == "nothing that could follow it is legal: black has 1 coin, and 2 are to be paid");
+  CHECK(t.game.question().seat == Seat::black);
+  REQUIRE(t.answer({0}));
+  const Verdict second = t.answer({1});
+  CHECK(second.reason == Reason::unplayable);
+  CHECK(second.detail == "white has 1 coin, and 2 are to be paid");
+  CHECK(t.game.question().seat == Seat::white);
+  REQUIRE(t.answer({0}));
+  CHECK(t.now().tokens(0, Seat::black) == 0);
+}
+
 TEST_CASE("both sides are asked at once: simulations draw what the first has answered") {
   Table t({{"card", coins(kBoth)}}, {"card"});
   CHECK(t.answer({2}));

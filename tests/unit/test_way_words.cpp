@@ -54,6 +54,10 @@ TEST_CASE("way words: what they give on a board of 5x5") {
       {"board:connected(board:points('A1'), board:points('A1 A2 C3'))", "A1 A2"},
       {"board:surrounded_by(board:points('A1'))", ""},
       {"board:enclosed_by(board:neighbours(board:points('C3')))", "C3"},
+      {"board:wall(board:neighbours(board:points('C3'))) or board:enclosed_by(board.none)", "C3"},
+      {"me:place(board:points('C4')) or board:wall(board:points('B3 D3 C2')) or "
+       "#board:surrounded_by(board:points('C4'))",
+       "21"},
       {"board:points('A1 B1'):reflected('columns')", "D1 E1"},
       {"board:points('A1 B1'):reflected('rows')", "A5 B5"},
       {"board:points('A1 B1'):reflected('diagonal')", "A1 A2"},
@@ -89,6 +93,32 @@ TEST_CASE("way words: a wrong argument is told what it should be") {
        "up-left"},
       {"me:forbid(board.all, 0)", "argument: argument 2 must be from 1 to 99, not 0"},
       {"me:forbid('A1')", "argument: argument 1 must be a set of points, not a text; write board:points(\"A1\")"},
+  };
+  for (const auto& [call, message] : kSaid) {
+    INFO(call);
+    CHECK(printed(call) == message);
+  }
+}
+
+TEST_CASE("words: an object that is compared with a text or a number is told what is meant") {
+  const std::string never = "lua: attempt to ask whether an object is ", is = "it never is; ";
+  const std::map<std::string, std::string> kSaid = {
+      {"board:points('D4') == 'D4'",
+       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
+      {"'D4' ~= board:points('D4')",
+       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
+      {"this == 'keima'", never + "the text 'keima'; " + is + "a card's name is its id: card.id == \"keima\""},
+      {"me == 'black'",
+       never + "the text 'black'; " + is + "a side is compared with me or opponent, and side.name with \"black\""},
+      {"me.stones == 0",
+       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
+      {"me.stones == board.turn",
+       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
+      {"(function(a, b) return a == b end)(me, 'x')",
+       never + "the text 'x'; " + is + "a card's name is its id: card.id == \"x\""},
+      {"this.id == 'x'", "true"},
+      {"this == nil", "false"},
+      {"board.none == me.stones", "true"},
   };
   for (const auto& [call, message] : kSaid) {
     INFO(call);

@@ -47,11 +47,13 @@ Squares PatternRules::squares(const PointSet& points) const {
 PatternBoard::PatternBoard(const PatternRules& rules, const Position& position)
     : own_{rules.squares(position.board.points_of(Colour::black)),
            rules.squares(position.board.points_of(Colour::white))},
+      walls_(rules.all() & ~(own_[0] | own_[1] | rules.squares(position.board.points_of(Colour::empty)))),
       set_(position.set),
       side_(static_cast<unsigned>(index(position.to_move))) {
   for (Squares pattern : rules.patterns())
     for (unsigned side : {0u, 1u})
-      if (const Squares missing = pattern & ~own_[side]; std::has_single_bit(missing) && !(missing & own_[side ^ 1]))
+      if (const Squares missing = pattern & ~own_[side];
+          std::has_single_bit(missing) && !(missing & (own_[side ^ 1] | walls_)))
         wins_[side] |= missing;
 }
 
@@ -79,7 +81,8 @@ void PatternBoard::play(const PatternRules& rules, int number) {
   wins_[1] &= ~here;
   Squares& wins = wins_[side_];
   for (Squares pattern : rules.through(number))
-    if (const Squares missing = pattern & ~mine; std::has_single_bit(missing) && !(missing & theirs)) wins |= missing;
+    if (const Squares missing = pattern & ~mine; std::has_single_bit(missing) && !(missing & (theirs | walls_)))
+      wins |= missing;
   ++set_[side_];
   side_ ^= 1;
 }

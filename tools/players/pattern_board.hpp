@@ -50,7 +50,7 @@ class PatternBoard {
 
   unsigned to_move() const { return side_; }  // index of a seat
   Squares own(unsigned side) const { return own_[side]; }
-  Squares vacant(const PatternRules& rules) const { return rules.all() & ~(own_[0] | own_[1]); }
+  Squares vacant(const PatternRules& rules) const { return rules.all() & ~(own_[0] | own_[1] | walls_); }
   Squares open(const PatternRules& rules) const;  // to the next stone
   // Vacant points on which a stone of that side completes a pattern.
   Squares wins(unsigned side) const { return wins_[side]; }
@@ -70,6 +70,7 @@ class PatternBoard {
   int draw(const PatternRules& rules, Draws& draws, Squares open);
 
   std::array<Squares, 2> own_{}, wins_{};
+  Squares walls_ = 0;  // nobody's, and there for good: no card of a game that fits takes them away
   std::array<int, 2> set_{};
   unsigned side_ = 0;
 };

@@ -138,7 +138,8 @@ bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out
 bool stone_search_fits(const Ruleset& rules) {
   const Rules& r = rules.rules;
   return rules.plain && rules.wins.empty() && !rules.counting && r.captures != CaptureOrder::none && r.stones == 0 &&
-         rules.openings.empty() && r.scoring == Scoring::area && r.suicide < SuicideRule::multi_stone;
+         rules.openings.empty() && r.scoring == Scoring::area && r.tax == Tax::none &&
+         r.suicide < SuicideRule::multi_stone;
 }
 
 std::unique_ptr<Player> make_stone_search(std::string name, const TreeSearchSettings& settings) {

@@ -32,9 +32,11 @@ AnswerTree::Trust trust_for(const Ruleset& rules) {
   return rules.wins.empty() ? AnswerTree::Trust{300, 0.12f} : AnswerTree::Trust{10, 0.1f};
 }
 
-// Can a game of stones alone tell what a board is worth?
+// Can a game of stones alone tell what a board is worth? By the rules of the game, that is: while a card on the table
+// changes them, it cannot.
 bool stones_tell(const Ruleset& rules) {
-  return rules.wins.empty() && rules.rules.captures != CaptureOrder::none && rules.rules.scoring == Scoring::area &&
+  return rules.wins.empty() && !rules.counting && rules.rules.tax == Tax::none &&
+         rules.rules.captures != CaptureOrder::none && rules.rules.scoring == Scoring::area &&
          rules.rules.stones == 0 && rules.rules.passes_to_end > 0;
 }
 
@@ -275,9 +277,10 @@ float Iteration::play(Walker& walker) {
   const Players players{&walker, &walker, nullptr};
   int beyond = 0;  // turns since the tree's end
   for (int turn = 0; !p.over() && turn < settings_.most_turns; ++turn) {
-    if (stones_tell_ && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
+    const bool tells = stones_tell_ && p.rules_now.empty();
+    if (tells && walker.at_leaf() && beyond++ > settings_.ahead) return by_stones(p, walker);
     const Status s = turn == 0 ? simulator_.finish_turn(p, players) : simulator_.turn(p, players);
-    if (s == Status::asks && stones_tell_) return by_stones(p, walker);
+    if (s == Status::asks && tells) return by_stones(p, walker);
     if (s != Status::done) break;
     walker.next_turn();
   }
@@ -296,7 +299,8 @@ float Iteration::worth(const Position& p) const {
 float Iteration::by_stones(const Position& p, Walker& walker) {
   Board board = p.board_for(p.to_move);
   const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
-  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi) / kWholePoint;
+  const int given = kHalfPoint * (p.points2[0] - p.points2[1]) - rules_.rules.komi;  // by cards, and the komi
+  const float margin = static_cast<float>(score) + static_cast<float>(given) / kWholePoint;
   Seat s = p.to_move;
   for (Point q : played_) walker.note_stone(q, s), s = other(s);
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));

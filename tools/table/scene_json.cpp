@@ -246,7 +246,8 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
   if (p.over()) j["result"] = result_of_page(rules, p);
   if (!rules.wins.empty()) return j;
   const Score s = score_of(rules, p);
-  for (const Seat seat : {Seat::black, Seat::white}) j["score"][seat_name(seat)] = s.total(seat) / double{kWholePoint};
+  for (const Seat seat : {Seat::black, Seat::white})
+    j["score"][seat_name(seat)] = static_cast<double>(s.total(seat)) / kWholePoint;
   return j;
 }
 

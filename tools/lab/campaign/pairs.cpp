@@ -102,6 +102,7 @@ namespace {
 constexpr double kOtherEffect =
     1.0 / 256;  // of the reach: what is looked for where the test is on the other of the two
 constexpr Reach kRates{0.5, 1};
+constexpr double kMostSpan = 20'000'000;  // thousandths of a point, by the points of two boards and their komi
 Reach leads(int span) { return {1.0 / kWholePoint, static_cast<double>(span) / kWholePoint}; }
 
 double effect_of(const PairTest& t, bool score, double most) {
@@ -135,7 +136,7 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
   const bool on_score = word("sprt-on") == "score";
   double span = 0;
   const std::size_t comma = bounds.find(',');
-  if (!read_number(word("span"), span) || !inside(span, 1, 4 * kMostMargin))
+  if (!read_number(word("span"), span) || !inside(span, 1, kMostSpan))
     wrong = "it does not say how far apart leads can be";
   const double most = on_score ? span / kWholePoint : 1;
   if (comma == std::string::npos || !read_number(bounds.substr(0, comma), q.low) ||

@@ -117,6 +117,7 @@ Stage stage_of(const Ruleset& rules, const Position& p) {
     for (const Zone z : {Zone::deck, Zone::hand, Zone::aside, Zone::shown, Zone::discard})
       if (const auto pile = p.cards.in(static_cast<Owner>(o), z); !pile.empty())
         out.piles.push_back({static_cast<Owner>(o), z, {pile.begin(), pile.end()}});
+  for (const LastingEffect& e : p.lasting) out.effects.push_back({e.seat, e.card.id, until_of(e, p.turn)});
   return out;
 }
 

@@ -81,6 +81,33 @@ void take_off(Stage& stage, CardId card) {
   }
 }
 
+// An effect with the card that works: the one without the other is another position.
+void drop_effect(Stage& stage, std::size_t i) {
+  const Stage::Lasts gone = stage.effects[i];
+  stage.effects.erase(stage.effects.begin() + static_cast<std::ptrdiff_t>(i));
+  for (const Zone zone : {Zone::shown, Zone::aside})
+    for (Stage::Pile& pile : stage.piles) {
+      if (pile.zone != zone || pile.owner != owner_of(gone.seat)) continue;
+      const auto at = std::find(pile.cards.begin(), pile.cards.end(), gone.card);
+      if (at != pile.cards.end()) return void(pile.cards.erase(at));
+    }
+}
+
+// Has each effect a card that works?
+bool effects_have_cards(const Stage& stage) {
+  const auto lies = [&](const Stage::Lasts& e) {
+    std::ptrdiff_t n = 0;
+    for (const Stage::Pile& pile : stage.piles)
+      if (pile.owner == owner_of(e.seat) && (pile.zone == Zone::shown || pile.zone == Zone::aside))
+        n += std::count(pile.cards.begin(), pile.cards.end(), e.card);
+    return n;
+  };
+  return std::all_of(stage.effects.begin(), stage.effects.end(), [&](const Stage::Lasts& e) {
+    return lies(e) >= std::count_if(stage.effects.begin(), stage.effects.end(),
+                                    [&](const Stage::Lasts& x) { return x.seat == e.seat && x.card == e.card; });
+  });
+}
+
 }  // namespace
 
 std::optional<Difference> Shrinker::judge(const Scene& scene) {
@@ -96,7 +123,7 @@ std::optional<Difference> Shrinker::judge(const Scene& scene) {
 }
 
 bool Shrinker::same(const Scene& scene) {
-  if (trials_ >= kMostTrials) return false;
+  if (trials_ >= kMostTrials || !effects_have_cards(scene.stage)) return false;
   ++trials_;
   const Seen a = seen_a_, b = seen_b_;
   if (judge(scene) == wanted_) return true;
@@ -159,9 +186,20 @@ bool Shrinker::drop_turns(std::size_t width) {
   return changed;
 }
 
+bool Shrinker::drop_effects() {
+  bool changed = false;
+  for (std::size_t i = scene_.stage.effects.size(); i-- > 0;) {
+    Scene smaller = scene_;
+    drop_effect(smaller.stage, i);
+    changed |= take(smaller);
+  }
+  return changed;
+}
+
 bool Shrinker::pass() {
   bool changed = trim();
   for (const std::size_t width : {8u, 2u, 1u}) changed |= drop_turns(width);
+  changed |= drop_effects();
   changed |= reduce([](Scene & s) -> auto& { return s.turns; });
   for (std::size_t i = 0; i < scene_.stage.piles.size(); ++i)
     changed |= reduce([i](Scene & s) -> auto& { return s.stage.piles[i].cards; });
@@ -244,6 +282,8 @@ std::vector<Scene> one_smaller(const Scene& scene) {
   without_each([](Scene & s) -> auto& { return s.turns; });
   for (std::size_t t = 0; t < scene.turns.size(); ++t) without_each([t](Scene & s) -> auto& { return s.turns[t]; });
   if (scene.stage.ko != kNoPoint) out.emplace_back(scene).stage.ko = kNoPoint;
+  std::erase_if(out, [](const Scene& s) { return !effects_have_cards(s.stage); });
+  for (std::size_t i = 0; i < scene.stage.effects.size(); ++i) drop_effect(out.emplace_back(scene).stage, i);
   return out;
 }
 

@@ -39,6 +39,7 @@ class Shrinker {
   bool pass();
   bool trim();
   bool drop_turns(std::size_t width);
+  bool drop_effects();
   std::optional<Scene> first_scene(const Origin& origin);
 
   Bench &a_, &b_;
@@ -49,7 +50,7 @@ class Shrinker {
   int trials_ = 0;
 };
 
-// Every scene that is one stone, one card, one ko or one word smaller.
+// Every scene that is one stone, one card, one effect with its card, one ko or one word smaller.
 std::vector<Scene> one_smaller(const Scene& scene);
 
 }  // namespace gofuda::lab

@@ -1,5 +1,6 @@
 #include "tools/lab/runner/record_message.hpp"
 
+#include "core/score.hpp"
 #include "tools/lab/statistics/breadth.hpp"
 
 namespace gofuda::lab {
@@ -10,7 +11,7 @@ using isolate::MessageReader;
 using isolate::MessageWriter;
 
 constexpr std::uint64_t kMostTurns = 65535, kMostCount = 100'000'000;
-constexpr std::int64_t kMostMargin = kMostCount, kMostSwing = 10'000;
+constexpr std::int64_t kMostMargin = Score::kMostMargin, kMostSwing = 10'000;
 constexpr std::size_t kMostFault = 1u << 16, kMostGame = 8u << 20;  // bytes
 constexpr std::size_t kMostBreadths = 1u << 18;  // the square of what they add up to still is a number
 
