@@ -1,59 +1,27 @@
 #include "core/game.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "core/deal.hpp"
 #include "core/probe.hpp"
 
 namespace gofuda {
 
-namespace {
-
-// Chance draws as often for a pile that is given as for one that it shuffles, so that what it draws later is the same.
-void lay_deck(const Ruleset& rules, const Setup& setup, Owner owner, Position& p) {
-  std::vector<CardId> deck = rules.decks[static_cast<std::size_t>(owner)];
-  const auto& given = setup.decks[static_cast<std::size_t>(owner)];
-  Random random(setup.key.seed, setup.key.game, p.chance);
-  shuffle(deck, random);
-  p.chance = random.counter();
-  p.cards.assign(owner, Zone::deck, given ? *given : deck);
-}
-
-void deal(const Ruleset& rules, Position& p) {
-  const Zone zone = rules.deal_open ? Zone::shown : Zone::hand;
-  const std::size_t n = rules.deal == Ruleset::kDealAll ? std::size_t{0xffff} : static_cast<std::size_t>(rules.deal);
-  for (std::size_t i = 0; i < n; ++i)
-    for (Seat seat : {p.to_move, other(p.to_move)}) {
-      if (p.cards.size(rules.pile_owner(seat), Zone::deck) == 0) {
-        if (seat != p.to_move) return;
-        continue;
-      }
-      p.cards.put(owner_of(seat), zone, p.cards.take_top(rules.pile_owner(seat), Zone::deck));
-    }
-}
-
-}  // namespace
-
 Position first_position(const Ruleset& rules, const Setup& setup) {
   if (setup.position) return *setup.position;
-  Position p(rules.grid);
-  p.to_move = rules.first;
-  if (rules.first_by_chance) {
+  // Chance draws as often for a pile that is given as for one that it shuffles, so that what it draws later is the
+  // same.
+  const auto lay = [&](Owner owner, const std::vector<CardId>& cards, Position& p) {
+    std::vector<CardId> deck = cards;
+    const auto& given = setup.decks[static_cast<std::size_t>(owner)];
     Random random(setup.key.seed, setup.key.game, p.chance);
-    p.to_move = static_cast<Seat>(random.below(2));
+    shuffle(deck, random);
     p.chance = random.counter();
-  }
-  for (const Stone& s : rules.setup) p.board.set(s.point, s.colour);
-  p.count_set();
-  static_cast<Tally&>(p) = first_tally(rules.names);
-  bool given = false;
-  for (int o = 0; o < kOwners; ++o) {
-    lay_deck(rules, setup, static_cast<Owner>(o), p);
-    given |= setup.decks[static_cast<std::size_t>(o)].has_value();
-  }
-  if (!given) deal(rules, p);
-  if (rules.rules.ko >= KoRule::positional)
-    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
-  return p;
+    return given ? *given : deck;
+  };
+  const bool given = std::any_of(setup.decks.begin(), setup.decks.end(), [](const auto& d) { return d.has_value(); });
+  return laid_out(rules, setup.key, lay, !given);
 }
 
 Game::Game(std::shared_ptr<const Ruleset> rules, Setup setup)

@@ -98,6 +98,28 @@ has "It was stopped"
 has "50 games of random"
 has "games of greedy: a share is known to"
 
+# --- its games are kept, and what reports say of them is what the audit says
+clean=(--rules "$planted/clean")
+kept=("${clean[@]}" audit game --sizes weak=60,strong=12,match=10,cards=0,options=0,secrets=2,ladder=2 --ladder greedy:tries=400)
+run 0 --json "${kept[@]}" --out games
+cp out audit.json
+run 0 --json "${kept[@]}"
+same audit.json out
+for part in weak strong match secret-1 ladder-2-1; do [[ -e games/$part.sqlite ]] || fail "the games of $part are kept"; done
+run 0 "${clean[@]}" --json report games/match.sqlite
+cp out match.json
+run 0 "${clean[@]}" --json compare game --deals-twice --black greedy --games 10 \
+  --max-turns "$(python3 -c 'import json; print(json.load(open("audit.json"))["max_turns"])')"
+python3 - << 'P' || fail "compare --deals-twice plays the same games"
+import json
+a, b = json.load(open("match.json")), json.load(open("out"))
+assert a["deals_twice"] == b["deals_twice"] and a["black_rate"] == b["black_rate"], (a, b)
+P
+run 2 "${kept[@]}" --out games
+err_has "games/weak.sqlite is there already"
+: > file
+run 2 "${kept[@]}" --out file/games
+
 # --- what is refused
 run 2 audit game-that-is-not
 err_has "there is no variant"

@@ -403,8 +403,8 @@ has "rules.komi=0.5"
 run 2 "${score[@]}" --sprt 0,5 --sprt-on score --out score.sqlite
 err_has "sprt: 0,4, not 0,5"
 run 2 "${score[@]}" --out score.sqlite
-run 2 merge merged.sqlite score.sqlite
-err_has "holds a comparison, which has no parts"
+run 1 merge merged.sqlite score.sqlite
+err_has "merged.sqlite is not written"
 both=(compare dango-1996 --a rules.komi=0.5 --b rules.komi=6.5 --games 1500)
 run 0 --json "${both[@]}"
 cp out both
@@ -439,6 +439,72 @@ assert j["differing"] == {"pairs": 0, "of": 100, "other_games": 0, "other_result
 assert abs(at_most - (1 - 0.05 ** (1 / 100))) < 1e-12, at_most
 assert j["rate_difference"] == {"pairs": 100, "mean": 0.0, "interval": None} and j["sprt"] is None, j
 P
+# --- deal and play by seeds of their own; one card more leaves the others in their order
+query_deals() { # query_deals FILE: what Black and White have drawn in each game
+  query "$1" "SELECT game, card, drawn_black, drawn_white FROM game_cards ORDER BY game, card"
+}
+run 0 simulate card-go --games 6 --seed 1 --deal-seed 9 --max-turns 1 --out deal.a
+run 0 simulate card-go --games 6 --seed 2 --deal-seed 9 --max-turns 1 --out deal.b
+run 0 simulate card-go --games 6 --seed 1 --deal-seed 8 --max-turns 1 --out deal.c
+[[ $(query deal.a "SELECT deal_seed FROM cells") == 9 ]] || fail "the seed of the deal is in the file"
+run 2 simulate card-go --games 6 --seed 1 --deal-seed 8 --max-turns 1 --out deal.a
+err_has "deal-seed: 9, not 8"
+run 2 simulate card-go --deal-seed -1
+run 0 --json simulate dango-1996 --games 40 --deal-seed 3 --seed 1
+cp out deal1
+run 0 --json simulate dango-1996 --games 40 --deal-seed 3 --seed 1 --threads 2
+same_but_time() {
+  python3 -c 'import json, sys
+a, b = (json.load(open(f)) for f in sys.argv[1:])
+for j in a, b: j.pop("seconds", None), j.pop("speed", None), j.pop("time", None)
+assert a == b' "$1" "$2" || fail "$last: other games"
+}
+same_but_time deal1 out
+run 0 --json compare dango-1996 --a deck.keima=3 --games 1500 --max-turns 400
+cp out more
+run 0 --json compare dango-1996 --a rules.komi=2.5 --games 300 --max-turns 400
+python3 - << 'P' || fail "what the same seeds save"
+import json
+j, one = json.load(open("more")), json.load(open("out"))
+assert j["deal_seed"] == 1 and one["deal_seed"] is None
+rate = j["pairing"]["rate"]
+assert 0.03 < rate["share"] < 0.25 and rate["interval"][0] < rate["share"] < rate["interval"][1], j["pairing"]
+assert 0.03 < j["pairing"]["lead"] < 0.4, j["pairing"]
+assert one["pairing"]["lead"] == 1 and 0.8 < one["pairing"]["rate"]["share"] < 1, one["pairing"]
+P
+
+# --- deals played twice, colours exchanged
+twice=(compare dango-1996 --deals-twice --white greedy --games 30 --max-turns 300 --seed 5)
+run 0 --json "${twice[@]}" --out twice.sqlite
+cp out twice
+run 0 --json report twice.sqlite
+same twice out
+python3 - << 'P' || fail "luck and skill"
+import json, sqlite3
+j, d = json.load(open("twice")), sqlite3.connect("twice.sqlite")
+assert j["players"] == {"black": "random", "white": "greedy"} and j["players_b"] == {"black": "greedy", "white": "random"}
+half = {"black": 2, "draw": 1, "white": 0}
+games = [[(half[o], f) for o, f in d.execute("SELECT outcome, first FROM games WHERE cell = ? ORDER BY game", (c,))] for c in (0, 1)]
+assert [f for _, f in games[0]] == [f for _, f in games[1]], "the same side begins a deal"
+n = len(games[0])
+a, b = ([x for x, _ in g] for g in games)
+rate = sum(x + 2 - y for x, y in zip(a, b)) / (4 * n)
+t = j["deals_twice"]
+assert t["player"] == "random" and abs(t["rate"] - rate) < 1e-12, (t, rate)
+ma, mb = sum(a) / n, sum(b) / n
+common = sum((x - ma) * (y - mb) for x, y in zip(a, b)) / n
+own = sum((x - ma) ** 2 + (y - mb) ** 2 for x, y in zip(a, b)) / (2 * n)
+skill = ((ma - mb) / 2) ** 2
+assert abs(t["deal"]["share"] - common / (own + skill)) < 1e-12 and abs(t["skill"] - skill / (own + skill)) < 1e-12, t
+assert abs(t["deal"]["share"] + t["skill"] + t["rest"] - 1) < 1e-12 and t["skill"] > 0.5, t
+P
+run 0 report twice.sqlite
+has "deals, each played twice with colours exchanged"
+has "a: Black wins"
+has "Black random, White greedy"
+run 2 compare dango-1996 --deals-twice --a rules.komi=3.5
+err_has "--set, not --a or --b"
+run 2 compare dango-1996 --deals-twice --sprt 0,0.1
 run 1 compare go --set board.size=5x5 --a rules.ko=none --games 100
 has "in what was played"
 run 2 compare go --set board.size=5x5 --sprt 0,60 --sprt-on score

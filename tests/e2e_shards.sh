@@ -38,9 +38,11 @@ is_whole() { # is_whole NAME FILE
   dump "$2" shards > merged.dump
   same "$1.dump" merged.dump
 }
+pairs=(compare dango-1996 --a deck.keima=3 --games 23 --seed 4 --max-turns 400)
 whole batch "${batch[@]}"
 whole sweep sweep plan.yaml
-for name in batch sweep; do
+whole pairs "${pairs[@]}"
+for name in batch sweep pairs; do
   run 0 merge $name.a $name.1 $name.2 $name.3 $name.4
   is_whole $name $name.a
   run 0 merge --partial $name.b $name.4 $name.2
@@ -58,6 +60,53 @@ j = json.load(open("out"))
 assert all(c["games"] in (5, 6) for c in j["cells"]), j
 assert sum(c["games"] for c in j["cells"]) in (33, 32, 34)
 assert all(c["difference"]["pairs"] == c["games"] for c in j["cells"] if c["base"])
+P
+
+# --- parts by a list of their names; and their rows may stay where they are
+printf 'pairs.1\npairs.2\n\npairs.3 \npairs.4\r\n' > list
+run 0 merge pairs.e @list
+is_whole pairs pairs.e
+printf 'pairs.1\nnowhere\n' > wrong.list
+run 2 merge pairs.g @wrong.list
+err_has "wrong.list:2:1: error[part]: nowhere: No such file"
+printf '\n' > wrong.list
+run 2 merge pairs.g @wrong.list
+err_has "error[part]: no part is named"
+run 2 merge pairs.g @no.list
+err_has "error: no.list: it cannot be read"
+run 0 merge pairs.g @list --sums
+run 0 --json report pairs.g --no-time
+same pairs.report out
+python3 - << 'P' || fail "the rows of the games are in the parts alone"
+import sqlite3
+rows = lambda f: sqlite3.connect(f).execute("SELECT count(*) FROM games").fetchone()[0]
+assert rows("pairs.e") == 46 and rows("pairs.g") == 0
+P
+
+# --- a comparison: a part decides nothing, and one that lacks parts goes on with them
+run 0 merge --partial pairs.h pairs.1 pairs.4
+run 0 report pairs.h
+has "missing: shard 2/4: gofuda compare dango-1996 --games 23 --a deck.keima=3"
+run 0 "${pairs[@]}" --out pairs.h
+err_has "holds 22 of 46 games; going on"
+is_whole pairs pairs.h
+apart=(compare go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=20.5 --games 400 --sprt 0,0.1)
+run 0 "${apart[@]}" --out apart
+has "the difference is rather 10.0 %"
+for i in 1 2; do
+  run 0 "${apart[@]}" --shard $i/2 --out apart.$i
+  run 0 --json report apart.$i
+  python3 -c 'import json; assert json.load(open("out"))["rate_difference"]["pairs"] == 200' || fail "a part plays all of it"
+done
+run 0 merge --partial apart.a apart.1
+run 0 report apart.a
+has "a test that is looked at while parts are missing"
+run 0 merge apart.b apart.2 apart.1
+run 0 --json report apart.b
+python3 - << 'P' || fail "all parts together decide"
+import json
+j = json.load(open("out"))
+assert j["rate_difference"]["pairs"] == 400 and j["sprt"]["decision"] == "high", j
 P
 
 # --- what is missing is named, with what makes it
@@ -209,6 +258,32 @@ assert j["cells"] == 6 and j["games"] == 132 == sum(s["games"] for s in j["shard
 assert max(s["games"] for s in j["shards"]) - min(s["games"] for s in j["shards"]) <= 6, j
 assert "--shard 5/5" in j["shards"][4]["command"] and "#SBATCH --array=1-5" in j["slurm"], j
 P
+run 0 plan "${pairs[@]}" --shards 3 --out p.sqlite
+grep -v '^#' out > commands
+sed -n 's/^# \(gofuda merge .*\)/\1/p' out >> commands
+PATH=$PWD/bin:$PATH bash -e commands > out 2> err || fail "the commands that plan prints of a comparison"
+is_whole pairs p.sqlite
+# Many parts: in folders of a thousand, named in a list, played by a thousand tasks.
+many=(plan simulate go --set board.size=2x2 --games 1003 --shards 1003 --out m.sqlite)
+run 0 "${many[@]}"
+has "m.parts/001/1003-of-1003.sqlite"
+has "find m.parts -name '*.sqlite' > m.list && gofuda merge m.sqlite @m.list"
+grep -v '^#' out > commands
+(head -n 3 commands; tail -n 2 commands) > some
+PATH=$PWD/bin:$PATH bash -e some > out 2> err || fail "the commands of many parts"
+find m.parts -name '*.sqlite' > m.list
+(($(wc -l < m.list) == 4)) || fail "each part lies in its folder"
+run 0 merge m.sqlite @m.list --partial
+has "m.sqlite: 4 of 1003 games"
+run 0 "${many[@]}" --for slurm
+has "#SBATCH --array=1-1000"
+cp out task.sh
+rm -r m.parts
+SLURM_ARRAY_TASK_ID=2 PATH=$PWD/bin:$PATH bash -e task.sh > out 2> err || fail "a task of many parts"
+find m.parts -name '*.sqlite' | sort > m.list
+[[ $(cat m.list) == $'m.parts/000/2-of-1003.sqlite\nm.parts/001/1002-of-1003.sqlite' ]] || fail "plays every 1000th"
+run 0 plan simulate go --games 100000 --shards 100000 --out m.sqlite --for slurm
+(($(wc -c < out) < 2000)) || fail "a script for 100000 parts is short"
 run 2 plan simulate go --games 3 --shards 4 --out x.sqlite
 err_has "too few for 4 shards"
 run 2 plan simulate dango-1966 --shards 4 --out x.sqlite

@@ -93,7 +93,10 @@ altered(2, "its cell ", "UPDATE cells SET base = cell", base="sweep")
 damaged("its table 'sums' lacks 'games'", "DELETE FROM sums WHERE name = 'games'")
 damaged("its table 'sums' has 'zeal', which is not known", "INSERT INTO sums VALUES (0, 'zeal', 1)")
 damaged("its table 'histograms' has 'zeal', which is not known", "UPDATE histograms SET name = 'zeal' WHERE name = 'turns'")
-damaged("its table 'pair_histograms' has 'zeal', which is not known", "UPDATE pair_histograms SET name = 'zeal'", base="pairs")
+for name in "both", "own_leads", "base_leads":
+    damaged("its pairs do not add up", f"UPDATE pair_histograms SET pairs = pairs + 1 WHERE name = '{name}'", base="pairs")
+damaged("its pairs do not add up", "UPDATE pair_histograms SET value = 7 WHERE name = 'both' AND value = 8", base="pairs")
+damaged("its table 'pair_histograms' has 'zeal', which is not known", "UPDATE pair_histograms SET name = 'zeal' WHERE name = 'results'", base="pairs")
 damaged("it holds 1 cells of the kind 'zeal'", "UPDATE provenance SET value = 'zeal' WHERE key = 'kind'")
 damaged("it holds 2 cells of the kind 'simulate'", "UPDATE provenance SET value = 'simulate' WHERE key = 'kind'", base="sweep")
 

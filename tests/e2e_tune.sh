@@ -61,6 +61,43 @@ assert fresh["aims"]["begins"]["value"] != j["candidates"][1]["aims"]["begins"][
 P
 run 0 "${clean[@]}" tune good.yaml
 has "Recommended: game --set rules.komi=3.5"
+# --- stopped, it goes on where it was
+python3 - "$gofuda" "${clean[@]}" --json tune good.yaml --threads 1 --out race.json << 'P' > out 2> err
+import os, signal, subprocess, sys, time
+run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+while not os.path.exists("race.json") and run.poll() is None: time.sleep(0.01)
+run.send_signal(signal.SIGTERM)
+print(run.wait())
+P
+last="tune, stopped"
+has 143
+err_has "the same command goes on from here"
+run 0 "${clean[@]}" --json tune good.yaml --threads 2 --out race.json
+err_has "games; going on"
+same one out
+run 0 "${clean[@]}" --json tune good.yaml --out race.json
+err_has "holds 400 games; going on"
+same one out
+sed 's/3.5/4.5/' good.yaml > other.yaml
+run 2 "${clean[@]}" tune other.yaml --out race.json
+err_has "error: race.json: it is of another plan"
+for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-1","key":3}'; do
+  printf '%s' "$wrong" > wrong.json
+  code=0
+  "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
+  last="tune --out, with '$wrong' in it"
+  ((code == 1 || code == 2)) || fail "$last: exit code $code"
+  err_has "error: wrong.json: it is "
+done
+python3 - << 'P'
+import json
+j = json.load(open("race.json"))
+j["candidates"][1]["values"][0][0][1] = 10**15
+json.dump(j, open("wrong.json", "w"))
+P
+run 1 "${clean[@]}" tune good.yaml --out wrong.json
+err_has "it is damaged: more games have a value than there are"
+
 plan long.yaml "length: [900, 1000]"
 run 1 "${clean[@]}" tune long.yaml
 has "Nothing fits: every set of rules misses an aim."

@@ -59,6 +59,14 @@ MISTAKES = {
         "sweep: s\nvariant: go\ngames: 10\npaired: true\nset: { rules.komi: [0, six] }",
         "sweep: s\nvariant: go\ngames: 10\npaired: true\nset: { rules.kmoi: 0 }",
         "sweep: s\nvariant: go\ngames: 10\npaired: true\nsed: 3",
+        "tune: t\nvariant: go\ngames: 10",
+        "tune: t\nvariant: go\ngames: 10\naims: {}",
+        "tune: t\nvariant: go\ngames: 10\naims: { begin: [48, 52] }",
+        "tune: t\nvariant: go\ngames: 10\naims: { begins: [48, 50, 52] }",
+        "tune: t\nvariant: go\ngames: 10\naims: { begins: fair }",
+        "tune: t\nvariant: go\ngames: 10\nconfirm: 1\naims: { begins: [48, 52] }",
+        "tune: t\nvariant: go\ngames: 10\npaired: true\naims: { begins: [48, 52] }",
+        "tune: t\nsweep: s\nvariant: go\ngames: 10\naims: { begins: [48, 52] }",
     ],
 }
 
@@ -101,7 +109,7 @@ def kind_of(path, data):
         return "preset"
     if place.endswith("/variants/"):
         return "variant"
-    return "plan" if re.search(rb"^sweep:", data, re.M) else "dispute"
+    return "plan" if re.search(rb"^(sweep|tune):", data, re.M) else "dispute"
 
 
 def read_unseen():

@@ -62,6 +62,9 @@ void add_audit(CLI::App& app, Program& program) {
       ->default_str("")
       ->type_name("M");
   named(c->add_option("--html", args->html, "Write it as a page, too"));
+  c->add_option("--out", args->folder,
+                "Keep the games in this folder, a file for each part (but cards and options); gofuda report reads them")
+      ->type_name("FOLDER");
   c->add_option(
        "--fail-on", args->fail_on,
        "End with 1 where there is such a finding: names from below, or error, warning or note (and worse); none")
@@ -72,6 +75,7 @@ void add_audit(CLI::App& app, Program& program) {
   c->footer("Findings:\n" + finding_help() +
             "\nCtrl-C ends the games and reports what there is.\n\nExamples:\n"
             "  gofuda audit dango-1996\n"
+            "  gofuda audit my-game --out games && gofuda report games/strong.sqlite\n"
             "  gofuda audit my-game --html audit.html --fail-on warning\n"
             "  gofuda audit qango-6 --seconds 600 --ladder mcts:playouts=50 --ladder mcts:playouts=100\n"
             "  gofuda audit my-game --sizes weak=500,strong=50,match=20,cards=0,options=0,secrets=0,ladder=0 --json\n\n"

@@ -34,6 +34,13 @@ void add_plan_options(CLI::App& c, PlanArgs& args) {
 
 namespace {
 
+void add_deal_option(CLI::App& c, PlanArgs& args) {
+  c.add_option("--deal-seed", args.deal_seed,
+               "Who begins and how the decks lie is decided by this seed, each copy of a card by itself, and the rest\n"
+               "by --seed")
+      ->type_name("S");
+}
+
 void add_from_option(CLI::App& c, PlanArgs& args) {
   named(c.add_option("--from", args.from,
                      "Begin each game at the end of this saved game or dispute, with decks shuffled anew"));
@@ -46,13 +53,17 @@ void add_keep_option(CLI::App& c, std::string& keep) {
       ->type_name("WHAT");
 }
 
-void add_work_options(CLI::App& c, WorkArgs& args) {
+void add_out_options(CLI::App& c, WorkArgs& args) {
   named(
       c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with"));
   c.add_option("--shard", args.shard,
                "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
                "In a task of a Slurm job array that is the default: the task's number, of as many as there are")
       ->type_name("I/N");
+}
+
+void add_work_options(CLI::App& c, WorkArgs& args) {
+  add_out_options(c, args);
   c.add_flag("--no-time", args.no_time, "Leave times out, so that equal batches print equal reports");
 }
 
@@ -60,6 +71,32 @@ void add_cell_games_option(CLI::App& c, std::int64_t& games) {
   c.add_option("--games", games, "How many in each cell, instead of what the plan says")
       ->check(CLI::Range(std::int64_t{1}, kMostGames))
       ->type_name("N");
+}
+
+void add_comparison_options(CLI::App& c, Comparison& args) {
+  for (auto [name, to] : {std::pair{"--a", &args.a}, {"--b", &args.b}})
+    c.add_option(name, *to, "A rule of this side of the comparison; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+  c.add_option(
+       "--sprt", args.sprt,
+       "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
+       "errors hold however rarely pairs differ)")
+      ->type_name("LOW,HIGH");
+  c.add_option("--sprt-on", args.sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
+      ->check(CLI::IsMember({"win", "score"}))
+      ->capture_default_str()
+      ->type_name("WHAT");
+  c.add_option("--alpha", args.alpha, "How often the test may say HIGH when it is LOW")
+      ->capture_default_str()
+      ->type_name("P");
+  c.add_option("--beta", args.beta, "How often the test may say LOW when it is HIGH")
+      ->capture_default_str()
+      ->type_name("P");
+  c.add_flag("--deals-twice", args.deals_twice,
+             "Play each deal twice, the players' colours exchanged, and tell luck from skill");
+  add_deal_option(c, args);
+  add_keep_option(c, args.keep);
 }
 
 void add_share_options(CLI::App& c, Share& share) {
@@ -83,6 +120,7 @@ void add_simulate(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand("simulate", "Play many games between programs, and say what they tell of the rules");
   add_plan_options(*c, *args);
   add_from_option(*c, *args);
+  add_deal_option(*c, *args);
   add_keep_option(*c, args->keep);
   add_work_options(*c, *args);
   add_isolate_options(*c, args->isolate);
@@ -134,12 +172,14 @@ void add_sweep(CLI::App& app, Program& program) {
 }
 
 void add_plan(CLI::App& app, Program& program) {
-  CLI::App* c = app.add_subcommand("plan", "Write down how a batch or a sweep is shared among processes or machines");
+  CLI::App* c = app.add_subcommand(
+      "plan", "Write down how a batch, a sweep or a comparison is shared among processes or machines");
   c->require_subcommand(1);
   auto one = std::make_shared<PlanSimulate>();
   CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
   add_plan_options(*simulate, *one);
   add_from_option(*simulate, *one);
+  add_deal_option(*simulate, *one);
   add_keep_option(*simulate, one->keep);
   add_share_options(*simulate, *one);
   run(simulate, program, one, plan_simulate);
@@ -149,29 +189,42 @@ void add_plan(CLI::App& app, Program& program) {
   add_cell_games_option(*sweep, many->games);
   add_share_options(*sweep, *many);
   run(sweep, program, many, plan_sweep);
+  auto two = std::make_shared<PlanCompare>();
+  CLI::App* compare = c->add_subcommand("compare", "A comparison, as gofuda compare plays it");
+  add_plan_options(*compare, *two);
+  add_comparison_options(*compare, *two);
+  add_share_options(*compare, *two);
+  run(compare, program, two, plan_compare);
   const char* examples =
       "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
       "stopped and run again.\n\nExamples:\n"
       "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
       "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
+      "  gofuda plan compare dango-1996 --a rules.ko=none --games 100000 --shards 8 --out ko.sqlite\n"
       "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n\n"
       "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage.";
-  for (CLI::App* app_or_part : {c, simulate, sweep}) app_or_part->footer(examples);
+  for (CLI::App* app_or_part : {c, simulate, sweep, compare}) app_or_part->footer(examples);
 }
 
 void add_merge(CLI::App& app, Program& program) {
   auto args = std::make_shared<Merge>();
-  CLI::App* c = app.add_subcommand("merge", "Put the shards of a batch or a sweep together");
+  CLI::App* c = app.add_subcommand("merge", "Put the shards of a batch, a sweep or a comparison together");
   c->add_option("out", args->out, "The file to write; it is there only when it is whole")->required()->type_name("OUT");
-  c->add_option("parts", args->parts, "Files of simulate --shard or sweep --shard, or of merge")
+  c->add_option(
+       "parts", args->parts,
+       "Files of simulate, sweep or compare with --shard, or of merge; @LIST: a file with the name of one on each\n"
+       "line")
       ->required()
       ->type_name("IN...");
   c->add_flag("--partial", args->partial, "Write it even when shards are missing; they can be put to it later");
+  c->add_flag("--sums", args->sums,
+              "Leave the rows of --keep all (of each game and card) in the parts; all that a report says is in OUT");
   c->footer(
       "In whatever order and in however many steps the parts are put together, the report is that of one run. Parts "
       "of\n"
       "different rules, players or seeds are refused, as are games that are there twice.\n\nExamples:\n"
       "  gofuda merge all.sqlite part-*-of-8.sqlite\n"
+      "  find parts -name '*.sqlite' > parts.txt && gofuda merge all.sqlite @parts.txt --sums\n"
       "  gofuda merge --partial some.sqlite part-1-of-8.sqlite part-5-of-8.sqlite\n"
       "  gofuda merge some.sqlite some.sqlite part-2-of-8.sqlite --partial\n\n"
       "Exit code: 0; 1 when parts are missing or a file cannot be read or written; 2 for wrong usage or parts that do\n"
@@ -205,34 +258,15 @@ void add_compare(CLI::App& app, Program& program) {
   auto args = std::make_shared<Compare>();
   CLI::App* c = app.add_subcommand("compare", "Play two sets of rules on the same seeds, and say how they differ");
   add_plan_options(*c, *args);
-  for (auto [name, to] : {std::pair{"--a", &args->a}, {"--b", &args->b}})
-    c->add_option(name, *to, "A rule of this side of the comparison; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
-  c->add_option(
-       "--sprt", args->sprt,
-       "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
-       "errors hold however rarely pairs differ)")
-      ->type_name("LOW,HIGH");
-  c->add_option("--sprt-on", args->sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
-      ->check(CLI::IsMember({"win", "score"}))
-      ->capture_default_str()
-      ->type_name("WHAT");
-  c->add_option("--alpha", args->alpha, "How often the test may say HIGH when it is LOW")
-      ->capture_default_str()
-      ->type_name("P");
-  c->add_option("--beta", args->beta, "How often the test may say LOW when it is HIGH")
-      ->capture_default_str()
-      ->type_name("P");
-  named(c->add_option("--out", args->out,
-                      "Keep the games in this SQLite file; one that is there already is gone on with"));
-  add_keep_option(*c, args->keep);
+  add_comparison_options(*c, *args);
+  add_out_options(*c, *args);
   c->footer(
       "Game k of a and game k of b have the same seed: the same shuffles, and players that draw the same numbers.\n\n"
       "Examples:\n  gofuda compare dango-1996 --a rules.ko=simple --b rules.ko=none --games 2000\n"
       "  gofuda compare go --set board.size=9x9 --a rules.komi=5.5 --b rules.komi=7.5 --sprt 0,0.05 --games 20000\n"
       "  gofuda compare dango-1996 --a turn.unplayable=pass --sprt 0,3 --sprt-on score --games 9000 --out "
-      "rule.sqlite\n\n"
+      "rule.sqlite\n"
+      "  gofuda compare dango-1996 --deals-twice --black greedy --games 500       what is luck, what is skill?\n\n"
       "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
       "Ctrl-C.");
   run(c, program, args, compare);
@@ -271,6 +305,9 @@ void add_tune(CLI::App& app, Program& program) {
       ->type_name("PLAN");
   add_cell_games_option(*c, args->games);
   add_threads_option(*c, args->threads);
+  named(c->add_option(
+      "--out", args->out,
+      "Keep what is known in this file, now and then and after Ctrl-C; the same command goes on with it"));
   c->footer(
       "A plan is that of gofuda sweep, with aims:\n"
       "  tune: A fair and short game\n"
@@ -288,7 +325,8 @@ void add_tune(CLI::App& app, Program& program) {
       "All sets of rules are played on the same seeds; one that misses an aim falls out. What is left and nearest to "
       "the\n"
       "middle of the aims is played again on fresh seeds, and is recommended where these show that it meets them.\n\n"
-      "Examples:\n  gofuda tune plan.yaml\n  gofuda tune plan.yaml --games 500 --json\n\n"
+      "Examples:\n  gofuda tune plan.yaml\n  gofuda tune plan.yaml --games 500 --json\n"
+      "  gofuda tune plan.yaml --out race.json\n\n"
       "Exit code: 0; 1 when nothing fits, or the plan or the rules are wrong; 2 for wrong usage; 130 after Ctrl-C.");
   run(c, program, args, tune);
 }

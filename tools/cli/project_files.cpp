@@ -11,7 +11,7 @@ constexpr std::string_view kMarker =
 #   cards/           cards: NAME.lua          variants/         games: NAME.yaml
 #   cards/decks/     decks: NAME.yaml         variants/turns/   turn protocols: NAME.lua
 #   disputes/        what `gofuda judge`      variants/win/     win conditions: NAME.lua
-#                    judges                   plans/            plans of `gofuda sweep`
+#                    judges                   plans/            plans of `gofuda sweep` and `gofuda tune`
 # What is in .gofuda/ tells editors how these files are written. After an update of Gofuda, remove that folder and run
 # `gofuda init .` again.
 )";

@@ -9,6 +9,7 @@
 #include "scripting/variant.hpp"
 #include "tools/cli/schema_parts.hpp"
 #include "tools/lab/plans/plan_args.hpp"
+#include "tools/lab/plans/tune_plan.hpp"
 #include "tools/lab/store/store.hpp"
 #include "tools/players/player.hpp"
 
@@ -176,10 +177,19 @@ std::string preset_schema() {
   return document("Rules of stones by name", {"preset", "source", "rules"}, properties).dump(2) + "\n";
 }
 
-std::string plan_schema(const Known& known) {
+namespace {
+
+Json without(std::initializer_list<const char*> keys) {
+  Json refused = Json::object();
+  for (const char* key : keys) refused[key] = false;
+  return {{"properties", refused}};
+}
+
+// What plans of sweeps and of what is tuned have in common.
+Json plan_properties(const Known& known) {
   const auto varied = [](Json part, const char* text) { return described(one_or_more(std::move(part)), text); };
   const Json pair{{"type", "array"}, {"items", player()}, {"minItems", 2}, {"maxItems", 2}};
-  Json properties{{"sweep", described(scalar(), "What is asked, as a title")}};
+  Json properties;
   properties["variant"] = varied(name(known.variants), "The game, or several");
   properties["set"] = settings(known, one_or_more);
   properties["black"] = varied(player(), "Who plays Black");
@@ -198,19 +208,52 @@ std::string plan_schema(const Known& known) {
   properties["games"] = described(whole(1, kMostGames), "Of each cell");
   properties["seed"] = whole(0, static_cast<std::int64_t>(kMostSeed));
   properties["max_turns"] = described(whole(1, kMostTurns), "A game that goes on longer is given up");
+  return properties;
+}
+
+Json aims() {
+  Json properties = Json::object();
+  for (const lab::AimKind& k : lab::aim_kinds())
+    properties[k.name] =
+        described({{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}}, k.text);
+  Json part = closed_map(properties);
+  part["type"] = "object", part["minProperties"] = 1;
+  return part;
+}
+
+Json sweep_part(Json properties) {
+  properties["sweep"] = described(scalar(), "What is asked, as a title");
   properties["paired"] = {{"type", "boolean"}, {"description", "Whether the cells of a row play on the same seeds"}};
   properties["compare"] = described(scalar(), "With paired: what the cells of a row differ in");
   properties["keep"] = described(one_of({"all", "summary"}), "A row for each game and card, or sums alone");
-  Json s = document("A plan of a sweep", {"sweep", "variant", "games", "paired"}, properties);
-  const auto without = [](std::initializer_list<const char*> keys) {
-    Json refused = Json::object();
-    for (const char* key : keys) refused[key] = false;
-    return Json{{"properties", refused}};
-  };
+  Json s{{"additionalProperties", false}, {"required", {"sweep", "variant", "games", "paired"}}};
+  s["properties"] = std::move(properties);
+  s["dependencies"]["compare"] = {{"properties", {{"paired", {{"const", true}}}}}};
+  return s;
+}
+
+Json tune_part(Json properties) {
+  properties["tune"] = described(scalar(), "What is looked for, as a title");
+  properties["aims"] = described(aims(), "What the game is to be like: { begins: [48, 52] }");
+  properties["confirm"] = described(whole(2, kMostGames), "Fresh games of what is recommended");
+  properties["deals"] = described(whole(2, kMostGames), "Deals for the worth of each card, with the aim card");
+  properties["games"] = described(whole(1, kMostGames), "Of each set of rules, at most");
+  return {{"additionalProperties", false},
+          {"required", {"tune", "variant", "games", "aims"}},
+          {"properties", std::move(properties)}};
+}
+
+}  // namespace
+
+std::string plan_schema(const Known& known) {
+  const Json both = plan_properties(known);
+  Json s = document("A plan of a sweep, or of what is tuned", {}, Json::object());
+  for (const char* key : {"additionalProperties", "required", "properties"}) s.erase(key);
+  s["if"] = {{"required", {"tune"}}};
+  s["then"] = tune_part(both), s["else"] = sweep_part(both);
   s["dependencies"] = {{"players", without({"pairs", "black", "white"})},
                        {"pairs", without({"black", "white"})},
-                       {"colours", {"players"}},
-                       {"compare", {{"properties", {{"paired", {{"const", true}}}}}}}};
+                       {"colours", {"players"}}};
   return s.dump(2) + "\n";
 }
 

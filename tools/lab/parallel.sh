@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite simulate VARIANT [OPTIONS...]
 # tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite sweep PLAN.yaml [OPTIONS...]
+# tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite compare VARIANT [OPTIONS...]
 #
-# Plays a batch or a sweep as shards that GNU parallel runs, and merges them. What is done already is not done again:
+# Plays a batch, a sweep or a comparison as shards that GNU parallel runs, and merges them. What is done already is not done again:
 # the same command goes on after a crash or Ctrl-C. More machines: PARALLEL='--sshloginfile hosts --workdir .' in the
 # environment, where the machines share the folder. Keep the joblog with the shards: it tells how long each took.
 #
 # Example: tools/lab/parallel.sh -s 16 dango.sqlite simulate dango-1996 --games 100000 --seed 7
 set -euo pipefail
 
-usage() { sed -n '2,10s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; }
 
 gofuda=${GOFUDA:-gofuda}
 shards=$(nproc)
@@ -33,6 +34,5 @@ stem=${out%.sqlite}
 # Jobs that failed or were not run are run; a shard that is there in full is left alone.
 seq "$shards" | parallel --jobs "$jobs" --joblog "$stem.joblog" --resume-failed --halt soon,fail=1 \
   "$(printf '%q ' "$gofuda" "$@") --threads 1 --shard {}/$shards --out $(printf %q "$stem").{}-of-$shards.sqlite > /dev/null"
-parts=()
-for ((i = 1; i <= shards; ++i)); do parts+=("$stem.$i-of-$shards.sqlite"); done
-"$gofuda" merge "$out" "${parts[@]}"
+for ((i = 1; i <= shards; ++i)); do echo "$stem.$i-of-$shards.sqlite"; done > "$stem.list"
+"$gofuda" merge "$out" "@$stem.list"

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # tools/lab/slurm_array.sh [-s SHARDS] OUT.sqlite simulate VARIANT [OPTIONS...]
 # tools/lab/slurm_array.sh [-s SHARDS] OUT.sqlite sweep PLAN.yaml [OPTIONS...]
+# tools/lab/slurm_array.sh [-s SHARDS] OUT.sqlite compare VARIANT [OPTIONS...]
 #
-# Submits a batch or a sweep to Slurm: a job array with a shard for each task, and a job that merges them when all are
-# done. Run it in a folder that the nodes share. A task that was stopped goes on where it was when it is run again
+# Submits a batch, a sweep or a comparison to Slurm: a job array with a shard for each task, and a job that merges them
+# when all are done. More than 1000 shards are played by 1000 tasks, each of which plays every 1000th, and their files
+# lie in folders of 1000, for up to 100000 shards. Run it in a folder that the nodes share. A task that was stopped goes on where it was when it is run again
 # (scontrol requeue, or the same command once more). Options of sbatch come from its environment variables, such as
 # SBATCH_PARTITION, SBATCH_TIMELIMIT or SBATCH_CPUS_PER_TASK.
 #
@@ -11,14 +13,28 @@
 set -euo pipefail
 
 gofuda=${GOFUDA:-gofuda}
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,15s/^# \{0,1\}//p' "$0"; }
 
-# In a task of the array: gofuda takes its shard from SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT.
+part_of() { # part_of STEM I N
+  if (($3 > 1000)); then
+    printf '%s.parts/%03d/%d-of-%d.sqlite' "$1" $(($2 / 1000)) "$2" "$3"
+  else
+    printf '%s.%d-of-%d.sqlite' "$1" "$2" "$3"
+  fi
+}
+
+# In a task of the array.
 if [[ -n ${SLURM_ARRAY_TASK_ID:-} ]]; then
-  stem=$1
-  shift
-  exec "$gofuda" "$@" --threads "${SLURM_CPUS_PER_TASK:-1}" \
-    --out "$stem.$SLURM_ARRAY_TASK_ID-of-$SLURM_ARRAY_TASK_COUNT.sqlite"
+  stem=$1 shards=$2
+  shift 2
+  for ((i = SLURM_ARRAY_TASK_ID; i <= shards; i += SLURM_ARRAY_TASK_COUNT)); do
+    part=$(part_of "$stem" "$i" "$shards")
+    mkdir -p "$(dirname "$part")"
+    shard=() # where the task's number tells it, gofuda takes it from there
+    ((shards == SLURM_ARRAY_TASK_COUNT)) || shard=(--shard "$i/$shards")
+    "$gofuda" "$@" "${shard[@]}" --threads "${SLURM_CPUS_PER_TASK:-1}" --out "$part"
+  done
+  exit
 fi
 
 shards=10
@@ -36,10 +52,10 @@ shift
 stem=${out%.sqlite}
 
 "$gofuda" plan "$@" --shards "$shards" --out "$out" > "$stem.plan" # a wrong command is seen here
-array=$(sbatch --parsable --job-name="gofuda-$(basename "$stem")" --array="1-$shards" --requeue \
-  --output="$stem.%a.log" "$0" "$stem" "$@")
-parts=()
-for ((i = 1; i <= shards; ++i)); do parts+=("$stem.$i-of-$shards.sqlite"); done
+tasks=$((shards < 1000 ? shards : 1000))
+array=$(sbatch --parsable --job-name="gofuda-$(basename "$stem")" --array="1-$tasks" --requeue \
+  --output="$stem.%a.log" "$0" "$stem" "$shards" "$@")
+for ((i = 1; i <= shards; ++i)); do part_of "$stem" "$i" "$shards" && echo; done > "$stem.list"
 merge=$(sbatch --parsable --job-name="gofuda-merge" --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes \
-  --output="$stem.merge.log" --wrap "$(printf '%q ' "$gofuda" merge "$out" "${parts[@]}")")
+  --output="$stem.merge.log" --wrap "$(printf '%q ' "$gofuda" merge "$out" "@$stem.list")")
 echo "submitted: array ${array%%;*}, merge ${merge%%;*}; $out is there when both are done"

@@ -4,10 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "scripting/file.hpp"
 #include "tools/lab/audit/checkup.hpp"
+#include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/players/player.hpp"
@@ -175,7 +177,11 @@ class Auditor {
       return code = usage_error("'" + *twice +
                                 "' is there twice; the weak player, the strong one and the rungs of the ladder differ"),
              false;
-    words_.rules = rules_words(options_);
+    words_.rules = plan_.rules = rules_words(options_);
+    plan_.folder = args_.folder;
+    std::error_code wrong;
+    if (!plan_.folder.empty()) std::filesystem::create_directories(plan_.folder, wrong);
+    if (wrong) return code = usage_error("--out " + plan_.folder + ": " + wrong.message()), false;
     return true;
   }
 
@@ -230,7 +236,11 @@ class Auditor {
 
 }  // namespace
 
-int audit(const Options& options, const Audit& args) { return Auditor(options, args).run(); }
+int audit(const Options& options, const Audit& args) {
+  try {
+    return Auditor(options, args).run();
+  } catch (const lab::StoreError& e) { return lab::store_error(args.folder, e); }
+}
 
 std::string finding_help() {
   std::string out;

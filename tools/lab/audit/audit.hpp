@@ -11,7 +11,7 @@ namespace gofuda::tools {
 inline constexpr int kAsFits = kMostTurns;  // --max-turns that was not said: many times as long as most games
 
 struct Audit : PlanArgs {  // `games`, `black` and `white` are not asked for
-  std::string weak = "random", strong = "greedy", sizes, html;
+  std::string weak = "random", strong = "greedy", sizes, html, folder;
   std::vector<std::string> ladder, fail_on;
   int seconds = 50;
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "core/simulator.hpp"
+#include "tools/lab/audit/kept.hpp"
 #include "tools/lab/campaign/pairs.hpp"
 #include "tools/lab/finding/crew.hpp"
 #include "tools/lab/plans/option_values.hpp"
@@ -31,7 +32,7 @@ void fold(WatchedGame& g, Watched& to) {
 }
 
 Watched watch(const Plan& plan, std::int64_t games, int threads, const std::atomic<int>& stop,
-              const std::function<void(std::uint64_t)>& tick) {
+              const std::function<void(std::uint64_t)>& tick, Kept& kept) {
   const Ruleset& rules = *plan.variant->ruleset;
   Watched out;
   out.player = plan.players[0];
@@ -47,7 +48,12 @@ Watched watch(const Plan& plan, std::int64_t games, int threads, const std::atom
           return WatchedGame{*g, values->drama(*g), values->secrets()};
         };
       },
-      [&](WatchedGame& g) { fold(g, out); }, tick);
+      [&](WatchedGame& g) {
+        fold(g, out);
+        kept.add(0, g.record);
+      },
+      tick);
+  kept.close();
   return out;
 }
 
@@ -68,7 +74,7 @@ class AuditPlayer {
     watch_both();
     look_into_endless();
     if (plan_.sizes.match > 0)
-      out_.match = duel(plan_.strong, plan_.weak, plan_.sizes.match, plan_.strong + " against " + plan_.weak);
+      out_.match = duel(plan_.strong, plan_.weak, plan_.sizes.match, "match", plan_.strong + " against " + plan_.weak);
     play_cards();
     play_options();
     play_secrets();
@@ -83,9 +89,11 @@ class AuditPlayer {
   }
 
   void watch_both() {
-    for (auto [player, games, to] :
-         {std::tuple{&plan_.weak, plan_.sizes.weak, &out_.weak}, {&plan_.strong, plan_.sizes.strong, &out_.strong}}) {
-      *to = watch(plan_of(plan_, *player, *player), games, plan_.threads, stop_, tick("games of " + *player));
+    for (auto [name, player, games, to] : {std::tuple{"weak", &plan_.weak, plan_.sizes.weak, &out_.weak},
+                                           {"strong", &plan_.strong, plan_.sizes.strong, &out_.strong}}) {
+      const Plan plan = plan_of(plan_, *player, *player);
+      Kept kept(plan_, name, {plan}, games);
+      *to = watch(plan, games, plan_.threads, stop_, tick("games of " + *player), kept);
       played_ += static_cast<std::uint64_t>(games);
     }
   }
@@ -100,15 +108,21 @@ class AuditPlayer {
     out_.remedies = try_remedies(plan, of.endless, library_, stop_);
   }
 
-  Duel duel(const std::string& strong, const std::string& weak, std::int64_t deals, const std::string& part) {
+  // `name`: of the file; `part`: what it is called on the way.
+  Duel duel(const std::string& strong, const std::string& weak, std::int64_t deals, const std::string& name,
+            const std::string& part) {
     Duel out;
     out.strong = strong, out.weak = weak;
+    std::array<Plan, 2> plans{plan_of(plan_, strong, weak), plan_of(plan_, strong, weak)};
+    exchange_colours(plans);
+    Kept kept(plan_, name, {plans[0], plans[1]}, deals);
     std::array<std::vector<PairSide>, 2> sides;
-    for (std::size_t s = 0; s < 2; ++s) {
-      sides[s] = play_sides(plan_of(plan_, s == 0 ? strong : weak, s == 0 ? weak : strong),
-                            static_cast<std::uint64_t>(deals), plan_.threads, stop_, tick(part));
+    for (const std::size_t s : {1, 0}) {
+      sides[s] = play_sides(plans[s], static_cast<std::uint64_t>(deals), plan_.threads, stop_, tick(part),
+                            [&](const GameRecord& g) { kept.add(s, g); });
       played_ += static_cast<std::uint64_t>(deals);
     }
+    kept.close();
     for (std::size_t k = 0; k < std::min(sides[0].size(), sides[1].size()); ++k) add(sides[0][k], sides[1][k], out);
     return out;
   }
@@ -155,7 +169,8 @@ class AuditPlayer {
       if (!((out_.weak.secrets | out_.strong.secrets) & bit) || stop_ != 0) continue;
       const std::string knowing = let_into(plan_.strong, bit);
       if (knowing.empty()) return;
-      out_.secrets.emplace_back(bit, duel(knowing, plan_.strong, plan_.sizes.secrets, "what is hidden"));
+      out_.secrets.emplace_back(
+          bit, duel(knowing, plan_.strong, plan_.sizes.secrets, "secret-" + std::to_string(bit), "what is hidden"));
     }
   }
 
@@ -165,7 +180,8 @@ class AuditPlayer {
     for (std::size_t i = 2; i < players.size() && plan_.sizes.ladder > 0; ++i)
       for (std::size_t below : {std::size_t{1}, std::size_t{2}})
         if (stop_ == 0 && (below == 1 || i > 2))
-          out_.ladder.push_back(duel(players[i], players[i - below], plan_.sizes.ladder, "the ladder"));
+          out_.ladder.push_back(duel(players[i], players[i - below], plan_.sizes.ladder,
+                                     "ladder-" + std::to_string(i) + "-" + std::to_string(i - below), "the ladder"));
   }
 
   const AuditPlan& plan_;

@@ -72,6 +72,7 @@ struct AuditPlan {
   std::vector<std::string> rungs;  // further players, the weakest first
   AuditSizes sizes;
   int threads = 1;
+  std::string folder, rules;  // where the games are kept ("": nowhere), and the words that say where the rules are
 };
 
 // Of this game: what there is to measure.

@@ -6,6 +6,9 @@
 #include <iterator>
 #include <sstream>
 
+#include "core/notation/saved_game.hpp"
+#include "core/random.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -26,28 +29,35 @@ class PairPlayer {
   PairPlayer(const Pairs& pairs, Store& store) : pairs_(pairs), store_(store) {}
 
   void play(const std::function<void(std::uint64_t)>& tick) {
-    const auto threads = static_cast<std::uint64_t>(pairs_.threads);
-    std::uint64_t size = threads;
-    std::uint64_t first = store_.now().cells[0].games.end();
-    while (first < pairs_.games && !decided(store_.now().cells[0].pairs)) {
-      const auto start = std::chrono::steady_clock::now();
-      const std::uint64_t end = std::min(first + size, pairs_.games);
-      const auto told = [&] { tick(first); };
-      const bool whole = play_block(0, first, end, told) && play_block(1, first, end, told);
-      const std::uint64_t done = pairs_in_hand();
-      for (std::size_t side : {1, 0}) keep(side, first, done);
-      store_.commit();
-      if (!whole) break;
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-      const double fit = static_cast<double>(end - first) * kBlockSeconds / std::max(seconds.count(), 1e-9);
-      size =
-          static_cast<std::uint64_t>(std::clamp(fit, static_cast<double>(threads), static_cast<double>(kMostInBlock)));
-      first = end;
-    }
+    size_ = static_cast<std::uint64_t>(pairs_.threads);
+    const Ranges left = store_.left(0);
+    for (const Range& r : left.list())
+      if (!play_range(r, tick)) break;
     store_.close();
   }
 
  private:
+  // False when it was stopped.
+  bool play_range(const Range& range, const std::function<void(std::uint64_t)>& tick) {
+    const auto threads = static_cast<double>(pairs_.threads);
+    std::uint64_t first = range.first;
+    while (first < range.end && !decided(store_.now().cells[0].pairs)) {
+      const auto start = std::chrono::steady_clock::now();
+      const std::uint64_t end = std::min(first + size_, range.end);
+      const auto told = [&] { tick(store_.now().cells[0].games.games()); };
+      const bool whole = play_block(0, first, end, told) && play_block(1, first, end, told);
+      const std::uint64_t done = pairs_in_hand();
+      for (std::size_t side : {1, 0}) keep(side, first, done);
+      store_.commit();
+      if (!whole) return false;
+      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+      const double fit = static_cast<double>(end - first) * kBlockSeconds / std::max(seconds.count(), 1e-9);
+      size_ = static_cast<std::uint64_t>(std::clamp(fit, threads, static_cast<double>(kMostInBlock)));
+      first = end;
+    }
+    return true;
+  }
+
   bool decided(const PairTally& t) const { return pairs_.test && pairs_.test->evidence(t).decision != 0; }
 
   // False when it was stopped before the last game.
@@ -91,6 +101,7 @@ class PairPlayer {
 
   const Pairs& pairs_;
   Store& store_;
+  std::uint64_t size_ = 1;  // of a block
   std::array<Runners, 2> runners_;
   std::array<std::vector<GameRecord>, 2> games_;
 };
@@ -153,8 +164,16 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
   return PairTest{SequentialTest(q, on_score ? leads(most_apart) : kRates), on_score, most_apart};
 }
 
+void exchange_colours(std::array<Plan, 2>& plans) {
+  for (Plan& p : plans)
+    if (!p.deal_seed) p.deal_seed = p.seed;
+  std::swap(plans[1].players[0], plans[1].players[1]);
+  plans[1].seed = mix64(plans[0].seed + 1) % kMostSeed;  // else the players would draw the same numbers again
+}
+
 std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
-                                 const std::function<void(std::uint64_t)>& tick) {
+                                 const std::function<void(std::uint64_t)>& tick,
+                                 const std::function<void(const GameRecord&)>& see) {
   Batch batch;
   batch.plan = plan;
   batch.end = games;
@@ -162,10 +181,13 @@ std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int thre
   batch.keep_games = true;
   batch.stop = &stop;
   std::vector<PairSide> out;
-  if (stop == 0)
-    run_batch(
-        batch, [&](Chunk& c) { std::transform(c.games.begin(), c.games.end(), std::back_inserter(out), pair_side); },
-        [&] { tick(out.size()); });
+  const auto fold = [&](Chunk& c) {
+    for (const GameRecord& g : c.games) {
+      out.push_back(pair_side(g));
+      if (see) see(g);
+    }
+  };
+  if (stop == 0) run_batch(batch, fold, [&] { tick(out.size()); });
   return out;
 }
 

@@ -25,20 +25,27 @@ std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>&
 // `span` of two sets of rules: PairTest::span, when stones taken do not count.
 std::string span_of(const std::array<Plan, 2>& plans);
 
-// Games 0 to `games` - 1 of a plan, as far as it was not stopped. `tick` is told how many of them are done.
+// Makes of two equal plans deals that are played twice, the players' colours exchanged.
+void exchange_colours(std::array<Plan, 2>& plans);
+
+// Games 0 to `games` - 1 of a plan, as far as it was not stopped. `tick` is told how many of them are done, and `see`
+// shown each.
 std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
-                                 const std::function<void(std::uint64_t)>& tick);
+                                 const std::function<void(std::uint64_t)>& tick,
+                                 const std::function<void(const GameRecord&)>& see = {});
+
+inline constexpr const char* kDealsNote = "deals";  // of a comparison whose deals are played twice, colours exchanged
 
 struct Pairs {
   std::array<Plan, 2> plans;
-  std::uint64_t games = 0;  // of each, at most
+  std::uint64_t games = 0;  // of each, at most: those that the store has planned of them
   int threads = 1;
   std::optional<PairTest> test;
   const std::atomic<int>* stop = nullptr;
 };
 
-// Goes on where the store stands: its cell 0 is a, compared with cell 1, which is b. Ends with the pair that decides
-// the test, whatever the number of threads. `tick` is told how many pairs are done.
+// Plays what the store lacks: its cell 0 is a, compared with cell 1, which is b. Ends with the pair that decides the
+// test, whatever the number of threads. `tick` is told how many pairs there are.
 void play_pairs(const Pairs& pairs, Store& store, const std::function<void(std::uint64_t)>& tick);
 
 }  // namespace gofuda::lab

@@ -22,15 +22,18 @@ struct Sweep : WorkArgs {
 };
 
 struct Tune {
-  std::string plan;
+  std::string plan, out;
   std::int64_t games = 0;
   int threads = 0;
 };
 
-struct Compare : PlanArgs {
+struct Comparison : PlanArgs {
   std::vector<std::string> a, b;
-  std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", out, keep = "all";
+  std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", keep = "all";
+  bool deals_twice = false;
 };
+
+struct Compare : Comparison, WorkArgs {};
 
 struct CardWorths : PlanArgs {
   std::string how = "swapped", at = "anywhere";
@@ -50,10 +53,12 @@ struct PlanSweep : Share {
   std::int64_t games = 0;
 };
 
+struct PlanCompare : Comparison, Share {};
+
 struct Merge {
   std::string out;
   std::vector<std::string> parts;
-  bool partial = false;
+  bool partial = false, sums = false;
 };
 
 int simulate(const Options& options, const Simulate& args);
@@ -62,6 +67,7 @@ int compare(const Options& options, const Compare& args);
 int card_worths(const Options& options, const CardWorths& args);
 int plan_simulate(const Options& options, const PlanSimulate& args);
 int plan_sweep(const Options& options, const PlanSweep& args);
+int plan_compare(const Options& options, const PlanCompare& args);
 int merge(const Options& options, const Merge& args);
 int tune(const Options& options, const Tune& args);
 

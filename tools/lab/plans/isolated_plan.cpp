@@ -104,6 +104,7 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
   auto news = message ? read_news(*message) : std::nullopt;
   if (news && news->code != 0) return code = news->code, report(options, news->wrong), std::nullopt;
   out.plan.seed = static_cast<std::uint64_t>(args.seed);
+  if (args.deal_seed) out.plan.deal_seed = static_cast<std::uint64_t>(*args.deal_seed);
   out.plan.most_turns = args.max_turns;
   if (news) out.plan.players = news->players;
   out.provenance = lab::words_of(out.plan, args.variant, keep, static_cast<std::uint64_t>(args.games));

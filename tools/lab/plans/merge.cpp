@@ -1,9 +1,13 @@
 #include "tools/lab/store/merge.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tools/lab/campaign/campaign.hpp"
@@ -29,20 +33,52 @@ void say_merged(const Options& options, const Merge& args, const lab::Stored& al
   }
 }
 
+// A name that begins with @ is of a file with a name on each line. Nothing after a message was printed.
+bool add_parts(const std::string& name, std::vector<std::string>& to) {
+  if (!name.starts_with("@")) return to.push_back(name), true;
+  const std::string path = name.substr(1);
+  std::ifstream in(path);
+  if (!in) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
+  const std::size_t before = to.size();
+  std::size_t n = 1;
+  for (std::string line; std::getline(in, line); ++n) {
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
+    if (line.empty()) continue;
+    struct stat about {};
+    if (::stat(line.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
+      const std::string why = ::stat(line.c_str(), &about) != 0 ? std::strerror(errno) : "it is no file";
+      std::fprintf(stderr, "%s:%zu:1: error[part]: %s: %s; a line is the name of a part, as seen from this folder\n",
+                   path.c_str(), n, printable(line).c_str(), why.c_str());
+      return false;
+    }
+    to.push_back(line);
+  }
+  if (to.size() > before) return true;
+  std::fprintf(stderr, "%s:%zu:1: error[part]: no part is named; a line is the name of one\n", path.c_str(), n);
+  return false;
+}
+
 }  // namespace
 
 int merge(const Options& options, const Merge& args) {
-  std::vector<lab::Part> parts;
-  for (const std::string& path : args.parts) {
+  std::vector<std::string> paths;
+  for (const std::string& name : args.parts)
+    if (!add_parts(name, paths)) return 2;
+  lab::Union parts(paths.size());
+  for (const std::string& path : paths) {
+    std::optional<lab::Stored> part;
     try {
-      parts.push_back({path, lab::read_store(path)});
+      part = lab::read_store(path);
     } catch (const lab::StoreError& e) { return lab::store_error(path, e); }
+    try {
+      parts.add(path, *part);
+    } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   }
   try {
     const bool there = ::access(args.out.c_str(), F_OK) == 0;
-    if (there && std::find(args.parts.begin(), args.parts.end(), args.out) == args.parts.end())
+    if (there && std::find(paths.begin(), paths.end(), args.out) == paths.end())
       throw lab::StoreError(2, "it is there already; remove it, or name it among the parts too");
-    const lab::Stored all = lab::united(parts);
+    const lab::Stored all = parts.all();
     if (!all.whole() && !args.partial) {
       std::fprintf(stderr, "error: %s is not written: %llu of %llu games are missing (--partial does without)\n",
                    args.out.c_str(), static_cast<unsigned long long>(all.head.all_games() - all.games()),
@@ -50,7 +86,7 @@ int merge(const Options& options, const Merge& args) {
       for (const std::string& line : lab::missing_lines(all)) std::fprintf(stderr, "  %s\n", line.c_str());
       return 1;
     }
-    lab::write_merged(args.out, all, parts);
+    parts.write(args.out, !args.sums);
     say_merged(options, args, all);
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   return 0;

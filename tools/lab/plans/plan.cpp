@@ -1,8 +1,9 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "tools/lab/campaign/campaign.hpp"
-#include "tools/lab/plans/commands.hpp"
+#include "tools/lab/plans/compare_plan.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
@@ -11,22 +12,48 @@ namespace gofuda::tools {
 
 namespace {
 
-// out.sqlite: out.3-of-8.sqlite. `number` may be what a shell puts in.
-std::string part_name(const std::string& out, const std::string& number, std::uint64_t of) {
+constexpr std::uint64_t kInAFolder = 1000;  // files; more are in folders of so many, and named in a list
+constexpr std::uint64_t kMostTasks = 1000;  // of a job array: what Slurm allows unless it is told otherwise
+
+bool in_folders(const Share& share) { return share.shards > kInAFolder; }
+
+std::string stem_of(const Share& share) {
   const std::string ending = ".sqlite";
-  const std::string stem = out.ends_with(ending) ? out.substr(0, out.size() - ending.size()) : out;
-  return stem + "." + number + "-of-" + std::to_string(of) + ending;
+  return share.out.ends_with(ending) ? share.out.substr(0, share.out.size() - ending.size()) : share.out;
+}
+std::string folder_of(const Share& share) { return stem_of(share) + ".parts"; }
+
+// What follows the stem: .3-of-8.sqlite, or .parts/002/2345-of-9999.sqlite. `number` and `folder` may be what a shell
+// puts in.
+std::string part_ending(const Share& share, const std::string& number, const std::string& folder) {
+  return (in_folders(share) ? ".parts/" + folder + "/" : ".") + number + "-of-" + std::to_string(share.shards) +
+         ".sqlite";
 }
 
-std::string shard_command(const lab::StoreHead& head, const Share& share, const std::string& number) {
-  return head.command + " --shard " + number + "/" + std::to_string(share.shards) + " --out " +
-         lab::shell_word(part_name(share.out, number, share.shards));
+std::string part_name(const Share& share, std::uint64_t i) {
+  const std::string folder = std::to_string(1000 + i / kInAFolder).substr(1);
+  return stem_of(share) + part_ending(share, std::to_string(i), folder);
+}
+
+std::string shard_command(const lab::StoreHead& head, const Share& share, std::uint64_t i) {
+  return head.command + " --shard " + std::to_string(i) + "/" + std::to_string(share.shards) + " --out " +
+         lab::shell_word(part_name(share, i));
+}
+
+// Before any shard.
+std::string folders_command(const Share& share) {
+  return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kInAFolder) +
+         " | xargs -d '\\n' mkdir -p";
 }
 
 std::string merge_command(const Share& share) {
   std::string out = "gofuda merge " + lab::shell_word(share.out);
-  for (std::uint64_t i = 1; i <= share.shards; ++i)
-    out += " " + lab::shell_word(part_name(share.out, std::to_string(i), share.shards));
+  if (in_folders(share)) {
+    const std::string list = stem_of(share) + ".list";
+    return "find " + lab::shell_word(folder_of(share)) + " -name '*.sqlite' > " + lab::shell_word(list) + " && " + out +
+           " " + lab::shell_word("@" + list);
+  }
+  for (std::uint64_t i = 1; i <= share.shards; ++i) out += " " + lab::shell_word(part_name(share, i));
   return out;
 }
 
@@ -42,17 +69,19 @@ std::uint64_t games_of(const lab::StoreHead& head, const lab::Shard& shard) {
 std::string parallel_text(const lab::StoreHead& head, const Share& share) {
   const std::string log = lab::shell_word(share.out + ".joblog");
   std::string commands;
-  for (std::uint64_t i = 1; i <= share.shards; ++i)
-    commands += shard_command(head, share, std::to_string(i)) + " --threads 1\n";
-  return "parallel --joblog " + log + " --resume-failed << 'END'\n" + commands + "END\n" + merge_command(share) + "\n";
+  for (std::uint64_t i = 1; i <= share.shards; ++i) commands += shard_command(head, share, i) + " --threads 1\n";
+  return (in_folders(share) ? folders_command(share) + "\n" : "") + "parallel --joblog " + log +
+         " --resume-failed << 'END'\n" + commands + "END\n" + merge_command(share) + "\n";
 }
 
+// A task for each shard; of more than there may be tasks, each plays every so many-th.
 std::string slurm_text(const lab::StoreHead& head, const Share& share) {
-  const std::string n = std::to_string(share.shards);
-  const std::string part = part_name("", "$SLURM_ARRAY_TASK_ID", share.shards);
-  const std::string ending = ".sqlite";
-  const std::string stem =
-      share.out.ends_with(ending) ? share.out.substr(0, share.out.size() - ending.size()) : share.out;
+  const std::string n = std::to_string(share.shards), tasks = std::to_string(std::min(share.shards, kMostTasks));
+  const bool many = share.shards > kMostTasks;
+  const std::string number = many ? "$i" : "$SLURM_ARRAY_TASK_ID";
+  const std::string ending = part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kInAFolder) + ")))");
+  const std::string play = head.command + " --threads \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"" + number + "/" + n +
+                           "\" --out " + lab::shell_word(stem_of(share)) + "\"" + ending + "\"";
   return "#!/bin/bash\n"
          "# sbatch this file; then, with the number that sbatch has said:\n"
          "#   sbatch --dependency=afterok:NUMBER --wrap " +
@@ -60,9 +89,10 @@ std::string slurm_text(const lab::StoreHead& head, const Share& share) {
          "\n"
          "#SBATCH --job-name=gofuda\n"
          "#SBATCH --array=1-" +
-         n + "\n#SBATCH --cpus-per-task=1\n" + head.command +
-         " --threads \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"$SLURM_ARRAY_TASK_ID/" + n + "\" --out " +
-         lab::shell_word(stem) + "\"" + part + "\"\n";
+         tasks + "\n#SBATCH --cpus-per-task=1\n" +
+         (many ? "set -e\n" + folders_command(share) + "\nfor ((i = SLURM_ARRAY_TASK_ID; i <= " + n +
+                     "; i += " + tasks + ")); do\n  " + play + "\ndone\n"
+               : play + "\n");
 }
 
 nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
@@ -73,8 +103,8 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
   for (std::uint64_t i = 1; i <= share.shards; ++i)
     j["shards"].push_back({{"shard", std::to_string(i) + "/" + std::to_string(share.shards)},
                            {"games", games_of(head, {i, share.shards})},
-                           {"out", part_name(share.out, std::to_string(i), share.shards)},
-                           {"command", shard_command(head, share, std::to_string(i))}});
+                           {"out", part_name(share, i)},
+                           {"command", shard_command(head, share, i)}});
   return j;
 }
 
@@ -93,8 +123,8 @@ int print_share(const Options& options, const lab::StoreHead& head, const Share&
     std::printf("# %llu games in %zu cell%s; each shard plays %llu or one more of a cell's\n",
                 static_cast<unsigned long long>(head.all_games()), head.cells.size(), head.cells.size() == 1 ? "" : "s",
                 static_cast<unsigned long long>(head.games() / share.shards));
-    for (std::uint64_t i = 1; i <= share.shards; ++i)
-      std::printf("%s\n", shard_command(head, share, std::to_string(i)).c_str());
+    if (in_folders(share)) std::printf("%s\n", folders_command(share).c_str());
+    for (std::uint64_t i = 1; i <= share.shards; ++i) std::printf("%s\n", shard_command(head, share, i).c_str());
     std::printf("# and when all are there:\n# %s\n", merge_command(share).c_str());
   }
   return 0;
@@ -109,6 +139,12 @@ int plan_simulate(const Options& options, const PlanSimulate& args) {
   if (!plan) return code;
   auto provenance = lab::provenance_of(*plan, args.keep, static_cast<std::uint64_t>(args.games));
   return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args);
+}
+
+int plan_compare(const Options& options, const PlanCompare& args) {
+  int code = 0;
+  const auto plan = make_comparison(options, args, args.keep, code);
+  return plan ? print_share(options, plan->head, args) : code;
 }
 
 int plan_sweep(const Options& options, const PlanSweep& args) {

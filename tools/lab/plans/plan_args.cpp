@@ -53,6 +53,8 @@ std::string wrong_number(const PlanArgs& args) {
   if (args.games < 0 || args.games > kMostGames) return "--games is a number from 0 to " + std::to_string(kMostGames);
   if (args.seed < 0 || static_cast<std::uint64_t>(args.seed) > kMostSeed)
     return "a seed is a number from 0 to " + std::to_string(kMostSeed);
+  if (args.deal_seed && (*args.deal_seed < 0 || static_cast<std::uint64_t>(*args.deal_seed) > kMostSeed))
+    return "a seed of the deal is a number from 0 to " + std::to_string(kMostSeed);
   if (args.max_turns < 1 || args.max_turns > kMostTurns)
     return "--max-turns is a number from 1 to " + std::to_string(kMostTurns);
   return wrong_threads(args.threads);
@@ -93,6 +95,7 @@ std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const
     plan.players[s] = agent->name();
   }
   plan.seed = static_cast<std::uint64_t>(args.seed);
+  if (args.deal_seed) plan.deal_seed = static_cast<std::uint64_t>(*args.deal_seed);
   plan.most_turns = args.max_turns;
   return plan;
 }

@@ -18,6 +18,7 @@ inline constexpr int kMostTurns = 60000;  // a position counts turns to 65535
 struct PlanArgs {
   std::string variant, from, black = "random", white = "random";  // from: a saved game or a dispute
   std::int64_t games = 1000, seed = 1;
+  std::optional<std::int64_t> deal_seed;
   int threads = 0, max_turns = 5000;
   std::vector<std::string> set;
 };

@@ -3,10 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/diagnostic.hpp"
+#include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/commands.hpp"
-#include "tools/lab/plans/tune_race.hpp"
+#include "tools/lab/plans/tune_file.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
 #include "tools/print/result.hpp"
@@ -163,6 +164,43 @@ void say_beforehand(const lab::TunePlan& plan) {
                    static_cast<long long>(lab::games_to_confirm(a, 50)), static_cast<unsigned long long>(plan.confirm));
 }
 
+std::uint64_t games_in(const lab::TuneResult& r) {
+  std::int64_t n = 0;
+  for (const lab::TuneCandidate& c : r.candidates) n += c.games;
+  for (const lab::Confirmation& c : r.confirmations) n += c.games;
+  return static_cast<std::uint64_t>(n);
+}
+
+int run(const Options& options, const Tune& args, const lab::TunePlan& plan, const std::vector<lab::Plan>& plans) {
+  lab::TuneFile file(args.out, plan, lab::digest_of(plans));
+  lab::TuneResult known = file.read();
+  const std::uint64_t most = plan.cells.games * plans.size() + plan.confirm, before = games_in(known);
+  if (before > 0)
+    std::fprintf(stderr, "%s holds %llu games; going on\n", args.out.c_str(), static_cast<unsigned long long>(before));
+  lab::Interrupt interrupt;
+  lab::Progress progress(std::min(before, most), most);
+  lab::RaceWork work;
+  work.threads = threads_of(args.threads), work.stop = &interrupt.caught();
+  work.tick = [&](const std::string& where, std::uint64_t done) {
+    progress.say(where);
+    progress.show(std::min(done, most));
+  };
+  work.keep = [&](const lab::TuneResult& r) { file.keep(r, false); };
+  const lab::TuneResult r = lab::race(plan, plans, work, std::move(known));
+  progress.clear();
+  file.keep(r, true);
+  const json j = tune_json(plan, r);
+  if (options.json)
+    std::printf("%s\n", json_text(j, 2).c_str());
+  else
+    print_lines(tune_lines(style_for(use_colour(options, 1), 1), j));
+  if (r.caught == 0) return r.recommended ? 0 : 1;
+  std::fprintf(stderr, "stopped after %llu games; %s\n", static_cast<unsigned long long>(games_in(r)),
+               args.out.empty() ? "with --out FILE the same command could go on from here"
+                                : "the same command goes on from here");
+  return 128 + r.caught;
+}
+
 }  // namespace
 
 int tune(const Options& options, const Tune& args) {
@@ -174,22 +212,9 @@ int tune(const Options& options, const Tune& args) {
   if (!plan || out.has_errors()) return report(options, out), 1;
   if (args.games > 0) plan->cells.games = plan->confirm = static_cast<std::uint64_t>(args.games);
   say_beforehand(*plan);
-  lab::Interrupt interrupt;
-  const std::uint64_t most = plan->cells.games * plans.size() + plan->confirm;
-  lab::Progress progress(0, most);
-  const lab::TuneResult r = lab::race(*plan, plans, threads_of(args.threads), interrupt.caught(),
-                                      [&](const std::string& where, std::uint64_t done) {
-                                        progress.say(where);
-                                        progress.show(std::min(done, most));
-                                      });
-  progress.clear();
-  const json j = tune_json(*plan, r);
-  if (options.json)
-    std::printf("%s\n", json_text(j, 2).c_str());
-  else
-    print_lines(tune_lines(style_for(use_colour(options, 1), 1), j));
-  if (r.caught != 0) return 128 + r.caught;
-  return r.recommended ? 0 : 1;
+  try {
+    return run(options, args, *plan, plans);
+  } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
 }
 
 }  // namespace gofuda::tools

@@ -47,56 +47,67 @@ double distance(const Histogram& h, const Aim& aim) {
   return std::abs(aim.kind->unit * mean(h) - (aim.low + aim.high) / 2) / ((aim.high - aim.low) / 2);
 }
 
+// Games of each set of rules that there are after so many rounds.
+std::uint64_t games_after(int rounds, std::uint64_t games) {
+  std::uint64_t n = 0;
+  for (int r = 0; r < rounds; ++r) n = std::min(std::max(n + 1, games >> (kRounds - 1 - r)), games);
+  return n;
+}
+
 class Race {
  public:
-  Race(const TunePlan& plan, const std::vector<Plan>& plans, int threads, const std::atomic<int>& stop,
-       const std::function<void(const std::string&, std::uint64_t)>& tick)
-      : plan_(plan), plans_(plans), threads_(threads), stop_(stop), tick_(tick) {}
+  Race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known)
+      : plan_(plan), plans_(plans), work_(work), stop_(*work.stop), out_(std::move(known)) {}
 
   TuneResult run() {
-    for (std::size_t c = 0; c < plans_.size(); ++c)
+    for (std::size_t c = out_.candidates.size(); c < plans_.size(); ++c)
       out_.candidates.push_back({c, std::vector<Histogram>(plan_.aims.size()), 0, 0, ""});
-    std::uint64_t done = 0;
-    for (int round = 0; round < kRounds && stop_ == 0; ++round) {
-      const std::uint64_t end = std::max<std::uint64_t>(done + 1, plan_.cells.games >> (kRounds - 1 - round));
+    for (const TuneCandidate& c : out_.candidates) played_ += static_cast<std::uint64_t>(c.games);
+    for (const Confirmation& c : out_.confirmations) played_ += static_cast<std::uint64_t>(c.games);
+    for (; out_.rounds < kRounds && stop_ == 0; ++out_.rounds) {
+      const std::uint64_t end = games_after(out_.rounds + 1, plan_.cells.games);
       for (TuneCandidate& c : out_.candidates)
-        if (c.dropped.empty() && stop_ == 0)
-          c.games += play(plans_[c.cell], done, std::min(end, plan_.cells.games), "the race", c.values, &c.failed);
-      done = std::min(end, plan_.cells.games);
+        if (c.dropped.empty() && stop_ == 0) play(plans_[c.cell], 0, end, "the race", c.games, c.values, &c.failed);
+      if (stop_ != 0) break;
       drop();
     }
     rank();
     for (std::size_t i = 0; i < out_.ranking.size() && i < kMostConfirmed && !out_.recommended && stop_ == 0; ++i)
-      confirm(out_.ranking[i]);
+      confirm(i);
     out_.caught = stop_;
+    keep();
     return std::move(out_);
   }
 
  private:
-  std::int64_t play(const Plan& plan, std::uint64_t first, std::uint64_t end, const std::string& where,
-                    std::vector<Histogram>& to, std::int64_t* failed) {
+  void keep() const {
+    if (work_.keep) work_.keep(out_);
+  }
+
+  // Games from number `first` on, until there are `end`; `games` of them are there.
+  void play(const Plan& plan, std::uint64_t first, std::uint64_t end, const std::string& where, std::int64_t& games,
+            std::vector<Histogram>& to, std::int64_t* failed) {
     Batch batch;
     batch.plan = plan;
-    batch.first = first, batch.end = end;
-    batch.threads = threads_;
+    batch.first = first + static_cast<std::uint64_t>(games), batch.end = first + end;
+    batch.threads = work_.threads;
     batch.keep_games = true;
     batch.stop = &stop_;
-    std::int64_t games = 0;
-    if (first >= end) return games;
-    run_batch(
-        batch,
-        [&](Chunk& chunk) {
-          for (const GameRecord& g : chunk.games) {
-            ++games;
-            if (failed) *failed += g.outcome == GameResult::fault;
-            for (std::size_t a = 0; a < plan_.aims.size(); ++a)
-              if (const AimKind& kind = *plan_.aims[a].kind; kind.value)
-                if (const auto value = kind.value(g)) ++to[a][*value];
-          }
-        },
-        [&] { tick_(where, played_ + static_cast<std::uint64_t>(games)); });
-    played_ += static_cast<std::uint64_t>(games);
-    return games;
+    if (batch.first >= batch.end) return;
+    const auto fold = [&](Chunk& chunk) {
+      for (const GameRecord& g : chunk.games) {
+        ++games, ++played_;
+        if (failed) *failed += g.outcome == GameResult::fault;
+        for (std::size_t a = 0; a < plan_.aims.size(); ++a)
+          if (const AimKind& kind = *plan_.aims[a].kind; kind.value)
+            if (const auto value = kind.value(g)) ++to[a][*value];
+      }
+    };
+    const auto tick = [&] {
+      work_.tick(where, played_);
+      keep();
+    };
+    run_batch(batch, fold, tick);
   }
 
   // Whoever meets all aims is dropped in one race of twenty, however many there are and however often one looks.
@@ -123,26 +134,32 @@ class Race {
   }
 
   // All aims must be shown to be met: for each, that it is missed on either side is refuted.
-  void confirm(std::size_t cell) {
-    Confirmation c{cell, 0, std::vector<Histogram>(plan_.aims.size()), {}, {}, false};
-    c.games =
-        play(plans_[cell], plan_.cells.games, plan_.cells.games + plan_.confirm, "fresh games", c.values, nullptr);
-    for (std::size_t a = 0; a < plan_.aims.size() && stop_ == 0; ++a)
-      c.p.push_back(plan_.aims[a].of_cards() ? cards(cell, plan_.aims[a], c) : missed_p(c.values[a], plan_.aims[a]));
-    c.confirmed = stop_ == 0 && std::all_of(c.p.begin(), c.p.end(), [](double p) { return p < kErr / kMostConfirmed; });
+  void confirm(std::size_t place) {
+    const std::size_t cell = out_.ranking[place];
+    if (place == out_.confirmations.size())
+      out_.confirmations.push_back({cell, 0, std::vector<Histogram>(plan_.aims.size()), {}, {}, false});
+    Confirmation& c = out_.confirmations[place];
+    if (!c.whole()) {
+      play(plans_[cell], plan_.cells.games, plan_.confirm, "fresh games", c.games, c.values, nullptr);
+      std::vector<double> p;
+      for (std::size_t a = 0; a < plan_.aims.size() && stop_ == 0; ++a)
+        p.push_back(plan_.aims[a].of_cards() ? cards(cell, plan_.aims[a], c) : missed_p(c.values[a], plan_.aims[a]));
+      if (stop_ != 0) return c.cards.clear();
+      c.p = std::move(p);
+    }
+    c.confirmed = std::all_of(c.p.begin(), c.p.end(), [](double x) { return x < kErr / kMostConfirmed; });
     if (c.confirmed) out_.recommended = cell;
-    out_.confirmations.push_back(std::move(c));
   }
 
   double cards(std::size_t cell, const Aim& aim, Confirmation& c) {
     WorthPlan what;
     what.plan = plans_[cell];
     ++what.plan.seed;  // fresh deals
-    what.games = plan_.deals, what.threads = threads_;
+    what.games = plan_.deals, what.threads = work_.threads;
     what.deal.top = only_top_can_be_dealt(*what.plan.variant->ruleset);
     double p = 0;
     for (CardWorth& w :
-         play_worths(what, stop_, [&](std::uint64_t done) { tick_("cards dealt on purpose", played_ + done); })) {
+         play_worths(what, stop_, [&](std::uint64_t done) { work_.tick("cards dealt on purpose", played_ + done); })) {
       p = std::max(p, missed_p(w.half_wins, aim));
       c.cards.emplace_back(w.id, std::move(w.half_wins));
     }
@@ -151,18 +168,16 @@ class Race {
 
   const TunePlan& plan_;
   const std::vector<Plan>& plans_;
-  int threads_;
+  const RaceWork& work_;
   const std::atomic<int>& stop_;
-  const std::function<void(const std::string&, std::uint64_t)>& tick_;
   std::uint64_t played_ = 0;
   TuneResult out_;
 };
 
 }  // namespace
 
-TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, int threads, const std::atomic<int>& stop,
-                const std::function<void(const std::string&, std::uint64_t)>& tick) {
-  return Race(plan, plans, threads, stop, tick).run();
+TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known) {
+  return Race(plan, plans, work, std::move(known)).run();
 }
 
 }  // namespace gofuda::lab

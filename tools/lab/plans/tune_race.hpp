@@ -25,10 +25,12 @@ struct Confirmation {
   std::vector<double> p;                                 // by aim: that it is missed
   std::vector<std::pair<std::string, Histogram>> cards;  // each card's worth
   bool confirmed = false;
+  bool whole() const { return !p.empty(); }  // tested
 };
 
 struct TuneResult {
   std::vector<TuneCandidate> candidates;  // in the plan's order
+  int rounds = 0;                         // that are over
   std::vector<std::size_t> ranking;       // of those that are left, the one nearest to the middle of all aims first
   std::vector<Confirmation> confirmations;
   std::optional<std::size_t> recommended;  // a cell
@@ -38,8 +40,15 @@ struct TuneResult {
 inline constexpr int kRounds = 5;         // of the race, each as long as all before it
 inline constexpr int kMostConfirmed = 3;  // candidates that are tried on fresh games
 
-// `plans`: of each cell. `tick` is told how many games are played.
-TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, int threads, const std::atomic<int>& stop,
-                const std::function<void(const std::string&, std::uint64_t)>& tick);
+// How the race is played and watched, which does not decide it.
+struct RaceWork {
+  int threads = 1;
+  const std::atomic<int>* stop = nullptr;
+  std::function<void(const std::string&, std::uint64_t)> tick;  // is told how many games there are
+  std::function<void(const TuneResult&)> keep;                  // is told now and then what is known
+};
+
+// `plans`: of each cell. Goes on from what is `known` of the same race.
+TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known = {});
 
 }  // namespace gofuda::lab

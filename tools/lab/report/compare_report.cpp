@@ -7,6 +7,7 @@
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
+#include "tools/lab/statistics/shared_variance.hpp"
 
 namespace gofuda::lab {
 
@@ -93,6 +94,66 @@ std::string differing_line(const json& d) {
          " in who won";
 }
 
+json variance_json(const std::optional<ShareOfVariance>& s) {
+  if (!s) return nullptr;
+  return {{"share", s->share}, {"interval", interval_json(s->interval)}};
+}
+
+json pairing_json(const PairTally& t) {
+  json out{{"rate", variance_json(saved_by_pairing(t.both))}, {"lead", nullptr}};
+  if (const auto lead = saved_by_pairing(t.leads, t.own_leads)) out["lead"] = *lead;
+  return out;
+}
+
+// Of deals that were played twice: how often who is Black in a wins, and what decides it.
+json deals_json(const Stored& stored) {
+  const PairTally& t = stored.cells[0].pairs;
+  const auto luck = luck_and_skill(t.both);
+  json out{{"player", stored.head.cells[0].provenance.black}, {"rate", nullptr}, {"interval", nullptr}};
+  const std::int64_t n = total(t.results);
+  if (n > 0) out["rate"] = 0.5 + mean(t.results) / (2 * kHalves);
+  if (const auto i = mean_interval(t.results); i && t.results.size() > 1)
+    out["interval"] = {0.5 + i->low / (2 * kHalves), 0.5 + i->high / (2 * kHalves)};
+  if (luck) out["deal"] = variance_json(luck->deal), out["skill"] = luck->skill, out["rest"] = luck->rest;
+  return out;
+}
+
+std::string share_text(const json& s) {
+  return percent(s["share"]) + (s["interval"].is_null() ? "" : " " + range(s["interval"], 100, 1));
+}
+
+std::string pairing_line(const json& p) {
+  if (p["rate"].is_null()) return "";
+  return "  the same seeds save " + share_text(p["rate"]) + " of the variance of the win rate's difference" +
+         (p["lead"].is_null() ? "" : ", and " + percent(p["lead"]) + " of the lead's");
+}
+
+std::vector<std::string> deals_lines(const json& j) {
+  const json& d = j["deals_twice"];
+  std::vector<std::string> out{"a - b, of " + whole(j["rate_difference"]["pairs"]) +
+                               " deals, each played twice with colours exchanged; a draw is half a win; intervals at "
+                               "95 %"};
+  if (!d["rate"].is_null())
+    out.push_back("  " + printable(d["player"].get<std::string>()) + " wins " + percent(d["rate"]) +
+                  (d["interval"].is_null() ? "" : " " + range(d["interval"], 100, 1)) + " of the games");
+  if (d.contains("deal"))
+    out.push_back("  of the variance of who wins: the deal explains " + share_text(d["deal"]) +
+                  ", that one player is better " + percent(d["skill"]) + ", what comes after the deal " +
+                  percent(d["rest"]));
+  return out;
+}
+
+json players_json(const Provenance& p) { return {{"black", p.black}, {"white", p.white}}; }
+
+std::string players_text(const json& p) {
+  return "Black " + printable(p["black"].get<std::string>()) + ", White " + printable(p["white"].get<std::string>());
+}
+
+// What the evidence of a part of the games promises.
+constexpr const char* kLooks =
+    "  a test that is looked at while parts are missing keeps what it promises as long as each look has all the parts "
+    "of\n  the looks before, and which parts are there does not hang on what is in them";
+
 }  // namespace
 
 json compare_json(const Stored& stored) {
@@ -100,37 +161,49 @@ json compare_json(const Stored& stored) {
   const PairTally& t = stored.cells[0].pairs;
   json j{{"variant", a.variant}, {"a", own_settings(a, b, true)}, {"b", own_settings(b, a, true)}};
   j["set"] = own_settings(a, b, false), j["seed"] = a.seed, j["games"] = a.games;
-  j["players"] = {{"black", a.black}, {"white", a.white}};
+  j["players"] = players_json(a), j["players_b"] = players_json(b);
+  j["deal_seed"] = a.deal_seed ? json(*a.deal_seed) : json(nullptr);
   j.update(differences_json(t, pair_test_of(stored.head)));
   const std::int64_t n = total(t.results);
   for (std::size_t s = 0; s < 2; ++s) {
     json& rate = j["black_rate"][s == 0 ? "a" : "b"] = nullptr;
     if (n > 0) rate = static_cast<double>(t.half_wins[s]) / static_cast<double>(2 * n);
   }
+  j["pairing"] = pairing_json(t);
+  j["deals_twice"] = stored.head.notes.contains(kDealsNote) ? deals_json(stored) : json(nullptr);
   j["sprt"] = test_json(stored);
+  // A test that has stopped lacks games, too, but no parts.
+  if (!stored.shards.empty() && !stored.whole()) j["parts_missing"] = true;
   return j;
 }
 
 std::vector<std::string> compare_lines(const json& j) {
   std::vector<std::string> lines;
+  const bool twice = !j["deals_twice"].is_null();
   for (const char* side : {"a", "b"}) {
     std::string rules;
     for (const json& s : j[side]) rules += " " + printable(s.get<std::string>());
-    lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) +
-                    (rules.empty() ? "  as the file says" : " " + rules));
+    rules = twice           ? players_text(j[std::string(side) == "a" ? "players" : "players_b"])
+            : rules.empty() ? "as the file says"
+                            : rules.substr(1);
+    lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) + "  " + rules);
   }
-  lines.push_back(
-      "a - b, of " + std::to_string(j["rate_difference"]["pairs"].get<std::int64_t>()) +
-      " pairs of games on the same seeds; a draw is half a win; 95 % " +
-      (j["sprt"].is_null() ? "intervals (Student)" : "confidence sequences, which hold whenever a test stops"));
-  if (j["differing"]["of"] > 0) lines.push_back(differing_line(j["differing"]));
-  lines.push_back("  Black's win rate   " + difference_text(j["rate_difference"], 100, " %"));
-  if (j["lead_difference"]["pairs"] > 0)
-    lines.push_back("  Black's lead       " + difference_text(j["lead_difference"], 1, ""));
-  if (j["apart"] > 0)
-    lines.push_back("  apart from these: " + std::to_string(j["apart"].get<std::int64_t>()) +
-                    " pairs with a game that failed or was stopped");
-  if (!j["sprt"].is_null()) lines.push_back(test_line(j["sprt"]));
+  const auto add = [&](std::string line) {
+    if (!line.empty()) lines.push_back(std::move(line));
+  };
+  if (twice)
+    for (std::string& line : deals_lines(j)) add(std::move(line));
+  else
+    add("a - b, of " + whole(j["rate_difference"]["pairs"]) + " pairs of games on the same seeds, " +
+        players_text(j["players"]) + "; a draw is half a win; 95 % " +
+        (j["sprt"].is_null() ? "intervals (Student)" : "confidence sequences, which hold whenever a test stops"));
+  if (j["differing"]["of"] > 0 && !twice) add(differing_line(j["differing"]));
+  add("  Black's win rate   " + difference_text(j["rate_difference"], 100, " %"));
+  if (j["lead_difference"]["pairs"] > 0) add("  Black's lead       " + difference_text(j["lead_difference"], 1, ""));
+  if (!twice) add(pairing_line(j["pairing"]));
+  if (j["apart"] > 0) add("  apart from these: " + whole(j["apart"]) + " pairs with a game that failed or was stopped");
+  if (!j["sprt"].is_null()) add(test_line(j["sprt"]));
+  if (!j["sprt"].is_null() && j.contains("parts_missing")) add(kLooks);
   return lines;
 }
 

@@ -55,10 +55,10 @@ void print_report(const Options& options, const lab::Stored& stored, const Repor
                : lab::summary_json(stored.head.cells[cell].provenance, stored.cells[cell].tally, !args.no_time);
   const Style style = style_for(use_colour(options, 1), 1);
   std::vector<std::string> missing;
-  if (!stored.whole() && !compared) {
+  if (!stored.whole() && (!compared || !stored.shards.empty())) {
     missing = stored.shards.size() == 1 ? std::vector<std::string>{"all but shard " + stored.shards[0].text()}
                                         : lab::missing_lines(stored);
-    if (!table) j["missing"] = lab::ranges_json(lab::missing_games(stored, cell));
+    if (!table && !compared) j["missing"] = lab::ranges_json(lab::missing_games(stored, cell));
   }
   if (options.json)
     std::printf("%s\n", json_text(j).c_str());

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "core/deal.hpp"
 #include "core/hash.hpp"
 #include "core/notation/saved_game.hpp"
 #include "core/result.hpp"
@@ -26,12 +27,15 @@ void clear_output(Scripts& scripts) {
 }
 
 // A game's own order of the cards that nobody has drawn yet.
-Position shuffled(Position p, const ChanceKey& key) {
+Position shuffled(const Ruleset& rules, Position p, const ChanceKey& key, bool by_copies) {
   Random random(key.seed, key.game);
   for (const Owner o : {Owner::black, Owner::white, Owner::common}) {
     const auto pile = p.cards.in(o, Zone::deck);
     std::vector<CardId> deck(pile.begin(), pile.end());
-    shuffle(deck, random);
+    if (by_copies)
+      deck = ordered_by_copies(rules, key, o, deck);
+    else
+      shuffle(deck, random);
     p.cards.assign(o, Zone::deck, deck);
   }
   p.chance = random.counter();
@@ -64,6 +68,18 @@ Runner::Runner(const Plan& plan)
   }
 }
 
+Setup Runner::setup(const ChanceKey& key) const {
+  Setup out;
+  out.key = key;
+  const ChanceKey deal{plan_.deal_seed.value_or(key.seed), key.game};
+  if (plan_.from)
+    out.position = shuffled(rules_, *plan_.from, deal, plan_.deal_seed.has_value());
+  else if (plan_.deal_seed)
+    out.position = dealt_by_copies(rules_, deal);
+  if (plan_.deal) out.position = dealt(first_position(rules_, out), rules_, *plan_.deal, deal);
+  return out;
+}
+
 const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   const auto start = std::chrono::steady_clock::now();
   const ChanceKey key{plan_.seed, number};
@@ -79,11 +95,7 @@ const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   const bool straight = players_[0]->at_once() && players_[1]->at_once();
   const std::uint32_t every = rules_.rules.ko >= KoRule::positional ? kRepetitionLook : 1;
   questions_.begin(key, straight ? kQuestionsALook * every : 1, record_);
-  Setup setup;
-  setup.key = key;
-  if (plan_.from) setup.position = shuffled(*plan_.from, key);
-  if (plan_.deal) setup.position = dealt(first_position(rules_, setup), rules_, *plan_.deal, key);
-  Game game(plan_.variant->ruleset, setup);
+  Game game(plan_.variant->ruleset, setup(key));
   record_.first = game.turn_start().to_move;
   first_turn_ = game.turn_start().turn, first_move_ = game.turn_start().moves.size();
   const bool cards = !rules_.cards.empty();

@@ -27,6 +27,9 @@ struct Plan {
   std::shared_ptr<const Position> from;
   std::string from_file;
   std::optional<ForcedDeal> deal;  // of each game
+  // Who begins and how the decks lie is decided by this seed, and each copy of a card draws its own place; all else by
+  // `seed`.
+  std::optional<std::uint64_t> deal_seed;
 };
 
 class Runner {
@@ -39,6 +42,7 @@ class Runner {
   const GameRecord* play(std::uint64_t number, const Look& look = {});
 
  private:
+  Setup setup(const ChanceKey& key) const;
   void count_turns(const Position& p);
   void finish(const Position& p);
   void fail(const Game& game, const DriveResult& how);

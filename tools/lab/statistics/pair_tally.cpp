@@ -17,7 +17,8 @@ void PairTally::add(const PairSide& a, const PairSide& b) {
   if (!a.ended || !b.ended) return void(++apart);
   half_wins[0] += a.half_wins, half_wins[1] += b.half_wins;
   ++results[a.half_wins - b.half_wins];
-  if (a.counted && b.counted) ++leads[a.margin - b.margin];
+  ++both[kHalfWins * a.half_wins + b.half_wins];
+  if (a.counted && b.counted) ++leads[a.margin - b.margin], ++own_leads[0][a.margin], ++own_leads[1][b.margin];
   const bool same_result = a.half_wins == b.half_wins && a.counted == b.counted && a.margin == b.margin;
   other_courses += a.course != b.course, differing += a.course != b.course || !same_result;
 }
@@ -26,8 +27,11 @@ void PairTally::add(const PairTally& more) {
   pairs += more.pairs, apart += more.apart;
   other_courses += more.other_courses, differing += more.differing;
   for (std::size_t s = 0; s < 2; ++s) half_wins[s] += more.half_wins[s];
-  for (const auto& [value, games] : more.results) results[value] += games;
-  for (const auto& [value, games] : more.leads) leads[value] += games;
+  const auto put = [](const Histogram& from, Histogram& to) {
+    for (const auto& [value, games] : from) to[value] += games;
+  };
+  put(more.results, results), put(more.leads, leads), put(more.both, both);
+  for (std::size_t s = 0; s < 2; ++s) put(more.own_leads[s], own_leads[s]);
 }
 
 }  // namespace gofuda::lab

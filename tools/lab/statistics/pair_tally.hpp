@@ -14,13 +14,17 @@ struct PairSide {
 };
 PairSide pair_side(const GameRecord& g);
 
+inline constexpr int kHalfWins = 3;  // kinds of results: 0, 1 and 2 half wins
+
 struct PairTally {
   std::int64_t pairs = 0, apart = 0;        // apart: one of the two failed or was stopped; in none of the rest
   std::array<std::int64_t, 2> half_wins{};  // of Black
   Histogram results;                        // of a minus b, of Black's half wins
-  Histogram leads;                 // of a minus b, of Black's lead in thousandths of a point, where both were counted
-  std::int64_t other_courses = 0;  // the two were not the same game
-  std::int64_t differing = 0;      // nor, or not, of the same result
+  Histogram leads;  // of a minus b, of Black's lead in thousandths of a point, where both were counted
+  Histogram both;   // kHalfWins times Black's half wins of a, and those of b
+  std::array<Histogram, 2> own_leads;  // of a and of b, of these same pairs
+  std::int64_t other_courses = 0;      // the two were not the same game
+  std::int64_t differing = 0;          // nor, or not, of the same result
   void add(const PairSide& a, const PairSide& b);
   void add(const PairTally& more);
 };

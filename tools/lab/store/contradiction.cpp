@@ -84,6 +84,17 @@ std::string in_pairs(const PairTally& p, std::int64_t games) {
       total_of(p.results) != p.half_wins[0] - p.half_wins[1] ||
       std::max(p.half_wins[0], p.half_wins[1]) > 2 * (p.pairs - p.apart) || p.differing > p.pairs - p.apart)
     return "its pairs do not add up";
+  Histogram results;
+  std::array<Wide, 2> half_wins{};
+  for (const auto& [value, pairs] : p.both) {
+    const int a = value / kHalfWins, b = value % kHalfWins;
+    results[a - b] += pairs, half_wins[0] += Wide{a} * pairs, half_wins[1] += Wide{b} * pairs;
+  }
+  for (std::size_t s = 0; s < 2; ++s)
+    if (half_wins[s] != p.half_wins[s] || games_of(p.own_leads[s]) != games_of(p.leads))
+      return "its pairs do not add up";
+  if (results != p.results || total_of(p.own_leads[0]) - total_of(p.own_leads[1]) != total_of(p.leads))
+    return "its pairs do not add up";
   return "";
 }
 

@@ -36,13 +36,15 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
   Provenance p;
   p.program = program;
   Statement& s = db.statement(
-      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi FROM cells WHERE cell = ?", cell);
+      "SELECT variant, title, black, white, keep, seed, games, max_turns, komi, deal_seed FROM cells WHERE cell = ?",
+      cell);
   if (!s.status()) damaged("its table 'cells' has no cell " + std::to_string(cell));
   p.variant = s.text(0), p.title = s.text(1), p.black = s.text(2), p.white = s.text(3), p.keep = s.text(4);
   if (p.keep != "all" && p.keep != "summary") damaged("of its games, " + in_quotes(p.keep) + " is kept");
   p.seed = static_cast<std::uint64_t>(s.number(5, 0)), p.games = static_cast<std::uint64_t>(s.number(6, 0, kMostGames));
   p.most_turns = static_cast<int>(s.number(7, 1, kMostTurns));
   p.komi = static_cast<int>(s.number(8, -kMostMargin, kMostMargin));
+  if (!s.is_null(9)) p.deal_seed = static_cast<std::uint64_t>(s.number(9, 0));
   s.reset();
   for (auto& [key, value] :
        list(db, "SELECT key, value, position FROM settings WHERE cell = ? ORDER BY position", cell, kMostRules))
@@ -145,13 +147,22 @@ PairTally load_pairs(Database& db, std::int64_t cell) {
     t.half_wins = {sums.number(2, 0, 2 * t.pairs), sums.number(3, 0, 2 * t.pairs)};
     t.other_courses = sums.number(4, 0, t.pairs), t.differing = sums.number(5, t.other_courses, t.pairs);
   }
+  struct Kind {
+    const char* name;
+    std::int64_t least, most;
+    Histogram* to;
+  };
+  const Kind kinds[] = {{"results", -2, 2, &t.results},
+                        {"leads", -2 * kMostMargin, 2 * kMostMargin, &t.leads},
+                        {"both", 0, kHalfWins * kHalfWins - 1, &t.both},
+                        {"own_leads", -kMostMargin, kMostMargin, &t.own_leads[0]},
+                        {"base_leads", -kMostMargin, kMostMargin, &t.own_leads[1]}};
   for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();) {
     const std::string name = s.text(0);
-    if (name != "results" && name != "leads")
-      damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
-    const std::int64_t most = name == "results" ? 2 : 2 * kMostMargin;
-    const auto value = static_cast<int>(s.number(1, -most, most));
-    (name == "results" ? t.results : t.leads)[value] += s.number(2, 1, kMostGames);
+    const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return name == k.name; });
+    if (kind == std::end(kinds)) damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
+    const auto value = static_cast<int>(s.number(1, kind->least, kind->most));
+    (*kind->to)[value] += s.number(2, 1, kMostGames);
   }
   return t;
 }

@@ -36,6 +36,7 @@ std::string Provenance::command() const {
   if (!from.empty()) out += " --from " + shell_word(from);
   for (const std::string& s : settings) out += " --set " + shell_word(s);
   out += " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
+  if (deal_seed) out += " --deal-seed " + std::to_string(*deal_seed);
   return out + " --max-turns " + std::to_string(most_turns);
 }
 
@@ -58,6 +59,8 @@ std::vector<std::string> Provenance::differences(const Provenance& other) const 
   compare("black", black, other.black);
   compare("white", white, other.white);
   compare("seed", std::to_string(seed), std::to_string(other.seed));
+  compare("deal-seed", deal_seed ? std::to_string(*deal_seed) : "none",
+          other.deal_seed ? std::to_string(*other.deal_seed) : "none");
   compare("max-turns", std::to_string(most_turns), std::to_string(other.most_turns));
   compare("keep", keep, other.keep);
   compare("program", program, other.program);
@@ -99,7 +102,8 @@ Provenance words_of(const Plan& plan, const std::string& variant, const std::str
   p.variant = variant, p.keep = keep;
   p.black = plan.players[0], p.white = plan.players[1];
   for (const auto& [key, value] : plan.settings) p.settings.push_back(key + "=" + value);
-  p.seed = plan.seed, p.games = games, p.most_turns = plan.most_turns, p.from = plan.from_file;
+  p.seed = plan.seed, p.deal_seed = plan.deal_seed, p.games = games, p.most_turns = plan.most_turns,
+  p.from = plan.from_file;
   return p;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@ struct Provenance {
   std::string from;                   // the file with the position where the games begin; among `files`, too
   std::vector<std::string> settings;  // key=value
   std::uint64_t seed = 1, games = 0;  // games: as many as were asked for
+  std::optional<std::uint64_t> deal_seed;
   int most_turns = 0, komi = 0;
   std::vector<std::pair<std::string, std::string>> files;              // path and SHA-256
   std::vector<std::pair<std::string, std::string>> cards, conditions;  // id and name

@@ -56,7 +56,11 @@ void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
   db.statement("REPLACE INTO pair_sums VALUES (?, ?, ?, ?, ?, ?, ?)", cell, t.pairs, t.apart, t.half_wins[0],
                t.half_wins[1], t.other_courses, t.differing)
       .run();
-  for (auto [name, h] : {std::pair{"results", &t.results}, {"leads", &t.leads}})
+  for (auto [name, h] : {std::pair{"results", &t.results},
+                         {"leads", &t.leads},
+                         {"both", &t.both},
+                         {"own_leads", &t.own_leads[0]},
+                         {"base_leads", &t.own_leads[1]}})
     for (const auto& [value, pairs] : *h)
       db.statement("REPLACE INTO pair_histograms VALUES (?, ?, ?, ?)", cell, std::string(name), std::int64_t{value},
                    pairs)
@@ -66,10 +70,11 @@ void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
 void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
   const Provenance& p = cell.provenance;
   const std::int64_t base = static_cast<std::int64_t>(cell.base.value_or(0)), *to = cell.base ? &base : nullptr;
-  db.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, cell.id,
+  const auto deals = static_cast<std::int64_t>(p.deal_seed.value_or(0));
+  db.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", number, cell.id,
                static_cast<std::int64_t>(cell.row), to, p.variant, p.title, p.black, p.white,
-               static_cast<std::int64_t>(p.seed), static_cast<std::int64_t>(p.games), std::int64_t{p.most_turns},
-               p.keep, std::int64_t{p.komi})
+               static_cast<std::int64_t>(p.seed), p.deal_seed ? &deals : nullptr, static_cast<std::int64_t>(p.games),
+               std::int64_t{p.most_turns}, p.keep, std::int64_t{p.komi})
       .run();
   std::int64_t n = 0;
   for (const std::string& s : p.settings) {

@@ -18,7 +18,7 @@
 
 namespace gofuda::lab {
 
-inline constexpr int kStoreVersion = 4;
+inline constexpr int kStoreVersion = 5;
 inline constexpr std::uint64_t kMostCells = 10'000;
 
 struct StoreCell {
