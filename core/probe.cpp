@@ -6,7 +6,7 @@
 namespace gofuda {
 
 Probe::Probe(const Run& outer) : run_(outer.rules_, outer.scripts_, outer.key_), position_(*outer.position_) {
-  run_.probe_depth_ = outer.probe_depth_ + 1;
+  run_.outer_ = &outer;
 }
 
 // Tries are alike up to the first question: once it is known, its answer can be drawn before the script runs, which
@@ -121,6 +121,15 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   return s;
 }
 
+// Also of the runs that this one tries a card out for: it is the same whether a card is tried or played.
+int Run::cards_in_play() const { return depth_ + (outer_ ? outer_->cards_in_play() : 0); }
+
+bool Run::plays_now(Card card) const {
+  const auto own = levels_.begin() + depth_;
+  const auto is_it = [&](const Level& lv) { return lv.moment == Moment::play && lv.card == card; };
+  return std::find_if(levels_.begin(), own, is_it) != own || (outer_ && outer_->plays_now(card));
+}
+
 std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
@@ -132,7 +141,7 @@ std::optional<bool> Run::known_playable(const Level& lv) {
 }
 
 std::optional<bool> Run::known_playable(const Trial& trial) {
-  if (probe_depth_ >= kProbeDepth) return true;
+  if (cards_in_play() >= kMostTried) return true;
   if (trial.times == 1 && trial.about.what == Moment::play)
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id)) return known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
@@ -140,7 +149,7 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
 }
 
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {
-  if (probe_depth_ >= kProbeDepth) return true;
+  if (cards_in_play() >= kMostTried) return true;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, {seat, card, 1, plays}).value_or(true);
 }

@@ -118,6 +118,8 @@ class Run {
   std::optional<bool> known_playable(Seat seat, Card card, int times = 1);
   bool playable(Seat seat, Card card, int times = 1) { return known_playable(seat, card, times).value_or(true); }
   std::optional<bool> known_playable(const Trial& trial);
+  int cards_in_play() const;
+  bool plays_now(Card card) const;                         // this copy
   bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
 
   // --- questions
@@ -200,10 +202,10 @@ class Run {
   void remark_in_play(const std::string& why) { remark(card_in_play(), Reason::legal, why); }
   bool remarked() const { return scripts_.wants_remarks() && !probing() && !quiet_; }
   void keep_quiet() { quiet_ = true; }  // a turn that is only imagined: nobody wants to know why
-  bool probing() const { return probe_depth_ > 0; }
+  bool probing() const { return outer_ != nullptr; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
-  bool catches() const { return probe_depth_ > 0 || claim_ || players_[0] || players_[1]; }
+  bool catches() const { return probing() || claim_ || players_[0] || players_[1]; }
   int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }     // that has set off the card in play
   std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script
@@ -211,7 +213,7 @@ class Run {
  private:
   friend class Attempt;
   friend class Probe;
-  static constexpr int kProbeDepth = 4;
+  static constexpr int kMostTried = 6;                   // cards, one within the other, until none is tried out within
   static constexpr int kMostInARow = 100;                // effects that set one another off
   static constexpr std::size_t kMostMoves = 1000;        // in one turn
   static constexpr std::size_t kMostInAGame = 1u << 16;  // moves; cards drawn, played and put back
@@ -384,7 +386,7 @@ class Run {
   std::size_t next_happening_ = 0;
   int row_ = 0;  // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0;
-  int probe_depth_ = 0;  // a run that tries a card out on a copy, and so on
+  const Run* outer_ = nullptr;  // that has this one try a card out on a copy
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;
   bool secret_ = false;           // both sides are being asked,

@@ -182,6 +182,7 @@ void order(Run& run, Seat seat, const LuaPile& pile, lua_State* L) {
 }
 
 bool can_play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> plays) {  // tried on copies
+  if (run.plays_now(card.card())) return false;  // else whether it can would hang on whether it can
   return !plays || plays->value == 1 ? run.playable(seat, card.card())
                                      : run.playable_in_turn(seat, card.card(), plays->value);
 }
@@ -272,8 +273,9 @@ constexpr ApiWord kWords[] = {
      "it was undone.",
      word<acts, declare>, false},
     {"Seat", "can_play(card, plays)", "boolean",
-     "Whether the card could take effect now; with plays, in so many plays one after the other.", word<tries, can_play>,
-     false},
+     "Whether the card could take effect now; with plays, in so many plays one after the other. A "
+     "card that is being played cannot.",
+     word<tries, can_play>, false},
     {"Seat", "note(card, what)", "",
      "Writes points or a word down in secret, under that card; what was written there before is gone.",
      word<acts, note>, false},
