@@ -1,6 +1,7 @@
 #include "core/probe.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace gofuda {
@@ -95,9 +96,20 @@ void Probe::take_chance(const Log& outer, std::size_t from) {
     if (log_[i].by_player()) return log_.resize(i);
 }
 
+// The position that the outer run has come to. Many a try is refused, or granted, before it has changed anything.
+void Probe::copy(const Run& outer) {
+  if (changes_there_ != outer.changes_ || changes_here_ != run_.changes_) {
+    position_ = *outer.position_;
+    ++run_.changes_;
+  }
+  assert(position_ == *outer.position_);
+  changes_there_ = outer.changes_;
+  changes_here_ = run_.changes_;
+}
+
 // As if the run `outer` played it now, within the group or exchange that it is in.
 Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
-  position_ = *outer.position_;
+  copy(outer);
   log_.clear();
   if (trial.told_from) take_chance(*outer.log_, *trial.told_from);
   run_.position_ = &position_;

@@ -59,11 +59,13 @@ class Probe {
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;
   class First;
+  void copy(const Run& outer);
   Status play(const Run& outer, const Trial& trial, Player& player);
   void take_chance(const Log& outer, std::size_t from);
 
   Run run_;
   Position position_;
+  std::uint32_t changes_there_ = 0, changes_here_ = 0;  // in the outer run and in run_, when it was copied
   Log log_;
 };
 

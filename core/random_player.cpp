@@ -98,23 +98,29 @@ bool RandomPlayer::pick_placement(const Question& q, Answer& out) {
 bool RandomPlayer::pick_stone(const Question& q, const Observation& seen, bool any, Answer& out) {
   const Board& board = seen.board();
   const Rules& rules = seen.rules().rules;
-  int n = board.empty_count();
-  points_.resize(static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i) points_[i] = board.empty(i);
-  bool captures = rules.captures != CaptureOrder::none;
-  while (n > 0) {
-    int j = static_cast<int>(random_.below(static_cast<std::uint32_t>(n)));
-    Point p = points_[j];
-    points_[j] = points_[--n];
-    if (!q.from.contains(p)) continue;
-    if (captures && !any && !fill_eyes_ && board.is_eye(p, q.colour)) continue;
+  const bool choosy = !any && rules.captures != CaptureOrder::none;
+  const auto will_do = [&](Point p) {
+    if (!q.from.contains(p)) return false;
+    if (choosy && !fill_eyes_ && board.is_eye(p, q.colour)) return false;
     // A lone stone that comes off at once changes nothing, and games of such stones do not end.
-    if (captures && !any && rules.suicide == SuicideRule::allowed &&
+    if (choosy && rules.suicide == SuicideRule::allowed &&
         board.is_forbidden_suicide(p, q.colour, SuicideRule::multi_stone))
-      continue;
-    if (!seen.is_legal_stone(p)) continue;
-    out.make_stone(p);
-    return true;
+      return false;
+    return seen.is_legal_stone(p);
+  };
+  const int all = board.empty_count();
+  for (int n = all; n > 0;) {
+    const int j = static_cast<int>(random_.below(static_cast<std::uint32_t>(n)));
+    const Point p = n == all ? board.empty(j) : points_[j];
+    if (will_do(p)) {
+      out.make_stone(p);
+      return true;
+    }
+    if (n == all) {  // mostly the first draw will do, and no list is needed
+      points_.resize(static_cast<std::size_t>(n));
+      for (int i = 0; i < n; ++i) points_[i] = board.empty(i);
+    }
+    points_[j] = points_[--n];
   }
   out.make_pass();
   return false;

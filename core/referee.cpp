@@ -312,10 +312,10 @@ void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effe
       ++p.set[static_cast<std::size_t>(index(seat_of(s.colour)))];
     }
   for (Colour c : {Colour::black, Colour::white}) {
+    const PointSet& taken = result_.captured[static_cast<std::size_t>(index(c))];
+    if (taken.empty()) continue;
     const std::size_t before = effects.size();
-    result_.captured[static_cast<std::size_t>(index(c))].for_each([&](Point q) {
-      effects.push_back({q, captured(c)});
-    });
+    taken.for_each([&](Point q) { effects.push_back({q, captured(c)}); });
     p.prisoners[static_cast<std::size_t>(index(seat_of(opposite(c))))] += static_cast<int>(effects.size() - before);
   }
 }

@@ -17,6 +17,7 @@ Run::~Run() = default;
 
 Status Run::turn(Position& position, Log& log, std::size_t cursor, Players players) {
   position_ = &position;
+  ++changes_;
   log_ = &log;
   cursor_ = first_item_ = cursor;
   players_ = players;
@@ -49,6 +50,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
 
 void Run::look_at(Position& position) {
   position_ = &position;
+  ++changes_;
   begin();
 }
 
@@ -101,7 +103,10 @@ Status Run::part(Seat seat) {
 
 Status Run::lone_turn(Seat seat) {
   change();
-  const OnExit back([this, seat_to_move = position_->to_move] { position_->to_move = seat_to_move; });
+  const OnExit back([this, seat_to_move = position_->to_move] {
+    ++changes_;
+    position_->to_move = seat_to_move;
+  });
   position_->to_move = seat;
   return part(seat);
 }
@@ -179,6 +184,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
 }
 
 void Run::change_below(int depth) {
+  ++changes_;
   for (int d = depth - 1; d >= 0; --d) {
     Level& lv = levels_[static_cast<std::size_t>(d)];
     if (!lv.retry || lv.has_before) continue;
@@ -192,6 +198,7 @@ void Run::change_below(int depth) {
 
 // Puts a level back to its start, for another try.
 void Run::put_back(Level& lv) {
+  ++changes_;
   if (lv.has_before) *position_ = *lv.before;
   lv.has_before = lv.skipped = lv.nested = lv.acted = lv.laid = false;
   happenings_.resize(lv.happened);
@@ -306,6 +313,7 @@ void Run::discard_played(const Level& lv) {
 
 // What a script has turned up and then left alone is discarded when the turn is over.
 void Run::clear_table() {
+  ++changes_;
   for (Seat seat : {Seat::black, Seat::white})
     while (position_->cards.size(owner_of(seat), Zone::play) > 0)
       position_->cards.put(rules_.pile_owner(seat), Zone::discard,

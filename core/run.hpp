@@ -390,6 +390,7 @@ class Run {
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;
   bool secret_ = false;           // both sides are being asked,
+  std::uint32_t changes_ = 0;     // of the position, or more: while the number stays, so does the position
   std::size_t secret_first_ = 0;  // since this item of the log
 };
 

@@ -91,6 +91,7 @@ void Run::drop_absent() {
 void Run::end_effect(const LastingEffect& effect, std::uint32_t by) {
   Position& p = *position_;
   const LastingEffect e = effect;
+  ++changes_;
   std::erase_if(p.lasting, [&](const LastingEffect& x) { return x.number == e.number; });
   const bool hidden = p.cards.holds(owner_of(e.seat), Zone::aside, e.card);
   const Zone zone = hidden ? Zone::aside : Zone::shown;
@@ -196,6 +197,7 @@ Status Run::set_off_all() {
     const Happening h = happenings_[next_happening_++];
     if (h.move >= 0 && position_->moves[static_cast<std::size_t>(h.move)].has(Move::kCancelled)) continue;
     const bool one = h.what == Moment::over;
+    ++changes_;
     if (one)
       position_->card_events.push_back(
           {CardEvent::over, h.seat, h.card.id, static_cast<std::uint32_t>(position_->moves.size())});
@@ -329,10 +331,12 @@ Status Run::close_turn() {
 Status Run::before_counting(bool ends_turn) {
   if (position_->lasting.empty() && happenings_.empty()) return status_;
   const Finish end = position_->finish();
+  ++changes_;
   static_cast<Finish&>(*position_) = {};
   if (work_off() != Status::done) return status_;
   if (ends_turn && turn_moment(Moment::turn_ends) != Status::done) return status_;
   if (turn_moment(Moment::counted) != Status::done) return status_;
+  ++changes_;
   if (!position_->over()) static_cast<Finish&>(*position_) = end;
   return status_;
 }

@@ -46,17 +46,19 @@ void wrong_object(lua_State* L, int index, const char* type) {
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
-  std::string which = "argument " + std::to_string(i - 1);
-  if (lua_type(L, i) != LUA_TNUMBER)
-    LuaState::raise(L, "argument", which + " must be a whole number, not " + in_words(type_name(L, i)));
   int whole = 0;
-  lua_Integer n = lua_tointegerx(L, i, &whole);
-  if (!whole) LuaState::raise(L, "argument", which + " must be a whole number");
-  if (n < least || n > most)
-    LuaState::raise(L, "argument",
-                    which + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
-                        std::to_string(n));
-  return static_cast<long>(n);
+  const bool number = lua_type(L, i) == LUA_TNUMBER;
+  const lua_Integer n = number ? lua_tointegerx(L, i, &whole) : 0;
+  if (whole && n >= least && n <= most) [[likely]]
+    return static_cast<long>(n);
+  std::string problem = "argument " + std::to_string(i - 1) + " must be ";
+  if (!number)
+    problem += "a whole number, not " + in_words(type_name(L, i));
+  else if (!whole)
+    problem += "a whole number";
+  else
+    problem += "from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n);
+  LuaState::raise(L, "argument", problem);
 }
 
 const char* text_at(lua_State* L, int i) {
@@ -76,17 +78,29 @@ const char* text_at(lua_State* L, int i) {
   return s;
 }
 
+namespace {
+
+bool is_word(std::string_view label) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  if (label.empty()) return false;
+  if (std::all_of(label.begin(), label.end(), is_letter)) return true;  // the usual one, quickly
+  return label.find_first_of(" ,()\"") == std::string_view::npos && printable(label) == label;
+}
+
+}  // namespace
+
 std::vector<std::string> labels_at(lua_State* L, int first) {
   int n = lua_gettop(L);
   if (n < first || n - first + 1 > 39) LuaState::raise(L, "argument", "there are from 1 to 39 labels to choose from");
   std::vector<std::string> labels;
+  labels.reserve(static_cast<std::size_t>(n - first + 1));
   for (int i = first; i <= n; ++i) {
-    std::string label = text_at(L, i);
-    if (label.empty() || label.find_first_of(" ,()\"") != std::string::npos || printable(label) != label)
+    const std::string_view label = text_at(L, i);
+    if (!is_word(label))
       LuaState::raise(L, "argument", "the label '" + printable(label) + "' must be one word, so that it can be typed");
     if (std::find(labels.begin(), labels.end(), label) != labels.end())
-      LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
-    labels.push_back(std::move(label));
+      LuaState::raise(L, "argument", "the label '" + std::string(label) + "' is there twice");
+    labels.emplace_back(label);
   }
   return labels;
 }

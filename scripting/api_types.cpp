@@ -124,9 +124,12 @@ void push_members(lua_State* L, const char* type) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, type);
 }
 
-// Pushes a metatable with the operators of the type, for the object's words to be added as __index.
+// Pushes a metatable with the operators of the type, for the object's words to be added as __index. That is looked up
+// for each word: the first key of a table that need not grow is where Lua looks first.
 void push_metatable(lua_State* L, const char* type) {
-  lua_newtable(L);
+  lua_createtable(L, 0, 16);
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__index");
   for_each_word(type, [&](const ApiWord& w, const std::string& name) {
     if (!is_operator(name)) return;
     lua_pushcfunction(L, w.function);

@@ -38,7 +38,7 @@ std::unique_ptr<Scripts> make_scripts(std::shared_ptr<const Variant> variant) {
 LuaScripts::LuaScripts(std::shared_ptr<const Variant> variant, LuaLimits limits)
     : variant_(std::move(variant)), state_(limits) {
   state_.user = this;
-  lua_gc(state_.get(), LUA_GCINC, 400, 400, 0);  // scripts make little garbage: collect seldom, and then quickly
+  lua_gc(state_.get(), LUA_GCGEN, 50, 0);  // nearly all that scripts make is soon garbage
   add_constructors(state_);
   make_objects();
   cards_.resize(variant_->cards.size());
