@@ -14,7 +14,7 @@ using namespace gofuda::test;
 
 namespace {
 
-constexpr Effort kThorough{.playouts = 400, .searched = 1'500'000};
+constexpr Effort kThorough{.playouts = 400, .searched = 1'500'000, .looked = 2'000'000};
 
 // Dead stones are small letters.
 struct Finished {
