@@ -256,7 +256,8 @@ void Run::leave_idle(Level& lv, bool recorded) {
     cursor_ = lv.start + 1;
   } else if (!recorded) {
     log_->resize(lv.mark);
-    if (lv.fruitless || lv.claimed) log_->push_unplayable(lv.seat, lv.card.id, lv.claimed, true);
+    if (lv.fruitless || lv.claimed)
+      log_->push_unplayable(lv.seat, lv.card.id, position_->moves.size(), lv.claimed, true);
     cursor_ = log_->size();
   }
   pop();
