@@ -1,5 +1,7 @@
 #include "tools/lab/statistics/pair_tally.hpp"
 
+#include <algorithm>
+
 namespace gofuda::lab {
 
 PairSide pair_side(const GameRecord& g) {
@@ -17,7 +19,8 @@ void PairTally::add(const PairSide& a, const PairSide& b) {
   if (!a.ended || !b.ended) return void(++apart);
   half_wins[0] += a.half_wins, half_wins[1] += b.half_wins;
   ++results[a.half_wins - b.half_wins];
-  if (a.counted && b.counted) ++leads[a.margin - b.margin];
+  if (a.counted && b.counted)
+    ++leads[static_cast<int>(std::clamp(std::int64_t{a.margin} - b.margin, -kMostLead, kMostLead))];
   const bool same_result = a.half_wins == b.half_wins && a.counted == b.counted && a.margin == b.margin;
   other_courses += a.course != b.course, differing += a.course != b.course || !same_result;
 }

@@ -1,6 +1,8 @@
 // What pairs of games on the same seeds add up to: game k of one set of rules and game k of another.
 #pragma once
 
+#include <limits>
+
 #include "tools/lab/statistics/tally.hpp"
 
 namespace gofuda::lab {
@@ -13,6 +15,8 @@ struct PairSide {
   std::uint64_t course = 0;
 };
 PairSide pair_side(const GameRecord& g);
+
+inline constexpr std::int64_t kMostLead = std::numeric_limits<int>::max();  // that is told from more
 
 struct PairTally {
   std::int64_t pairs = 0, apart = 0;        // apart: one of the two failed or was stopped; in none of the rest

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/position.hpp"
+#include "core/rules.hpp"
+#include "core/tally.hpp"
 #include "tools/lab/statistics/stats.hpp"
 
 namespace gofuda::lab {
@@ -42,6 +44,9 @@ struct CardTaken {
   CardId card;
   std::vector<CardId> left;  // each kind once
 };
+
+// Thousandths of a point that a game can be won by: what cards give, and more than a board and a komi have.
+inline constexpr std::int64_t kMostMargin = std::int64_t{kWholePoint} * (2 * gofuda::Tally::kMostTokens + 10'000);
 
 struct GameRecord {
   std::uint64_t number = 0;

@@ -149,7 +149,7 @@ PairTally load_pairs(Database& db, std::int64_t cell) {
     const std::string name = s.text(0);
     if (name != "results" && name != "leads")
       damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
-    const std::int64_t most = name == "results" ? 2 : 2 * kMostMargin;
+    const std::int64_t most = name == "results" ? 2 : kMostLead;
     const auto value = static_cast<int>(s.number(1, -most, most));
     (name == "results" ? t.results : t.leads)[value] += s.number(2, 1, kMostGames);
   }

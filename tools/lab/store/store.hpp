@@ -62,7 +62,6 @@ Stored read_store(const std::string& path);
 std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
 
 inline constexpr std::int64_t kStoreApplication = 0x476f4c61;  // "GoLa", in the file's header
-inline constexpr std::int64_t kMostMargin = 5'000'000;         // thousandths of a point that a game is won by
 const char* store_schema();                                    // of all its tables
 
 // Its tables, and what does not change in them; in a transaction that is still open.
