@@ -17,8 +17,10 @@ constexpr double kAlike = 0.12;                    // of chains that are searche
 constexpr int kReach = 5, kLargest = 50;           // points from a searched chain, and points there, that are played on
 constexpr int kShortOfLiberties = 4;
 constexpr int kMostSearched = 2000;  // games
-constexpr int kFewSharing = 31;      // games for what stays open between living stones
-constexpr int kLargestEye = 3;       // that joins chains which share liberties
+constexpr int kFewGames = 60;        // that are played in any case, and the share of the work that they are to be
+constexpr std::uint64_t kForGames = 3;
+constexpr int kFewSharing = 31;  // games for what stays open between living stones
+constexpr int kLargestEye = 3;   // that joins chains which share liberties
 
 double logit(double p) { return std::log(p / (1 - p)); }
 double likely(double logit) { return 1 / (1 + std::exp(-logit)); }
@@ -101,8 +103,8 @@ class Judge {
   }
   // Nothing is left to be found out: each chain lives, or is dead, whatever is played.
   bool certain() const { return (alive_ | dead_).contains_all(board_.stones()); }
-  void play(int playouts);
-  void search(int effort);
+  void play(const Effort& effort);
+  void search(const Effort& effort);
   void conclude();
 
  private:
@@ -127,20 +129,22 @@ class Judge {
   PointSet alive_, dead_;  // whatever is played
 };
 
-void Judge::play(int playouts) {
+void Judge::play(const Effort& effort) {
   std::array<std::array<int, 3>, kCells> owned{};
   GuidedPlayout playout(grid_.points());
   Board work = board_;
-  for (int n = 0; n < playouts; ++n) {
+  int games = 0;
+  for (; games < effort.playouts; ++games) {
+    if (games >= kFewGames && games % 2 == 0 && playout.looked() > effort.looked / kForGames) break;
     work = board_;
     work.set_ko(kNoPoint);
-    playout.run(work, n % 2 ? Colour::white : Colour::black, kNoPoint, draws_);
+    playout.run(work, games % 2 ? Colour::white : Colour::black, kNoPoint, draws_);
     grid_.points().for_each([&](Point p) { ++owned[p][static_cast<std::size_t>(index(owner_at(work, p)))]; });
   }
   for (Marking::Chain& chain : out_.chains) {
     int own = 0;
     chain.points.for_each([&](Point p) { own += owned[p][static_cast<std::size_t>(index(colour(chain)))]; });
-    chain.alive = static_cast<double>(own) / (chain.points.count() * playouts);
+    chain.alive = static_cast<double>(own) / (chain.points.count() * games);
   }
 }
 
@@ -179,7 +183,7 @@ PointSet Judge::surroundings(const PointSet& stones) const {
   return where | (grid_.neighbours(stones) & empty_);
 }
 
-void Judge::search(int effort) {
+void Judge::search(const Effort& effort) {
   std::vector<Marking::Chain*> unsettled;
   for (Marking::Chain& chain : out_.chains)
     if (!settled(chain)) unsettled.push_back(&chain);
@@ -189,12 +193,19 @@ void Judge::search(int effort) {
     unsettled.erase(unsettled.begin());
     groups.push_back(group_of(chain, unsettled));
   }
+  std::uint64_t left = effort.looked - effort.looked / kForGames, searches = 2 * groups.size();
   for (const Group& group : groups) {
-    const int share = effort / (2 * group.where.count() * static_cast<int>(groups.size()));
+    const int games =
+        std::min(effort.searched / (group.where.count() * static_cast<int>(2 * groups.size())), kMostSearched);
     const Colour own = board_.at(group.stones.first());
     LifeSearch search(board_, group.stones, group.where);
-    const double first = search.survival(own, std::min(share, kMostSearched), draws_);
-    const double second = search.survival(opposite(own), std::min(share, kMostSearched), draws_);
+    const auto survival = [&](Colour c) {
+      const std::uint64_t before = search.looked();
+      const double share = search.survival(c, games, left / searches--, draws_);
+      left -= std::min(left, search.looked() - before);
+      return share;
+    };
+    const double first = survival(own), second = survival(opposite(own));
     for (Marking::Chain* chain : group.chains) chain->alive = alive_after(chain->alive, first, second);
   }
 }
@@ -215,8 +226,8 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
   Judge judge(board, grid, rules.suicide, out);
   if (!judge.certain()) {
-    judge.play(effort.playouts);
-    if (effort.searched > 0) judge.search(effort.searched);
+    judge.play(effort);
+    if (effort.searched > 0) judge.search(effort);
   }
   judge.conclude();
   return out;

@@ -1,6 +1,7 @@
 // Which stones are dead at the end of a game, which are alive, and which live by liberties that they share.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/board.hpp"
@@ -25,7 +26,9 @@ struct Marking {
 // first tell most of the rest, and chains of which they do not are searched.
 struct Effort {
   int playouts = 400;
-  int searched = 0;  // points times games, for all searches together
+  int searched = 0;                    // points times games, for all searches together
+  std::uint64_t looked = kUnmeasured;  // at points in all games together: beyond that, fewer of them are played
+  static constexpr std::uint64_t kUnmeasured = std::uint64_t{1} << 40;
 };
 
 // Always the same for the same board. Where stones are never captured, none is dead.

@@ -197,7 +197,9 @@ Point GuidedPlayout::draw(const Board& board, Colour c, Draws& draws) {
     const std::uint32_t i = draws.below(left);
     const Point p = pool_[i];
     std::swap(pool_[i], pool_[--left]);
-    if (board.at(p) == Colour::empty && sensible(board, p, c)) return p;
+    if (board.at(p) != Colour::empty) continue;
+    ++looked_;
+    if (sensible(board, p, c)) return p;
   }
   return kNoPoint;
 }
@@ -218,6 +220,7 @@ void GuidedPlayout::run(Board& board, Colour to_move, Point last, Draws& draws) 
     }
     played_.push_back(p);
     last = p;
+    ++looked_;
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "core/board.hpp"
@@ -18,6 +19,7 @@ class GuidedPlayout {
   // Plays on in place until both have passed. `last`: what the other side played last, or kNoPoint.
   void run(Board& board, Colour to_move, Point last, Draws& draws);
   const std::vector<Point>& played() const { return played_; }  // in the last game; kNoPoint for a pass
+  std::uint64_t looked() const { return looked_; }              // at points, in all games
 
  private:
   Point reply(const Board& board, Colour c, Point last, Draws& draws);
@@ -32,6 +34,7 @@ class GuidedPlayout {
 
   PointSet where_;
   bool careful_;
+  std::uint64_t looked_ = 0;
   std::vector<Point> pool_, offered_, played_;
 };
 

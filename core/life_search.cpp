@@ -10,6 +10,8 @@ constexpr float kSeenWeight = 300;  // games of which what was seen later weighs
 constexpr float kPriorVisits = 4;   // that a point is as good as any other
 constexpr float kExplore = 0.15f;
 constexpr std::size_t kDeepest = 60;
+constexpr float kClear = 0.98f;  // of the games of one side
+constexpr float kFewest = 256;   // games before anything is
 
 }  // namespace
 
@@ -56,6 +58,7 @@ void LifeSearch::iterate(Colour first, Draws& draws) {
       expand(at, work_, to_move);
     }
     const std::uint32_t next = choose(nodes_[at]);
+    looked_ += nodes_[at].count;
     last = nodes_[next].move;
     path_.push_back(next);
     moves_.push_back(last);
@@ -93,14 +96,28 @@ void LifeSearch::learn(bool lives, Colour first) {
   }
 }
 
-double LifeSearch::survival(Colour first, int playouts, Draws& draws) {
-  nodes_.assign(1, Node{kNoPoint});
-  for (int n = 0; n < playouts; ++n) iterate(first, draws);
+const LifeSearch::Node* LifeSearch::best() const {
   const Node& root = nodes_[0];
   const Node* best = nullptr;
   for (std::uint32_t i = root.children; i < root.children + root.count; ++i)
     if (!best || nodes_[i].visits > best->visits) best = &nodes_[i];
-  const double won = best && best->visits > 0 ? best->wins / best->visits : 0.5;
+  return best;
+}
+
+// Who moves first wins by the move that most games were spent on, or loses by all of them.
+bool LifeSearch::clear() const {
+  const Node& root = nodes_[0];
+  if (root.visits < kFewest) return false;
+  const Node* move = best();
+  return root.wins >= kClear * root.visits || (move->visits >= root.visits / 2 && move->wins >= kClear * move->visits);
+}
+
+double LifeSearch::survival(Colour first, int playouts, std::uint64_t most_looked, Draws& draws) {
+  nodes_.assign(1, Node{kNoPoint});
+  const std::uint64_t before = looked();
+  for (int n = 0; n < playouts && looked() - before < most_looked && !clear(); ++n) iterate(first, draws);
+  const Node* move = best();
+  const double won = move && move->visits > 0 ? move->wins / move->visits : 0.5;
   return first == owner_ ? won : 1 - won;
 }
 

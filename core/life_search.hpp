@@ -13,8 +13,9 @@ class LifeSearch {
   // Of `stones`, which are all of one colour, when nothing is played outside `where`.
   LifeSearch(const Board& board, const PointSet& stones, const PointSet& where);
   // In which share of the games the stones' points are their own colour's after the best play that was found, when
-  // `first` moves first.
-  double survival(Colour first, int playouts, Draws& draws);
+  // `first` moves first. No game is begun once so many points have been looked at, or when it is clear.
+  double survival(Colour first, int playouts, std::uint64_t most_looked, Draws& draws);
+  std::uint64_t looked() const { return looked_ + playout_.looked(); }  // at points, in all games
 
  private:
   struct Node {
@@ -28,6 +29,8 @@ class LifeSearch {
   std::uint32_t choose(const Node& node) const;
   void iterate(Colour first, Draws& draws);
   void learn(bool lives, Colour first);
+  const Node* best() const;
+  bool clear() const;
 
   const Board& start_;
   PointSet stones_, where_;
@@ -37,6 +40,7 @@ class LifeSearch {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> path_;
   std::vector<Point> moves_;  // of the last game, from the root
+  std::uint64_t looked_ = 0;  // in the tree
 };
 
 }  // namespace gofuda

@@ -14,9 +14,10 @@ struct LogItem {
   enum Kind : std::uint8_t {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
-    unplayable,  // the card in play was found to have no legal way to take effect: its id. kClaimed follows where that
-                 // was claimed, and no way was found in as many tries as are made; kEffect, where it lies on the table
-                 // and was set off; and kInVain, where chance drew for that before anybody was asked
+    unplayable,  // the card in play was found to have no legal way to take effect: its id, how that was found, and
+                 // after how many moves of the game, for another play of it may come first that asks nothing. How:
+                 // kClaimed, no way was found in as many tries as are made; kEffect, where it lies on the table and was
+                 // set off; kInVain, where chance drew for that before anybody was asked
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -37,6 +38,10 @@ inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
 // Of a card found unplayable: how that was found.
 inline bool is_found(std::span<const std::uint16_t> numbers, LogItem::How how) {
   return numbers.size() > 1 && (numbers[1] & how) != 0;
+}
+
+inline bool is_found_after(std::span<const std::uint16_t> numbers, std::size_t moves) {
+  return numbers.size() > 2 && numbers[2] == static_cast<std::uint16_t>(moves);
 }
 
 // Of an offer: the card taken; kNoCard when none was.
@@ -65,9 +70,10 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card, int how) {
+  void push_unplayable(Seat seat, CardId card, int how, std::size_t moves) {
     push(LogItem::unplayable, how & LogItem::kInVain ? 2 : static_cast<std::uint8_t>(seat), {&card, 1}, {});
-    if (how != 0) add(static_cast<std::uint16_t>(how));
+    add(static_cast<std::uint16_t>(how));
+    add(static_cast<std::uint16_t>(moves));
   }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter

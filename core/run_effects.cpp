@@ -260,7 +260,8 @@ void Run::leave_idle(Level& lv, bool recorded) {
     log_->resize(lv.mark);
     const int claimed = lv.claimed ? LogItem::kClaimed : 0, in_vain = lv.drawn_in_vain ? LogItem::kInVain : 0;
     if (lv.fruitless || lv.claimed)
-      log_->push_unplayable(lv.seat, lv.card.id, LogItem::kEffect | (lv.claimed ? claimed : in_vain));
+      log_->push_unplayable(lv.seat, lv.card.id, LogItem::kEffect | (lv.claimed ? claimed : in_vain),
+                            position_->moves.size());
     cursor_ = log_->size();
   }
   pop();

@@ -16,11 +16,12 @@ bool Run::is_found_unplayable(Level& lv) {
   if (cursor_ < log_->size()) {
     const LogItem& item = (*log_)[cursor_];
     if (item.kind != LogItem::unplayable || is_found(log_->numbers(item), LogItem::kEffect)) return false;
+    if (!is_found_after(log_->numbers(item), position_->moves.size())) return false;
     ++cursor_;
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, 0);
+  log_->push_unplayable(lv.seat, lv.card.id, 0, position_->moves.size());
   ++cursor_;
   return true;
 }
@@ -37,6 +38,7 @@ Status Run::play(Seat seat, Card card, int times) {
   card = take_up(seat, card);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
+  const std::size_t before = position_->moves.size();
   bool dead = is_found_unplayable(lv);
   if (!dead) {
     const Status s = attempt(lv, [&] { return carry_out(lv); });
@@ -48,7 +50,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (dead) {
       status_ = Status::done;
       log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0);
+      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0, before);
       cursor_ = log_->size();
     }
   }

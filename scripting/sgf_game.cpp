@@ -185,7 +185,7 @@ std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const 
   for (const SgfPlay& p : walk.plays) tokens->push_back(token_of(file, p));
   for (const SgfId id : walk.line)
     for (const SgfValue& v : file.tree->values(id, kSgfAnswers))
-      if (!add_answers(file, v, *tokens, out)) return std::nullopt;
+      if (!v.raw.empty() && !add_answers(file, v, *tokens, out)) return std::nullopt;
   if (tokens->size() > kMostTokens) {
     out.error(file.name, head.line, head.column, "too-many",
               "its answers are more than " + std::to_string(kMostTokens) + " words");

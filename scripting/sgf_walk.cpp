@@ -58,13 +58,14 @@ class Walker {
   }
   void note(int line, int column, const std::string& what) { notes_.warning(file_.name, line, column, "sgf", what); }
 
-  // Where a record holds answers, a turn may be several nodes, the first of which has them. Until there are any, moves
-  // are plays.
+  // Where a record holds answers, a turn may be several nodes, the first of which has them; nobody was asked in a turn
+  // with an empty one. Until there are any, moves are plays.
   bool stops_before(SgfId id) {
-    const bool turn = own_ && tree_.has(id, kSgfAnswers);
+    const auto answers = own_ ? tree_.value(id, kSgfAnswers) : std::nullopt;
+    const bool turn = answers && !answers->raw.empty();
     const bool moves = !answers_ && (tree_.has(id, "B") || tree_.has(id, "W"));
     if (done() && (turn || moves || (!own_ && walk_.moves > 0))) return true;
-    answers_ |= turn;
+    answers_ |= answers.has_value();
     walk_.moves += turn;
     return false;
   }

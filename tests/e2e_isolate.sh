@@ -15,7 +15,7 @@ both() {
 }
 
 # --- usage
-for command in simulate judge; do
+for command in simulate sweep judge; do
   run 0 $command --help
   has "--isolate-seconds"
 done
@@ -42,6 +42,41 @@ dump plain.sqlite > plain && dump apart.sqlite > out
 same plain out
 run 0 simulate dango-1996 --games 150 --out apart.sqlite # and goes on without
 err_has "holds 100 of 150 games"
+
+
+# --- a sweep: cells of several games, whose rules its own processes read
+printf '%s\n' "sweep: Apart" "variant: [dango-1996, go]" "set: { rules.komi: [0.5, 6.5] }" 'white: [random, greedy]' "games: 12" "paired: false" \
+  "max_turns: 60" > sweep.yaml
+both 0 --json sweep sweep.yaml --no-time --threads 2
+run 0 sweep sweep.yaml --out plain.sweep
+run 0 sweep sweep.yaml --out apart.sweep --isolate
+dump plain.sweep > plain && dump apart.sweep > out
+same plain out
+run 0 sweep sweep.yaml --out apart.sweep # which goes on without
+err_has "holds 96 of 96 games"
+printf '%s\n' "sweep: Bad" "variant: [go, dango-1966]" "games: 2" "paired: false" > bad.yaml
+run 2 sweep bad.yaml --isolate
+err_has "dango-1966"
+printf '%s\n' "sweep: Other" "variant: go" "white: gnugo" "games: 2" "paired: false" > bad.yaml
+run 2 sweep bad.yaml --isolate
+err_has "is another program, which --isolate keeps from starting"
+
+# --- cards that give more points than any board has
+cat > my/cards/rich.lua << 'L'
+return card {
+  name = "Rich",
+  text = "Makes Black rich.",
+  play = function(me, opponent, board)
+    if me.name == "black" and me.scored < 900000 then me:score(300000) end
+    me:place(me:pick(1, board.empty))
+  end,
+}
+L
+printf 'deck: rich\ncards: { rich: 20 }\n' > my/cards/decks/rich.yaml
+printf 'variant: rich\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: rich\n' > my/variants/rich.yaml
+both 0 --rules my --json simulate rich --games 6 --no-time
+run 0 --rules my simulate rich --games 6 --out rich.sqlite
+run 0 report rich.sqlite # which can be read again
 
 # --- the same faults
 slow_card 3 > my/cards/slow.lua

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # The same games of every variant, played in other ways, are the same games: byte for byte, but for times.
-# GOFUDA_SAME_GAMES: how many of each variant and player.
+# GOFUDA_SAME_GAMES: how many of each variant and player. GOFUDA_SAME_CARDS: how many cards written at random are played so.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$root/tests/e2e_lib.bash"
 unset SLURM_ARRAY_TASK_ID
 games=${GOFUDA_SAME_GAMES:-2}
+cards=${GOFUDA_SAME_CARDS:-200}
 players=(random greedy "mcts:playouts=1")
 
 # A game of our own, whose card asks for all that may differ: capitals, letters, the order of a table, what memory holds.
@@ -41,6 +42,13 @@ mapfile -t variants < variants
 printf '%s\n' "sweep: Same" "variant: [$(paste -sd, variants)]" 'white: [random, "mcts:playouts=1"]' \
   "games: $games" "paired: false" "keep: all" > same.yaml
 
+# Cards written at random, each in a game of its own. Some of these games end with a fault of the script, which is to be
+# the same, too.
+last="gofuda_written_cards $cards"
+"${gofuda%/*}/gofuda_written_cards" "$cards" written > out 2> err || fail "$last ends well"
+printf '%s\n' "sweep: Written" "variant: [$(seq -s, -f written-%.0f 0 $((cards - 1)))]" \
+  "games: 2" "max_turns: 30" "paired: false" "keep: all" > written.yaml
+
 # stored FILE NAME: what the file keeps, as text.
 stored() { dump "$1" shards > "$2.games"; }
 
@@ -52,6 +60,17 @@ sweep() {
   "$@" --rules my sweep same.yaml --threads 1 --no-time --json --out "$name.sqlite" > "$name.figures" 2> err ||
     fail "$last ends well"
   stored "$name.sqlite" "$name"
+}
+
+# written NAME THREADS COMMAND...: plays the cards that were written, by that command.
+written() {
+  local name=$1 threads=$2 code=0
+  shift 2
+  last="$* sweep written.yaml ($name)"
+  "$@" --rules written sweep written.yaml --threads "$threads" --no-time --json --out "$name.written" > "$name.faults" 2> err ||
+    code=$?
+  ((code <= 1)) || fail "$last: exit code $code"
+  stored "$name.written" "$name.written"
 }
 
 # single NAME COMMAND...: one game of each variant, by players of all kinds, and its replay.
@@ -77,20 +96,25 @@ compare() { # compare NAME ENDING...: with the games of the first way
 all_same() { # all_same NAME COMMAND...
   sweep "$@"
   single "$@"
-  compare "$1" games figures single
+  written "$1" 1 "${@:2}"
+  compare "$1" games figures single written.games faults
 }
 
 sweep plain "$gofuda"
 single plain "$gofuda"
-for file in plain.games plain.figures plain.single; do [[ -s $file ]] || fail "$file holds something"; done
+written plain 1 "$gofuda"
+for file in plain.games plain.figures plain.single plain.written.games plain.faults; do [[ -s $file ]] || fail "$file holds something"; done
 (($(grep -c '^games|' plain.games) == games * 2 * ${#variants[@]})) || fail "a row for each game"
+(($(grep -c '^games|' plain.written.games) == 2 * cards)) || fail "a row for each game of a card that was written"
+(($(grep -c '^faults|' plain.written.games) < cards)) || fail "most of the cards that were written play"
 (($(wc -l < plain.single) > 100 * ${#variants[@]})) || fail "each position of the single games"
 
 # --- more threads; and in another order, in parts
 last="two threads"
 "$gofuda" --rules my sweep same.yaml --threads 2 --no-time --json --out two.sqlite > two.figures 2> err || fail "$last end well"
 stored two.sqlite two
-compare two games figures
+written two 2 "$gofuda"
+compare two games figures written.games faults
 for i in 3 1 2; do run 0 --rules my sweep same.yaml --shard $i/3 --threads $((i % 2 + 1)) --out part.$i; done
 run 0 merge parts.sqlite part.2 part.3 part.1
 stored parts.sqlite parts

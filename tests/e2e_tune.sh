@@ -118,6 +118,9 @@ wrong "no game is so" "draws: [110, 120]"
 sed 's/^  begins.*/  black: [60, 70]/; s/^  length.*/  white: [60, 70]/' good.yaml > wrong.yaml
 run 1 "${clean[@]}" tune wrong.yaml
 err_has "error[aims-contradict]"
+sed 's/^variant.*/variant: go/; s/^  length.*/  card: [-1, 1]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "error[aim]: 'go' has no deck of cards"
 sed 's/rules.komi:.*/deck.nobbi: [1, 2]/' good.yaml > wrong.yaml
 run 1 "${clean[@]}" tune wrong.yaml
 err_has "wrong.yaml:4:"

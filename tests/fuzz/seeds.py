@@ -68,8 +68,16 @@ def games():
 def plans():
     for path in sorted((ROOT / "tools").rglob("*.yaml")):
         text = read(path)
-        if re.search(r"^sweep:", text, re.M):
+        if re.search(r"^(sweep|tune):", text, re.M):
             yield text
+    for script in ("e2e_tune.sh", "e2e_sweep.sh"):
+        yield from re.findall(r"<< '?P'?\n((?:sweep|tune):.*?\n)P\n", read(ROOT / "tests" / script), re.S)
+    yield from re.findall(r"```yaml\n((?:sweep|tune):.*?)```", read(ROOT / "tools/lab/README.md"), re.S)
+
+
+def proofs():
+    yield from (read(p) for p in sorted((ROOT / "tests/fuzz/regressions/proofs").iterdir()))
+    yield from (read(p) for p in sorted((ROOT / "tools/lab/studies").rglob("proofs/*.txt")))
 
 
 def gtp_commands():
@@ -152,7 +160,11 @@ def words(name):
             found |= set(re.findall(r'"([\w.-]+)"', json.dumps(json.loads(read(path)))))
         found |= {path.stem for path, kind in rule_files(ROOT)} | {"pass", "decline", ": ", "[", "{ ", "- ", "|\n", "twice"}
     if name == "plans":
-        found |= set(re.findall(r'"(\w+)"', read(ROOT / "tools/lab/plans/sweep_plan.cpp")))
+        for source in ("sweep_plan.cpp", "tune_plan.cpp"):
+            found |= set(re.findall(r'"(\w+)"', read(ROOT / "tools/lab/plans" / source)))
+    if name == "proofs":
+        found |= set(re.findall(r'"([a-z-]+)"', read(ROOT / "tools/solver/proof_reader.cpp")))
+        found |= {" >1", "/1", " = ", "A1=B1", " - ", "black wins 1", "white holds 1", "set ", "A1", "C3"}
     if name == "gtp":
         found |= set(gtp_commands()) | {"black", "white", "pass", "A1", "T19", "dead", "alive", "seki", "nan"}
     if name == "table":

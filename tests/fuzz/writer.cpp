@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "core/random.hpp"
 #include "scripting/api.hpp"
 #include "scripting/script.hpp"
+#include "tests/fuzz/phrases.hpp"
 
 namespace gofuda::fuzz {
 
@@ -21,6 +23,8 @@ struct Said {  // a word of scripts, as its signature tells
   const ApiWord* word;
   Words parameters;
 };
+
+std::string spoken_name(const ApiWord& word) { return std::string(word.object) + ":" + word.name(); }
 
 // What stands in brackets, split at the commas.
 Words parameters_of(std::string_view signature) {
@@ -41,10 +45,19 @@ struct Vocabulary {
   std::map<std::string, std::vector<Said>> gives;  // by type
   Words quoted;                                    // "may", "open", ... as the sentences about words have them
   Words hooks;                                     // play(me, opponent, board, this)
+  Words names;                                     // "Seat:pick": of each word, as phrases name it
+  std::map<std::string_view, const ApiWord*> by_name;
+  struct Known {
+    const ApiWord* word;
+    std::string_view code;
+    bool rare;
+  };
+  std::map<std::string, std::vector<Known>> phrases_of;  // "deed", "Points", "boolean" and "thing"
 
   Vocabulary() {
     for (const ApiWord& w : api_words()) {
       const Said said{&w, parameters_of(w.signature)};
+      names.push_back(spoken_name(w));
       if (w.name().starts_with("__")) continue;
       if (!w.property) deeds.push_back(said);
       std::string_view type = w.returns;
@@ -53,6 +66,23 @@ struct Vocabulary {
     }
     for (const ScriptField& f : script_fields(ScriptKind::card))
       if (f.lua_type == LUA_TFUNCTION) hooks.emplace_back(f.text.substr(0, f.text.find(':')));
+    const auto words = api_words();
+    for (std::size_t i = 0; i < words.size(); ++i) by_name.emplace(names[i], &words[i]);
+    for (const Phrase& p : phrases()) {
+      const auto word = by_name.find(p.word);
+      if (word == by_name.end()) continue;
+      const std::string_view type = word->second->returns;
+      phrases_of[type.empty()                            ? "deed"
+                 : type == "Points" || type == "boolean" ? std::string(type)
+                                                         : "thing"]
+          .push_back({word->second, p.code, p.rare});
+    }
+  }
+  bool gives_value(std::string_view code) const {
+    for (const auto& [kind, list] : phrases_of)
+      for (const Known& k : list)
+        if (k.code == code) return kind != "deed";
+    return false;
   }
   void quote(std::string_view text) {
     for (std::size_t at = 0; (at = text.find('"', at)) != std::string_view::npos;) {
@@ -73,20 +103,29 @@ class Writer {
  public:
   explicit Writer(std::uint64_t seed) : random_(seed) {}
 
+  std::string card_with(std::string_view code) {
+    names_ = {"me", "opponent", "board", "this"}, own_ = true;
+    std::string said = spoken(code, 2);
+    if (!is_statement(said) && vocabulary().gives_value(code)) said = "a = " + said;
+    return head() + "  play = function(me, opponent, board, this)\n" + kOwn + "    " + said + "\n  end,\n}\n";
+  }
+
   std::string card() {
-    std::string out =
-        "--" + std::to_string(random_.below(60)) +
-        "\nreturn card {\n  name = \"Fuzz\", text = \"t\",\n  traits = { replaces = \"one\", counters = true "
-        "},\n  tokens = { \"coin\" }, marks = { \"holy\" },\n";
+    std::string out = head();
     const bool held = once_in(2);  // those that go together, together
+    const bool wild = once_in(8);
     for (const std::string& hook : vocabulary().hooks) {
       if (!hook.starts_with("play(") && !held) continue;
       const std::size_t bracket = hook.find('(');
       names_ = parameters_of(hook);
       out += "  " + hook.substr(0, bracket) + " = function" + hook.substr(bracket) + "\n" + kOwn;
       own_ = true;
-      for (std::uint32_t n = 1 + random_.below(5); n > 0; --n) out += "    " + statement(0) + "\n";
-      out += once_in(3) ? "    return " + value("boolean", 0) + "\n  end,\n" : "  end,\n";
+      judges_ = hook.starts_with("answers(") || hook.starts_with("may_announce(");
+      for (std::uint32_t n = 1 + random_.below(wild ? 5 : 3); n > 0; --n)
+        out += "    " + (wild ? statement(0) : sentence(0)) + "\n";
+      if (!wild && !judges_ && !once_in(3)) out += "    " + spoken("me:place($E)", 0) + "\n";
+      if (wild || judges_) out += once_in(3) ? "    return " + (wild ? value("boolean", 0) : truth(0)) + "\n" : "";
+      out += "  end,\n";
     }
     return out + "}\n";
   }
@@ -107,6 +146,15 @@ class Writer {
   }
 
  private:
+  std::string head() {  // with a kind, for turns that ask for one
+    static const Words kKinds{"before", "before", "replace", "counter"};
+    return "--" + std::to_string(random_.below(60)) + "\nreturn card {\n  name = \"Fuzz\", text = \"t\", kind = \"" +
+           any(kKinds) +
+           "\",\n  traits = { when = \"hand\", replaces = \"one\", counters = true },\n  options = { way = { \"one\", "
+           "\"two\", text = "
+           "\"which\" } },\n  tokens = { \"coin\" }, marks = { \"holy\" },\n";
+  }
+
   bool once_in(std::uint32_t n) { return random_.below(n) == 0; }
   std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
   template <class T>
@@ -122,6 +170,77 @@ class Writer {
       at = end + 1;
     }
     return out;
+  }
+
+  // --- what comes right most of the time: phrases, and what stands in them
+
+  const Vocabulary::Known& phrase(const char* kind) {
+    const auto& all = vocabulary().phrases_of.at(kind);
+    for (;;) {
+      const Vocabulary::Known& k = any(all);
+      if (k.rare && !once_in(60)) continue;
+      if (!judges_ || looks(k.code)) return k;
+    }
+  }
+
+  // For functions that judge: they ask nobody, draw nothing by lot and change nothing.
+  static bool looks(std::string_view code) {
+    constexpr std::string_view kDeeds[] = {"me:", "opponent:", "secret", "lot(", "toss(", "random(", "slide("};
+    return std::none_of(std::begin(kDeeds), std::end(kDeeds),
+                        [&](std::string_view deed) { return code.find(deed) != std::string_view::npos; });
+  }
+
+  std::string sentence(int depth) {
+    const std::uint32_t kind = judges_ ? 3 + random_.below(3) : random_.below(depth < 2 ? 6 : 3);
+    if (kind < 3) return spoken(phrase("deed").code, depth);
+    const std::string then = judges_ || depth >= 2 ? "print(this)" : sentence(depth + 1);
+    if (kind == 3) return "if " + truth(depth) + " then " + then + " end";
+    if (kind == 4) return "if #(" + spoken(phrase("Points").code, depth) + ") > 1 then " + then + " end";
+    const Vocabulary::Known& k = phrase("thing");
+    const std::string code = spoken(k.code, depth);
+    return is_statement(code) ? code : "a = " + code;
+  }
+  static bool is_statement(const std::string& code) {
+    return code.starts_with("do ") || code.starts_with("for ") || code.starts_with("if ");
+  }
+  std::string truth(int depth) {
+    const std::string code = spoken(phrase("boolean").code, depth);
+    return is_statement(code) ? "true" : code;
+  }
+
+  // The phrase with something for each of its places, and in the names that there are.
+  std::string spoken(std::string_view code, int depth) {
+    std::string out;
+    const std::string move = place('M', depth);  // the same throughout
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (code[i] != '$')
+        out += code[i];
+      else
+        out += code[++i] == 'M' ? move : place(code[i], depth + 1);
+    }
+    if (has("opponent")) return out;
+    for (std::size_t at = 0; (at = out.find("opponent", at)) != std::string::npos; at += 11)
+      if (at == 0 || out[at - 1] != '.')
+        out.replace(at, 8, "me.opponent");
+      else
+        at -= 3;
+    return out;
+  }
+  std::string place(char which, int depth) {
+    switch (which) {
+      case 'E':
+        return judges_ ? "board.empty:first()" : "me:pick(1, " + place('O', depth) + ")";
+      case 'O':
+        return once_in(3) ? "(board.empty * " + place('P', depth) + ")" : "board.empty";
+      case 'S':
+        return once_in(3) ? "(board.stones * " + place('P', depth) + ")" : once_in(2) ? "me.stones" : "opponent.stones";
+      case 'M':
+        return has("move") && once_in(2) ? "move" : once_in(2) ? "me.last_move" : "opponent.last_move";
+      default:
+        break;
+    }
+    static const Words kSets{"board.empty", "me.stones", "opponent.stones", "board.all"};
+    return depth < 3 && once_in(2) ? "(" + spoken(phrase("Points").code, depth) + ")" : any(kSets);
   }
 
   // The lines before which a function of the script goes on.
@@ -180,8 +299,9 @@ class Writer {
   }
 
   std::string statement(int depth) {
+    if (has("me") && has("board") && own_ && once_in(4)) return sentence(depth);
     const auto inner = [&] { return depth < 2 ? statement(depth + 1) : std::string("return"); };
-    switch (random_.below(13)) {
+    switch (random_.below(12)) {
       case 0:
         return "if " + value("boolean", depth) + " then " + inner() + " end";
       case 1:
@@ -194,9 +314,6 @@ class Writer {
       case 5:
       case 6:
         return (own_ ? local() : "local a") + " = " + value(any(kTypes), depth);
-      case 7:
-        if (has("me") && has("board")) return any(kWhole);
-        [[fallthrough]];
       default:
         return call(any(vocabulary().deeds), depth) + ";";
     }
@@ -256,21 +373,17 @@ class Writer {
   }
 
   static inline const Words kTypes{"Seat", "Points", "Points", "Card", "Move", "Pile", "integer", "boolean", "string"};
-  // Words that seldom come right by chance.
-  static inline const Words kWhole{"board:wall(me:pick(1, board.empty));",
-                                   "board:unwall(board.walls);",
-                                   "me:gain(\"coin\", 2);",
-                                   "me:pay(\"coin\", 1);",
-                                   "board:mark(\"holy\", me.stones);",
-                                   "me:score(0.5);"};
   static inline const Words kLocals{"a", "b", "c"};
   static inline const std::string kOwn = "    local a, b, c\n";
   Random random_;
-  Words names_;       // of the parameters where a statement is being written
-  bool own_ = false;  // are kLocals there?
+  Words names_;          // of the parameters where a statement is being written
+  bool own_ = false;     // are kLocals there?
+  bool judges_ = false;  // is it a function that only looks?
 };
 
 }  // namespace
+
+std::string card_with_phrase(std::string_view code, std::uint64_t seed) { return Writer(seed).card_with(code); }
 
 std::string written_card(std::uint64_t seed) { return Writer(seed).card(); }
 

@@ -3,6 +3,7 @@
 
 #include "core/dead_stones.hpp"
 #include "core/life.hpp"
+#include "core/life_search.hpp"
 #include "core/random.hpp"
 #include "core/sanitized.hpp"
 #include "core/score.hpp"
@@ -14,7 +15,7 @@ using namespace gofuda::test;
 
 namespace {
 
-constexpr Effort kThorough{.playouts = 400, .searched = 1'500'000};
+constexpr Effort kThorough{.playouts = 400, .searched = 1'500'000, .looked = 2'000'000};
 
 // Dead stones are small letters.
 struct Finished {
@@ -245,4 +246,25 @@ TEST_CASE("dead stones: what is certain is said to be so, and what is open is no
   for (const Marking::Chain& chain : m.chains)
     if (chain.points.contains(parse_point("A2"))) CHECK(chain.sure() < 0.95);
   CHECK(open.marked().dead == m.dead);
+}
+
+TEST_CASE("dead stones: a search ends where it has looked enough, or where it is clear") {
+  const auto looked = [](const char* picture, const char* stone, std::uint64_t most) {
+    const Finished f(picture);
+    const PointSet chain = f.board.chain(parse_point(stone));
+    LifeSearch search(f.board, chain, f.grid.points() - f.board.points_of(Colour::black));
+    Draws draws(1);
+    search.survival(Colour::black, 1'000'000, most, draws);
+    return search.looked();
+  };
+  const char* open = R"(
+    . . . . .
+    . . O . .
+    . . . . .
+    . . . . .
+    . . . . .
+  )";
+  CHECK(looked(open, "C4", 30'000) >= 30'000);
+  CHECK(looked(open, "C4", 30'000) < 33'000);           // the game in hand is played to its end
+  CHECK(looked(kWideEyes, "A3", 5'000'000) < 500'000);  // stones in the other side's eye
 }

@@ -3,12 +3,16 @@
 // GOFUDA_CARDS: how many cards.
 #include <cstdlib>
 #include <iostream>
+#include <set>
 
 #include "core/notation/transcript.hpp"
 #include "core/sanitized.hpp"
+#include "scripting/api.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/phrases.hpp"
 #include "tests/fuzz/writer.hpp"
 #include "tests/unit/battery.hpp"
+#include "tests/unit/joined.hpp"
 #include "tests/unit/naive_board.hpp"
 
 using namespace gofuda;
@@ -214,7 +218,32 @@ TEST_CASE("generated cards: the same game is the same each time") {
   if (std::getenv("GOFUDA_SHOW_COUNTS"))
     for (const auto& [what, n] : counts) std::cout << what << " " << n << "\n";
   CHECK(counts["games"] > 2 * cards);
+  CHECK(counts["faults"] < counts["games"] / 3);  // most of the cards play
   CHECK(counts["plays of it"] > cards);
   CHECK(counts["moves followed"] > 2 * cards);
   if (cards >= 60) CHECK(counts["walls"] > 0);
+}
+
+TEST_CASE("generated cards: every word of scripts is written, and comes right") {
+  std::set<std::string> words, written;
+  for (const ApiWord& w : api_words()) words.insert(std::string(w.object) + ":" + w.name());
+  Games games;
+  const std::string name = "dango-1996-fuzz";
+  for (const fuzz::Phrase& p : fuzz::phrases()) {
+    INFO(p.word << ": " << p.code);
+    written.insert(std::string(p.word));
+    games.folder.write("cards/fuzz.lua", fuzz::card_with_phrase(p.code, 1));
+    Library library = games.library;
+    Diagnostics out;
+    const auto variant = library.variant(name, {}, {}, out);
+    INFO(joined(out));
+    REQUIRE(variant);
+    if (p.rare) continue;
+    Table table(variant);
+    std::optional<Game> game;
+    table.play(2, game);
+    INFO(game->fault().message);
+    CHECK(game->state() != Status::fault);
+  }
+  CHECK(written == words);
 }

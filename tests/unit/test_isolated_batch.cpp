@@ -19,7 +19,7 @@ using isolate::MessageWriter;
 
 namespace {
 
-constexpr RecordBounds kBounds{2, 3, 1'000'000'000};
+constexpr RecordBounds kBounds{2, 3, 1'000'000'000, 500};
 
 GameRecord some_record() {
   GameRecord g;
@@ -73,7 +73,7 @@ Played play(std::uint64_t games, int processes, const std::function<void(Inside&
   REQUIRE(crew.begin(why) == "head");
   crew.know({"some-game", kBounds.cards, kBounds.conditions});
   Batch batch;
-  batch.plan.seed = 77;
+  batch.plan.seed = 77, batch.plan.most_turns = kBounds.turns;
   batch.plan.settings = {{"rules.komi", "5.5"}};
   batch.end = games;
   Played out;
@@ -128,7 +128,14 @@ TEST_CASE("What no record of a game can be is refused") {
   CHECK_FALSE(changed([](GameRecord& g) { g.ending = Ending::win; }));  // and counted?
   CHECK_FALSE(changed([](GameRecord& g) { g.margin = INT32_MIN; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.won_by = 8; }));
-  CHECK_FALSE(changed([](GameRecord& g) { g.turns = 70000; }));
+  CHECK_FALSE(changed([](GameRecord& g) { g.turns = kBounds.turns + 1; }));
+  CHECK_FALSE(changed([](GameRecord& g) { g.turns = 0, g.moves = 2000; }));
+  CHECK_FALSE(changed([](GameRecord& g) { g.moves = 1, g.prisoners = {400, 400}; }));
+  CHECK_FALSE(changed([](GameRecord& g) { g.outcome = GameResult::stopped, g.counted = false; }));  // too soon
+  CHECK(changed([](GameRecord& g) {
+    g.outcome = GameResult::stopped, g.ending = Ending::none, g.counted = false, g.turns = kBounds.turns;
+  }));
+  CHECK(changed([](GameRecord& g) { g.margin = 2'000'000'000; }));  // cards may give as much
   CHECK_FALSE(changed([](GameRecord& g) { g.moves = -1; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.prisoners[1] = INT32_MAX; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.nanoseconds = kBounds.nanoseconds + 1; }));

@@ -39,11 +39,12 @@ std::string proof_of(const Ruleset& rules, const Position& position, Result* res
   return proof_text(proof);
 }
 
-std::optional<ProofMistake> mistake_in(const SharedRules& rules, const std::string& text) {
+std::optional<ProofMistake> mistake_in(const SharedRules& rules, const std::string& text,
+                                       std::uint64_t most_positions = ProofChecker::kMostPositions) {
   Proof proof;
   if (auto m = read_proof(text, *rules, proof)) return m;
   NoScripts scripts;
-  return ProofChecker(rules, proof, scripts).check();
+  return ProofChecker(rules, proof, scripts, most_positions).check();
 }
 
 // The code of the mistake, which names its line.
@@ -118,6 +119,15 @@ TEST_CASE("proof: a line that is dropped, repeated, cut off, changed or put else
     }
     CHECK(refusal(rules, text + "\n") == "bad-line");
   }
+}
+
+TEST_CASE("proof: a check gives up where a proof leads to too many positions") {
+  const SharedRules rules = shared(test::rows(3, 3, 3));
+  const std::string text = proof_of(*rules, first_position(*rules, {}));
+  const auto m = mistake_in(rules, text, 20);
+  REQUIRE(m);
+  CHECK(m->code == "too-many");
+  CHECK(m->line > 0);
 }
 
 TEST_CASE("proof: a move, an answer, a winner or a reference that is another is missed") {

@@ -329,6 +329,23 @@ TEST_CASE("sgf games: moves that another program has added to a game of ours are
   CHECK(has(imported(text), "error[sgf]: the position is edited"));
 }
 
+TEST_CASE("sgf games: turns that are lost before anybody is asked are no edited board") {
+  const std::string head = "dispute: Lost\nvariant: v-card-go\ndecks: {}\n";  // there is no card to draw
+  Diagnostics out, notes;
+  const auto record = tools::play_sgf(library(), "g.sgf", "(;GM[1]GFH[" + head + "])", {}, {}, out, notes);
+  INFO(test::joined(out));
+  REQUIRE(record);
+  const Game& game = *record->open.game;
+  REQUIRE(game.turn_marks().size() > 1);
+  REQUIRE(game.log().size() == 0);
+  check_there_and_back(*record->open.variant, game, record->settings);
+  const std::string text = tools::sgf_of(*record->open.variant, game, {}, kTitle);
+  CHECK(has(text, "PL[W]"));
+  SgfChoice choice;
+  choice.move = 1;
+  CHECK(has(imported(text, choice), "there are only 0 turns on this way, not 1"));
+}
+
 TEST_CASE("sgf games: answers that are wrong are told with their place") {
   const auto variant = test::shipped("dango-1996");
   const auto scripts = make_scripts(variant);

@@ -149,6 +149,7 @@ void add_sweep(CLI::App& app, Program& program) {
   add_cell_games_option(*c, args->games);
   add_threads_option(*c, args->threads);
   add_work_options(*c, *args);
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "A plan:\n"
       "  sweep: Komi on small boards\n"
@@ -164,10 +165,11 @@ void add_sweep(CLI::App& app, Program& program) {
       "Ctrl-C finishes the games in hand; with --out the same command then goes on with the rest.\n\nExamples:\n"
       "  gofuda sweep komi.yaml --out komi.sqlite\n"
       "  gofuda sweep komi.yaml --games 10 --json\n"
-      "  gofuda report komi.sqlite --cell 3f2a\n\n"
-      "Exit code: 0; 1 when games failed, the plan is wrong or the file cannot be written; 2 for wrong usage or a "
-      "file\n"
-      "of another plan; 130 after Ctrl-C.");
+      "  gofuda report komi.sqlite --cell 3f2a\n"
+      "  gofuda --rules strange sweep mine.yaml --isolate\n\n"
+      "Exit code: 0; 1 when games failed, the plan is wrong or the file cannot be written; 2 for wrong usage, a file "
+      "of\n"
+      "another plan, or when --isolate cannot be had here; 130 after Ctrl-C.");
   run(c, program, args, sweep);
 }
 

@@ -126,8 +126,11 @@ class Writer {
   }
 
   // The answers stand in the first node of their turn. Those of plain stones are the stones, until there are others.
+  // What comes without any answer before that would look like a board that somebody has edited.
   void node(const std::string& what, bool says_all = false) {
-    answered_ |= !answers_.empty() && !(says_all && rules_.plain && !more_than_stones_);
+    const bool stones_alone = says_all && rules_.plain && !more_than_stones_;
+    if (!answered_ && !stones_alone && answers_.empty()) answers_ = std::string(kSgfAnswers) + "[]";
+    answered_ |= !answers_.empty() && !stones_alone;
     out_ += "\n;" + what + (answered_ ? answers_ : "");
     answers_.clear();
   }

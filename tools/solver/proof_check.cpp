@@ -179,7 +179,9 @@ bool ProofChecker::answers(const Game& game, std::uint32_t number) {
 
 bool ProofChecker::own_turn(const Game& game, std::uint32_t number) {
   if (!seen_.insert(place(game, number)).second) return true;
-  ++positions_;
+  if (++positions_ > most_positions_)
+    return wrong("too-many", "the proof is not at its end after " + std::to_string(most_positions_) +
+                                 " positions; more are not looked at");
   const ProofLine& line = proof_.lines[number];
   at_ = line.place;
   if (line.move == kNoPoint)

@@ -19,8 +19,11 @@ namespace gofuda::tools {
 // stones themselves are remembered.
 class ProofChecker {
  public:
-  ProofChecker(std::shared_ptr<const Ruleset> rules, const Proof& proof, Scripts& scripts)
-      : rules_(std::move(rules)), proof_(proof), scripts_(scripts) {}
+  // Ten times as many positions as the longest of the kept proofs has; a short file can lead to any number.
+  static constexpr std::uint64_t kMostPositions = 4'000'000;
+  ProofChecker(std::shared_ptr<const Ruleset> rules, const Proof& proof, Scripts& scripts,
+               std::uint64_t most_positions = kMostPositions)
+      : rules_(std::move(rules)), proof_(proof), scripts_(scripts), most_positions_(most_positions) {}
 
   // The first thing that is wrong. The proof has been read for these rules, and they are such that PatternSolver::fits.
   std::optional<ProofMistake> check(const std::atomic<int>* stop = nullptr,
@@ -55,6 +58,7 @@ class ProofChecker {
   std::shared_ptr<const Ruleset> rules_;
   const Proof& proof_;
   Scripts& scripts_;
+  std::uint64_t most_positions_;
   const std::atomic<int>* stop_ = nullptr;
   std::function<void(std::uint64_t)> tick_;
   Seat side_ = Seat::black;

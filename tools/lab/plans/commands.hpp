@@ -19,6 +19,7 @@ struct Sweep : WorkArgs {
   std::string plan;
   std::int64_t games = 0;
   int threads = 0;
+  isolate::Asked isolate;
 };
 
 struct Tune {

@@ -4,19 +4,98 @@
 
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/commands.hpp"
+#include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/report/report.hpp"
 
 namespace gofuda::tools {
+
+namespace {
+
+// `games` of each cell; 0: as many as the plan says.
+std::optional<lab::SweepPlan> read_plan_file(const std::string& path, std::uint64_t games, bool kept,
+                                             Diagnostics& out) {
+  auto plan = lab::read_sweep_plan(path, out);
+  if (plan && games > 0) plan->games = games;
+  if (plan && !kept) plan->keep = "summary";
+  return plan;
+}
+
+int play(const Options& options, const Sweep& args, lab::Campaign& campaign) {
+  campaign.threads = threads_of(args.threads);
+  campaign.out = args.out;
+  return lab::run_campaign(campaign, [&](const lab::Stored& s) {
+    print_report(options, s, {"", false, args.no_time});
+  });
+}
+
+// The plan is of who has typed the command. What it names is read and played by processes of each cell's own.
+class IsolatedSweep {
+ public:
+  IsolatedSweep(const Options& options, const Sweep& args, lab::SweepPlan plan)
+      : options_(options), args_(args), plan_(std::move(plan)) {}
+
+  int run(lab::Campaign& campaign) {
+    Diagnostics out;
+    int code = 1;
+    auto head = lab::sweep_head(
+        plan_,
+        [&](const lab::PlanCell& cell) {
+          auto made = open(cell, plan_.seed, code);
+          return made ? std::optional(std::move(made->provenance)) : std::nullopt;
+        },
+        out);
+    if (!head) return report(options_, out), code;
+    head->command = lab::sweep_command(args_.plan, plan_, rules_words(options_));
+    campaign.head = std::move(*head);
+    campaign.plan = [&](std::size_t i) {
+      now_ = open(plan_.cells[i], campaign.head.cells[i].provenance.seed, code);
+      if (!now_) throw isolate::CannotIsolate("the rules of " + plan_.cells[i].variant + " cannot be read again");
+      return now_->plan;
+    };
+    campaign.play = [&](const lab::Batch& batch, const auto& fold, const auto& tick) {
+      now_->games->run(batch, fold, tick);
+    };
+    return play(options_, args_, campaign);
+  }
+
+ private:
+  std::optional<IsolatedPlan> open(const lab::PlanCell& cell, std::uint64_t seed, int& code) const {
+    PlanArgs words;
+    words.variant = cell.variant, words.black = cell.players[0], words.white = cell.players[1];
+    words.games = static_cast<std::int64_t>(plan_.games), words.seed = static_cast<std::int64_t>(seed);
+    words.threads = args_.threads, words.max_turns = plan_.most_turns;
+    for (const auto& [key, value] : cell.settings) words.set.push_back(key + "=" + value);
+    return isolate_plan(options_, words, args_.isolate.limits, plan_.keep, code);
+  }
+
+  const Options& options_;
+  const Sweep& args_;
+  lab::SweepPlan plan_;
+  std::optional<IsolatedPlan> now_;
+};
+
+int sweep_isolated(const Options& options, const Sweep& args, lab::Campaign& campaign) {
+  Diagnostics out;
+  auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), out);
+  if (!plan) return report(options, out), 1;
+  try {
+    return IsolatedSweep(options, args, std::move(*plan)).run(campaign);
+  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
+}
+
+}  // namespace
 
 int sweep(const Options& options, const Sweep& args) {
   if (std::string why = wrong_threads(args.threads); !why.empty()) return usage_error(why);
   int code = 0;
   const auto shard = shard_of(args, code);
   if (!shard) return code;
+  lab::Campaign campaign;
+  campaign.shard = *shard;
+  if (args.isolate.on) return sweep_isolated(options, args, campaign);
   auto loaded = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), code);
   if (!loaded) return code;
-  lab::Campaign campaign;
   campaign.head = loaded->head;
   campaign.plan = [&](std::size_t i) {
     Diagnostics none;
@@ -24,21 +103,14 @@ int sweep(const Options& options, const Sweep& args) {
     made.seed = loaded->head.cells[i].provenance.seed;
     return made;
   };
-  campaign.threads = threads_of(args.threads);
-  campaign.shard = *shard;
-  campaign.out = args.out;
-  return lab::run_campaign(campaign, [&](const lab::Stored& s) {
-    print_report(options, s, {"", false, args.no_time});
-  });
+  return play(options, args, campaign);
 }
 
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code) {
   Diagnostics out;
   auto library = open_library(options, out);
-  auto plan = library ? lab::read_sweep_plan(path, out) : std::nullopt;
-  if (plan && games > 0) plan->games = games;
-  if (plan && !kept) plan->keep = "summary";
+  auto plan = library ? read_plan_file(path, games, kept, out) : std::nullopt;
   auto head = plan ? lab::sweep_head(*plan, *library, out) : std::nullopt;
   if (!head) return report(options, out), code = 1, std::nullopt;
   head->command = lab::sweep_command(path, *plan, rules_words(options));

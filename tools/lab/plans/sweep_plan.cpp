@@ -345,19 +345,29 @@ std::string sweep_command(const std::string& path, const SweepPlan& plan, const 
 }
 
 std::optional<StoreHead> sweep_head(const SweepPlan& plan, Library& library, Diagnostics& out) {
+  FileHashes files;
+  const auto read = [&](const PlanCell& c) {
+    const auto made = make_cell(plan, c, library, out);
+    return made ? std::optional(provenance_of(*made, plan.keep, plan.games, files)) : std::nullopt;
+  };
+  return sweep_head(plan, read, out);
+}
+
+std::optional<StoreHead> sweep_head(const SweepPlan& plan, const CellReader& read, Diagnostics& out) {
   constexpr std::size_t kEnough = 20;  // mistakes
   StoreHead head;
   head.kind = "sweep", head.title = plan.title, head.plan = plan.text;
   head.notes["paired"] = plan.paired ? "true" : "false";
   if (plan.paired) head.notes["compare"] = plan.compared;
   std::set<std::string> ids;
-  FileHashes files;
+  bool whole = true;
   for (const PlanCell& c : plan.cells) {
-    const auto made = make_cell(plan, c, library, out);
-    if (out.size() >= kEnough) break;
-    if (!made) continue;
+    auto known = read(c);
+    whole &= known.has_value();
+    if (out.size() >= kEnough || (!known && !out.has_errors())) break;
+    if (!known) continue;
     StoreCell& cell = head.cells.emplace_back();
-    cell.provenance = provenance_of(*made, plan.keep, plan.games, files);
+    cell.provenance = std::move(*known);
     cell.id = cell_id(cell.provenance);
     cell.provenance.seed = seed_of(plan, cell.id);
     cell.row = c.row, cell.base = c.base;
@@ -365,7 +375,7 @@ std::optional<StoreHead> sweep_head(const SweepPlan& plan, Library& library, Dia
       yaml_error(plan.file, plan.file.root, "duplicate",
                  "two cells are the same: " + cell.provenance.short_text() + "; leave one out", out);
   }
-  if (out.has_errors()) return std::nullopt;
+  if (out.has_errors() || !whole) return std::nullopt;
   return head;
 }
 

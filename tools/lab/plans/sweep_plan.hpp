@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,5 +46,8 @@ std::string sweep_command(const std::string& path, const SweepPlan& plan, const 
 
 // Cells and all. Makes every cell once, and gives up soon when they are wrong.
 std::optional<StoreHead> sweep_head(const SweepPlan& plan, Library& library, Diagnostics& out);
+// The same by what somebody else has made of the cells, who may give none and say why.
+using CellReader = std::function<std::optional<Provenance>(const PlanCell& cell)>;
+std::optional<StoreHead> sweep_head(const SweepPlan& plan, const CellReader& read, Diagnostics& out);
 
 }  // namespace gofuda::lab

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "tools/lab/plans/plan_args.hpp"
+#include "tools/lab/plans/worths.hpp"
 #include "tools/lab/report/figures.hpp"
 
 namespace gofuda::lab {
@@ -137,11 +138,24 @@ std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out
   return plan;
 }
 
+namespace {
+
+bool aims_at_cards(const TunePlan& plan) {
+  return std::any_of(plan.aims.begin(), plan.aims.end(), [](const Aim& aim) { return aim.of_cards(); });
+}
+
+}  // namespace
+
 std::vector<Plan> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out) {
   std::vector<Plan> plans;
   for (const PlanCell& cell : plan.cells.cells) {
     auto made = make_cell(plan.cells, cell, library, out);
     if (!made) break;
+    if (aims_at_cards(plan) && kinds_in_decks(*made->variant->ruleset).empty()) {
+      yaml_error(plan.cells.file, *plan.cells.file.root.find("aims"), "aim",
+                 "'" + cell.variant + "' has no deck of cards, so that no aim can be of its cards", out);
+      break;
+    }
     plans.push_back(std::move(*made));
   }
   return plans;

@@ -162,7 +162,7 @@ class IsolatedBatch::Drive {
     constexpr std::chrono::nanoseconds kClocksDiffer = std::chrono::seconds(1);
     const std::chrono::nanoseconds most = Clock::now() - slot.since + kClocksDiffer;
     record_.number = order.chunk.first + order.heard++;
-    read_record(from, {crew_.game_.cards, crew_.game_.conditions, most.count()}, record_);
+    read_record(from, {crew_.game_.cards, crew_.game_.conditions, most.count(), batch_.plan.most_turns}, record_);
     if (!from.bad()) add(order.chunk, record_);
   }
 

@@ -1,6 +1,5 @@
 #include "tools/lab/runner/record_message.hpp"
 
-#include "core/score.hpp"
 #include "tools/lab/statistics/breadth.hpp"
 
 namespace gofuda::lab {
@@ -10,8 +9,10 @@ namespace {
 using isolate::MessageReader;
 using isolate::MessageWriter;
 
-constexpr std::uint64_t kMostTurns = 65535, kMostCount = 100'000'000;
-constexpr std::int64_t kMostMargin = Score::kMostMargin, kMostSwing = 10'000;
+constexpr std::uint64_t kMostCount = 100'000'000;
+constexpr std::int64_t kMostMovesOfTurn = 1024;           // a turn fails that makes more than a thousand
+constexpr std::int64_t kMostTaken = kMaxSide * kMaxSide;  // stones, by a move
+constexpr std::int64_t kMostSwing = 10'000;
 constexpr std::size_t kMostFault = 1u << 16, kMostGame = 8u << 20;  // bytes
 constexpr std::size_t kMostBreadths = 1u << 18;  // the square of what they add up to still is a number
 
@@ -35,8 +36,11 @@ CardUse read_card(MessageReader& from) {
   return u;
 }
 
-// What is said in two places agrees.
-bool consistent(const GameRecord& g) {
+// What is said in two places agrees, and no more has happened than the turns have room for.
+bool consistent(const GameRecord& g, const RecordBounds& bounds) {
+  if (g.outcome == GameResult::stopped && g.turns < bounds.turns) return false;
+  if (std::int64_t{g.moves} > (std::int64_t{g.turns} + 1) * kMostMovesOfTurn) return false;
+  if (std::int64_t{g.prisoners[0]} + g.prisoners[1] > std::int64_t{g.moves} * kMostTaken) return false;
   const bool fault = g.outcome == GameResult::fault, ended = !fault && g.outcome != GameResult::stopped;
   const bool counting = g.ending == Ending::passes || g.ending == Ending::exhausted;
   return fault != g.fault.empty() && (fault || g.reproduction.empty()) && (!ended || g.ending != Ending::none) &&
@@ -65,7 +69,7 @@ void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g)
   g.counted = from.flag();
   g.margin = static_cast<int>(from.signed_number(-kMostMargin, kMostMargin));
   g.won_by = static_cast<std::uint32_t>(from.number((std::uint64_t{1} << bounds.conditions) - 1));
-  g.turns = static_cast<int>(from.number(kMostTurns));
+  g.turns = static_cast<int>(from.number(static_cast<std::uint64_t>(bounds.turns)));
   for (int* n : {&g.moves, &g.prisoners[0], &g.prisoners[1]}) *n = static_cast<int>(from.number(kMostCount));
   g.nanoseconds = from.signed_number(0, bounds.nanoseconds), g.course = from.number(Courses::kMostCourse - 1);
   g.cards.clear();
@@ -78,7 +82,7 @@ void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g)
     g.breadths.push_back({static_cast<Choice>(both % kChoices), static_cast<int>(both / kChoices)});
   }
   g.fault = from.line(kMostFault), g.reproduction = from.text(kMostGame);
-  if (!consistent(g)) from.refuse();
+  if (!consistent(g, bounds)) from.refuse();
 }
 
 }  // namespace gofuda::lab

@@ -10,6 +10,7 @@ namespace gofuda::lab {
 struct RecordBounds {
   std::size_t cards = 0, conditions = 0;
   std::int64_t nanoseconds = 0;  // that it can have taken
+  int turns = 0;                 // after which it is stopped
 };
 
 void write_record(isolate::MessageWriter& to, const GameRecord& g);

@@ -148,12 +148,6 @@ std::optional<Interval> mean_interval(const Histogram& h) {
   return Interval{m - half, m + half};
 }
 
-std::optional<double> mean_p(const Histogram& h) {
-  Moments m;
-  for (const auto& [value, games] : h) m.add({games, value * games, std::int64_t{value} * value * games});
-  return m.p();
-}
-
 namespace {
 
 // How likely at least `heads` of n throws of a coin are, for n at most kMostThrows: by number of heads.
@@ -198,12 +192,15 @@ double Moments::mean() const { return n == 0 ? 0 : share(sum, n); }
 namespace {
 
 // Of the mean; nothing where there is none to speak of.
-std::optional<double> standard_error(const Moments& m) {
-  if (m.n < 2) return std::nullopt;
-  const double size = static_cast<double>(m.n), sum = static_cast<double>(m.sum);
-  const double spread = static_cast<double>(m.squares) - sum * sum / size;
-  if (spread <= 1e-12 * static_cast<double>(m.squares)) return std::nullopt;
+std::optional<double> standard_error(std::int64_t n, double sum, double squares) {
+  if (n < 2) return std::nullopt;
+  const double size = static_cast<double>(n);
+  const double spread = squares - sum * sum / size;
+  if (spread <= 1e-12 * squares) return std::nullopt;
   return std::sqrt(spread / (size - 1) / size);
+}
+std::optional<double> standard_error(const Moments& m) {
+  return standard_error(m.n, static_cast<double>(m.sum), static_cast<double>(m.squares));
 }
 
 // The regularised incomplete beta function by its continued fraction, which converges fast below the mean
@@ -242,6 +239,15 @@ std::optional<double> Moments::p() const {
   const auto error = standard_error(*this);
   if (!error) return std::nullopt;
   return student_p(mean() / *error, n - 1);
+}
+
+// Leads may be such that their squares are no whole numbers of this machine.
+std::optional<double> mean_p(const Histogram& h) {
+  double squares = 0;
+  for (const auto& [value, games] : h) squares += static_cast<double>(value) * value * static_cast<double>(games);
+  const std::int64_t n = total(h);
+  const auto error = standard_error(n, mean(h) * static_cast<double>(n), squares);
+  return error ? std::optional(student_p(mean(h) / *error, n - 1)) : std::nullopt;
 }
 
 double student_p(double t, std::int64_t freedom) {

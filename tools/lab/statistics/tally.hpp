@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/position.hpp"
+#include "core/score.hpp"
 #include "tools/lab/statistics/stats.hpp"
 
 namespace gofuda::lab {
@@ -42,6 +43,8 @@ struct CardTaken {
   CardId card;
   std::vector<CardId> left;  // each kind once
 };
+
+inline constexpr std::int64_t kMostMargin = Score::kMostMargin;  // thousandths of a point that a game is won by
 
 struct GameRecord {
   std::uint64_t number = 0;

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "core/score.hpp"
 #include "tools/lab/runner/batch.hpp"
 #include "tools/lab/statistics/pair_tally.hpp"
 #include "tools/lab/store/provenance.hpp"
@@ -62,9 +61,8 @@ Stored read_store(const std::string& path);
 // "it holds games of another command:" and a line for each, or "".
 std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
 
-inline constexpr std::int64_t kStoreApplication = 0x476f4c61;    // "GoLa", in the file's header
-inline constexpr std::int64_t kMostMargin = Score::kMostMargin;  // thousandths of a point that a game is won by
-const char* store_schema();                                      // of all its tables
+inline constexpr std::int64_t kStoreApplication = 0x476f4c61;  // "GoLa", in the file's header
+const char* store_schema();                                    // of all its tables
 
 // Its tables, and what does not change in them; in a transaction that is still open.
 void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
