@@ -114,9 +114,10 @@ test("a game is chosen on the page, and a hint is given", async () => {
   const { page } = seat;
   await seat.press("choose-game");
   await page.waitForSelector(".drawer.panel-new .form");
-  await page.selectOption("#variant", "dango-1996");
+  await page.selectOption("#variant", "qango-7");
   await page.waitForSelector("#preset:disabled");
   assert.match(await page.textContent("details.help summary"), /^Not for this game: .*aga/);
+  assert.equal(await page.locator("details.help p").count(), 1, "one reason for all");
   await page.selectOption("#variant", "go");
   await page.waitForSelector("#preset:enabled");
   await page.selectOption("#preset", "aga");

@@ -27,7 +27,7 @@ test("a whole game of cards by clicks against a program", () =>
     const draw = draws(1);
     const kinds = new Set();
     for (let i = 0; i < 400 && !(await seat.over()); ++i)
-      kinds.add(await answerByClicks(seat, draw, { passes: i > 60 }));
+      kinds.add(await answerByClicks(seat, draw, { passes: i > 25 }));
     assert.equal(await seat.over(), 1, "the game came to its end");
     assert.ok(kinds.has("placement") && kinds.has("stone"), `kinds: ${[...kinds]}`);
     assert.match(await seat.page.textContent(".question.over"), /Result: [BW]\+\d/);

@@ -5,11 +5,14 @@ const key = "rules.preset";
 
 export const presetOf = (list, form) => list?.find((preset) => preset.id === form.set[key] && !preset.refused);
 
+// Without the name, so that what is said of all is said once.
+const reason = (preset) => preset.refused.replace(`the preset '${preset.id}' is `, "they are ");
+
 export function Presets({ list, form, onChange }) {
   if (!list?.length) return null;
   const fit = list.filter((preset) => !preset.refused);
   const refused = list.filter((preset) => preset.refused);
-  const reasons = [...new Set(refused.map((preset) => preset.refused))];
+  const reasons = [...new Set(refused.map(reason))];
   const now = presetOf(list, form);
   // Who takes rules by name takes all of them: what was chosen by hand before is gone.
   const choose = (id) => {
@@ -27,7 +30,7 @@ export function Presets({ list, form, onChange }) {
       html`<details class="help"><summary>Not for this game: ${refused.map((p) => p.id).join(", ")}</summary>
       ${reasons.map(
         (why) => html`<p key=${why}>${refused
-          .filter((p) => p.refused === why)
+          .filter((p) => reason(p) === why)
           .map((p) => p.title)
           .join(", ")}: ${why}</p>`,
       )}</details>`
