@@ -160,9 +160,7 @@ int serve(const Options& options, const Serve& args) {
   std::unique_ptr<server::Host> host;
   try {
     host = host_of(options, args);
-  } catch (const isolate::CannotIsolate& e) {
-    return usage_error(std::string("--isolate: ") + e.what());
-  }
+  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
   const int code = serve_at(*host, options, args);
   if (!host->end()) {  // a program that does not listen is not waited for
     std::fflush(stdout);

@@ -1,6 +1,7 @@
 #include "tools/table/dispute_text.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/notation/answers.hpp"
 #include "core/notation/saved_game.hpp"
@@ -101,11 +102,11 @@ std::string disputed_play(const Disputed& d, Scripts& scripts, nlohmann::json* e
 
 nlohmann::json Disputed::found() const {
   const auto scripts = make_scripts(variant);
-  nlohmann::json wanted = expect ? *expect : expected_of(game);
+  nlohmann::json wanted = expect.empty() ? expected_of(game) : nlohmann::json::parse(expect);
   std::string ending, note;
-  if (play) ending = disputed_play(*this, *scripts, expect ? nullptr : &wanted);
+  if (play) ending = disputed_play(*this, *scripts, expect.empty() ? &wanted : nullptr);
   ending += flow("expect", wanted);
-  if (readings) ending += flow("otherwise", *readings);
+  if (!readings.empty()) ending += "otherwise: " + readings + "\n";
   TurnPlace place = turn_place(game, from);
   auto text_at = [&](const TurnPlace& p) { return dispute_text(*variant, game, *scripts, settings, title, p); };
   std::string text = text_at(place);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -22,7 +22,7 @@ struct Disputed {
   std::string title;
   std::size_t from = 0;  // moves
   std::optional<std::string> play = {};
-  std::optional<nlohmann::json> expect = {}, readings = {};
+  std::string expect = {}, readings = {};  // as JSON; "": none are given
 
   nlohmann::json found() const;  // fields of the reply. Throws a Refusal
 };

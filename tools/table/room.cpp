@@ -167,6 +167,7 @@ nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& reques
 void Room::Inside::join(const Who& who) { roles[who.connection] = who.role; }
 void Room::Inside::leave(int connection) {
   drop_replies(connection, "");
+  games_for.erase(connection);
   roles.erase(connection);
   std::erase_if(events, [&](const Event& e) { return e.connection == connection; });
 }
@@ -327,14 +328,31 @@ nlohmann::json gallery_json(const Options& options, const std::string& name) {
 
 }  // namespace
 
+// Found once for all who have asked meanwhile, and kept.
 nlohmann::json Room::Inside::games(const Who& who, const Fields&) {
   if (!games_text.empty()) return nlohmann::json::parse(games_text);
-  return later(who, "games", [this, given = options.options, was = saves] {
-    return [this, was, found = games_json(given)] {
-      if (saves == was) games_text = json_text(found);
-      return found;
+  const bool sought = !games_for.empty();
+  if (auto it = games_for.find(who.connection); it != games_for.end()) tell_stale(who.connection, it->second);
+  games_for[who.connection] = asked_id;
+  if (!sought) seek_games();
+  return nullptr;
+}
+
+void Room::Inside::seek_games() {
+  auto beside = [this, given = options.options, was = saves](Job&) -> Work::Finish {
+    nlohmann::json found =
+        replied({-1, Role::owner}, [&] { return games_json(given); });  // what goes wrong is said to each
+    return [this, was, found]() mutable {
+      const auto waited = std::exchange(games_for, {});
+      for (const auto& [connection, id] : waited) {
+        found["id"] = nlohmann::json::parse(id);
+        tell(connection, found);
+      }
+      found.erase("id"), found.erase("ok");
+      if (saves == was && !found.contains("error")) games_text = json_text(found);
     };
-  });
+  };
+  waiting.emplace_back(Work::Kind::reply, add_job(Work::Kind::reply, -1), std::chrono::milliseconds(0), beside);
 }
 
 nlohmann::json Room::Inside::presets(const Who& who, const Fields& f) {

@@ -42,12 +42,14 @@ class Room::Inside {
   void leave(int connection);
   void tell(int connection, const nlohmann::json& event);
   void tell_masters(const nlohmann::json& event);  // those who may know everything about the rules: owner and arbiter
+  void tell_stale(int connection, const std::string& id);  // of what was asked anew
   void tell_state(int connection);
   void tell_states();
 
   // --- what everybody may ask (room.cpp)
   nlohmann::json hello(const Who& who, const Fields& f);
   nlohmann::json games(const Who& who, const Fields& f);
+  void seek_games();
   nlohmann::json presets(const Who& who, const Fields& f);
   nlohmann::json gallery(const Who& who, const Fields& f);
 
@@ -160,8 +162,9 @@ class Room::Inside {
   int last_branch = 0;
 
   std::unique_ptr<Trial> tried;
-  std::shared_ptr<Scripts> spare;  // of the session's variant, for who works beside
-  std::string games_text;          // of the reply to `games`, as long as no file changes
+  std::shared_ptr<Scripts> spare;        // of the session's variant, for who works beside
+  std::string games_text;                // of the reply to `games`, as long as no file changes
+  std::map<int, std::string> games_for;  // who waits for it: connections, and their requests\' ids
   struct Live {
     bool good = true;
     std::vector<Diagnostic> diagnostics;

@@ -134,8 +134,8 @@ nlohmann::json Room::Inside::dispute(const Who& who, const Fields& f) {
              f.text_or("title", session.variant().title),
              static_cast<std::size_t>(f.integer_or("from", 0, of, of))};
   if (f.has("play")) d.play = f.text("play");
-  if (f.has("expect")) d.expect = f.object("expect");
-  if (f.has("readings")) d.readings = f.array("readings");
+  if (f.has("expect")) d.expect = json_text(f.object("expect"));
+  if (f.has("readings")) d.readings = json_text(f.array("readings"));
   const std::string file = f.has("file") ? f.text("file") : "";
   if (f.has("file") && who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
   return later(who, "dispute", [this, d, file, to_file = f.has("file")] {

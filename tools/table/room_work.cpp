@@ -130,6 +130,12 @@ struct Beside {
 
 }  // namespace
 
+void Room::Inside::tell_stale(int connection, const std::string& id) {
+  tell(connection, {{"id", nlohmann::json::parse(id)},
+                    {"ok", false},
+                    {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+}
+
 // With "": all of them.
 void Room::Inside::drop_replies(int connection, std::string_view name) {
   for (Running& r : jobs) {
@@ -137,10 +143,7 @@ void Room::Inside::drop_replies(int connection, std::string_view name) {
     if (!name.empty() && r.name != name) continue;
     r.job->stop = true;
     r.forget();
-    if (!roles.contains(connection)) continue;
-    tell(connection, {{"id", nlohmann::json::parse(r.id)},
-                      {"ok", false},
-                      {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+    if (roles.contains(connection)) tell_stale(connection, r.id);
   }
 }
 

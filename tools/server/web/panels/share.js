@@ -4,6 +4,7 @@ import { ask, attempt, roles } from "../table.js";
 import { gameLink } from "../share.js";
 import { confirms, setConfirms } from "../settings.js";
 import { CopyField } from "./copy-field.js";
+import { Invite } from "./invite.js";
 import { OpenGame } from "./open-game.js";
 
 function download(name, text) {
@@ -51,6 +52,7 @@ export function Panel({ table }) {
         <button disabled=${!file} onClick=${() => attempt("save", { file })}>Save</button></span>
       <${OpenGame} />`
     }
+    <${Invite} table=${table} />
     <label class="toggle"><input type="checkbox" checked=${careful}
       onChange=${(e) => (setCareful(e.target.checked), setConfirms(e.target.checked))} />
       with the mouse, too, lay only when the button is pressed</label>
