@@ -155,6 +155,35 @@ Library::Library(std::vector<std::string> folders, Diagnostics& out) : folders_(
   for (const std::string& folder : folders_) scan(folder, out);
 }
 
+Library::Library(const LibraryTexts& texts) : folders_(texts.folders), on_disk_(false) {
+  for (const LibraryTexts::File& f : texts.files) {
+    index_[f.kind][f.name] = {f.path};
+    Kept& k = kept_[f.path];
+    k.shown = f.shown, k.text = f.text;
+    for (const Diagnostic& d : f.wrong) k.wrong.add(d);
+  }
+}
+
+LibraryTexts Library::texts() const {
+  LibraryTexts out{folders_, {}, {}};
+  for (const auto& [kind, files] : index_)
+    for (const auto& [name, found] : files)
+      if (const auto it = kept_.find(found.path); it != kept_.end())
+        out.files.push_back({kind, name, found.path, it->second.shown, it->second.text, it->second.wrong.list()});
+  return out;
+}
+
+bool Library::has_file(const std::string& file_path) const {
+  std::error_code ec;
+  return kept_.contains(file_path) || (on_disk_ && fs::is_regular_file(file_path, ec));
+}
+
+bool Library::same_file(const std::string& a, const std::string& b) const {
+  std::error_code ec;
+  return a == b ||
+         (on_disk_ ? fs::equivalent(a, b, ec) : fs::path(a).lexically_normal() == fs::path(b).lexically_normal());
+}
+
 void Library::scan(const std::string& folder, Diagnostics& out) {
   std::error_code ec;
   if (!fs::is_directory(folder, ec))
@@ -243,9 +272,8 @@ void Library::put_text(const std::string& file_path, std::string text) {
   const fs::path p(file_path);
   std::string key = file_path;
   for (const Kind& k : kKinds) {
-    std::error_code ec;
     const auto known = path(k.kind, p.stem().string());
-    if (known && fs::equivalent(*known, p, ec)) key = *known;
+    if (known && same_file(*known, file_path)) key = *known;
     if (known || p.extension() != k.ending) continue;
     for (const std::string& folder : folders_) {  // a new one
       const std::string inside = p.parent_path().lexically_relative(folder).generic_string();
@@ -253,19 +281,22 @@ void Library::put_text(const std::string& file_path, std::string text) {
         index_[k.kind].emplace(p.stem().string(), Found{file_path});
     }
   }
-  kept_[key] = {display(file_path), std::move(text), {}};
+  kept_[key] = {shown(key), std::move(text), {}};
 }
 
 std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
   auto it = kept_.find(file_path);
-  if (it == kept_.end()) return read_text_file(file_path, out);
+  if (it == kept_.end() && on_disk_) return read_text_file(file_path, out);
+  if (it == kept_.end())
+    return out.error(file_path, 0, 0, "no-file", "there is no such file in the folders of rules"), std::nullopt;
   for (const Diagnostic& d : it->second.wrong.list()) out.add(d);
   return it->second.text;
 }
 
 std::string Library::shown(const std::string& file_path) const {
   auto it = kept_.find(file_path);
-  return it == kept_.end() ? display(file_path) : it->second.shown;
+  if (it != kept_.end()) return it->second.shown;
+  return on_disk_ ? display(file_path) : file_path;
 }
 
 std::shared_ptr<const Script> Library::script(FileKind k, const std::string& name, const Mention& from,
@@ -335,10 +366,9 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
   std::size_t before = out.size();
   fs::path p(file_path);
   std::string name = p.stem().string();
-  std::error_code ec;
   for (const Kind& k : kKinds) {
     auto known = path(k.kind, name);
-    if (!known || (*known != file_path && !fs::equivalent(*known, p, ec))) continue;
+    if (!known || !same_file(*known, file_path)) continue;
     if (k.kind == FileKind::deck)
       deck(name, {}, out);
     else if (k.kind == FileKind::preset)
@@ -355,8 +385,8 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
     ScriptKind kind = p.parent_path().filename() == "turns" ? ScriptKind::turn
                       : p.parent_path().filename() == "win" ? ScriptKind::win
                                                             : ScriptKind::card;
-    read_script(kind, name, display(file_path), *text, out);
-  } else if (auto yaml = parse_yaml(display(file_path), *text, out)) {
+    read_script(kind, name, shown(file_path), *text, out);
+  } else if (auto yaml = parse_yaml(shown(file_path), *text, out)) {
     if (yaml->root.find("deck") && yaml->root.find("cards"))
       read_deck(name, *yaml, *this, out);
     else if (yaml->root.find("preset") && yaml->root.find("rules"))
@@ -365,7 +395,7 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
       index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
     else
       out.error(
-          display(file_path), 1, 1, "what-is-it",
+          shown(file_path), 1, 1, "what-is-it",
           "this file is no deck, variant, preset or dispute: its first key should be deck, variant, preset or dispute");
   }
   return out.size() == before;

@@ -43,10 +43,25 @@ inline constexpr std::string_view kPresetKey = "preset";
 enum class FileKind { card, deck, variant, turn, win, preset };
 std::string_view file_kind_name(FileKind k);
 
+// All that a library has read of its folders, for who may open nothing.
+struct LibraryTexts {
+  struct File {
+    FileKind kind;
+    std::string name, path, shown;
+    std::optional<std::string> text;  // nothing where `wrong` says why
+    std::vector<Diagnostic> wrong;
+  };
+  std::vector<std::string> folders;
+  std::vector<File> files;
+  std::vector<Diagnostic> wrong;  // with the folders
+};
+
 class Library {
  public:
   // Folders in the order of search. What is wrong with the folders themselves (two files of one name) goes to `out`.
   Library(std::vector<std::string> folders, Diagnostics& out);
+  // Of what another one has read. From here on nothing is opened or looked for on the disk.
+  explicit Library(const LibraryTexts& texts);
 
   const std::vector<std::string>& folders() const { return folders_; }
   std::vector<std::string> names(FileKind k) const;  // sorted
@@ -70,9 +85,13 @@ class Library {
 
   // Reads the bytes of every file now: from here on nothing of the library is opened or looked for on the disk.
   void keep_texts();
+  LibraryTexts texts() const;                          // that are kept
   static constexpr std::size_t kMostKept = 64u << 20;  // bytes, of all files together
   // The bytes of a file by its path, where they are kept.
   const std::string* kept_text(const std::string& file_path) const;
+
+  // Is there such a file, by its path?
+  bool has_file(const std::string& file_path) const;
 
   // What a file is to hold, whatever the disk says: before anything of it was read.
   void put_text(const std::string& file_path, std::string text);
@@ -103,8 +122,10 @@ class Library {
   void missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const;
   std::optional<std::string> text_of(const std::string& file_path, Diagnostics& out) const;
   std::string shown(const std::string& file_path) const;
+  bool same_file(const std::string& a, const std::string& b) const;
 
   std::vector<std::string> folders_;
+  bool on_disk_ = true;
   std::map<FileKind, std::map<std::string, Found>> index_;
   std::map<std::string, Kept> kept_;                              // by path
   std::map<std::string, std::shared_ptr<const Script>> scripts_;  // by path; null when it was bad

@@ -27,14 +27,14 @@ const files = {
     "variant: leaping\ntitle: Leaping\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\n",
 };
 
-async function inProject(run, options) {
+async function inProject(run, options, words = []) {
   const project = folder();
   const write = (name, text) => {
     mkdirSync(dirname(join(project.path, name)), { recursive: true });
     writeFileSync(join(project.path, name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const table = await startTable(["leaping", "--white", "human", "--seed", "1"], ["--rules", project.path]);
+  const table = await startTable(["leaping", "--white", "human", "--seed", "1", ...words], ["--rules", project.path]);
   try {
     const seat = await open(browser, table.links.owner, options);
     await seat.settled();
@@ -205,6 +205,64 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     await page.waitForSelector('.judged[data-failed="1"]');
   }));
 
+test("piles are set up by clicks: their order, and what is laid aside and works", async () => {
+  const table = await startTable(["weiqi-carnival", "--white", "human", "--seed", "2"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.press("theme");
+  await seat.panel("setup");
+  const add = async (pile, card) => {
+    await page.selectOption(`#${pile}`, card);
+    await page.locator(".pile-editor", { has: page.locator(`#${pile}`) }).getByRole("button", { name: "Add" }).click();
+  };
+  for (const card of ["tango", "darts", "prize"]) await add("decks-common", card);
+  await page.getByRole("button", { name: "Prize higher" }).click();
+  for (const card of ["camp", "ropes"]) await add("discards-common", card);
+  await add("shown-black", "drum");
+  await page.selectOption("#lasts-black-drum", "turns");
+  await page.getByRole("textbox", { name: "turns" }).fill("2");
+  await add("aside-white", "trapdoor");
+  await seat.after(() => seat.press("start-setup"));
+  const { black, white, common } = await seat.state();
+  assert.deepEqual(black.shown, ["drum"]);
+  assert.deepEqual(black.effects[0].lasts, { turns: 2 });
+  assert.equal((await page.textContent(".seat.black")).includes("in force: Drum"), true);
+  assert.equal(white.aside.length, 1);
+  assert.deepEqual(common.discard, ["ropes", "camp"], "the top of the pile comes last");
+  await seat.panel("share");
+  const saved = await page.evaluate(async () => (await (await import("./table.js")).ask("save")).text);
+  assert.match(saved, /decks:\n? *(\{ )?common: \[tango, prize, darts\]/);
+  await seat.close();
+  await table.stop();
+});
+
+test("a table in a process of its own plays, judges, simulates and goes on with saved files", () =>
+  inProject(
+    async ({ seat, page, write, path }) => {
+      await seat.after(() => seat.click("D4"));
+      write("disputes/leaps.yaml", "dispute: May it?\nvariant: leaping\nplay: []\nexpect: { to_move: black }\n");
+      await seat.panel("files");
+      await seat.press("judge");
+      await page.waitForSelector('.judged[data-done="1"][data-failed="0"][data-running="false"]');
+      await page.click('[data-file="cards/leap.lua"]');
+      await page.waitForSelector('.editor[data-state="saved"]');
+      await page.locator(".editor-place .cm-content").click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(card("From the page."));
+      await page.click('[data-act="save-file"]');
+      await page.waitForSelector('[aria-label="card in play"] .card-text:has-text("From the page.")');
+      assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("From the page."));
+      await seat.panel("figures");
+      await page.fill("#sim-games", "20");
+      await seat.press("simulate");
+      await page.waitForSelector('.numbers[data-games="20"][data-running="false"]');
+      assert.deepEqual(await seat.stones(), ["D4 black"]);
+    },
+    {},
+    ["--isolate"],
+  ));
+
 test("an answer that was refused becomes a dispute", () =>
   inProject(async ({ seat, page, path }) => {
     await seat.after(() => seat.click("D4"));
@@ -238,7 +296,7 @@ test("each reading of an option is shown in place, and what differs is marked", 
 });
 
 test("a link holds the game and reopens it", () =>
-  inProject(async ({ seat, page, table }) => {
+  inProject(async ({ seat, page, table, path }) => {
     for (const name of ["D4", "C3", "E5", "F6"]) await seat.after(() => seat.click(name));
     const stones = await seat.stones();
     const { asks, turn } = await seat.state();
@@ -262,7 +320,25 @@ test("a link holds the game and reopens it", () =>
     const elsewhere = await open(browser, link);
     await elsewhere.page.waitForSelector("text=this link holds a game, but no seat");
     await elsewhere.close();
+    await reopenedElsewhere(link, path("."), stones);
   }));
+
+// At a table that knows neither this one nor its words, and has no game yet.
+async function reopenedElsewhere(link, rules, stones) {
+  const other = await startTable([], ["--rules", rules]);
+  const seat = await open(browser, other.links.owner);
+  await seat.press("choose-game");
+  await seat.page.waitForSelector(".drawer.panel-new .form");
+  assert.equal(await seat.page.getAttribute("#variant optgroup", "label"), "of this project");
+  assert.equal(await seat.page.inputValue("#variant"), "leaping", "the own game comes first");
+  await seat.page.click("summary:has-text('Open a game that somebody sent')");
+  await seat.page.fill("#open-text", link);
+  await seat.press("load");
+  await seat.settled();
+  assert.deepEqual(await seat.stones(), stones);
+  await seat.close();
+  await other.stop();
+}
 
 test("a link does not take the place of a game that is played, unless one says so", () =>
   inProject(async ({ seat, page, table }) => {

@@ -53,7 +53,8 @@ export async function startTable(words, before = []) {
   });
   return {
     links,
-    stop: () => new Promise((resolve) => (child.once("exit", resolve), child.kill("SIGTERM"))),
+    stop: () =>
+      tables.has(child) && new Promise((resolve) => (child.once("exit", resolve), child.kill("SIGTERM"))),
   };
 }
 

@@ -1,7 +1,9 @@
 // Games played as people play them: by clicks, by keys, by touch, by two.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { draws, finish, launch, open, startTable } from "./lib.mjs";
+import { draws, finish, folder, launch, open, startTable } from "./lib.mjs";
 import { answerByClicks } from "./player.mjs";
 
 let browser;
@@ -25,7 +27,7 @@ test("a whole game of cards by clicks against a program", () =>
     const draw = draws(1);
     const kinds = new Set();
     for (let i = 0; i < 400 && !(await seat.over()); ++i)
-      kinds.add(await answerByClicks(seat, draw, { passes: i > 60 }));
+      kinds.add(await answerByClicks(seat, draw, { passes: i > 25 }));
     assert.equal(await seat.over(), 1, "the game came to its end");
     assert.ok(kinds.has("placement") && kinds.has("stone"), `kinds: ${[...kinds]}`);
     assert.match(await seat.page.textContent(".question.over"), /Result: [BW]\+\d/);
@@ -71,6 +73,70 @@ test("a shape is turned, reflected and laid by keys", () =>
     await seat.after(() => page.keyboard.press("Enter"));
     assert.deepEqual((await seat.stones()).map((s) => s.split(" ")[0]).sort(), [...reflected].sort());
   }));
+
+const fair = `dispute: A fair
+variant: weiqi-carnival
+walls: D4
+marks: { lantern: E5 }
+tokens: { black: { coin: 4 }, white: { coin: 0 } }
+hands: { black: [drum, scaffold], white: [tango] }
+expect: {}
+`;
+
+test("cards that last, walls, marks and tokens, by clicks and by keys", async () => {
+  const kept = folder();
+  writeFileSync(join(kept.path, "fair.yaml"), fair);
+  await at(["--load", join(kept.path, "fair.yaml")], async (seat) => {
+    const { page } = seat;
+    assert.deepEqual(await seat.labelled("wall"), ["D4"]);
+    assert.deepEqual(await seat.labelled("lantern"), ["E5"]);
+    assert.match(await page.textContent(".seat.black .facts"), /4 coin/);
+    const stone = async (name) => {
+      await seat.cell(name).focus();
+      await seat.after(() => page.keyboard.press("Enter"));
+    };
+    await seat.after(() => page.click('.question [data-card="drum"]'));
+    await stone("C3");
+    assert.match(await page.textContent(".seat.black"), /in force: Drum \(.*turn/);
+    await seat.after(() => page.locator('.question[data-kind="offer"] [data-act="pass"]').click());
+    await stone("G7");
+    await seat.after(() => page.click('.question [data-card="scaffold"]'));
+    for (const name of ["D4", "E6"]) await seat.click(name);
+    if ((await seat.labelled("wall")).includes("D4")) await seat.after(() => seat.press("lay"));
+    assert.deepEqual(await seat.labelled("wall"), ["E6"]);
+    assert.match(await page.textContent(".seat.black .facts"), /5 coin/, "one for the drum");
+  });
+  kept.remove();
+});
+
+test("stones are taken across joined edges, and on hexagons, by clicks and by keys", async () => {
+  const play = async (seat, names) => {
+    for (const name of names) await seat.after(() => seat.click(name));
+  };
+  await at(["go-torus", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    await play(seat, ["A1", "B1", "C3"]);
+    await seat.cell("A1").focus();
+    await seat.page.keyboard.press("ArrowLeft");
+    await seat.after(() => seat.page.keyboard.press("Enter"));
+    await play(seat, ["C4", "A2", "D4"]);
+    await seat.cell("A1").focus();
+    await seat.page.keyboard.press("ArrowDown");
+    await seat.after(() => seat.page.keyboard.press("Enter"));
+    assert.deepEqual(
+      (await seat.stones()).filter((s) => s.endsWith("white")),
+      ["A2 white", "A5 white", "B1 white", "E1 white"],
+    );
+    assert.ok(!(await seat.stones()).some((s) => s.startsWith("A1")));
+    assert.match(await seat.board().getAttribute("aria-label"), /column E beside column A, row 5 beside row 1/);
+  });
+  await at(["go-hex", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    await play(seat, ["A1", "B1", "D5", "A2", "E5"]);
+    await seat.cell("A2").focus();
+    await seat.page.keyboard.press("ArrowRight");
+    await seat.after(() => seat.page.keyboard.press("Enter"));
+    assert.deepEqual(await seat.stones(), ["A2 white", "B1 white", "B2 white", "D5 black", "E5 black"]);
+  });
+});
 
 test("an illegal play is refused, with its points, and the reason is spoken", () =>
   at(["go", "--white", "human", "--set", "board.size=5x5"], async (seat) => {

@@ -31,12 +31,13 @@ const games = [
   "go-torus",
   "go-hex",
   "gomoku-skills",
+  "weiqi-carnival",
 ];
 const shots = [];
 for (const game of games) shots.push({ name: game, words: [game] });
 for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"])
   shots.push({ name: `go-${size}`, words: ["go", "--set", `board.size=${size}`], answers: size === "1x1" ? 0 : 12 });
-for (const game of ["dango-1996", "qango-7", "qango-7-plus", "card-go", "go"]) {
+for (const game of ["dango-1996", "qango-7", "qango-7-plus", "card-go", "go", "weiqi-carnival", "go-hex", "go-torus"]) {
   shots.push({ name: `${game}-dark`, words: [game], options: dark });
   shots.push({ name: `${game}-phone`, words: [game], options: phone });
   shots.push({ name: `${game}-grey`, words: [game], grey: true });

@@ -24,7 +24,7 @@ void require_foreseen(const nlohmann::json& reply) {
 // Replies that take long; programs do not play here.
 void work(tools::Room& room) {
   while (auto one = room.take_work())
-    if (one->kind() == tools::Work::Kind::reply) {
+    if (one->kind() == tools::Work::Kind::reply || one->kind() == tools::Work::Kind::course) {
       one->run();
       room.finish(*one);
     }
@@ -65,10 +65,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::string request = with_present_seq(std::string(left.substr(1, end - 1)), seq);
     const std::string said = room.handle_text(who, request);
     work(room);
-    const nlohmann::json reply = said.empty() ? nlohmann::json() : nlohmann::json::parse(said, nullptr, false);
-    if (!said.empty()) require_foreseen(reply);
-    if (reply.contains("seq")) seq = reply["seq"].get<std::uint64_t>();
-    require_fair(room.take_events());
+    const std::vector<tools::Event> events = room.take_events();
+    if (!said.empty()) require_foreseen(nlohmann::json::parse(said, nullptr, false));
+    require_fair(events);
+    for (const tools::Event& e : events)
+      if (const auto j = nlohmann::json::parse(*e.frame, nullptr, false); j.contains("seq"))
+        seq = j["seq"].get<std::uint64_t>();
     left.remove_prefix(std::min(left.size(), end + 1));
   }
   room.stop_all();

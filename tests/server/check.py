@@ -483,6 +483,173 @@ class Ending(unittest.TestCase):
             self.assertEqual(code, 2, words)
 
 
+FINE = """return card {
+  name = "Place your 1 stone",
+  text = "%s",
+  play = function(me, opponent, board)
+    me:place(me:pick(1, board.empty))
+  end,
+}
+"""
+
+
+class Beside(unittest.TestCase):
+    """A card that loops holds nobody but who plays it."""
+
+    def test_answers(self):
+        with tempfile.TemporaryDirectory() as rules:
+            os.makedirs(f"{rules}/cards/decks")
+            os.makedirs(f"{rules}/variants")
+            with open(f"{rules}/cards/slow.lua", "w") as f:
+                f.write(SLOW)
+            with open(f"{rules}/cards/decks/slows.yaml", "w") as f:
+                f.write("deck: slows\ntitle: S\nsource: ours\ncards: { slow: 60 }\n")
+            with open(f"{rules}/variants/slowing.yaml", "w") as f:
+                f.write("variant: slowing\ntitle: S\nsource: ours\nextends: dango-1996\ndeck: slows\n")
+            table = Table("go", "--white", "human", rules=rules)
+            plays, looks = table.join(), table.join("onlooker")
+            plays.send(json.dumps({"do": "new", "id": 77, "variant": "slowing", "seed": 1}))  # takes seconds
+            times = []
+            for _ in range(20):
+                begun = time.monotonic()
+                self.assertTrue(looks.request("hello")["ok"])
+                times.append(time.monotonic() - begun)
+            print(f"beside a slow game that begins: longest {max(times) * 1000:.1f} ms", file=sys.stderr)
+            self.assertLess(statistics.median(times), 0.05)
+            plays.events.clear()
+            plays.send(json.dumps({"do": "new", "id": 78, "variant": "go"}))  # in the place of that
+            self.assertEqual(plays.reply()["error"]["code"], "stale")
+            self.assertTrue(plays.reply()["ok"])
+            self.assertEqual(plays.event("state")["game"]["variant"], "go")
+            self.assertLess(table.end(), 1)
+
+
+class Apart(unittest.TestCase):
+    """The whole table in a process that can do nothing but compute."""
+
+    def setUp(self):
+        self.kept = tempfile.TemporaryDirectory()
+        self.rules = self.kept.name
+        for part in ("cards", "disputes"):
+            os.makedirs(f"{self.rules}/{part}")
+        self.write("cards/place-1.lua", FINE % "Set a stone.")
+        self.write("disputes/one.yaml", DISPUTE.replace("expect: {}", "expect: { board: { black: D4 } }"))
+
+    def tearDown(self):
+        self.kept.cleanup()
+
+    def write(self, path, text):
+        with open(f"{self.rules}/{path}", "w") as f:
+            f.write(text)
+
+    def child(self, table):
+        with open(f"/proc/{table.process.pid}/task/{table.process.pid}/children") as f:
+            return [int(pid) for pid in f.read().split()]
+
+    def test_table(self):
+        table = Table("dango-1996", "--white", "human", "--seed", "1", "--isolate", rules=self.rules)
+        pids = self.child(table)
+        self.assertEqual(len(pids), 1)
+        for thread in os.listdir(f"/proc/{pids[0]}/task"):
+            with open(f"/proc/{pids[0]}/task/{thread}/status") as f:
+                status = dict(line.split(":", 1) for line in f)
+            self.assertEqual([int(status[k]) for k in ("Seccomp", "NoNewPrivs")], [2, 1], thread)
+        self.assertGreater(len(os.listdir(f"/proc/{pids[0]}/task")), 4)
+
+        c = table.join()
+        self.assertEqual(set(c.hello["links"]), set(table.links))
+        state = c.event("state")
+        times = []
+        for i in range(8):
+            begun = time.monotonic()
+            reply = c.request("places", seq=state["seq"])
+            places = [p["points"] for p in reply.get("places", []) if "refused" not in p]
+            text = " ".join(places[0]) if places else "decline" if state["asks"]["kind"] == "offer" else "pass"
+            if state["asks"]["kind"] in ("points", "stone"):
+                free = [p for p in ("C3", "D5", "G7", "K4", "L9", "B11") if p not in reply["refused"]]
+                text = " ".join(free[:state["asks"].get("least", 1)])
+            if state["asks"]["kind"] == "choice":
+                text = state["asks"]["labels"][0]
+            if not c.request("answer", seq=state["seq"], text=text)["ok"]:
+                break
+            state = c.event("state")
+            times.append(time.monotonic() - begun)
+        self.assertGreater(len(times), 2)
+        print(f"answers apart: longest {max(times) * 1000:.1f} ms", file=sys.stderr)
+        self.assertTrue(c.request("undo")["ok"])
+        self.assertTrue(c.request("goto", at=1)["ok"])
+        self.assertEqual(len(c.request("games")["variants"]) > 10, True)
+        self.assertTrue(c.request("presets", variant="go")["presets"])
+        self.assertTrue(c.request("hint")["ok"])
+        c.event("hint", 60)
+
+        # files: read, checked, written as the owner asks, and no other
+        paths = {f["path"]: f["etag"] for f in c.request("files")["files"]}
+        self.assertEqual(set(paths), {"cards/place-1.lua", "disputes/one.yaml"})
+        wrong = c.request("check", path="cards/place-1.lua", text="return card { name = ")
+        self.assertEqual(wrong["diagnostics"][0]["line"], 1)
+        text = FINE % "Written by the page."
+        self.assertTrue(c.request("write", path="cards/place-1.lua", text=text, etag=paths["cards/place-1.lua"])["ok"])
+        self.assertEqual(c.event("files")["diagnostics"], [])
+        self.assertEqual(c.request("read", path="cards/place-1.lua")["text"], text)
+        stale = c.request("write", path="cards/place-1.lua", text=text, etag="0")
+        self.assertEqual(stale["error"]["code"], "conflict")
+        for path in ("../x.yaml", "/etc/passwd", "cards/../../x.lua"):
+            self.assertFalse(c.request("read", path=path)["ok"], path)
+        self.write("cards/place-1.lua", "return card {")
+        self.assertTrue(c.event("files")["diagnostics"])
+        self.write("cards/place-1.lua", FINE % "Mended.")
+        self.assertFalse(c.event("files")["diagnostics"])
+
+        # judged and simulated in there
+        self.assertTrue(c.request("judge")["ok"])
+        while (judged := c.event("judged", 60))["running"] or judged["done"] != 1:
+            pass
+        self.assertEqual((judged["held"], judged["failed"]), (1, []))
+        self.assertTrue(c.request("simulate", games=20)["ok"])
+        while (figures := c.event("figures", 60))["running"]:
+            pass
+        self.assertEqual(figures["games"], 20)
+        refused = c.request("seat", black="gnugo", white="human")
+        self.assertEqual(refused["error"]["code"], "not-allowed")
+        self.assertIn("--isolate", refused["error"]["text"])
+        self.assertEqual(self.child(table), pids, "it is still the same process")
+        self.assertLess(table.end(), 1)
+
+    def test_saves(self):
+        saved = f"{self.rules}/game.yaml"
+        table = Table("go", "--white", "human", "--isolate", "--save", saved)
+        c = table.join()
+        self.assertTrue(c.request("answer", seq=c.event("state")["seq"], text="C3")["ok"])
+        table.end()
+        self.assertEqual(table.process.returncode, 0)
+        again = Table("--load", saved, "--isolate")
+        self.assertEqual(again.join().event("state")["board"]["black"], ["C3"])
+        again.end()
+        done = subprocess.run([PROGRAM, "table", "no-such-game", "--isolate"], capture_output=True, timeout=20, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("error[unknown-variant]: there is no variant 'no-such-game'", done.stderr)
+
+    def test_lost(self):
+        table = Table("go", "--isolate")
+        os.kill(self.child(table)[0], signal.SIGSEGV)
+        table.process.wait(10)
+        self.assertEqual(table.process.returncode, 1)
+        self.assertIn("error: the table's process crashed", table.said())
+
+    @unittest.skipUnless(os.geteuid() == 0, "files of others are made by root")
+    def test_files_of_others(self):
+        os.chown(f"{self.rules}/cards/place-1.lua", 12345, 12345)
+        table = Table("go", rules=self.rules)
+        self.assertEqual(len(self.child(table)), 1)
+        self.assertIn("holds files of another user", table.said())
+        table.end()
+        os.chown(f"{self.rules}/cards/place-1.lua", 0, 0)
+        table = Table("go", rules=self.rules)
+        self.assertEqual(self.child(table), [])
+        table.end()
+
+
 class Folder(unittest.TestCase):
     """The page from a folder, for who works on it."""
 

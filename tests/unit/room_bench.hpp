@@ -1,6 +1,7 @@
 // A room with people at it, for tests: every reply and every event as text, and the last state of each.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -19,6 +20,7 @@ struct RoomBench {
   std::map<int, std::map<std::string, json>> events;  // the last of each kind
   std::map<int, json> late;                           // the last reply that came among the events
   int asked = 0;
+  std::deque<tools::Work> waiting;
 
   explicit RoomBench(const std::string& project = "") : room({options(project), project}) {}
   static tools::Options options(const std::string& project) {
@@ -47,7 +49,7 @@ struct RoomBench {
     const std::string frame = room.handle_text(who, request.dump());
     read();
     if (frame.empty()) {
-      work();
+      while (!late.contains(who.connection) || late[who.connection]["id"] != request["id"]) work_last();
       return late.at(who.connection);
     }
     frames[who.connection].push_back(frame);
@@ -81,14 +83,42 @@ struct RoomBench {
   bool say_any(const tools::Who& who, const std::string& text) {
     return reply(who, {{"do", "answer"}, {"seq", seq()}, {"text", text}})["ok"] == true;
   }
+  void take_all() {
+    while (auto one = room.take_work()) waiting.push_back(std::move(*one));
+  }
+  std::optional<tools::Work> take_work() {
+    take_all();
+    std::erase_if(waiting, [this](tools::Work& w) {
+      if (w.stopped()) room.finish(w);
+      return w.stopped();
+    });
+    if (waiting.empty()) return std::nullopt;
+    tools::Work one = std::move(waiting.front());
+    waiting.pop_front();
+    return one;
+  }
+  void finish(tools::Work& one) {
+    one.run();
+    room.finish(one);
+    read();
+  }
+  void work_last() {  // what was asked for last
+    take_all();
+    REQUIRE_FALSE(waiting.empty());
+    tools::Work one = std::move(waiting.back());
+    waiting.pop_back();
+    finish(one);
+  }
   void work() {  // all that waits
     for (int n = 0; n < 1000; ++n) {
-      auto one = room.take_work();
+      auto one = take_work();
       if (!one) return;
-      one->run();
-      room.finish(*one);
-      read();
+      finish(*one);
     }
+  }
+  void saved(const std::vector<std::string>& files) {
+    room.files_changed(files);
+    work_last();
   }
 
   static std::string joined(const json& points) {

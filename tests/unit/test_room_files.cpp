@@ -156,8 +156,7 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   bench.work();
   // A change that the answers fit.
   folder.write("p/cards/hop.lua", Folder::card("Hopp"));
-  bench.room.files_changed({"cards/hop.lua"});
-  bench.read();
+  bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["misfit"].is_null());
   CHECK(bench.last(kOwner, "files")["changed"] == json{"cards/hop.lua"});
   CHECK(bench.state(kOwner)["moves"].size() == 2);
@@ -169,23 +168,20 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   CHECK(bench.last(kOwner, "judged")["running"] == false);
   // One that breaks a file which the game does not use: it is told, and the rules stay good.
   folder.write("p/cards/other.lua", "return card {");
-  bench.room.files_changed({"cards/other.lua"});
-  bench.read();
+  bench.saved({"cards/other.lua"});
   CHECK(bench.last(kOwner, "files")["diagnostics"].size() == 1);
   CHECK(bench.state(kOwner)["live"]["good"] == true);
   bench.work();
   // One that breaks the file: the last good rules stay.
   folder.write("p/cards/hop.lua", "return card {");
-  bench.room.files_changed({"cards/hop.lua"});
-  bench.read();
+  bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["diagnostics"].size() > 0);
   CHECK(bench.state(kOwner)["live"]["good"] == false);
   CHECK(bench.state(kOwner)["moves"].size() == 2);
   CHECK_FALSE(bench.state(kWhite)["live"].contains("diagnostics"));
   // One that the answers do not fit.
   folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
-  bench.room.files_changed({"cards/hop.lua"});
-  bench.read();
+  bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["misfit"]["ways"] == json{"keep", "back"});
   CHECK(bench.state(kOwner)["moves"].size() == 2);
   CHECK(bench.state(kOwner)["live"]["misfit"].is_string());
@@ -239,8 +235,7 @@ TEST_CASE(
   CHECK(bench.ask(black, request)["legal"] == true);
   CHECK_FALSE(bench.ask(black, request).contains("board"));
   folder.write("p/cards/hop.lua", Folder::card("Hop", body));
-  bench.room.files_changed({});
-  bench.read();
+  bench.saved({});
   CHECK(bench.ask(black, {{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}})["board"]["black"] == json{"C3"});
   bench.say(black, "C3");
   CHECK(bench.last(kOwner, "note")["text"] == "loud");
@@ -262,7 +257,7 @@ TEST_CASE("room files: a misfit may be left alone, and the game goes on under th
   bench.say(kOwner, "C3");
   folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
   for (int n = 0; n < 40; ++n) bench.room.files_changed({"cards/hop.lua"});  // nobody takes the work
-  bench.read();
+  bench.work_last();
   bench.ask(kOwner, {{"do", "resolve"}, {"way", "keep"}});
   bench.say(kOwner, "D4");
   CHECK(bench.state(kOwner)["moves"].size() == 2);

@@ -157,7 +157,7 @@ TEST_CASE("room texts: readings are found beside the table, and those that nobod
   CHECK(bench.late[2]["id"] == 102);
   CHECK(bench.late[2]["error"]["code"] == "stale");
   bench.late.clear();
-  const auto first = bench.room.take_work();
+  const auto first = bench.take_work();
   REQUIRE(first);
   CHECK(first->kind() == Work::Kind::reply);
   bench.say(kOwner, "B2");  // the game goes on

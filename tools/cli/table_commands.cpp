@@ -28,11 +28,13 @@ void add_table(CLI::App& app, Program& program) {
       ->capture_default_str()
       ->type_name("N");
   c->add_option("--assets", args->assets, "Serve the page from this folder, for who works on it")->type_name("DIR");
+  add_isolate_options(*c, args->isolate);
   c->footer(
       player_help() +
       "It is served to this machine alone, at 127.0.0.1. Whoever has a link may do what the link says.\n\nExamples:\n"
       "  gofuda table dango-1996 --open\n  gofuda table card-go --white human --links\n"
       "  gofuda --rules my-rules table my-game           edit a card, save it, and see it\n"
+      "  gofuda --rules strange table their-game --isolate\n"
       "  gofuda table dango-1996 --load game.yaml --save game.yaml\n\n"
       "Ctrl-C ends it. Exit code: 0; 1 when a file is wrong or cannot be written, or the port is taken; 2 for wrong "
       "usage.");

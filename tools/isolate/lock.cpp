@@ -48,8 +48,9 @@ class Filter {
     if (error_ == 0)
       error_ = filter_ ? seccomp_rule_add(filter_, SCMP_ACT_ALLOW, call, sizeof...(arguments), arguments...) : -ENOMEM;
   }
-  // 0, or the error's number.
+  // Of all threads. 0, or the error's number.
   int load() {
+    if (error_ == 0) error_ = seccomp_attr_set(filter_, SCMP_FLTATR_CTL_TSYNC, 1);
     if (error_ == 0) error_ = seccomp_attr_set(filter_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     return -(error_ == 0 ? seccomp_load(filter_) : error_);
   }
@@ -72,6 +73,12 @@ void allow_computing(Filter& filter) {
     filter.allow(call);
 }
 
+// Each thread's memory grows by itself; seeds of games are drawn by who knows no other source.
+void allow_threads(Filter& filter) {
+  filter.allow(SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+  filter.allow(SCMP_SYS(getrandom));
+}
+
 // What the sanitizers' own code asks for, none of which reaches out of the process.
 void allow_sanitizers(Filter& filter) {
   filter.allow(SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
@@ -82,12 +89,13 @@ void allow_sanitizers(Filter& filter) {
 
 }  // namespace
 
-std::string lock_in(const Limits& limits) {
+std::string lock_in(const Limits& limits, bool threads) {
   if (!set_limits(limits)) return problem("the limits of memory and time cannot be set", errno);
   if (::prctl(PR_SET_DUMPABLE, 0) != 0 || ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return problem("its privileges cannot be taken", errno);
   Filter filter;
   allow_computing(filter);
+  if (threads) allow_threads(filter);
   if (kSanitized) allow_sanitizers(filter);
   if (const int error = filter.load(); error != 0)
     return problem("the system does not filter its calls (seccomp)", error);

@@ -19,7 +19,8 @@ struct Asked {  // by a command
 inline constexpr int kChannel = 3;  // the one descriptor that is open in there
 
 // From here on the process can compute, read from and write to kChannel, and end; for the rest of its life anything
-// else kills it. What went wrong, or "": then it is locked. To be called once, by a process with one thread.
-std::string lock_in(const Limits& limits);
+// else kills it. What went wrong, or "": then it is locked, with all the threads that it has, which must be under way
+// by then. To be called once. `threads`: there are others, and what they need to get on with each other is allowed.
+std::string lock_in(const Limits& limits, bool threads);
 
 }  // namespace gofuda::isolate

@@ -85,7 +85,7 @@ bool close_all(int channel) {
   return ::close_range(0, last, 0) == 0 && ::close_range(kChannel + 1, ~0u, 0) == 0;
 }
 
-[[noreturn]] void live(pid_t parent, int channel, const Limits& limits, const Work& work) {
+[[noreturn]] void live(pid_t parent, int channel, const Limits& limits, const Work& work, const Threads& threads) {
   Inside inside;
   std::string wrong;
   forget_signals();
@@ -93,7 +93,8 @@ bool close_all(int channel) {
   if (::getppid() != parent) ::_exit(kParentGone);
   forget_environment();
   try {
-    wrong = lock_in(limits);
+    if (threads) threads(inside);
+    wrong = lock_in(limits, threads != nullptr);
     inside.send(wrong.empty() ? kLocked : std::string_view(wrong));
     if (!wrong.empty()) ::_exit(kFailed);
     work(inside);
@@ -121,13 +122,13 @@ void Inside::send(std::string_view message) {
 
 // --- in the parent
 
-Process::Process(const Limits& limits, const Work& work) : limits_(limits) {
+Process::Process(const Limits& limits, const Work& work, const Threads& threads) : limits_(limits) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     throw CannotIsolate(std::string("no channel to a process: ") + std::strerror(errno));
   const pid_t parent = ::getpid();
   child_ = ::fork();
-  if (child_ == 0) live(parent, ends[1], limits_, work);
+  if (child_ == 0) live(parent, ends[1], limits_, work, threads);
   const int error = errno;
   ::close(ends[1]);
   channel_ = ends[0];

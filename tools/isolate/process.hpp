@@ -27,6 +27,8 @@ class Inside {
 // What the child does, with what it was given as it is in memory here. It ends when this returns. Whatever it opens, or
 // asks the system for in another way, kills it.
 using Work = std::function<void(Inside&)>;
+// What the child does before it is locked in: it may begin threads here, and waits until they are under way.
+using Threads = std::function<void(Inside&)>;
 
 // The system does not allow it. Nothing of the work was begun.
 struct CannotIsolate : std::runtime_error {
@@ -37,7 +39,7 @@ class Process {
  public:
   // Forks; to be called by a thread that lives as long as the child shall, for the child dies with it. Throws
   // CannotIsolate.
-  Process(const Limits& limits, const Work& work);
+  Process(const Limits& limits, const Work& work, const Threads& threads = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

@@ -9,6 +9,10 @@
 namespace gofuda::tools {
 
 std::optional<Library> open_library(const Options& options, Diagnostics& out) {
+  if (options.texts) {
+    for (const Diagnostic& d : options.texts->wrong) out.add(d);
+    return out.has_errors() ? std::nullopt : std::make_optional<Library>(*options.texts);
+  }
   std::vector<std::string> folders = options.rules;
   folders.push_back(Library::installed_folder());
   Library library(folders, out);

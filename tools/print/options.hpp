@@ -1,6 +1,7 @@
 // What every command is told, and what it says of the rules and of wrong words.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ struct Options {
   std::string colour = "auto";  // auto, always, never
   bool verbose = false, no_project = false;
   std::string project;  // the folder that the rules were found in without --rules, if any
+  // Where no file may be opened: all that there is of the library.
+  std::shared_ptr<const LibraryTexts> texts = {};
 };
 
 // The library of --rules and the installed one; what is wrong with the folders is printed.

@@ -18,7 +18,7 @@ std::vector<std::string> preset_page(const Style& style, const Preset& preset);
 
 nlohmann::json script_json(const Script& script);
 nlohmann::json deck_json(const Deck& deck, Library& library);
-nlohmann::json variant_json(const Variant& variant);
+nlohmann::json variant_json(const Variant& variant, Library* library = nullptr);  // that has its files, or the disk
 nlohmann::json preset_json(const Preset& preset);
 
 }  // namespace gofuda::tools

@@ -15,14 +15,20 @@ namespace {
 
 std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
 
+std::shared_ptr<const YamlFile> read_layer(const std::string& path, Library* library) {
+  Diagnostics ignored;
+  if (library) return library->variant_file(path, ignored);
+  auto text = read_text_file(path, ignored);
+  auto yaml = text ? parse_yaml(Library::display(path), *text, ignored) : std::nullopt;
+  return yaml ? std::make_shared<const YamlFile>(std::move(*yaml)) : nullptr;
+}
+
 // What the variant's own file and those it extends say under a key, the farthest ancestor first.
 template <class F>
-void each_layer(const Variant& variant, const char* key, F&& f) {
-  Diagnostics ignored;
+void each_layer(const Variant& variant, Library* library, const char* key, F&& f) {
   for (const std::string& path : variant.files) {
     if (std::filesystem::path(path).extension() != ".yaml") continue;
-    auto text = read_text_file(path, ignored);
-    auto yaml = text ? parse_yaml(Library::display(path), *text, ignored) : std::nullopt;
+    const auto yaml = read_layer(path, library);
     const YamlNode* node = yaml && yaml->root.find("variant") ? yaml->root.find(key) : nullptr;
     if (node) f(*yaml, *node);
   }
@@ -42,9 +48,9 @@ std::string rule_values(const Style& style, const RuleField& f, const std::strin
 }
 
 // The handicaps that this board knows.
-std::vector<std::string> handicaps(const Variant& v) {
+std::vector<std::string> handicaps(const Variant& v, Library* library = nullptr) {
   std::vector<std::string> out;
-  each_layer(v, "handicap_points", [&](const YamlFile&, const YamlNode& sizes) {
+  each_layer(v, library, "handicap_points", [&](const YamlFile&, const YamlNode& sizes) {
     out.clear();
     if (const YamlNode* board = sizes.find(size_text(v.ruleset->grid)))
       for (const auto& [n, points] : board->fields) out.push_back(n.text);
@@ -173,7 +179,7 @@ std::vector<std::string> variant_page(const Style& style, const Variant& v) {
 
 // --- JSON
 
-nlohmann::json variant_json(const Variant& v) {
+nlohmann::json variant_json(const Variant& v, Library* library) {
   const Ruleset& rules = *v.ruleset;
   nlohmann::json j{
       {"kind", "variant"},
@@ -189,7 +195,7 @@ nlohmann::json variant_json(const Variant& v) {
       {"first", rules.first_by_chance ? "chance" : seat_name(rules.first)},
       {"preset", v.preset},
       {"handicap", v.handicap},
-      {"handicaps", handicaps(v)},
+      {"handicaps", handicaps(v, library)},
       {"deal", rules.deal},
       {"deal_open", rules.deal_open},
       {"wins", nlohmann::json::array()},

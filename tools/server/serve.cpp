@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/file.hpp"
+#include "tools/isolate/process.hpp"
 #include "tools/server/server.hpp"
-#include "tools/table/room.hpp"
 #include "tools/table/session.hpp"
 
 namespace gofuda::tools {
@@ -49,31 +49,64 @@ class Opener {
   std::string path_;
 };
 
-std::string or_else(const std::string& said, const char* otherwise) { return said.empty() ? otherwise : said; }
-
-// Of a game that was loaded: where nobody is named, people sit, for it may be opened to be looked at.
-bool seat(Room& room, const Serve& args, int& code) {
-  if (args.black.empty() && args.white.empty()) return true;
-  const nlohmann::json reply = room.handle(
-      {0, Role::owner},
-      {{"do", "seat"}, {"id", 0}, {"black", or_else(args.black, "human")}, {"white", or_else(args.white, "human")}});
-  if (reply["ok"] == true) return true;
-  return code = usage_error(reply["error"]["text"].get<std::string>()), false;
+// What the command says of the game, for the table to begin it. False, with the exit code: that cannot be read.
+bool read_beginning(const Options& options, const Serve& args, server::Beginning& b, int& code) {
+  Diagnostics out;
+  b.settings = parse_settings(args.set, out);
+  b.variant = args.variant, b.seed = args.seed, b.black = args.black, b.white = args.white;
+  if (!args.load.empty()) {
+    b.text = read_text_file(args.load, out);
+    b.name = Library::display(args.load);
+  }
+  if (out.list().empty() || !report(options, out)) return true;
+  return code = exit_code(out), false;
 }
 
-bool begin(Room& room, const Serve& args, const Options& options, int& code) {
+bool begin(server::Host& host, const Serve& args, const Options& options, int& code) {
+  server::Order order{server::Order::Kind::begin};
+  if (!read_beginning(options, args, order.beginning, code)) return false;
+  if (args.variant.empty() && args.load.empty()) return true;
+  host.give(std::move(order));
+  const auto news = host.await(server::News::Kind::begun, std::chrono::hours(1));
+  if (!news || news->kind == server::News::Kind::lost) {
+    std::fprintf(stderr, "error: the table's process %s\n", news ? printable(*news->text).c_str() : "says nothing");
+    return code = 1, false;
+  }
+  const server::Begun& begun = news->begun;
+  if (!begun.refused.empty()) return code = usage_error(printable(begun.refused)), false;
   Diagnostics out;
-  const Settings settings = parse_settings(args.set, out);
-  std::string misfit;
-  bool good = !out.has_errors();
-  if (good && !args.load.empty())
-    good = room.open(args.load, settings, out, misfit);
-  else if (good && !args.variant.empty())
-    good =
-        room.begin(args.variant, settings, args.seed, or_else(args.black, "human"), or_else(args.white, "random"), out);
-  if ((!out.list().empty() && report(options, out)) || !good) return code = exit_code(out), false;
-  if (!misfit.empty()) std::fprintf(stderr, "%s\nThe game stands before that.\n", misfit.c_str());
-  return args.load.empty() || seat(room, args, code);
+  for (const Diagnostic& d : begun.diagnostics) out.add(d);
+  if ((!out.list().empty() && report(options, out)) || !begun.good) return code = exit_code(out), false;
+  if (!begun.misfit.empty())
+    std::fprintf(stderr, "%s\nThe game stands before that.\n", printable(begun.misfit).c_str());
+  return true;
+}
+
+// In a process of its own where that is asked for, or where the rules are not the user's own.
+std::unique_ptr<server::Host> host_of(const Options& options, const Serve& args) {
+  const tools::RoomOptions room{options, options.rules.empty() ? "" : options.rules.front()};
+  const std::string of_others = server::folder_of_others(options.rules);
+  if (!of_others.empty() && !args.isolate.on)
+    std::fprintf(stderr, "%s holds files of another user: they are read and run in a process of their own.\n",
+                 printable(of_others).c_str());
+  if (args.isolate.on || !of_others.empty()) return server::host_apart(room, args.isolate.limits);
+  return server::host_here(room);
+}
+
+// What the game is to be found by again. False: it could not be kept.
+bool save(server::Host& host, const Serve& args) {
+  if (args.save.empty()) return true;
+  host.give({server::Order::Kind::save});
+  auto saved = host.await(server::News::Kind::saved, server::Host::kPatience);
+  if (!saved) {  // a script runs long: it is broken off
+    host.give({server::Order::Kind::halt});
+    saved = host.await(server::News::Kind::saved, std::chrono::seconds(5));
+  }
+  const bool told = saved && saved->kind == server::News::Kind::saved;
+  if (told && saved->text->empty()) return true;  // there is no game
+  const std::string problem = told ? write_file(args.save, *saved->text) : "the table does not answer";
+  std::fprintf(stderr, "%s\n", problem.empty() ? ("saved: " + args.save).c_str() : ("error: " + problem).c_str());
+  return problem.empty();
 }
 
 int wrong_use(const Serve& args) {
@@ -104,33 +137,32 @@ void print_links(const server::Server& server, const Options& options, bool all)
 
 }  // namespace
 
-int serve(const Options& options, const Serve& args) {
-  if (const int wrong = wrong_use(args)) return wrong;
-  Room room({options, options.rules.empty() ? "" : options.rules.front()});
+static int serve_at(server::Host& host, const Options& options, const Serve& args) {
   int code = 0;
-  if (!begin(room, args, options, code)) return code;
+  if (!begin(host, args, options, code)) return code;
   server::Settings settings;
   if (args.port) settings.port = *args.port, settings.next = false;
   settings.connections = args.connections;
   settings.assets = args.assets;
   settings.watched = rule_folders(options);
-  server::Server server(room, settings);
+  server::Server server(host, settings);
   if (const std::string problem = server.listen(); !problem.empty()) {
     std::fprintf(stderr, "error: %s\n", problem.c_str());
     return 1;
   }
   print_links(server, options, args.links);
-  {
-    const std::optional<Opener> opener =
-        args.open ? std::make_optional<Opener>(server.link(Role::owner)) : std::nullopt;
-    server.run();
-  }
-  if (const std::string text = args.save.empty() ? "" : room.saved(); !text.empty()) {
-    const std::string problem = write_file(args.save, text);
-    std::fprintf(stderr, "%s\n", problem.empty() ? ("saved: " + args.save).c_str() : ("error: " + problem).c_str());
-    if (!problem.empty()) code = 1;
-  }
-  if (!server.end()) {  // a program that does not listen is not waited for
+  const std::optional<Opener> opener = args.open ? std::make_optional<Opener>(server.link(Role::owner)) : std::nullopt;
+  return server.run() && save(host, args) ? 0 : 1;
+}
+
+int serve(const Options& options, const Serve& args) {
+  if (const int wrong = wrong_use(args)) return wrong;
+  std::unique_ptr<server::Host> host;
+  try {
+    host = host_of(options, args);
+  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
+  const int code = serve_at(*host, options, args);
+  if (!host->end()) {  // a program that does not listen is not waited for
     std::fflush(stdout);
     std::_Exit(code);
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/print/options.hpp"
 
 namespace gofuda::tools {
@@ -17,6 +18,7 @@ struct Serve {
   std::optional<std::uint16_t> port;
   std::size_t connections = 64;
   bool links = false, open = false;
+  isolate::Asked isolate;  // on: the table has a process of its own
 };
 
 int serve(const Options& options, const Serve& args);  // the exit code

@@ -1,7 +1,6 @@
 #include "tools/server/server.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -20,15 +19,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "core/halt.hpp"
 #include "tools/server/assets.hpp"
 #include "tools/server/folder_watch.hpp"
 #include "tools/server/gate.hpp"
-#include "tools/server/workers.hpp"
 
 namespace gofuda::server {
 
@@ -39,7 +35,6 @@ namespace websocket = beast::websocket;
 using asio::ip::tcp;
 using boost::system::error_code;
 using tools::Who;
-using tools::Work;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using Time = Clock::time_point;
@@ -60,8 +55,7 @@ constexpr std::size_t kPause = 256 << 10;                         // of it; then
 constexpr int kSendBuffer = 128 << 10;                            // of the system, beside what waits here
 constexpr std::size_t kMostDrained = 1 << 20;
 constexpr std::size_t kKeptBuffer = 16 << 10;
-constexpr auto kPatience = 300ms;                      // with what runs when the end is asked for
-constexpr int kTurns = 2, kStudies = 2, kReplies = 2;  // threads
+constexpr auto kBeat = 1s;  // so often the table is asked whether it is there
 constexpr const char* kWebSocketPath = "/ws";
 
 constexpr const char* kPolicy =
@@ -81,9 +75,8 @@ class Connection;
 }  // namespace
 
 struct Hub {
-  Hub(tools::Room& r, const Settings& s) : room(r), settings(s), assets(s.assets), folders(s.watched) {}
+  Hub(Host& h, const Settings& s) : host(h), settings(s), assets(s.assets), folders(s.watched) {}
 
-  ~Hub();
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
@@ -92,41 +85,38 @@ struct Hub {
   void accept();
   void make_room();
   void heard(const std::shared_ptr<Connection>& from);
+  void choose();
   void answer_next();
+  void answered(int number);
   void watch();
   void saved();
-  std::string hello(const Who& who, const nlohmann::json& request);
-  void deliver();
-  void begin(const std::shared_ptr<Work>& work);
-  void run(const std::shared_ptr<Work>& work);
-  void look();
+  void ask(const Who& who, std::string request);
+  void listen_to_host();
+  void take(News news);
+  void beat();
+  std::string links() const;
   void forget(int number);
   std::string address() const { return "http://127.0.0.1:" + std::to_string(port) + "/"; }
 
-  tools::Room& room;
+  Host& host;
   const Settings settings;
   const Tokens tokens;
   const Assets assets;
   std::uint16_t port = 0;
   asio::io_context io{1};
-  asio::io_context waiting{1};
-  asio::signal_set signals{waiting, SIGINT, SIGTERM, SIGHUP};
-  asio::steady_timer patience{waiting};
-  std::thread waits;
+  asio::signal_set signals{io, SIGINT, SIGTERM, SIGHUP};
   tcp::acceptor acceptor{io};
-  asio::steady_timer again{io}, rest{io};
+  asio::steady_timer again{io}, rest{io}, pulse{io};
   std::optional<Time> first_save;
-  asio::posix::stream_descriptor watched{io};
+  asio::posix::stream_descriptor watched{io}, told{io};
   FolderWatch folders;
   std::vector<std::shared_ptr<Connection>> asking;  // each with a message that waits for its answer
-  bool answering = false;
+  bool choosing = false;                            // who is answered next
+  int answering = 0;                                // this one, now
+  bool lost = false;                                // the table was
   std::set<std::string> changed;
   std::map<int, std::shared_ptr<Connection>> connections;  // the oldest first
   int last = 0;
-  Time last_turn;
-  std::atomic<bool> progress{false};  // is going to be looked at
-  // Who waits for a program's turn does not wait for a study, nor who has asked something for either.
-  Workers turns{kTurns}, studies{kStudies}, replies{kReplies};
 };
 
 namespace {
@@ -142,7 +132,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void send(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
   void drop();  // at once
   bool settled() const { return role_.has_value(); }
-  void answer();                // the message that was heard
+  int number() const { return number_; }
+  void answer();  // the message that was heard
+  void answered();
+  void take_reply(std::shared_ptr<const std::string> reply);
   double used(Time now) const;  // of the time of all, in seconds, and less of it the longer ago
 
  private:
@@ -158,7 +151,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void upgrade();
   void read();
   void on_message(error_code ec);
-  void use(Time since);
   void greet(const std::string& message);
   void write();
   void part(websocket::close_code code, const char* why);
@@ -179,8 +171,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t waiting_bytes_ = 0;
   bool reading_ = false;  // until it was answered, too
   bool parting_ = false;
+  bool greeted_ = false;
   double used_ = 0;
-  Time used_when_;
+  Time used_when_, asked_;
 };
 
 void Connection::give_time(std::chrono::seconds time) {
@@ -325,18 +318,20 @@ void Connection::on_message(error_code ec) {
 }
 
 void Connection::answer() {
-  if (parting_) return;
-  const Time begun = Clock::now();
-  const std::string message = beast::buffers_to_string(message_.data());
+  asked_ = Clock::now();
+  std::string message = beast::buffers_to_string(message_.data());
   message_.clear();
   reading_ = false;
   if (message_.capacity() > kKeptBuffer) message_.shrink_to_fit();
-  if (!role_)
-    greet(message);
-  else if (std::string reply = hub_.room.handle_text({number_, *role_}, message); !reply.empty())
-    send(std::move(reply));
-  hub_.deliver();
-  use(begun);
+  if (parting_) return hub_.answered(number_);
+  if (role_) return hub_.ask({number_, *role_}, std::move(message));
+  greet(message);
+}
+
+void Connection::answered() {
+  const Time now = Clock::now();
+  used_ = used(now) + std::chrono::duration<double>(now - asked_).count();
+  used_when_ = now;
   read();
 }
 
@@ -344,10 +339,11 @@ double Connection::used(Time now) const {
   return used_ * std::exp2(-std::chrono::duration<double>(now - used_when_).count());
 }
 
-void Connection::use(Time since) {
-  const Time now = Clock::now();
-  used_ = used(now) + std::chrono::duration<double>(now - since).count();
-  used_when_ = now;
+// Who began the game may hand out the links to it: they are told to nobody else, nor to the table itself.
+void Connection::take_reply(std::shared_ptr<const std::string> reply) {
+  const bool first = !std::exchange(greeted_, true);
+  if (!first || *role_ != Role::owner || !reply->ends_with('}')) return send(std::move(reply));
+  send(reply->substr(0, reply->size() - 1) + ",\"links\":" + hub_.links() + "}");
 }
 
 // The first message says who it is.
@@ -361,6 +357,7 @@ void Connection::greet(const std::string& message) {
   if (!role_) {
     parting_ = true;
     give_time(kPartingTime);
+    hub_.answered(number_);
     send(refusal(field("id"), "not-allowed", "this link is of no game that is here; the program prints the right one")
              .dump());
     return;
@@ -369,7 +366,9 @@ void Connection::greet(const std::string& message) {
   stream_.read_message_max(*role_ == Role::owner ? kMostOwnMessage : kMostMessage);
   stream_.set_option(websocket::stream_base::timeout{kRequestTime, kSilence, true});
   request.erase("token");
-  send(hub_.hello({number_, *role_}, request));
+  const Who who{number_, *role_};
+  hub_.host.give({Order::Kind::join, who});
+  hub_.ask(who, request.dump());
 }
 
 void Connection::send(std::shared_ptr<const std::string> frame) {
@@ -414,6 +413,8 @@ std::string Hub::listen() {
       accept();
       watch();
       expect_end();
+      listen_to_host();
+      beat();
       return "";
     }
     if (ec != asio::error::address_in_use) break;
@@ -449,19 +450,29 @@ void Hub::make_room() {
 
 void Hub::heard(const std::shared_ptr<Connection>& from) {
   asking.push_back(from);
-  if (!std::exchange(answering, true)) asio::post(io, [this] { answer_next(); });
+  choose();
+}
+
+void Hub::choose() {
+  if (answering == 0 && !asking.empty() && !std::exchange(choosing, true)) asio::post(io, [this] { answer_next(); });
 }
 
 // Who has had the least: however many ask without end, nobody else waits for more than the one that is being answered.
 void Hub::answer_next() {
-  answering = false;
+  choosing = false;
   const Time now = Clock::now();
   const auto least = std::min_element(asking.begin(), asking.end(),
                                       [now](const auto& a, const auto& b) { return a->used(now) < b->used(now); });
   const std::shared_ptr<Connection> next = std::move(*least);
   asking.erase(least);
+  answering = next->number();
   next->answer();
-  if (!asking.empty() && !std::exchange(answering, true)) asio::post(io, [this] { answer_next(); });
+}
+
+void Hub::answered(int number) {
+  if (const auto it = connections.find(number); it != connections.end()) std::shared_ptr(it->second)->answered();
+  if (answering == number) answering = 0;
+  choose();
 }
 
 void Hub::forget(int number) {
@@ -469,7 +480,7 @@ void Hub::forget(int number) {
   if (it == connections.end()) return;
   const bool settled = it->second->settled();
   connections.erase(it);
-  if (settled) room.leave(number);
+  if (settled) host.give({Order::Kind::leave, {number, Role::onlooker}});
 }
 
 void Hub::watch() {
@@ -496,89 +507,67 @@ void Hub::saved() {
     if (ec) return;
     first_save.reset();
     const std::set<std::string> files = std::exchange(changed, {});
-    room.files_changed({files.begin(), files.end()});
-    deliver();
+    host.files_changed({files.begin(), files.end()});
   });
 }
 
-// Who began the game may hand out the links to it.
-std::string Hub::hello(const Who& who, const nlohmann::json& request) {
-  room.join(who);
-  nlohmann::json reply = room.handle(who, request);
-  if (who.role == Role::owner)
-    for (Role r : kRoles) reply["links"][std::string(tools::role_name(r))] = address() + "#" + tokens.of(r);
-  return reply.dump();
+std::string Hub::links() const {
+  nlohmann::json out;
+  for (Role r : kRoles) out[std::string(tools::role_name(r))] = address() + "#" + tokens.of(r);
+  return out.dump();
 }
 
-void Hub::deliver() {
-  for (tools::Event& e : room.take_events())
-    if (const auto it = connections.find(e.connection); it != connections.end())
-      std::shared_ptr(it->second)->send(std::move(e.frame));
-  while (std::optional<Work> work = room.take_work()) begin(std::make_shared<Work>(std::move(*work)));
+void Hub::ask(const Who& who, std::string request) {
+  Order order{Order::Kind::ask, who};
+  order.text = std::move(request);
+  host.give(std::move(order));
 }
 
-void Hub::begin(const std::shared_ptr<Work>& work) {
-  work->on_progress([this] {
-    if (!progress.exchange(true)) asio::post(io, [this] { look(); });
-  });
-  if (work->kind() != Work::Kind::turn) return run(work);
-  const auto timer = std::make_shared<asio::steady_timer>(io, last_turn + work->wait());
-  timer->async_wait([this, work, timer](error_code) { run(work); });
-}
-
-void Hub::run(const std::shared_ptr<Work>& work) {
-  const bool study = work->kind() == Work::Kind::judge || work->kind() == Work::Kind::simulate;
-  Workers& threads = study ? studies : work->kind() == Work::Kind::reply ? replies : turns;
-  threads.begin([this, work] {
-    work->run();
-    asio::post(io, [this, work] {
-      if (work->kind() == Work::Kind::turn) last_turn = Clock::now();
-      room.finish(*work);
-      deliver();
-    });
+void Hub::listen_to_host() {
+  if (!told.is_open()) told.assign(::dup(host.descriptor()));
+  told.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code ec) {
+    if (ec) return;
+    for (News& n : host.news()) take(std::move(n));
+    if (!lost) listen_to_host();
   });
 }
 
-void Hub::look() {
-  progress = false;
-  room.look_at_progress();
-  deliver();
+void Hub::take(News news) {
+  if (news.kind == News::Kind::lost) {
+    std::fprintf(stderr, "error: the table's process %s\n", news.text->c_str());
+    lost = true;
+    return io.stop();
+  }
+  if (news.kind == News::Kind::handled) return answered(news.connection);
+  const auto it = connections.find(news.connection);
+  if (it == connections.end() || !it->second->settled()) return;
+  const std::shared_ptr<Connection> to = it->second;
+  if (news.kind == News::Kind::reply) to->take_reply(std::move(news.text));
+  if (news.kind == News::Kind::frame) to->send(std::move(news.text));
 }
 
-Server::Server(tools::Room& room, const Settings& settings) : hub_(new Hub(room, settings)) {}
+void Hub::beat() {
+  host.give({Order::Kind::ping});
+  pulse.expires_after(kBeat);
+  pulse.async_wait([this](error_code ec) {
+    if (!ec) beat();
+  });
+}
+
+void Hub::expect_end() {
+  signals.async_wait([this](error_code ec, int) {
+    if (!ec) io.stop();
+  });
+}
+
+Server::Server(Host& host, const Settings& settings) : hub_(new Hub(host, settings)) {}
 Server::~Server() = default;
 std::string Server::listen() { return hub_->listen(); }
 std::string Server::link(Role role) const { return hub_->address() + "#" + hub_->tokens.of(role); }
 
-// From here on Ctrl-C does what it is to do. It is awaited on a thread of its own: a script that runs long would keep
-// it waiting.
-void Hub::expect_end() {
-  signals.async_wait([this](error_code ec, int) {
-    if (ec) return;
-    io.stop();
-    patience.expires_after(kPatience);
-    patience.async_wait([](error_code e) {
-      if (!e) halt_wanted = true;
-    });
-  });
-  waits = std::thread([this] { waiting.run(); });
-}
-
-Hub::~Hub() {
-  waiting.stop();
-  if (waits.joinable()) waits.join();
-}
-
-void Server::run() {
+bool Server::run() {
   hub_->io.run();
-  hub_->waiting.stop();
-}
-
-bool Server::end() {
-  hub_->room.stop_all();
-  halt_wanted = true;
-  const bool turns = hub_->turns.end(kPatience), studies = hub_->studies.end(kPatience);
-  return hub_->replies.end(kPatience) && turns && studies;
+  return !hub_->lost;
 }
 
 }  // namespace gofuda::server

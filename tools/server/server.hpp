@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/server/host.hpp"
 #include "tools/server/tokens.hpp"
 
 namespace gofuda::server {
@@ -22,15 +23,14 @@ struct Hub;
 
 class Server {
  public:
-  Server(tools::Room& room, const Settings& settings);
+  Server(Host& host, const Settings& settings);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   std::string listen();               // what went wrong, or ""
   std::string link(Role role) const;  // with its token
-  void run();                         // until Ctrl-C
-  bool end();                         // stops what runs beside. False: something does not stop
+  bool run();                         // until Ctrl-C. False: the table was lost
 
  private:
   std::unique_ptr<Hub> hub_;

@@ -17,9 +17,12 @@ struct Workers::State {
   int busy = 0;
   bool ending = false;
   std::vector<std::thread> threads;
+  std::size_t under_way = 0;  // of them
 
   void work() {
     std::unique_lock lock(mutex);
+    ++under_way;
+    changed.notify_all();
     for (;;) {
       changed.wait(lock, [this] { return ending || !waiting.empty(); });
       if (ending) return;
@@ -35,7 +38,7 @@ struct Workers::State {
   }
 };
 
-Workers::Workers(int most) : state_(new State{most, {}, {}, {}, 0, false, {}}) {}
+Workers::Workers(int most) : state_(new State{most, {}, {}, {}, 0, false, {}, 0}) {}
 
 Workers::~Workers() {
   {
@@ -44,6 +47,13 @@ Workers::~Workers() {
   }
   state_->changed.notify_all();
   for (std::thread& t : state_->threads) t.join();
+}
+
+void Workers::begin_threads() {
+  std::unique_lock lock(state_->mutex);
+  while (static_cast<int>(state_->threads.size()) < state_->most)
+    state_->threads.emplace_back([s = state_.get()] { s->work(); });
+  state_->changed.wait(lock, [this] { return state_->under_way == state_->threads.size(); });
 }
 
 void Workers::begin(std::function<void()> work) {

@@ -14,6 +14,7 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
+  void begin_threads();  // all that there may be, now; returns when they are under way
   void begin(std::function<void()> work);
   // Nothing is begun any more. False: after that time somebody is still at work.
   bool end(std::chrono::milliseconds patience);

@@ -177,11 +177,10 @@ std::atomic<unsigned> temporary_files{0};
 }  // namespace
 
 Project::Project(const std::string& folder)
-    : folder_(folder), root_(folder.empty() ? -1 : ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
+    : root_(folder.empty() ? -1 : ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 Project::~Project() {
   if (root_ >= 0) ::close(root_);
 }
-Project::Project(Project&& from) noexcept : folder_(std::move(from.folder_)), root_(std::exchange(from.root_, -1)) {}
 
 std::string Project::etag_of(const std::string& text) {
   Hash h;

@@ -10,23 +10,15 @@
 
 namespace gofuda::tools {
 
-class Project {
+class ProjectFiles {
  public:
-  explicit Project(const std::string& folder);  // "": there is none
-  ~Project();
-  Project(Project&& from) noexcept;
-  Project(const Project&) = delete;
-  Project& operator=(const Project&) = delete;
-  Project& operator=(Project&&) = delete;
-
-  bool exists() const { return root_ >= 0; }
-  const std::string& folder() const { return folder_; }
-  Project again() const { return Project(folder_); }  // for another thread
+  virtual ~ProjectFiles() = default;
+  virtual bool exists() const = 0;
 
   struct File {
     std::string path, etag, kind;  // card, deck, variant, turn, win, dispute, text, other
   };
-  std::vector<File> list() const;  // sorted by path
+  virtual std::vector<File> list() const = 0;  // sorted by path
 
   struct Content {
     std::string text, etag;
@@ -34,16 +26,30 @@ class Project {
   // All of these throw Refusal: bad-request for a path that no file of a project has, not-found, not-allowed for what
   // is no plain file or is too large, conflict (with the present etag) where the file is not what `etag` says; no etag
   // means that there must be none yet, `replace` that it does not matter.
-  Content read(const std::string& path) const;
+  virtual Content read(const std::string& path) const = 0;
+  virtual std::string write(const std::string& path, const std::string& text, const std::optional<std::string>& etag,
+                            bool replace) const = 0;  // the new etag
+};
+
+// On the disk. For as many threads as there are.
+class Project : public ProjectFiles {
+ public:
+  explicit Project(const std::string& folder);  // "": there is none
+  ~Project() override;
+  Project(const Project&) = delete;
+  Project& operator=(const Project&) = delete;
+
+  bool exists() const override { return root_ >= 0; }
+  std::vector<File> list() const override;
+  Content read(const std::string& path) const override;
   std::string write(const std::string& path, const std::string& text, const std::optional<std::string>& etag,
-                    bool replace = false) const;  // the new etag
+                    bool replace = false) const override;
 
   static constexpr std::size_t kMostBytes = 1u << 20;
   static std::string kind_of(const std::string& path);  // throws for what is no path
   static std::string etag_of(const std::string& text);
 
  private:
-  std::string folder_;
   int root_ = -1;
 };
 

@@ -28,11 +28,12 @@ using Names = const std::string_view[];
 constexpr Names kSeq = {"seq"}, kAnswer = {"seq", "text"}, kAt = {"at"}, kPath = {"path"},
                 kNew = {"variant", "set", "seed", "black", "white"}, kBranch = {"at", "branch"},
                 kSeats = {"black", "white"}, kAs = {"as"}, kMs = {"ms"}, kPlayer = {"player"}, kFile = {"file"},
-                kSetup = {"black", "white", "to_move", "hands", "decks", "discards", "set"}, kLoad = {"text", "file"},
-                kDispute = {"title", "from", "play", "expect", "readings", "file"}, kReadings = {"text", "options"},
-                kWrite = {"path", "text", "etag"}, kCheck = {"path", "text"}, kWay = {"way"}, kJob = {"job"},
-                kComplete = {"path", "text", "line", "column"}, kSimulate = {"games", "black", "white", "from"},
-                kVariant = {"variant"};
+                kSetup = {"black",    "white", "to_move", "hands",   "decks",
+                          "discards", "aside", "shown",   "effects", "set"},
+                kLoad = {"text", "file"}, kDispute = {"title", "from", "play", "expect", "readings", "file"},
+                kReadings = {"text", "options"}, kWrite = {"path", "text", "etag"}, kCheck = {"path", "text"},
+                kWay = {"way"}, kJob = {"job"}, kComplete = {"path", "text", "line", "column"},
+                kSimulate = {"games", "black", "white", "from"}, kVariant = {"variant"};
 
 }  // namespace
 
@@ -40,6 +41,7 @@ std::span<const Room::Inside::Row> Room::Inside::rows() {
   static constexpr Row kRows[] = {
       {{"hello", kAll, {}}, &Inside::hello},
       {{"games", kAll, {}}, &Inside::games},
+      {{"presets", kAll, kVariant}, &Inside::presets},
       {{"new", kMasters, kNew}, &Inside::new_game},
       {{"answer", kAtSeats, kAnswer}, &Inside::answer},
       {{"try", kAtSeats, kAnswer}, &Inside::try_answer},
@@ -165,6 +167,7 @@ nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& reques
 void Room::Inside::join(const Who& who) { roles[who.connection] = who.role; }
 void Room::Inside::leave(int connection) {
   drop_replies(connection, "");
+  games_for.erase(connection);
   roles.erase(connection);
   std::erase_if(events, [&](const Event& e) { return e.connection == connection; });
 }
@@ -254,23 +257,30 @@ nlohmann::json Room::Inside::hello(const Who& who, const Fields&) {
   return {{"role", role_name(who.role)}, {"version", program_version()}, {"game", session.has_game()}, {"seq", seq}};
 }
 
-nlohmann::json Room::Inside::games(const Who&, const Fields&) {
-  if (!games_text.empty()) return nlohmann::json::parse(games_text);
-  nlohmann::json out{{"variants", nlohmann::json::array()}, {"players", nlohmann::json::array()}};
+namespace {
+
+// Those of the folders that were named come first.
+nlohmann::json games_json(const Options& options) {
+  nlohmann::json own = nlohmann::json::array(), shipped = nlohmann::json::array();
   Diagnostics ignored;
-  auto library = open_library(options.options, ignored);
+  auto library = open_library(options, ignored);
   for (const std::string& name : library ? library->names(FileKind::variant) : std::vector<std::string>{}) {
     auto variant = library->variant(name, {}, {}, ignored);
     if (!variant) continue;
-    nlohmann::json v = variant_json(*variant);
-    out["variants"].push_back({{"id", variant->id},
-                               {"title", variant->title},
-                               {"text", variant->text},
-                               {"goal", goal_text(*variant)},
-                               {"board", v["board"]},
-                               {"rules", v["rules"]},
-                               {"options", v["options"]}});
+    const bool is_shipped = library->path(FileKind::variant, name)->starts_with(library->folders().back() + "/");
+    nlohmann::json v = variant_json(*variant, &*library);
+    (is_shipped ? shipped : own)
+        .push_back({{"id", variant->id},
+                    {"title", variant->title},
+                    {"text", variant->text},
+                    {"goal", goal_text(*variant)},
+                    {"own", !is_shipped},
+                    {"board", v["board"]},
+                    {"rules", v["rules"]},
+                    {"options", v["options"]}});
   }
+  own.insert(own.end(), shipped.begin(), shipped.end());
+  nlohmann::json out{{"variants", std::move(own)}, {"players", nlohmann::json::array()}};
   for (const PlayerKind& k : player_kinds()) {
     nlohmann::json p{{"name", k.name}, {"help", k.text}, {"options", nlohmann::json::array()}};
     for (const PlayerOption& o : k.options)
@@ -278,23 +288,86 @@ nlohmann::json Room::Inside::games(const Who&, const Fields&) {
           {{"name", o.name}, {"text", o.text}, {"least", o.least}, {"most", o.most}, {"fallback", o.fallback}});
     out["players"].push_back(std::move(p));
   }
-  games_text = json_text(out);
   return out;
 }
 
-nlohmann::json Room::Inside::gallery(const Who& who, const Fields& f) {
-  if (!f.has("variant")) {
-    need_game();
-    return {{"variant", session.variant().id}, {"cards", cards_json(scene_for(who))}};
-  }
+void need_variant(const Library& library, const std::string& name) {
+  if (!library.path(FileKind::variant, name))
+    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library.names(FileKind::variant)));
+}
+
+// Each with what it would say, or why the game cannot be played by it.
+nlohmann::json presets_json(const Options& options, const std::string& variant) {
   Diagnostics out;
-  const std::string name = f.text("variant");
-  auto library = open_library(options.options, out);
-  if (library && !library->path(FileKind::variant, name))
-    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library->names(FileKind::variant)));
+  auto library = open_library(options, out);
+  if (!library) throw rules_refusal(out);
+  need_variant(*library, variant);
+  nlohmann::json list = nlohmann::json::array();
+  for (const std::string& name : library->names(FileKind::preset)) {
+    Diagnostics wrong;
+    const auto preset = library->preset(name, {}, wrong);
+    if (!preset) continue;
+    library->variant(variant, {{"rules." + std::string(kPresetKey), name}}, {}, wrong);
+    nlohmann::json p{{"id", name}, {"title", preset->title}, {"text", preset->text}, {"source", preset->source}};
+    p["rules"] = nlohmann::json::object();
+    for (const auto& [key, value] : preset->rules) p["rules"][key] = value.text;
+    if (wrong.has_errors()) p["refused"] = wrong.list()[0].message;
+    list.push_back(std::move(p));
+  }
+  return {{"variant", variant}, {"presets", std::move(list)}};
+}
+
+nlohmann::json gallery_json(const Options& options, const std::string& name) {
+  Diagnostics out;
+  auto library = open_library(options, out);
+  if (library) need_variant(*library, name);
   auto variant = library ? library->variant(name, {}, {}, out) : nullptr;
   if (!variant) throw rules_refusal(out);
   return {{"variant", name}, {"cards", cards_json(*variant)}};
+}
+
+}  // namespace
+
+// Found once for all who have asked meanwhile, and kept.
+nlohmann::json Room::Inside::games(const Who& who, const Fields&) {
+  if (!games_text.empty()) return nlohmann::json::parse(games_text);
+  const bool sought = !games_for.empty();
+  if (auto it = games_for.find(who.connection); it != games_for.end()) tell_stale(who.connection, it->second);
+  games_for[who.connection] = asked_id;
+  if (!sought) seek_games();
+  return nullptr;
+}
+
+void Room::Inside::seek_games() {
+  auto beside = [this, given = options.options, was = saves](Job&) -> Work::Finish {
+    nlohmann::json found =
+        replied({-1, Role::owner}, [&] { return games_json(given); });  // what goes wrong is said to each
+    return [this, was, found]() mutable {
+      const auto waited = std::exchange(games_for, {});
+      for (const auto& [connection, id] : waited) {
+        found["id"] = nlohmann::json::parse(id);
+        tell(connection, found);
+      }
+      found.erase("id"), found.erase("ok");
+      if (saves == was && !found.contains("error")) games_text = json_text(found);
+    };
+  };
+  waiting.emplace_back(Work::Kind::reply, add_job(Work::Kind::reply, -1), std::chrono::milliseconds(0), beside);
+}
+
+nlohmann::json Room::Inside::presets(const Who& who, const Fields& f) {
+  return later(who, "presets", [given = options.options, name = f.text("variant")] {
+    return [found = presets_json(given, name)] { return found; };
+  });
+}
+
+nlohmann::json Room::Inside::gallery(const Who& who, const Fields& f) {
+  if (f.has("variant"))
+    return later(who, "gallery", [given = options.options, name = f.text("variant")] {
+      return [found = gallery_json(given, name)] { return found; };
+    });
+  need_game();
+  return {{"variant", session.variant().id}, {"cards", cards_json(scene_for(who))}};
 }
 
 // --- the door
@@ -313,15 +386,7 @@ std::string Room::handle_text(const Who& who, std::string_view request) {
 
 std::vector<Event> Room::take_events() { return std::exchange(inside_->events, {}); }
 
-std::optional<Work> Room::take_work() {
-  while (!inside_->waiting.empty()) {
-    Work work = std::move(inside_->waiting.front());
-    inside_->waiting.pop_front();
-    if (!work.stopped()) return work;
-    inside_->end_job(work);
-  }
-  return std::nullopt;
-}
+std::optional<Work> Room::take_work() { return inside_->take_work(); }
 
 void Room::finish(const Work& work) {
   inside_->look_at_progress();
@@ -332,14 +397,18 @@ void Room::finish(const Work& work) {
 void Room::look_at_progress() { inside_->look_at_progress(); }
 void Room::stop_all() { inside_->stop_jobs(false); }
 void Room::files_changed(const std::vector<std::string>& files) { inside_->files_changed(files); }
+void Room::texts_changed(std::shared_ptr<const LibraryTexts> texts) {
+  inside_->options.options.texts = std::move(texts);
+}
 
 bool Room::begin(const std::string& variant, const Settings& settings, std::optional<std::uint64_t> seed,
                  const std::string& black, const std::string& white, Diagnostics& out) {
   return inside_->begin(variant, settings, seed ? *seed : random_seed(), {black, white}, out);
 }
 
-bool Room::open(const std::string& path, const Settings& settings, Diagnostics& out, std::string& misfit) {
-  if (!inside_->session.load(path, settings, out, misfit)) return false;
+bool Room::open(const std::string& name, const std::string& text, const Settings& settings, Diagnostics& out,
+                std::string& misfit) {
+  if (!inside_->session.load_text(name, text, settings, out, misfit)) return false;
   inside_->new_course();
   return true;
 }

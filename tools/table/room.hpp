@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/print/options.hpp"
+#include "tools/table/project.hpp"
 #include "tools/table/work.hpp"
 
 namespace gofuda::tools {
@@ -29,8 +30,10 @@ struct Event {
 };
 
 struct RoomOptions {
-  Options options;      // the folders of rules, as every command is told
-  std::string project;  // the one folder in which files are read and written; "": none
+  Options options;                                 // the folders of rules, as every command is told
+  std::string project;                             // the one folder in which files are read and written; "": none
+  bool other_programs = true;                      // players may start them
+  std::shared_ptr<const ProjectFiles> files = {};  // who reads and writes in it; without, the disk itself
 };
 
 // One row of the table of requests, for tests and for whoever documents them.
@@ -62,12 +65,15 @@ class Room {
   void look_at_progress();        // likewise, after Work::on_progress called: makes events of it
   void stop_all();                // before the end
 
-  void files_changed(const std::vector<std::string>& files);  // rule files or disputes were saved: reads them again
+  // Rule files or disputes were saved: reads them again, and works for it.
+  void files_changed(const std::vector<std::string>& files);
+  void texts_changed(std::shared_ptr<const LibraryTexts> texts);  // before that, where the options have texts
 
   // Begins without a request: as `new` and `load` of the owner. What is wrong goes to `out`.
   bool begin(const std::string& variant, const Settings& settings, std::optional<std::uint64_t> seed,
              const std::string& black, const std::string& white, Diagnostics& out);
-  bool open(const std::string& path, const Settings& settings, Diagnostics& out, std::string& misfit);
+  bool open(const std::string& name, const std::string& text, const Settings& settings, Diagnostics& out,
+            std::string& misfit);
   std::string saved() const;  // the whole game as the text of a file, whoever may see it; "" without a game
 
   static std::vector<RequestRow> requests();

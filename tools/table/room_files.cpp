@@ -12,12 +12,12 @@ namespace gofuda::tools {
 
 nlohmann::json Room::Inside::files(const Who&, const Fields&) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Project::File& f : project.list()) list.push_back({{"path", f.path}, {"etag", f.etag}, {"kind", f.kind}});
+  for (const Project::File& f : project->list()) list.push_back({{"path", f.path}, {"etag", f.etag}, {"kind", f.kind}});
   return {{"files", list}};
 }
 
 nlohmann::json Room::Inside::read(const Who&, const Fields& f) {
-  Project::Content c = project.read(f.text("path"));
+  Project::Content c = project->read(f.text("path"));
   if (utf8_prefix(c.text) != c.text.size())
     throw Refusal{"not-allowed", in_quotes(f.text("path")) + " is no text in UTF-8"};
   return {{"path", f.text("path")}, {"text", std::move(c.text)}, {"etag", std::move(c.etag)}};
@@ -26,7 +26,7 @@ nlohmann::json Room::Inside::read(const Who&, const Fields& f) {
 nlohmann::json Room::Inside::write(const Who&, const Fields& f) {
   std::optional<std::string> etag;
   if (!f.is_null("etag")) etag = f.text("etag");
-  return {{"path", f.text("path")}, {"etag", project.write(f.text("path"), f.text("text"), etag)}};
+  return {{"path", f.text("path")}, {"etag", project->write(f.text("path"), f.text("text"), etag, false)}};
 }
 
 // --- what is wrong with a text, and what may stand in it
@@ -131,46 +131,88 @@ nlohmann::json Room::Inside::complete(const Who&, const Fields& f) {
 
 // --- rule files were saved
 
-// Files that were saved and that the game does not use.
-void Room::Inside::look_at(const std::vector<std::string>& files, Diagnostics& out) const {
-  Diagnostics ignored, found;
-  auto library = open_library(options.options, ignored);
-  if (!library) return;
-  std::error_code ec;
-  for (const std::string& file : files)
-    for (const std::string& folder : rule_folders(options.options))
-      if (const auto path = std::filesystem::path(folder) / file; std::filesystem::is_regular_file(path, ec)) {
-        library->check_file(path.string(), found);
-        break;
-      }
-  for (const Diagnostic& d : found.list()) {
-    const auto same = [&](const Diagnostic& o) {
-      return o.line == d.line && o.code == d.code && o.message == d.message;
-    };
-    if (std::none_of(out.list().begin(), out.list().end(), same)) out.add(d);
+// The rules as they are now, and what is wrong with them: found beside the table.
+struct Room::Inside::Reread {
+  Options options;
+  std::optional<Session::Present> game;
+  std::vector<std::string> files;
+  std::uint64_t was = 0;
+  int tries = 0;
+
+  Diagnostics out = {};
+  std::optional<Session::Loaded> loaded = {};
+  bool good = true;
+
+  void find() {
+    if (game) {
+      loaded = Session::reread(options, *game, out);
+      if (loaded) Session::settle(*loaded->game, *loaded->scripts);
+    }
+    good = !out.has_errors();
+    auto library = open_library(options, out);
+    if (!library) return;
+    if (game) return look(*library);
+    library->check_all(out);
+    good = !out.has_errors();
   }
-}
+  // Files that were saved and that the game does not use.
+  void look(Library& library) {
+    Diagnostics found;
+    for (const std::string& file : files)
+      for (const std::string& folder : library.folders())
+        if (const auto path = (std::filesystem::path(folder) / file).string(); library.has_file(path)) {
+          library.check_file(path, found);
+          break;
+        }
+    for (const Diagnostic& d : found.list()) {
+      const auto same = [&](const Diagnostic& o) {
+        return o.line == d.line && o.code == d.code && o.message == d.message;
+      };
+      if (std::none_of(out.list().begin(), out.list().end(), same)) out.add(d);
+    }
+  }
+};
 
 void Room::Inside::files_changed(const std::vector<std::string>& changed_files) {
   ++saves;
   games_text.clear();
-  Diagnostics out;
-  std::string misfit;
-  bool taken = false;
-  if (session.has_game()) {
-    taken = session.reload(out, misfit, true);
-  } else if (auto library = open_library(options.options, out)) {
-    library->check_all(out);
-  }
-  const bool good = !out.has_errors();
-  if (session.has_game()) look_at(changed_files, out);
-  out.sort();
-  live = {good, out.list(), misfit};
-  if (taken && misfit.empty()) {
+  saved_files.insert(saved_files.end(), changed_files.begin(), changed_files.end());
+  reread();
+}
+
+Room::Inside::Reread Room::Inside::present_rules(int tries) const {
+  Reread r{options.options, std::nullopt, saved_files, seq, tries};
+  if (session.has_game()) r.game = session.present();
+  return r;
+}
+
+void Room::Inside::reread(int tries) {
+  auto r = std::make_shared<Reread>(present_rules(tries));
+  for (Running& running : jobs)
+    if (running.kind == Work::Kind::course && running.connection < 0) running.job->stop = true;
+  auto job = add_job(Work::Kind::course, -1);
+  waiting.emplace_back(Work::Kind::course, job, std::chrono::milliseconds(0), [this, r](Job& j) -> Work::Finish {
+    r->find();
+    return [this, r, stopped = &j.stop] {
+      if (!*stopped) reread_done(*r);
+    };
+  });
+}
+
+void Room::Inside::reread_done(Reread& r) {
+  if (r.was != seq && r.tries > 0) return reread(r.tries - 1);
+  // Who answers without end does not keep the old rules: what they did last is not waited for again.
+  if (r.was != seq) r = present_rules(0), r.find();
+  const std::vector<std::string> changed_files = std::exchange(saved_files, {});
+  const std::string misfit = r.loaded ? r.loaded->misfit : "";
+  r.out.sort();
+  live = {r.good, r.out.list(), misfit};
+  if (r.loaded && misfit.empty()) {
+    session.take(std::move(*r.loaded));
     use_variant();
     paused = false;
   }
-  nlohmann::json event{{"event", "files"}, {"changed", changed_files}, {"diagnostics", diagnostics_json(out.list())}};
+  nlohmann::json event{{"event", "files"}, {"changed", changed_files}, {"diagnostics", diagnostics_json(r.out.list())}};
   event["misfit"] = nullptr;
   if (!misfit.empty()) event["misfit"] = {{"text", misfit}, {"ways", {"keep", "back"}}};
   tell_masters(event);
@@ -178,23 +220,35 @@ void Room::Inside::files_changed(const std::vector<std::string>& changed_files) 
   begin_judging();
 }
 
-nlohmann::json Room::Inside::resolve(const Who&, const Fields& f) {
+nlohmann::json Room::Inside::resolve(const Who& who, const Fields& f) {
   const std::string way = f.one_of("way", {"keep", "back"});
   need_game();
   if (live.misfit.empty()) throw Refusal{"not-allowed", "the game fits the rules as they are"};
-  nlohmann::json j = nlohmann::json::object();
-  if (way == "back") {
-    Diagnostics out;
-    std::string misfit;
-    if (!session.reload(out, misfit)) throw rules_refusal(out);
-    use_variant();
-    j["misfit"] = misfit;
-  }
+  if (way == "back") return back_to_fit(who);
   live.misfit.clear();
-  live.good = way == "back";
+  live.good = false;
   changed();
-  j["seq"] = seq;
-  return j;
+  return {{"seq", seq}};
+}
+
+nlohmann::json Room::Inside::back_to_fit(const Who& who) {
+  auto beside = [this, who, given = options.options, now = session.present(), was = seq]() -> Answering {
+    Diagnostics out;
+    auto loaded = Session::reread(given, now, out);
+    if (!loaded) throw rules_refusal(out);
+    Session::settle(*loaded->game, *loaded->scripts);
+    return [this, was, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {
+      if (seq != was) throw Refusal{"stale", "the game has gone on since; look at the present state"};
+      const std::string misfit = loaded->misfit;
+      session.take(std::move(*loaded));
+      use_variant();
+      live.misfit.clear();
+      live.good = true;
+      changed();
+      return nlohmann::json{{"misfit", misfit}, {"seq", seq}};
+    };
+  };
+  return later(who, "resolve", std::move(beside), Work::Kind::course);
 }
 
 }  // namespace gofuda::tools

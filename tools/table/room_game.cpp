@@ -36,7 +36,9 @@ std::uint64_t random_seed() {
 }
 
 Room::Inside::Inside(RoomOptions o)
-    : options(std::move(o)), session(options.options, {"human", "human"}), project(options.project) {}
+    : options(std::move(o)),
+      session(options.options, {"human", "human"}),
+      project(options.files ? options.files : std::make_shared<Project>(options.project)) {}
 
 // --- what requests need
 
@@ -46,7 +48,11 @@ void Room::Inside::need_game() const {
 
 void Room::Inside::need_asked(const Who& who, const Fields& f) const {
   need_game();
-  if (static_cast<std::uint64_t>(f.integer("seq", 0, INT64_MAX)) != seq)
+  need_asked(who, f.integer("seq", 0, INT64_MAX));
+}
+
+void Room::Inside::need_asked(const Who& who, std::int64_t of) const {
+  if (static_cast<std::uint64_t>(of) != seq)
     throw Refusal{"stale", "the game has gone on since; look at the present state"};
   if (game().state() != Status::asks)
     throw Refusal{"not-allowed", game().over() ? "the game is over" : "nothing is asked now"};
@@ -56,13 +62,13 @@ void Room::Inside::need_asked(const Who& who, const Fields& f) const {
   if (!session.human(asked)) throw Refusal{"not-allowed", "a program plays " + std::string(seat_name(asked))};
 }
 
-Answer Room::Inside::read_answer(const std::string& text) const {
-  const Question& q = game().question();
-  const Ruleset& rules = game().rules();
+Answer answer_of(const Game& game, const std::string& text) {
+  const Question& q = game.question();
+  const Ruleset& rules = game.rules();
   Answer out;
   std::string why, again;
   if (q.kind == QuestionKind::dead)
-    if (auto said = dead_word(game(), lowered(text))) return out.make_from(AnswerForm::points, *said), out;
+    if (auto said = dead_word(game, lowered(text))) return out.make_from(AnswerForm::points, *said), out;
   if (parse_answer(rules, q, text, out, why) || parse_answer(rules, q, lowered(text), out, again)) return out;
   throw bad_request(why);
 }
@@ -74,6 +80,9 @@ void Room::Inside::check_players(const Who& who, const std::array<std::string, 2
     if (p == "human") continue;
     if (who.role != Role::owner && needs_other_program(p))
       throw Refusal{"not-allowed", "only the owner seats a player that starts another program"};
+    if (!options.other_programs && needs_other_program(p))
+      throw Refusal{"not-allowed",
+                    "the player " + in_quotes(p) + " is another program, which --isolate keeps from starting"};
     if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
   }
 }
@@ -87,6 +96,7 @@ Trial& Room::Inside::trial() {
 
 void Room::Inside::use_variant() {
   tried.reset();
+  spare.reset();
   programs = {};
 }
 
@@ -98,17 +108,17 @@ void Room::Inside::new_course() {
   changed();
 }
 
-void Room::Inside::changed() {
+void Room::Inside::changed(const std::string& printed) {
   stop_jobs(true);
   session.settle();
   queue_program();
   tell_states();
-  say_printed();
+  say_printed(session.take_output() + printed);
 }
 
 // A turn is run again with each answer, so equal lines are said once.
-void Room::Inside::say_printed() {
-  std::istringstream lines(session.take_output());
+void Room::Inside::say_printed(const std::string& text) {
+  std::istringstream lines(text);
   std::vector<std::string> said;
   for (std::string line; std::getline(lines, line) && said.size() < 20;)
     if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(line);
@@ -117,6 +127,11 @@ void Room::Inside::say_printed() {
 
 bool Room::Inside::begin(const std::string& variant, const Settings& settings, std::uint64_t seed,
                          const std::array<std::string, 2>& players, Diagnostics& out) {
+  for (const std::string& p : players)
+    if (!options.other_programs && p != "human" && needs_other_program(p))
+      return out.error("--set " + p, 0, 0, "isolate",
+                       "this player is another program, which --isolate keeps from starting"),
+             false;
   if (!session.start(variant, settings, seed, out)) return false;
   const bool seated = session.seat_players(players, out);
   if (!seated) session.seat_players({"human", "human"}, out);
@@ -130,37 +145,94 @@ nlohmann::json Room::Inside::new_game(const Who& who, const Fields& f) {
   const std::array<std::string, 2> players{f.text_or("black", "human"), f.text_or("white", "human")};
   const auto seed = static_cast<std::uint64_t>(
       f.integer_or("seed", 0, static_cast<std::int64_t>(kMostSeed), static_cast<std::int64_t>(random_seed())));
-  Diagnostics out;
-  auto library = open_library(options.options, out);
-  if (library && !library->path(FileKind::variant, name))
-    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library->names(FileKind::variant)));
-  auto variant = library ? library->variant(name, settings, {}, out) : nullptr;
-  if (!variant) throw rules_refusal(out);
-  check_players(who, players, *variant);
-  if (!begin(name, settings, seed, players, out)) throw rules_refusal(out);
-  return {{"seq", seq}};
+  return take_later(
+      who, "new",
+      [given = options.options, name, settings, seed](Diagnostics& out) {
+        auto library = open_library(given, out);
+        if (library && !library->path(FileKind::variant, name))
+          throw bad_request("there is no variant " + in_quotes(name) +
+                            did_you_mean(name, library->names(FileKind::variant)));
+        return library ? Session::begun(*library, name, settings, seed, out) : std::nullopt;
+      },
+      [this, who, players](const Session::Loaded& begun) {
+        check_players(who, players, *begun.variant);
+        for (Seat s : {Seat::black, Seat::white}) session.name_player(s, players[number_of(s)]);
+      });
+}
+
+// --- another course
+
+nlohmann::json Room::Inside::instead(const Who& who, std::string_view name, const std::function<Course()>& order,
+                                     int tries) {
+  const Course course = order();
+  auto scripts = std::exchange(spare, nullptr);
+  auto beside = [=, this, was = seq, variant = session.shared_variant()]() mutable -> Answering {
+    if (!scripts) scripts = make_scripts(variant);
+    auto found = std::make_shared<Game>(course.find(*scripts));
+    Session::settle(*found, *scripts);
+    return [=, this, printed = Session::take_output(*scripts)]() -> nlohmann::json {
+      if (seq != was || session.shared_variant() != variant) {
+        if (tries > 0) return instead(who, name, order, tries - 1);
+        throw Refusal{"stale", "the game has gone on since; look at the present state"};
+      }
+      spare = scripts;
+      nlohmann::json j = course.then ? course.then() : nlohmann::json::object();
+      session.put(std::move(*found));
+      paused = false;
+      changed(printed);
+      j["seq"] = seq;
+      return j;
+    };
+  };
+  return later(who, name, std::move(beside), Work::Kind::course);
+}
+
+// Another game, which is opened beside this one; `before` may refuse it.
+nlohmann::json Room::Inside::take_later(const Who& who, std::string_view name,
+                                        std::function<std::optional<Session::Loaded>(Diagnostics&)> open,
+                                        const std::function<void(const Session::Loaded&)>& before) {
+  auto beside = [=, this, was = saves]() -> Answering {
+    Diagnostics out;
+    auto loaded = open(out);
+    if (!loaded) throw rules_refusal(out);
+    Session::settle(*loaded->game, *loaded->scripts);
+    return [=, this, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {
+      if (saves != was) throw Refusal{"stale", "rule files were saved meanwhile; ask again"};
+      if (before) before(*loaded);
+      const std::string misfit = loaded->misfit;
+      session.take(std::move(*loaded));
+      new_course();
+      nlohmann::json j{{"seq", seq}};
+      if (!misfit.empty()) j["misfit"] = misfit;
+      return j;
+    };
+  };
+  return later(who, name, std::move(beside), Work::Kind::course);
 }
 
 // --- answers
 
 nlohmann::json Room::Inside::answer(const Who& who, const Fields& f) {
   const std::string text = f.text("text");
-  need_asked(who, f);
-  const bool claim = claims_unplayable(game().question(), text);
-  if (Verdict v = claim ? session.claim_unplayable() : session.answer(read_answer(text)); !v) {
-    session.take_output();
-    throw verdict_refusal(v);
-  }
-  paused = false;
-  changed();
-  return {{"seq", seq}};
+  need_game();
+  return instead(who, "answer", [this, who, of = f.integer("seq", 0, INT64_MAX), text] {
+    need_asked(who, of);
+    const bool claim = claims_unplayable(game().question(), text);
+    auto answered = [there = game(), claim, said = claim ? Answer{} : answer_of(game(), text)](Scripts& scripts) {
+      Game after = there;
+      if (Verdict v = claim ? after.claim_unplayable(scripts) : after.answer(scripts, said, {}, false); !v)
+        throw verdict_refusal(v);
+      return after;
+    };
+    return Course{std::move(answered)};
+  });
 }
 
 nlohmann::json Room::Inside::try_answer(const Who& who, const Fields& f) {
   const std::string text = f.text("text");
   need_asked(who, f);
   std::optional<Game> after;
-  if (Verdict v = trial().answer(game(), read_answer(text), after); !v) throw verdict_refusal(v);
+  if (Verdict v = trial().answer(game(), answer_of(game(), text), after); !v) throw verdict_refusal(v);
   nlohmann::json j{{"legal", true}};
   if (tells_more(game(), *after, game().question().seat)) return j;
   const Position &now = after->position(), &then = game().position();
@@ -179,7 +251,7 @@ nlohmann::json Room::Inside::places(const Who& who, const Fields& f) {
 nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
   const std::string text = f.text("text");
   need_asked(who, f);
-  const Answer a = read_answer(text);
+  const Answer a = answer_of(game(), text);
   std::optional<Game> after;
   const Verdict v = trial().answer(game(), a, after);
   nlohmann::json j{{"legal", static_cast<bool>(v)}, {"reasons", nlohmann::json::array()}};
@@ -202,20 +274,22 @@ nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
 
 nlohmann::json Room::Inside::undo(const Who& who, const Fields&) {
   need_game();
-  if (who.role == Role::owner || who.role == Role::arbiter) {
-    if (!session.undo()) throw Refusal{"not-allowed", "there is no answer of a person to take back"};
-  } else {
-    const Seat seat = who.role == Role::black ? Seat::black : Seat::white;
-    const auto at = last_answer(game(), seat);
-    if (!at || !session.human(seat)) throw Refusal{"not-allowed", "there is no answer of this seat to take back"};
-    Game before = cut_game(game(), trial().scripts(), *at);
-    if (const std::string why_not = why_no_undo(game(), before, seat); !why_not.empty())
-      throw Refusal{"not-allowed", "it cannot be taken back: " + why_not};
-    session.put(std::move(before));
-  }
-  paused = false;
-  changed();
-  return {{"seq", seq}};
+  std::optional<Seat> seat;
+  if (who.role == Role::black) seat = Seat::black;
+  if (who.role == Role::white) seat = Seat::white;
+  return instead(who, "undo", [this, seat] {
+    const auto at = seat ? last_answer(game(), *seat) : session.last_answer();
+    if (!at || (seat && !session.human(*seat)))
+      throw Refusal{"not-allowed", seat ? "there is no answer of this seat to take back"
+                                        : "there is no answer of a person to take back"};
+    return Course{[there = game(), at = *at, seat](Scripts& scripts) {
+      Game before = cut_game(there, scripts, at);
+      if (seat)
+        if (const std::string why_not = why_no_undo(there, before, *seat); !why_not.empty())
+          throw Refusal{"not-allowed", "it cannot be taken back: " + why_not};
+      return before;
+    }};
+  });
 }
 
 nlohmann::json Room::Inside::go_to(const Who& who, const Fields& f) {
@@ -233,34 +307,45 @@ nlohmann::json Room::Inside::go_to(const Who& who, const Fields& f) {
   });
 }
 
-nlohmann::json Room::Inside::branch(const Who&, const Fields& f) {
+Room::Inside::Course Room::Inside::branch_at(std::size_t at) {
+  return {[there = game(), at](Scripts& scripts) {
+            Game next = cut_game(there, scripts, items_after(there, scripts, at));
+            if (next.log().size() == there.log().size())
+              throw bad_request("the game stands at move " + std::to_string(there.position().moves.size()));
+            return next;
+          },
+          [this, at] {
+            branches.push_back({++last_branch, game(), at});
+            if (branches.size() > kMostBranches) branches.erase(branches.begin());
+            return nlohmann::json{{"branch", last_branch}};
+          }};
+}
+
+// The line as it is takes the place of the one that is gone on with.
+Room::Inside::Course Room::Inside::other_branch(std::int64_t number) {
+  const auto it = std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.number == number; });
+  if (it == branches.end()) throw bad_request("there is no branch " + std::to_string(number));
+  auto find = [next = it->game, rules = session.variant().ruleset](Scripts& scripts) {
+    Game out = &next.rules() == rules.get() ? next : next.replayed(rules, scripts);
+    const Status s = out.state();
+    if (s != Status::asks && s != Status::done && s != Status::fault) out.rebuild(scripts, out.turn_mark());
+    return out;
+  };
+  return {std::move(find), [this, number, at = it->at] {
+            std::erase_if(branches, [&](const Branch& b) { return b.number == number; });
+            branches.push_back({++last_branch, game(), at});
+            return nlohmann::json{{"branch", last_branch}};
+          }};
+}
+
+nlohmann::json Room::Inside::branch(const Who& who, const Fields& f) {
   need_game();
   const auto of = static_cast<std::int64_t>(game().position().moves.size());
   if (f.has("at") == f.has("branch")) throw bad_request("'branch' wants either 'at' or 'branch'");
-  std::optional<Game> next;
-  std::size_t parts = 0;
-  if (f.has("at")) {
-    parts = static_cast<std::size_t>(f.integer("at", 0, of));
-    next = cut_game(game(), trial().scripts(), items_after(game(), trial().scripts(), parts));
-    if (next->log().size() == game().log().size()) throw bad_request("the game stands at move " + std::to_string(of));
-  } else {
-    const std::int64_t number = f.integer("branch", 0, INT32_MAX);
-    auto it = std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.number == number; });
-    if (it == branches.end()) throw bad_request("there is no branch " + std::to_string(number));
-    parts = it->at;
-    next = it->game;
-    if (&next->rules() != &game().rules()) next = next->replayed(session.variant().ruleset, session.scripts());
-    const Status s = next->state();
-    if (s != Status::asks && s != Status::done && s != Status::fault)
-      next->rebuild(session.scripts(), next->turn_mark());
-    branches.erase(it);
-  }
-  branches.push_back({++last_branch, game(), parts});
-  if (branches.size() > kMostBranches) branches.erase(branches.begin());
-  session.put(std::move(*next));
-  paused = false;
-  changed();
-  return {{"seq", seq}, {"branch", last_branch}};
+  if (f.has("branch"))
+    return instead(who, "branch", [this, number = f.integer("branch", 0, INT32_MAX)] { return other_branch(number); });
+  return instead(who, "branch",
+                 [this, at = static_cast<std::size_t>(f.integer("at", 0, of))] { return branch_at(at); });
 }
 
 // --- who sits where, and what the owner sees

@@ -20,6 +20,7 @@
 namespace gofuda::tools {
 
 std::uint64_t random_seed();
+Answer answer_of(const Game& game, const std::string& text);  // throws
 nlohmann::json diagnostics_json(const std::vector<Diagnostic>& list);
 
 class Room::Inside {
@@ -41,12 +42,15 @@ class Room::Inside {
   void leave(int connection);
   void tell(int connection, const nlohmann::json& event);
   void tell_masters(const nlohmann::json& event);  // those who may know everything about the rules: owner and arbiter
+  void tell_stale(int connection, const std::string& id);  // of what was asked anew
   void tell_state(int connection);
   void tell_states();
 
   // --- what everybody may ask (room.cpp)
   nlohmann::json hello(const Who& who, const Fields& f);
   nlohmann::json games(const Who& who, const Fields& f);
+  void seek_games();
+  nlohmann::json presets(const Who& who, const Fields& f);
   nlohmann::json gallery(const Who& who, const Fields& f);
 
   // --- the game (room_game.cpp)
@@ -71,8 +75,6 @@ class Room::Inside {
   nlohmann::json dispute(const Who& who, const Fields& f);
   nlohmann::json readings(const Who& who, const Fields& f);
   nlohmann::json link(const Who& who, const Fields& f);
-  std::string disputed_play(const std::string& answer_text, nlohmann::json* expect);
-  bool opens_here(const std::string& text);
 
   // --- files of the project (room_files.cpp)
   nlohmann::json files(const Who& who, const Fields& f);
@@ -81,8 +83,12 @@ class Room::Inside {
   nlohmann::json check(const Who& who, const Fields& f);
   nlohmann::json complete(const Who& who, const Fields& f);
   nlohmann::json resolve(const Who& who, const Fields& f);
-  void look_at(const std::vector<std::string>& files, Diagnostics& out) const;
   void files_changed(const std::vector<std::string>& changed);
+  struct Reread;
+  Reread present_rules(int tries) const;
+  void reread(int tries = 2);
+  void reread_done(Reread& r);
+  nlohmann::json back_to_fit(const Who& who);
 
   // --- what runs beside the table (room_work.cpp)
   nlohmann::json hint(const Who& who, const Fields& f);
@@ -95,11 +101,25 @@ class Room::Inside {
   // A reply that takes long: `beside` finds out what is asked on another thread, with nothing of the room; what it
   // leaves is called here. One of a name runs for each connection: who asks again has no use for what was asked before.
   using Answering = std::function<nlohmann::json()>;
-  nlohmann::json later(const Who& who, std::string_view name, std::function<Answering()> beside);
+  nlohmann::json later(const Who& who, std::string_view name, std::function<Answering()> beside,
+                       Work::Kind kind = Work::Kind::reply);
+  // Another course of the game, which scripts find beside it; `then` is done here when the game takes it. Where the
+  // game has gone on meanwhile it is found anew, from there: `order` says how, or throws.
+  struct Course {
+    std::function<Game(Scripts&)> find;
+    std::function<nlohmann::json()> then = {};
+  };
+  nlohmann::json instead(const Who& who, std::string_view name, const std::function<Course()>& order, int tries = 2);
+  nlohmann::json take_later(const Who& who, std::string_view name,
+                            std::function<std::optional<Session::Loaded>(Diagnostics&)> open,
+                            const std::function<void(const Session::Loaded&)>& before = {});
+  Course branch_at(std::size_t at);
+  Course other_branch(std::int64_t number);
   void drop_replies(int connection, std::string_view name);
   struct Turn;
   void turn_done(Turn& turn, bool stopped);
   void need_free_job() const;  // throws
+  std::optional<Work> take_work();
   std::shared_ptr<Job> add_job(Work::Kind kind, int for_connection);
   void look_at_progress();
   void end_job(const Work& work);
@@ -112,23 +132,24 @@ class Room::Inside {
   void need_game() const;  // throws
   // The pending question is the seat's that asks, or it may answer for all; `seq` is the present one. Throws.
   void need_asked(const Who& who, const Fields& f) const;
-  Answer read_answer(const std::string& text) const;  // throws
+  void need_asked(const Who& who, std::int64_t of) const;
   void check_players(const Who& who, const std::array<std::string, 2>& players, const Variant& variant) const;
   nlohmann::json state_of(const Who& who, const Position* at = nullptr) const;
   // The game is another one, or stands elsewhere: what ran for it is of no use any more, everybody is told.
-  void changed();
+  void changed(const std::string& printed = "");
   void new_course();   // another game: its branches and marks are gone
   void use_variant();  // the session's variant may be another one
   Trial& trial();
-  void say_printed();
+  void say_printed(const std::string& text);
 
   RoomOptions options;
   Session session;
-  Project project;
+  std::shared_ptr<const ProjectFiles> project;
   std::map<int, Role> roles;
   std::vector<Event> events;
-  int saves = 0;          // so often rule files were saved
-  std::uint64_t seq = 0;  // of the state that was told last
+  int saves = 0;                         // so often rule files were saved
+  std::vector<std::string> saved_files;  // and these have not been looked at yet
+  std::uint64_t seq = 0;                 // of the state that was told last
   std::string owner_view = "turn";
   int pace_ms = 0;
 
@@ -141,7 +162,9 @@ class Room::Inside {
   int last_branch = 0;
 
   std::unique_ptr<Trial> tried;
-  std::string games_text;  // of the reply to `games`, as long as no file changes
+  std::shared_ptr<Scripts> spare;        // of the session's variant, for who works beside
+  std::string games_text;                // of the reply to `games`, as long as no file changes
+  std::map<int, std::string> games_for;  // who waits for it: connections, and their requests\' ids
   struct Live {
     bool good = true;
     std::vector<Diagnostic> diagnostics;

@@ -21,6 +21,9 @@ constexpr std::size_t kMostJobs = 8;
 
 using Programs = std::array<std::shared_ptr<Player>, 2>;
 
+// Its reply comes later.
+bool answers(Work::Kind k) { return k == Work::Kind::reply || k == Work::Kind::course; }
+
 bool plays(const std::array<std::string, 2>& specs, std::size_t seat) { return specs[seat] != "human"; }
 
 // Those that are not there yet.
@@ -35,8 +38,8 @@ void make_programs(const std::array<std::string, 2>& specs, const Variant& varia
 // --- jobs
 
 void Room::Inside::need_free_job() const {
-  const auto running = std::count_if(jobs.begin(), jobs.end(),
-                                     [](const Running& r) { return !r.job->stop && r.kind != Work::Kind::reply; });
+  const auto running =
+      std::count_if(jobs.begin(), jobs.end(), [](const Running& r) { return !r.job->stop && !answers(r.kind); });
   if (static_cast<std::size_t>(running) >= kMostJobs)
     throw Refusal{"busy", "too much runs beside the table; stop something"};
 }
@@ -56,6 +59,23 @@ std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection) 
 void Room::Inside::stop_jobs(bool of_game) {
   for (Running& r : jobs)
     if (!of_game || r.kind == Work::Kind::turn || r.kind == Work::Kind::hint) r.job->stop = true;
+}
+
+// A program's turn waits while the game is being taken elsewhere: it would have to be found anew.
+std::optional<Work> Room::Inside::take_work() {
+  const bool held = std::any_of(jobs.begin(), jobs.end(),
+                                [](const Running& r) { return r.kind == Work::Kind::course && !r.job->stop; });
+  for (std::size_t i = 0; i < waiting.size();) {
+    if (held && waiting[i].kind() == Work::Kind::turn && !waiting[i].stopped()) {
+      ++i;
+      continue;
+    }
+    Work work = std::move(waiting[i]);
+    waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!work.stopped()) return work;
+    end_job(work);
+  }
+  return std::nullopt;
 }
 
 void Room::Inside::look_at_progress() {
@@ -82,7 +102,7 @@ void Room::Inside::end_job(const Work& work) {
 nlohmann::json Room::Inside::stop(const Who&, const Fields& f) {
   const std::int64_t number = f.integer("job", 0, INT32_MAX);
   auto it = std::find_if(jobs.begin(), jobs.end(),
-                         [&](const Running& r) { return r.job->number == number && r.kind != Work::Kind::reply; });
+                         [&](const Running& r) { return r.job->number == number && !answers(r.kind); });
   if (it == jobs.end()) throw bad_request("there is no job " + std::to_string(number) + " any more");
   const bool turn = it->kind == Work::Kind::turn && !it->job->stop;
   it->job->stop = true;
@@ -110,23 +130,27 @@ struct Beside {
 
 }  // namespace
 
+void Room::Inside::tell_stale(int connection, const std::string& id) {
+  tell(connection, {{"id", nlohmann::json::parse(id)},
+                    {"ok", false},
+                    {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+}
+
 // With "": all of them.
 void Room::Inside::drop_replies(int connection, std::string_view name) {
   for (Running& r : jobs) {
-    if (r.kind != Work::Kind::reply || r.connection != connection || r.job->stop) continue;
+    if (!answers(r.kind) || r.connection != connection || r.job->stop) continue;
     if (!name.empty() && r.name != name) continue;
     r.job->stop = true;
     r.forget();
-    if (!roles.contains(connection)) continue;
-    tell(connection, {{"id", nlohmann::json::parse(r.id)},
-                      {"ok", false},
-                      {"error", {{"code", "stale"}, {"text", "it was asked anew meanwhile"}}}});
+    if (roles.contains(connection)) tell_stale(connection, r.id);
   }
 }
 
-nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::function<Answering()> beside) {
+nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::function<Answering()> beside,
+                                   Work::Kind kind) {
   drop_replies(who.connection, name);
-  auto job = add_job(Work::Kind::reply, who.connection);
+  auto job = add_job(kind, who.connection);
   auto order = std::make_shared<Beside>();
   order->body = std::move(beside);
   jobs.back().name = name;
@@ -140,12 +164,15 @@ nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::f
     nlohmann::json reply = replied(who, [&] { return found = body(), nlohmann::json(); });
     return [this, who, id, found, reply, job = &j]() mutable {
       if (job->stop) return;
+      asked_id = id;
+      job->stop = true;  // it is done: what is asked from here on does not replace it
       if (reply.is_null()) reply = replied(who, found);
+      if (reply.is_null()) return;  // it is looked for anew
       reply["id"] = nlohmann::json::parse(id);
       tell(who.connection, reply);
     };
   };
-  waiting.emplace_back(Work::Kind::reply, job, std::chrono::milliseconds(0), std::move(run));
+  waiting.emplace_back(kind, job, std::chrono::milliseconds(0), std::move(run));
   return nullptr;
 }
 
@@ -164,7 +191,8 @@ struct Room::Inside::Turn {
     make_programs(specs, *variant, programs);
     how = drive_programs(game, *scripts, {programs[0].get(), programs[1].get()}, game.turn_start().turn,
                          [&] { return job.stop.load(); });
-    if (auto* lua = dynamic_cast<LuaScripts*>(scripts.get())) printed = lua->output();
+    Session::settle(game, *scripts);
+    printed = Session::take_output(*scripts);
   }
 };
 
@@ -197,7 +225,7 @@ void Room::Inside::turn_done(Turn& turn, bool stopped) {
     return tell_states();
   }
   session.put(std::move(turn.game));
-  changed();
+  changed(turn.printed);
 }
 
 // --- hints
@@ -240,7 +268,7 @@ namespace {
 
 struct Judging {
   Options options;
-  Project project;
+  std::shared_ptr<const ProjectFiles> project;
   int done = 0, of = 0, held = 0;
   nlohmann::json failed = nlohmann::json::array();
 
@@ -261,10 +289,11 @@ struct Judging {
     Diagnostics out;
     std::optional<Dispute> dispute;
     try {
-      dispute = parse_dispute(path, project.read(path).text, out);
+      dispute = parse_dispute(path, project->read(path).text, out);
     } catch (const Refusal& r) { return fail(path, "", r.text); }
     if (!dispute) return fail(path, "", out.list().empty() ? "not read" : to_text(out.list()[0]));
     const DisputeResult result = judge_dispute(library, *dispute);
+    if (halted()) return void(--done);  // it was broken off, and says nothing
     if (result.passed()) return void(++held);
     if (!result.errors.empty()) return fail(path, "", to_text(result.errors[0]));
     for (const CaseResult& c : result.cases)
@@ -275,7 +304,7 @@ struct Judging {
     Diagnostics out;
     auto library = open_library(options, out);
     std::vector<std::string> paths;
-    for (const Project::File& f : project.list())
+    for (const Project::File& f : project->list())
       if (f.kind == "dispute") paths.push_back(f.path);
     of = static_cast<int>(paths.size());
     if (!library && of > 0) fail("", "", out.list().empty() ? "" : to_text(out.list()[0]));
@@ -291,11 +320,11 @@ struct Judging {
 }  // namespace
 
 void Room::Inside::begin_judging() {
-  if (!project.exists()) return;
+  if (!project->exists()) return;
   for (Running& r : jobs)
     if (r.kind == Work::Kind::judge) r.job->stop = true;
   auto job = add_job(Work::Kind::judge, -1);
-  auto order = std::make_shared<Judging>(Judging{options.options, project.again(), 0, 0, 0, nlohmann::json::array()});
+  auto order = std::make_shared<Judging>(Judging{options.options, project, 0, 0, 0, nlohmann::json::array()});
   waiting.emplace_back(Work::Kind::judge, job, std::chrono::milliseconds(0), [order](Job& j) -> Work::Finish {
     order->run(j);
     return {};
@@ -303,7 +332,7 @@ void Room::Inside::begin_judging() {
 }
 
 nlohmann::json Room::Inside::judge(const Who&, const Fields&) {
-  if (!project.exists()) throw Refusal{"not-found", "there is no project folder"};
+  if (!project->exists()) throw Refusal{"not-found", "there is no project folder"};
   need_free_job();
   begin_judging();
   return {{"job", last_job}};

@@ -30,6 +30,17 @@ nlohmann::json owner_json(const Scene& scene, Owner owner) {
   return j;
 }
 
+// What ends it, in the words of `effects` of a dispute.
+nlohmann::json lasts_json(const LastingEffect& e, int turn) {
+  nlohmann::json j = nlohmann::json::object();
+  if (e.counts)
+    j[e.counted == e.seat ? "turns" : "their_turns"] = turns_left(e, turn);
+  else if (e.last_turn > 0)
+    j["until_turn"] = e.last_turn - turn + 1;
+  if (!e.stones.empty()) j["until_captured"] = to_string(e.stones);
+  return j;
+}
+
 nlohmann::json side_json(const Scene& scene, Seat seat) {
   const Position& p = scene.position();
   const auto i = static_cast<std::size_t>(index(seat));
@@ -51,9 +62,11 @@ nlohmann::json side_json(const Scene& scene, Seat seat) {
     if (!hidden(scene, n) && !n.label.empty()) one["label"] = n.label;
     j["notes"].push_back(one);
   }
+  const int turn = scene.position().turn;
   for (const LastingEffect& e : effects_of(scene, seat))
-    j["effects"].push_back(
-        {{"card", scene.game.rules().cards[e.card.id].id}, {"until", until_text(e, scene.position().turn)}});
+    j["effects"].push_back({{"card", scene.game.rules().cards[e.card.id].id},
+                            {"until", until_text(e, turn)},
+                            {"lasts", lasts_json(e, turn)}});
   if (!scene.players[i].empty()) j["player"] = scene.players[i];
   return j;
 }

@@ -13,6 +13,7 @@
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/table/history.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
@@ -61,6 +62,12 @@ std::vector<std::string> FileWatch::changed() {
 
 namespace {
 
+std::string saved_text(const Variant& variant, const Game& game, const Settings& settings) {
+  const Position& p = game.position();
+  std::string title = variant.title + ", " + (p.over() ? result_of(game.rules(), p) : "turn " + std::to_string(p.turn));
+  return saved_game(variant.id, game, settings, title);
+}
+
 std::unique_ptr<Scripts> scripts_of(const std::shared_ptr<const Variant>& variant, Diagnostics& out) {
   try {
     return make_scripts(variant);
@@ -74,17 +81,20 @@ std::unique_ptr<Scripts> scripts_of(const std::shared_ptr<const Variant>& varian
 
 bool Session::start(const std::string& name, const Settings& settings, std::uint64_t seed, Diagnostics& out) {
   auto library = open_library(options_, out);
-  if (!library) return false;
-  auto variant = library->variant(name, settings, {}, out);
+  auto loaded = library ? begun(*library, name, settings, seed, out) : std::nullopt;
+  if (loaded) take(std::move(*loaded));
+  return loaded.has_value();
+}
+
+std::optional<Session::Loaded> Session::begun(Library& library, const std::string& name, const Settings& settings,
+                                              std::uint64_t seed, Diagnostics& out) {
+  auto variant = library.variant(name, settings, {}, out);
   auto scripts = variant ? scripts_of(variant, out) : nullptr;
-  if (!scripts) return false;
+  if (!scripts) return std::nullopt;
   Setup setup;
   setup.key.seed = seed;
-  settings_ = settings;
-  variant_ = variant;
-  scripts_ = std::move(scripts);
-  game_.emplace(variant->ruleset, setup);
-  return true;
+  Game game(variant->ruleset, setup);
+  return Loaded{settings, std::move(variant), std::move(scripts), std::move(game), ""};
 }
 
 // Plays what the file says; why and where it ends early goes to `misfit`.
@@ -118,15 +128,6 @@ void Session::take(Loaded loaded) {
   game_.emplace(std::move(*loaded.game));
 }
 
-bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
-                   std::string& misfit, bool whole) {
-  auto loaded = opened(dispute, settings, library, out);
-  if (!loaded) return false;
-  misfit = loaded->misfit;
-  if (!whole || misfit.empty()) take(std::move(*loaded));
-  return true;
-}
-
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
   auto text = read_text_file(path, out);
   return text && load_text(Library::display(path), *text, more, out, misfit);
@@ -153,8 +154,7 @@ std::optional<Session::Loaded> Session::read_game(const Options& options, const 
 
 // --- the rules have been edited
 
-bool Session::same_cards(const Ruleset& rules) const {
-  const Ruleset& old = game_->rules();
+static bool same_cards(const Ruleset& old, const Ruleset& rules) {
   auto same = [](const CardInfo& a, const CardInfo& b) { return a.id == b.id; };
   return std::equal(old.cards.begin(), old.cards.end(), rules.cards.begin(), rules.cards.end(), same) &&
          old.decks == rules.decks && old.grid.points() == rules.grid.points();
@@ -171,7 +171,7 @@ static std::string misfit_text(const Game& game) {
 }
 
 // A log that does not fit is cut at the turn that changed.
-std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
+static std::string cut_misfit(Game& game, Scripts& scripts) {
   Status s = game.state();
   if (s == Status::asks || s == Status::done || s == Status::fault) return "";
   std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
@@ -183,30 +183,30 @@ std::string Session::cut_misfit(Game& game, Scripts& scripts) const {
   return why;
 }
 
-bool Session::take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit,
-                        bool whole) {
-  if (!same_cards(*variant->ruleset)) {  // card numbers mean other cards now: go by the names
-    auto dispute = parse_dispute("the game so far", saved(), out);
-    return dispute && open(*dispute, settings_, library, out, misfit, whole);
+std::optional<Session::Loaded> Session::reread(const Options& options, const Present& now, Diagnostics& out) {
+  auto library = open_library(options, out);
+  if (!library) return std::nullopt;
+  std::vector<std::string> held;
+  for (const CardInfo& c : now.game.rules().cards) held.push_back(c.id);
+  auto variant = library->variant(now.variant->id, now.settings, held, {}, out);
+  if (!variant) return std::nullopt;
+  if (!same_cards(now.game.rules(), *variant->ruleset)) {  // card numbers mean other cards now: go by the names
+    auto dispute = parse_dispute("the game so far", saved_text(*now.variant, now.game, now.settings), out);
+    return dispute ? opened(*dispute, now.settings, *library, out) : std::nullopt;
   }
   auto scripts = scripts_of(variant, out);
-  if (!scripts) return false;
-  Game game = game_->replayed(variant->ruleset, *scripts);
-  misfit = cut_misfit(game, *scripts);
-  if (whole && !misfit.empty()) return true;
-  variant_ = std::move(variant);
-  scripts_ = std::move(scripts);
-  game_.emplace(std::move(game));
-  return true;
+  if (!scripts) return std::nullopt;
+  Game game = now.game.replayed(variant->ruleset, *scripts);
+  std::string misfit = cut_misfit(game, *scripts);
+  return Loaded{now.settings, std::move(variant), std::move(scripts), std::move(game), std::move(misfit)};
 }
 
 bool Session::reload(Diagnostics& out, std::string& misfit, bool whole) {
-  auto library = open_library(options_, out);
-  if (!library) return false;
-  std::vector<std::string> held;
-  for (const CardInfo& c : game_->rules().cards) held.push_back(c.id);
-  auto variant = library->variant(variant_->id, settings_, held, {}, out);
-  return variant && take_over(std::move(variant), *library, out, misfit, whole);
+  auto loaded = reread(options_, present(), out);
+  if (!loaded) return false;
+  misfit = loaded->misfit;
+  if (!whole || misfit.empty()) take(std::move(*loaded));
+  return true;
 }
 
 // --- playing
@@ -257,23 +257,20 @@ void Session::go_on(int max_turns) {
   failure_ = failed ? how.text : "";
 }
 
-bool Session::undo() {
-  const Log& log = game_->log();
-  for (std::size_t i = log.size(); i-- > 0;) {
-    bool declined = log[i].answers(QuestionKind::offer) && log.numbers(log[i])[0] == 0;
-    if (!log[i].by_player() || !human(static_cast<Seat>(log[i].who)) || declined) continue;
-    game_->rebuild(*scripts_, i);
-    return true;
-  }
-  return false;
+std::optional<std::size_t> Session::last_answer() const {
+  std::optional<std::size_t> last;
+  for (Seat s : {Seat::black, Seat::white})
+    if (const auto at = tools::last_answer(*game_, s); at && human(s)) last = std::max(last.value_or(0), *at);
+  return last;
 }
 
-std::string Session::saved() const {
-  const Position& p = game_->position();
-  std::string title =
-      variant_->title + ", " + (p.over() ? result_of(game_->rules(), p) : "turn " + std::to_string(p.turn));
-  return saved_game(variant_->id, *game_, settings_, title);
+bool Session::undo() {
+  const auto at = last_answer();
+  if (at) game_->rebuild(*scripts_, *at);
+  return at.has_value();
 }
+
+std::string Session::saved() const { return saved_text(*variant_, *game_, settings_); }
 
 std::string Session::save(const std::string& path) const { return write_file(path, saved()); }
 
@@ -291,8 +288,10 @@ std::string Session::write_fault(std::string& problem) const {
 
 std::string Session::fault_text() const { return to_text(to_diagnostic(game_->fault())); }
 
-std::string Session::take_output() {
-  auto* lua = dynamic_cast<LuaScripts*>(scripts_.get());
+std::string Session::take_output() { return take_output(*scripts_); }
+
+std::string Session::take_output(Scripts& scripts) {
+  auto* lua = dynamic_cast<LuaScripts*>(&scripts);
   if (!lua) return "";
   std::string out = lua->output();
   lua->clear_output();

@@ -60,9 +60,18 @@ class Session {
   };
   static std::optional<Loaded> read_game(const Options& options, const std::string& name, const std::string& text,
                                          const Settings& more, Diagnostics& out);
+  static std::optional<Loaded> begun(Library& library, const std::string& variant, const Settings& settings,
+                                     std::uint64_t seed, Diagnostics& out);
   void take(Loaded loaded);
-  // The rule files as they are now, and the same answers on them; as for `load`. With `whole`, the game is left as it
-  // was, and on the old rules, where not all answers fit.
+  // The rule files as they are now, and the same answers on them; `misfit` where not all of them fit.
+  struct Present {
+    std::shared_ptr<const Variant> variant;
+    Settings settings;
+    Game game;
+  };
+  Present present() const { return {variant_, settings_, *game_}; }
+  static std::optional<Loaded> reread(const Options& options, const Present& now, Diagnostics& out);
+  // That, and taken. With `whole`, the game is left as it was, and on the old rules, where not all answers fit.
   bool reload(Diagnostics& out, std::string& misfit, bool whole = false);
 
   const Variant& variant() const { return *variant_; }
@@ -75,6 +84,7 @@ class Session {
   bool human(Seat s) const { return player(s) == "human"; }
   // Who plays from now on. False after a diagnostic: there is no such player, or it cannot play this game.
   bool seat_players(std::array<std::string, 2> players, Diagnostics& out);
+  void name_player(Seat s, const std::string& spec) { players_[static_cast<std::size_t>(index(s))] = spec; }
   // A person must answer now.
   bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
 
@@ -86,11 +96,13 @@ class Session {
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
   Verdict claim_unplayable() { return game_->claim_unplayable(*scripts_); }  // of the card that is asked for
-  // Back to the last question that a person answered with more than "decline". False when there is none.
-  bool undo();
-  void settle() {  // on to the next question, or the end
-    if (game_->state() == Status::done && !game_->over()) game_->advance(*scripts_);
+  // Where in the log a person answered last with more than "decline".
+  std::optional<std::size_t> last_answer() const;
+  bool undo();                                        // back to there. False when there is none
+  static void settle(Game& game, Scripts& scripts) {  // on to the next question, or the end
+    if (game.state() == Status::done && !game.over()) game.advance(scripts);
   }
+  void settle() { settle(*game_, *scripts_); }
   void put(Game game) { game_.emplace(std::move(game)); }  // another course of it, on the same rules
 
   std::string saved() const;                        // as the text of a file
@@ -99,16 +111,11 @@ class Session {
   std::string write_fault(std::string& problem) const;
   std::string fault_text() const;  // "file:line: error[code]: message"
   std::string take_output();       // what scripts printed since the last call
+  static std::string take_output(Scripts& scripts);
 
  private:
-  bool open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out, std::string& misfit,
-            bool whole = false);
   static std::optional<Loaded> opened(const Dispute& dispute, const Settings& settings, Library& library,
                                       Diagnostics& out);
-  bool take_over(std::shared_ptr<const Variant> variant, Library& library, Diagnostics& out, std::string& misfit,
-                 bool whole);
-  bool same_cards(const Ruleset& rules) const;
-  std::string cut_misfit(Game& game, Scripts& scripts) const;
   bool seat_programs(Diagnostics& out);
 
   const Options& options_;

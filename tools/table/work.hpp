@@ -26,7 +26,8 @@ struct Job {
 
 class Work {
  public:
-  enum class Kind { turn, hint, judge, simulate, reply };
+  // A course takes the game elsewhere, a reply tells of it; both answer a request.
+  enum class Kind { turn, hint, judge, simulate, reply, course };
   // What run() leaves for the room, on the thread that finishes it.
   using Finish = std::function<void()>;
   using Body = std::function<Finish(Job&)>;

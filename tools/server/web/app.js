@@ -109,10 +109,13 @@ function Game({ table }) {
   </main>`;
 }
 
+const heldWords =
+  "The address holds a game: begin a table of your own (gofuda table), and paste the address into New game there.";
+
 const statusWords = (table) => ({
   connecting: "Connecting…",
   closed: "The connection was lost; trying again…",
-  refused: table.trouble?.text ?? "The table refused the connection.",
+  refused: [table.trouble?.text ?? "The table refused the connection.", table.holdsGame && heldWords].filter(Boolean).join(" "),
   open: roles().arbiter
     ? "There is no game yet."
     : "There is no game yet; it begins when whoever opened the table has chosen one.",

@@ -134,10 +134,11 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   };
   const keyed = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (isArrow(event.key)) go(neighbour(known, board, here, event.key));
+    const at = pointAt(event) ?? here; // who reads the screen aloud gets to points by other ways
+    if (isArrow(event.key)) go(neighbour(known, board, at, event.key));
     else if (event.key === "Home" || event.key === "End") go(event.key === "Home" ? points[0] : points.at(-1));
-    else if (event.key === "Enter" || event.key === " ") onPick?.(here, "key");
-    else if (!onKey?.(event.key, here)) return;
+    else if (event.key === "Enter" || event.key === " ") onPick?.(at, "key");
+    else if (!onKey?.(event.key, at)) return;
     event.preventDefault();
   };
   const clicked = (event) => {

@@ -17,10 +17,11 @@ else
     status: "refused",
     trouble: {
       text: said.game
-        ? "this link holds a game, but no seat; open a link that gofuda table has printed, and give it this one under Share"
+        ? "this link holds a game, but no seat."
         : "this address names no seat; open a link that gofuda table has printed",
     },
   });
+change({ holdsGame: Boolean(said.game) });
 openGame(said.game);
 
 addEventListener("hashchange", () => {

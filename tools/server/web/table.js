@@ -18,6 +18,7 @@ export const table = {
   judged: null,
   run: null, // the figures of a simulation, and those of the one before
   before: null,
+  holdsGame: false, // the address does
   offered: null, // a game that came in the address, and waits for a word
   setup: null, // a position that is set up by clicks
   panel: null, // which drawer is open

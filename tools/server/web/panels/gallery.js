@@ -84,6 +84,7 @@ export function Panel({ table }) {
       }
     </div>
     <p role="status" class="help">${shown.length} of ${cards.length} cards</p>
+    ${roles().owner && table.live && html`<p class="help">On paper: <code>gofuda print ${table.live.game.variant} -o cards.pdf</code></p>`}
     <ul class="gallery">${shown.map((card) => html`<${Lazy} key=${card.id} card=${card}
       odds=${table.live ? oddsOf(card, table.live) : []} />`)}</ul>`;
 }

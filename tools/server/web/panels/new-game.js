@@ -1,7 +1,9 @@
 // A new game: which, who plays, which of its rules are others.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ask, attempt, change, table } from "../table.js";
+import { ask, attempt, change, roles, table } from "../table.js";
+import { OpenGame } from "./open-game.js";
 import { PlayerChoice } from "./players.js";
+import { Presets, presetOf } from "./presets.js";
 
 export async function games() {
   if (!table.games) change({ games: await ask("games") });
@@ -40,6 +42,7 @@ function Option({ option, value, onChange }) {
 export function Panel() {
   const [list, setList] = useState(table.games);
   const [form, setForm] = useState(null);
+  const [presets, setPresets] = useState(null);
   useEffect(() => {
     games().then(
       (got) => {
@@ -57,9 +60,25 @@ export function Panel() {
       (error) => change({ refusal: error }),
     );
   }, []);
+  useEffect(() => {
+    if (!form?.variant) return;
+    let wanted = true;
+    setPresets(null);
+    ask("presets", { variant: form.variant }).then(
+      (got) => wanted && setPresets(got.presets),
+      () => wanted && setPresets([]),
+    );
+    return () => (wanted = false);
+  }, [form?.variant]);
   if (!list || !form) return html`<p>…</p>`;
   const put = (fields) => setForm({ ...form, ...fields });
   const variant = list.variants.find((v) => v.id === form.variant);
+  const preset = presetOf(presets, form);
+  const options = optionsOf(variant);
+  const groups = [
+    ["of this project", list.variants.filter((v) => v.own)],
+    ["that come with Gofuda", list.variants.filter((v) => !v.own)],
+  ].filter(([, games]) => games.length);
   const begin = async (event) => {
     event.preventDefault();
     const { seed, more, ...rest } = form;
@@ -78,8 +97,11 @@ export function Panel() {
   return html`<form class="form" onSubmit=${begin}>
     <label for="variant">Game</label>
     <select id="variant" value=${form.variant} onChange=${(e) => put({ variant: e.target.value, set: {} })}>
-      ${list.variants.map((v) => html`<option key=${v.id} value=${v.id} selected=${v.id === form.variant}>
-        ${v.title} (${v.id})</option>`)}</select>
+      ${groups.map(
+        ([words, games]) => html`<optgroup key=${words} label=${words}>${games.map(
+          (v) => html`<option key=${v.id} value=${v.id} selected=${v.id === form.variant}>${v.title} (${v.id})</option>`,
+        )}</optgroup>`,
+      )}</select>
     ${variant && html`<p class="help">${[variant.text, variant.goal].filter(Boolean).join(" ")}</p>`}
     <${PlayerChoice} id="black-player" label="Black" players=${list.players} value=${form.black}
       onChange=${(black) => put({ black })} />
@@ -88,6 +110,7 @@ export function Panel() {
     <label for="seed">Seed</label>
     <input id="seed" inputmode="numeric" pattern="[0-9]*" placeholder="any" value=${form.seed}
       onInput=${(e) => put({ seed: e.target.value })} />
+    <${Presets} list=${presets} form=${form} onChange=${(set) => put({ set })} />
     <label for="more">More rules</label>
     <input id="more" placeholder="handicap=2 rules.komi=5.5" spellcheck="false" value=${form.more}
       onInput=${(e) => put({ more: e.target.value })} />
@@ -95,13 +118,13 @@ export function Panel() {
     ${
       variant &&
       html`<details>
-        <summary>Rules (${optionsOf(variant).length}, ${Object.keys(form.set).length} changed)</summary>
-      ${optionsOf(variant).map(
-        (
-          option,
-        ) => html`<${Option} key=${`${form.variant} ${option.name}`} option=${option} value=${form.set[option.name]}
+        <summary>Rules (${options.length}, ${Object.keys(form.set).length} changed)</summary>
+      ${options.map(
+        (option) => html`<${Option} key=${`${form.variant} ${option.name}`} option=${option}
+        value=${form.set[option.name] ?? preset?.rules[option.name.replace(/^rules\./, "")]}
         onChange=${(value) => put({ set: { ...form.set, [option.name]: value } })} />`,
       )}</details>`
     }
+    ${roles().owner && html`<details><summary>Open a game that somebody sent</summary><${OpenGame} /></details>`}
   </form>`;
 }

@@ -3,10 +3,9 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { attempt, change } from "../table.js";
 import { games } from "./new-game.js";
 import { PlayerChoice } from "./players.js";
-import { CopyField } from "./copy-field.js";
+import { Invite } from "./invite.js";
 
 const views = { turn: "the seat that is asked", black: "Black's view", white: "White's view", all: "everything" };
-const guests = { black: "Black", white: "White", onlooker: "onlookers", arbiter: "the arbiter, who sees all" };
 
 export function Panel({ table }) {
   const [players, setPlayers] = useState(null);
@@ -19,7 +18,6 @@ export function Panel({ table }) {
       () => setPlayers([]),
     );
   }, []);
-  const { links } = table.hello;
   const look = (as) => (setView(as), change({ view: as }), attempt("view", { as }));
   const wait = (ms) => (change({ pace: ms }), attempt("pace", { ms }));
   const sit = (event) => {
@@ -44,13 +42,5 @@ export function Panel({ table }) {
         onInput=${(e) => setPace(Number(e.target.value))}
         onChange=${(e) => wait(Number(e.target.value))} />
     </div>
-    ${
-      links &&
-      html`<h3>Links</h3>${Object.entries(guests)
-        .filter(([role]) => links[role])
-        .map(
-          ([role, words]) =>
-            html`<${CopyField} key=${role} id=${`link-${role}`} label=${`For ${words}`} text=${links[role]} />`,
-        )}`
-    }`;
+    <${Invite} table=${table} />`;
 }

@@ -1,32 +1,66 @@
 // Sets up a position by clicks, with the rules on: the game goes on from it.
 import { html, useState } from "../vendor/preact.js";
 import { attempt, change } from "../table.js";
-import { changeSetup, setupRequest } from "./setup-state.js";
+import { changeSetup, effectsOf, knownPile, piles, putEffect, putPile, setupRequest } from "./setup-state.js";
 
 const tools = { black: "Black stones", white: "White stones", erase: "Take off" };
-const piles = { hands: "in hand", decks: "deck, from the top", discards: "discards, from the top" };
+const lasting = {
+  "": "only lies there",
+  always: "works until it is put away",
+  turns: "works for turns of its side",
+  their_turns: "works for turns of the other side",
+  until_turn: "works for turns, of both sides",
+  until_captured: "works until one of these stones is taken",
+};
 
-// What of the pile is known: editing begins there.
-const zones = { hands: "hand", discards: "discard" };
+const moved = (list, from, to) => {
+  const out = list.filter((_, at) => at !== from);
+  out.splice(to, 0, list[from]);
+  return out;
+};
 
-function PileEditor({ kind, owner, list, cards, side }) {
+function Lasting({ seat, card, name, setup }) {
+  const effect = effectsOf(setup).find((e) => e.seat === seat && e.card === card);
+  const how = effect?.how ?? "";
+  const id = `lasts-${seat}-${card}`;
+  return html`<span class="row"><select id=${id} aria-label=${`${name}: what it does`} value=${how}
+      onChange=${(e) => putEffect(seat, card, e.target.value)}>
+      ${Object.entries(lasting).map(([key, words]) => html`<option key=${key} value=${key} selected=${key === how}>
+        ${words}</option>`)}</select>
+    ${
+      effect &&
+      how !== "always" &&
+      html`<input class="brief" aria-label=${how === "until_captured" ? "stones" : "turns"} value=${effect.value}
+        placeholder=${how === "until_captured" ? "D4 E4" : "2"}
+        onInput=${(e) => putEffect(seat, card, how, e.target.value)} />`
+    }</span>`;
+}
+
+function PileEditor({ kind, owner, cards, setup }) {
   const [pick, setPick] = useState("");
-  const put = (cardsNow) => changeSetup({ [kind]: { ...list, [owner]: cardsNow } });
-  const now = list[owner];
-  const known = () => [...(side?.[zones[kind]] ?? [])].filter((id) => id !== null).reverse();
+  const put = (cardsNow) => putPile(kind, owner, cardsNow);
+  const now = setup[kind][owner];
   const id = `${kind}-${owner}`;
-  return html`<div class="pile-editor"><label for=${id}>${owner}: ${piles[kind]}${now ? "" : " (as it is)"}</label>
+  const laid = kind === "aside" || kind === "shown";
+  const nameOf = (card) => cards[card]?.name ?? card;
+  const add = () => put([...(now ?? knownPile(kind, owner)), pick]);
+  return html`<div class="pile-editor"><label for=${id}>${owner}: ${piles[kind]}
+      ${now ? (now.length > 1 ? " (the top first)" : "") : " (as it is)"}</label>
     <span class="row"><select id=${id} value=${pick} onChange=${(e) => setPick(e.target.value)}>
       <option value="">a card…</option>${Object.values(cards).map((c) => html`<option key=${c.id} value=${c.id}>
         ${c.name ?? c.id}</option>`)}</select>
-      <button disabled=${!pick} onClick=${() => put([...(now ?? known()), pick])}>Add</button>
-      <button onClick=${() => put(now ? undefined : [])}>${now ? "Leave" : "Empty"}</button></span>
+      <button disabled=${!pick} onClick=${add}>Add</button>
+      <button onClick=${() => put(now ? undefined : knownPile(kind, owner))}>${now ? "Leave" : "Edit"}</button></span>
     ${
       now &&
       html`<ol class="chips">${now.map(
-        (card, i) => html`<li key=${i}>${cards[card]?.name ?? card}
-      <button aria-label=${`take ${card} away`}
-        onClick=${() => put(now.filter((_, at) => at !== i))}>✕</button></li>`,
+        (card, i) => html`<li key=${i}><span>${nameOf(card)}</span>
+      <button aria-label=${`${nameOf(card)} higher`} disabled=${i === 0} onClick=${() => put(moved(now, i, i - 1))}>↑</button>
+      <button aria-label=${`${nameOf(card)} lower`} disabled=${i === now.length - 1}
+        onClick=${() => put(moved(now, i, i + 1))}>↓</button>
+      <button aria-label=${`take ${nameOf(card)} away`}
+        onClick=${() => put(now.filter((_, at) => at !== i))}>✕</button>
+      ${laid && html`<${Lasting} seat=${owner} card=${card} name=${nameOf(card)} setup=${setup} />`}</li>`,
       )}</ol>`
     }</div>`;
 }
@@ -38,6 +72,7 @@ export function Panel({ table }) {
     live.common && (live.common.deck || live.common.discard?.length)
       ? ["black", "white", "common"]
       : ["black", "white"];
+  const shared = (kind) => kind === "decks" || kind === "discards";
   const hasCards = Object.keys(cards).length > 0;
   const begin = async () => {
     if (await attempt("setup", setupRequest(setup))) change({ setup: null, panel: null });
@@ -57,8 +92,8 @@ export function Panel({ table }) {
       hasCards &&
       Object.keys(piles).map(
         (kind) => html`<fieldset key=${kind}><legend>${kind}</legend>
-      ${owners.filter((owner) => kind !== "hands" || owner !== "common").map((owner) => html`<${PileEditor} key=${owner}
-        kind=${kind} owner=${owner} list=${setup[kind]} cards=${cards} side=${live[owner]} />`)}</fieldset>`,
+      ${owners.filter((owner) => shared(kind) || owner !== "common").map((owner) => html`<${PileEditor} key=${owner}
+        kind=${kind} owner=${owner} cards=${cards} setup=${setup} />`)}</fieldset>`,
       )
     }
     <p><button class="main" data-act="start-setup" onClick=${begin}>Play from this position</button></p>

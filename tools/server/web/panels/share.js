@@ -1,10 +1,11 @@
 // The game as a link and as a file; and a game that somebody else sent.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ask, attempt, change, roles } from "../table.js";
-import { gameLink, pasted } from "../share.js";
-import { load } from "../opening.js";
+import { ask, attempt, roles } from "../table.js";
+import { gameLink } from "../share.js";
 import { confirms, setConfirms } from "../settings.js";
 import { CopyField } from "./copy-field.js";
+import { Invite } from "./invite.js";
+import { OpenGame } from "./open-game.js";
 
 function download(name, text) {
   const link = Object.assign(document.createElement("a"), {
@@ -18,7 +19,6 @@ function download(name, text) {
 export function Panel({ table }) {
   const [link, setLink] = useState(null);
   const [why, setWhy] = useState("");
-  const [text, setText] = useState("");
   const [file, setFile] = useState("");
   const [careful, setCareful] = useState(confirms());
   const seq = table.live?.seq;
@@ -37,14 +37,10 @@ export function Panel({ table }) {
     const reply = await attempt("save");
     if (reply) download(`${table.live.game.variant}.yaml`, reply.text);
   };
-  const open = async () => {
-    const game = await pasted(text).catch(() => null);
-    if (game === null) change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
-    else await load(game);
-  };
   return html`<div class="form">
     ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />
-      <p class="help">It opens in the browser of whoever began this table. Others paste it into Share at a table of their own.</p>` : html`<p class="help">
+      <p class="help">It opens in the browser of whoever began this table. Anybody else begins a table (gofuda table) with the
+      same rules, and pastes it into New game there.</p>` : html`<p class="help">
       ${why || "…"}</p>`}
     <p><button data-act="save" onClick=${save}>Save as a file</button></p>
     ${
@@ -54,10 +50,9 @@ export function Panel({ table }) {
       <span class="row"><input id="save-as" placeholder="games/one.yaml" value=${file}
         onInput=${(e) => setFile(e.target.value)} />
         <button disabled=${!file} onClick=${() => attempt("save", { file })}>Save</button></span>
-      <label for="open-text">Open a link, or the text of a saved game or a dispute</label>
-      <textarea id="open-text" rows="5" spellcheck="false" value=${text} onInput=${(e) => setText(e.target.value)} />
-      <p><button data-act="load" disabled=${!text.trim()} onClick=${open}>Open</button></p>`
+      <${OpenGame} />`
     }
+    <${Invite} table=${table} />
     <label class="toggle"><input type="checkbox" checked=${careful}
       onChange=${(e) => (setCareful(e.target.checked), setConfirms(e.target.checked))} />
       with the mouse, too, lay only when the button is pressed</label>
