@@ -84,6 +84,7 @@ bool Session::start(const std::string& name, const Settings& settings, std::uint
   variant_ = variant;
   scripts_ = std::move(scripts);
   game_.emplace(variant->ruleset, setup);
+  reasons_.reset();
   return true;
 }
 
@@ -116,6 +117,7 @@ void Session::take(Loaded loaded) {
   variant_ = std::move(loaded.variant);
   scripts_ = std::move(loaded.scripts);
   game_.emplace(std::move(*loaded.game));
+  reasons_.reset();
 }
 
 bool Session::open(const Dispute& dispute, const Settings& settings, Library& library, Diagnostics& out,
@@ -210,6 +212,11 @@ bool Session::reload(Diagnostics& out, std::string& misfit, bool whole) {
 }
 
 // --- playing
+
+Reasons& Session::reasons() const {
+  if (!reasons_ || reasons_->variant() != variant_) reasons_.emplace(variant_);
+  return *reasons_;
+}
 
 bool Session::seat_players(std::array<std::string, 2> players, Diagnostics& out) {
   players_ = std::move(players);
