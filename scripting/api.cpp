@@ -27,6 +27,14 @@ std::string in_words(std::string_view type) {
   return "a " + std::string(type);
 }
 
+// "argument 2 of pick", of the word that is running; or "the object".
+std::string argument_text(lua_State* L, int index) {
+  if (index == 1) return "the object";
+  lua_Debug ar;
+  const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name && ar.namewhat[0] == 'm';
+  return "argument " + std::to_string(index - 1) + (named ? " of " + std::string(ar.name) : "");
+}
+
 }  // namespace
 
 std::string type_name(lua_State* L, int index) {
@@ -40,13 +48,11 @@ void wrong_object(lua_State* L, int index, const char* type) {
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
   if (index > 1 && std::string_view(type) == "Points" && lua_type(L, index) == LUA_TSTRING)
     hint = "; write board:points(\"" + std::string(lua_tostring(L, index)).substr(0, 20) + "\")";
-  LuaState::raise(L, "argument",
-                  std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) +
-                      " must be " + in_words(type) + ", not " + got + hint);
+  LuaState::raise(L, "argument", argument_text(L, index) + " must be " + in_words(type) + ", not " + got + hint);
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
-  std::string which = "argument " + std::to_string(i - 1);
+  const std::string which = argument_text(L, i);
   if (lua_type(L, i) != LUA_TNUMBER)
     LuaState::raise(L, "argument", which + " must be a whole number, not " + in_words(type_name(L, i)));
   int whole = 0;
@@ -61,29 +67,43 @@ long count_at(lua_State* L, int i, long least, long most) {
 
 const char* text_at(lua_State* L, int i) {
   if (lua_type(L, i) != LUA_TSTRING)
-    LuaState::raise(L, "argument",
-                    "argument " + std::to_string(i - 1) + " must be a text, not " + in_words(type_name(L, i)));
+    LuaState::raise(L, "argument", argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)));
   std::size_t n = 0;
   const char* s = lua_tolstring(L, i, &n);
-  if (n > 200)
-    LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
+  if (n > 200) LuaState::raise(L, "argument", argument_text(L, i) + " is a text of more than 200 bytes");
   const std::string_view text(s, n);
   const std::size_t good = utf8_prefix(text.substr(0, text.find('\0')));
   if (good < n)
-    LuaState::raise(L, "argument",
-                    "argument " + std::to_string(i - 1) + " is a text with the byte " +
-                        printable(text.substr(good, 1)) + ", which is not UTF-8");
+    LuaState::raise(
+        L, "argument",
+        argument_text(L, i) + " is a text with the byte " + printable(text.substr(good, 1)) + ", which is not UTF-8");
   return s;
 }
+
+namespace {
+
+std::string hyphened(std::string label) {
+  std::replace(label.begin(), label.end(), ' ', '-');
+  return label;
+}
+
+}  // namespace
 
 std::vector<std::string> labels_at(lua_State* L, int first) {
   int n = lua_gettop(L);
   if (n < first || n - first + 1 > 39) LuaState::raise(L, "argument", "there are from 1 to 39 labels to choose from");
   std::vector<std::string> labels;
   for (int i = first; i <= n; ++i) {
+    if (lua_type(L, i) != LUA_TSTRING)
+      LuaState::raise(L, "argument",
+                      argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)) +
+                          "; the words stand one after the other, each in quotes: \"one\", \"two\"");
     std::string label = text_at(L, i);
     if (label.empty() || label.find_first_of(" ,()\"") != std::string::npos || printable(label) != label)
-      LuaState::raise(L, "argument", "the label '" + printable(label) + "' must be one word, so that it can be typed");
+      LuaState::raise(
+          L, "argument",
+          "the label '" + printable(label) + "' must be one word, so that it can be typed" +
+              (label.find(' ') == std::string::npos ? "" : ", such as '" + printable(hyphened(label)) + "'"));
     if (std::find(labels.begin(), labels.end(), label) != labels.end())
       LuaState::raise(L, "argument", "the label '" + label + "' is there twice");
     labels.push_back(std::move(label));

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,7 @@ class YamlMap {
   std::optional<std::string> text(std::string_view key, bool must = false);
   std::optional<long> integer(std::string_view key, long least, long most, bool must = false);
   std::optional<bool> boolean(std::string_view key, bool must = false);  // true or false, unquoted
+  void belongs(std::string_view key, std::string where) { hints_[std::string(key)] = std::move(where); }  // not here
   void finish();  // diagnoses the unknown keys; call once, after all fields were asked for
 
   bool valid() const { return map_ != nullptr; }
@@ -72,6 +74,7 @@ class YamlMap {
   std::string what_;
   Diagnostics& out_;
   std::vector<std::string> known_;
+  std::map<std::string, std::string> hints_;
 };
 
 // `what` begins the message: "'size'", "the komi". Codes: wrong-type, missing-value, out-of-range.
