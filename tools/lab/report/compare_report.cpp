@@ -93,6 +93,12 @@ std::string differing_line(const json& d) {
          " in who won";
 }
 
+// How long the games of one side of the comparison are; "" without games that ended.
+std::string length_text(const json& turns) {
+  if (turns["mean"].is_null()) return "";
+  return ", " + with_range(turns["mean"], turns["interval"], 1, 1) + " turns a game";
+}
+
 }  // namespace
 
 json compare_json(const Stored& stored) {
@@ -107,6 +113,12 @@ json compare_json(const Stored& stored) {
     json& rate = j["black_rate"][s == 0 ? "a" : "b"] = nullptr;
     if (n > 0) rate = static_cast<double>(t.half_wins[s]) / static_cast<double>(2 * n);
   }
+  for (std::size_t s = 0; s < 2; ++s) {
+    const Histogram& turns = stored.cells[s].tally.turns;
+    json& length = j["turns"][s == 0 ? "a" : "b"] = {{"games", total(turns)}, {"mean", nullptr}};
+    if (!turns.empty()) length["mean"] = mean(turns);
+    length["interval"] = interval_json(mean_interval(turns));
+  }
   j["sprt"] = test_json(stored);
   return j;
 }
@@ -117,7 +129,7 @@ std::vector<std::string> compare_lines(const json& j) {
     std::string rules;
     for (const json& s : j[side]) rules += " " + printable(s.get<std::string>());
     lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) +
-                    (rules.empty() ? "  as the file says" : " " + rules));
+                    length_text(j["turns"][side]) + (rules.empty() ? "  as the file says" : " " + rules));
   }
   lines.push_back(
       "a - b, of " + std::to_string(j["rate_difference"]["pairs"].get<std::int64_t>()) +

@@ -29,6 +29,8 @@ struct Plan {
   std::optional<ForcedDeal> deal;  // of each game
 };
 
+inline constexpr std::size_t kMostObstacles = 1000;  // of a game: a card with a reason each
+
 class Runner {
  public:
   // Throws std::runtime_error when the scripts do not load or a player cannot be made.
@@ -40,6 +42,7 @@ class Runner {
 
  private:
   void count_turns(const Position& p);
+  void look_at_obstacles(const Game& game);
   void finish(const Position& p);
   void fail(const Game& game, const DriveResult& how);
 
