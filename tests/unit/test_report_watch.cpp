@@ -136,13 +136,11 @@ TEST_CASE("A card that is played twice in its turn, or works on the table, was p
       "return card { name = 'Lasting', text = 't', play = function(me, opponent, board, this) "
       "me:lay_aside(this, 'open', { turns = 3 }) end, when_turn_begins = function(me, opponent, board, this, side) "
       "if side == me then me:place(board.empty:first()) end end }";
-  Watched w({{"one", kOne}, {"doubled", doubled}, {"lasting", lasting}}, {"lasting", "doubled", "one", "one"},
-            {"one", "one", "one"});
-  w.answer({"E5"});
-  w.answer({"E4"});  // after a stone that the effect has set,
-  w.answer({"E3"});
-  w.answer({"E2"});
-  w.answer({"E1"});  // and after another
+  Watched w({{"one", kOne}, {"doubled", doubled}, {"lasting", lasting}}, {"one", "lasting", "doubled", "one"},
+            {"one", "one"});
+  for (const char* point : {"E5", "E4", "E3"}) w.answer({point});
+  w.answer({"E2"});  // after a stone that the effect has set
+  w.answer({"E1"});
   CHECK(w.use("lasting").drawn == std::array<std::uint16_t, 2>{1, 0});
   CHECK(w.use("lasting").played == std::array<std::uint16_t, 2>{1, 0});
   CHECK(w.use("one").drawn == std::array<std::uint16_t, 2>{2, 2});
