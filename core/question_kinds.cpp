@@ -32,6 +32,23 @@ Verdict judge_points(const Question& q, Numbers answer) {
   return Verdict::ok();
 }
 
+// Of a shape of both colours that lies there in several ways: do the first points named, one's own, tell which?
+bool tells_colours(const Question& q, std::span<const Point> sorted, Numbers named) {
+  if (q.ordered || !two_coloured(q.shape)) return true;
+  int ways = 0;
+  for (const Orientation& o : q.shape) {
+    if (match({&o, 1}, sorted) < 0) continue;
+    ++ways;
+    const auto own = static_cast<std::size_t>(std::count(o.theirs.begin(), o.theirs.end(), false));
+    PointSet first;
+    for (Point p : named.first(own)) first.insert(p);
+    bool so = true;
+    for (std::size_t i = 0; i < sorted.size(); ++i) so &= first.contains(sorted[i]) != bool{o.theirs[i]};
+    if (so) return true;
+  }
+  return ways < 2;
+}
+
 Verdict judge_placement(const Question& q, Numbers answer) {
   PointSet points;
   std::array<Point, kMaxSide * kMaxSide> buffer;
@@ -45,6 +62,9 @@ Verdict judge_placement(const Question& q, Numbers answer) {
   }
   if (match(q.shape, sorted) < 0) return Verdict::no(Reason::not_a_placement, points);
   if (!q.from.contains_all(points)) return Verdict::no(Reason::occupied, points - q.from);
+  if (!tells_colours(q, sorted, answer))
+    return Verdict::no(Reason::not_a_placement, points,
+                       "it lies there in several ways; name the points of your own stones first, then the others");
   return Verdict::ok();
 }
 

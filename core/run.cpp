@@ -325,9 +325,11 @@ void Run::finish_level(Level& lv) {
   discard_played(lv);
   const bool to_record =
       lv.moment == Moment::answer || !lv.nested || !lv.effects.empty() || !lv.tallied.empty() || lv.laid;
-  if (lv.card.id != kNoCard && (!to_record || (lv.nested && is_trigger(lv.moment)))) {
+  const bool caused = lv.nested && position_->moves.size() > lv.first_move;
+  if (lv.card.id != kNoCard && (!to_record || caused)) {
     change_below(depth_ - 1);
-    const auto kind = is_trigger(lv.moment) ? CardEvent::set_off : CardEvent::played;
+    // One with a move of its own after these is told of as what is set off is: the move counts its play.
+    const auto kind = to_record || is_trigger(lv.moment) ? CardEvent::set_off : CardEvent::played;
     position_->card_events.push_back({kind, lv.seat, lv.card.id, static_cast<std::uint32_t>(lv.first_move),
                                       static_cast<std::uint32_t>(position_->moves.size())});
   }

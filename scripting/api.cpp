@@ -27,6 +27,14 @@ std::string in_words(std::string_view type) {
   return "a " + std::string(type);
 }
 
+// "argument 2 of pick", of the word that is running; or "the object".
+std::string argument_text(lua_State* L, int index) {
+  if (index == 1) return "the object";
+  lua_Debug ar;
+  const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name && ar.namewhat[0] == 'm';
+  return "argument " + std::to_string(index - 1) + (named ? " of " + std::string(ar.name) : "");
+}
+
 }  // namespace
 
 std::string type_name(lua_State* L, int index) {
@@ -40,9 +48,7 @@ void wrong_object(lua_State* L, int index, const char* type) {
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
   if (index > 1 && std::string_view(type) == "Points" && lua_type(L, index) == LUA_TSTRING)
     hint = "; write board:points(\"" + std::string(lua_tostring(L, index)).substr(0, 20) + "\")";
-  LuaState::raise(L, "argument",
-                  std::string(index == 1 ? "the object" : ("argument " + std::to_string(index - 1)).c_str()) +
-                      " must be " + in_words(type) + ", not " + got + hint);
+  LuaState::raise(L, "argument", argument_text(L, index) + " must be " + in_words(type) + ", not " + got + hint);
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
@@ -51,7 +57,7 @@ long count_at(lua_State* L, int i, long least, long most) {
   const lua_Integer n = number ? lua_tointegerx(L, i, &whole) : 0;
   if (whole && n >= least && n <= most) [[likely]]
     return static_cast<long>(n);
-  std::string problem = "argument " + std::to_string(i - 1) + " must be ";
+  std::string problem = argument_text(L, i) + " must be ";
   if (!number)
     problem += "a whole number, not " + in_words(type_name(L, i));
   else if (!whole)
@@ -63,18 +69,16 @@ long count_at(lua_State* L, int i, long least, long most) {
 
 const char* text_at(lua_State* L, int i) {
   if (lua_type(L, i) != LUA_TSTRING)
-    LuaState::raise(L, "argument",
-                    "argument " + std::to_string(i - 1) + " must be a text, not " + in_words(type_name(L, i)));
+    LuaState::raise(L, "argument", argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)));
   std::size_t n = 0;
   const char* s = lua_tolstring(L, i, &n);
-  if (n > 200)
-    LuaState::raise(L, "argument", "argument " + std::to_string(i - 1) + " is a text of more than 200 bytes");
+  if (n > 200) LuaState::raise(L, "argument", argument_text(L, i) + " is a text of more than 200 bytes");
   const std::string_view text(s, n);
   const std::size_t good = utf8_prefix(text.substr(0, text.find('\0')));
   if (good < n)
-    LuaState::raise(L, "argument",
-                    "argument " + std::to_string(i - 1) + " is a text with the byte " +
-                        printable(text.substr(good, 1)) + ", which is not UTF-8");
+    LuaState::raise(
+        L, "argument",
+        argument_text(L, i) + " is a text with the byte " + printable(text.substr(good, 1)) + ", which is not UTF-8");
   return s;
 }
 
@@ -87,6 +91,11 @@ bool is_word(std::string_view label) {
   return label.find_first_of(" ,()\"") == std::string_view::npos && printable(label) == label;
 }
 
+std::string hyphened(std::string label) {
+  std::replace(label.begin(), label.end(), ' ', '-');
+  return label;
+}
+
 }  // namespace
 
 std::vector<std::string> labels_at(lua_State* L, int first) {
@@ -95,9 +104,17 @@ std::vector<std::string> labels_at(lua_State* L, int first) {
   std::vector<std::string> labels;
   labels.reserve(static_cast<std::size_t>(n - first + 1));
   for (int i = first; i <= n; ++i) {
+    if (lua_type(L, i) != LUA_TSTRING)
+      LuaState::raise(L, "argument",
+                      argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)) +
+                          "; the words stand one after the other, each in quotes: \"one\", \"two\"");
     const std::string_view label = text_at(L, i);
     if (!is_word(label))
-      LuaState::raise(L, "argument", "the label '" + printable(label) + "' must be one word, so that it can be typed");
+      LuaState::raise(L, "argument",
+                      "the label '" + printable(label) + "' must be one word, so that it can be typed" +
+                          (label.find(' ') == std::string_view::npos
+                               ? ""
+                               : ", such as '" + printable(hyphened(std::string(label))) + "'"));
     if (std::find(labels.begin(), labels.end(), label) != labels.end())
       LuaState::raise(L, "argument", "the label '" + std::string(label) + "' is there twice");
     labels.emplace_back(label);

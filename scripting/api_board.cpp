@@ -52,7 +52,12 @@ PointSet points(LuaBoard, const char* text, const Grid& grid, lua_State* L) {
     }
     if (!word.empty()) {
       const Point p = grid.parse(word);
-      if (p == kNoPoint) LuaState::raise(L, "argument", "'" + word + "' is no point of this board");
+      if (p == kNoPoint)
+        LuaState::raise(L, "argument",
+                        "'" + word + "' is no point of this board" +
+                            (word.find(',') == std::string::npos
+                                 ? ""
+                                 : "; points are kept apart by blanks alone: board:points(\"D4 E5\")"));
       out.insert(p);
       word.clear();
     }

@@ -117,7 +117,8 @@ TheCard pick_card(Run& run, const LuaSeat& seat, const LuaPile& pile, std::optio
   must_be_open(pile, L);
   const std::vector<Card> cards = fitting(L, run, seat.seat, pile, 4);
   if (cards.empty()) return {};
-  const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret || pile.some);
+  const char* purpose = lua_isnoneornil(L, 5) ? "" : text_at(L, 5);
+  const auto* answer = run.offer(seat.seat, cards, wanted == "may", seat.secret || pile.some, purpose);
   return {!answer || answer->card() == 0 ? Card() : cards[answer->card() - 1]};
 }
 
@@ -222,10 +223,9 @@ int shuffles(Run& run, Seat seat) { return run.position().shuffles[static_cast<i
 
 using enum Does;
 constexpr ApiWord kWords[] = {
-    {"Seat", "pick_card(pile, how, fits)", "Card?",
+    {"Seat", "pick_card(pile, how, fits, purpose)", "Card?",
      "Offers the player the cards of the pile, or those that fits(card) is true for. \"may\", as without how: nil when "
-     "he "
-     "takes none; \"must\": he takes one. nil when there is none to take.",
+     "he takes none; \"must\": he takes one. nil when there is none to take. The question says purpose, a text, too.",
      word<asks, pick_card>, false},
     {"Seat", "draw()", "Card?", "Turns up the top card of the deck, to be played. nil when the deck is empty.",
      word<acts, draw>, false},

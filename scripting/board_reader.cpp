@@ -50,9 +50,14 @@ bool read_picture(const YamlFile& file, const YamlNode& node, const Grid& grid, 
   if (!read_rows(file, node, rows, out)) return false;
   const int height = static_cast<int>(rows.size());
   if (height > grid.height() || (whole && height != grid.height())) {
+    const bool folded = !node.quoted && node.text_line == node.line && height == 1;
     yaml_error(file, node, "picture",
-               "the picture has " + std::to_string(height) + " rows, the board " + std::to_string(grid.height()) +
-                   (whole ? "; draw them all, or name the corner: bottom-left, ..." : ""),
+               "the picture has " + std::to_string(height) + (height == 1 ? " row" : " rows") + ", the board " +
+                   std::to_string(grid.height()) +
+                   (folded  ? "; write 'board: |' and the rows below it: without the '|' they run into one line, and "
+                              "what follows a # is a note"
+                    : whole ? "; draw them all, or name the corner: bottom-left, ..."
+                            : ""),
                out);
     return false;
   }

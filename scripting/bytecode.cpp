@@ -24,6 +24,7 @@ enum : std::uint32_t {
   kSetI = 17,
   kSetField = 18,
   kSelf = 20,
+  kEqI = 61,
   kCall = 68,
   kTailCall = 69,
   kLastOpcode = 82
@@ -254,6 +255,9 @@ struct Scan {
       else if (op == kSelf && k)
         count_arguments(p, pc, constant(c), line);
       name_tally(p, pc, line);
+      const std::uint32_t next = pc + 1 < p.code.size() ? p.code[pc + 1] : 0;
+      if (op == kGetField && (next & 0x7f) == kEqI && (next >> 7 & 0xff) == a)
+        found.push_back({ScriptFinding::compares_set, constant(c), line});
     }
     for (const Proto& child : p.children) {
       path.push_back(&child);

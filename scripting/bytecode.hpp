@@ -14,7 +14,16 @@
 namespace gofuda {
 
 struct ScriptFinding {
-  enum Kind { unknown_global, sets_global, keeps_state, unknown_method, calls_method, names_token, names_mark } kind;
+  enum Kind {
+    unknown_global,
+    sets_global,
+    keeps_state,
+    unknown_method,
+    calls_method,
+    names_token,
+    names_mark,
+    compares_set  // a field with a number, by == or ~=
+  } kind;
   std::string name;
   int line;
   int arguments = 0;  // of a method that is called, where their number is written down

@@ -51,6 +51,14 @@ void read_walls(const Dispute& d, const Ruleset& rules, Stage& stage, Diagnostic
     }
 }
 
+// Could the side to move retake a ko there: stands a single stone beside it that has no other liberty?
+bool could_retake(const Ruleset& rules, const Position& p, Point ko) {
+  const PointSet theirs = rules.grid.neighbours(ko) & p.board.points_of(colour_of(other(p.to_move)));
+  bool found = false;
+  theirs.for_each([&](Point q) { found |= p.board.chain(q).count() == 1 && p.board.liberties(q).count() == 1; });
+  return found && rules.rules.captures != CaptureOrder::none;
+}
+
 // Nothing after a diagnostic.
 std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnostics& out) {
   const std::size_t before = out.size();
@@ -92,6 +100,12 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
                    out);
   if (d.ko && (stage.ko == kNoPoint || board.at(stage.ko) != Colour::empty))
     yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
+  else if (d.ko && !could_retake(rules, *setup.position, stage.ko))
+    yaml_error(*d.file, *d.file->root.find("ko"), "ko",
+               "there is no ko at " + *d.ko + ": beside it stands no single " +
+                   std::string(seat_name(other(setup.position->to_move))) + " stone in atari that " +
+                   std::string(seat_name(setup.position->to_move)) + ", who is to move, could take back",
+               out);
   for (const LastingEffect& e : setup.position->lasting)
     if (const PointSet bare = e.stones - board.stones(); !bare.empty())
       yaml_error(*d.file, *d.effects[e.number].node, "point", "there is no stone on " + to_string(bare), out);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/notation/outline.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
@@ -15,7 +16,7 @@ namespace {
 class Steps {
  public:
   Steps(const OpenGame& open, const TokenFeed& feed)
-      : game_(*open.game), rules_(game_.rules()), p_(game_.position()), feed_(feed) {
+      : game_(*open.game), rules_(game_.rules()), p_(game_.position()), outline_(p_), feed_(feed) {
     auto* lua = dynamic_cast<LuaScripts*>(open.scripts.get());
     if (!lua) return;
     lua->collect_remarks(&remarks_);
@@ -24,7 +25,7 @@ class Steps {
   }
 
   std::vector<std::string> lines() {
-    const std::vector<std::string> unfinished = feed_.turn_begun() ? unfinished_cards() : std::vector<std::string>{};
+    const std::vector<std::string> unfinished = feed_.turn_begun() ? this->unfinished() : std::vector<std::string>{};
     bool told = unfinished.empty();
     for (std::size_t i = 0; i < p_.moves.size(); ++i) {
       if (!told && p_.moves[i].turn == p_.turn) {
@@ -32,8 +33,10 @@ class Steps {
         told = true;
         if (unfinished.size() > 1) inner_.push_back(p_.moves.size());
       }
+      idle_effects(i);
       move(i);
     }
+    idle_effects(p_.moves.size());
     if (!told) lines_.insert(lines_.end(), unfinished.begin(), unfinished.end() - 1);
     if (!unfinished.empty()) lines_.push_back(unfinished.back());
     for (const LastingEffect& e : p_.lasting) {
@@ -56,18 +59,26 @@ class Steps {
         lines_.push_back(std::string(2 * inner_.size() + 2, ' ') + "because: " + r.text);
   }
 
+  // Effects that were set off before that move and could do nothing: no move tells of them.
+  void idle_effects(std::size_t i) {
+    const bool last = i == p_.moves.size();
+    std::vector<std::string> said;
+    for (const Remark& r : remarks_) {
+      const bool of_the_move = !last && p_.moves[i].card == r.card;
+      if (r.move != i || r.reason == Reason::legal || of_the_move) continue;
+      if (std::find(said.begin(), said.end(), r.text) != said.end()) continue;
+      said.push_back(r.text);
+      line(last ? p_.turn : p_.moves[i].turn, r.text);
+    }
+  }
+
   void move(std::size_t i) {
     const Move& m = p_.moves[i];
     while (!inner_.empty() && inner_.back() <= i) inner_.pop_back();
-    for (auto e = p_.card_events.rbegin(); e != p_.card_events.rend(); ++e) {  // the outermost was finished last
-      const bool played = e->kind == CardEvent::played, set_off = e->kind == CardEvent::set_off;
-      if ((!played && !set_off) || e->first != i || e->end <= i) continue;
-      const std::string name = rules_.cards[e->card].name;
-      line(m.turn,
-           std::string(seat_name(e->seat)) +
-               (set_off ? "'s " + name + " is set off" : (m.under == e->card ? " announces " : " plays ") + name));
-      remarks(e->card, e->first, e->end);
-      inner_.push_back(e->end);
+    for (const CardEvent& e : outline_.begun(i)) {
+      line(m.turn, event_text(rules_, p_, e));
+      remarks(e.card, e.first, e.end - (has_own_move(p_, e) ? 1 : 0));
+      inner_.push_back(e.end);
     }
     std::string text = move_text(rules_, p_, m);
     for (const Undoing& u : p_.undoings)
@@ -78,39 +89,21 @@ class Steps {
       }
     line(m.turn, text);
     remarks(m.card, i, i);
-    over(m.turn, i + 1);
+    for (const CardEvent& e : outline_.over(i + 1)) line(m.turn, event_text(rules_, p_, e));
   }
 
-  // Effects that end after move number `moves` - 1.
-  void over(std::uint16_t turn, std::size_t moves) {
-    for (const CardEvent& e : p_.card_events)
-      if (e.kind == CardEvent::over && e.first == moves)
-        line(turn, std::string(seat_name(e.seat)) + "'s " + rules_.cards[e.card].name + " is over");
-  }
-
-  // Cards taken up in the turn that is being played, of which no move tells yet.
-  std::vector<std::string> unfinished_cards() const {
+  std::vector<std::string> unfinished() const {
     std::vector<std::string> out;
-    const Log& log = game_.log();
-    for (std::size_t i = game_.turn_mark(); i < log.size(); ++i) {
-      auto numbers = log.numbers(log[i]);
-      bool shown = log[i].kind == LogItem::shown;
-      bool taken = log[i].answers(QuestionKind::offer) && unpack_card(numbers).id != kNoCard;
-      if (!shown && !taken) continue;
-      const CardId card = numbers[shown ? 0 : 1];
-      const auto seat = static_cast<Seat>(log[i].who);
-      bool told = std::any_of(p_.moves.begin(), p_.moves.end(),
-                              [&](const Move& m) { return m.turn == p_.turn && m.card == card && m.seat == seat; });
-      if (!told)
-        out.push_back("turn " + std::to_string(p_.turn) + ", " + std::string(seat_name(seat)) +
-                      (shown ? " turns up " : " takes up ") + rules_.cards[card].name);
-    }
+    for (const Unfinished& u : unfinished_cards(game_))
+      out.push_back("turn " + std::to_string(p_.turn) + ", " + std::string(seat_name(u.seat)) +
+                    (u.shown ? " turns up " : " takes up ") + rules_.cards[u.card].name);
     return out;
   }
 
   const Game& game_;
   const Ruleset& rules_;
   const Position& p_;
+  const Outline outline_;
   const TokenFeed& feed_;
   std::vector<Remark> remarks_;
   std::vector<std::size_t> inner_;  // where the cards end that caused what comes now

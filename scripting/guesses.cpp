@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/notation/text.hpp"
 #include "scripting/api.hpp"
@@ -97,13 +98,26 @@ int arguments_of(std::string_view signature) {
   return 1 + static_cast<int>(std::count(inside.begin(), inside.end(), ','));
 }
 
+// A word that something else has: "; that is board:neighbours(points)".
+std::string elsewhere(std::string_view said) {
+  constexpr std::pair<std::string_view, std::string_view> kObjects[] = {
+      {"Seat", "me"}, {"Board", "board"}, {"Points", "points"}, {"Card", "card"}, {"Move", "move"}, {"Pile", "pile"}};
+  for (const auto& [object, name] : kObjects)
+    for (const ApiWord& w : api_words())
+      if (w.object == object && w.name() == said)
+        return "; that is " + std::string(name) + (w.property ? "." : ":") + w.signature;
+  return "";
+}
+
 }  // namespace
 
 std::span<const Guess> guesses() { return kGuesses; }
 
 std::string meant(std::string_view said, std::span<const std::string> names) {
   const auto* known = std::find_if(kGuesses.begin(), kGuesses.end(), [&](const Guess& g) { return g.said == said; });
-  return known == kGuesses.end() ? did_you_mean(said, names) : "; that is " + std::string(known->word);
+  if (known != kGuesses.end()) return "; that is " + std::string(known->word);
+  const std::string near = did_you_mean(said, names);
+  return near.empty() ? elsewhere(said) : near;
 }
 
 std::string too_many_arguments(std::string_view method, int given) {

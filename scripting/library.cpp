@@ -51,6 +51,19 @@ void files_below(const fs::path& folder, const char* ending, std::vector<fs::pat
   std::sort(out.begin(), out.end());
 }
 
+// Files that would be rules if their names ended as they should.
+void refuse_endings(const fs::path& folder, const std::string& ending, Diagnostics& out) {
+  std::error_code ec;
+  for (const auto& entry : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, ec)) {
+    std::string given = entry.path().extension().string();
+    for (char& c : given) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if (entry.path().extension() == ending || (given != ending && (given != ".yml" || ending != ".yaml"))) continue;
+    out.error(Library::display(entry.path().string()), 0, 0, "ending",
+              "this file is not read: the names of such files end in " + ending + "; call it " +
+                  printable(entry.path().stem().string()) + ending);
+  }
+}
+
 std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library,
                                       Diagnostics& out) {
   std::size_t before = out.size();
@@ -195,6 +208,7 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
       files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
     else
       files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
+    refuse_endings(fs::path(folder) / k.folder, k.ending, out);
     std::map<std::string, Found> here;
     const bool installed = fs::equivalent(folder, installed_folder(), ec);
     for (const fs::path& p : files) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "core/notation/text.hpp"
 #include "core/point.hpp"
@@ -58,13 +60,99 @@ std::string_view called_value(std::string_view line) {
   return bracket == std::string_view::npos || value[bracket] != '(' ? std::string_view{} : value.substr(0, bracket);
 }
 
-std::string hint(std::string_view message, std::string_view line, std::string_view above) {
+// --- where something was left open: what closes it stands farther to the left than its line begins
+
+struct Opened {
+  std::string_view word;
+  int line, indent;
+};
+
+// Goes through the words and brackets of a script, strings and comments left out.
+class Layout {
+ public:
+  explicit Layout(std::string_view source) : text_(source) {}
+  // What the first closing word that stands too far to the left leaves open, in words; "" when none does.
+  std::string first_left_open() {
+    while (at_ < text_.size() && found_.empty()) step();
+    return found_;
+  }
+
+ private:
+  static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+  }
+  std::string_view rest() const { return text_.substr(at_); }
+  void skip_to(std::string_view end) {
+    const std::size_t to = text_.find(end, at_);
+    const std::size_t next = to == std::string_view::npos ? text_.size() : to + end.size();
+    for (; at_ < next; ++at_)
+      if (text_[at_] == '\n') new_line();
+  }
+  void new_line() { ++line_, indent_ = 0, fresh_ = true; }
+  void skip_text(char quote) {
+    for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_)
+      if (text_[at_] == '\\') ++at_;
+    if (at_ < text_.size() && text_[at_] == quote) ++at_;
+  }
+  void step() {
+    const char c = text_[at_];
+    if (c == '\n') return ++at_, new_line();
+    if (c == ' ' || c == '\t' || c == '\r') {
+      if (fresh_) ++indent_;
+      return void(++at_);
+    }
+    if (rest().starts_with("--[[")) return skip_to("]]");
+    if (rest().starts_with("--")) return skip_to("\n");
+    const bool first = std::exchange(fresh_, false);
+    if (rest().starts_with("[[")) return skip_to("]]");
+    if (c == '"' || c == '\'') return skip_text(c);
+    std::size_t n = 1;
+    if (is_letter(c))
+      while (n < rest().size() && is_letter(rest()[n])) ++n;
+    const std::string_view word = rest().substr(0, n);
+    at_ += n;
+    meet(word, first);
+  }
+  void meet(std::string_view word, bool first) {
+    if (word == "do" && loop_) return void(loop_ = false);
+    if (word == "for" || word == "while") loop_ = true;
+    if (word == "if" && after_else_) else_if_ = line_;
+    after_else_ = word == "else";
+    for (std::string_view opens : {"function", "if", "for", "while", "do", "{"})
+      if (word == opens) return open_.push_back({word, line_, indent_});
+    if ((word != "end" && word != "}") || open_.empty()) return;
+    const Opened last = open_.back();
+    open_.pop_back();
+    const bool astray = (word == "}") != (last.word == "{") || (first && last.line != line_ && indent_ < last.indent);
+    if (!astray) return;
+    const std::string line = " of line " + std::to_string(last.line);
+    if (else_if_ > 0)
+      found_ = "the 'else if' of line " + std::to_string(else_if_) +
+               " begins an 'if' of its own, which needs an 'end' of its own; write it as one word, elseif";
+    else
+      found_ = "the '" + std::string(last.word) + "'" + line +
+               " is left open: " + (last.word == "{" ? "its '}' is missing" : "its 'end' is missing") +
+               " before line " + std::to_string(line_);
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_ = 1, indent_ = 0, else_if_ = 0;
+  bool fresh_ = true, loop_ = false, after_else_ = false;
+  std::vector<Opened> open_;
+  std::string found_;
+};
+
+std::string left_open(std::string_view source) { return Layout(source).first_left_open(); }
+
+std::string hint(std::string_view message, std::string_view line, std::string_view above, std::string_view source) {
   const std::string_view near = met(message);
   if (near.starts_with("<\\") && has_curly_quote(line)) return "a text stands in straight quotes: \"...\"";
   if (near == "!" && has(line, "!=")) return "'is not equal to' is written ~=";
   if (near == "!") return "'not' is written as the word";
   if (near == "&") return "'and' is written as the word";
   if (near == "|") return "'or' is written as the word";
+  if ((near == "=" && has(line, "=~")) || (near == ">" && has(line, "<>"))) return "'is not equal to' is written ~=";
   if (near == "=" && has(message, "'then' expected")) return "to compare, write ==";
   if (has(line, "++") && near == "+") return "to count up, write n = n + 1";
   if (has(line, "+=") && near == "+") return "to add, write n = n + 1";
@@ -75,10 +163,12 @@ std::string hint(std::string_view message, std::string_view line, std::string_vi
     return "'" + called + "' in the line above may stand for 'function'";
   if (has(message, "'}' expected (to close") && near != "<eof>")
     return "most likely a comma is missing before '" + std::string(near) + "', at the end of the line above";
-  if (const std::string_view open = named(message, "'end' expected (to close '"); !open.empty())
-    return "what begins there with '" + std::string(open) + "' needs an 'end'";
-  if (trimmed(line).starts_with("end") && (near == "," || near == "}"))
-    return "this 'end' closes the 'if', 'for' or 'while' above; an 'end' is missing before it";
+  const bool no_end = trimmed(line).starts_with("end") && (near == "," || near == "}");
+  const std::string_view open = named(message, "'end' expected (to close '");
+  if (no_end || !open.empty() || has(message, "'}' expected (to close"))
+    if (std::string left = left_open(source); !left.empty()) return left;
+  if (!open.empty()) return "what begins there with '" + std::string(open) + "' needs an 'end'";
+  if (no_end) return "this 'end' closes the 'if', 'for' or 'while' above; an 'end' is missing before it";
   if (near == "end" && trimmed(line).starts_with("end"))
     return "there is one 'end' too many, or something is unfinished above it";
   if (has(message, "unfinished string")) return "the text is not closed: its last quote is missing";
@@ -88,7 +178,7 @@ std::string hint(std::string_view message, std::string_view line, std::string_vi
 }  // namespace
 
 std::string syntax_words(const std::string& message, std::string_view source, int line) {
-  const std::string more = hint(message, line_of(source, line), line_of(source, line - 1));
+  const std::string more = hint(message, line_of(source, line), line_of(source, line - 1), source);
   return more.empty() ? message : message + "; " + more;
 }
 
@@ -116,6 +206,26 @@ std::string compared(std::string_view text) {
   return never + "a card's name is its id: card.id == " + quoted;
 }
 
+// What is nil where a word of it was asked for.
+std::string nothing_there(std::string_view name, bool field) {
+  struct Often {
+    std::string_view name, words;
+  };
+  static constexpr Often kOften[] = {
+      {"last_move", "there was no last move: write 'if opponent.last_move then ... end', or the same of me"},
+      {"previous", "there was no move before that one: write 'if move.previous then ... end'"},
+      {"card", "that was no card, but an ordinary stone or a pass: write 'if move.card then ... end'"},
+      {"under", "no announced card gave that move: write 'if move.under then ... end'"},
+  };
+  const auto* known =
+      std::find_if(std::begin(kOften), std::end(kOften), [&](const Often& o) { return o.name == name; });
+  if (field && known != std::end(kOften)) return std::string(known->words);
+  const std::string it(name);
+  if (name.empty()) return "there is nothing (nil) here; ask first whether it is there, by if ... then ... end";
+  if (field) return "there is no " + it + " here; ask first, by 'if', whether it is there";
+  return "there is no " + it + " here; ask first: if " + it + " then ... end";
+}
+
 }  // namespace
 
 std::string runtime_words(const std::string& message) {
@@ -124,9 +234,7 @@ std::string runtime_words(const std::string& message) {
   if (name.empty()) name = named(message, "(local '");
   if (name.empty()) name = named(message, "(upvalue '");
   const std::string it = name.empty() ? "it" : std::string(name);
-  if (has(message, "attempt to index a nil value"))
-    return with("there is no " + it + " here; ask first: if " + (has(message, "(field '") ? "...." + it : it) +
-                " then ... end");
+  if (has(message, "attempt to index a nil value")) return with(nothing_there(name, has(message, "(field '")));
   if (has(message, "attempt to call a nil value")) return with("there is no function of that name");
   if (const std::string_view kText = "whether an object is the text '"; has(message, kText))
     return with(compared(named(message, kText)));
@@ -143,6 +251,9 @@ std::string runtime_words(const std::string& message) {
       (has(message, "attempt to compare") && has(message, "function")))
     return with(it + " is a word that does something, and no number; what it did is asked otherwise, as by me.scored");
   if (has(message, "attempt to concatenate")) return with("tostring(...) makes a text of it");
+  if (has(message, "attempt to perform arithmetic on a nil value") && name.empty())
+    return with(
+        "one of the two is nothing (nil), as tonumber(...) gives of what is no number; ask first whether it is there");
   if (has(message, "attempt to perform arithmetic on a nil value")) return with("there is no " + it + " here");
   return message;
 }

@@ -480,6 +480,17 @@ bool clean_text(Script& s, Diagnostics& out) {
   return true;
 }
 
+// Is the name a property of some object that gives such a thing, and of none that gives anything else?
+bool is_word_for(std::string_view name, std::string_view type) {
+  bool found = false;
+  for (const ApiWord& w : api_words())
+    if (w.property && w.name() == name) {
+      if (w.returns != type) return false;
+      found = true;
+    }
+  return found;
+}
+
 // A parameter that the function does not name, a word without its object, or a misspelt name.
 std::string name_hint(const std::string& name, const std::vector<std::string>& globals,
                       const std::vector<std::string>& methods) {
@@ -488,7 +499,9 @@ std::string name_hint(const std::string& name, const std::vector<std::string>& g
       return "; it is there only where the function has it as a parameter: play = function(me, opponent, board, this)";
   if (std::find(methods.begin(), methods.end(), name) != methods.end())
     return "; write what it is a word of, and a colon, before it: object:" + name + "(...)";
-  return did_you_mean(name, globals);
+  std::vector<std::string> known = globals;
+  known.insert(known.end(), {"me", "opponent", "board", "this"});
+  return did_you_mean(name, known);
 }
 
 void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
@@ -511,6 +524,11 @@ void report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
     case ScriptFinding::names_token:
     case ScriptFinding::names_mark:
       break;  // the game tells whether there is one
+    case ScriptFinding::compares_set:
+      out.error(s.file, f.line, 1, "comparison",
+                "'" + f.name + "' is " + (is_word_for(f.name, "Pile") ? "a pile of cards" : "a set of points") +
+                    ", which never equals a number; # gives how many are in it: #me." + f.name + " == ...");
+      break;
     case ScriptFinding::unknown_method:
       out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
       break;
@@ -646,6 +664,8 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       s->tally_uses.push_back({f.name, f.line, !token});
       continue;
     }
+    if (f.kind == ScriptFinding::compares_set && !is_word_for(f.name, "Points") && !is_word_for(f.name, "Pile"))
+      continue;
     if (f.kind == ScriptFinding::calls_method && too_many_arguments(f.name, f.arguments).empty()) continue;
     lines.insert(f.line);
     report(*s, f, globals, methods, out);

@@ -79,6 +79,11 @@ class LayerReader {
     take_rules(*file, map.optional("rules"), depth);
     take_pairs(*file, map.optional("options"), "options", depth, layer_.options);
     layer_.lost_parent |= !map.valid();
+    for (const RuleField& f : rule_fields())
+      map.belongs(f.name, "it under 'rules', as in rules: { " + std::string(f.name) + ": " + f.get(Rules{}) + " }");
+    for (const char* key : {"size", "points", "regions", "wrap", "neighbours"})
+      map.belongs(key, std::string("it under 'board', as in board: { ") + key + ": ... }");
+    map.belongs("cards", "the cards and their numbers into a file of cards/decks, and its name here: deck: NAME");
     for (const char* key : {"players", "seats", "sides"})
       map.explain(key, "a game has two sides, Black and White, and no more than two can be had; remove it");
     map.finish();
@@ -96,6 +101,16 @@ class LayerReader {
   void take_board(YamlMap& map, const std::shared_ptr<const YamlFile>& file) {
     const YamlNode* node = map.optional("board");
     if (!node) return;
+    if (node->kind == YamlNode::Kind::scalar && node->text.find(':') == std::string::npos) {
+      layer_.lost_board = true;
+      const bool drawn = node->text.find_first_of("X.#") != std::string::npos;
+      return yaml_error(*file, *node, "wrong-type",
+                        drawn ? "the board is written as 'key: value' lines; a drawing of its points stands under "
+                                "'points: |', one of the stones that stand at the start under 'setup: |'"
+                              : "the board is written as 'key: value' lines: board: { size: " +
+                                    printable(node->text.substr(0, 20)) + " }",
+                        out_);
+    }
     YamlMap board(*file, *node, "the board", out_);
     const YamlNode* size = board.optional("size");
     const YamlNode* points = board.optional("points");
@@ -134,6 +149,11 @@ class LayerReader {
   void take_deal(YamlMap& map, const YamlFile& file) {
     const YamlNode* node = map.optional("deal");
     if (!node) return;
+    if (node->kind == YamlNode::Kind::scalar && node->text.find(':') == std::string::npos)
+      return yaml_error(
+          file, *node, "wrong-type",
+          "the deal is written as 'key: value' lines: deal: { cards: " + printable(node->text.substr(0, 20)) + " }",
+          out_);
     YamlMap deal(file, *node, "the deal", out_);
     if (deal.valid() && !deal.required("cards")) return;
     take(deal, file, "cards", layer_.deal);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,8 +63,9 @@ class YamlMap {
   std::optional<std::string> text(std::string_view key, bool must = false);
   std::optional<long> integer(std::string_view key, long least, long most, bool must = false);
   std::optional<bool> boolean(std::string_view key, bool must = false);  // true or false, unquoted
-  // Of a key that there is not, why, and what to do instead.
-  void explain(std::string_view key, std::string_view why) { explained_.emplace_back(key, why); }
+  // Of a key that there is not: where it belongs, or why it is not there and what to do instead.
+  void belongs(std::string_view key, const std::string& where) { explain(key, "write " + where); }
+  void explain(std::string_view key, std::string why) { hints_[std::string(key)] = std::move(why); }
   void finish();  // diagnoses the unknown keys; call once, after all fields were asked for
 
   bool valid() const { return map_ != nullptr; }
@@ -75,7 +77,7 @@ class YamlMap {
   std::string what_;
   Diagnostics& out_;
   std::vector<std::string> known_;
-  std::vector<std::pair<std::string_view, std::string_view>> explained_;
+  std::map<std::string, std::string> hints_;
 };
 
 // `what` begins the message: "'size'", "the komi". Codes: wrong-type, missing-value, out-of-range.

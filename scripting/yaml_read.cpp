@@ -227,8 +227,7 @@ void YamlMap::finish() {
     if (std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
     const bool named = ++unknown <= Diagnostics::kMostNamed;
     std::string hint = named ? did_you_mean(key.text, known_) : "";
-    for (const auto& [name, why] : explained_)
-      if (name == key.text) hint = "; " + std::string(why);
+    if (const auto place = hints_.find(key.text); place != hints_.end()) hint = "; " + place->second;
     if (hint.empty()) hint = keys.empty() ? "; remove it" : "; its keys are " + keys;
     yaml_error(file_, key, "unknown-key", what_ + " has no key " + in_quotes(key.text) + hint, out_);
   }

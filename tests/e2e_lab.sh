@@ -63,6 +63,9 @@ has "black_wins.games,"
 has "cards.keima.wins_when_played.more.p_adjusted,"
 run 0 report whole.sqlite
 has "fair komi"
+has "What keeps cards from being played"
+[[ $(query whole.sqlite "SELECT count(*) > 0 FROM obstacles JOIN cards USING (card) WHERE id = 'ponnuki' AND what = 'occupied'") == 1 ]] ||
+  fail "what stood in the way of a card is kept"
 cp whole.sqlite before.sqlite
 run 2 --json report whole.sqlite --csv
 
@@ -295,6 +298,22 @@ P
 run 0 --json simulate go --set board.size=7x7 --games 300
 python3 -c 'import json; assert json.load(open("out"))["distinct"]["games"] == 300' || fail "random players do not repeat themselves"
 
+# --- what lies beside a file that was taken away is no concern of the next of its name
+coproc other { python3 -c 'import os, sqlite3, sys
+d = sqlite3.connect("away.sqlite")
+d.execute("PRAGMA journal_mode = WAL")
+d.execute("CREATE TABLE t (a)")
+d.commit()
+os.unlink("away.sqlite")
+print("away", flush=True)
+sys.stdin.read()'; }
+read -r _ <&"${other[0]}"
+[[ -e away.sqlite-shm && ! -e away.sqlite ]] || fail "a run that still goes on has its log there"
+run 0 simulate go --set board.size=5x5 --games 20 --out away.sqlite
+exec {other[1]}>&-
+[[ ! -e away.sqlite-wal ]] || fail "its log is gone"
+run 0 report away.sqlite
+
 # --- two sets of rules
 pair=(compare go --set board.size=7x7 --a rules.komi=5.5 --b rules.komi=7.5 --games 600)
 run 0 --json "${pair[@]}" --threads 1
@@ -309,6 +328,8 @@ low, high = j["rate_difference"]["interval"]
 assert 0 < low < j["rate_difference"]["mean"] < high < 0.1, j
 assert abs(j["black_rate"]["a"] - j["black_rate"]["b"] - j["rate_difference"]["mean"]) < 1e-12, j
 P
+run 0 "${pair[@]}"
+(($(grep -c "^[ab]: Black wins .* \[.*\] turns a game " out) == 2)) || fail "how long the games of each side are"
 for threads in 1 2; do
   run 0 --json "${pair[@]}" --sprt 0,0.05 --threads $threads
   cp out sprt$threads

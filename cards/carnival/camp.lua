@@ -5,6 +5,6 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent, board)
     local fire = me:pick(1, me.stones, "the stone to camp around")
-    me:place(me:pick(2, board:within(fire, 1) * board.empty))
+    me:place(me:pick(2, board:within(fire, 1) * board.empty, "the stones around it"))
   end,
 }

@@ -7,8 +7,8 @@ return card {
   play = function(me, opponent, board)
     local lit = board:marked("lantern")
     if not lit.empty and me:choose("hang", "take-down") == "take-down" then
-      return board:unmark("lantern", me:pick(1, 2, lit))
+      return board:unmark("lantern", me:pick(1, 2, lit, "the lanterns to put out"))
     end
-    board:mark("lantern", me:pick(1, me.stones - lit))
+    board:mark("lantern", me:pick(1, me.stones - lit, "the stone to hang one on"))
   end,
 }

@@ -6,6 +6,6 @@ return card {
   play = function(me, opponent, board)
     local stone, reach = me:pick(1, me.stones, "the stone to move"), board.none
     for _, way in ipairs { "up", "down", "left", "right" } do reach = reach + board:ray(stone, way, board.empty) end
-    board:move(stone, me:pick(1, reach))
+    board:move(stone, me:pick(1, reach, "where it goes"))
   end,
 }

@@ -5,6 +5,6 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent)
     if opponent.hand.empty then cannot("your opponent holds no card") end
-    opponent:discard(opponent:pick_card(opponent.hand, "must"))
+    opponent:discard(opponent:pick_card(opponent.hand, "must", nil, "to discard"))
   end,
 }

@@ -5,8 +5,8 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent, board)
     board:suicidal("skip")
-    local points = me:pick(2, me.legal * opponent.legal)
-    local theirs = opponent:pick(1, points)
+    local points = me:pick(2, me.legal * opponent.legal, "the points to share")
+    local theirs = opponent:pick(1, points, "the one to take")
     opponent:place(theirs)
     me:place(points - theirs)
   end,

@@ -5,6 +5,6 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent, board)
     local lone = opponent.stones:where(function(p) return #board:chain(p) == 1 and #board:liberties(p) >= 2 end)
-    me:place(me:pick(2, board:liberties(me:pick(1, lone))))
+    me:place(me:pick(2, board:liberties(me:pick(1, lone, "the stone to pincer")), "the stones beside it"))
   end,
 }

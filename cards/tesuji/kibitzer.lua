@@ -5,8 +5,8 @@ return card {
   traits = { when = "immediate" },
   play = function(me, opponent)
     if me.hand.empty or opponent.hand.empty then cannot("one hand is empty") end
-    local mine = me.secret:pick_card(me.hand, "must")
-    local theirs = opponent.secret:pick_card(opponent.hand, "must")
+    local mine = me.secret:pick_card(me.hand, "must", nil, "to give away")
+    local theirs = opponent.secret:pick_card(opponent.hand, "must", nil, "to give away")
     me:give(mine)
     opponent:give(theirs)
   end,

@@ -4,7 +4,7 @@ return card {
   kind = "replace",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    board:remove(me:pick(1, me.stones))
-    me:place(me:pick(2, board.empty * board:neighbours(me.stones)))
+    board:remove(me:pick(1, me.stones, "the stone to give up"))
+    me:place(me:pick(2, board.empty * board:neighbours(me.stones), "the stones to set"))
   end,
 }

@@ -263,7 +263,7 @@ std::string question_text(const Ruleset& rules, const Question& q) {
       return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
     }
     case QuestionKind::placement:
-      return "where to lay " + card;
+      return "where to lay " + card + (!q.ordered && two_coloured(q.shape) ? ", your own stones first" : "");
     case QuestionKind::stone:
       return q.may_pass ? "a stone, or pass" : "a stone";
     case QuestionKind::choice:

@@ -8,7 +8,7 @@
 ---@field secret Seat This side, asked so that the opponent does not see the answer: me.secret:pick(1, board.empty).
 ---@field name string "black" or "white".
 ---@field opponent Seat The other side.
----@field last_move Move? This side's last move, answers left out; nil before the first.
+---@field last_move Move? This side's last finished move, so not the play that is going on; answers are left out; nil before the first.
 ---@field captured integer Stones this side has captured so far.
 ---@field to_move boolean Whether it is this side's turn.
 ---@field deck Pile The pile this side draws from.
@@ -59,10 +59,9 @@ function Seat:miss_turn() end
 ---@param play fun()
 function Seat:as_one_move(play) end
 
----Offers the player the cards of the pile, or those that fits(card) is true for. "may", as without how: nil when he takes none; "must": he takes one. nil when there is none to take.
----@param fits? fun(card: Card): boolean
+---Offers the player the cards of the pile, or those that fits(card) is true for. "may", as without how: nil when he takes none; "must": he takes one. nil when there is none to take. The question says purpose, a text, too.
 ---@return Card?
-function Seat:pick_card(pile, how, fits) end
+function Seat:pick_card(pile, how, fits, purpose) end
 
 ---Turns up the top card of the deck, to be played. nil when the deck is empty.
 ---@return Card?

@@ -9,10 +9,11 @@ namespace {
 std::string told(const Table& t) {
   std::string out;
   for (const CardEvent& e : t.now().card_events) {
-    static constexpr const char* kNames[] = {"drawn", "returned", "played"};
+    static constexpr const char* kNames[] = {"drawn", "returned", "played", "caused"};
     out += (out.empty() ? "" : ", ") + std::string(seat_name(e.seat)) + " " + kNames[e.kind] + " " +
            t.bench.variant->ruleset->cards[e.card].id;
-    if (e.kind == CardEvent::played) out += " " + std::to_string(e.first) + "-" + std::to_string(e.end);
+    if (e.kind == CardEvent::played || e.kind == CardEvent::set_off)
+      out += " " + std::to_string(e.first) + "-" + std::to_string(e.end);
   }
   return out;
 }
@@ -34,12 +35,12 @@ TEST_CASE("A card that plays other cards is told of, though it has no move") {
   CHECK(t.now().moves.size() == 4);
 }
 
-TEST_CASE("A card with an effect of its own is told of by its move") {
+TEST_CASE("A card with an effect of its own is told of by its move, and what it caused before that") {
   Table t({{"both", card_text("me:play(me:draw()) me:place(me:pick(1, board.empty))")}, {"one", kOne}},
           {"both", "one"});
   REQUIRE(t.answer(at({"A1"})));
   REQUIRE(t.answer(at({"B1"})));
-  CHECK(told(t) == "black drawn both, black drawn one");
+  CHECK(told(t) == "black drawn both, black drawn one, black caused both 0-1");
   CHECK(t.now().moves.size() == 2);
 }
 

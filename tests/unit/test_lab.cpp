@@ -86,6 +86,46 @@ TEST_CASE("The fair komi is the median of the lead without komi") {
   CHECK(std::abs(j["score"]["mean"].get<double>() - (43 / 6.0 - 6.5)) < 1e-12);
 }
 
+TEST_CASE("Fair komi of a game that is mostly not counted is left out, with a sentence") {
+  lab::Tally t(0, 0);
+  for (std::uint64_t k = 0; k < 3; ++k) t.add(counted(k, kWholePoint));
+  for (std::uint64_t k = 3; k < 7; ++k) t.add(won(k, Seat::black, GameResult::black));
+  const nlohmann::json j = summary_json(some_provenance(), t, false);
+  CHECK(j["score"]["games"] == 3);
+  CHECK(j["score"]["fair_komi"].is_null());
+  CHECK(j["score"]["fair_komi_interval"].is_null());
+  bool told = false;
+  for (const std::string& line : summary_lines({}, j)) {
+    told |= line.find("Fair komi is left out: of 7 games that ended 3 were counted") != std::string::npos;
+    CHECK_FALSE(line.starts_with("  fair komi"));
+  }
+  CHECK(told);
+}
+
+TEST_CASE("Obstacles of a card are told by how often they were met, and rare ones go together") {
+  lab::Tally one(0, 1), all(0, 1);
+  GameRecord g = won(0, Seat::black, GameResult::black);
+  g.cards.resize(1);
+  g.cards[0].unplayable = {10, 0};
+  g.obstacles = {{0, "ko", 1}, {0, "suicide", 9}};
+  one.add(g);
+  all.add(one), all.add(one);
+  Provenance p = some_provenance();
+  p.cards = {{"one", "One"}};
+  const nlohmann::json j = summary_json(p, all, false);
+  CHECK(j["cards"][0]["obstacles"] ==
+        nlohmann::json{{{"reason", "suicide"}, {"times", 18}}, {{"reason", "ko"}, {"times", 2}}});
+  bool told = false;
+  for (const std::string& line : summary_lines({}, j))
+    told |= line.find("unplayable 100 %: suicide 90 %, ko 10 %") != std::string::npos;
+  CHECK(told);
+  lab::Tally many(0, 1);
+  for (int i = 0; i < 40; ++i) one.cards[0].obstacles["reason " + std::to_string(100 + i)] = 1;
+  many.add(one);
+  CHECK(many.cards[0].obstacles.size() == lab::CardTally::kMostObstacles + 1);
+  CHECK(many.cards[0].obstacles.at(lab::CardTally::kOtherObstacles) == 20);
+}
+
 TEST_CASE("A report of nothing, of draws alone and of one side's wins alone") {
   lab::Tally none(0, 0), draws(0, 0), wins(0, 0);
   for (std::uint64_t k = 0; k < 10; ++k) draws.add(counted(k, 0)), wins.add(counted(k, 7));

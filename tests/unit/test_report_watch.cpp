@@ -129,3 +129,42 @@ TEST_CASE("Some questions are looked at, and which ones the game decides") {
   CHECK(looks > turns / 128 * 7 / 10);
   CHECK(looks < turns / 128 * 13 / 10);
 }
+
+TEST_CASE("A card that is played twice in its turn, or works on the table, was played once") {
+  const std::string doubled = card_text("local c = me:draw() me:play(c) me:play(c)");
+  const std::string lasting =
+      "return card { name = 'Lasting', text = 't', play = function(me, opponent, board, this) "
+      "me:lay_aside(this, 'open', { turns = 3 }) end, when_turn_begins = function(me, opponent, board, this, side) "
+      "if side == me then me:place(board.empty:first()) end end }";
+  Watched w({{"one", kOne}, {"doubled", doubled}, {"lasting", lasting}}, {"one", "lasting", "doubled", "one"},
+            {"one", "one"});
+  for (const char* point : {"E5", "E4", "E3"}) w.answer({point});
+  w.answer({"E2"});  // after a stone that the effect has set
+  w.answer({"E1"});
+  CHECK(w.use("lasting").drawn == std::array<std::uint16_t, 2>{1, 0});
+  CHECK(w.use("lasting").played == std::array<std::uint16_t, 2>{1, 0});
+  CHECK(w.use("one").drawn == std::array<std::uint16_t, 2>{2, 2});
+  CHECK(w.use("one").played == std::array<std::uint16_t, 2>{2, 2});
+}
+
+TEST_CASE("What keeps a card from being played is looked at, and counted by its reason") {
+  Bench bench(
+      {{"one", kOne}, {"never", card_text("if #me.stones < 100 then cannot('not ' .. #me.stones .. ' of 100') end")}});
+  auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+  for (std::size_t o : {0u, 1u}) rules->decks[o] = {0, 1, 1, 0};
+  rules->rules.passes_to_end = 2;
+  bench.variant->ruleset = rules;
+  Plan plan;
+  plan.variant = bench.variant;
+  Runner runner(plan);
+  const GameRecord* g = runner.play(0);
+  REQUIRE(g);
+  CHECK(g->cards[1].unplayable[0] + g->cards[1].unplayable[1] == 4);
+  REQUIRE(g->obstacles.size() == 1);
+  CHECK(g->obstacles[0].card == 1);
+  CHECK(g->obstacles[0].what == "unplayable: not N of N");
+  CHECK(g->obstacles[0].times == 4);
+  lab::Tally t(0, 2);
+  t.add(*g);
+  CHECK(t.cards[1].obstacles.at("unplayable: not N of N") == 4);
+}

@@ -73,26 +73,27 @@ TEST_CASE("way words: what they give on a board of 5x5") {
 
 TEST_CASE("way words: a wrong argument is told what it should be") {
   const std::map<std::string, std::string> kSaid = {
-      {"board:row(6)", "argument: argument 1 must be from 1 to 5, not 6"},
-      {"board:row('a')", "argument: argument 1 must be a set of points, not a text; write board:points(\"a\")"},
+      {"board:row(6)", "argument: argument 1 of row must be from 1 to 5, not 6"},
+      {"board:row('a')", "argument: argument 1 of row must be a set of points, not a text; write board:points(\"a\")"},
       {"board:column('K')", "argument: 'K' is no column of this board, which has A to E"},
       {"board:column('AB')", "argument: 'AB' is no column of this board, which has A to E"},
-      {"board:column(0)", "argument: argument 1 must be from 1 to 5, not 0"},
+      {"board:column(0)", "argument: argument 1 of column must be from 1 to 5, not 0"},
       {"board:ray(board.all, 'north')",
        "argument: 'north' is no direction; there are up, up-right, right, down-right, down, down-left, left, up-left"},
       {"board:line(board.all, board.none)", "argument: argument 1 must be a set of one point, not of 25"},
       {"board:line(board:points('A1'), board.none)", "argument: argument 2 must be a set of one point, not of 0"},
-      {"board:within(board.all, -1)", "argument: argument 2 must be from 0 to 625, not -1"},
+      {"board:within(board.all, -1)", "argument: argument 2 of within must be from 0 to 625, not -1"},
       {"board.all:reflected('left')",
        "argument: points are reflected in their \"columns\", their \"rows\" or the \"diagonal\", not in \"left\""},
-      {"board.all:turned(4)", "argument: argument 1 must be from 0 to 3, not 4"},
+      {"board.all:turned(4)", "argument: argument 1 of turned must be from 0 to 3, not 4"},
       {"board:move(board.all, board.none)",
        "argument: stones on 25 points cannot move to 0; move takes as many points as stones"},
       {"board:slide(board.all, 'left-up')",
        "argument: 'left-up' is no direction; there are up, up-right, right, down-right, down, down-left, left, "
        "up-left"},
-      {"me:forbid(board.all, 0)", "argument: argument 2 must be from 1 to 99, not 0"},
-      {"me:forbid('A1')", "argument: argument 1 must be a set of points, not a text; write board:points(\"A1\")"},
+      {"me:forbid(board.all, 0)", "argument: argument 2 of forbid must be from 1 to 99, not 0"},
+      {"me:forbid('A1')",
+       "argument: argument 1 of forbid must be a set of points, not a text; write board:points(\"A1\")"},
   };
   for (const auto& [call, message] : kSaid) {
     INFO(call);

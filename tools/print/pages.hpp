@@ -14,6 +14,9 @@ namespace gofuda::tools {
 std::vector<std::string> script_page(const Style& style, const Script& script, const Variant* in = nullptr);
 std::vector<std::string> deck_page(const Style& style, const Deck& deck, Library& library);
 std::vector<std::string> variant_page(const Style& style, const Variant& variant);
+// What wins, when the game ends, and how it is counted then.
+std::vector<std::string> goal_page(const Style& style, const Variant& variant);
+std::vector<std::string> turn_page(const Style& style, const Variant& variant);  // what a turn is in this game
 std::vector<std::string> preset_page(const Style& style, const Preset& preset);
 
 nlohmann::json script_json(const Script& script);

@@ -144,6 +144,11 @@ std::string fixed(double x, int digits) {
   return zero && text[0] == '-' ? text + 1 : text;
 }
 
+std::string clause(std::string sentence) {
+  if (sentence.ends_with('.')) sentence.pop_back();
+  return sentence;
+}
+
 std::string joined(const std::vector<std::string>& words, const char* between) {
   std::string s;
   for (const std::string& w : words) s += (s.empty() ? "" : between) + w;

@@ -68,14 +68,16 @@ std::string board_fact(const Grid& grid) {
   return out;
 }
 
-std::string turn_fact(const Variant& v) {
-  if (!v.turn) return v.turn_id;
+// What the turn says of itself, without the pass where there is none.
+std::string turn_text(const Variant& v) {
   std::string text = v.turn->text;
   if (std::size_t pass = text.find(", or pass");
       v.turn->plain && v.ruleset->rules.passes_to_end == 0 && pass != std::string::npos)
     text.erase(pass, 9);
-  return v.turn_id + ": " + text;
+  return text;
 }
+
+std::string turn_fact(const Variant& v) { return v.turn_id + (v.turn ? ": " + turn_text(v) : ""); }
 
 std::string deal_text(const Ruleset& rules) {
   if (rules.deal == 0) return "";
@@ -151,7 +153,47 @@ void add_wins(std::vector<std::string>& out, const Style& style, const Variant& 
   }
 }
 
+void add_rule(std::vector<std::string>& out, const Style& style, const Variant& v, const RuleField& f) {
+  out.push_back("  " + painted(style, Paint::strong, "rules." + std::string(f.name)) + ": " +
+                rule_values(style, f, f.get(v.ruleset->rules)) +
+                painted(style, Paint::faint, "   [" + origin_of(v, f.name) + "]"));
+  add(out, wrapped(f.text, page_width(style), "      "));
+}
+
 }  // namespace
+
+std::vector<std::string> goal_page(const Style& style, const Variant& v) {
+  const Rules& rules = v.ruleset->rules;
+  std::vector<std::string> out;
+  for (const auto& win : v.wins) add(out, script_page(style, *win, &v));
+  const bool counted = rules.exhausted == Exhausted::score || rules.passes_to_end > 0;
+  std::vector<std::string_view> deciding{"passes_to_end", "exhausted"};
+  if (counted) deciding.insert(deciding.end(), {"scoring", "tax", "komi", "dead_stones"});
+  if (v.wins.size() > 1) deciding.push_back("both_win");
+  if (!out.empty()) out.emplace_back();
+  out.push_back(std::string(v.wins.empty() ? "At the end" : "Where nobody does that,") +
+                (counted ? " the board is counted, and who has more wins." : " the game is a draw."));
+  add_fact(out, style, "passes", passes_text(rules));
+  for (const RuleField& f : rule_fields())
+    if (std::find(deciding.begin(), deciding.end(), f.name) != deciding.end()) add_rule(out, style, v, f);
+  return out;
+}
+
+std::vector<std::string> turn_page(const Style& style, const Variant& v) {
+  std::vector<std::string> out;
+  if (v.turn) {
+    Script turn = *v.turn;
+    turn.text = turn_text(v);
+    out = script_page(style, turn, &v);
+    out.emplace_back();
+  }
+  add_fact(out, style, "passes", passes_text(v.ruleset->rules));
+  for (const Opening& o : v.ruleset->openings)
+    add_fact(out, style, "opening",
+             "stone " + std::to_string(o.stones + 1) + " of the game not on " + to_string(o.closed));
+  if (!v.ruleset->openings.empty()) out.push_back("A cross on the board is a point that this closes to the stone.");
+  return out;
+}
 
 std::vector<std::string> variant_page(const Style& style, const Variant& v) {
   const Ruleset& rules = *v.ruleset;
@@ -163,12 +205,7 @@ std::vector<std::string> variant_page(const Style& style, const Variant& v) {
   add_wins(out, style, v);
   add_drawings(out, style, rules);
   out.emplace_back("\nRules (*: in this game):");
-  for (const RuleField& f : rule_fields()) {
-    out.push_back("  " + painted(style, Paint::strong, "rules." + std::string(f.name)) + ": " +
-                  rule_values(style, f, f.get(rules.rules)) +
-                  painted(style, Paint::faint, "   [" + origin_of(v, f.name) + "]"));
-    add(out, wrapped(f.text, page_width(style), "      "));
-  }
+  for (const RuleField& f : rule_fields()) add_rule(out, style, v, f);
   if (!v.options.empty()) out.emplace_back("\nOptions (*: in this game):");
   for (const auto& [id, options] : v.options)
     for (const auto& [name, chosen] : options)

@@ -115,6 +115,12 @@ std::size_t open_things(const Position& p) {
   return n;
 }
 
+std::size_t cards_drawn(const Position& p) {
+  return static_cast<std::size_t>(std::count_if(p.card_events.begin(), p.card_events.end(), [](const CardEvent& e) {
+    return e.kind == CardEvent::drawn || e.kind == CardEvent::returned;
+  }));
+}
+
 }  // namespace
 
 std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
@@ -133,7 +139,7 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   if (now.chance != then.chance) return "chance has drawn since";
   if (!std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end()))
     return "a card was looked at since";
-  if (now.card_events.size() > then.card_events.size()) return "a card was drawn since";
+  if (cards_drawn(now) > cards_drawn(then)) return "a card was drawn since";
   return open_things(now) > open_things(then) ? "a card or a note was laid open since" : "";
 }
 

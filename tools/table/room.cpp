@@ -194,7 +194,7 @@ std::optional<Seat> Room::Inside::seat_of_owner() const {
 }
 
 Scene Room::Inside::scene_for(const Who& who) const {
-  Scene s{session.variant(), game(), std::nullopt, {}, nullptr, false};
+  Scene s{session.variant(), game(), std::nullopt, {}, nullptr, false, &session.reasons()};
   for (Seat seat : {Seat::black, Seat::white}) s.players[static_cast<std::size_t>(index(seat))] = session.player(seat);
   if (who.role == Role::black || (who.role == Role::owner && owner_view == "black")) s.viewer = Seat::black;
   if (who.role == Role::white || (who.role == Role::owner && owner_view == "white")) s.viewer = Seat::white;

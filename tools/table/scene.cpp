@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "core/notation/answers.hpp"
+#include "core/notation/outline.hpp"
 #include "core/notation/tally_text.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
 #include "tools/table/dead_words.hpp"
+#include "tools/table/reasons.hpp"
 
 namespace gofuda::tools {
 
@@ -15,6 +17,7 @@ namespace {
 
 constexpr Owner kBoth[] = {Owner::black, Owner::white};
 constexpr std::size_t kMostCards = 5;  // described on one screen
+constexpr int kListed = 12;            // points named one by one
 
 std::string name_of(const Scene& scene, CardId c) { return printable(scene.game.rules().cards[c].name); }
 
@@ -59,6 +62,14 @@ std::vector<std::string> pile_lines(const Scene& scene, Owner owner) {
   return out;
 }
 
+// "D4 E5"; of most points of the board, those that are left out: "all points but D4 E5".
+std::string set_words(const Scene& scene, const PointSet& points) {
+  const PointSet others = scene.game.rules().grid.points() - points;
+  if (points.count() <= kListed) return to_string(points);
+  if (others.empty()) return "all points";
+  return others.count() < points.count() ? "all points but " + to_string(others) : to_string(points);
+}
+
 // What else a side has: stones it took, stones it may still set, and what binds it.
 std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
   const Position& p = scene.position();
@@ -73,10 +84,10 @@ std::vector<std::string> seat_facts(const Scene& scene, Seat seat) {
   if (p.lost_turns[i] > 0)
     out.push_back("sits out " + std::to_string(p.lost_turns[i]) + (p.lost_turns[i] == 1 ? " turn" : " turns"));
   if (!p.restricted_to[i].empty() && !p.over())
-    out.push_back("sets the next stone on " + to_string(p.restricted_to[i]));
+    out.push_back("sets the next stone on " + set_words(scene, p.restricted_to[i]));
   for (const Ban& b : p.bans)
     if (b.seat == seat && !p.over())
-      out.push_back("sets no stone on " + to_string(b.points) + " until the end of its " +
+      out.push_back("sets no stone on " + set_words(scene, b.points) + " until the end of its " +
                     (b.turns == 1 ? "turn" : std::to_string(b.turns) + " next turns"));
   return out;
 }
@@ -209,17 +220,87 @@ Position Scene::seen() const {
   return out;
 }
 
-std::string move_line(const Scene& scene, std::size_t i) {
-  return scene.knows_all() ? move_line(scene, scene.position(), i) : move_line(scene, scene.seen(), i);
-}
-
 std::string move_line(const Scene& scene, const Position& seen, std::size_t i) {
   const Position& p = scene.position();
   const Move& m = p.moves[i];
   if (m.card != kNoCard && seen.moves[i].card == kNoCard)
     return std::string(seat_name(m.seat)) + ": lays a card aside, hidden";
-  return printable(move_text(scene.game.rules(), p, m));
+  std::string out = printable(move_text(scene.game.rules(), p, m));
+  if (!m.has(Move::kUnplayable) || !scene.reasons) return out;
+  const std::string why = clause(scene.reasons->of_move(scene.game, i, scene.knows(m.seat)));
+  return why.empty() ? out : out + " (" + printable(why) + ")";
 }
+
+namespace {
+
+// Cards that are being played in this turn, around the one that asks.
+std::vector<std::string> begun_cards(const Scene& scene) {
+  std::vector<std::string> out;
+  if (!scene.asks()) return out;
+  for (const Unfinished& u : unfinished_cards(scene.game)) {
+    const auto played = scene.position().cards.in(owner_of(u.seat), Zone::play);
+    const bool lies_there = std::find(played.begin(), played.end(), u.card) != played.end();
+    if (u.shown && lies_there && u.card != scene.game.question().card)
+      out.push_back(std::string(seat_name(u.seat)) + " plays " + name_of(scene, u.card));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<ToldMove> told_moves(const Scene& scene, std::size_t first) {
+  const Position& p = scene.position();
+  const Ruleset& rules = scene.game.rules();
+  const Position seen = scene.seen();
+  const Outline outline(p);
+  const std::vector<std::string> begun = begun_cards(scene);
+  std::vector<ToldMove> out;
+  const auto texts = [&](const std::vector<CardEvent>& events, std::vector<std::string>& to) {
+    for (const CardEvent& e : events) to.push_back(printable(event_text(rules, p, e)));
+  };
+  for (std::size_t i = first; i < p.moves.size(); ++i) {
+    ToldMove& m = out.emplace_back();
+    const bool inside = !begun.empty() && p.moves[i].turn == p.turn;
+    if (inside && (i == 0 || p.moves[i - 1].turn != p.turn)) m.before = begun;
+    texts(outline.begun(i), m.before);
+    m.depth = outline.depth(i) + (inside ? static_cast<int>(begun.size()) : 0);
+    m.text = move_line(scene, seen, i);
+    texts(outline.over(i + 1), m.after);
+  }
+  return out;
+}
+
+std::vector<std::string> course_lines(const Scene& scene, std::size_t first) {
+  std::vector<std::string> out;
+  const auto indent = [](std::size_t n) { return std::string(2 * n, ' '); };
+  for (const ToldMove& m : told_moves(scene, first)) {
+    const auto depth = static_cast<std::size_t>(m.depth);
+    for (std::size_t k = 0; k < m.before.size(); ++k)
+      out.push_back(indent(depth - std::min(depth, m.before.size() - k)) + m.before[k]);
+    out.push_back(indent(depth) + m.text);
+    for (const std::string& text : m.after) out.push_back(indent(depth) + text);
+  }
+  return out;
+}
+
+namespace {
+
+// Of a question for points, those that may be chosen, where they are not simply the empty ones.
+PointSet candidates(const Scene& scene) {
+  if (!scene.asks() || asked_in_secret(scene)) return {};
+  const Question& q = scene.game.question();
+  const bool some = q.kind == QuestionKind::points || (q.kind == QuestionKind::stone && q.restricted);
+  const bool all = q.from == scene.position().board.points_of(Colour::empty) - q.closed;
+  return some && !all ? q.from : PointSet{};
+}
+
+// The few empty points that may not be chosen, where all others may; nothing otherwise.
+PointSet exceptions(const Scene& scene, const PointSet& chosen) {
+  const PointSet empty = scene.position().board.points_of(Colour::empty), others = empty - chosen;
+  return empty.contains_all(chosen) && others.count() <= std::min(kListed, chosen.count() / 2) ? others : PointSet{};
+}
+
+}  // namespace
 
 PointSet marked_points(const Scene& scene) {
   const Position& p = scene.position();
@@ -227,7 +308,8 @@ PointSet marked_points(const Scene& scene) {
   if (p.over() && !p.dead.empty()) return p.dead;
   if (scene.asks() && scene.game.question().kind == QuestionKind::dead)
     return answers_claim(scene.game) ? p.dead : proposal(scene.game.rules(), scene.game.position().board).dead;
-  return last_points(p);
+  const PointSet chosen = candidates(scene);
+  return chosen.empty() || !exceptions(scene, chosen).empty() ? last_points(p) : chosen;
 }
 
 PointSet closed_points(const Scene& scene) {
@@ -258,6 +340,18 @@ std::vector<std::string> board_of(const Style& style, const Scene& scene) {
 
 }  // namespace
 
+namespace {
+
+std::string candidates_words(const Scene& scene) {
+  const PointSet chosen = candidates(scene);
+  if (chosen.empty()) return "";
+  if (const PointSet others = exceptions(scene, chosen); !others.empty()) return ", not on " + to_string(others);
+  if (chosen.count() <= kListed) return ", on " + to_string(chosen);
+  return ", on one of the " + std::to_string(chosen.count()) + " marked points";
+}
+
+}  // namespace
+
 std::string question_words(const Scene& scene) {
   const Question& q = scene.game.question();
   if (asked_in_secret(scene) && q.kind == QuestionKind::offer)
@@ -265,10 +359,7 @@ std::string question_words(const Scene& scene) {
   if (asked_in_secret(scene)) return "something that only this side sees";
   if (q.kind == QuestionKind::dead) return dead_question(scene.game);
   std::string text = printable(question_text(scene.game.rules(), q));
-  constexpr int kListed = 12;
-  if (q.kind == QuestionKind::stone && q.restricted)
-    text += q.from.count() <= kListed ? ", on " + to_string(q.from)
-                                      : ", on one of " + std::to_string(q.from.count()) + " points";
+  text += candidates_words(scene);
   if (!closed_points(scene).empty())
     text += std::string(", not on ") + closed_sign(scene.game.rules().grid) +
             ": the opening rule closes these points to this stone";
@@ -281,9 +372,40 @@ std::string asked_text(const Scene& scene) {
   return std::string(seat_name(scene.game.question().seat)) + ": " + question_words(scene);
 }
 
+namespace {
+
+// Why this stone is not as free as others of the game.
+std::vector<std::string> stone_hints(const Scene& scene, const Question& q) {
+  const bool no_pass = !q.may_pass && scene.game.rules().rules.passes_to_end > 0;
+  if (q.restricted)
+    return {std::string("A card leaves only these points to this stone") + (no_pass ? ", and no pass." : ".")};
+  if (no_pass) return {"A card in force keeps this side from passing."};
+  return {};
+}
+
+// The cards that this turn does not offer, and why.
+std::vector<std::string> offer_hints(const Scene& scene) {
+  if (!scene.reasons || asked_in_secret(scene)) return {};
+  std::string left_out;
+  std::vector<std::string> out;
+  for (const auto& [card, why] : scene.reasons->not_offered(scene.game)) {
+    if (why.empty())
+      left_out += (left_out.empty() ? "" : ", ") + name_of(scene, card);
+    else
+      out.push_back("Not offered: " + name_of(scene, card) + " (" + printable(clause(why)) + ").");
+  }
+  if (!left_out.empty()) out.push_back("Not offered by the turn now: " + left_out + ".");
+  return out;
+}
+
+}  // namespace
+
 std::vector<std::string> asked_hints(const Scene& scene) {
-  if (!scene.asks() || scene.game.question().kind != QuestionKind::dead) return {};
-  return dead_hints(scene.game);
+  if (!scene.asks()) return {};
+  const Question& q = scene.game.question();
+  if (q.kind == QuestionKind::dead) return dead_hints(scene.game);
+  if (q.kind == QuestionKind::stone) return stone_hints(scene, q);
+  return q.kind == QuestionKind::offer ? offer_hints(scene) : std::vector<std::string>{};
 }
 
 std::vector<std::string> screen(const Style& style, const Scene& scene) {

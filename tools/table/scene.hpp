@@ -13,6 +13,8 @@
 
 namespace gofuda::tools {
 
+class Reasons;
+
 struct Scene {
   const Variant& variant;
   const Game& game;
@@ -20,6 +22,7 @@ struct Scene {
   std::array<std::string, 2> players;  // "human", "random"; may be empty
   const Position* at = nullptr;        // another position of the game than the last; nothing is asked there
   bool outside = false;                // an onlooker, who knows what neither seat hides; no viewer then
+  Reasons* reasons = nullptr;          // who asks why a card could take no effect gets no answer without
   const Position& position() const { return at ? *at : game.position(); }
   bool knows_all() const { return !viewer && !outside; }
   bool knows(Seat s) const { return knows_all() || viewer == s; }  // what this seat hides
@@ -32,12 +35,22 @@ struct Scene {
 };
 
 std::vector<std::string> screen(const Style& style,
-                                const Scene& scene);          // the board, and beside or below it all the rest
-std::vector<std::string> plain_lines(const Scene& scene);     // board, piles and question, for pipes and files
-std::string move_line(const Scene& scene, std::size_t move);  // "white: Keima; sets white D4 F5"
+                                const Scene& scene);       // the board, and beside or below it all the rest
+std::vector<std::string> plain_lines(const Scene& scene);  // board, piles and question, for pipes and files
+// "white: Keima; sets white D4 F5", "white: Keima cannot take effect (occupied: there is no room for it)"
 std::string move_line(const Scene& scene, const Position& seen, std::size_t move);
-PointSet last_points(const Position& position);  // of the last move that did something
-// What to mark on the board: the stones that have won, those said to be dead, or the last move.
+// A move with what stands before and after it: cards that have caused it, and effects that are over then.
+struct ToldMove {
+  std::vector<std::string> before;
+  int depth;  // in so many of these cards
+  std::string text;
+  std::vector<std::string> after;
+};
+std::vector<ToldMove> told_moves(const Scene& scene, std::size_t first);       // from that one on
+std::vector<std::string> course_lines(const Scene& scene, std::size_t first);  // the same as lines, indented
+PointSet last_points(const Position& position);                                // of the last move that did something
+// What to mark on the board: the stones that have won, those said to be dead, the points that may be chosen where they
+// are not simply the empty ones, or the last move.
 PointSet marked_points(const Scene& scene);
 PointSet closed_points(const Scene& scene);                // by the opening rule, to the stone that is asked for
 std::string asked_text(const Scene& scene);                // "black: 3 points for Place your 3 stones"

@@ -123,14 +123,18 @@ void add_points(nlohmann::json& to, const char* key, const char* colour, const P
   if (!points.empty()) to[key][colour] = points_json(points);
 }
 
-nlohmann::json move_json(const Scene& scene, const Position& seen, std::size_t i) {
+void add_told(const ToldMove& told, nlohmann::json& j) {
+  j["text"] = told.text;
+  if (!told.before.empty()) j["before"] = told.before;
+  if (told.depth > 0) j["depth"] = told.depth;
+  if (!told.after.empty()) j["after"] = told.after;
+}
+
+nlohmann::json move_json(const Scene& scene, const Position& seen, const ToldMove& told, std::size_t i) {
   const Position& p = scene.position();
   const Move& m = p.moves[i];
-  nlohmann::json j{{"move", i + 1},
-                   {"turn", m.turn},
-                   {"seat", seat_name(m.seat)},
-                   {"card", nullptr},
-                   {"text", move_line(scene, seen, i)}};
+  nlohmann::json j{{"move", i + 1}, {"turn", m.turn}, {"seat", seat_name(m.seat)}, {"card", nullptr}};
+  add_told(told, j);
   if (seen.moves[i].card != kNoCard) j["card"] = scene.game.rules().cards[m.card].id;
   add_points(j, "set", "black", p.points_of(m, Effect::placed_black));
   add_points(j, "set", "white", p.points_of(m, Effect::placed_white));
@@ -216,9 +220,15 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
   for (Seat seat : {Seat::black, Seat::white}) j[seat_name(seat)] = side_json(scene, seat);
   if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
   j["moves"] = nlohmann::json::array();
-  for (std::size_t i = first_move; i < p.moves.size(); ++i)
-    j["moves"].push_back({{"turn", p.moves[i].turn}, {"text", move_line(scene, i)}});
-  if (scene.asks()) j["asks"] = question_json(scene);
+  std::size_t move = first_move;
+  for (const ToldMove& told : told_moves(scene, first_move)) {
+    j["moves"].push_back({{"turn", p.moves[move++].turn}});
+    add_told(told, j["moves"].back());
+  }
+  if (scene.asks()) {
+    j["asks"] = question_json(scene);
+    if (auto hints = asked_hints(scene); !hints.empty()) j["asks"]["hints"] = hints;
+  }
   if (p.over()) j["result"] = result_json(scene.game.rules(), p);
   return j;
 }
@@ -254,7 +264,8 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
     j["card"] = {{"id", rules.cards[c].id}, {"options", chosen_options(scene.variant, rules.cards[c].id)}};
   const Position seen = scene.seen();
   j["moves"] = nlohmann::json::array();
-  for (std::size_t i = 0; i < p.moves.size(); ++i) j["moves"].push_back(move_json(scene, seen, i));
+  const std::vector<ToldMove> told = told_moves(scene, 0);
+  for (std::size_t i = 0; i < told.size(); ++i) j["moves"].push_back(move_json(scene, seen, told[i], i));
   if (scene.asks()) j["asks"] = asks_json(scene);
   if (p.over()) j["result"] = result_of_page(rules, p);
   if (!rules.wins.empty()) return j;

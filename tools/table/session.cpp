@@ -126,6 +126,7 @@ void Session::take(Loaded loaded) {
   variant_ = std::move(loaded.variant);
   scripts_ = std::move(loaded.scripts);
   game_.emplace(std::move(*loaded.game));
+  reasons_.reset();
 }
 
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
@@ -210,6 +211,11 @@ bool Session::reload(Diagnostics& out, std::string& misfit, bool whole) {
 }
 
 // --- playing
+
+Reasons& Session::reasons() const {
+  if (!reasons_ || reasons_->variant() != variant_) reasons_.emplace(variant_);
+  return *reasons_;
+}
 
 bool Session::seat_players(std::array<std::string, 2> players, Diagnostics& out) {
   players_ = std::move(players);

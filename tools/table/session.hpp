@@ -14,6 +14,7 @@
 #include "scripting/dispute.hpp"
 #include "tools/players/player.hpp"
 #include "tools/print/options.hpp"
+#include "tools/table/reasons.hpp"
 
 namespace gofuda::tools {
 
@@ -77,6 +78,7 @@ class Session {
   const Variant& variant() const { return *variant_; }
   const std::shared_ptr<const Variant>& shared_variant() const { return variant_; }
   Scripts& scripts() { return *scripts_; }
+  Reasons& reasons() const;  // of the game as it is
   const Settings& settings() const { return settings_; }
   const Game& game() const { return *game_; }
   bool has_game() const { return game_.has_value(); }
@@ -129,6 +131,7 @@ class Session {
   std::shared_ptr<const Variant> variant_;
   std::unique_ptr<Scripts> scripts_;
   std::optional<Game> game_;
+  mutable std::optional<Reasons> reasons_;
 };
 
 }  // namespace gofuda::tools

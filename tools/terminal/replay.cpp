@@ -7,6 +7,7 @@
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/table/reasons.hpp"
 #include "tools/table/scene_json.hpp"
 
 namespace gofuda::tools {
@@ -15,10 +16,11 @@ namespace {
 
 class Show {
  public:
-  Show(const Options& options, const Variant& variant, const Game& game)
-      : options_(options),
-        style_(style_for(use_colour(options, 1), 1)),
-        scene_{variant, game, std::nullopt, {}, nullptr} {}
+  Show(const Options& options, const std::shared_ptr<const Variant>& variant, const Game& game)
+      : options_(options), style_(style_for(use_colour(options, 1), 1)), reasons_(variant), scene_{*variant,     game,
+                                                                                                   std::nullopt, {},
+                                                                                                   nullptr,      false,
+                                                                                                   &reasons_} {}
 
   // The position after a turn, or the last one of the game, with the moves that led to it.
   void print(const Position* position, const std::string& head) {
@@ -27,8 +29,7 @@ class Show {
       std::printf("%s\n", json_text(state_json(scene_, moves_)).c_str());
     } else {
       std::printf("%s%s\n", first_ ? "" : "\n", painted(style_, Paint::strong, head).c_str());
-      for (std::size_t i = moves_; i < scene_.position().moves.size(); ++i)
-        std::printf("  %s\n", move_line(scene_, i).c_str());
+      for (const std::string& line : course_lines(scene_, moves_)) std::printf("  %s\n", line.c_str());
       print_lines(style_.colour ? board_lines(style_, scene_.game.rules().grid, scene_.position().board,
                                               marked_points(scene_), closed_points(scene_))
                                 : plain_lines(scene_));
@@ -45,6 +46,7 @@ class Show {
  private:
   const Options& options_;
   Style style_;
+  Reasons reasons_;
   Scene scene_;
   std::size_t moves_ = 0;
   bool first_ = true;
@@ -68,7 +70,7 @@ void walk(const Game& game, Scripts& scripts, F&& each) {
 
 void print_game(const Options& options, const Replay& args, const OpenGame& open) {
   const Game& game = *open.game;
-  Show show(options, *open.variant, game);
+  Show show(options, open.variant, game);
   int turns = static_cast<int>(game.turn_marks().size()) - 1;
   walk(game, *open.scripts, [&](int turn, const Position& p) {
     bool wanted = args.at ? turn == *args.at : turn > 0 || turns == 0;
@@ -79,12 +81,6 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
   });
   if (!args.at && game.state() == Status::asks && !game.over())
     show.print(nullptr, "in turn " + std::to_string(turns + 1));
-}
-
-// A sentence without its full stop.
-std::string clause(std::string sentence) {
-  if (sentence.ends_with('.')) sentence.pop_back();
-  return sentence;
 }
 
 // Where and why the plays of the file end before its end. The exit code.

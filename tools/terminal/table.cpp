@@ -11,7 +11,7 @@ namespace gofuda::tools {
 // --- what is said
 
 Scene Table::scene() const {
-  Scene s{session_.variant(), session_.game(), std::nullopt, {}, nullptr};
+  Scene s{session_.variant(), session_.game(), std::nullopt, {}, nullptr, false, &session_.reasons()};
   for (Seat seat : {Seat::black, Seat::white}) {
     s.players[static_cast<std::size_t>(index(seat))] =
         session_.human(seat) ? (typed() ? "you" : "human") : session_.player(seat);
@@ -59,8 +59,7 @@ void Table::report_all(Diagnostics& out) {
 }
 
 void Table::show_moves(std::size_t from) const {
-  Scene s = scene();
-  for (std::size_t i = from; i < s.position().moves.size(); ++i) say(move_line(s, i));
+  for (const std::string& line : course_lines(scene(), from)) say(line);
 }
 
 // Two people at one terminal: where there is something to hide, the screen is cleared before the other one looks.
@@ -163,6 +162,7 @@ void Table::greet() const {
     return say(session_.variant().id + (seed.empty() ? "" : ", " + seed) + ": black " + s.players[0] + ", white " +
                s.players[1]);
   say(painted(style_, Paint::heading, title) + painted(style_, Paint::faint, seed.empty() ? "" : "  " + seed));
+  if (!bots_only()) say(goal_text(session_.variant()) + " show goal and show turn tell more.");
   if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
 }
 

@@ -47,6 +47,7 @@ class Table {
   // --- the words
   void help();
   void why();
+  void why_card(const std::string& name);
   void undo();
   void reload(const std::vector<std::string>& files);
   bool may_write(const std::string& word, const std::string& file);

@@ -28,7 +28,7 @@ constexpr Command kCommands[] = {
     {"board", "", "the board and the cards once more"},
     {"show", "NAME", "a card's text, options and ways to lay it; or turn, goal (what wins), game (all rules)"},
     {"moves", "", "all moves of the game so far"},
-    {"why", "", "why the last answer was refused"},
+    {"why", "CARD", "why a card is not offered; without a name, why the last answer was refused"},
     {"hint", "PLAYER", "what a program would answer; without a name, mcts:ms=1000"},
     {"undo", "", "take back your last answer, and what the other side did after it"},
     {"reload", "", "read the rule files again and replay the game on them"},
@@ -104,7 +104,7 @@ bool Table::command(const std::string& word, const std::string& rest) {
   if (word == "help") help();
   if (word == "board") show();
   if (word == "moves") show_moves(0);
-  if (word == "why") why();
+  if (word == "why") rest.empty() ? why() : why_card(rest);
   if (word == "undo") undo();
   if (word == "hint") hint(rest);
   if (word == "resign") resign();
@@ -179,7 +179,8 @@ void Table::help() {
   say("  none          no stone is dead");
   say("  agree, yes    as the other side says; where it has not spoken yet, as proposed");
   say("  proposal      as the random games propose");
-  say("On the board small letters are the regions, and a cross is a point that the opening rule closes to this stone.");
+  say("On the board the last move is marked or, where not every empty point may be chosen, what may be.");
+  say("Small letters are the regions, and a cross is a point that the opening rule closes to this stone.");
   if (session_.waits()) say("Now asked: " + asked_text(scene()));
 }
 
@@ -191,6 +192,28 @@ void Table::why() {
   if (refused_->points.empty() || options_.json) return;
   print_lines(board_lines(typed() ? style_ : Style{}, session_.game().rules().grid, session_.game().position().board,
                           refused_->points));
+}
+
+// Of the cards before the one who is asked: why the turn does not offer it.
+void Table::why_card(const std::string& name) {
+  const Scene s = scene();
+  const std::string word = lowered(name);
+  const auto named = [&](CardId c) {
+    const CardInfo& card = s.game.rules().cards[c];
+    return card.id == word || lowered(card.name) == word;
+  };
+  if (!s.asks() || asked_in_secret(s)) return problem("nothing is asked of you now");
+  const Question& q = s.game.question();
+  if (q.card != kNoCard && named(q.card)) return say("It is being played.");
+  if (const auto it = std::find_if(q.cards.begin(), q.cards.end(), named); it != q.cards.end()) {
+    const std::string why = session_.reasons().of_card(s.game, *it);
+    return say(why.empty() ? "It is offered." : "It is offered, but could not be played: " + printable(why));
+  }
+  for (const auto& [card, why] : session_.reasons().not_offered(s.game))
+    if (named(card))
+      return say(why.empty() ? "The turn does not offer it now; show turn tells when it does."
+                             : "It could not be played: " + printable(why));
+  problem("there is no card '" + name + "' before you that the turn could offer now");
 }
 
 void Table::begin_anew() {
@@ -304,14 +327,8 @@ void Table::show_script(const std::string& name) {
   const Style style = typed() ? style_ : Style{};
   const std::string word = lowered(name);
   if (word == "game") return print_lines(variant_page(style, v));
-  if (word == "turn" && v.turn) return print_lines(script_page(style, *v.turn, &v));
-  if (word == "goal") {
-    for (const auto& win : v.wins) print_lines(script_page(style, *win, &v));
-    const bool counted = v.ruleset->rules.exhausted == Exhausted::score || v.ruleset->rules.passes_to_end > 0;
-    say(std::string(v.wins.empty() ? "At the end" : "Where nobody does that,") +
-        (counted ? " the board is counted, and who has more wins; show game tells how." : " the game is a draw."));
-    return;
-  }
+  if (word == "turn") return print_lines(turn_page(style, v));
+  if (word == "goal") return say(goal_text(v)), print_lines(goal_page(style, v));
   std::vector<std::shared_ptr<const Script>> scripts = v.cards;
   scripts.insert(scripts.end(), v.wins.begin(), v.wins.end());
   if (v.turn) scripts.push_back(v.turn);

@@ -7,43 +7,12 @@
 #include "core/notation/answers.hpp"
 #include "core/question_kinds.hpp"
 #include "core/random_player.hpp"
+#include "tools/players/lone_card.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-// The scripts of a game, but a turn is the play of one card.
-class Alone : public Scripts {
- public:
-  Alone(Scripts& scripts, CardId card) : scripts_(scripts), card_(card) {}
-  Status turn(Run& run) override {
-    const Seat seat = run.position().to_move;
-    const auto hand = run.position().choices(seat, owner_of(seat), Zone::hand);
-    const auto held = std::find_if(hand.begin(), hand.end(), [&](Card c) { return c.id == card_; });
-    if (held == hand.end()) return Status::done;
-    const Status s = run.play(seat, *held);
-    return s == Status::unplayable ? Status::done : s;
-  }
-  Status part(Run& run, Seat seat) override { return scripts_.part(run, seat); }
-  Status card(Run& run, Moment moment, Seat seat, Card card, int move) override {
-    return scripts_.card(run, moment, seat, card, move);
-  }
-  bool may(Run& run, Moment moment, Seat seat, Card card, int move) override {
-    return scripts_.may(run, moment, seat, card, move);
-  }
-  bool won(Run&, int, Seat, PointSet&) override { return false; }  // the card is what matters
-  bool wants_remarks() const override { return scripts_.wants_remarks(); }
-  void remark(const Run& run, CardId card, Reason reason, const std::string& why) override {
-    scripts_.remark(run, card, reason, why);
-  }
-  std::uint64_t steps() const override { return scripts_.steps(); }
-  std::int64_t left() const override { return scripts_.left(); }
-  void give_back(std::int64_t left) override { scripts_.give_back(left); }
-
- private:
-  Scripts& scripts_;
-  CardId card_;
-};
 
 // After so many turns of a random game, or as many as it takes.
 Position random_position(const Variant& variant, Scripts& scripts, ChanceKey key, int turns) {
@@ -125,15 +94,9 @@ class Trier {
       if (after.moves[i].card == order_.card) return after.moves[i].has(Move::kUnplayable);
     return false;
   }
-  // What stands in the way is counted together, wherever it stands.
-  static std::string without_points(const Remark& r) {
-    const std::string code(reason_code(r.reason));
-    return r.text.starts_with(code + " at ") ? code + r.text.substr(r.text.find(": ")) : r.text;
-  }
   std::string reason() const {
-    for (const Remark& r : remarks_)
-      if (r.card == order_.card && r.reason != Reason::legal) return without_points(r);
-    return "unplayable";
+    const Remark* why = obstacle(remarks_, order_.card);
+    return why ? without_points(*why) : "unplayable";
   }
   void refused(const std::string& why) { ++trial_.unplayable[why]; }
   void fault(const Fault& f) {
@@ -144,7 +107,7 @@ class Trier {
   const TrialOrder& order_;
   Ruleset rules_;
   LuaScripts scripts_;
-  Alone alone_;
+  LoneCard alone_;
   std::vector<Remark> remarks_;
   CardTrial trial_;
 };
@@ -164,13 +127,35 @@ bool has_in_a_deck(const Ruleset& rules, CardId card) {
                      [&](const auto& deck) { return std::find(deck.begin(), deck.end(), card) != deck.end(); });
 }
 
-std::vector<std::shared_ptr<const Variant>> games_of(Library& library) {
+// What is wrong with those that are left out goes to `wrong`.
+std::vector<std::shared_ptr<const Variant>> games_of(Library& library, Diagnostics& wrong) {
   std::vector<std::shared_ptr<const Variant>> out;
-  for (const std::string& name : library.names(FileKind::variant)) {
-    Diagnostics ignored;
-    if (auto variant = library.variant(name, {}, {}, ignored)) out.push_back(std::move(variant));
-  }
+  for (const std::string& name : library.names(FileKind::variant))
+    if (auto variant = library.variant(name, {}, {}, wrong)) out.push_back(std::move(variant));
   return out;
+}
+
+bool is_installed(const Library& library, const std::string& card) {
+  return library.path(FileKind::card, card).value_or("").starts_with(Library::installed_folder() + "/");
+}
+
+// For a card that no deck has: a game with cards, one of its own folder first, with the card among its cards.
+std::shared_ptr<const Variant> game_beside(Library& library, const std::vector<std::shared_ptr<const Variant>>& games,
+                                           const std::string& card) {
+  const auto folder_of = [&](FileKind kind, const std::string& name, const char* below) {
+    const std::string path = library.path(kind, name).value_or("");
+    return path.substr(0, path.rfind(below));
+  };
+  const std::string folder = folder_of(FileKind::card, card, "/cards/");
+  std::shared_ptr<const Variant> found;
+  for (const auto& v : games) {
+    if (v->deck_id.empty()) continue;
+    const bool beside = folder_of(FileKind::variant, v->id, "/variants/") == folder;
+    if (!found || beside) found = v;
+    if (beside) break;
+  }
+  Diagnostics ignored;
+  return found ? library.variant(found->id, {}, {card}, {}, ignored) : nullptr;
 }
 
 }  // namespace
@@ -185,30 +170,37 @@ std::shared_ptr<const Variant> game_with(Library& library, const std::string& ca
 }
 
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out) {
-  const std::vector<std::shared_ptr<const Variant>> games = games_of(library);
+  Diagnostics wrong;
+  const std::vector<std::shared_ptr<const Variant>> games = games_of(library, wrong);
   for (const std::string& card : cards) {
     Diagnostics ignored;
     const auto script = library.script(FileKind::card, card, {}, ignored);
+    if (!script || (!script->has("play") && !script->shape)) continue;
     const auto game = std::find_if(games.begin(), games.end(), [&](const auto& v) {
       return has_in_a_deck(*v->ruleset, v->ruleset->find_card(card));
     });
-    if (!script || game == games.end() || (!script->has("play") && !script->shape)) continue;
-    const std::shared_ptr<const Variant>& variant = *game;
+    const std::size_t before = out.size();
+    if (game == games.end())  // its game may be left out because of it
+      for (const Diagnostic& d : wrong.list())
+        if (d.file == script->file) out.add(d);
+    if (out.size() != before) continue;
+    const std::shared_ptr<const Variant> variant = game != games.end() ? *game : game_beside(library, games, card);
+    if (!variant) continue;
+    const std::string where = "random positions of " + variant->id +
+                              (game == games.end() ? ", on which it was tried, for no deck has it" : "");
     const CardTrial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
     if (t.fault) {
       Diagnostic d = *t.fault;
-      d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) +
-                   " random positions of " + variant->id;
+      d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where;
       out.add(d);
     }
     if (t.played > 0 || t.faults > 0 || t.unplayable.empty()) continue;
+    if (game == games.end() && is_installed(library, card)) continue;  // there to be put into decks by whoever wants it
     const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     out.warning(script->file, 1, 0, "never-playable",
-                "it could not be played in any of " + std::to_string(t.positions) + " random positions of " +
-                    variant->id +
-                    ", mostly because: " + most->first.substr(0, most->first.size() - most->first.ends_with('.')) +
-                    "; 'gofuda try " + card + "' tells more");
+                "it could not be played in any of " + std::to_string(t.positions) + " " + where +
+                    ", mostly because: " + clause(most->first) + "; 'gofuda try " + card + "' tells more");
   }
 }
 

@@ -30,7 +30,10 @@ std::shared_ptr<const Variant> game_for(Library& library, const Try& args, const
   if (!args.variant.empty()) return library.variant(args.variant, settings, {card}, {}, out);
   auto found = game_with(library, card, settings);
   if (!found)
-    out.error(card, 0, 0, "no-deck", "no game has a deck with this card; say with --variant on which game it is tried");
+    out.error(
+        card, 0, 0, "no-deck",
+        "no game has a deck with this card, of those without mistakes in their files (gofuda check tells); say with "
+        "--variant on which game it is tried");
   return found;
 }
 

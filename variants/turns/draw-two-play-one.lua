@@ -6,7 +6,7 @@ return turn {
       if me.deck.empty then me:reshuffle() end
       me:take()
     end
-    local card = me:pick_card(me.hand, "must", function(card) return me:can_play(card) end)
+    local card = me:pick_card(me.hand, "must", function(card) return me:can_play(card) end, "to play")
     if card then me:play(card) else me:skip() end
     while not me.hand.empty do me:discard(me.hand.top) end
   end,

@@ -69,7 +69,7 @@ return turn {
     local card = card_of_turn(me, opponent, rule)
     if not card or carry_out(me, card, rule) then ordinary_move(me, opponent, board, rule) end
     while #me.hand > 3 do
-      me:discard(me:pick_card(me.hand, "must"))
+      me:discard(me:pick_card(me.hand, "must", nil, "to discard: at most three stay in the hand"))
     end
   end,
 }

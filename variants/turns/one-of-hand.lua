@@ -6,11 +6,11 @@ return turn {
   },
   play = function(me, opponent, board, this)
     local passes = this.option.discard == "always" and not me.hand.empty and me:choose("play", "discard") == "discard"
-    local card = not passes and me:pick_card(me.hand, "must", function(card) return me:can_play(card) end)
+    local card = not passes and me:pick_card(me.hand, "must", function(card) return me:can_play(card) end, "to play")
     if card then
       me:play(card)
     else
-      local spare = me:pick_card(me.hand, "must")
+      local spare = me:pick_card(me.hand, "must", nil, passes and "to discard" or "to discard: none can be played")
       if spare then me:discard(spare) end
       me:skip()
     end

@@ -16,7 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kCounts = 0.5;  // a komi means something where so many games are counted
 constexpr std::int64_t kFewGames = 30, kFewDeals = 10;
 
 json figure(const json& value, const json& interval, const char* unit, int digits, const char* method,
@@ -93,16 +92,13 @@ class Figures {
     row("who-begins", "who begins wins", share_figure(weak["beginner_wins"]), share_figure(strong["beginner_wins"]),
         closer());
     row("draws", "drawn", share_figure(weak["draws"]), share_figure(strong["draws"]), closer());
-    const auto counts = [&](const Tally& t) {
-      return t.ended() > 0 && static_cast<double>(total(t.margins)) >= kCounts * static_cast<double>(t.ended());
-    };
     const auto komi = [&](const json& s, const Tally& t) {
-      if (!counts(t)) return json(nullptr);
+      if (!is_counted(t)) return json(nullptr);
       return figure(s["score"]["fair_komi"], s["score"]["fair_komi_interval"], "", 1, "order statistics",
                     s["score"]["games"]);
     };
     row("fair-komi", "fair komi, points", komi(weak, m_.weak.tally), komi(strong, m_.strong.tally), closer());
-    if (!counts(m_.weak.tally) && !counts(m_.strong.tally))
+    if (!is_counted(m_.weak.tally) && !is_counted(m_.strong.tally))
       leave_out("fair komi", "less than half of the games are counted");
     row("length", "turns a game", mean_figure(weak["turns"], m_.weak.tally.ended(), 1),
         mean_figure(strong["turns"], m_.strong.tally.ended(), 1), closer());

@@ -154,6 +154,12 @@ constexpr const char* kLooks =
     "  a test that is looked at while parts are missing keeps what it promises as long as each look has all the parts "
     "of\n  the looks before, and which parts are there does not hang on what is in them";
 
+// How long the games of one side of the comparison are; "" without games that ended.
+std::string length_text(const json& turns) {
+  if (turns["mean"].is_null()) return "";
+  return ", " + with_range(turns["mean"], turns["interval"], 1, 1) + " turns a game";
+}
+
 }  // namespace
 
 json compare_json(const Stored& stored) {
@@ -171,6 +177,12 @@ json compare_json(const Stored& stored) {
   }
   j["pairing"] = pairing_json(t);
   j["deals_twice"] = stored.head.notes.contains(kDealsNote) ? deals_json(stored) : json(nullptr);
+  for (std::size_t s = 0; s < 2; ++s) {
+    const Histogram& turns = stored.cells[s].tally.turns;
+    json& length = j["turns"][s == 0 ? "a" : "b"] = {{"games", total(turns)}, {"mean", nullptr}};
+    if (!turns.empty()) length["mean"] = mean(turns);
+    length["interval"] = interval_json(mean_interval(turns));
+  }
   j["sprt"] = test_json(stored);
   // A test that has stopped lacks games, too, but no parts.
   if (!stored.shards.empty() && !stored.whole()) j["parts_missing"] = true;
@@ -186,7 +198,8 @@ std::vector<std::string> compare_lines(const json& j) {
     rules = twice           ? players_text(j[std::string(side) == "a" ? "players" : "players_b"])
             : rules.empty() ? "as the file says"
                             : rules.substr(1);
-    lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) + "  " + rules);
+    lines.push_back(std::string(side) + ": Black wins " + percent(j["black_rate"][side]) +
+                    length_text(j["turns"][side]) + "  " + rules);
   }
   const auto add = [&](std::string line) {
     if (!line.empty()) lines.push_back(std::move(line));

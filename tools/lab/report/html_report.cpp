@@ -25,10 +25,9 @@ std::string tiles_html(const json& s) {
   };
   share("Black wins", s["black_wins"]), share("White wins", s["white_wins"]), share("drawn", s["draws"]);
   if (s["beginner_wins"]["white"]["of"] > 0) share("who begins wins", s["beginner_wins"]);
-  if (s["score"]["games"] > 0) {
+  if (!s["score"]["fair_komi"].is_null())
     out += tile("fair komi", fixed(s["score"]["fair_komi"], 1), range(s["score"]["fair_komi_interval"], 1, 1));
-    mean("Black's lead", s["score"], 2);
-  }
+  if (s["score"]["games"] > 0) mean("Black's lead", s["score"], 2);
   mean("turns a game", s["turns"], 1);
   if (s.contains("time") && !s["time"]["seconds_per_game"].is_null())
     out += tile("time a game", fixed(1000 * s["time"]["seconds_per_game"].get<double>(), 3) + " ms", "");

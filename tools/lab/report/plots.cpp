@@ -192,11 +192,16 @@ PlotGroup score_plots(const json& s) {
   const json& score = s["score"];
   if (score["games"] == 0) return out;
   out.text = "Games that were counted: " + whole(score["games"]) + ".";
-  out.plots.push_back(komi_plot(score));
-  out.plots.push_back(distribution_plot(
-      "score", "Black's lead on the board", "How often the game ended with which lead, komi not included.",
-      "Black's lead, in points", {{"", &score["distribution"]}},
-      {{score["fair_komi"], interval_of(score["fair_komi_interval"], 1), "median " + fair_text(score)}}));
+  std::vector<Mark> median;
+  if (score["fair_komi"].is_null()) {
+    out.text += " " + score["fair_komi_left_out"].get<std::string>();
+  } else {
+    out.plots.push_back(komi_plot(score));
+    median = {{score["fair_komi"], interval_of(score["fair_komi_interval"], 1), "median " + fair_text(score)}};
+  }
+  out.plots.push_back(distribution_plot("score", "Black's lead on the board",
+                                        "How often the game ended with which lead, komi not included.",
+                                        "Black's lead, in points", {{"", &score["distribution"]}}, std::move(median)));
   return out;
 }
 

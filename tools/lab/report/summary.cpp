@@ -33,6 +33,8 @@ json ranges_json(const Ranges& ranges) {
   return out;
 }
 
+bool is_counted(const Tally& t) { return t.ended() > 0 && total(t.margins) >= t.ended() - total(t.margins); }
+
 namespace {
 
 // How many games have each value that occurs.
@@ -107,9 +109,17 @@ json score_json(const Provenance& p, const Tally& t) {
          {"komi", static_cast<double>(p.komi) / kWholePoint},
          {"mean", nullptr},
          {"fair_komi", nullptr}};
-  if (any) j["mean"] = mean(t.margins) / kWholePoint, j["fair_komi"] = median(leads) / kWholePoint;
+  if (any) j["mean"] = mean(t.margins) / kWholePoint;
   j["interval"] = interval_json(mean_interval(t.margins), kWholePoint);
-  j["fair_komi_interval"] = interval_json(median_interval(leads), kWholePoint);
+  j["fair_komi_interval"] = nullptr;
+  if (any && is_counted(t)) {
+    j["fair_komi"] = median(leads) / kWholePoint;
+    j["fair_komi_interval"] = interval_json(median_interval(leads), kWholePoint);
+  } else if (any) {
+    j["fair_komi_left_out"] = "Fair komi is left out: of " + std::to_string(t.ended()) + " games that ended " +
+                              std::to_string(total(t.margins)) + (total(t.margins) == 1 ? " was" : " were") +
+                              " counted, and no komi changes how the others were decided.";
+  }
   j["distribution"] = distribution_json(leads, kWholePoint);
   j["komi_curve"] = curve_json(leads);
   return j;

@@ -11,6 +11,9 @@
 
 namespace gofuda::lab {
 
+// Is the game one that is decided by counting, so that a komi means something: were half of the games counted?
+bool is_counted(const Tally& t);
+
 // Rates are from 0 to 1, scores in points, intervals at 95 %. `times`: with how long the games took.
 nlohmann::json summary_json(const Provenance& p, const Tally& t, bool times);
 // Without how many games had which value, for where there are many summaries.

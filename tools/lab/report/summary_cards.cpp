@@ -1,4 +1,5 @@
 // What the cards did, and what goes with winning.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tools/lab/report/summary_parts.hpp"
@@ -92,6 +93,15 @@ json swing_json(const Moments& m, Adjusted& tests) {
   return j;
 }
 
+// The most frequent first.
+json obstacles_json(const CardTally& c) {
+  std::vector<std::pair<std::string, std::int64_t>> sorted(c.obstacles.begin(), c.obstacles.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  json out = json::array();
+  for (const auto& [what, times] : sorted) out.push_back({{"reason", what}, {"times", times}});
+  return out;
+}
+
 }  // namespace
 
 json cards_json(const Provenance& p, const Tally& t, Tests& tests) {
@@ -108,6 +118,7 @@ json cards_json(const Provenance& p, const Tally& t, Tests& tests) {
     const CardTally& c = t.cards[i];
     json card{{"id", p.cards[i].first}, {"name", p.cards[i].second}};
     card["drawn"] = both(c.drawn), card["played"] = both(c.played), card["unplayable"] = both(c.unplayable);
+    card["obstacles"] = obstacles_json(c);
     card["wins_when_drawn"] = holder_json(c.when_drawn, wins);
     card["wins_when_played"] = holder_json(c.when_played, wins);
     card["swing"] = swing_json(c.swing, swings);

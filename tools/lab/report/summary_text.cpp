@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/report/figures.hpp"
@@ -141,6 +142,7 @@ void score_lines(const Style& style, const json& score, std::vector<std::string>
                 fixed(score["komi"], 1));
   add_fact(style, "Black's lead", with_range(score["mean"], score["interval"], 1, 2) + " on average",
            score["distribution"], out);
+  if (score["fair_komi"].is_null()) return add_wrapped(style, score["fair_komi_left_out"].get<std::string>(), out);
   add_fact(
       style, "fair komi",
       with_range(score["fair_komi"], score["fair_komi_interval"], 1, 1) + "  the median of Black's lead without komi",
@@ -188,6 +190,31 @@ bool has_effects(const json& cards, const char* when) {
   return std::any_of(cards.begin(), cards.end(), [&](const json& c) { return !c[when]["more"]["effect"].is_null(); });
 }
 
+// "Ponnuki  unplayable 23 %: occupied 91 %, suicide 9 %"
+void obstacle_lines(const Style& style, const json& cards, std::vector<std::string>& out) {
+  constexpr std::size_t kNamed = 3;
+  const auto number = [](const json& both) { return both["black"].get<double>() + both["white"].get<double>(); };
+  bool any = false;
+  for (const json& c : cards) {
+    if (c["obstacles"].empty()) continue;
+    if (!std::exchange(any, true)) {
+      out.push_back("");
+      out.push_back(heading(style, "What keeps cards from being played") + ", in % of those that were looked at");
+    }
+    const double dead = number(c["unplayable"]), tries = dead + number(c["played"]);
+    double all = 0;
+    for (const json& o : c["obstacles"]) all += o["times"].get<double>();
+    std::string text = "unplayable " + fixed(100 * dead / tries, 0) + " %: ";
+    for (std::size_t i = 0; i < std::min(kNamed, c["obstacles"].size()); ++i) {
+      const json& o = c["obstacles"][i];
+      text += (i == 0 ? "" : ", ") + printable(o["reason"].get<std::string>()) + " " +
+              fixed(100 * o["times"].get<double>() / all, 0) + " %";
+    }
+    for (std::string& line : tools::wrapped(name_of(style, c) + "  " + text, std::max(40, style.width - 1), "  "))
+      out.push_back(std::move(line));
+  }
+}
+
 void card_lines(const Style& style, const json& j, std::vector<std::string>& out) {
   const json& cards = j["cards"];
   if (cards.empty() || j["ended"] == 0) return;
@@ -205,6 +232,7 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
               "dead: could not be played. Score swing: of the plays that were looked at, the change of the lead on "
               "the board just before and after, with Student's interval.",
               out);
+  obstacle_lines(style, cards, out);
   const bool drawn = has_effects(cards, "wins_when_drawn"), played = has_effects(cards, "wins_when_played");
   if (!drawn && !played) return;
   out.push_back("");

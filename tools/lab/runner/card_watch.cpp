@@ -90,13 +90,21 @@ void CardWatch::turn(const Position& now) {
 }
 
 void CardWatch::count_moves(const Position& now) {
+  played_copies_.clear();
   for (; moves_ < now.moves.size(); ++moves_) {
     const Move& m = now.moves[moves_];
     if (m.card == kNoCard || m.has(Move::kDeclared)) continue;
-    if (m.has(Move::kUnplayable))
-      ++(*uses_)[m.card].unplayable[at(m.seat)];
-    else if (!m.has(Move::kSkip) || !laid_aside(now, m.seat, m.card))
-      played(now, m.seat, m.card, moves_, moves_ + 1);
+    // Another play of the same copy in its turn, such as the second of two, is none of another card; nor is what a card
+    // on the table does, which was played when it was laid there.
+    const bool again = m.copy != kNoCopy &&
+                       std::find(played_copies_.begin(), played_copies_.end(), m.played()) != played_copies_.end();
+    if (m.has(Move::kTriggered))
+      measure(now, m.seat, m.card, moves_, moves_ + 1);
+    else if (m.has(Move::kUnplayable))
+      (*uses_)[m.card].unplayable[at(m.seat)] += !again;
+    else if (!m.has(Move::kSkip) || rules_.cards[m.card].lasts() || !laid_aside(now, m.seat, m.card))
+      played(now, m.seat, m.card, moves_, moves_ + 1, again);
+    if (!m.has(Move::kTriggered)) played_copies_.push_back(m.played());
   }
 }
 
@@ -115,7 +123,7 @@ void CardWatch::count_events(const Position& now) {
       case CardEvent::over:
         break;
       case CardEvent::played:
-        played(now, e.seat, e.card, e.first, e.end);
+        played(now, e.seat, e.card, e.first, e.end, false);
         break;
     }
   }
@@ -127,9 +135,13 @@ bool CardWatch::laid_aside(const Position& now, Seat seat, CardId card) const {
   return more > 0;
 }
 
-void CardWatch::played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end) {
+void CardWatch::played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end, bool again) {
+  (*uses_)[card].played[at(seat)] += !again;
+  measure(now, seat, card, first, end);
+}
+
+void CardWatch::measure(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end) {
   CardUse& use = (*uses_)[card];
-  ++use.played[at(seat)];
   if (every_ == 0 || (mix64(key_ + ++plays_) & (every_ - 1)) != 0) return;
   const auto points = swing(rules_, now, seat, first, end);
   if (!points) return;

@@ -22,11 +22,13 @@ class CardWatch {
   void count_moves(const Position& now);
   void count_events(const Position& now);
   bool laid_aside(const Position& now, Seat seat, CardId card) const;
-  void played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end);
+  void played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end, bool again);
+  void measure(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end);
 
   const Ruleset& rules_;
   std::vector<CardUse>* uses_ = nullptr;
-  Cards before_;  // where they lay before the turn
+  Cards before_;                     // where they lay before the turn
+  std::vector<Card> played_copies_;  // in this turn
   std::size_t moves_ = 0, events_ = 0;
   std::uint64_t key_ = 0, plays_ = 0;
   std::uint32_t every_ = 1;

@@ -1,5 +1,8 @@
 #include "tools/lab/runner/record_message.hpp"
 
+#include <utility>
+
+#include "tools/lab/runner/runner.hpp"
 #include "tools/lab/statistics/breadth.hpp"
 
 namespace gofuda::lab {
@@ -36,6 +39,21 @@ CardUse read_card(MessageReader& from) {
   return u;
 }
 
+void read_obstacles(MessageReader& from, GameRecord& g) {
+  constexpr std::size_t kMostText = 1000;
+  g.obstacles.clear();
+  std::vector<std::int64_t> times(g.cards.size());
+  for (std::size_t n = from.count(kMostObstacles); n > 0 && !from.bad(); --n) {
+    const auto card = static_cast<CardId>(from.number(0xffff));
+    std::string what = from.line(kMostText);
+    const auto often = static_cast<std::int64_t>(from.number(kMostCount));
+    if (card >= g.cards.size() || what.empty() || often == 0) return from.refuse();
+    const CardUse& use = g.cards[card];
+    if ((times[card] += often) > use.unplayable[0] + use.unplayable[1]) return from.refuse();
+    g.obstacles.push_back({card, std::move(what), often});
+  }
+}
+
 // What is said in two places agrees, and no more has happened than the turns have room for.
 bool consistent(const GameRecord& g, const RecordBounds& bounds) {
   if (g.outcome == GameResult::stopped && g.turns < bounds.turns) return false;
@@ -61,6 +79,9 @@ void write_record(MessageWriter& to, const GameRecord& g) {
   to.number(g.breadths.size());
   for (const Breadth& b : g.breadths)
     to.number(static_cast<unsigned>(b.choice) + kChoices * static_cast<unsigned>(b.bin));
+  to.number(g.obstacles.size());
+  for (const CardObstacle& o : g.obstacles)
+    to.number(o.card), to.text(o.what), to.number(static_cast<std::uint64_t>(o.times));
   to.text(g.fault), to.text(g.reproduction);
 }
 
@@ -81,6 +102,7 @@ void read_record(MessageReader& from, const RecordBounds& bounds, GameRecord& g)
     const std::uint64_t both = from.number(kChoices * kBins - 1);
     g.breadths.push_back({static_cast<Choice>(both % kChoices), static_cast<int>(both / kChoices)});
   }
+  read_obstacles(from, g);
   g.fault = from.line(kMostFault), g.reproduction = from.text(kMostGame);
   if (!consistent(g, bounds)) from.refuse();
 }

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "core/deal.hpp"
 #include "core/hash.hpp"
 #include "core/notation/saved_game.hpp"
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/players/lone_card.hpp"
 
 namespace gofuda::lab {
 
@@ -18,6 +21,7 @@ constexpr Seat kSeats[] = {Seat::black, Seat::white};
 constexpr int kMostTurn = 65534;  // that a position counts to
 // Where programs answer on the spot, a game takes no longer than a few hundred looks at it. A look for repetitions
 // costs more.
+constexpr std::uint64_t kFirstGames = 20, kGamesALook = 16;  // in which it is looked at why cards cannot be played
 constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
 
 std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
@@ -118,7 +122,30 @@ const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   clear_output(*scripts_);
   record_.nanoseconds =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+  const std::uint64_t every_so_many = straight && number >= kFirstGames ? kGamesALook : 1;
+  const bool looked_at = mix64(key.seed ^ mix64(number)) % every_so_many == 0;
+  record_.obstacles.clear();
+  if (cards && looked_at && record_.outcome != GameResult::fault) look_at_obstacles(game);
   return &record_;
+}
+
+// Plays the game once more from what was answered, with scripts that say why a card could not be played.
+void Runner::look_at_obstacles(const Game& game) {
+  auto* lua = dynamic_cast<LuaScripts*>(scripts_.get());
+  std::vector<int> left;  // of each card: a copy that could not be played twice in its turn counts once
+  for (const CardUse& u : record_.cards) left.push_back(u.unplayable[0] + u.unplayable[1]);
+  if (!lua || std::all_of(left.begin(), left.end(), [](int n) { return n == 0; })) return;
+  std::vector<Remark> remarks;
+  lua->collect_remarks(&remarks);
+  Game(game).rebuild(*lua, game.log().size());
+  lua->collect_remarks(nullptr);
+  std::map<std::pair<CardId, std::string>, std::int64_t> times;
+  for (const auto& [move, why] : tools::obstacles(game.turn_start(), first_move_, remarks))
+    if (const CardId card = game.turn_start().moves[move].card; left[card]-- > 0)
+      ++times[{card, tools::obstacle_kind(why)}];
+  clear_output(*scripts_);
+  for (const auto& [what, n] : times)
+    if (record_.obstacles.size() < kMostObstacles) record_.obstacles.push_back({what.first, what.second, n});
 }
 
 void Runner::count_turns(const Position& p) {

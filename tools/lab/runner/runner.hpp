@@ -32,6 +32,8 @@ struct Plan {
   std::optional<std::uint64_t> deal_seed;
 };
 
+inline constexpr std::size_t kMostObstacles = 1000;  // of a game: a card with a reason each
+
 class Runner {
  public:
   // Throws std::runtime_error when the scripts do not load or a player cannot be made.
@@ -44,6 +46,7 @@ class Runner {
  private:
   Setup setup(const ChanceKey& key) const;
   void count_turns(const Position& p);
+  void look_at_obstacles(const Game& game);
   void finish(const Position& p);
   void fail(const Game& game, const DriveResult& how);
 

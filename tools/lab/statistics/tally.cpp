@@ -41,6 +41,17 @@ void add_cards(const GameRecord& g, std::vector<CardTally>& cards) {
   }
 }
 
+// By the alphabet, as the kinds of faults.
+void limit_obstacles(CardTally& c) {
+  while (c.obstacles.size() - c.obstacles.count(CardTally::kOtherObstacles) > CardTally::kMostObstacles) {
+    auto last = std::prev(c.obstacles.end());
+    if (last->first == CardTally::kOtherObstacles) --last;
+    const std::int64_t times = last->second;
+    c.obstacles.erase(last);
+    c.obstacles[CardTally::kOtherObstacles] += times;
+  }
+}
+
 void add_breadths(const GameRecord& g, std::array<BreadthTally, kChoices>& to) {
   std::array<std::int64_t, kChoices> sum{}, number{};
   for (const Breadth& b : g.breadths) {
@@ -128,6 +139,7 @@ void Tally::add(const GameRecord& g) {
   }
   courses.add(g.course, 1);
   add_cards(g, cards);
+  for (const CardObstacle& o : g.obstacles) cards[o.card].obstacles[o.what] += o.times;
   add_breadths(g, breadths);
 }
 
@@ -150,6 +162,8 @@ void Tally::add(const Tally& more) {
     for_each_card_sum(more.cards[c], [&](const std::string&, const std::int64_t& n) { sums.push_back(n); });
     i = 0;
     for_each_card_sum(cards[c], [&](const std::string&, std::int64_t& n) { n += sums[i++]; });
+    for (const auto& [what, times] : more.cards[c].obstacles) cards[c].obstacles[what] += times;
+    limit_obstacles(cards[c]);
   }
   courses.add(more.courses);
   for (const auto& [what, kind] : more.fault_kinds) add_fault(fault_kinds, what, kind);

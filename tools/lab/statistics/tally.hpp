@@ -18,8 +18,8 @@ namespace gofuda::lab {
 enum class GameResult : std::uint8_t { black, white, draw, fault, stopped };
 std::string_view game_result_name(GameResult o);
 
-// How often each seat has drawn a card, has played it, and could not play it; and what the plays of it that were
-// measured did to the lead of who played it, in points.
+// How often each seat has drawn a card, has played it (once for each that it has drawn), and could not play it; and
+// what the plays of it that were measured did to the lead of who played it, in points.
 struct CardUse {
   std::array<std::uint16_t, 2> drawn{}, played{}, unplayable{};
   std::uint16_t swings = 0;
@@ -46,6 +46,13 @@ struct CardTaken {
 
 inline constexpr std::int64_t kMostMargin = Score::kMostMargin;  // thousandths of a point that a game is won by
 
+// What stood in the way of a card, and so often.
+struct CardObstacle {
+  CardId card;
+  std::string what;
+  std::int64_t times;
+};
+
 struct GameRecord {
   std::uint64_t number = 0;
   Seat first = Seat::black;
@@ -57,11 +64,12 @@ struct GameRecord {
   int turns = 0, moves = 0;
   std::array<int, 2> prisoners{};
   std::int64_t nanoseconds = 0;
-  std::uint64_t course = 0;         // a hash of what was played, below kMostCourse
-  std::vector<CardUse> cards;       // by CardId
-  std::vector<Breadth> breadths;    // of the questions that were looked at
-  std::vector<CardTaken> taken;     // by players that look ahead
-  std::string fault, reproduction;  // what went wrong, and the game until then as a dispute file
+  std::uint64_t course = 0;             // a hash of what was played, below kMostCourse
+  std::vector<CardUse> cards;           // by CardId
+  std::vector<Breadth> breadths;        // of the questions that were looked at
+  std::vector<CardTaken> taken;         // by players that look ahead
+  std::vector<CardObstacle> obstacles;  // of the cards that could not be played, where the game was looked at for it
+  std::string fault, reproduction;      // what went wrong, and the game until then as a dispute file
 };
 
 // Of the games with a winner in which one side had more of a card: how many, and how many the side won that began.
@@ -82,7 +90,11 @@ struct HolderTally {
 };
 
 struct CardTally {
+  static constexpr std::size_t kMostObstacles = 30;
+  static constexpr const char* kOtherObstacles = "other reasons";
   std::array<std::int64_t, 2> drawn{}, played{}, unplayable{};  // times, by seat
+  // What stood in the way when it could not be played, of the games looked at; kMostObstacles, and the others together.
+  std::map<std::string, std::int64_t> obstacles;
   HolderTally when_drawn, when_played;
   Moments swing;
 };

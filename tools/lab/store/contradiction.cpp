@@ -69,6 +69,10 @@ std::string in_cards(const Tally& t) {
   for (const CardTally& c : t.cards) {
     if (!fits(c.when_drawn, decided) || !fits(c.when_played, decided))
       return "the games of a card are not those that were won";
+    Wide obstacles = 0;
+    for (const auto& [what, times] : c.obstacles) obstacles += times;
+    if (obstacles > sum({c.unplayable[0], c.unplayable[1]}) || c.obstacles.size() > CardTally::kMostObstacles + 1)
+      return "more stood in the way of a card than it could not be played";
     // No numbers have a sum whose square is larger than their squares allow.
     if (Wide{c.swing.sum} * c.swing.sum > Wide{c.swing.n} * c.swing.squares)
       return "the swings of a card do not add up";

@@ -117,6 +117,8 @@ void load_cards(Database& db, std::int64_t cell, Tally& t) {
     });
     cards[c].finish();
   }
+  for (auto& s = db.statement("SELECT card, what, times FROM obstacles WHERE cell = ?", cell); s.status();)
+    t.cards[static_cast<std::size_t>(s.number(0, 0, last))].obstacles[s.text(1)] += s.number(2, 1);
 }
 
 Tally load_tally(Database& db, std::int64_t cell, const Provenance& p) {
@@ -202,7 +204,7 @@ void check_strays(Database& db, std::size_t cells) {
   static const std::vector<std::string> queries = [] {
     std::vector<std::string> out;
     for (const std::string table : {"ranges", "settings", "rule_files", "cards", "conditions", "sums", "histograms",
-                                    "condition_sums", "card_sums", "courses", "fault_kinds", "pair_sums",
+                                    "condition_sums", "card_sums", "obstacles", "courses", "fault_kinds", "pair_sums",
                                     "pair_histograms", "baselines", "faults", "games", "game_cards"})
       for (const char* order : {"", " DESC"})
         out.push_back("SELECT cell FROM " + table + " ORDER BY cell" + order + " LIMIT 1");

@@ -27,6 +27,8 @@ CREATE TABLE condition_sums (cell INTEGER, condition INTEGER, black INTEGER NOT 
   PRIMARY KEY (cell, condition)) WITHOUT ROWID;
 CREATE TABLE card_sums (cell INTEGER, card INTEGER, name TEXT, value INTEGER NOT NULL,
   PRIMARY KEY (cell, card, name)) WITHOUT ROWID;
+CREATE TABLE obstacles (cell INTEGER, card INTEGER, what TEXT, times INTEGER NOT NULL,
+  PRIMARY KEY (cell, card, what)) WITHOUT ROWID;
 CREATE TABLE fault_kinds (cell INTEGER, what TEXT, games INTEGER NOT NULL, first INTEGER NOT NULL,
   PRIMARY KEY (cell, what)) WITHOUT ROWID;
 CREATE TABLE courses (cell INTEGER, course INTEGER, games INTEGER NOT NULL, PRIMARY KEY (cell, course)) WITHOUT ROWID;

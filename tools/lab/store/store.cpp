@@ -39,6 +39,10 @@ void save_tally(Database& db, std::int64_t cell, const Tally& t) {
     for_each_card_sum(t.cards[c], [&](const std::string& name, std::int64_t n) {
       db.statement("REPLACE INTO card_sums VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c), name, n).run();
     });
+  db.statement("DELETE FROM obstacles WHERE cell = ?", cell).run();  // rare ones go together
+  for (std::size_t c = 0; c < t.cards.size(); ++c)
+    for (const auto& [what, times] : t.cards[c].obstacles)
+      db.statement("INSERT INTO obstacles VALUES (?, ?, ?, ?)", cell, static_cast<std::int64_t>(c), what, times).run();
   db.statement("DELETE FROM courses WHERE cell = ?", cell).run();  // smaller ones take the places of others
   for (const auto& [course, games] : t.courses.sample())
     db.statement("INSERT INTO courses VALUES (?, ?, ?)", cell, number(course), games).run();
@@ -250,7 +254,11 @@ void Store::resume(const Stored& before) {
     if (!now_.cells[c].games.without(planned(c)).empty())
       throw StoreError(2, "it holds " + std::to_string(now_.cells[c].games.games()) + " games" +
                               (now_.cells.size() > 1 ? " of cell " + now_.head.cells[c].id : "") + " already, of " +
-                              std::to_string(before.head.games()) + "; gofuda report tells of them");
+                              std::to_string(before.head.games()) +
+                              (file_ && file_->is_part() ? ", in " + file_->path() +
+                                                               ", which an earlier run has left; go on with that one's "
+                                                               "words, or remove the file"
+                                                         : "; gofuda report tells of them"));
 }
 
 Ranges Store::planned(std::size_t cell) const {

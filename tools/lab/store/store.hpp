@@ -80,11 +80,13 @@ class StoreFile {
   StoreFile(const StoreFile&) = delete;
   StoreFile& operator=(const StoreFile&) = delete;
   const std::string& path() const { return now_; }
+  bool is_part() const { return now_ != path_; }
   void clear();  // what is in it goes
   void done();   // gives it its name
 
  private:
   void lock();
+  void forget_logs() const;
   std::string path_, now_;
   int file_ = -1;
 };

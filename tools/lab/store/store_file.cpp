@@ -29,13 +29,21 @@ void StoreFile::lock() {
     const bool locked = ::flock(file_, LOCK_EX | LOCK_NB) == 0;
     struct stat mine {
     }, there{};
-    if (locked && ::fstat(file_, &mine) == 0 && ::stat(now_.c_str(), &there) == 0 && mine.st_ino == there.st_ino)
+    if (locked && ::fstat(file_, &mine) == 0 && ::stat(now_.c_str(), &there) == 0 && mine.st_ino == there.st_ino) {
+      if (mine.st_size == 0) forget_logs();
       return;
+    }
     ::close(file_);
     file_ = -1;
     if (!locked) throw StoreError(1, "another process is writing it");
     // It was given its name between the two steps.
   }
+}
+
+// What lies beside an empty file belongs to one of its name that was taken away, maybe under a run that was killed or
+// still goes on: SQLite would take it for this one's, and find it in use or unreadable.
+void StoreFile::forget_logs() const {
+  for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((now_ + ending).c_str());
 }
 
 void StoreFile::clear() {

@@ -76,7 +76,9 @@ export function Log({ state, onPoints }) {
       <button class="plain" onClick=${() => look(move.at ?? move.move ?? i + 1)}
         onMouseEnter=${() => onPoints(concerned(move))}
         onMouseLeave=${() => onPoints(null)} onFocus=${() => onPoints(concerned(move))} onBlur=${() => onPoints(null)}>
-        <span class="turn-number">${move.turn}</span> ${move.text}</button></li>`,
+        ${(move.before ?? []).map((cause) => html`<span class="cause">${cause}</span>`)}
+        <span class="turn-number">${move.turn}</span> ${move.depth ? "↳ " : ""}${move.text}
+        ${(move.after ?? []).map((end) => html`<span class="cause">${end}</span>`)}</button></li>`,
     )}
   </ol></section>`;
 }
