@@ -101,6 +101,8 @@ class Judge {
   }
   void play(int playouts);
   void search(int effort);
+  void spare_bait();
+  void spare_kos();
   void conclude();
 
  private:
@@ -197,6 +199,39 @@ void Judge::search(int effort) {
   }
 }
 
+// Stones in atari that nobody dares to take, for who does is taken: they live as likely as that.
+void Judge::spare_bait() {
+  for (Marking::Chain& chain : out_.chains) {
+    const Point at = board_.only_liberty(chain.points.first());
+    const Colour taker = opposite(colour(chain));
+    if (chain.points.count() < 2 || at == kNoPoint || !chain.dead() || !board_.legal(at, taker)) continue;
+    const PointSet around = grid_.neighbours(chain.points);
+    const Marking::Chain* weakest = nullptr;
+    for (const Marking::Chain& other : out_.chains)
+      if (colour(other) == taker && !alive_.contains_all(other.points) && other.points.intersects(around))
+        if (!weakest || other.alive < weakest->alive) weakest = &other;
+    if (!weakest) continue;
+    Board taken = board_;
+    taken.play(at, taker);
+    LifeSearch search(taken, taken.chain(weakest->points.first()), surroundings(weakest->points) | chain.points);
+    chain.alive = std::max(chain.alive, 1 - search.survival(colour(chain), kMostSearched, draws_));
+  }
+}
+
+// A stone that is taken in a ko can be taken back, so it lives with the chains around the point where it is taken.
+void Judge::spare_kos() {
+  for (Marking::Chain& chain : out_.chains) {
+    const Point stone = chain.points.first(), at = board_.only_liberty(stone);
+    if (chain.points.count() > 1 || at == kNoPoint) continue;
+    const PointSet around = grid_.neighbours(at) - chain.points;
+    if (around.empty() || !board_.points_of(colour(chain)).contains_all(around)) continue;
+    double least = 1;
+    for (const Marking::Chain& other : out_.chains)
+      if (other.points.intersects(around)) least = std::min(least, other.alive);
+    chain.alive = std::max(chain.alive, least);
+  }
+}
+
 void Judge::conclude() {
   for (Marking::Chain& chain : out_.chains) {
     chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
@@ -213,7 +248,11 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
   Judge judge(board, grid, rules.suicide, out);
   judge.play(effort.playouts);
-  if (effort.searched > 0) judge.search(effort.searched);
+  if (effort.searched > 0) {
+    judge.search(effort.searched);
+    judge.spare_bait();
+  }
+  judge.spare_kos();
   judge.conclude();
   return out;
 }
