@@ -134,6 +134,13 @@ TABLE = [
         ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
         ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
     ]),
+    # three kos taken in turn
+    ("go", [
+        ("rectangular_boardsize 5 6", "="), ("gofuda-rules repetition=no-result", "="),
+        ("gogui-setup b B6 b D6 b A5 b B5 b C5 b D5 b E5 w A4 w B4 w C4 w D4 w E4 b A3 w B3 b C3 w D3 b B2 b D2 w E2 b A1 b B1 b C1 b D1 b E1", "="),
+        ("gogui-setup_player w", "="), ("gogui-play_sequence w A2 b E3 w C2 b A3 w E2", "="), ("final_score", r"~= [BW]\+.*"), ("play b C3", "="), ("final_score", "= 0"),
+        ("gogui-rules_final_result", "= The board is as it was before, with the same side to move: the game has no result."), ("undo", "="), ("final_score", r"~= [BW]\+.*"),
+    ]),
     ("qango-6", [
         ("gofuda-status", "? it is won by a pattern"), ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
         ("komi 0.0001", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
