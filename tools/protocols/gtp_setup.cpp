@@ -192,7 +192,11 @@ GtpServer::Answer GtpServer::kata_set_rules(const Words& words) {
 }
 
 GtpServer::Answer GtpServer::kata_set_rule(const Words& words) {
-  return kata_set_rules({nlohmann::json{{words[0], words[1]}}.dump()});
+  if (!free_moves()) return no("these are no rules of Go; see gofuda-rules");
+  Words ours;
+  if (!add_kata_rule(words[0], words[1], ours))
+    return no("unacceptable rules: there is no such '" + printable(words[0]) + "'");
+  return ours.empty() ? yes() : rules(ours);
 }
 
 // By the names of the KGS Go Server.
