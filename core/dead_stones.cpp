@@ -105,6 +105,8 @@ class Judge {
   bool certain() const { return (alive_ | dead_).contains_all(board_.stones()); }
   void play(const Effort& effort);
   void search(const Effort& effort);
+  void spare_bait();
+  void spare_kos();
   void conclude();
 
  private:
@@ -210,6 +212,39 @@ void Judge::search(const Effort& effort) {
   }
 }
 
+// Stones in atari that nobody dares to take, for who does is taken: they live as likely as that.
+void Judge::spare_bait() {
+  for (Marking::Chain& chain : out_.chains) {
+    const Point at = board_.only_liberty(chain.points.first());
+    const Colour taker = opposite(colour(chain));
+    if (chain.points.count() < 2 || at == kNoPoint || !chain.dead() || !board_.legal(at, taker)) continue;
+    const PointSet around = grid_.neighbours(chain.points);
+    const Marking::Chain* weakest = nullptr;
+    for (const Marking::Chain& other : out_.chains)
+      if (colour(other) == taker && !alive_.contains_all(other.points) && other.points.intersects(around))
+        if (!weakest || other.alive < weakest->alive) weakest = &other;
+    if (!weakest) continue;
+    Board taken = board_;
+    taken.play(at, taker);
+    LifeSearch search(taken, taken.chain(weakest->points.first()), surroundings(weakest->points) | chain.points);
+    chain.alive = std::max(chain.alive, 1 - search.survival(colour(chain), kMostSearched, draws_));
+  }
+}
+
+// A stone that is taken in a ko can be taken back, so it lives with the chains around the point where it is taken.
+void Judge::spare_kos() {
+  for (Marking::Chain& chain : out_.chains) {
+    const Point stone = chain.points.first(), at = board_.only_liberty(stone);
+    if (chain.points.count() > 1 || at == kNoPoint) continue;
+    const PointSet around = grid_.neighbours(at) - chain.points;
+    if (around.empty() || !board_.points_of(colour(chain)).contains_all(around)) continue;
+    double least = 1;
+    for (const Marking::Chain& other : out_.chains)
+      if (other.points.intersects(around)) least = std::min(least, other.alive);
+    chain.alive = std::max(chain.alive, least);
+  }
+}
+
 void Judge::conclude() {
   for (Marking::Chain& chain : out_.chains) {
     chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
@@ -227,7 +262,11 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   Judge judge(board, grid, rules.suicide, out);
   if (!judge.certain()) {
     judge.play(effort);
-    if (effort.searched > 0) judge.search(effort);
+    if (effort.searched > 0) {
+      judge.search(effort);
+      judge.spare_bait();
+    }
+    judge.spare_kos();
   }
   judge.conclude();
   return out;

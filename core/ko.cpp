@@ -7,7 +7,7 @@
 namespace gofuda {
 
 std::uint64_t History::situation(KoRule ko, std::uint64_t board_hash, Seat mover) {
-  return ko == KoRule::situational ? mix64(board_hash + static_cast<std::uint64_t>(index(mover))) : board_hash;
+  return ko >= KoRule::situational ? mix64(board_hash + static_cast<std::uint64_t>(index(mover))) : board_hash;
 }
 
 std::size_t History::place(std::uint64_t situation) const {

@@ -18,7 +18,8 @@ struct Ko {
   friend bool operator==(const Ko&, const Ko&) = default;
 };
 
-// The boards of a game so far, as superko compares them: in situational superko together with the side that made each.
+// The boards of a game so far, as superko compares them: in situational and natural superko together with the side
+// that made each.
 class History {
  public:
   // A board made by `mover`, by its hash.

@@ -6,11 +6,6 @@
 #include "core/draws.hpp"
 
 namespace gofuda {
-namespace {
-
-constexpr bool is_superko(KoRule ko) { return ko == KoRule::positional || ko == KoRule::situational; }
-
-}  // namespace
 
 // A board comes again when all that has changed since is undone: when, looking back from there, the keys of the changes
 // cancel out (as V. Vuckovic and D. Vidanovic find repetitions in chess, Yugoslav J. of Operations Research 17, 2007).
@@ -52,6 +47,11 @@ inline void Playout::Trail::pass(Colour c) {
 
 inline Playout::Trail::Moment Playout::Trail::lifted(Point p, Colour c) const { return lifted_[zobrist_place(p, c)]; }
 
+// Was the board before that change left by a pass? The first change stands for the start.
+inline bool Playout::Trail::after_pass(Moment change) const {
+  return change > 1 && changes_[change - 1] / 2 == kNoPoint;
+}
+
 // One stone takes at most as many liberties as it has neighbours.
 template <class L>
 inline Playout::Trail::Moment Playout::Trail::barrier(L, const Board& b) const {
@@ -69,7 +69,8 @@ bool Playout::Trail::would_repeat(L lattice, const Board& b, Point p, Colour mov
     hash ^= kZobrist[place];
     if (!(changes_[i] & kSet)) continue;
     const auto to_move = static_cast<Colour>(place % 2 + 1);
-    if (hash == 0 && (kKo == KoRule::positional || to_move != mover)) return true;
+    const bool counts = kKo == KoRule::positional || (to_move != mover && (kKo != KoRule::natural || !after_pass(i)));
+    if (hash == 0 && counts) return true;
     if (lifted_[place] == 0 && !change.takes(b.cell_[place / 2].chain)) return false;
   }
   return false;
@@ -78,6 +79,7 @@ bool Playout::Trail::would_repeat(L lattice, const Board& b, Point p, Colour mov
 // Not inlined, for it is seldom asked, and the loop of the game would have fewer registers.
 template bool Playout::Trail::would_repeat<KoRule::positional>(PlainLattice, const Board&, Point, Colour, bool) const;
 template bool Playout::Trail::would_repeat<KoRule::situational>(PlainLattice, const Board&, Point, Colour, bool) const;
+template bool Playout::Trail::would_repeat<KoRule::natural>(PlainLattice, const Board&, Point, Colour, bool) const;
 
 Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(grid.area()) {
   if (is_superko(rules.ko)) trail_.make_room(3 * area_, area_);
@@ -172,6 +174,8 @@ PlayoutResult Playout::dispatch(Board& board, Colour to_move, Random& random, in
       return play.template operator()<KoRule::positional>();
     case KoRule::situational:
       return play.template operator()<KoRule::situational>();
+    case KoRule::natural:
+      return play.template operator()<KoRule::natural>();
   }
   return {};
 }

@@ -51,11 +51,13 @@ class Playout {
     template <class L>
     Moment barrier(L lattice, const Board& board) const;
     // Would a stone of `mover` on p, which loses its own chain if it `dies`, make a board that stood before:
-    // positional, or situational, with the same side to move?
+    // positional, or situational, with the same side to move, or natural, made by a play of `mover`?
     template <KoRule kKo, class L>
     bool would_repeat(L lattice, const Board& board, Point p, Colour mover, bool dies) const;
 
    private:
+    bool after_pass(Moment change) const;
+
     static constexpr std::uint16_t kSet = 1 << 15;
     static_assert(2 * kCells <= kSet);
 

@@ -30,8 +30,6 @@ bool may_pass(const Ruleset& rules, const Position& p, Seat seat) {
 
 namespace {
 
-bool is_superko(KoRule ko) { return ko == KoRule::positional || ko == KoRule::situational; }
-
 // Does a board that `mover` makes repeat one that the ko rule forbids? `before_last`: the board before the last move.
 bool repeats(const Ruleset& rules, const Position& p, std::uint64_t hash, Seat mover,
              std::optional<std::uint64_t> before_last) {
@@ -323,7 +321,19 @@ void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effe
 // --- the course of moves
 
 bool remembers(const Ruleset& rules, std::uint16_t flags) {
-  return rules.rules.ko == KoRule::situational || (rules.rules.ko == KoRule::positional && (flags & Move::kChanged));
+  constexpr unsigned kNoPlay = Move::kPass | Move::kSkip | Move::kUnplayable;
+  switch (rules.rules.ko) {
+    case KoRule::positional:
+      return flags & Move::kChanged;
+    case KoRule::situational:
+      return true;
+    case KoRule::natural:
+      return !(flags & kNoPlay);
+    case KoRule::none:
+    case KoRule::simple:
+      break;
+  }
+  return false;
 }
 
 void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {

@@ -73,7 +73,8 @@ class Landing {
 };
 
 // --- the course of moves
-// Has superko a new board to remember after a move with these flags? For the situational rule, a pass makes one, too.
+// Has superko a new board to remember after a move with these flags? For the situational rule, a pass makes one, too;
+// for the natural one, every play and nothing else.
 bool remembers(const Ruleset& rules, std::uint16_t flags);
 // Takes the effects of move number `move` back, last first, ko included, and appends what that did, in order, to
 // `inverse`. The move is marked as undone; moves that it had undone stand again.

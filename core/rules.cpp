@@ -7,7 +7,7 @@ namespace gofuda {
 namespace {
 
 // The names of each enumeration, in its order.
-constexpr std::array<std::string_view, 4> kKoNames{"none", "simple", "positional", "situational"};
+constexpr std::array<std::string_view, 5> kKoNames{"none", "simple", "positional", "situational", "natural"};
 constexpr std::array<std::string_view, 2> kRepetitionNames{"allowed", "no-result"};
 constexpr std::array<std::string_view, 3> kKoCardsNames{"single", "all", "none"};
 constexpr std::array<std::string_view, 4> kSuicideNames{"forbidden", "whole", "multi-stone", "allowed"};
@@ -99,7 +99,8 @@ bool set_number(Rules& rules, std::string_view text) {
 constexpr std::array<RuleField, 19> kFields{{
     named<&Rules::ko, kKoNames>("ko",
                                 "What repetition is forbidden: none, the retaking of a single stone, the whole board, "
-                                "or the whole board with the same side to move."),
+                                "the whole board with the same side to move, or the whole board as a play of the "
+                                "same side has made it."),
     named<&Rules::repetition, kRepetitionNames>(
         "repetition",
         "What it is when a turn brings a whole board back with the same side to move, as triple ko and eternal life do "

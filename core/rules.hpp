@@ -10,7 +10,10 @@
 
 namespace gofuda {
 
-enum class KoRule : std::uint8_t { none, simple, positional, situational };
+// positional: no board of the game comes back. situational: not with the same side to move. natural: a side's play does
+// not bring back a board that a play of the same side has made; what a pass left does not count.
+enum class KoRule : std::uint8_t { none, simple, positional, situational, natural };
+constexpr bool is_superko(KoRule ko) { return ko >= KoRule::positional; }
 // What it is when the whole board comes back with the same side to move.
 enum class Repetition : std::uint8_t { allowed, no_result };
 // Which card plays the ko rule judges: those that set one stone and do nothing else, as if they were that stone; all of

@@ -56,6 +56,26 @@ return card {
 L
 }
 
+# npm_modules NAME: what tests/NAME/package-lock.json names, in build/NAME of the project's $root. Skips the test where npm
+# cannot install it.
+npm_modules() {
+  local from=$root/tests/$1 modules=$root/build/$1 lock
+  command -v node > /dev/null && command -v npm > /dev/null || exit 77
+  mkdir -p "$modules"
+  exec {lock}> "$modules/.lock"
+  flock "$lock"
+  if ! cmp -s "$from/package-lock.json" "$modules/installed.json"; then
+    cp "$from"/{package.json,package-lock.json,.npmrc} "$modules"
+    npm ci --prefix "$modules" --fetch-retries=1 --fetch-timeout=20000 > out 2> err || {
+      npm ping --fetch-retries=0 --fetch-timeout=5000 > /dev/null 2>&1 || exit 77
+      fail "npm ci"
+      finish
+    }
+    cp "$from/package-lock.json" "$modules/installed.json"
+  fi
+  exec {lock}>&-
+}
+
 finish() {
   if ((failures > 0)); then
     echo "$failures checks failed" >&2

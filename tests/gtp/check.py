@@ -5,6 +5,7 @@ import os
 import random
 import re
 import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,8 +22,8 @@ def fail(text):
 
 
 class Engine:
-    def __init__(self, *words):
-        self.process = subprocess.Popen([GOFUDA, "gtp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    def __init__(self, *words, program=(GOFUDA, "gtp")):
+        self.process = subprocess.Popen([*program, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.left = b""
 
     def say(self, line):
@@ -101,6 +102,10 @@ TABLE = [
         ("kata-set-rules martian", "? unknown rules 'martian'"), ("kata-set-rules japanes", "? unknown rules 'japanes' (did you mean 'japanese'?)"), ('kata-set-rules {"ko": "SITUATIONAL", "suicide": true}', "="),
         ('kata-set-rules {"tax":"ALL","hasButton":true,"whiteHandicapBonus":"N"}', "="), ("kata-get-rules", '= {"hasButton":true,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}'),
         ('kata-set-rules {"tax":"SOME"}', "~. unacceptable rules: .*"), ('kata-set-rules {"hasButton":"maybe"}', "~. unacceptable rules: .*"), ('kata-set-rules {"tax":"NONE","hasButton":false,"whiteHandicapBonus":"0"}', "="), ("kata-set-rules {", "? unknown rules '{'"), ("gofuda-rules", "~= ko=situational\n(.+\n)+.+"),
+        ("kata-set-rule ko POSITIONAL", "="), ("kata-get-rules", '~= .*"ko":"POSITIONAL".*"suicide":true.*'), ("kata-set-rule suicide false", "="),
+        ("kata-set-rule suicide perhaps", "~. unacceptable rules: .*"), ("kata-set-rule ko", "? syntax error"), ("kgs-rules new_zealand", "="), ("kata-get-rules", '~= .*"ko":"SITUATIONAL".*"suicide":true.*'),
+        ("kgs-rules chinese", "="), ("gofuda-rules", "~= ko=positional\n(.+\n)+preset=chinese-kgs"), ("kgs-rules", "? syntax error"), ("kgs-rules martian", "? unknown rules 'martian'"),
+        ("kata-set-rules bga", "="), ("kata-get-rules", '~= .*"ko":"SITUATIONAL".*'), ("gofuda-rules", "~= ko=natural\n(.+\n)+.+"),
         ("gofuda-rules preset=ag", "~. unacceptable rules: there is no preset 'ag'.*"), ("gofuda-rules ko=none preset=aga", "="), ("gofuda-rules", "~= ko=situational\n(.+\n)+.+"),
         ("gofuda-rules preset=aga ko=none", "="), ("gofuda-rules", "~= ko=none\n(.+\n)+.+"), ("gofuda-rules preset=chinese", "="),
         ("gofuda-rules ko=simple komi=5.5", "="), ("get_komi", "= 5.5"), ("komi 3.75", "="), ("get_komi", "= 3.75"), ("komi -0.125", "="), ("get_komi", "= -0.125"), ("komi 0.1", "="),
@@ -109,6 +114,7 @@ TABLE = [
         ("gofuda-rules ko=none", "? rules change between games: clear_board comes first"), ("kata-set-rules aga", "? rules change between games: clear_board comes first"),
         ("gogui-rules_game_id", "= Go"), ("gogui-rules_legal_moves", "~= A1 B1 .* J9 pass"), ("gogui-rules_captured_count", "= 0 0"),
         ("gogui-rules_final_result", "= The game is not over."), ("gogui-rules_board_gfx", "~= CIRCLE C3\nTEXT white: a stone, or pass"),
+        ("kata-set-rule ko POSITIONAL", "? rules change between games: clear_board comes first"), ("kgs-rules x", "? unknown rules 'x'"),
         ("gogui-analyze_commands", "~= (.+/.+/.+\n)+.+/.+/.+"), ("gofuda-question", "= white: a stone, or pass"), ("gofuda-answer d4", "="), ("gofuda-answer d4", "? illegal move"),
         ("gofuda-view", "= open"), ("gofuda-view w", "="), ("gofuda-view", "= white"), ("gofuda-view x", "? invalid color"), ("gofuda-view open", "="),
         ("lz-analyze x", "? syntax error"), ("kata-analyze interval", "? syntax error"), ("final_status_list x", "? invalid status"),
@@ -119,7 +125,7 @@ TABLE = [
         ("boardsize 7", "="), ("komi 0", "="), ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="),
         ("final_status_list dead", "= A1\nA7"), ("final_status_list seki", "="), ("final_score", "= B+7"), ("gofuda-rules dead_stones=stand", "="),
         ("gogui-setup b b1 b c1 b d1 b a3 b b3 b c3 b d3 b e3 b f3 b g3 b g2 b g1 w a2 w b2 w c2 w d2 w e2 w f2 w f1", "="),
-        ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
+        ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("gofuda-status", r"~= (\d\.\d{3}( [A-G][1-7])+\n?)+"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
         ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="), ("final_score", "= W+16"),
     ]),
     # one eye each, and a liberty that both share
@@ -128,8 +134,15 @@ TABLE = [
         ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
         ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
     ]),
+    # three kos taken in turn
+    ("go", [
+        ("rectangular_boardsize 5 6", "="), ("gofuda-rules repetition=no-result", "="),
+        ("gogui-setup b B6 b D6 b A5 b B5 b C5 b D5 b E5 w A4 w B4 w C4 w D4 w E4 b A3 w B3 b C3 w D3 b B2 b D2 w E2 b A1 b B1 b C1 b D1 b E1", "="),
+        ("gogui-setup_player w", "="), ("gogui-play_sequence w A2 b E3 w C2 b A3 w E2", "="), ("final_score", r"~= [BW]\+.*"), ("play b C3", "="), ("final_score", "= 0"),
+        ("gogui-rules_final_result", "= The board is as it was before, with the same side to move: the game has no result."), ("undo", "="), ("final_score", r"~= [BW]\+.*"),
+    ]),
     ("qango-6", [
-        ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
+        ("gofuda-status", "? it is won by a pattern"), ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
         ("komi 0.0001", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
         ("play w a1", "~. illegal move: .*"), ("play w pass", "~. illegal move: .*"), ("genmove b", "? black is not asked"), ("genmove w", "~= [A-F][1-6]"), ("undo", "="), ("undo", "="),
         ("final_score", "? cannot score: it is won by a pattern, and is not over"), ("fixed_handicap 2", "? there is no such handicap in this game"),
@@ -360,6 +373,39 @@ def check_clock():
             fail("the clock is overstepped in Dango")
 
 
+def check_match(games, seconds):
+    """Against GNU Go on 9x9, colours in turn: each side has so many seconds for the game. A third program says what is legal; at the end
+    all three count the same."""
+    program = shutil.which("gnugo", path=os.environ["PATH"] + ":/usr/games")
+    if not program:
+        print("match: skipped, there is no GNU Go")
+        return
+    won = 0
+    for game in range(games):
+        with (Engine("go", "--player", "mcts:playouts=100000000", "--seed", str(game)) as ours, Engine("go", "--player", "random") as referee,
+              Engine("--mode", "gtp", "--level", "1", "--chinese-rules", "--never-resign", "--seed", str(game), program=[program]) as gnugo):
+            for e in (ours, gnugo, referee):
+                e.get("boardsize 9"), e.get("clear_board"), e.get("komi 6.5"), e.get(f"time_settings {seconds:.0f} 0 0")
+            seats, left, passes = ([ours, gnugo], [gnugo, ours])[game % 2], [float(seconds)] * 2, 0
+            for turn in range(400):
+                side, mover, rest = "bw"[turn % 2], seats[turn % 2], seats[1 - turn % 2]
+                mover.get(f"time_left {side} {max(0, int(left[turn % 2]))} 0")
+                begun = time.monotonic()
+                move = mover.get(f"genmove {side}")
+                left[turn % 2] -= time.monotonic() - begun
+                for e in (rest, referee):
+                    e.get(f"play {side} {move}")
+                passes = passes + 1 if move.lower() == "pass" else 0
+                if passes == 2:
+                    break
+            scores = [e.get("final_score") for e in (ours, gnugo, referee)]
+            if left[game % 2] < 0 or passes < 2 or len(set(scores)) > 1:
+                fail(f"game {game} against GNU Go: {turn + 1} moves, {left} seconds left, the counts {scores}")
+            won += scores[0][0] == "BW"[game % 2]
+            print(f"match: game {game}: {turn + 1} moves, {left[game % 2]:.1f} of {seconds:.0f} s left, {scores}")
+    print(f"match: {won} of {games} won")
+
+
 # --- records, two clients, random lines
 
 def check_records(folder):
@@ -440,7 +486,7 @@ GAMES = ("dango-1996", "dango-2019", "qango-6", "qango-7-plus", "card-go", "joke
 
 def main():
     checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
-              ("two clients", check_two_clients), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "5000"))))]
+              ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "3")))), ("two clients", check_two_clients), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "5000"))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}", lambda g=g: check_gogui(g, 25)) for g in GAMES]
     with tempfile.TemporaryDirectory() as folder:

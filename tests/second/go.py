@@ -4,7 +4,7 @@ from fractions import Fraction
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 WORDS = {
-    "ko": ["none", "simple", "positional", "situational"], "repetition": ["allowed", "no-result"],
+    "ko": ["none", "simple", "positional", "situational", "natural"], "repetition": ["allowed", "no-result"],
     "suicide": ["forbidden", "whole", "multi-stone", "allowed"], "scoring": ["area", "territory"], "tax": ["none", "seki", "all"],
     "handicap_bonus": ["none", "n-1", "n"], "button": ["none", "half-point"], "pass_stones": ["none", "each", "white-last"]}
 BLACK, WHITE = 1, 2
@@ -76,6 +76,7 @@ class Game:
         self.start, self.over, self.ko, self.button, self.row, self.passed_last = tuple(self.stones), None, None, None, 0, None
         self.prisoners, self.passes = {BLACK: 0, WHITE: 0}, {BLACK: 0, WHITE: 0}
         self.seen = {(self.start, to_move)}
+        self.made = {(self.start, to_move)}  # by plays alone
 
     def after(self, point):
         """The stones after a play, whom it took and whether own ones died; or None, where the rules forbid it."""
@@ -92,6 +93,7 @@ class Game:
         if rules["ko"] == "simple" and point == self.ko: return None
         if rules["ko"] == "positional" and any(stones == list(s) for s, _ in self.seen): return None
         if rules["ko"] == "situational" and (tuple(stones), 3 - me) in self.seen: return None
+        if rules["ko"] == "natural" and (tuple(stones), 3 - me) in self.made: return None
         return stones, taken, dies
 
     def legal(self):
@@ -112,6 +114,7 @@ class Game:
         if self.rules["repetition"] == "no-result" and self.stones != before and (tuple(self.stones), 3 - me) in self.seen:
             self.over = "no result"
         self.end_turn()
+        self.made.add((tuple(self.stones), self.to_move))
 
     def give_up_turn(self):
         me = self.to_move

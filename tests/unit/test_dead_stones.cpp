@@ -37,6 +37,19 @@ struct Finished {
     rules.scoring = scoring;
     return count(board, grid, marked().dead, rules);
   }
+  // Points of Black and White, by area and by territory.
+  void check_counts(int black_area, int white_area, int black_land, int white_land) const {
+    const Score area = counted(Scoring::area), territory = counted(Scoring::territory);
+    CHECK(area.points(Seat::black) == black_area);
+    CHECK(area.points(Seat::white) == white_area);
+    CHECK(territory.points(Seat::black) == black_land);
+    CHECK(territory.points(Seat::white) == white_land);
+  }
+  double alive(const char* point) const {
+    for (const Marking::Chain& chain : marked().chains)
+      if (chain.points.contains(parse_point(point))) return chain.alive;
+    return -1;
+  }
   std::string shared() const { return to_string(shared_life(board, grid, dead)); }
 
   std::string picture;
@@ -123,6 +136,81 @@ const char* const kNoEyes = R"(
   O X O O X X X X X
   O X . O X X X X X
   O X . O X X X X X
+)";
+
+// Each side has an eye and one of the two kos.
+const char* const kDoubleKo = R"(
+  X X X X X
+  . X . X .
+  X X X X X
+  O O O O O
+  O O . O O
+  X O O O .
+  . X X X O
+  X X . X X
+)";
+
+// Black has two of the three kos, White one, and nobody has an eye.
+const char* const kTripleKo = R"(
+  . X . X .
+  X X X X X
+  O O O O O
+  X O X O .
+  . X . X O
+  X X X X X
+)";
+
+// In the corner White's second eye is a ko, for which the double ko below has threats without end.
+const char* const kMoonshine = R"(
+  . o . o X X X X X
+  o o o X X . X . X
+  X X X X X X X X X
+  X X X X X X X X X
+  O O O O O O O O O
+  O O O O . O O O O
+  X O O O O O O O .
+  . X X X X X X X O
+  X X X X . X X X X
+)";
+
+// White may connect at A2, and Black may take there to begin a ko that the other side takes first.
+const char* const kTenThousandYears = R"(
+  . X . X . X . X .
+  X X X X X X X X X
+  X X X X X X X X X
+  O O O O O X X X X
+  . O . X O X X X X
+  O X X . O X X X X
+)";
+
+// Who takes the stone at C1 is taken back.
+const char* const kSnapback = R"(
+  . . . X . O .
+  . . . X . O .
+  . . . X X O O
+  X X X X X O .
+  X o o o X O .
+  X o X . X O .
+)";
+
+// Both eyes of the ring around the dead stones are false, and join it.
+const char* const kDragon = R"(
+  X X X X . X X
+  X o o o X X X
+  X o . o X X O
+  X o o o X O O
+  . X X X X O .
+  X X O O O O .
+  O O O . O O O
+)";
+
+// Hane-seki: three stones of each side stand in atari in an eye of the other, and who takes them has made his own eye
+// small.
+const char* const kInAtari = R"(
+  O O O . X X
+  X X X X X X
+  O O O O O .
+  X X X . O O
 )";
 
 }  // namespace
@@ -213,8 +301,49 @@ TEST_CASE("dead stones: one eye each and a liberty that both share", "[dead]") {
   CHECK(f.counted(Scoring::area).points(Seat::white) == 27);
 }
 
+TEST_CASE("dead stones: a double ko is a shared life, and stones that live by its threats alone are dead", "[dead]") {
+  const Finished f(kDoubleKo);
+  CHECK(f.marked().dead.empty());
+  f.check_counts(25, 15, 5, 2);
+  const Finished moonshine(kMoonshine);
+  CHECK(moonshine.marked().dead == moonshine.dead);
+  moonshine.check_counts(54, 27, 16, 2);
+}
+
+TEST_CASE("dead stones: a shared life whose stones stand in atari", "[dead]") {
+  const Finished f(kInAtari);
+  CHECK(f.marked().dead.empty());
+  f.check_counts(11, 10, 0, 0);
+}
+
+TEST_CASE("dead stones: in a triple ko nobody can be sure", "[dead]") {
+  const Finished f(kTripleKo);
+  CHECK(f.alive("A1") > 0.5);  // with two of the kos
+  CHECK(f.alive("A4") < 0.9);
+  CHECK(f.alive("A4") > 0.1);
+}
+
+TEST_CASE("dead stones: a ten-thousand-year ko is left as it stands", "[dead]") {
+  const Finished f(kTenThousandYears);
+  CHECK(f.marked().dead.empty());
+  f.check_counts(42, 10, 5, 1);
+}
+
+TEST_CASE("dead stones: what is lost by a snapback is dead, and the stone thrown in is not", "[dead]") {
+  const Finished f(kSnapback);
+  CHECK(f.marked().dead == f.dead);
+  f.check_counts(28, 12, 18, 5);
+}
+
+TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
+  const Finished f(kDragon);
+  CHECK(f.marked().dead == f.dead);
+  f.check_counts(32, 17, 19, 3);
+}
+
 TEST_CASE("dead stones: the same however the board is turned, and for each colour", "[dead]") {
-  for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes}) {
+  for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes, kInAtari, kDoubleKo, kMoonshine,
+                              kTenThousandYears, kSnapback, kDragon}) {
     const std::vector<std::string> rows = diagram_rows(picture);
     std::string turned;
     for (std::size_t column = 0; column < rows[0].size(); ++column) {

@@ -277,7 +277,7 @@ TEST_CASE("exact: the first moves on small Go boards are worth what is known of 
 TEST_CASE("exact: games with captures have the values that plain minimax finds") {
   Random random(5);
   int captured = 0;
-  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational})
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural})
     for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed})
       for (bool row_wins : {false, true})
         for (const auto& [width, height, supply, count] :

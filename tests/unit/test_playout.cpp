@@ -111,11 +111,11 @@ struct Replay {
     naive.set_ko(start.ko());
     Board before = start;
     Colour c = Colour::black;
-    bool ended = false;
+    bool ended = false, passed = false;
     for (int limit = 1; !ended; ++limit, c = opposite(c)) {
-      history.push_back({naive.points_of(Colour::black), naive.points_of(Colour::white), c});
+      history.push_back({naive.points_of(Colour::black), naive.points_of(Colour::white), c, passed});
       const NaiveBoard last = naive;
-      move(before, naive, c, draws);
+      passed = !move(before, naive, c, draws);
       Board board = start;
       random = Random(seed);
       const PlayoutResult result = playout.run(board, Colour::black, random, limit);
@@ -129,7 +129,8 @@ struct Replay {
     }
   }
 
-  void move(const Board& before, NaiveBoard& naive, Colour c, Draws& draws) {
+  // False for a pass.
+  bool move(const Board& before, NaiveBoard& naive, Colour c, Draws& draws) {
     std::vector<Point> empty;
     for (int i = 0; i < before.empty_count(); ++i) empty.push_back(before.empty(i));
     bool refused = false;
@@ -146,7 +147,7 @@ struct Replay {
         continue;
       if (!repeats(after, opposite(c))) {
         naive = after;
-        return;
+        return true;
       }
       refused = true;
       ++counts.refused[static_cast<std::size_t>(index(c) - 1)];
@@ -155,6 +156,7 @@ struct Replay {
     }
     naive.set_ko(kNoPoint);
     counts.passes_by_superko += refused;
+    return false;
   }
 
   static bool alone(const NaiveBoard& naive, Point p, Colour c) {
@@ -166,15 +168,17 @@ struct Replay {
   struct Situation {
     PointSet black, white;
     Colour to_move;
+    bool passed;  // just before
   };
 
   bool repeats(const NaiveBoard& board, Colour to_move) {
-    if (rules.ko != KoRule::positional && rules.ko != KoRule::situational) return false;
+    if (!is_superko(rules.ko)) return false;
     const PointSet black = board.points_of(Colour::black), white = board.points_of(Colour::white);
     bool stood = false;
     for (const Situation& s : history) {
       if (s.black != black || s.white != white) continue;
-      if (rules.ko == KoRule::positional || s.to_move == to_move) return true;
+      const bool made_by_play = rules.ko != KoRule::natural || !s.passed;
+      if (rules.ko == KoRule::positional || (s.to_move == to_move && made_by_play)) return true;
       stood = true;
     }
     counts.allowed_repetitions += stood;
@@ -248,7 +252,7 @@ TEST_CASE("random games are as long and as even as they should be", "[playout]")
 
 TEST_CASE("random games under every ko rule agree with games by the book", "[playout][differential]") {
   const PointSet hole = points("B2");
-  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural, KoRule::none})
     for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole)}) {
       Rules rules;
       rules.ko = ko;
@@ -269,9 +273,9 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
   const std::vector<Grid> grids{Grid(2, 2), Grid(2, 3),  Grid(3, 3), Grid(4, 3, hole),
                                 Grid(4, 4), Grid(2, 5),  Grid(5, 5), Grid(5, 5, points("B2 B4 D2 D4")),
                                 Grid(7, 1), Grid(12, 1), Grid(20, 1)};
-  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+  for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural, KoRule::none})
     for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::multi_stone, SuicideRule::allowed}) {
-      const bool superko = ko == KoRule::positional || ko == KoRule::situational;
+      const bool superko = is_superko(ko);
       Rules rules;
       rules.ko = ko;
       rules.suicide = suicide;
@@ -287,7 +291,7 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
       CHECK(sum.refused_captures > 300);
       CHECK(sum.passes_by_superko > 300);
       CHECK((sum.refused_suicides > 3) == (suicide != SuicideRule::forbidden));
-      CHECK((sum.allowed_repetitions > 300) == (ko == KoRule::situational));
+      CHECK((sum.allowed_repetitions > 300) == (ko >= KoRule::situational));
     }
 }
 
@@ -302,12 +306,12 @@ TEST_CASE("random games on joined edges and in hexagons are move by move those b
                             Grid(5, 5, points("B2 B4 D2 D4"), {}, topology)};
     if (!topology.wraps_rows) grids.emplace_back(7, 1, PointSet{}, std::vector<Region>{}, topology);
     if (!topology.wraps_columns) grids.emplace_back(1, 8, PointSet{}, std::vector<Region>{}, topology);
-    for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::none})
+    for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural, KoRule::none})
       for (SuicideRule suicide : {SuicideRule::forbidden, SuicideRule::allowed}) {
         Rules rules;
         rules.ko = ko;
         rules.suicide = suicide;
-        const bool superko = ko == KoRule::positional || ko == KoRule::situational;
+        const bool superko = is_superko(ko);
         const Counts sum = follow_games(grids, rules, superko ? 100 : 20);
         CHECK(sum.moves > 300);
         refused_captures += sum.refused_captures;
@@ -339,7 +343,7 @@ TEST_CASE("areas are counted around joined edges and in hexagons", "[playout][la
 
 TEST_CASE("a finished random game leaves a sound board and nothing to play", "[playout]") {
   for (int size : {1, 2, 5, 9, 13, 19, 25})
-    for (KoRule ko : {KoRule::none, KoRule::simple, KoRule::positional, KoRule::situational})
+    for (KoRule ko : {KoRule::none, KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural})
       for (SuicideRule suicide :
            {SuicideRule::forbidden, SuicideRule::whole, SuicideRule::multi_stone, SuicideRule::allowed}) {
         const Grid grid(size, size, size == 9 ? points("A1 E5 E6") : PointSet{});
@@ -365,7 +369,7 @@ TEST_CASE("a finished random game leaves a sound board and nothing to play", "[p
           CHECK(naive.without_liberties(Colour::white).empty());
           if (result.capped || suicide >= SuicideRule::multi_stone) continue;
           CHECK(result.score == count(board, grid, {}, rules).margin() / kWholePoint);
-          if (ko == KoRule::positional || ko == KoRule::situational) continue;
+          if (is_superko(ko)) continue;
           board.points_of(Colour::empty).for_each([&](Point p) {
             for (Colour c : {Colour::black, Colour::white}) CHECK((naive.is_eye(p, c) || !naive.legal(p, c)));
           });

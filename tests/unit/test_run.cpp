@@ -124,6 +124,7 @@ TEST_CASE("run: ko is judged by the chosen rule") {
   CHECK(ko(KoRule::simple) == Reason::ko);
   CHECK(ko(KoRule::positional) == Reason::ko);
   CHECK(ko(KoRule::situational) == Reason::ko);
+  CHECK(ko(KoRule::natural) == Reason::ko);
   CHECK(ko(KoRule::none) == Reason::legal);
 }
 

@@ -244,3 +244,29 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     CHECK(a == Answer(AnswerForm::points, test::Numbers{at("B4")}));
   }
 }
+
+TEST_CASE("stone search: how its games end is kept while it is watched") {
+  const auto variant = test::shipped("dgo", {{"board.size", "5x5"}});
+  const Ruleset& rules = *variant->ruleset;
+  StoneTree tree(rules);
+  Random random(1);
+  StoneState s{board_of(rules.grid, {".XX..", "XXX..", "XXX..", "XXX..", ".XX.."})};
+  s.to_move = Colour::white;
+  tree.watch();
+  for (int n = 0; n < 500; ++n) tree.iterate(s, random);
+  double games = 0, prior = 0;
+  for (const auto& c : tree.choices()) {
+    const StoneTree::Endings& e = tree.endings(c.point);
+    CHECK(e.games == static_cast<double>(c.played));
+    CHECK(e.lead <= 25 * e.games);
+    CHECK(e.squares >= e.lead * e.lead / std::max(1.0, e.games) - 1e-6);
+    games += e.games, prior += tree.prior(c.point);
+  }
+  CHECK(games == 500);
+  CHECK(std::abs(prior - 1) < 1e-6);
+  CHECK(tree.owned(at("B3")) == 1);
+  CHECK(tree.owned(at("A1")) == 1);
+  tree.watch();
+  CHECK(tree.size() == 0);
+  CHECK(tree.owned(at("B3")) == 0);
+}

@@ -36,6 +36,7 @@ const char* ko_word(KoRule ko) {
     case KoRule::positional:
       return "--positional-superko";
     case KoRule::situational:
+    case KoRule::natural:  // which it does not know; what it may play by the other, it may by this
       return "--situational-superko";
   }
   return "";

@@ -1,5 +1,6 @@
 #include "tools/players/stone_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -31,10 +32,12 @@ class StoneSearch : public Player, public Thinker {
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;
+  std::optional<std::array<float, kCells>> ownership() const override;
 
  private:
   void follow(const Ruleset& rules, const View& p);
   void search(const StoneState& root);
+  Idea idea_of(const StoneTree::Choice& choice) const;
   bool passes_well(const Ruleset& rules, const View& p) const;
 
   std::string name_;
@@ -92,18 +95,38 @@ std::vector<Thinker::Idea> StoneSearch::think(const Question& q, const Observati
   std::vector<Idea> out;
   if (q.kind != QuestionKind::stone) return out;
   const View p = seen.view();
-  if (fresh) follow(seen.rules(), p);
+  if (fresh) {
+    follow(seen.rules(), p);
+    tree_->watch();
+  }
   const StoneState root{p.board_for(q.seat), q.colour, p.passes, p.last_point()};
   SearchClock clock({.playouts = kThought}, until);
   while (clock.goes_on()) tree_->iterate(root, random_);
   for (const StoneTree::Choice& c : tree_->choices()) {
     if (c.played < 1 || (c.point == kNoPoint ? !q.may_pass : !q.from.contains(c.point))) continue;
-    Idea idea;
-    idea.answer.make_stone(c.point);
-    idea.visits = c.played, idea.mean = c.mean;
-    idea.line = tree_->line(c.point);
-    out.push_back(std::move(idea));
+    out.push_back(idea_of(c));
   }
+  return out;
+}
+
+Thinker::Idea StoneSearch::idea_of(const StoneTree::Choice& choice) const {
+  Idea idea;
+  idea.answer.make_stone(choice.point);
+  idea.visits = choice.played, idea.mean = choice.mean;
+  idea.prior = tree_->prior(choice.point);
+  idea.line = tree_->line(choice.point);
+  const StoneTree::Endings& e = tree_->endings(choice.point);
+  if (e.games == 0) return idea;
+  const double mean = e.lead / e.games;
+  idea.lead = Lead{root_ == Seat::black ? mean : -mean, std::sqrt(std::max(0.0, e.squares / e.games - mean * mean))};
+  return idea;
+}
+
+std::optional<std::array<float, kCells>> StoneSearch::ownership() const {
+  if (!tree_) return std::nullopt;
+  std::array<float, kCells> out{};
+  for (Point p = 0; p < kCells; ++p)
+    out[p] = static_cast<float>(root_ == Seat::black ? tree_->owned(p) : -tree_->owned(p));
   return out;
 }
 
@@ -118,6 +141,7 @@ bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out
   if (q.may_pass && refused == 0 && p.passes > 0 && passes_well(seen.rules(), p)) return true;
   const StoneState root{p.board_for(q.seat), q.colour, p.passes, p.last_point()};
   follow(seen.rules(), p);
+  tree_->look_away();
   if (refused == 0) search(root);
   std::vector<StoneTree::Choice> ranked = tree_->choices();
   std::erase_if(ranked, [&](const StoneTree::Choice& c) {

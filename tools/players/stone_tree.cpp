@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "core/score.hpp"
 #include "tools/players/stone_policy.hpp"
@@ -54,6 +55,7 @@ StoneTree::Node StoneTree::expand(const StoneState& s) {
     row(n, kVisits)[place] = prior.games;
     row(n, kWins)[place] = prior.wins;
     prior_games_[n * width_ + static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(prior.games);
+    if (watching_ && n == 0) known_[static_cast<std::size_t>(place)] = prior.wins;
     ++found;
   };
   knowledge_.look(s.board, rules_.grid, s.to_move, s.last);
@@ -169,6 +171,45 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
       over ? count(s.board, rules_.grid, {}, rules_.rules).margin() : play_out(s, random) - rules_.rules.komi;
   note_first(root.to_move, leaf);
   learn(root.to_move, margin > 0);
+  if (watching_ && !path_.empty()) note_ending(s.board, margin, over);
+}
+
+void StoneTree::watch() {
+  clear();
+  watching_ = true;
+  endings_.assign(width_, {});
+  known_.assign(width_, 0);
+  owned_.fill(0);
+}
+
+// After a random game nothing is open but eyes of a single point.
+void StoneTree::note_ending(const Board& board, int margin, bool over) {
+  Endings& e = endings_[static_cast<std::size_t>(path_.front().move)];
+  const double lead = static_cast<double>(margin) / kWholePoint;
+  e.games += 1, e.lead += lead, e.squares += lead * lead;
+  if (over) {
+    const Score score = count(board, rules_.grid, {}, rules_.rules);
+    (score.black_area | board.points_of(Colour::black)).for_each([&](Point p) { ++owned_[p]; });
+    (score.white_area | board.points_of(Colour::white)).for_each([&](Point p) { --owned_[p]; });
+    return;
+  }
+  for (const Point p : points_) {
+    if (p == kNoPoint) continue;
+    const bool stands = board.at(p) != Colour::empty;
+    owned_[p] += stands ? board.at(p) == Colour::black : board.has_beside(p, Colour::black);
+    owned_[p] -= stands ? board.at(p) == Colour::white : board.has_beside(p, Colour::white);
+  }
+}
+
+double StoneTree::prior(Point first) const {
+  const double all = std::accumulate(known_.begin(), known_.end(), 0.0);
+  return all > 0 ? static_cast<double>(known_[place_[first]]) / all : 0;
+}
+
+double StoneTree::owned(Point p) const {
+  double games = 0;
+  for (const Endings& e : endings_) games += e.games;
+  return games > 0 ? owned_[p] / games : 0;
 }
 
 std::vector<StoneTree::Choice> StoneTree::choices() const {

@@ -32,6 +32,15 @@ class StoneTree {
   };
 
   void clear() { nodes_ = 0; }
+  // Forgets all, and from here on keeps how the games below each choice at the root end; or keeps it no longer.
+  void watch();
+  void look_away() { watching_ = false; }
+  struct Endings {
+    double games = 0, lead = 0, squares = 0;  // Black's lead in points, and its squares: sums
+  };
+  const Endings& endings(Point first) const { return endings_[place_[first]]; }
+  double prior(Point first) const;  // of that choice, as a part of all of them
+  double owned(Point p) const;      // the mean of 1 for Black's at the end and -1 for White's
   // To the node after a move at the root, kNoPoint a pass; all that is not below it is forgotten. What is not in the
   // tree leaves it empty.
   void follow(Point move);
@@ -62,6 +71,7 @@ class StoneTree {
   int play_out(StoneState& s, Random& random);
   void note_first(Colour root, Colour leaf);
   void learn(Colour root, bool black_won);
+  void note_ending(const Board& board, int margin, bool over);
 
   // tried, won; played later, and won then
   static constexpr int kVisits = 0, kWins = 1, kLater = 2, kLaterWins = 3, kRows = 4;
@@ -75,8 +85,12 @@ class StoneTree {
   std::vector<Point> points_;                // by place
   std::array<std::uint16_t, kCells> place_;  // by point
   Node nodes_ = 0, most_nodes_;
-  std::vector<float> numbers_;  // kRows rows a node
-  std::vector<Node> below_;     // a row a node
+  bool watching_ = false;
+  std::vector<Endings> endings_;            // by place, of the choices at the root
+  std::vector<float> known_;                // by place: the games won that the root's choices began with
+  std::array<std::int32_t, kCells> owned_;  // by point: games that ended with it Black's, less those with it White's
+  std::vector<float> numbers_;              // kRows rows a node
+  std::vector<Node> below_;                 // a row a node
   std::vector<std::uint8_t> prior_games_;
   std::vector<PathNode> path_;
   std::vector<Point> answered_, played_;   // below the tree: at first, and then

@@ -103,6 +103,8 @@ class GtpServer {
   void drop_what_it_says(const std::string& preset, Settings& settings) const;
   Answer kata_get_rules(const Words& words);
   Answer kata_set_rules(const Words& words);
+  Answer kata_set_rule(const Words& words);
+  Answer kgs_rules(const Words& words);
   Answer time_settings(const Words& words);
   Answer kgs_time_settings(const Words& words);
   Answer time_left(const Words& words);
@@ -110,6 +112,7 @@ class GtpServer {
   // --- how the game stands (gtp_status.cpp)
   Answer final_score(const Words& words);
   Answer final_status_list(const Words& words);
+  Answer status(const Words& words);
   Answer showboard(const Words& words);
   Answer list_stones(const Words& words);
   Answer is_legal(const Words& words);
@@ -136,8 +139,6 @@ class GtpServer {
   Answer kata_genmove_analyze(const Words& words);
   enum class Dialect { lz, kata };
   Answer analyze(const Words& words, Dialect dialect, bool moves);
-  std::string idea_lines(const std::vector<Thinker::Idea>& ideas, const Game& game, Dialect dialect,
-                         std::size_t most) const;
 
   // How the game stands, with what was answered of the pending question point by point; or what is to be said of its
   // answer still.

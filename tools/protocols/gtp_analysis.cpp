@@ -1,5 +1,6 @@
 // The Go Text Protocol: what the player thinks, while it thinks.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "core/notation/answers.hpp"
@@ -21,6 +22,7 @@ struct Order {
   std::optional<Seat> seat;
   double interval = 1;
   std::size_t most = 1000;
+  bool ownership = false, root = false;
 };
 
 bool read_interval(const std::string& word, Order& out) {
@@ -47,8 +49,10 @@ std::optional<Order> order_of(const std::vector<std::string>& words) {
       out.most = *most;
     } else if ((word == "avoid" || word == "allow") && left >= 3) {
       i += 3;
-    } else if ((word == "minmoves" || word == "rootinfo" || word == "ownership" || word == "ownershipstdev" ||
-                word == "movesownership" || word == "pvvisits" || word == "pvedgevisits") &&
+    } else if ((word == "rootinfo" || word == "ownership") && left >= 1) {
+      (word == "rootinfo" ? out.root : out.ownership) = lower(words[++i]) == "true";
+    } else if ((word == "minmoves" || word == "ownershipstdev" || word == "movesownership" ||
+                word == "movesownershipstdev" || word == "pvvisits" || word == "pvedgevisits") &&
                left >= 1) {
       ++i;
     } else if (!read_interval(word, out)) {
@@ -70,28 +74,89 @@ std::string answer_word(const Game& game, const gofuda::Answer& a) {
   return move_word("(" + points + ")");
 }
 
-}  // namespace
+std::string decimals(double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
 
-std::string GtpServer::idea_lines(const std::vector<Thinker::Idea>& ideas, const Game& game, Dialect dialect,
-                                  std::size_t most) const {
-  std::string out;
-  for (std::size_t i = 0; i < std::min(ideas.size(), most); ++i) {
-    const Thinker::Idea& idea = ideas[i];
-    const std::string move = answer_word(game, idea.answer);
-    std::string line = move;
-    for (std::size_t k = 1; k < idea.line.size(); ++k)
-      line += " " + (idea.line[k] == kNoPoint ? "pass" : point_name(idea.line[k]));
-    char numbers[160];
-    const double mean = std::clamp(idea.mean, 0.0, 1.0);
-    if (dialect == Dialect::lz)
-      std::snprintf(numbers, sizeof numbers, " visits %.0f winrate %.0f prior 0 lcb %.0f order %zu pv ", idea.visits,
-                    mean * 10000, mean * 10000, i);
-    else
-      std::snprintf(numbers, sizeof numbers, " visits %.0f winrate %.6f order %zu pv ", idea.visits, mean, i);
-    out += (out.empty() ? "info move " : " info move ") + move + numbers + line;
-  }
+// What a player thinks, as one dialect or the other writes it: lz in whole parts of 10000, kata in decimals.
+class Report {
+ public:
+  Report(const Game& game, const Order& order, bool kata) : game_(game), order_(order), kata_(kata) {}
+  // "" where nothing was thought yet.
+  std::string line(const std::vector<Thinker::Idea>& ideas, const Thinker& thinker) const;
+
+ private:
+  std::string share(double value) const { return kata_ ? decimals(value, 6) : decimals(10000 * value, 0); }
+  std::string lead(const std::optional<Thinker::Lead>& lead) const;
+  std::string info(const Thinker::Idea& idea, std::size_t order) const;
+  std::string root(const std::vector<Thinker::Idea>& ideas) const;
+  std::string ownership(const Thinker& thinker) const;
+
+  const Game& game_;
+  const Order& order_;
+  bool kata_;
+};
+
+std::string Report::lead(const std::optional<Thinker::Lead>& lead) const {
+  if (!kata_ || !lead) return "";
+  const std::string mean = decimals(lead->mean, 3);
+  return " scoreMean " + mean + " scoreStdev " + decimals(lead->spread, 3) + " scoreLead " + mean;
+}
+
+std::string Report::info(const Thinker::Idea& idea, std::size_t order) const {
+  constexpr double kOneSided = 1.96;  // of the normal distribution: the share is smaller in one case of forty
+  const std::string move = answer_word(game_, idea.answer);
+  const double mean = std::clamp(idea.mean, 0.0, 1.0);
+  const double error = idea.visits > 0 ? std::sqrt(mean * (1 - mean) / idea.visits) : 1;
+  std::string out = "info move " + move + " visits " + decimals(idea.visits, 0) + " winrate " + share(mean);
+  out += lead(idea.lead) + " prior " + share(idea.prior) + " lcb " + share(std::max(0.0, mean - kOneSided * error));
+  out += " order " + std::to_string(order) + " pv " + move;
+  for (std::size_t k = 1; k < idea.line.size(); ++k)
+    out += " " + (idea.line[k] == kNoPoint ? "pass" : point_name(idea.line[k]));
   return out;
 }
+
+// Of all answers together, each as often as it was played out.
+std::string Report::root(const std::vector<Thinker::Idea>& ideas) const {
+  double visits = 0, won = 0, counted = 0, points = 0, squares = 0;
+  for (const Thinker::Idea& idea : ideas) {
+    visits += idea.visits, won += idea.visits * idea.mean;
+    if (!idea.lead) continue;
+    const auto [mean, spread] = *idea.lead;
+    counted += idea.visits, points += idea.visits * mean, squares += idea.visits * (mean * mean + spread * spread);
+  }
+  if (visits <= 0) return "";
+  std::optional<Thinker::Lead> all;
+  if (counted > 0) {
+    const double mean = points / counted;
+    all = {mean, std::sqrt(std::max(0.0, squares / counted - mean * mean))};
+  }
+  return " rootInfo visits " + decimals(visits, 0) + " winrate " + share(std::clamp(won / visits, 0.0, 1.0)) +
+         lead(all);
+}
+
+// Row by row from the top.
+std::string Report::ownership(const Thinker& thinker) const {
+  const auto owned = thinker.ownership();
+  if (!owned) return "";
+  const Grid& grid = game_.rules().grid;
+  std::string out = " ownership";
+  for (int y = grid.height(); y-- > 0;)
+    for (int x = 0; x < grid.width(); ++x) out += " " + decimals(static_cast<double>((*owned)[point_at(x, y)]), 4);
+  return out;
+}
+
+std::string Report::line(const std::vector<Thinker::Idea>& ideas, const Thinker& thinker) const {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(ideas.size(), order_.most); ++i)
+    out += (out.empty() ? "" : " ") + info(ideas[i], i);
+  if (out.empty() || !kata_) return out;
+  return out + (order_.root ? root(ideas) : "") + (order_.ownership ? ownership(thinker) : "");
+}
+
+}  // namespace
 
 // Until the client says anything. Without a link to it, one look.
 GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool moves) {
@@ -110,6 +175,7 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
     return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");
   Simulator simulator(game, *scripts_, seat);
   const Observation seen(game.rules(), game.position(), seat, simulator.answered(), 0, &simulator);
+  const Report report(game, *order, dialect == Dialect::kata);
   const bool live = options_.link.say && options_.link.heard;
   const auto share = moves ? clock_.share(seat, moves_to_come()) : std::nullopt;
   const auto begun = Clock::now();
@@ -123,10 +189,10 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
     ideas = thinker->think(game.question(), seen, false, Clock::now() + kSlice);
     if (Clock::now() < next) continue;
     next = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
-    if (said = idea_lines(ideas, game, dialect, order->most); !said.empty()) options_.link.say(said + "\n");
+    if (said = report.line(ideas, *thinker); !said.empty()) options_.link.say(said + "\n");
   }
   if (said.empty())
-    said = idea_lines(ideas, game, dialect, order->most);
+    said = report.line(ideas, *thinker);
   else
     said.clear();
   std::string text = said.empty() ? "" : said + "\n";

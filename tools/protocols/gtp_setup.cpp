@@ -161,12 +161,13 @@ GtpServer::Answer GtpServer::kata_get_rules(const Words&) {
     return text;
   };
   constexpr std::string_view kBonus[] = {"0", "N-1", "N"};
-  const nlohmann::ordered_json rules{{"hasButton", r.button != Button::none},
-                                     {"ko", upper(find_rule_field("ko")->get(r))},
-                                     {"scoring", upper(find_rule_field("scoring")->get(r))},
-                                     {"suicide", r.suicide != SuicideRule::forbidden},
-                                     {"tax", upper(find_rule_field("tax")->get(r))},
-                                     {"whiteHandicapBonus", kBonus[static_cast<std::size_t>(r.handicap_bonus)]}};
+  const nlohmann::ordered_json rules{
+      {"hasButton", r.button != Button::none},
+      {"ko", r.ko == KoRule::natural ? "SITUATIONAL" : upper(find_rule_field("ko")->get(r))},
+      {"scoring", upper(find_rule_field("scoring")->get(r))},
+      {"suicide", r.suicide != SuicideRule::forbidden},
+      {"tax", upper(find_rule_field("tax")->get(r))},
+      {"whiteHandicapBonus", kBonus[static_cast<std::size_t>(r.handicap_bonus)]}};
   return yes(rules.dump());
 }
 
@@ -188,6 +189,21 @@ GtpServer::Answer GtpServer::kata_set_rules(const Words& words) {
         return no("unacceptable rules: there is no such '" + printable(name) + "'");
   }
   return ours.empty() ? yes() : rules(ours);
+}
+
+GtpServer::Answer GtpServer::kata_set_rule(const Words& words) {
+  if (!free_moves()) return no("these are no rules of Go; see gofuda-rules");
+  Words ours;
+  if (!add_kata_rule(words[0], words[1], ours))
+    return no("unacceptable rules: there is no such '" + printable(words[0]) + "'");
+  return ours.empty() ? yes() : rules(ours);
+}
+
+// By the names of the KGS Go Server.
+GtpServer::Answer GtpServer::kgs_rules(const Words& words) {
+  std::string name = lower(words[0]);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return kata_set_rules({name == "chinese" ? "chinese-kgs" : name});
 }
 
 // --- the board

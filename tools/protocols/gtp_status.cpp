@@ -1,5 +1,6 @@
 // The Go Text Protocol: how the game stands.
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 #include "core/life.hpp"
@@ -58,6 +59,18 @@ GtpServer::Answer GtpServer::final_status_list(const Words& words) {
   const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
   const PointSet shared = captures ? shared_life(board, grid(), off) : PointSet{};
   return yes(chain_lines(board, seki ? shared : board.stones() - off - shared));
+}
+
+// Each chain, and how likely it lives.
+GtpServer::Answer GtpServer::status(const Words&) {
+  if (!variant_->ruleset->wins.empty()) return no("it is won by a pattern");
+  std::string out;
+  for (const Marking::Chain& chain : proposal(game().rules(), position().board).chains) {
+    char alive[16];
+    std::snprintf(alive, sizeof alive, "%.3f ", chain.alive);
+    out += (out.empty() ? "" : "\n") + std::string(alive) + to_string(chain.points);
+  }
+  return yes(out);
 }
 
 GtpServer::Answer GtpServer::showboard(const Words&) {

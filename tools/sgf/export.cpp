@@ -94,7 +94,7 @@ class Writer {
     if (r.scoring == Scoring::territory && r.ko == KoRule::simple) return "RU[Japanese]";
     if (r.scoring != Scoring::area || r.tax != Tax::none) return "";
     if (r.ko == KoRule::simple && r.suicide == SuicideRule::forbidden) return "RU[Chinese]";
-    if (r.ko == KoRule::situational && r.suicide == SuicideRule::forbidden) return "RU[AGA]";
+    if (r.ko >= KoRule::situational && r.suicide == SuicideRule::forbidden) return "RU[AGA]";
     if (r.ko == KoRule::situational && r.suicide == SuicideRule::allowed) return "RU[NZ]";
     return "";
   }
