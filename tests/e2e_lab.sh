@@ -446,6 +446,10 @@ err_has "gofuda compare dango-1996 --games 1500 --a rules.komi=0.5 --b rules.kom
 run 0 --json "${both[@]}" --out both.sqlite
 err_has "going on"
 same both out
+run 0 simulate go --set board.size=5x5 --games 400
+err_has "400 games: a share is known to 4.9 points either way"
+run 0 compare go --set board.size=5x5 --games 400
+err_has "400 pairs: a difference of win rates is known to 6.9 points either way"
 # The same games: 41 pairs are enough, and 0.05 ^ (1 / 41) is 0.9295.
 run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
 has "Black's win rate   +0.00 %"

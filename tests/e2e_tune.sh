@@ -61,6 +61,7 @@ assert fresh["aims"]["begins"]["value"] != j["candidates"][1]["aims"]["begins"][
 P
 run 0 "${clean[@]}" tune good.yaml
 has "Recommended: game --set rules.komi=3.5"
+has "(160 games, greedy - greedy): "
 # --- stopped, it goes on where it was
 python3 - "$gofuda" "${clean[@]}" --json tune good.yaml --threads 1 --out race.json << 'P' > out 2> err
 import os, signal, subprocess, sys, time
@@ -121,6 +122,12 @@ err_has "error[aims-contradict]"
 sed 's/^variant.*/variant: go/; s/^  length.*/  card: [-1, 1]/' good.yaml > wrong.yaml
 run 1 "${clean[@]}" tune wrong.yaml
 err_has "error[aim]: 'go' has no deck of cards"
+sed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  black: [40, 50]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "wrong.yaml:10:3: error[aims-contradict]: the aims contradict one another: here black always begins"
+sed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  white: [60, 70]/' good.yaml > wrong.yaml
+run 1 "${clean[@]}" tune wrong.yaml
+err_has "error[aims-contradict]"
 sed 's/rules.komi:.*/deck.nobbi: [1, 2]/' good.yaml > wrong.yaml
 run 1 "${clean[@]}" tune wrong.yaml
 err_has "wrong.yaml:4:"

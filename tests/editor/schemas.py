@@ -70,6 +70,16 @@ MISTAKES = {
     ],
 }
 
+# What is no file of the tree.
+RIGHT = {
+    "plan": [
+        "tune: t\nvariant: go\ngames: 10\naims: { begins: [48, 52] }",
+        "tune: t\nvariant: [go, dango-1996]\nset: { rules.komi: [0.5, 6.5], deck.keima: [1, 2] }\nplayers: [random, greedy]\n"
+        "colours: fixed\ngames: 10\nseed: 3\nmax_turns: 300\nconfirm: 20\ndeals: 9\n"
+        "aims: { length: [50, 60.5], card: [-8, 8], lead: [-2, 2], endless: [0, 0.1], draws: [0, 5] }",
+    ],
+}
+
 failures = []
 
 
@@ -177,6 +187,10 @@ def check_good(folders):
 def main():
     check_bad()
     check_good(["cards", "variants", "tests/disputes", "tools"] + sys.argv[1:])
+    for kind, texts in RIGHT.items():
+        for text in texts:
+            if refused := refusal(kind, text.encode()):
+                fail(f"a {kind} is right, but refused: {refused}\n{text}")
     for kind, texts in MISTAKES.items():
         for text in texts:
             if not refusal(kind, text.encode()):

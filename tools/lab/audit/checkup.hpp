@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/lab/audit/measures.hpp"
+#include "tools/lab/campaign/progress.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
@@ -31,8 +32,6 @@ nlohmann::json figures_of(const AuditPlan& plan, const Measures& m, const AuditW
 std::string audit_command(const AuditPlan& plan, const AuditWords& words, const std::string& verb,
                           const std::string& more);
 std::string secret_name(unsigned secret);
-// What so many games tell of a share, and what they may miss.
-std::string precision_text(std::int64_t games);
 
 // As text, and as a page.
 std::vector<std::string> checkup_lines(const tools::Style& style, const nlohmann::json& checkup);

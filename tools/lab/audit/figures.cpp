@@ -275,13 +275,6 @@ std::string audit_command(const AuditPlan& plan, const AuditWords& words, const 
   return out + more;
 }
 
-std::string precision_text(std::int64_t games) {
-  const Interval i = wilson(games / 2, games);
-  return "a share is known to " + fixed(50 * (i.high - i.low), 1) +
-         " points either way, and what happens in fewer than one game of " +
-         std::to_string(static_cast<std::int64_t>(1 / most_unseen(games))) + " may go unseen";
-}
-
 json figures_of(const AuditPlan& plan, const Measures& m, const AuditWords& words, json& left_out) {
   return Figures(plan, m, words, left_out).all();
 }

@@ -114,6 +114,10 @@ int run_campaign(const Campaign& campaign, const std::function<void(const Stored
     store = std::make_unique<Store>(campaign.out, campaign.head, campaign.shard);
   } catch (const StoreError& e) { return store_error(campaign.out, e); }
   say_what_is_there(campaign.out, *store);
+  if (campaign.shard.whole() && store->games_left() > 0)
+    std::fprintf(stderr, "%llu games%s: %s\n", static_cast<unsigned long long>(campaign.head.games()),
+                 campaign.head.cells.size() > 1 ? " of each cell" : "",
+                 precision_text(static_cast<std::int64_t>(campaign.head.games())).c_str());
   Interrupt interrupt;
   try {
     Work(campaign, *store, interrupt).play();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "tools/lab/statistics/stats.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
@@ -41,6 +42,19 @@ void Progress::show(std::uint64_t done) {
 void Progress::clear() {
   if (drawn_) dprintf(fd_, "\r\x1b[K");
   drawn_ = false;
+}
+
+std::string precision_text(std::int64_t games) {
+  const Interval i = wilson(games / 2, games);
+  return "a share is known to " + tools::fixed(50 * (i.high - i.low), 1) +
+         " points either way, and what happens in fewer than one game of " +
+         std::to_string(static_cast<std::int64_t>(1 / most_unseen(games))) + " may go unseen";
+}
+
+std::string pair_precision_text(std::int64_t pairs) {
+  return "a difference of win rates is known to " +
+         tools::fixed(100 * kZ * std::sqrt(0.5 / static_cast<double>(pairs)), 1) +
+         " points either way, or better where the same seeds save variance";
 }
 
 std::string duration_text(double seconds) {

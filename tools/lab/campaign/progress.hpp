@@ -27,6 +27,11 @@ class Progress {
   bool terminal_, drawn_ = false;
 };
 
+// Said beforehand: what so many games tell of a share, and what they may miss.
+std::string precision_text(std::int64_t games);
+// What so many pairs tell of the difference of two win rates, when their games have nothing in common.
+std::string pair_precision_text(std::int64_t pairs);
+
 std::string duration_text(double seconds);  // "40 s", "3 min 20 s", "2 h 5 min"
 
 }  // namespace gofuda::lab

@@ -40,6 +40,10 @@ int card_worths(const Options& options, const CardWorths& args) {
   what.plan = std::move(*plan);
   what.games = static_cast<std::uint64_t>(args.games);
   what.threads = threads_of(args.threads);
+  // Half of the difference of two win rates.
+  if (args.games > 0)
+    std::fprintf(stderr, "%lld deals of each card: twice its worth is %s\n", static_cast<long long>(args.games),
+                 lab::pair_precision_text(args.games).c_str());
   lab::Interrupt interrupt;
   const std::size_t kinds = lab::kinds_in_decks(*what.plan.variant->ruleset).size();
   lab::Progress progress(0, lab::games_for_worths(what.games, kinds));

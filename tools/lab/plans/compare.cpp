@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/pairs.hpp"
 #include "tools/lab/campaign/progress.hpp"
@@ -14,6 +16,9 @@ int play(const Options& options, const Compare& args, ComparisonPlan& plan, lab:
     store.emplace(args.out, plan.head, shard);
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   lab::say_what_is_there(args.out, *store);
+  if (shard.whole() && store->games_left() > 0)
+    std::fprintf(stderr, "%lld pairs%s: %s\n", static_cast<long long>(args.games), plan.pairs.test ? " at most" : "",
+                 lab::pair_precision_text(args.games).c_str());
   lab::Interrupt interrupt;
   lab::Pairs& pairs = plan.pairs;
   pairs.stop = &interrupt.caught();

@@ -94,6 +94,11 @@ std::string aims_text(const json& aims) {
   return out;
 }
 
+std::string players_text(const json& candidate) {
+  return printable(candidate["players"][0].get<std::string>()) + " - " +
+         printable(candidate["players"][1].get<std::string>());
+}
+
 // The cards that are farthest from nothing.
 std::string cards_text(const json& cards) {
   std::vector<std::pair<double, std::string>> by;
@@ -121,7 +126,7 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
   for (std::size_t i = 0; i < std::min(kShown, j["ranking"].size()); ++i) {
     const json& c = j["candidates"][j["ranking"][i].get<std::size_t>()];
     say(c["variant"].get<std::string>() + " " + c["set"].get<std::string>() + " (" + lab::whole(c["games"]) +
-            " games): " + aims_text(c["aims"]),
+            " games, " + players_text(c) + "): " + aims_text(c["aims"]),
         "  ");
   }
   std::map<std::string, int> why;
@@ -137,7 +142,7 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
         missed += (missed.empty() ? "" : ", ") + name + " (p " + lab::p_text(f["p"]) + ")";
     }
     std::string text = of["variant"].get<std::string>() + " " + of["set"].get<std::string>() + " (" +
-                       lab::whole(c["games"]) + " games): " + aims_text(c["aims"]);
+                       lab::whole(c["games"]) + " games, " + players_text(of) + "): " + aims_text(c["aims"]);
     for (const auto& [name, f] : c["aims"].items())
       if (f.contains("cards")) text += "; " + cards_text(f["cards"]);
     say(text + (c["confirmed"].get<bool>() ? ". Confirmed" : ". Not confirmed: " + missed), "  ");

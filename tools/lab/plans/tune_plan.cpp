@@ -26,6 +26,11 @@ bool read_number(const std::string& text, double& to) {
   return in >> to && !(in >> rest) && std::isfinite(to);
 }
 
+const Aim* aim_of(const TunePlan& plan, const std::string& name) {
+  const auto at = std::find_if(plan.aims.begin(), plan.aims.end(), [&](const Aim& a) { return a.kind->name == name; });
+  return at == plan.aims.end() ? nullptr : &*at;
+}
+
 class AimReader {
  public:
   AimReader(TunePlan& plan, Diagnostics& out) : plan_(plan), file_(plan.cells.file), out_(out) {}
@@ -74,11 +79,7 @@ class AimReader {
     plan_.aims.push_back(aim);
   }
 
-  const Aim* aim(const char* name) const {
-    const auto at = std::find_if(plan_.aims.begin(), plan_.aims.end(),
-                                 [&](const Aim& a) { return std::string(a.kind->name) == name; });
-    return at == plan_.aims.end() ? nullptr : &*at;
-  }
+  const Aim* aim(const char* name) const { return aim_of(plan_, name); }
 
   // Black's, White's and half of the draws make 100 %.
   void contradictions(const YamlNode& node) {
@@ -101,6 +102,28 @@ class AimReader {
   const YamlFile& file_;
   Diagnostics& out_;
 };
+
+// Where a colour begins in all games, who begins is that colour.
+void contradicted_by_rules(const TunePlan& plan, const std::vector<Plan>& plans, Diagnostics& out) {
+  const Aim* begins = aim_of(plan, "begins");
+  const auto begins_with = [&](Seat seat) {
+    return std::all_of(plans.begin(), plans.end(), [&](const Plan& p) {
+      return !p.variant->ruleset->first_by_chance && p.variant->ruleset->first == seat;
+    });
+  };
+  for (const auto& [seat, other] : {std::pair{Seat::black, "white"}, {Seat::white, "black"}}) {
+    const std::string own(seat_name(seat));
+    const Aim *same = aim_of(plan, own), *against = aim_of(plan, other);
+    if (!begins || plans.empty() || !begins_with(seat)) continue;
+    const bool apart = (same && (same->high < begins->low || begins->high < same->low)) ||
+                       (against && (begins->low + against->low > 100 || begins->high + against->high < 100));
+    if (apart)
+      yaml_error(
+          plan.cells.file, *plan.cells.file.root.find("aims"), "aims-contradict",
+          "the aims contradict one another: here " + own + " always begins, so that 'begins' is what " + own + " wins",
+          out);
+  }
+}
 
 }  // namespace
 
@@ -158,6 +181,7 @@ std::vector<Plan> tune_candidates(const TunePlan& plan, Library& library, Diagno
     }
     plans.push_back(std::move(*made));
   }
+  if (!out.has_errors()) contradicted_by_rules(plan, plans, out);
   return plans;
 }
 
