@@ -11,9 +11,10 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::uint64_t kRound = 8;      // games that are played by the same weights
+constexpr std::uint64_t kRound = 8;     // games that are played by the same weights
 constexpr std::uint64_t kEnough = 200;  // lessons learned before the search is told of them
-constexpr int kMostTurns = 1000;         // of a game
+constexpr int kAnswers = 40;            // of a random game: a better teacher at little cost
+constexpr int kMostTurns = 1000;        // of a game
 
 struct Played {
   std::vector<Lesson> lessons;
@@ -26,6 +27,7 @@ Played play_one(const SelfPlay& play, Scripts& scripts, const Trainer& trainer, 
   Notes notes(weights, rules, play.seed, number);
   TreeSearchSettings settings{play.playouts};
   settings.pupil = &notes;
+  settings.answers = kAnswers;
   if (trainer.learned() >= kEnough) settings.weights = weights;
   Setup setup;
   setup.key = {play.seed, number};

@@ -83,7 +83,7 @@ class AnswerTree {
   static constexpr float kLoses = -0.5f;     // below every other value, and above none at all
   static constexpr Trust kShares{30, 0.3f};  // of a set of points that are not vacant
   static constexpr Trust kAlone{6, 0.3f};    // of children that learn from their own games alone
-  static constexpr float kPolicy = 0.6f;     // of a policy in a value (PUCT, Rosin 2011)
+  static constexpr float kPolicy = 0.1f;     // of a policy in a value (PUCT, Rosin 2011)
   static float value(const Node& n, float log_visits, float root_visits, const Trust& trust);
 
   Trust trust_;  // of children that are vacant points

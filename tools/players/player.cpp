@@ -54,12 +54,14 @@ constexpr PlayerOption kSearchOptions[] = {
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
     {"ahead", "turns after the tree's end that are played by all the rules, before stones alone tell the rest", 0, 5000,
      0},
+    {"answers", "stones of each random game that answer the one before, in games of stones and cards", 0, 1000, 0},
     {"knows", kKnowsText, 0, 15, 0},
     kWeights,
 };
 std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
   TreeSearchSettings settings{order.values.numbers.at("playouts"), order.values.numbers.at("ms"),
                               static_cast<int>(order.values.numbers.at("ahead"))};
+  settings.answers = static_cast<int>(order.values.numbers.at("answers"));
   const Ruleset& rules = *order.variant.ruleset;
   if (wants_weights(order)) {
     if (!(settings.weights = weights_of(order))) return nullptr;
@@ -162,8 +164,12 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
 }
 
 bool needs_other_program(const std::string& spec) {
-  return std::any_of(std::begin(kKinds), std::end(kKinds),
-                     [&](const PlayerKind& k) { return k.other_program && spec.substr(0, spec.find(':')) == k.name; });
+  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) {
+    return k.name == name && (k.other_program || std::any_of(k.options.begin(), k.options.end(), [&](const auto& o) {
+                                return o.file && spec.find(std::string(o.name) + "=") != std::string::npos;
+                              }));
+  });
 }
 
 bool has_played_on(const Position& p) {

@@ -11,6 +11,7 @@
 #include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
 #include "tools/players/policy.hpp"
+#include "tools/players/stone_policy.hpp"
 
 namespace gofuda::tools {
 
@@ -323,9 +324,19 @@ float Iteration::worth(const Position& p) const {
 
 float Iteration::by_stones(const Position& p, Walker& walker) {
   Board board = p.board_for(p.to_move);
-  const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
-  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi) / kWholePoint;
   Seat s = p.to_move;
+  Draws draws(settings_.answers > 0 ? random_.next() : 0);
+  Point last = p.last_point();
+  for (int n = 0; n < settings_.answers; ++n, s = other(s)) {
+    Point q = answer_to(board, colour_of(s), last, draws);
+    if (q == kNoPoint) q = any_stone(board, colour_of(s), draws);
+    if (q == kNoPoint) break;
+    board.play(q, colour_of(s));
+    walker.note_stone(q, s);
+    last = q;
+  }
+  const int score = stones_.run(board, colour_of(s), random_, played_).score;
+  const float margin = static_cast<float>(score) - static_cast<float>(rules_.rules.komi) / kWholePoint;
   for (Point q : played_) walker.note_stone(q, s), s = other(s);
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }

@@ -32,7 +32,8 @@ struct TreeSearchSettings {
   std::int64_t playouts = 1000;
   std::int64_t milliseconds = 0;  // > 0: as long as this instead
   int ahead = 0;
-  int most_turns = 2000;                     // a game that is not over then counts as it stands
+  int answers = 0;        // stones of a random game that answer the one before, or take or save what is in atari
+  int most_turns = 2000;  // a game that is not over then counts as it stands
   std::shared_ptr<const Weights> weights{};  // of a learned policy; or none
   Pupil* pupil = nullptr;
 };

@@ -73,7 +73,7 @@ void Room::Inside::check_players(const Who& who, const std::array<std::string, 2
   for (const std::string& p : players) {
     if (p == "human") continue;
     if (who.role != Role::owner && needs_other_program(p))
-      throw Refusal{"not-allowed", "only the owner seats a player that starts another program"};
+      throw Refusal{"not-allowed", "only the owner seats a player that starts another program or reads a file"};
     if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
   }
 }
