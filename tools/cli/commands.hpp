@@ -80,6 +80,7 @@ void add_cards(CLI::App& app, Program& program);
 void add_differ(CLI::App& app, Program& program);
 void add_audit(CLI::App& app, Program& program);
 void add_tune(CLI::App& app, Program& program);
+void add_learn(CLI::App& app, Program& program);
 void add_gtp(CLI::App& app, Program& program);
 void add_sgf(CLI::App& app, Program& program);
 void add_new(CLI::App& app, Program& program);

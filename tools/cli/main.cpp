@@ -81,6 +81,7 @@ void add_commands(CLI::App& app, Program& program) {
   gofuda::tools::add_differ(app, program);
   gofuda::tools::add_audit(app, program);
   gofuda::tools::add_tune(app, program);
+  gofuda::tools::add_learn(app, program);
   gofuda::tools::add_gtp(app, program);
   gofuda::tools::add_sgf(app, program);
   gofuda::tools::add_solve(app, program);

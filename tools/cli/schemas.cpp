@@ -84,9 +84,10 @@ Json player() {
   Json examples = Json::array();
   for (const PlayerKind& kind : player_kinds()) {
     std::string options;
-    for (const PlayerOption& o : kind.options) options += (options.empty() ? "" : "|") + std::string(o.name);
+    for (const PlayerOption& o : kind.options)
+      options += (options.empty() ? "" : "|") + std::string(o.name) + (o.file ? "=[^,]+" : "=[0-9]+");
     pattern += (pattern.empty() ? "^(" : "|") + std::string(kind.name);
-    if (!options.empty()) pattern += "(:((" + options + ")=[0-9]+,?)*)?";
+    if (!options.empty()) pattern += "(:((" + options + "),?)*)?";
     examples.push_back(kind.name);
   }
   Json part = with_pattern({{"type", "string"}}, pattern + "):?$", "a player, such as random or mcts:playouts=2000");

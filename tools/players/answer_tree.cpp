@@ -2,12 +2,13 @@
 
 namespace gofuda::tools {
 
-float AnswerTree::value(const Node& n, float log_visits, const Trust& trust) {
+float AnswerTree::value(const Node& n, float log_visits, float root_visits, const Trust& trust) {
   const auto visits = static_cast<float>(n.visits);
   const float beta = std::sqrt(trust.others / (3 * visits + trust.others));
   const float others = n.other_games > 0 ? n.other_reward / n.other_games : 0.5f;
   const float own = n.visits ? n.reward / visits : others;
-  return (1 - beta) * own + beta * others + trust.exploration * std::sqrt(log_visits / (visits + 1));
+  return (1 - beta) * own + beta * others + trust.exploration * std::sqrt(log_visits / (visits + 1)) +
+         kPolicy * n.share * root_visits / (visits + 1);
 }
 
 void AnswerTree::clear() {
@@ -35,6 +36,14 @@ AnswerTree::Index AnswerTree::add_block(Index at, const Block& like, std::span<c
   }
   blocks_.push_back(b);
   return nodes_[at].block = static_cast<Index>(blocks_.size() - 1);
+}
+
+void AnswerTree::weigh(Index at, std::span<const float> shares) {
+  Block& b = blocks_[at];
+  b.weighed = true;
+  for (Index i = 0; i < b.count; ++i) nodes_[b.first + i].share = shares[i];
+  const auto first = nodes_.begin() + b.first;
+  std::stable_sort(first, first + b.count, [](const Node& a, const Node& c) { return a.share > c.share; });
 }
 
 bool AnswerTree::prove_above(Index above, Index at, Index node) {

@@ -37,6 +37,7 @@ class AnswerTree {
     std::uint32_t visits = 0;
     float reward = 0;                         // of the side that gave the answer, in [0, 1] a visit
     float other_games = 0, other_reward = 0;  // in which that side chose the same point later, and the prior
+    float share = 0;                          // how likely a policy chooses it, of all of the block
     bool refused = false;
     std::int8_t proven = 0;  // 1: it wins, -1: it loses, whatever follows
   };
@@ -48,6 +49,7 @@ class AnswerTree {
     bool points;  // its keys are points that were vacant
     bool set;     // its keys are shares of a set of other points
     std::uint32_t visits = 0;
+    bool weighed = false;  // its children have shares of a policy
   };
 
   // How far children are believed: `others` is the number of visits at which a child's own games weigh half as much as
@@ -66,6 +68,8 @@ class AnswerTree {
 
   Index find_block(Index node, std::uint64_t question) const;  // kNone when there is none
   Index add_block(Index node, const Block& like, std::span<const Candidate> candidates);
+  // What a policy says of the children, by their place; the most likely come first from now on.
+  void weigh(Index block, std::span<const float> shares);
   // The child that a search should look at next, among those for which open(key) holds; kNone when there is none.
   // `width`: how many are looked at.
   template <class Open>
@@ -79,7 +83,8 @@ class AnswerTree {
   static constexpr float kLoses = -0.5f;     // below every other value, and above none at all
   static constexpr Trust kShares{30, 0.3f};  // of a set of points that are not vacant
   static constexpr Trust kAlone{6, 0.3f};    // of children that learn from their own games alone
-  static float value(const Node& n, float log_visits, const Trust& trust);
+  static constexpr float kPolicy = 0.1f;     // of a policy in a value (PUCT, Rosin 2011)
+  static float value(const Node& n, float log_visits, float root_visits, const Trust& trust);
 
   Trust trust_;  // of children that are vacant points
   std::vector<Node> nodes_;
@@ -90,6 +95,7 @@ template <class Open>
 AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
   const Block& b = blocks_[at];
   const float log_visits = std::log(static_cast<float>(b.visits) + 1);
+  const float root_visits = b.weighed ? std::sqrt(static_cast<float>(b.visits) + 1) : 0;
   const Trust& trust = b.points ? trust_ : b.set ? kShares : kAlone;
   const Index end = b.first + static_cast<Index>(std::min<std::size_t>(width, b.count));
   Index best = kNone;
@@ -97,7 +103,7 @@ AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) c
   for (Index i = b.first; i < b.first + b.count; ++i) {
     if (i >= end && best != kNone) break;
     if (nodes_[i].proven > 0 && open(nodes_[i].key)) return i;
-    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits, trust);
+    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits, root_visits, trust);
         v > most && !nodes_[i].refused && open(nodes_[i].key))
       most = v, best = i;
   }

@@ -182,6 +182,40 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
   });
 }
 
+void AnswerBuilder::keys(const Observation& seen, std::vector<Key>& out) const {
+  out.clear();
+  const Board& board = seen.board();
+  std::vector<Key> eyes;
+  switch (q_.kind) {
+    case QuestionKind::stone:
+      q_.from.for_each([&](Point p) {
+        if (seen.is_legal_stone(p)) (stones_matter(seen) && board.is_eye(p, q_.colour) ? eyes : out).push_back(p);
+      });
+      if (out.empty() && !q_.may_pass) out = std::move(eyes);
+      if (q_.may_pass) out.push_back(AnswerTree::kStop);
+      return;
+    case QuestionKind::points:
+      (q_.from - chosen_).for_each([&](Point p) { out.push_back(p); });
+      if (size() >= q_.least) out.push_back(AnswerTree::kStop);
+      return;
+    case QuestionKind::placement:
+      for (std::size_t i = 0; i < q_.shape.size(); ++i)
+        anchors(q_.shape[i], q_.from).for_each([&](Point anchor) { out.push_back(placement(i, anchor)); });
+      return;
+    case QuestionKind::choice:
+      for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back(static_cast<Key>(i));
+      return;
+    case QuestionKind::offer:
+      for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i) out.push_back(static_cast<Key>(i));
+      return;
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      return;
+  }
+}
+
 void AnswerBuilder::complete_at_random(Random& random) {
   const PointSet left = q_.from - chosen_;
   const int wanted = std::min(left.count(), std::max(0, q_.least - size()));
@@ -201,6 +235,12 @@ void AnswerBuilder::take(Answer& out) {
   }
   if (!q_.ordered) std::sort(points_.begin(), points_.end());
   out.make_points().swap(points_);
+}
+
+void own_stones_of(const Question& q, Key key, std::vector<Point>& out) {
+  const Orientation& o = q.shape[orientation_of(key)];
+  for (std::size_t s = 0; s < o.offsets.size(); ++s)
+    if (!o.theirs[s]) out.push_back(static_cast<Point>(anchor_of(key) + o.offsets[s]));
 }
 
 void draw_answer(const Question& q, Random& random, Answer& out) {

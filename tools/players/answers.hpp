@@ -29,6 +29,8 @@ class AnswerBuilder {
   // where another will do, are left out.
   void candidates(const Observation& seen, Knowledge& knowledge, Random& random,
                   std::vector<AnswerTree::Candidate>& out) const;
+  // The same shares in a fixed order, without what is known of them.
+  void keys(const Observation& seen, std::vector<AnswerTree::Key>& out) const;
   void complete_at_random(Random& random);            // a set of points
   const PointSet& chosen() const { return chosen_; }  // of a set, so far
   void take(Answer& out);
@@ -47,6 +49,9 @@ class AnswerBuilder {
   PointSet chosen_;
   bool complete_ = false;
 };
+
+// The stones of one's own that a placement's key lays.
+void own_stones_of(const Question& q, AnswerTree::Key key, std::vector<Point>& out);
 
 // Any answer, each as likely as the others, whether or not the game takes it.
 void draw_answer(const Question& q, Random& random, Answer& out);

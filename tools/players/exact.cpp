@@ -79,8 +79,8 @@ std::unique_ptr<Player> make_exact(const PlayerOrder& order) {
     return nullptr;
   }
   SearchLimits limits;
-  limits.nodes = static_cast<std::uint64_t>(order.values.at("nodes"));
-  limits.milliseconds = order.values.at("ms");
+  limits.nodes = static_cast<std::uint64_t>(order.values.numbers.at("nodes"));
+  limits.milliseconds = order.values.numbers.at("ms");
   return std::make_unique<ExactSeat>(order.spec, rules, limits);
 }
 

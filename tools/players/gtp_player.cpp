@@ -61,8 +61,8 @@ class GnuGo : public Player {
   GnuGo(const PlayerOrder& order, std::string program)
       : name_(order.spec),
         program_(std::move(program)),
-        level_(order.values.at("level")),
-        wait_(static_cast<int>(order.values.at("wait"))) {}
+        level_(order.values.numbers.at("level")),
+        wait_(static_cast<int>(order.values.numbers.at("wait"))) {}
   void begin(const ChanceKey& key, Seat seat) override {
     engine_.reset();
     seed_ = Random(key.seed ^ (0x676e75676full + static_cast<std::uint64_t>(index(seat))), key.game).below(1u << 31);

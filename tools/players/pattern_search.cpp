@@ -8,6 +8,7 @@
 #include "tools/players/answers.hpp"
 #include "tools/players/pattern_board.hpp"
 #include "tools/players/win_knowledge.hpp"
+#include "tools/solver/exact_threats.hpp"
 
 namespace gofuda::tools {
 
@@ -20,6 +21,13 @@ constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
 constexpr AnswerTree::Trust kTrust{10, 0.1f};
 constexpr int kWeights = 64;  // of patterns: by stones less missing ones, from -kWeights / 2
 
+// A search for wins by threats alone, in positions and plies: at a leaf, and where a node gets children.
+struct ThreatLimits {
+  std::uint64_t nodes;
+  int plies;
+};
+constexpr ThreatLimits kAtLeaf{60, 7}, kAtNode{600, 21};
+
 Squares bit(int number) { return Squares{1} << number; }
 
 // The tree of one search and its games; a child's key is the number of a point.
@@ -30,6 +38,7 @@ class PatternTree {
   void clear() { tree_.clear(); }
   bool proven() const { return tree_.node(AnswerTree::kRoot).proven != 0; }
   bool forced() const;  // there is one stone to set, or none
+  void load(const Position& root) { counted_.load(root); }
   void iterate(const PatternBoard& root, Random& random);
   std::vector<Point> ranked() const;  // the root's children, the best first
   std::vector<Thinker::Idea> ideas() const;
@@ -39,11 +48,18 @@ class PatternTree {
     Index node, block;  // the block that the node is a child of
   };
   Index expand(Index at, const PatternBoard& board, Squares free, Random& random);
+  int descend(PatternBoard& board, Random& random);
+  bool threats_win(const PatternBoard& board, unsigned side, const ThreatLimits& limits);
+  Squares worth_a_look(const PatternBoard& board, Squares free);
   void weigh(const PatternBoard& board);
   void learn(const PatternBoard& end, int winner);
   void prove(int winner);
 
   PatternRules rules_;
+  CountedBoard counted_;  // the same stones as the board of an iteration, while it is in the tree
+  SearchBudget budget_;
+  ThreatSearch threats_;
+  int last_opening_ = -1;  // up to so many stones, some points are closed
   AnswerTree tree_{kTrust};
   std::vector<PathNode> path_;
   std::vector<AnswerTree::Candidate> candidates_;
@@ -52,7 +68,8 @@ class PatternTree {
   Squares forks_ = 0;
 };
 
-PatternTree::PatternTree(const Ruleset& rules) : rules_(rules) {
+PatternTree::PatternTree(const Ruleset& rules) : rules_(rules), counted_(rules), threats_(counted_, budget_) {
+  for (const Opening& o : rules.openings) last_opening_ = std::max(last_opening_, o.stones);
   for (int i = 0; i < kWeights; ++i) weights_[static_cast<std::size_t>(i)] = WinKnowledge::weight(i, kWeights / 2);
 }
 
@@ -85,7 +102,31 @@ void PatternTree::weigh(const PatternBoard& board) {
     if (std::popcount(threatened[static_cast<std::size_t>(n)]) > 1) forks_ |= bit(n);
 }
 
-// A win alone, or else the points that stop one, or else all, the most promising first.
+// Does that side, if it is to move, win by threats alone? Nobody can complete a pattern with the next stone.
+bool PatternTree::threats_win(const PatternBoard& board, unsigned side, const ThreatLimits& limits) {
+  if (counted_.stones() <= last_opening_ || board.wins(0) || board.wins(1)) return false;
+  SearchLimits most;
+  most.nodes = limits.nodes;
+  budget_.begin(most);
+  return threats_.win(static_cast<int>(side), limits.plies) > 0;
+}
+
+// Where threats win, the first of them; where they would win for the other side, what could spoil that; else all.
+Squares PatternTree::worth_a_look(const PatternBoard& board, Squares free) {
+  const unsigned side = board.to_move();
+  if (threats_win(board, side, kAtNode)) {
+    const Squares first = bit(threats_.line().back()) & free;
+    return first ? first : free;
+  }
+  if (!threats_win(board, side ^ 1, kAtNode)) return free;
+  const ThreatSearch::Zone zone = threats_.spoilers(static_cast<int>(side ^ 1));
+  Squares spoilers = 0;
+  for (Squares left = free; left; left &= left - 1)
+    if (zone[static_cast<std::size_t>(std::countr_zero(left))]) spoilers |= left & -left;
+  return spoilers ? spoilers : free;
+}
+
+// A win alone, or else the points that stop one, or else those worth a look, the most promising first.
 Index PatternTree::expand(Index at, const PatternBoard& board, Squares free, Random& random) {
   const unsigned side = board.to_move();
   Squares wanted = board.wins(side) & free;
@@ -93,7 +134,7 @@ Index PatternTree::expand(Index at, const PatternBoard& board, Squares free, Ran
   const bool urgent = wanted != 0;
   if (!urgent) {
     weigh(board);
-    wanted = free;
+    wanted = worth_a_look(board, free);
   }
   const float most = *std::max_element(weight_.begin(), weight_.end());
   candidates_.clear();
@@ -115,7 +156,14 @@ Index PatternTree::expand(Index at, const PatternBoard& board, Squares free, Ran
 void PatternTree::iterate(const PatternBoard& root, Random& random) {
   PatternBoard board = root;
   path_.assign(1, {AnswerTree::kRoot, AnswerTree::kNone});
-  int winner = -1;
+  const int winner = descend(board, random);
+  for (std::size_t i = path_.size(); i-- > 1;)
+    counted_.take_back(index(tree_.block(path_[i].block).seat), static_cast<int>(tree_.node(path_[i].node).key));
+  learn(board, winner);
+}
+
+// Down the tree and to the end of the game. The winner's index; -1 for a draw.
+int PatternTree::descend(PatternBoard& board, Random& random) {
   for (int missed = 0; missed < 2 && !board.drawn(rules_);) {
     const Squares free = board.open(rules_);
     missed = free ? 0 : missed + 1;
@@ -128,8 +176,7 @@ void PatternTree::iterate(const PatternBoard& root, Random& random) {
     const bool leaf = path_.size() > 1 && (tree_.node(at).visits < kExpandAt || tree_.size() > kMostNodes);
     if (block == AnswerTree::kNone && leaf) {
       Draws draws(random.next());
-      winner = board.play_out(rules_, draws);
-      break;
+      return board.play_out(rules_, draws);
     }
     if (block == AnswerTree::kNone) block = expand(at, board, free, random);
     const auto width = static_cast<std::size_t>(8 + 4 * std::pow(static_cast<float>(tree_.block(block).visits), 0.6f));
@@ -138,13 +185,17 @@ void PatternTree::iterate(const PatternBoard& root, Random& random) {
     const unsigned side = board.to_move();
     const bool won = board.wins(side) & bit(number);
     board.play(rules_, number);
+    counted_.set(static_cast<int>(side), number);
     path_.push_back({next, block});
-    winner = won ? static_cast<int>(side) : board.decided(rules_);
+    int winner = won ? static_cast<int>(side) : board.decided(rules_);
+    if (const auto visits = tree_.node(next).visits;
+        winner < 0 && visits < kExpandAt && threats_win(board, side ^ 1, visits == 0 ? kAtLeaf : kAtNode))
+      winner = static_cast<int>(side ^ 1);
     if (winner < 0) continue;
     prove(winner);
-    break;
+    return winner;
   }
-  learn(board, winner);
+  return -1;
 }
 
 void PatternTree::learn(const PatternBoard& end, int winner) {
@@ -215,7 +266,9 @@ class PatternSearch : public Player, public Thinker {
 };
 
 void PatternSearch::search(const Observation& seen, SearchClock clock) {
-  const PatternBoard root(tree_.rules(), seen.view());
+  const View position = seen.view();
+  const PatternBoard root(tree_.rules(), position);
+  tree_.load(position);
   while (clock.goes_on() && !tree_.proven() && !tree_.forced()) tree_.iterate(root, random_);
 }
 

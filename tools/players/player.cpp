@@ -10,7 +10,9 @@
 #include "tools/players/greedy.hpp"
 #include "tools/players/gtp_player.hpp"
 #include "tools/players/pattern_search.hpp"
+#include "tools/players/policy_player.hpp"
 #include "tools/players/stone_search.hpp"
+#include "tools/players/weights_file.hpp"
 
 namespace gofuda::tools {
 
@@ -38,17 +40,33 @@ class LetIn : public Player {
   unsigned secrets_;
 };
 
+constexpr PlayerOption kWeights{"weights", "what gofuda learn has learned of the game", 0, 0, 0, true};
+
+// Nothing where none are wanted, or after a diagnostic.
+std::shared_ptr<const Weights> weights_of(const PlayerOrder& order) {
+  const auto file = order.values.files.find("weights");
+  return file == order.values.files.end() ? nullptr : read_weights(file->second, order.variant, order.out);
+}
+bool wants_weights(const PlayerOrder& order) { return order.values.files.contains("weights"); }
+
 constexpr PlayerOption kSearchOptions[] = {
     {"playouts", "games played out for each answer", 1, 100'000'000, 1000},
     {"ms", "time for each answer in milliseconds, instead of a number of games", 1, 3'600'000, 0},
     {"ahead", "turns after the tree's end that are played by all the rules, before stones alone tell the rest", 0, 5000,
      0},
+    {"answers", "stones of each random game that answer the one before, in games of stones and cards", 0, 1000, 0},
     {"knows", kKnowsText, 0, 15, 0},
+    kWeights,
 };
 std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
-  const TreeSearchSettings settings{order.values.at("playouts"), order.values.at("ms"),
-                                    static_cast<int>(order.values.at("ahead"))};
+  TreeSearchSettings settings{order.values.numbers.at("playouts"), order.values.numbers.at("ms"),
+                              static_cast<int>(order.values.numbers.at("ahead"))};
+  settings.answers = static_cast<int>(order.values.numbers.at("answers"));
   const Ruleset& rules = *order.variant.ruleset;
+  if (wants_weights(order)) {
+    if (!(settings.weights = weights_of(order))) return nullptr;
+    return make_tree_search(order.spec, settings, rules);
+  }
   if (stone_search_fits(rules)) return make_stone_search(order.spec, settings);
   if (pattern_search_fits(rules)) return make_pattern_search(order.spec, settings, rules);
   return make_tree_search(order.spec, settings, rules);
@@ -57,7 +75,13 @@ std::unique_ptr<Player> make_mcts(const PlayerOrder& order) {
 constexpr PlayerOption kGreedyOptions[] = {
     {"tries", "answers tried at most", 1, 1'000'000, 200},
     {"knows", kKnowsText, 0, 15, 0},
+    kWeights,
 };
+std::unique_ptr<Player> make_any_greedy(const PlayerOrder& order) {
+  if (!wants_weights(order)) return make_greedy(order.spec, static_cast<int>(order.values.numbers.at("tries")));
+  auto weights = weights_of(order);
+  return weights ? make_policy_player(order.spec, std::move(weights), *order.variant.ruleset) : nullptr;
+}
 
 constexpr PlayerKind kKinds[] = {
     {"random",
@@ -65,7 +89,7 @@ constexpr PlayerKind kKinds[] = {
      {},
      [](const PlayerOrder&) -> std::unique_ptr<Player> { return std::make_unique<RandomPlayer>(0); }},
     {"greedy", "the answer after which captures, liberties, area and open patterns look best", kGreedyOptions,
-     [](const PlayerOrder& o) { return make_greedy(o.spec, static_cast<int>(o.values.at("tries"))); }},
+     make_any_greedy},
     {"mcts", "Monte-Carlo tree search over what the seat may know", kSearchOptions, make_mcts},
     {"exact", "best play in small games of plain stones, as far as it can be proved", kExactOptions, make_exact},
     {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo, true},
@@ -74,7 +98,7 @@ constexpr PlayerKind kKinds[] = {
 // "playouts=2000,ms=50" by the kind's table.
 bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& values, Diagnostics& out) {
   std::vector<std::string> names;
-  for (const PlayerOption& o : kind.options) names.emplace_back(o.name), values[o.name] = o.fallback;
+  for (const PlayerOption& o : kind.options) names.emplace_back(o.name), values.numbers[o.name] = o.fallback;
   auto wrong = [&](std::string message) { return out.error("", 0, 0, "player", std::move(message)), false; };
   while (!text.empty()) {
     const std::string_view part = text.substr(0, text.find(','));
@@ -86,15 +110,20 @@ bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& v
     if (option == kind.options.end())
       return wrong("the player '" + std::string(kind.name) + "' has no option '" + name + "'" +
                    did_you_mean(name, names));
-    const std::string_view number = equals == std::string_view::npos ? "" : part.substr(equals + 1);
+    const std::string_view given = equals == std::string_view::npos ? "" : part.substr(equals + 1);
+    if (option->file) {
+      if (given.empty()) return wrong("'" + name + "' of the player '" + std::string(kind.name) + "' is a file");
+      values.files[option->name] = given;
+      continue;
+    }
     std::int64_t value = 0;
-    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    if (number.empty() || error != std::errc() || end != number.data() + number.size() || value < option->least ||
+    auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), value);
+    if (given.empty() || error != std::errc() || end != given.data() + given.size() || value < option->least ||
         value > option->most)
       return wrong("'" + name + "' of the player '" + std::string(kind.name) + "' is a number from " +
                    std::to_string(option->least) + " to " + std::to_string(option->most) + ", not '" +
-                   std::string(number) + "'");
-    values[option->name] = value;
+                   std::string(given) + "'");
+    values.numbers[option->name] = value;
   }
   return true;
 }
@@ -108,7 +137,8 @@ std::string player_help() {
   for (const PlayerKind& k : kKinds) {
     out += "  " + std::string(k.name) + ": " + std::string(k.text) + "\n";
     for (const PlayerOption& o : k.options)
-      out += "    " + std::string(k.name) + ":" + std::string(o.name) + "=N  " + std::string(o.text) + "\n";
+      out += "    " + std::string(k.name) + ":" + std::string(o.name) + (o.file ? "=FILE  " : "=N  ") +
+             std::string(o.text) + "\n";
   }
   return out;
 }
@@ -127,15 +157,19 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
   if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
     return nullptr;
   auto made = kind->make({spec, values, variant, out});
-  const auto knows = values.find("knows");
-  if (made && knows != values.end() && knows->second != 0)
+  const auto knows = values.numbers.find("knows");
+  if (made && knows != values.numbers.end() && knows->second != 0)
     return std::make_unique<LetIn>(std::move(made), static_cast<unsigned>(knows->second));
   return made;
 }
 
 bool needs_other_program(const std::string& spec) {
-  return std::any_of(std::begin(kKinds), std::end(kKinds),
-                     [&](const PlayerKind& k) { return k.other_program && spec.substr(0, spec.find(':')) == k.name; });
+  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) {
+    return k.name == name && (k.other_program || std::any_of(k.options.begin(), k.options.end(), [&](const auto& o) {
+                                return o.file && spec.find(std::string(o.name) + "=") != std::string::npos;
+                              }));
+  });
 }
 
 bool has_played_on(const Position& p) {

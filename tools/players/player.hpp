@@ -19,11 +19,15 @@ namespace gofuda::tools {
 struct PlayerOption {
   std::string_view name, text;
   std::int64_t least, most, fallback;
+  bool file = false;  // its value is a file's name and no number
 };
-using PlayerValues = std::map<std::string_view, std::int64_t>;
+struct PlayerValues {
+  std::map<std::string_view, std::int64_t> numbers;  // of every option of the kind
+  std::map<std::string_view, std::string> files;     // of those that were given
+};
 struct PlayerOrder {
   const std::string& spec;
-  const PlayerValues& values;  // of every option of the kind
+  const PlayerValues& values;
   const Variant& variant;
   Diagnostics& out;
 };

@@ -105,19 +105,19 @@ void StoneKnowledge::look(const Board& board, const Grid& grid, Colour to_move, 
   board_ = &board;
   grid_ = &grid;
   own_ = to_move;
-  find_chains();
+  table_.look(board);
   find_settled();
   measure(last);
   judge_ataris();
 }
 
-void StoneKnowledge::find_chains() {
-  chains_.clear();
-  board_->for_each_chain([&](const PointSet& points) {
+void ChainTable::look(const Board& board) {
+  chains.clear();
+  board.for_each_chain([&](const PointSet& points) {
     const Point first = points.first();
-    const PointSet liberties = board_->liberties(first);
-    points.for_each([&](Point p) { chain_at_[p] = static_cast<std::uint8_t>(chains_.size()); });
-    chains_.push_back({first, board_->at(first), points.count(), liberties.count(), liberties});
+    const PointSet liberties = board.liberties(first);
+    points.for_each([&](Point p) { number[p] = static_cast<std::uint16_t>(chains.size()); });
+    chains.push_back({first, board.at(first), points.count(), liberties.count(), liberties});
   });
 }
 
@@ -154,7 +154,7 @@ void StoneKnowledge::measure(Point last) {
 void StoneKnowledge::judge_ataris() {
   capture_.fill(0);
   rescue_.fill(0);
-  for (const Chain& chain : chains_) {
+  for (const Chain& chain : table_.chains) {
     if (chain.liberties != 1) continue;
     auto& most = chain.colour == own_ ? rescue_ : capture_;
     const auto size = static_cast<std::uint8_t>(std::min(chain.size, 255));
@@ -172,7 +172,7 @@ void StoneKnowledge::judge_escape(const Chain& chain) {
   board_->chain(chain.stone).for_each([&](Point s) {
     board_->lattice().for_each_beside(s, [&](Point q) {
       if (board_->at(q) != opposite(own_)) return;
-      if (const Chain& beside = chains_[chain_at_[q]]; beside.liberties == 1) mark(beside.at.first());
+      if (const Chain& beside = table_.of(q); beside.liberties == 1) mark(beside.at.first());
     });
   });
   if (runs_away(*board_, chain.stone, kLadder)) mark(chain.at.first());
@@ -189,7 +189,7 @@ bool StoneKnowledge::only_one_liberty(Point p) const {
       const Colour at = board_->at(q);
       empty += at == Colour::empty;
       if (at != own_) continue;
-      joined[n] = &chains_[chain_at_[q]];
+      joined[n] = &table_.of(q);
       if (joined[n]->liberties > 2) return false;
       ++n;
     }

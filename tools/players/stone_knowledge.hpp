@@ -24,6 +24,21 @@ inline bool has_shape(unsigned below, unsigned here, unsigned above) {
   return kKnownShapes[above | below << 6 | here << 12];
 }
 
+// The chains of a board and their liberties.
+struct ChainTable {
+  struct Chain {
+    Point stone;
+    Colour colour;
+    int size, liberties;
+    PointSet at;  // its liberties
+  };
+  std::vector<Chain> chains;
+  std::array<std::uint16_t, kCells> number;  // of a stone: its chain's place in `chains`
+
+  void look(const Board& board);
+  const Chain& of(Point p) const { return chains[number[p]]; }  // of the stone there
+};
+
 class StoneKnowledge {
  public:
   // last: the point of the move before, or kNoPoint.
@@ -33,7 +48,7 @@ class StoneKnowledge {
   // `chosen`: f(the liberties left to fill, what is known of a play that fills them all).
   template <class F>
   void for_each_taken(int stones, const PointSet& from, const PointSet& chosen, F&& f) const {
-    for (const Chain& c : chains_) {
+    for (const Chain& c : table_.chains) {
       if (c.colour == own_ || c.liberties > stones + chosen.count()) continue;
       const PointSet left = c.at - chosen;
       if (!left.empty() && left.count() <= stones && from.contains_all(left)) f(left, of_taken(c.size));
@@ -41,14 +56,8 @@ class StoneKnowledge {
   }
 
  private:
-  struct Chain {
-    Point stone;
-    Colour colour;
-    int size, liberties;
-    PointSet at;  // its liberties
-  };
+  using Chain = ChainTable::Chain;
   static Prior of_taken(int stones);
-  void find_chains();
   void find_settled();
   void measure(Point last);
   void judge_ataris();
@@ -59,8 +68,7 @@ class StoneKnowledge {
   const Board* board_ = nullptr;
   const Grid* grid_ = nullptr;
   Colour own_ = Colour::black;
-  std::vector<Chain> chains_;
-  std::array<std::uint8_t, kCells> chain_at_;          // of a stone, its place in chains_
+  ChainTable table_;
   std::array<std::uint8_t, kCells> distance_;          // from the last move, a chain being one step; kFar beyond
   std::array<std::uint8_t, kCells> capture_, rescue_;  // stones taken, or saved, by a stone there
   PointSet settled_;                                   // what is near a stone

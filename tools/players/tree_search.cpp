@@ -10,6 +10,8 @@
 #include "core/result.hpp"
 #include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
+#include "tools/players/policy.hpp"
+#include "tools/players/stone_policy.hpp"
 
 namespace gofuda::tools {
 
@@ -20,7 +22,8 @@ using Index = AnswerTree::Index;
 constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
 constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
 constexpr int kMostRefusals = 24;              // in a turn; then it is left as it is, for there are cheaper iterations
-constexpr float kScoreShare = 0.1f;            // of a reward: by how much, rather than who
+constexpr std::uint32_t kWeighAt = 16;  // visits of a block before a policy weighs its children; of the first: none
+constexpr float kScoreShare = 0.1f;     // of a reward: by how much, rather than who
 
 // Progressive widening: how many children are looked at after n visits of their block.
 std::size_t width_after(std::uint32_t visits) {
@@ -48,8 +51,14 @@ bool sets_stones(const Question& q, const Observation& seen) {
 // Answers the questions of one iteration: along the tree first, then at random.
 class Walker : public DrawingPlayer {
  public:
-  Walker(const Ruleset& rules, AnswerTree& tree, Random& random)
-      : tree_(tree), random_(random), player_(random.next()), knowledge_(rules), patterns_(knowledge_.wins.any()) {}
+  Walker(const Ruleset& rules, AnswerTree& tree, Random& random, Policy* policy)
+      : tree_(tree),
+        random_(random),
+        player_(random.next()),
+        knowledge_(rules),
+        patterns_(knowledge_.wins.any()),
+        policy_(policy),
+        plays_by_policy_(policy && !stones_tell(rules)) {}
   void set_out(Index root) {
     path_.assign(1, {root, AnswerTree::kNone, 0, false, 0});
     shares_.clear();
@@ -91,12 +100,17 @@ class Walker : public DrawingPlayer {
   bool decisive(const Question& q, const Observation& seen, Answer& out) const;
   bool along_tree(const Question& q, const Observation& seen, AnswerBuilder& builder);
   Index block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder);
+  void weigh(Index block, const Question& q, const Observation& seen, const AnswerBuilder& builder);
 
   AnswerTree& tree_;
   Random& random_;
   RandomPlayer player_;
   Knowledge knowledge_;
   bool patterns_;
+  Policy* policy_;        // nullptr: none
+  bool plays_by_policy_;  // in the random games, too
+  std::vector<AnswerTree::Key> keys_;
+  std::vector<float> weighed_;
   std::vector<PathNode> path_;
   std::vector<Share> shares_;
   std::uint32_t answers_ = 0;  // the tree has given so far
@@ -139,7 +153,8 @@ bool Walker::answer(const Question& q, const Observation& seen, Answer& out) {
   }
   leaf_ = by_chance_ = true;
   if (decisive(q, seen, out)) return note_stone(out.stone(), q.seat), true;
-  if (!player_.answer(q, seen, out)) return false;
+  const bool by_policy = plays_by_policy_ && Policy::fits(q.kind) && refusals_ == 0;
+  if (!(by_policy && policy_->answer(q, seen, &random_, out)) && !player_.answer(q, seen, out)) return false;
   if (q.kind == QuestionKind::stone || q.kind == QuestionKind::points)
     for (Point p : out.numbers()) note_stone(p, q.seat);
   return true;
@@ -161,7 +176,10 @@ void Walker::note_set(const PointSet& points, const Question& q, const Observati
 
 Index Walker::block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder) {
   const std::uint64_t question = q.key.hash();
-  if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) return b;
+  if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) {
+    if (policy_ && !tree_.block(b).weighed && tree_.block(b).visits >= kWeighAt) weigh(b, q, seen, builder);
+    return b;
+  }
   if (path_.size() > 1 && (tree_.node(node).visits < kExpandAt || tree_.size() > kMostNodes)) return AnswerTree::kNone;
   builder.candidates(seen, knowledge_, random_, candidates_);
   if (candidates_.empty()) return AnswerTree::kNone;
@@ -170,7 +188,18 @@ Index Walker::block_for(Index node, const Question& q, const Observation& seen, 
   b.seat = q.seat;
   b.points = q.kind == QuestionKind::stone || sets_stones(q, seen);
   b.set = q.kind == QuestionKind::points && !b.points;
-  return tree_.add_block(node, b, candidates_);
+  const Index made = tree_.add_block(node, b, candidates_);
+  if (policy_ && path_.size() == 1) weigh(made, q, seen, builder);
+  return made;
+}
+
+void Walker::weigh(Index at, const Question& q, const Observation& seen, const AnswerBuilder& builder) {
+  const AnswerTree::Block& b = tree_.block(at);
+  keys_.clear();
+  for (Index i = b.first; i < b.first + b.count; ++i) keys_.push_back(tree_.node(i).key);
+  policy_->look(q, seen, builder.chosen());
+  policy_->shares(keys_, weighed_);
+  tree_.weigh(at, weighed_);
 }
 
 // False when the tree has nothing for this question; a set may be left for chance to complete.
@@ -298,10 +327,20 @@ float Iteration::worth(const Position& p) const {
 
 float Iteration::by_stones(const Position& p, Walker& walker) {
   Board board = p.board_for(p.to_move);
-  const int score = stones_.run(board, colour_of(p.to_move), random_, played_).score;
+  Seat s = p.to_move;
+  Draws draws(settings_.answers > 0 ? random_.next() : 0);
+  Point last = p.last_point();
+  for (int n = 0; n < settings_.answers; ++n, s = other(s)) {
+    Point q = answer_to(board, colour_of(s), last, draws);
+    if (q == kNoPoint) q = any_stone(board, colour_of(s), draws);
+    if (q == kNoPoint) break;
+    board.play(q, colour_of(s));
+    walker.note_stone(q, s);
+    last = q;
+  }
+  const int score = stones_.run(board, colour_of(s), random_, played_).score;
   const int given = kHalfPoint * (p.points2[0] - p.points2[1]) - rules_.rules.komi;  // by cards, and the komi
   const float margin = static_cast<float>(score) + static_cast<float>(given) / kWholePoint;
-  Seat s = p.to_move;
   for (Point q : played_) walker.note_stone(q, s), s = other(s);
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }
@@ -309,7 +348,9 @@ float Iteration::by_stones(const Position& p, Walker& walker) {
 class TreeSearch : public Player, public Thinker {
  public:
   TreeSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
-      : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {}
+      : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {
+    if (settings.weights) policy_.emplace(settings.weights, rules);
+  }
 
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
@@ -322,11 +363,13 @@ class TreeSearch : public Player, public Thinker {
  private:
   void search(const Observation& seen, SearchClock clock);
   bool best(const Question& q, std::size_t rank, Answer& out);
+  void teach(const Question& q, const Observation& seen) const;
 
   std::string name_;
   TreeSearchSettings settings_;
   Random random_{0};
   AnswerTree tree_;
+  std::optional<Policy> policy_;
 };
 
 // The most visited answer; with a higher rank, those after it, which differ in their last share. Shares of a set that
@@ -353,9 +396,24 @@ bool TreeSearch::best(const Question& q, std::size_t rank, Answer& out) {
   return true;
 }
 
+// What was found of each share of the best answer.
+void TreeSearch::teach(const Question& q, const Observation& seen) const {
+  AnswerBuilder builder(q);
+  Index at = AnswerTree::kRoot;
+  while (!builder.complete()) {
+    const Index b = tree_.find_block(at, q.key.hash());
+    if (b == AnswerTree::kNone) return;
+    const std::vector<Index> ranked = tree_.ranked(b);
+    if (ranked.empty()) return;
+    settings_.pupil->lesson(q, seen, builder.chosen(), tree_, b);
+    at = ranked[0];
+    builder.add(tree_.node(at).key);
+  }
+}
+
 void TreeSearch::search(const Observation& seen, SearchClock clock) {
   Iteration iteration(*seen.simulator(), random_, settings_);
-  Walker walker(seen.rules(), tree_, random_);
+  Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr);
   while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
     walker.set_out(AnswerTree::kRoot);
     walker.learn(iteration.play(walker));
@@ -391,6 +449,7 @@ bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out)
   if (seen.refused() == 0) {
     tree_.clear();
     search(seen, SearchClock(settings_, by_));
+    if (settings_.pupil) teach(q, seen);
   }
   if (!best(q, static_cast<std::size_t>(seen.refused()), out)) draw_answer(q, random_, out);
   return true;

@@ -17,11 +17,25 @@
 
 namespace gofuda::tools {
 
+class Weights;
+
+// Is told of what a search has found before it answers.
+class Pupil {
+ public:
+  virtual ~Pupil() = default;
+  // Of the next share of the answer, after those in `chosen`: the block's children with their visits.
+  virtual void lesson(const Question& q, const Observation& seen, const PointSet& chosen, const AnswerTree& tree,
+                      AnswerTree::Index block) = 0;
+};
+
 struct TreeSearchSettings {
   std::int64_t playouts = 1000;
   std::int64_t milliseconds = 0;  // > 0: as long as this instead
   int ahead = 0;
+  int answers = 0;        // stones of a random game that answer the one before, or take or save what is in atari
   int most_turns = 2000;  // a game that is not over then counts as it stands
+  std::shared_ptr<const Weights> weights{};  // of a learned policy; or none
+  Pupil* pupil = nullptr;
 };
 
 // How long a search goes on.

@@ -39,9 +39,11 @@ std::string rules_text(const Ruleset& rules) {
   return out;
 }
 
-std::string rules_digest(const Ruleset& rules) {
+std::string rules_digest(const Ruleset& rules) { return digest(rules_text(rules)); }
+
+std::string digest(std::string_view text) {
   std::uint64_t h = 0xcbf29ce484222325ull;
-  for (const char c : rules_text(rules)) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
   std::string out;
   for (int shift = 60; shift >= 0; shift -= 4) out += "0123456789abcdef"[h >> shift & 15];
   return out;

@@ -63,6 +63,7 @@ struct Proof : ProofHead {
 // All that a game of patterns depends on, as text: points, stones, opening rules and patterns, in an order that does
 // not depend on how the files say it. And FNV-1a of it in 16 digits.
 std::string rules_text(const Ruleset& rules);
+std::string digest(std::string_view text);
 std::string rules_digest(const Ruleset& rules);
 
 struct ProofMistake {

@@ -284,8 +284,9 @@ nlohmann::json games_json(const Options& options) {
   for (const PlayerKind& k : player_kinds()) {
     nlohmann::json p{{"name", k.name}, {"help", k.text}, {"options", nlohmann::json::array()}};
     for (const PlayerOption& o : k.options)
-      p["options"].push_back(
-          {{"name", o.name}, {"text", o.text}, {"least", o.least}, {"most", o.most}, {"fallback", o.fallback}});
+      if (!o.file)
+        p["options"].push_back(
+            {{"name", o.name}, {"text", o.text}, {"least", o.least}, {"most", o.most}, {"fallback", o.fallback}});
     out["players"].push_back(std::move(p));
   }
   return out;

@@ -79,10 +79,10 @@ void Room::Inside::check_players(const Who& who, const std::array<std::string, 2
   for (const std::string& p : players) {
     if (p == "human") continue;
     if (who.role != Role::owner && needs_other_program(p))
-      throw Refusal{"not-allowed", "only the owner seats a player that starts another program"};
+      throw Refusal{"not-allowed", "only the owner seats a player that starts another program or reads a file"};
     if (!options.other_programs && needs_other_program(p))
       throw Refusal{"not-allowed",
-                    "the player " + in_quotes(p) + " is another program, which --isolate keeps from starting"};
+                    "the player " + in_quotes(p) + " starts another program or reads a file, which --isolate does not allow"};
     if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
   }
 }

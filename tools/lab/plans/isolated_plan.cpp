@@ -81,7 +81,8 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
                                          const std::string& keep, int& code) {
   for (const std::string& player : {args.black, args.white})
     if (needs_other_program(player))
-      return code = usage_error("the player '" + player + "' is another program, which --isolate keeps from starting"),
+      return code = usage_error("the player '" + player +
+                                "' is another program, which --isolate keeps from starting, or reads a file"),
              std::nullopt;
   if (!args.from.empty())
     return code = usage_error("--from reads its file in this process, which --isolate is to keep from it"),

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# What `gofuda learn` writes, and what it and the players say of a file that is wrong.
+set -eu
+tree=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+source "$tree/tests/e2e_lib.bash"
+
+run 0 learn --help
+has "Examples:"
+has "Exit code"
+run 2 learn go --out w.yaml
+err_has "say either --minutes or --games"
+run 2 learn go --games 2 --minutes 1 --out w.yaml
+err_has "say either --minutes or --games"
+run 2 learn goo --games 2 --out w.yaml
+err_has "did you mean 'go'"
+run 1 learn go --games 2 --out there/is/no/folder
+
+small=(go --set board.size=3x3)
+run 0 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"
+has "3 games"
+run 0 learn "${small[@]}" --games 3 --playouts 32 --threads 2 --out "again.yaml"
+same w.yaml again.yaml
+for player in greedy mcts; do
+  run 0 simulate "${small[@]}" --games 2 --black "$player:weights=w.yaml"
+  run 2 simulate go --games 2 --black "$player:weights=w.yaml"
+  err_has "w.yaml:3:8: error[other-rules]"
+done
+sed 's/^  stone stop 1: .*/  stone stop 1: 1e9/' "w.yaml" > "huge.yaml"
+run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=huge.yaml"
+err_has "error[out-of-range]"
+run 2 simulate "${small[@]}" --games 2 --isolate --black "mcts:weights=w.yaml"
+err_has "reads a file"
+
+finish

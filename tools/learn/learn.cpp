@@ -1,0 +1,111 @@
+#include "tools/learn/learn.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "core/halt.hpp"
+#include "scripting/file.hpp"
+#include "tools/lab/campaign/interrupt.hpp"
+#include "tools/lab/campaign/progress.hpp"
+#include "tools/learn/self_play.hpp"
+#include "tools/players/weights_file.hpp"
+#include "tools/print/terminal.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How far it is, a line every ten seconds; and the file after each of them, so that nothing is lost.
+class Diary {
+ public:
+  Diary(const Learn& args, const Variant& variant, const Trainer& trainer)
+      : args_(args), variant_(variant), trainer_(trainer) {}
+
+  void round(const Lived& lived) {
+    const auto now = Clock::now();
+    if (now - last_ < std::chrono::seconds(10)) return;
+    last_ = now;
+    std::fprintf(stderr, "%s\n", text(lived).c_str());
+    problem_ = write(lived);
+  }
+  std::string write(const Lived& lived) const {
+    return write_file(args_.out,
+                      weights_text(trainer_.weights(), variant_,
+                                   {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed)}));
+  }
+  const std::string& problem() const { return problem_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  std::string text(const Lived& lived) const {
+    char agreed[96];
+    std::snprintf(agreed, sizeof agreed, "; the search's answer in %.0f %% (by chance %.1f %%)",
+                  100 * trainer_.agreed(), 100 * trainer_.by_chance());
+    const double part = args_.games > 0 ? static_cast<double>(lived.games) / static_cast<double>(args_.games)
+                                        : seconds() / (60 * args_.minutes);
+    std::string out =
+        std::to_string(lived.games) + " games, " + std::to_string(trainer_.learned()) + " answers" + agreed;
+    if (part > 0 && part < 1) out += ", " + lab::duration_text(seconds() / part - seconds()) + " left";
+    return out;
+  }
+
+ private:
+  const Learn& args_;
+  const Variant& variant_;
+  const Trainer& trainer_;
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+  std::string problem_;
+};
+
+std::string wrong_number(const Learn& args) {
+  if ((args.minutes > 0) == (args.games > 0)) return "say either --minutes or --games: how long it is to learn";
+  if (args.out.empty()) return "--out FILE is where the weights are written";
+  return "";
+}
+
+std::shared_ptr<const Variant> find_variant(const Options& options, const Learn& args, int& code) {
+  Diagnostics out;
+  const Settings settings = parse_settings(args.set, out);
+  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  if (!library) return code = 2, report(options, out), nullptr;
+  if (!library->path(FileKind::variant, args.variant))
+    return code = usage_error("there is no variant '" + args.variant + "'" +
+                              did_you_mean(args.variant, library->names(FileKind::variant))),
+           nullptr;
+  auto variant = library->variant(args.variant, settings, {}, out);
+  if (!variant) code = exit_code(out);
+  if (out.size() > 0) report(options, out);
+  return variant;
+}
+
+}  // namespace
+
+int learn(const Options& options, const Learn& args) {
+  if (const std::string wrong = wrong_number(args); !wrong.empty()) return usage_error(wrong);
+  int code = 0;
+  const auto variant = find_variant(options, args, code);
+  if (!variant) return code;
+  Trainer trainer(*variant->ruleset);
+  Diary diary(args, *variant, trainer);
+  if (const std::string problem = diary.write({}); !problem.empty())  // before any time is spent
+    return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+  const lab::Interrupt interrupt;
+  const auto stop = [&] {
+    return interrupt.caught() != 0 || halted() || (args.minutes > 0 && diary.seconds() > 60 * args.minutes) ||
+           !diary.problem().empty();
+  };
+  const SelfPlay play{variant, static_cast<std::uint64_t>(args.seed), static_cast<std::uint64_t>(args.games),
+                      args.playouts, args.threads};
+  const Lived lived = learn_by_play(play, trainer, stop, [&](const Lived& so_far) { diary.round(so_far); });
+  if (const std::string problem = diary.write(lived); !problem.empty())
+    return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+  std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
+  if (lived.failed > 0) std::fprintf(stderr, "%llu games failed\n", static_cast<unsigned long long>(lived.failed));
+  if (interrupt.caught() != 0) return 130;
+  return trainer.learned() > 0 ? 0 : 1;
+}
+
+}  // namespace gofuda::tools
