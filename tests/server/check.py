@@ -298,8 +298,11 @@ class Crowd(Served):
                 except OSError:
                     return
 
-        threads = [threading.Thread(target=flood, args=(self.table.join("onlooker"),)) for _ in range(20)]
-        threads += [threading.Thread(target=flood_pings, args=(self.table.join("onlooker"), stop))]
+        open_before = self.table.open_files()
+        floods = [self.table.join("onlooker") for _ in range(20)]
+        threads = [threading.Thread(target=flood, args=(f,)) for f in floods]
+        pings = self.table.join("onlooker")
+        threads += [threading.Thread(target=flood_pings, args=(pings, stop))]
         for t in threads:
             t.start()
         time.sleep(0.3)
@@ -310,6 +313,12 @@ class Crowd(Served):
         for t in threads:
             t.join()
         print(f"flood: median {statistics.median(times) * 1000:.1f} ms, longest {max(times) * 1000:.1f} ms", file=sys.stderr)
+        for f in (*floods, pings, c):
+            f.close()
+        gone = time.monotonic() + 10
+        while self.table.open_files() > open_before:  # they leave room for others
+            self.assertLess(time.monotonic(), gone, "who has left is still there")
+            time.sleep(0.05)
         self.assertLess(statistics.median(times), 0.25)  # one that waits for all of theirs waits for seconds
 
     def test_slow_reader(self):

@@ -39,6 +39,9 @@ class Table:
         with open(f"/proc/{self.process.pid}/status") as f:
             return int(re.search(r"VmRSS:\s+(\d+)", f.read())[1]) * 1024
 
+    def open_files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def end(self):
         """Asks it to stop; seconds until it has."""
         begun = time.monotonic()

@@ -130,7 +130,7 @@ News read_news(MessageReader& from, std::uint64_t kind) {
 // The files of the project, asked for of who may open them, and waited for by the thread that needs them.
 class FarFiles : public tools::ProjectFiles {
  public:
-  FarFiles(bool exists, std::function<void(std::string)> send) : exists_(exists), send_(std::move(send)) {}
+  FarFiles(bool exists, std::function<void(const std::string&)> send) : exists_(exists), send_(std::move(send)) {}
 
   bool exists() const override { return exists_; }
   std::vector<File> list() const override {
@@ -188,7 +188,7 @@ class FarFiles : public tools::ProjectFiles {
   }
 
   const bool exists_;
-  const std::function<void(std::string)> send_;
+  const std::function<void(const std::string&)> send_;
   mutable std::mutex mutex_;
   mutable std::condition_variable heard_;
   mutable std::map<std::uint64_t, std::string> answers_;
@@ -199,7 +199,7 @@ class FarFiles : public tools::ProjectFiles {
 class Indoors {
  public:
   Indoors(tools::RoomOptions options, bool has_project)
-      : files_(std::make_shared<FarFiles>(has_project, [this](std::string m) { send(m); })),
+      : files_(std::make_shared<FarFiles>(has_project, [this](const std::string& m) { send(m); })),
         keeper_(with_files(std::move(options)), [this](const News& n) { send(as_message(n)); }) {}
 
   void begin_threads(isolate::Inside& inside) {

@@ -26,6 +26,9 @@ class Here : public Host {
     ::close(bell_);
   }
 
+  Here(const Here&) = delete;
+  Here& operator=(const Here&) = delete;
+
   void give(Order order) override { keeper_.take(std::move(order)); }
   int descriptor() const override { return bell_; }
   std::vector<News> news() override {

@@ -189,7 +189,7 @@ nlohmann::json Room::Inside::instead(const Who& who, std::string_view name, cons
 
 // Another game, which is opened beside this one; `before` may refuse it.
 nlohmann::json Room::Inside::take_later(const Who& who, std::string_view name,
-                                        std::function<std::optional<Session::Loaded>(Diagnostics&)> open,
+                                        const std::function<std::optional<Session::Loaded>(Diagnostics&)>& open,
                                         const std::function<void(const Session::Loaded&)>& before) {
   auto beside = [=, this, was = saves]() -> Answering {
     Diagnostics out;

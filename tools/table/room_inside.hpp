@@ -111,7 +111,7 @@ class Room::Inside {
   };
   nlohmann::json instead(const Who& who, std::string_view name, const std::function<Course()>& order, int tries = 2);
   nlohmann::json take_later(const Who& who, std::string_view name,
-                            std::function<std::optional<Session::Loaded>(Diagnostics&)> open,
+                            const std::function<std::optional<Session::Loaded>(Diagnostics&)>& open,
                             const std::function<void(const Session::Loaded&)>& before = {});
   Course branch_at(std::size_t at);
   Course other_branch(std::int64_t number);
