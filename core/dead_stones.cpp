@@ -120,6 +120,7 @@ class Judge {
   bool settled(const Marking::Chain& chain) const {
     return chain.alive >= kLikely || chain.alive <= kUnlikely || (alive_ | dead_).contains_all(chain.points);
   }
+  double share_of(LifeSearch& search, Colour first, int games, std::uint64_t most);
   Group group_of(Marking::Chain& chain, std::vector<Marking::Chain*>& unsettled) const;
   PointSet surroundings(const PointSet& stones) const;
 
@@ -128,7 +129,8 @@ class Judge {
   const PointSet empty_;
   Marking& out_;
   Draws draws_;
-  PointSet alive_, dead_;  // whatever is played
+  PointSet alive_, dead_;   // whatever is played
+  std::uint64_t left_ = 0;  // points that searches may look at
 };
 
 void Judge::play(const Effort& effort) {
@@ -185,6 +187,14 @@ PointSet Judge::surroundings(const PointSet& stones) const {
   return where | (grid_.neighbours(stones) & empty_);
 }
 
+// Of the games in which the searched chains live; what is looked at is taken off what is left.
+double Judge::share_of(LifeSearch& search, Colour first, int games, std::uint64_t most) {
+  const std::uint64_t before = search.looked();
+  const double share = search.survival(first, games, most, draws_);
+  left_ -= std::min(left_, search.looked() - before);
+  return share;
+}
+
 void Judge::search(const Effort& effort) {
   std::vector<Marking::Chain*> unsettled;
   for (Marking::Chain& chain : out_.chains)
@@ -195,18 +205,14 @@ void Judge::search(const Effort& effort) {
     unsettled.erase(unsettled.begin());
     groups.push_back(group_of(chain, unsettled));
   }
-  std::uint64_t left = effort.looked - effort.looked / kForGames, searches = 2 * groups.size();
+  left_ = effort.looked - effort.looked / kForGames;
+  std::uint64_t searches = 2 * groups.size();
   for (const Group& group : groups) {
     const int games =
         std::min(effort.searched / (group.where.count() * static_cast<int>(2 * groups.size())), kMostSearched);
     const Colour own = board_.at(group.stones.first());
     LifeSearch search(board_, group.stones, group.where);
-    const auto survival = [&](Colour c) {
-      const std::uint64_t before = search.looked();
-      const double share = search.survival(c, games, left / searches--, draws_);
-      left -= std::min(left, search.looked() - before);
-      return share;
-    };
+    const auto survival = [&](Colour c) { return share_of(search, c, games, left_ / searches--); };
     const double first = survival(own), second = survival(opposite(own));
     for (Marking::Chain* chain : group.chains) chain->alive = alive_after(chain->alive, first, second);
   }
@@ -227,7 +233,7 @@ void Judge::spare_bait() {
     Board taken = board_;
     taken.play(at, taker);
     LifeSearch search(taken, taken.chain(weakest->points.first()), surroundings(weakest->points) | chain.points);
-    chain.alive = std::max(chain.alive, 1 - search.survival(colour(chain), kMostSearched, draws_));
+    chain.alive = std::max(chain.alive, 1 - share_of(search, colour(chain), kMostSearched, left_ / 2));
   }
 }
 
