@@ -5,13 +5,14 @@ tree=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$tree/tests/e2e_lib.bash"
 mkdir -p my/cards/decks my/variants my/disputes
 
-# both CODE WORDS...: with --isolate everything is as it is without
+# both CODE WORDS...: with --isolate everything is as it is without, but for how fast it goes
 both() {
   run "$@"
-  cp out plain && cp err plain_err
+  cp out plain && { grep -v ' games, .* a second, ' err || true; } > plain_err
   run "$@" --isolate
   same plain out
-  same plain_err err
+  { grep -v ' games, .* a second, ' err || true; } > other_err
+  same plain_err other_err
 }
 
 # --- usage
