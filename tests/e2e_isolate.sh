@@ -109,7 +109,7 @@ err_has "my/variants/worse.yaml:1"
 both 2 --rules nowhere simulate go
 
 # --- a game without end is one game
-run 1 simulate qango-6 --games 6 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate --isolate-seconds 1 \
+run 1 simulate qango-6-tournament --games 6 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate --isolate-seconds 1 \
   --out limit.sqlite
 has "the script's process was killed by the"
 has "4 games that failed, 2 stopped after 1 turns"

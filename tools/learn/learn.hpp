@@ -13,7 +13,7 @@ struct Learn {
   std::string variant, out;
   std::vector<std::string> set;
   double minutes = 0;
-  std::int64_t games = 0, seed = 1, playouts = 200;
+  std::int64_t games = 0, seed = 1, playouts = 800;
   int threads = 1;
 };
 
