@@ -64,7 +64,7 @@ for value in ("'x'", "1.5", "1e999", "x'01'"):
 # numbers that cannot be
 where = "WHERE name = 'turns' AND value = (SELECT max(value) FROM histograms WHERE name = 'turns')"
 damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}")
-damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}".replace("turns", "margin"))
+damaged("'value' of its table 'histograms' is 2100000000", f"UPDATE histograms SET value = 2100000000 {where}".replace("turns", "margin"))
 damaged("'value' of its table 'histograms' is 2000", f"UPDATE histograms SET value = 2000 {where}".replace("turns", "card_answers"))
 damaged("'games' of its table 'histograms' is -1", "UPDATE histograms SET games = -1 WHERE name = 'turns'")
 damaged("'games' of its table 'sums' is -1", "UPDATE sums SET value = -1 WHERE name = 'games'")
@@ -77,8 +77,8 @@ damaged("'first' of its table 'ranges' is -5", "UPDATE ranges SET first = -5")
 damaged("'first' of its table 'ranges' is 3", "INSERT INTO ranges VALUES (0, 3, 3)")
 damaged("'shard' of its table 'shards' is 0", "INSERT INTO shards VALUES (0, 5)")
 damaged("'shards' of its table 'shards' is 5000000000", "INSERT INTO shards VALUES (1, 5000000000)")
-damaged("'value' of its table 'pair_histograms' is 2000000000",
-        "UPDATE pair_histograms SET value = 2000000000 WHERE name = 'leads' AND value = (SELECT max(value) FROM pair_histograms WHERE name = 'leads')", base="pairs")
+damaged("'value' of its table 'pair_histograms' is 3000000000",
+        "UPDATE pair_histograms SET value = 3000000000 WHERE name = 'leads' AND value = (SELECT max(value) FROM pair_histograms WHERE name = 'leads')", base="pairs")
 
 # what there is not
 damaged("'condition' of its table 'condition_sums' is 99", "INSERT INTO condition_sums VALUES (0, 99, 1, 1)")
