@@ -187,7 +187,7 @@ PointSet Judge::surroundings(const PointSet& stones) const {
   return where | (grid_.neighbours(stones) & empty_);
 }
 
-// Of the games in which the searched chains live; what is looked at is taken off what is left.
+// In which share of the games the searched chains live. What is looked at is taken off what is left.
 double Judge::share_of(LifeSearch& search, Colour first, int games, std::uint64_t most) {
   const std::uint64_t before = search.looked();
   const double share = search.survival(first, games, most, draws_);

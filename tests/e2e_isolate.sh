@@ -68,7 +68,7 @@ return card {
   name = "Rich",
   text = "Makes Black rich.",
   play = function(me, opponent, board)
-    if me.name == "black" and me.scored < 900000 then me:score(300000) end
+    if me.name == "black" and me.scored < 900000 and #board.stones % 3 == 0 then me:score(300000) end
     me:place(me:pick(1, board.empty))
   end,
 }
@@ -77,7 +77,7 @@ printf 'deck: rich\ncards: { rich: 20 }\n' > my/cards/decks/rich.yaml
 printf 'variant: rich\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: rich\n' > my/variants/rich.yaml
 both 0 --rules my --json simulate rich --games 6 --no-time
 run 0 --rules my simulate rich --games 6 --out rich.sqlite
-run 0 report rich.sqlite # which can be read again
+run 0 report rich.sqlite # which can be read again; the curve of komi goes no further than komi can
 
 # --- the same faults
 slow_card 3 > my/cards/slow.lua

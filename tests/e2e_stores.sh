@@ -64,7 +64,7 @@ for value in ("'x'", "1.5", "1e999", "x'01'"):
 # numbers that cannot be
 where = "WHERE name = 'turns' AND value = (SELECT max(value) FROM histograms WHERE name = 'turns')"
 damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}")
-damaged("'value' of its table 'histograms' is 2000000000", f"UPDATE histograms SET value = 2000000000 {where}".replace("turns", "margin"))
+damaged("'value' of its table 'histograms' is 2100000000", f"UPDATE histograms SET value = 2100000000 {where}".replace("turns", "margin"))
 damaged("'value' of its table 'histograms' is 2000", f"UPDATE histograms SET value = 2000 {where}".replace("turns", "card_answers"))
 damaged("'games' of its table 'histograms' is -1", "UPDATE histograms SET games = -1 WHERE name = 'turns'")
 damaged("'games' of its table 'sums' is -1", "UPDATE sums SET value = -1 WHERE name = 'games'")

@@ -43,7 +43,7 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
   if (p.keep != "all" && p.keep != "summary") damaged("of its games, " + in_quotes(p.keep) + " is kept");
   p.seed = static_cast<std::uint64_t>(s.number(5, 0)), p.games = static_cast<std::uint64_t>(s.number(6, 0, kMostGames));
   p.most_turns = static_cast<int>(s.number(7, 1, kMostTurns));
-  p.komi = static_cast<int>(s.number(8, -kMostMargin, kMostMargin));
+  p.komi = static_cast<int>(s.number(8, -1000 * kWholePoint, 1000 * kWholePoint));
   if (!s.is_null(9)) p.deal_seed = static_cast<std::uint64_t>(s.number(9, 0));
   s.reset();
   for (auto& [key, value] :
