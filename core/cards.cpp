@@ -37,7 +37,7 @@ bool Cards::holds(Owner o, Zone z, Card c) const { return find(o, z, c) < ids_.s
 
 std::uint64_t Cards::place_of(Card c) const {
   const auto it = c.copy == kNoCopy ? copies_.end() : std::find(copies_.begin(), copies_.end(), c.copy);
-  if (it == copies_.end()) return std::uint64_t{1} << 40;
+  if (it == copies_.end()) return std::uint64_t{1} << 40 | (c.copy != kNoCopy ? 1 : 0);
   const auto i = static_cast<std::uint32_t>(it - copies_.begin());
   const auto zone = std::upper_bound(begin_.begin(), begin_.end(), i) - begin_.begin();
   return static_cast<std::uint64_t>(zone) << 16 | (i - begin_[static_cast<std::size_t>(zone) - 1]);

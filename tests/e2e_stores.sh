@@ -176,4 +176,31 @@ err_has "error: half: it is damaged"
 run 0 simulate go --games 2 --out file:odd?name
 [[ -e file:odd?name ]] || fail "$last: a name that looks like an address is a name"
 run 0 report file:odd?name
+
+# --- leads of a million points, as cards may give them: kept, read, told and put together
+mkdir -p rich/cards/decks rich/variants
+cat > rich/cards/million.lua << 'L'
+return card {
+  name = "Million",
+  text = "A million points for you, a million less for your opponent. More of a lead is not told.",
+  play = function(me, opponent)
+    me:score(1000000)
+    opponent:score(-1000000)
+    me:stone()
+  end,
+}
+L
+printf 'deck: rich\ncards: { million: 1 }\n' > rich/cards/decks/rich.yaml
+printf 'variant: rich\nextends: go\nboard: { size: 4x4 }\nturn: draw-and-play\ncommon_deck: rich\n' > rich/variants/rich.yaml
+for isolate in "" --isolate; do
+  # shellcheck disable=SC2086
+  run 0 --rules rich simulate rich --games 6 --keep all --out "million$isolate" $isolate
+  run 0 report "million$isolate"
+  run 0 report "million$isolate" --json
+  has '"mean":1000000.0'
+done
+run 0 --rules rich simulate rich --games 6 --shard 1/2 --out one
+run 0 --rules rich simulate rich --games 6 --shard 2/2 --out two
+run 0 merge both one two
+run 0 report both --html page.html
 finish

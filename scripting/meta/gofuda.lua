@@ -35,7 +35,7 @@ function Seat:place(points) end
 ---An ordinary stone or a pass: a move of its own. With points, a stone on one of these, and no pass; when none of them is legal the card cannot take effect.
 function Seat:stone(points) end
 
----This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may pass instead, unless how is "must".
+---This side's next ordinary stone may only stand on these points; it is free if none of them is legal then. It may pass instead, unless how is "must". Cards are not bound by it: forbid(board.all - points) binds all that is played.
 function Seat:restrict(points, how) end
 
 ---From now on, until the end of this side's next turn or of so many, nothing that it plays, cards included, may set a stone on these points.

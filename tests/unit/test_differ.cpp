@@ -323,7 +323,7 @@ TEST_CASE("differ: an effect on the table is kept with its card where it matters
 }
 
 TEST_CASE("differ: what lies on the table in the course of a game is part of the position that is told") {
-  const Asked asked = against("weiqi-carnival", {{{"rules.ko", "none"}}, {{"turn.opening", "0"}}}, kSanitized ? 4 : 12);
+  Asked asked = against("weiqi-carnival", {{{"rules.ko", "none"}}, {{"turn.opening", "0"}}}, kSanitized ? 4 : 12);
   const lab::SearchResult found = found_by(asked);
   int shrunk = 0;
   for (const lab::Finding& f : found.findings) {

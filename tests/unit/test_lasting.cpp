@@ -282,10 +282,12 @@ TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothin
        {toss + "cannot() end me:score(1)", toss + "me:pick(1, b.empty) refuse('never') end me:score(1)",
         toss + asks + " end", "b:toss('heads', 'tails') " + asks}) {
     INFO(does);
-    Bench bench({{"a", laid("", "when_set = function(me, o, b, this) " + does + " end")},
-                 {"hidden", lasting_card("me:lay_aside(this, 'hidden')", "when_turn_ends = function(me, o, b) " + toss +
-                                                                             "cannot() end me:score(1) end")},
-                 {"flip", card_text("if board:toss('heads', 'tails') == 'heads' then me:score(5) end me:stone()")}});
+    Bench bench(
+        {{"a", laid("", "when_set = function(me, o, b, this) " + does + " end")},
+         {"hidden", lasting_card("me:lay_aside(this, 'hidden')",
+                                 "when_turn_ends = function(me, o, b) if b:toss('tails', 'heads') == 'heads' then "
+                                 "cannot() end me:score(1) end")},
+         {"flip", card_text("if board:toss('heads', 'tails') == 'heads' then me:score(5) end me:stone()")}});
     INFO(joined(bench.out));
     REQUIRE(bench.out.size() == 0);
     LuaScripts scripts(bench.variant);
