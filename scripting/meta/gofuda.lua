@@ -114,7 +114,7 @@ function Seat:order(deck, n) end
 ---@return boolean
 function Seat:declare(card) end
 
----Whether the card could take effect now; with plays, in so many plays one after the other.
+---Whether the card could take effect now; with plays, in so many plays one after the other. A card that is being played cannot.
 ---@return boolean
 function Seat:can_play(card, plays) end
 
