@@ -89,7 +89,7 @@ struct CardEvent {
     drawn,     // taken from a deck, into the hand or onto the table
     returned,  // laid back on the deck
     played,    // its play, or its use once announced, took effect as other moves alone: those from `first` to `end`
-    set_off,   // the same of an effect on the table, which may have a move of its own after these
+    set_off,   // the same of an effect on the table, and of a play that has a move of its own after these
     over,      // it no longer works on the table, where it was laid to work for a time: before the move `first`
   };
   Kind kind;

@@ -135,7 +135,8 @@ TEST_CASE("What no record of a game can be is refused") {
   CHECK(changed([](GameRecord& g) {
     g.outcome = GameResult::stopped, g.ending = Ending::none, g.counted = false, g.turns = kBounds.turns;
   }));
-  CHECK(changed([](GameRecord& g) { g.margin = 2'000'000'000; }));  // cards may give as much
+  CHECK(changed([](GameRecord& g) { g.margin = 1'000'000'000; }));  // cards may give as much
+  CHECK_FALSE(changed([](GameRecord& g) { g.margin = 1'000'000'001; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.moves = -1; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.prisoners[1] = INT32_MAX; }));
   CHECK_FALSE(changed([](GameRecord& g) { g.nanoseconds = kBounds.nanoseconds + 1; }));

@@ -111,7 +111,7 @@ TEST_CASE("words: an object that is compared with a text or a number is told wha
       {"this == 'keima'", never + "the text 'keima'; " + is + "a card's name is its id: card.id == \"keima\""},
       {"me == 'black'",
        never + "the text 'black'; " + is + "a side is compared with me or opponent, and side.name with \"black\""},
-      {"me.stones == 0",
+      {"(me.stones + me.stones) == 0",
        never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
       {"me.stones == board.turn",
        never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},

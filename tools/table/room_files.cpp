@@ -232,7 +232,7 @@ nlohmann::json Room::Inside::resolve(const Who& who, const Fields& f) {
 }
 
 nlohmann::json Room::Inside::back_to_fit(const Who& who) {
-  auto beside = [this, who, given = options.options, now = session.present(), was = seq]() -> Answering {
+  auto beside = [this, given = options.options, now = session.present(), was = seq]() -> Answering {
     Diagnostics out;
     auto loaded = Session::reread(given, now, out);
     if (!loaded) throw rules_refusal(out);
