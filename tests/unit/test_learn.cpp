@@ -73,6 +73,7 @@ double takes_more_often(const Variant& variant, const std::shared_ptr<const Weig
   const Ruleset& rules = *variant.ruleset;
   Policy policy(weights, rules);
   double sum = 0;
+  const PointSet nothing_chosen;
   for (const Taking& t : taking(rules)) {
     Question q;
     q.kind = QuestionKind::stone;
@@ -83,7 +84,7 @@ double takes_more_often(const Variant& variant, const std::shared_ptr<const Weig
     std::vector<AnswerTree::Key> keys;
     std::vector<float> shares;
     AnswerBuilder(q).keys(seen, keys);
-    policy.look(q, seen, {});
+    policy.look(q, seen, nothing_chosen);
     policy.shares(keys, shares);
     for (std::size_t i = 0; i < keys.size(); ++i)
       if (keys[i] == t.takes) sum += static_cast<double>(shares[i]) * static_cast<double>(keys.size());
