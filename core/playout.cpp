@@ -1,6 +1,7 @@
 #include "core/playout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/board_impl.hpp"
 #include "core/draws.hpp"
@@ -134,10 +135,11 @@ PlayoutResult Playout::play_out(L lattice, Board& b, Colour to_move, Random& ran
       b.ko_ = kNoPoint;
       if constexpr (kTrailed) trail_.pass(to_move);
     } else {
-      passes_in_row = 0;
+      const bool after_pass = std::exchange(passes_in_row, 0) > 0;
       const Point p = b.empty_[place];
       const int before = b.empty_count_;
       b.play_stone<false, kSuicide>(lattice, place, to_move);
+      if (kKo == KoRule::natural && after_pass) b.ko_ = kNoPoint;
       if constexpr (kTrailed) {
         trail_.set(p, to_move);
         const Colour taken = kSuicide && b.at(p) == Colour::empty ? to_move : opposite(to_move);

@@ -247,6 +247,7 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   if (whole || play.no_repeat) keep(kept_, board);
   const std::optional<std::uint64_t> before_last =
       whole && r.ko == KoRule::simple ? p.hash_before_last() : std::nullopt;
+  const std::uint64_t before = r.ko == KoRule::natural ? board.hash() : 0;
   const std::size_t noted = effects.size();
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
   for (Point q : unit.unwall) effects.push_back({q, Effect::unwalled});
@@ -265,6 +266,9 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
     return Verdict::no(!known && r.ko == KoRule::simple ? Reason::ko : Reason::superko, points_of(unit));
   }
   if (play.card != kNoCard && r.ko_cards == KoCards::none) board.set_ko(kNoPoint);
+  // What a stone is taken from after a pass no play of the other side has made, who may take it back.
+  if (r.ko == KoRule::natural && board.ko() != kNoPoint && !repeats(rules_, p, before, other(play.seat), std::nullopt))
+    board.set_ko(kNoPoint);
   p.ko_by = play.seat;
   note(p, unit, effects);
   return v;

@@ -18,6 +18,10 @@ run 1 learn go --games 2 --out there/is/no/folder
 small=(go --set board.size=3x3)
 run 0 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"
 has "3 games"
+cp w.yaml kept.yaml
+run 1 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"
+err_has "w.yaml is there already; remove it, or name another file"
+cmp -s w.yaml kept.yaml || fail "weights that are there are not written over"
 run 0 learn "${small[@]}" --games 3 --playouts 32 --threads 2 --out "again.yaml"
 same w.yaml again.yaml
 for player in greedy mcts; do

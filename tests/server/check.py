@@ -707,6 +707,23 @@ class Trip(Served):
 class Live(unittest.TestCase):
     """What is saved is on the page within 100 ms."""
 
+    def test_dispute(self):
+        with tempfile.TemporaryDirectory() as rules:
+            for part in ("cards", "disputes"):
+                os.makedirs(f"{rules}/{part}")
+            table = Table("dango-1996", "--white", "human", rules=rules)
+            c = table.join()
+            with open(f"{rules}/disputes/one.yaml", "w") as f:
+                f.write(DISPUTE.replace("expect: {}", "expect: { board: { black: D4 } }"))
+            event = c.event("files", 5)
+            self.assertEqual((event["changed"], event["diagnostics"]), ([f"{rules}/disputes/one.yaml"], []))
+            with open(f"{rules}/cards/new-one.lua", "w") as f:  # which the game does not use
+                f.write("return card { name = ")
+            event = c.event("files", 5)
+            self.assertEqual(event["changed"], [f"{rules}/cards/new-one.lua"])
+            self.assertEqual([d["code"] for d in event["diagnostics"]], ["syntax"])
+            table.end()
+
     def test_saved(self):
         card = 'return card {{\n  name = "Place {}",\n  text = "Set a stone.",\n  play = function(me, opponent, board)\n' \
                "    me:place(me:pick(1, board.empty))\n  end,\n}}\n"

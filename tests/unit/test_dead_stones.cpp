@@ -394,5 +394,5 @@ TEST_CASE("dead stones: a search ends where it has looked enough") {
     . . . . .
   )";
   CHECK(looked(open, "C4", 30'000) >= 30'000);
-  CHECK(looked(open, "C4", 30'000) < 33'000);           // the game in hand is played to its end
+  CHECK(looked(open, "C4", 30'000) < 33'000);  // the game in hand is played to its end
 }

@@ -1,5 +1,6 @@
 #include "tools/isolate/process.hpp"
 
+#include <malloc.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 #include <ctime>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -85,6 +87,14 @@ bool close_all(int channel) {
   return ::close_range(0, last, 0) == 0 && ::close_range(kChannel + 1, ~0u, 0) == 0;
 }
 
+// Malloc asks the system how much memory may be given back, and how many processors there are, by reading files: what
+// is freed in a thread's own part of the memory, or has to wait for another thread, would be the end once it is locked
+// in.
+void keep_memory() {
+  ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+  ::mallopt(M_ARENA_MAX, 1);
+}
+
 [[noreturn]] void live(pid_t parent, int channel, const Limits& limits, const Work& work, const Threads& threads) {
   Inside inside;
   std::string wrong;
@@ -93,6 +103,7 @@ bool close_all(int channel) {
   if (::getppid() != parent) ::_exit(kParentGone);
   forget_environment();
   try {
+    keep_memory();
     if (threads) threads(inside);
     wrong = lock_in(limits, threads != nullptr);
     inside.send(wrong.empty() ? kLocked : std::string_view(wrong));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 
 #include "core/halt.hpp"
 #include "scripting/file.hpp"
@@ -90,6 +91,10 @@ int learn(const Options& options, const Learn& args) {
   if (!variant) return code;
   Trainer trainer(*variant->ruleset);
   Diary diary(args, *variant, trainer);
+  if (std::error_code ec; std::filesystem::exists(args.out, ec))
+    return std::fprintf(stderr, "error: %s is there already; remove it, or name another file\n",
+                        printable(args.out).c_str()),
+           1;
   if (const std::string problem = diary.write({}); !problem.empty())  // before any time is spent
     return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
   const lab::Interrupt interrupt;

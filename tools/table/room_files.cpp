@@ -155,15 +155,17 @@ struct Room::Inside::Reread {
     library->check_all(out);
     good = !out.has_errors();
   }
-  // Files that were saved and that the game does not use.
+  // Files that were saved and that the game does not use. Disputes are judged.
   void look(Library& library) {
     Diagnostics found;
     for (const std::string& file : files)
-      for (const std::string& folder : library.folders())
-        if (const auto path = (std::filesystem::path(folder) / file).string(); library.has_file(path)) {
-          library.check_file(path, found);
-          break;
-        }
+      for (const std::string& folder : library.folders()) {
+        const auto path = std::filesystem::path(folder) / file;
+        const auto part = *path.lexically_relative(folder).begin();
+        if ((part != "cards" && part != "variants") || !library.has_file(path.string())) continue;
+        library.check_file(path.string(), found);
+        break;
+      }
     for (const Diagnostic& d : found.list()) {
       const auto same = [&](const Diagnostic& o) {
         return o.line == d.line && o.code == d.code && o.message == d.message;
