@@ -10,9 +10,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <thread>
 
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
@@ -77,6 +79,35 @@ TEST_CASE("A process that is locked in computes") {
           void* p = ::mmap(nullptr, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
           return std::string(p != MAP_FAILED && ::munmap(p, 1 << 20) == 0 ? "mapped" : "not mapped");
         }) == "mapped");
+}
+
+TEST_CASE("Threads of a process that is locked in take memory and give it back") {
+  std::atomic<int> under_way = 0, done = 0;
+  std::atomic<bool> locked = false;
+  const auto take_and_give = [&] {
+    ++under_way;
+    while (!locked) {}
+    for (int n = 0; n < 20; ++n) {
+      std::vector<std::string> much;
+      for (int i = 0; i < 500; ++i) much.emplace_back(100'000, 'x');  // each below what has a mapping of its own
+    }
+    ++done;
+    spin();
+  };
+  const auto begin = [&](Inside&) {
+    for (int n = 0; n < 2; ++n) std::thread(take_and_give).detach();
+    while (under_way < 2) {}
+  };
+  Process process(
+      few_seconds(),
+      [&](Inside& inside) {
+        locked = true;
+        while (done < 2) {}
+        inside.send("given back");
+      },
+      begin);
+  const auto answer = process.answer();
+  CHECK((answer ? *answer : process.end()) == "given back");
 }
 
 TEST_CASE("A process that is locked in dies of all else that it asks for") {
