@@ -81,8 +81,8 @@ void Room::Inside::check_players(const Who& who, const std::array<std::string, 2
     if (who.role != Role::owner && needs_other_program(p))
       throw Refusal{"not-allowed", "only the owner seats a player that starts another program or reads a file"};
     if (!options.other_programs && needs_other_program(p))
-      throw Refusal{"not-allowed",
-                    "the player " + in_quotes(p) + " starts another program or reads a file, which --isolate does not allow"};
+      throw Refusal{"not-allowed", "the player " + in_quotes(p) +
+                                       " starts another program or reads a file, which --isolate does not allow"};
     if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
   }
 }
