@@ -40,8 +40,7 @@ Position laid_out(const Ruleset& rules, const ChanceKey& key, const LaidDeck& la
     p.cards.assign(owner, Zone::deck, deck);
   }
   if (dealt) deal(rules, p);
-  if (rules.rules.ko >= KoRule::positional)
-    p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
+  if (is_superko(rules.rules.ko)) p.seen.push(History::situation(rules.rules.ko, p.board.hash(), other(p.to_move)));
   return p;
 }
 

@@ -186,8 +186,7 @@ void Holdings::add_to(Hash& h) const {
             ++lie;
           }
     }
-  if (lie == known.size()) return;
-  h.add(known.size() - lie);
+  if (lie < known.size()) h.add(known.size() - lie);
 }
 
 void Holdings::hide_from(Seat seat) {

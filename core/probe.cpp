@@ -154,16 +154,14 @@ std::optional<bool> Run::known_playable(const Level& lv) {
 
 std::optional<bool> Run::known_playable(const Trial& trial) {
   if (cards_in_play() >= kMostTried) return true;
-  if (trial.times == 1 && trial.about.what == Moment::play)
+  if (trial.times == 1 && trial.plays == 1 && trial.about.what == Moment::play)
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id)) return known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, trial);
 }
 
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {
-  if (cards_in_play() >= kMostTried) return true;
-  if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  return probe_->playable(*this, {seat, card, 1, plays}).value_or(true);
+  return known_playable({seat, card, 1, plays}).value_or(true);
 }
 
 // For whoever asks why a card did nothing: what stood in the way most often, and in words.

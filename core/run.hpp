@@ -151,6 +151,7 @@ class Run {
 
   // --- of the play being carried out
   Unit& unit() { return level().unit; }
+  const Unit& unit() const { return level().unit; }
   Status settle(bool last = false);  // judges the unit so far; more may follow in the same play
   bool cancel(int move);             // undoes a move (and its group) that nothing has built on; false otherwise
   void on_suicide(OnSuicide how) { level().on_suicide = how; }
@@ -260,6 +261,7 @@ class Run {
 
   // --- levels: a play, and plays within it
   Level& level() { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
+  const Level& level() const { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
   bool lies_aside(const Level& lv) const;
   bool has_room();  // for one more level; without, the run has failed
   Level& push(Seat seat, Card card, Moment moment);

@@ -176,7 +176,7 @@ void give(lua_State* L, const ThePoints& points) {
 PointSet vacant(const Run& run) {
   PointSet s = run.position().board.points_of(Colour::empty);
   if (!run.in_play()) return s;
-  const Unit& u = const_cast<Run&>(run).unit();
+  const Unit& u = run.unit();
   for (const Stone& x : u.place) s.erase(x.point);
   for (Point p : u.wall) s.erase(p);
   return s;
@@ -185,7 +185,7 @@ PointSet vacant(const Run& run) {
 PointSet stones(const Run& run, Colour c) {
   PointSet s = run.position().board.points_of(c);
   if (!run.in_play()) return s;
-  const Unit& u = const_cast<Run&>(run).unit();
+  const Unit& u = run.unit();
   for (Point p : u.remove) s.erase(p);
   for (const Stone& x : u.recolour) x.colour == c ? s.insert(x.point) : s.erase(x.point);
   for (const Stone& x : u.place)
@@ -196,7 +196,7 @@ PointSet stones(const Run& run, Colour c) {
 PointSet walls(const Run& run) {
   PointSet out = walls_of(run.rules().grid, run.position().board);
   if (!run.in_play()) return out;
-  const Unit& u = const_cast<Run&>(run).unit();
+  const Unit& u = run.unit();
   for (Point p : u.wall) out.insert(p);
   for (Point p : u.unwall) out.erase(p);
   return out;

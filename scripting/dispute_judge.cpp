@@ -53,10 +53,11 @@ void read_walls(const Dispute& d, const Ruleset& rules, Stage& stage, Diagnostic
 
 // Could the side to move retake a ko there: stands a single stone beside it that has no other liberty?
 bool could_retake(const Ruleset& rules, const Position& p, Point ko) {
+  if (rules.rules.captures == CaptureOrder::none) return false;
   const PointSet theirs = rules.grid.neighbours(ko) & p.board.points_of(colour_of(other(p.to_move)));
   bool found = false;
-  theirs.for_each([&](Point q) { found |= p.board.chain(q).count() == 1 && p.board.liberties(q).count() == 1; });
-  return found && rules.rules.captures != CaptureOrder::none;
+  theirs.for_each([&](Point q) { found |= p.board.chain(q).count() == 1 && p.board.only_liberty(q) != kNoPoint; });
+  return found;
 }
 
 // Nothing after a diagnostic.

@@ -72,13 +72,13 @@ nlohmann::json expected_of(const Game& game) {
 
 // Does the text lead to where the game stands?
 bool leads_to(const Disputed& d, const std::string& text) {
+  if (is_superko(d.game.rules().rules.ko)) return false;  // the boards so far count
   Diagnostics out;
   auto library = open_library(d.options, out);
   auto dispute = library ? parse_dispute("the dispute", text, out) : std::nullopt;
   if (!dispute) return false;
   const Played p = play_text(*library, *dispute, d.settings, out);
   if (!p.open || p.how != TokenFeed::Fed::played) return false;
-  if (d.game.rules().rules.ko >= KoRule::positional) return false;  // the boards so far count
   Game& there = *p.open->game;
   Session::settle(there, *p.open->scripts);
   return same_place(d.game.rules(), there.position(), d.game.position());

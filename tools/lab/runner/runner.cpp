@@ -97,7 +97,7 @@ const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   record_.reproduction.clear();
   for (Seat s : kSeats) players_[at(s)]->begin(key, s);
   const bool straight = players_[0]->at_once() && players_[1]->at_once();
-  const std::uint32_t every = rules_.rules.ko >= KoRule::positional ? kRepetitionLook : 1;
+  const std::uint32_t every = is_superko(rules_.rules.ko) ? kRepetitionLook : 1;
   questions_.begin(key, straight ? kQuestionsALook * every : 1, record_);
   Game game(plan_.variant->ruleset, setup(key));
   record_.first = game.turn_start().to_move;
