@@ -24,7 +24,6 @@ constexpr std::array<std::string_view, 3> kDeadStonesNames{"stand", "agreed", "u
 constexpr std::array<std::string_view, 2> kExhaustedNames{"score", "draw"};
 constexpr std::array<std::string_view, 3> kBothWinNames{"mover", "draw", "opponent"};
 
-constexpr int kMaxKomi = 1000;
 constexpr int kMaxPasses = 100;
 constexpr int kMaxStones = 1000;
 
@@ -78,7 +77,7 @@ bool set_komi(Rules& rules, std::string_view text) {
   const std::size_t point = text.find('.');
   const std::optional<int> whole = parse_whole(text.substr(0, point));
   const std::optional<int> rest = point == std::string_view::npos ? 0 : parse_thousandths(text.substr(point + 1));
-  if (!whole || !rest || kWholePoint * *whole + *rest > kWholePoint * kMaxKomi) return false;
+  if (!whole || !rest || kWholePoint * *whole + *rest > kMostKomi) return false;
   rules.komi = (minus ? -1 : 1) * (kWholePoint * *whole + *rest);
   return true;
 }

@@ -50,8 +50,9 @@ enum class BothWin : std::uint8_t { mover, draw, opponent };
 
 // Komi and leads are kept in thousandths of a point.
 inline constexpr int kWholePoint = 1000, kHalfPoint = kWholePoint / 2;
-std::string points_text(std::int64_t thousandths);  // "7", "-0.5", "3.75"
-std::string signed_points_text(int thousandths);    // "+7", "-0.5"
+inline constexpr int kMostKomi = 1000 * kWholePoint;  // to either side
+std::string points_text(std::int64_t thousandths);    // "7", "-0.5", "3.75"
+std::string signed_points_text(int thousandths);      // "+7", "-0.5"
 
 struct Rules {
   KoRule ko = KoRule::simple;

@@ -13,7 +13,7 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr double kMostKomi = 1000, kRounding = 1e-6, kMostSeconds = 1e7;
+constexpr double kRounding = 1e-6, kMostSeconds = 1e7;
 constexpr std::size_t kMostLoaded = 400;  // moves of a record that can be taken back
 
 std::string first_error(const Diagnostics& out, const std::string& otherwise) {
@@ -254,7 +254,7 @@ GtpServer::Answer GtpServer::komi(const Words& words) {
   const auto value = gtp_float(words[0]);
   if (!value) return no("komi not a float");
   const double parts = *value * kWholePoint;
-  if (std::abs(*value) > kMostKomi || std::abs(parts - std::round(parts)) > kRounding) return no("unacceptable komi");
+  if (std::abs(parts) > kMostKomi || std::abs(parts - std::round(parts)) > kRounding) return no("unacceptable komi");
   Rules rules = variant_->ruleset->rules;
   rules.komi = static_cast<int>(std::lround(parts));
   if (rules == variant_->ruleset->rules) return yes();

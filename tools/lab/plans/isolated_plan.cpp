@@ -12,7 +12,6 @@ namespace {
 using Names = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::size_t kLongestName = 1u << 16, kMostFiles = 1u << 16;
-constexpr std::int64_t kMostKomi = 1000 * kWholePoint;
 
 template <class T>
 void write_names(isolate::MessageWriter& to, const std::vector<T>& things) {
@@ -91,7 +90,7 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
   auto opened = open_plan(options, args, out.plan.settings, code);
   if (!opened) return std::nullopt;
   auto library = std::make_shared<Library>(std::move(*opened));
-  library->keep_texts();
+  if (!options.texts) library->keep_texts();
   auto work = [library, args, settings = out.plan.settings](isolate::Inside& inside) {
     Diagnostics wrong;
     int bad = 0;

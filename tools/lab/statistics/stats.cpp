@@ -285,14 +285,14 @@ std::vector<KomiPoint> komi_curve(const Histogram& leads) {
   const std::int64_t n = total(leads);
   if (n == 0) return out;
   const std::int64_t left_out = n / 200;
-  constexpr int kStep = kWholePoint, kMostKomi = 5000 * kWholePoint;  // cards can give more, komi cannot
+  constexpr int kStep = kWholePoint, kFarthest = 5 * kMostKomi;  // leads by cards may be larger
   auto half_point = [](int lead) {
     return kStep * static_cast<int>(std::floor(static_cast<double>(lead) / kStep)) + kStep / 2;
   };
   const int first = half_point(at_rank(leads, 1 + left_out)) - kStep, last = half_point(at_rank(leads, n - left_out));
   auto lead = leads.begin();
   std::int64_t below = 0;
-  for (int komi = std::max(first, kStep / 2 - kMostKomi); komi <= std::min(last, kMostKomi); komi += kStep) {
+  for (int komi = std::max(first, kStep / 2 - kFarthest); komi <= std::min(last, kFarthest); komi += kStep) {
     for (; lead != leads.end() && lead->first < komi; ++lead) below += lead->second;
     out.push_back({komi, n - below, n});
   }
