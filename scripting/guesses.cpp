@@ -11,6 +11,10 @@ namespace gofuda {
 
 namespace {
 
+struct Guess {
+  std::string_view said;  // as a method or property
+  std::string_view word;  // how it is written
+};
 constexpr std::array kGuesses = std::to_array<Guess>({
     {"add_stone", "me:place(points)"},
     {"adjacent", "board:neighbours(points)"},
@@ -110,8 +114,6 @@ std::string elsewhere(std::string_view said) {
 }
 
 }  // namespace
-
-std::span<const Guess> guesses() { return kGuesses; }
 
 std::string meant(std::string_view said, std::span<const std::string> names) {
   const auto* known = std::find_if(kGuesses.begin(), kGuesses.end(), [&](const Guess& g) { return g.said == said; });

@@ -4,15 +4,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace gofuda {
-
-struct Guess {
-  std::string_view said;  // as a method or property
-  std::string_view word;  // how it is written
-};
-std::span<const Guess> guesses();
 
 // To end a message that there is no such word: "; that is board:neighbours(points)", or one of `names` that is spelt
 // much like it, or nothing.

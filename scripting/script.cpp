@@ -480,15 +480,15 @@ bool clean_text(Script& s, Diagnostics& out) {
   return true;
 }
 
-// Is the name a property of some object that gives such a thing, and of none that gives anything else?
-bool is_word_for(std::string_view name, std::string_view type) {
-  bool found = false;
-  for (const ApiWord& w : api_words())
-    if (w.property && w.name() == name) {
-      if (w.returns != type) return false;
-      found = true;
-    }
-  return found;
+// What all properties of that name give; "" where there is none, or some give another thing.
+std::string_view type_of_property(std::string_view name) {
+  std::string_view type;
+  for (const ApiWord& w : api_words()) {
+    if (!w.property || w.name() != name) continue;
+    if (!type.empty() && w.returns != type) return "";
+    type = w.returns;
+  }
+  return type;
 }
 
 // A parameter that the function does not name, a word without its object, or a misspelt name.
@@ -504,38 +504,45 @@ std::string name_hint(const std::string& name, const std::vector<std::string>& g
   return did_you_mean(name, known);
 }
 
-void report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
+// False where nothing is wrong.
+bool report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
             const std::vector<std::string>& methods, Diagnostics& out) {
   switch (f.kind) {
     case ScriptFinding::unknown_global:
       out.error(s.file, f.line, 1, "unknown-name",
                 "there is no '" + f.name + "'" + name_hint(f.name, globals, methods));
-      break;
+      return true;
     case ScriptFinding::sets_global:
       out.error(s.file, f.line, 1, "global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
-      break;
+      return true;
     case ScriptFinding::keeps_state:
       out.error(
           s.file, f.line, 1, "keeps-state",
           "'" + f.name +
               "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " +
               f.name + "' into the function");
-      break;
+      return true;
     case ScriptFinding::names_token:
     case ScriptFinding::names_mark:
-      break;  // the game tells whether there is one
-    case ScriptFinding::compares_set:
+      return false;  // the game tells whether there is one
+    case ScriptFinding::compares_set: {
+      const std::string_view type = type_of_property(f.name);
+      if (type != "Points" && type != "Pile") return false;
       out.error(s.file, f.line, 1, "comparison",
-                "'" + f.name + "' is " + (is_word_for(f.name, "Pile") ? "a pile of cards" : "a set of points") +
+                "'" + f.name + "' is " + (type == "Pile" ? "a pile of cards" : "a set of points") +
                     ", which never equals a number; # gives how many are in it: #me." + f.name + " == ...");
-      break;
+      return true;
+    }
     case ScriptFinding::unknown_method:
       out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
-      break;
-    case ScriptFinding::calls_method:
-      out.error(s.file, f.line, 1, "argument", too_many_arguments(f.name, f.arguments));
-      break;
+      return true;
+    case ScriptFinding::calls_method: {
+      const std::string wrong = too_many_arguments(f.name, f.arguments);
+      if (!wrong.empty()) out.error(s.file, f.line, 1, "argument", wrong);
+      return !wrong.empty();
+    }
   }
+  return false;
 }
 
 }  // namespace
@@ -664,11 +671,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       s->tally_uses.push_back({f.name, f.line, !token});
       continue;
     }
-    if (f.kind == ScriptFinding::compares_set && !is_word_for(f.name, "Points") && !is_word_for(f.name, "Pile"))
-      continue;
-    if (f.kind == ScriptFinding::calls_method && too_many_arguments(f.name, f.arguments).empty()) continue;
-    lines.insert(f.line);
-    report(*s, f, globals, methods, out);
+    if (report(*s, f, globals, methods, out)) lines.insert(f.line);
   }
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
