@@ -82,25 +82,61 @@ void AnswerBuilder::add(Key key) {
   }
 }
 
+// The shares that may come next, in a fixed order.
+template <class F>
+void AnswerBuilder::each_key(const Observation& seen, F&& f) const {
+  switch (q_.kind) {
+    case QuestionKind::stone: {
+      const bool captures = stones_matter(seen);
+      bool any = false;
+      PointSet eyes;
+      q_.from.for_each([&](Point p) {
+        if (!seen.is_legal_stone(p)) return;
+        if (captures && seen.board().is_eye(p, q_.colour)) return eyes.insert(p);
+        any = true;
+        f(Key{p});
+      });
+      if (!any && !q_.may_pass) eyes.for_each([&](Point p) { f(Key{p}); });
+      if (q_.may_pass) f(AnswerTree::kStop);
+      return;
+    }
+    case QuestionKind::points:
+      (q_.from - chosen_).for_each([&](Point p) { f(Key{p}); });
+      if (size() >= q_.least) f(AnswerTree::kStop);
+      return;
+    case QuestionKind::placement:
+      for (std::size_t i = 0; i < q_.shape.size(); ++i)
+        anchors(q_.shape[i], q_.from).for_each([&](Point anchor) { f(placement(i, anchor)); });
+      return;
+    case QuestionKind::choice:
+      for (std::size_t i = 0; i < q_.labels.size(); ++i) f(static_cast<Key>(i));
+      return;
+    case QuestionKind::offer:
+      for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i) f(static_cast<Key>(i));
+      return;
+    case QuestionKind::chance:
+    case QuestionKind::lot:
+    case QuestionKind::toss:
+    case QuestionKind::dead:
+      return;
+  }
+}
+
 void AnswerBuilder::stones(const Observation& seen, Knowledge& knowledge, std::vector<Candidate>& out) const {
-  const Board& board = seen.board();
-  const Ruleset& rules = seen.rules();
   const bool captures = stones_matter(seen), wins = knowledge.wins.any();
-  if (captures) knowledge.captures.look(board, rules.grid, q_.colour, seen.last_point());
-  if (wins) knowledge.wins.look(board, q_.colour);
-  std::vector<Candidate> eyes;
-  q_.from.for_each([&](Point p) {
-    if (!seen.is_legal_stone(p)) return;
+  if (captures) knowledge.captures.look(seen.board(), seen.rules().grid, q_.colour, seen.last_point());
+  if (wins) knowledge.wins.look(seen.board(), q_.colour);
+  each_key(seen, [&](Key key) {
+    if (key == AnswerTree::kStop) return out.push_back({key, out.empty() ? kNothingKnown : kPass});
+    const auto p = static_cast<Point>(key);
     Prior prior;
     if (captures) prior = knowledge.captures.of(p);
     if (wins) {
       const Prior more = knowledge.wins.of(p);
       prior.games += more.games, prior.wins += more.wins;
     }
-    (captures && board.is_eye(p, q_.colour) ? eyes : out).push_back({p, prior});
+    out.push_back({key, prior});
   });
-  if (out.empty() && !q_.may_pass) out = std::move(eyes);
-  if (q_.may_pass) out.push_back({AnswerTree::kStop, out.empty() ? kNothingKnown : kPass});
 }
 
 // Points of a set; where they are vacant, stones are likely to land on them, all at once.
@@ -113,12 +149,13 @@ void AnswerBuilder::points(const Observation& seen, Knowledge& knowledge, std::v
       left.for_each([&](Point p) { together[p].games += more.games, together[p].wins += more.wins; });
     });
   }
-  (q_.from - chosen_).for_each([&](Point p) {
+  each_key(seen, [&](Key key) {
+    if (key == AnswerTree::kStop) return out.push_back({key, kNothingKnown});
+    const auto p = static_cast<Point>(key);
     Prior prior = known && seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown;
     prior.games += together[p].games, prior.wins += together[p].wins;
-    out.push_back({p, prior});
+    out.push_back({key, prior});
   });
-  if (size() >= q_.least) out.push_back({AnswerTree::kStop, kNothingKnown});
 }
 
 // What is known of a placement is what is known of its own stones, on the average, and what it takes as a whole.
@@ -132,22 +169,22 @@ void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, st
   if (known)
     knowledge.captures.for_each_taken(q_.most, q_.from, {},
                                       [&](const PointSet& left, const Prior& more) { taken.emplace_back(left, more); });
-  for (std::size_t i = 0; i < q_.shape.size(); ++i)
-    anchors(q_.shape[i], q_.from).for_each([&](Point anchor) {
-      const Orientation& o = q_.shape[i];
-      Prior sum;
-      float stones = 0;
-      for (std::size_t s = 0; s < o.offsets.size() && known; ++s) {
-        if (o.theirs[s]) continue;
-        const Prior& one = prior[static_cast<std::size_t>(anchor + o.offsets[s])];
-        sum.games += one.games, sum.wins += one.wins, ++stones;
-      }
-      if (stones > 0) sum.games /= stones, sum.wins /= stones;
-      if (stones == 0) sum = kNothingKnown;
-      for (const auto& [left, more] : taken)
-        if (covers(o, anchor, left)) sum.games += more.games, sum.wins += more.wins;
-      out.push_back({placement(i, anchor), sum});
-    });
+  each_key(seen, [&](Key key) {
+    const Orientation& o = q_.shape[orientation_of(key)];
+    const Point anchor = anchor_of(key);
+    Prior sum;
+    float stones = 0;
+    for (std::size_t s = 0; s < o.offsets.size() && known; ++s) {
+      if (o.theirs[s]) continue;
+      const Prior& one = prior[static_cast<std::size_t>(anchor + o.offsets[s])];
+      sum.games += one.games, sum.wins += one.wins, ++stones;
+    }
+    if (stones > 0) sum.games /= stones, sum.wins /= stones;
+    if (stones == 0) sum = kNothingKnown;
+    for (const auto& [left, more] : taken)
+      if (covers(o, anchor, left)) sum.games += more.games, sum.wins += more.wins;
+    out.push_back({key, sum});
+  });
 }
 
 void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Random& random,
@@ -164,17 +201,12 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
       placements(seen, knowledge, out);
       break;
     case QuestionKind::choice:
-      for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back({static_cast<Key>(i), kNothingKnown});
-      break;
     case QuestionKind::offer:
-      for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i)
-        out.push_back({static_cast<Key>(i), kNothingKnown});
-      break;
     case QuestionKind::chance:
     case QuestionKind::lot:
     case QuestionKind::toss:
     case QuestionKind::dead:
-      break;
+      each_key(seen, [&](Key key) { out.push_back({key, kNothingKnown}); });
   }
   shuffle(out, random);
   std::stable_sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
@@ -184,36 +216,7 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
 
 void AnswerBuilder::keys(const Observation& seen, std::vector<Key>& out) const {
   out.clear();
-  const Board& board = seen.board();
-  std::vector<Key> eyes;
-  switch (q_.kind) {
-    case QuestionKind::stone:
-      q_.from.for_each([&](Point p) {
-        if (seen.is_legal_stone(p)) (stones_matter(seen) && board.is_eye(p, q_.colour) ? eyes : out).push_back(p);
-      });
-      if (out.empty() && !q_.may_pass) out = std::move(eyes);
-      if (q_.may_pass) out.push_back(AnswerTree::kStop);
-      return;
-    case QuestionKind::points:
-      (q_.from - chosen_).for_each([&](Point p) { out.push_back(p); });
-      if (size() >= q_.least) out.push_back(AnswerTree::kStop);
-      return;
-    case QuestionKind::placement:
-      for (std::size_t i = 0; i < q_.shape.size(); ++i)
-        anchors(q_.shape[i], q_.from).for_each([&](Point anchor) { out.push_back(placement(i, anchor)); });
-      return;
-    case QuestionKind::choice:
-      for (std::size_t i = 0; i < q_.labels.size(); ++i) out.push_back(static_cast<Key>(i));
-      return;
-    case QuestionKind::offer:
-      for (std::size_t i = q_.may_pass ? 0 : 1; i <= q_.cards.size(); ++i) out.push_back(static_cast<Key>(i));
-      return;
-    case QuestionKind::chance:
-    case QuestionKind::lot:
-    case QuestionKind::toss:
-    case QuestionKind::dead:
-      return;
-  }
+  each_key(seen, [&](Key key) { out.push_back(key); });
 }
 
 void AnswerBuilder::complete_at_random(Random& random) {

@@ -38,6 +38,8 @@ class AnswerBuilder {
   bool is_set() const { return q_.kind == QuestionKind::points; }
 
  private:
+  template <class F>
+  void each_key(const Observation& seen, F&& f) const;
   void stones(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   void placements(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;
   void points(const Observation& seen, Knowledge& knowledge, std::vector<AnswerTree::Candidate>& out) const;

@@ -50,6 +50,10 @@ void Policy::look(const Question& q, const Observation& seen, const PointSet& ch
 void Policy::find_steps() {
   spread_steps(rules_.grid, board_->points_of(own_), 4, near_own_);
   spread_steps(rules_.grid, board_->points_of(opposite(own_)), 4, near_theirs_);
+  find_steps_from_chosen();
+}
+
+void Policy::find_steps_from_chosen() {
   if (!chosen_->empty()) spread_steps(rules_.grid, *chosen_, 3, near_chosen_);
 }
 
@@ -260,10 +264,10 @@ void Policy::shares(std::span<const Key> keys, std::vector<float>& out) {
 
 bool Policy::answer(const Question& q, const Observation& seen, Random* random, Answer& out) {
   AnswerBuilder builder(q);
-  while (!builder.complete()) {
+  look(q, seen, builder.chosen());
+  for (; !builder.complete(); find_steps_from_chosen()) {  // the board stays as it is
     builder.keys(seen, keys_);
     if (keys_.empty()) return false;
-    look(q, seen, builder.chosen());
     shares(keys_, shares_);
     std::size_t best = 0;
     if (random) {

@@ -68,6 +68,7 @@ class Policy {
     Point by;
   };
   void find_steps();
+  void find_steps_from_chosen();
   void find_rows();
   int situation();
   std::uint32_t square(Point p) const;
