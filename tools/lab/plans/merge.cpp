@@ -45,8 +45,9 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
     if (line.empty()) continue;
     struct stat about {};
-    if (::stat(line.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
-      const std::string why = ::stat(line.c_str(), &about) != 0 ? std::strerror(errno) : "it is no file";
+    const bool there = ::stat(line.c_str(), &about) == 0;
+    if (!there || !S_ISREG(about.st_mode)) {
+      const std::string why = there ? "it is no file" : std::strerror(errno);
       std::fprintf(stderr, "%s:%zu:1: error[part]: %s: %s; a line is the name of a part, as seen from this folder\n",
                    path.c_str(), n, printable(line).c_str(), why.c_str());
       return false;

@@ -79,8 +79,13 @@ int sweep_isolated(const Options& options, const Sweep& args, lab::Campaign& cam
   Diagnostics out;
   auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), out);
   if (!plan) return report(options, out), 1;
+  auto library = open_library(options, out);
+  if (!library) return report(options, out), 2;
+  library->keep_texts();  // each cell is of the same files, read once
+  Options kept = options;
+  kept.texts = std::make_shared<const LibraryTexts>(library->texts());
   try {
-    return IsolatedSweep(options, args, std::move(*plan)).run(campaign);
+    return IsolatedSweep(kept, args, std::move(*plan)).run(campaign);
   } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
 }
 

@@ -169,17 +169,10 @@ void say_beforehand(const lab::TunePlan& plan) {
                    static_cast<long long>(lab::games_to_confirm(a, 50)), static_cast<unsigned long long>(plan.confirm));
 }
 
-std::uint64_t games_in(const lab::TuneResult& r) {
-  std::int64_t n = 0;
-  for (const lab::TuneCandidate& c : r.candidates) n += c.games;
-  for (const lab::Confirmation& c : r.confirmations) n += c.games;
-  return static_cast<std::uint64_t>(n);
-}
-
 int run(const Options& options, const Tune& args, const lab::TunePlan& plan, const std::vector<lab::Plan>& plans) {
-  lab::TuneFile file(args.out, plan, lab::digest_of(plans));
+  lab::TuneFile file(args.out, plan, args.out.empty() ? "" : lab::digest_of(plans));
   lab::TuneResult known = file.read();
-  const std::uint64_t most = plan.cells.games * plans.size() + plan.confirm, before = games_in(known);
+  const std::uint64_t most = plan.cells.games * plans.size() + plan.confirm, before = known.games();
   if (before > 0)
     std::fprintf(stderr, "%s holds %llu games; going on\n", args.out.c_str(), static_cast<unsigned long long>(before));
   lab::Interrupt interrupt;
@@ -200,7 +193,7 @@ int run(const Options& options, const Tune& args, const lab::TunePlan& plan, con
   else
     print_lines(tune_lines(style_for(use_colour(options, 1), 1), j));
   if (r.caught == 0) return r.recommended ? 0 : 1;
-  std::fprintf(stderr, "stopped after %llu games; %s\n", static_cast<unsigned long long>(games_in(r)),
+  std::fprintf(stderr, "stopped after %llu games; %s\n", static_cast<unsigned long long>(r.games()),
                args.out.empty() ? "with --out FILE the same command could go on from here"
                                 : "the same command goes on from here");
   return 128 + r.caught;

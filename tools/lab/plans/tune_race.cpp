@@ -62,8 +62,6 @@ class Race {
   TuneResult run() {
     for (std::size_t c = out_.candidates.size(); c < plans_.size(); ++c)
       out_.candidates.push_back({c, std::vector<Histogram>(plan_.aims.size()), 0, 0, ""});
-    for (const TuneCandidate& c : out_.candidates) played_ += static_cast<std::uint64_t>(c.games);
-    for (const Confirmation& c : out_.confirmations) played_ += static_cast<std::uint64_t>(c.games);
     for (; out_.rounds < kRounds && stop_ == 0; ++out_.rounds) {
       const std::uint64_t end = games_after(out_.rounds + 1, plan_.cells.games);
       for (TuneCandidate& c : out_.candidates)
@@ -75,15 +73,10 @@ class Race {
     for (std::size_t i = 0; i < out_.ranking.size() && i < kMostConfirmed && !out_.recommended && stop_ == 0; ++i)
       confirm(i);
     out_.caught = stop_;
-    keep();
     return std::move(out_);
   }
 
  private:
-  void keep() const {
-    if (work_.keep) work_.keep(out_);
-  }
-
   // Games from number `first` on, until there are `end`; `games` of them are there.
   void play(const Plan& plan, std::uint64_t first, std::uint64_t end, const std::string& where, std::int64_t& games,
             std::vector<Histogram>& to, std::int64_t* failed) {
@@ -96,7 +89,7 @@ class Race {
     if (batch.first >= batch.end) return;
     const auto fold = [&](Chunk& chunk) {
       for (const GameRecord& g : chunk.games) {
-        ++games, ++played_;
+        ++games;
         if (failed) *failed += g.outcome == GameResult::fault;
         for (std::size_t a = 0; a < plan_.aims.size(); ++a)
           if (const AimKind& kind = *plan_.aims[a].kind; kind.value)
@@ -104,8 +97,8 @@ class Race {
       }
     };
     const auto tick = [&] {
-      work_.tick(where, played_);
-      keep();
+      work_.tick(where, out_.games());
+      if (work_.keep) work_.keep(out_);
     };
     run_batch(batch, fold, tick);
   }
@@ -158,8 +151,8 @@ class Race {
     what.games = plan_.deals, what.threads = work_.threads;
     what.deal.top = only_top_can_be_dealt(*what.plan.variant->ruleset);
     double p = 0;
-    for (CardWorth& w :
-         play_worths(what, stop_, [&](std::uint64_t done) { work_.tick("cards dealt on purpose", played_ + done); })) {
+    for (CardWorth& w : play_worths(
+             what, stop_, [&](std::uint64_t done) { work_.tick("cards dealt on purpose", out_.games() + done); })) {
       p = std::max(p, missed_p(w.half_wins, aim));
       c.cards.emplace_back(w.id, std::move(w.half_wins));
     }
@@ -170,11 +163,17 @@ class Race {
   const std::vector<Plan>& plans_;
   const RaceWork& work_;
   const std::atomic<int>& stop_;
-  std::uint64_t played_ = 0;
   TuneResult out_;
 };
 
 }  // namespace
+
+std::uint64_t TuneResult::games() const {
+  std::int64_t n = 0;
+  for (const TuneCandidate& c : candidates) n += c.games;
+  for (const Confirmation& c : confirmations) n += c.games;
+  return static_cast<std::uint64_t>(n);
+}
 
 TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known) {
   return Race(plan, plans, work, std::move(known)).run();

@@ -35,6 +35,8 @@ struct TuneResult {
   std::vector<Confirmation> confirmations;
   std::optional<std::size_t> recommended;  // a cell
   int caught = 0;
+
+  std::uint64_t games() const;  // of all of these
 };
 
 inline constexpr int kRounds = 5;         // of the race, each as long as all before it

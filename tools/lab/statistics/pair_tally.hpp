@@ -29,4 +29,13 @@ struct PairTally {
   void add(const PairTally& more);
 };
 
+// Every histogram with its name and the bounds of its values: f(name, histogram, least, most).
+template <class T, class F>
+void for_each_pair_histogram(T& t, F&& f) {
+  f("results", t.results, -2, 2), f("leads", t.leads, -2 * kMostMargin, 2 * kMostMargin);
+  f("both", t.both, 0, kHalfWins * kHalfWins - 1);
+  f("own_leads", t.own_leads[0], -kMostMargin, kMostMargin);
+  f("base_leads", t.own_leads[1], -kMostMargin, kMostMargin);
+}
+
 }  // namespace gofuda::lab

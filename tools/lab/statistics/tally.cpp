@@ -41,17 +41,6 @@ void add_cards(const GameRecord& g, std::vector<CardTally>& cards) {
   }
 }
 
-// By the alphabet, as the kinds of faults.
-void limit_obstacles(CardTally& c) {
-  while (c.obstacles.size() - c.obstacles.count(CardTally::kOtherObstacles) > CardTally::kMostObstacles) {
-    auto last = std::prev(c.obstacles.end());
-    if (last->first == CardTally::kOtherObstacles) --last;
-    const std::int64_t times = last->second;
-    c.obstacles.erase(last);
-    c.obstacles[CardTally::kOtherObstacles] += times;
-  }
-}
-
 void add_breadths(const GameRecord& g, std::array<BreadthTally, kChoices>& to) {
   std::array<std::int64_t, kChoices> sum{}, number{};
   for (const Breadth& b : g.breadths) {
@@ -66,20 +55,20 @@ void add_breadths(const GameRecord& g, std::array<BreadthTally, kChoices>& to) {
   }
 }
 
-void add_fault(std::map<std::string, FaultTally>& kinds, const std::string& what, const FaultTally& more) {
-  FaultTally& kind = kinds[what];
+void add_fault(FaultTally& kind, const FaultTally& more) {
   if (kind.games == 0 || more.first < kind.first) kind.first = more.first;
   kind.games += more.games;
 }
 
 // By the alphabet, so that which kinds have a line of their own does not depend on the order in which games were added.
-void limit_kinds(std::map<std::string, FaultTally>& kinds) {
-  while (kinds.size() - kinds.count(Tally::kOtherFaults) > Tally::kMostFaultKinds) {
+template <class Kind, class Add>
+void limit_kinds(std::map<std::string, Kind>& kinds, std::size_t most, const std::string& others, Add&& add) {
+  while (kinds.size() - kinds.count(others) > most) {
     auto last = std::prev(kinds.end());
-    if (last->first == Tally::kOtherFaults) --last;
-    const FaultTally kind = last->second;
+    if (last->first == others) --last;
+    const Kind kind = last->second;
     kinds.erase(last);
-    add_fault(kinds, Tally::kOtherFaults, kind);
+    add(kinds[others], kind);
   }
 }
 
@@ -118,7 +107,7 @@ std::int64_t Courses::distinct(std::int64_t games) const {
 void Tally::add(const GameRecord& g) {
   ++games;
   nanoseconds += g.nanoseconds;
-  if (g.outcome == GameResult::fault) ++faults, add_fault(fault_kinds, g.fault, {1, g.number});
+  if (g.outcome == GameResult::fault) ++faults, add_fault(fault_kinds[g.fault], {1, g.number});
   if (g.outcome == GameResult::stopped) ++stopped;
   if (g.outcome == GameResult::fault || g.outcome == GameResult::stopped) return;
   ++(g.outcome == GameResult::black ? black_wins : g.outcome == GameResult::white ? white_wins : draws);
@@ -163,11 +152,12 @@ void Tally::add(const Tally& more) {
     i = 0;
     for_each_card_sum(cards[c], [&](const std::string&, std::int64_t& n) { n += sums[i++]; });
     for (const auto& [what, times] : more.cards[c].obstacles) cards[c].obstacles[what] += times;
-    limit_obstacles(cards[c]);
+    limit_kinds(cards[c].obstacles, CardTally::kMostObstacles, CardTally::kOtherObstacles,
+                [](std::int64_t& to, std::int64_t times) { to += times; });
   }
   courses.add(more.courses);
-  for (const auto& [what, kind] : more.fault_kinds) add_fault(fault_kinds, what, kind);
-  limit_kinds(fault_kinds);
+  for (const auto& [what, kind] : more.fault_kinds) add_fault(fault_kinds[what], kind);
+  limit_kinds(fault_kinds, kMostFaultKinds, kOtherFaults, add_fault);
 }
 
 }  // namespace gofuda::lab

@@ -43,7 +43,7 @@ Provenance load_provenance(Database& db, std::int64_t cell, const std::string& p
   if (p.keep != "all" && p.keep != "summary") damaged("of its games, " + in_quotes(p.keep) + " is kept");
   p.seed = static_cast<std::uint64_t>(s.number(5, 0)), p.games = static_cast<std::uint64_t>(s.number(6, 0, kMostGames));
   p.most_turns = static_cast<int>(s.number(7, 1, kMostTurns));
-  p.komi = static_cast<int>(s.number(8, -1000 * kWholePoint, 1000 * kWholePoint));
+  p.komi = static_cast<int>(s.number(8, -kMostKomi, kMostKomi));
   if (!s.is_null(9)) p.deal_seed = static_cast<std::uint64_t>(s.number(9, 0));
   s.reset();
   for (auto& [key, value] :
@@ -150,21 +150,19 @@ PairTally load_pairs(Database& db, std::int64_t cell) {
     t.other_courses = sums.number(4, 0, t.pairs), t.differing = sums.number(5, t.other_courses, t.pairs);
   }
   struct Kind {
-    const char* name;
     std::int64_t least, most;
     Histogram* to;
   };
-  const Kind kinds[] = {{"results", -2, 2, &t.results},
-                        {"leads", -2 * kMostMargin, 2 * kMostMargin, &t.leads},
-                        {"both", 0, kHalfWins * kHalfWins - 1, &t.both},
-                        {"own_leads", -kMostMargin, kMostMargin, &t.own_leads[0]},
-                        {"base_leads", -kMostMargin, kMostMargin, &t.own_leads[1]}};
+  std::map<std::string, Kind> kinds;
+  for_each_pair_histogram(t, [&](const char* name, Histogram& h, std::int64_t least, std::int64_t most) {
+    kinds[name] = {least, most, &h};
+  });
   for (auto& s = db.statement("SELECT name, value, pairs FROM pair_histograms WHERE cell = ?", cell); s.status();) {
     const std::string name = s.text(0);
-    const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return name == k.name; });
-    if (kind == std::end(kinds)) damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
-    const auto value = static_cast<int>(s.number(1, kind->least, kind->most));
-    (*kind->to)[value] += s.number(2, 1, kMostGames);
+    const auto it = kinds.find(name);
+    if (it == kinds.end()) damaged("its table 'pair_histograms' has " + in_quotes(name) + ", which is not known");
+    const Kind& kind = it->second;
+    (*kind.to)[static_cast<int>(s.number(1, kind.least, kind.most))] += s.number(2, 1, kMostGames);
   }
   return t;
 }

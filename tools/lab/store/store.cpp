@@ -60,15 +60,12 @@ void save_pairs(Database& db, std::int64_t cell, const PairTally& t) {
   db.statement("REPLACE INTO pair_sums VALUES (?, ?, ?, ?, ?, ?, ?)", cell, t.pairs, t.apart, t.half_wins[0],
                t.half_wins[1], t.other_courses, t.differing)
       .run();
-  for (auto [name, h] : {std::pair{"results", &t.results},
-                         {"leads", &t.leads},
-                         {"both", &t.both},
-                         {"own_leads", &t.own_leads[0]},
-                         {"base_leads", &t.own_leads[1]}})
-    for (const auto& [value, pairs] : *h)
+  for_each_pair_histogram(t, [&](const char* name, const Histogram& h, std::int64_t, std::int64_t) {
+    for (const auto& [value, pairs] : h)
       db.statement("REPLACE INTO pair_histograms VALUES (?, ?, ?, ?)", cell, std::string(name), std::int64_t{value},
                    pairs)
           .run();
+  });
 }
 
 void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
