@@ -1,11 +1,11 @@
 // The Go Text Protocol: what the player thinks, while it thinks.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "core/notation/answers.hpp"
 #include "core/question_kinds.hpp"
 #include "core/simulator.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
 #include "tools/protocols/move_word.hpp"
@@ -74,12 +74,6 @@ std::string answer_word(const Game& game, const gofuda::Answer& a) {
   return move_word("(" + points + ")");
 }
 
-std::string decimals(double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
 // What a player thinks, as one dialect or the other writes it: lz in whole parts of 10000, kata in decimals.
 class Report {
  public:
@@ -88,7 +82,7 @@ class Report {
   std::string line(const std::vector<Thinker::Idea>& ideas, const Thinker& thinker) const;
 
  private:
-  std::string share(double value) const { return kata_ ? decimals(value, 6) : decimals(10000 * value, 0); }
+  std::string share(double value) const { return kata_ ? fixed(value, 6) : fixed(10000 * value, 0); }
   std::string lead(const std::optional<Thinker::Lead>& lead) const;
   std::string info(const Thinker::Idea& idea, std::size_t order) const;
   std::string root(const std::vector<Thinker::Idea>& ideas) const;
@@ -101,8 +95,8 @@ class Report {
 
 std::string Report::lead(const std::optional<Thinker::Lead>& lead) const {
   if (!kata_ || !lead) return "";
-  const std::string mean = decimals(lead->mean, 3);
-  return " scoreMean " + mean + " scoreStdev " + decimals(lead->spread, 3) + " scoreLead " + mean;
+  const std::string mean = fixed(lead->mean, 3);
+  return " scoreMean " + mean + " scoreStdev " + fixed(lead->spread, 3) + " scoreLead " + mean;
 }
 
 std::string Report::info(const Thinker::Idea& idea, std::size_t order) const {
@@ -110,7 +104,7 @@ std::string Report::info(const Thinker::Idea& idea, std::size_t order) const {
   const std::string move = answer_word(game_, idea.answer);
   const double mean = std::clamp(idea.mean, 0.0, 1.0);
   const double error = idea.visits > 0 ? std::sqrt(mean * (1 - mean) / idea.visits) : 1;
-  std::string out = "info move " + move + " visits " + decimals(idea.visits, 0) + " winrate " + share(mean);
+  std::string out = "info move " + move + " visits " + fixed(idea.visits, 0) + " winrate " + share(mean);
   out += lead(idea.lead) + " prior " + share(idea.prior) + " lcb " + share(std::max(0.0, mean - kOneSided * error));
   out += " order " + std::to_string(order) + " pv " + move;
   for (std::size_t k = 1; k < idea.line.size(); ++k)
@@ -133,8 +127,7 @@ std::string Report::root(const std::vector<Thinker::Idea>& ideas) const {
     const double mean = points / counted;
     all = {mean, std::sqrt(std::max(0.0, squares / counted - mean * mean))};
   }
-  return " rootInfo visits " + decimals(visits, 0) + " winrate " + share(std::clamp(won / visits, 0.0, 1.0)) +
-         lead(all);
+  return " rootInfo visits " + fixed(visits, 0) + " winrate " + share(std::clamp(won / visits, 0.0, 1.0)) + lead(all);
 }
 
 // Row by row from the top.
@@ -144,7 +137,7 @@ std::string Report::ownership(const Thinker& thinker) const {
   const Grid& grid = game_.rules().grid;
   std::string out = " ownership";
   for (int y = grid.height(); y-- > 0;)
-    for (int x = 0; x < grid.width(); ++x) out += " " + decimals(static_cast<double>((*owned)[point_at(x, y)]), 4);
+    for (int x = 0; x < grid.width(); ++x) out += " " + fixed(static_cast<double>((*owned)[point_at(x, y)]), 4);
   return out;
 }
 

@@ -1,11 +1,11 @@
 // The Go Text Protocol: how the game stands.
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "core/life.hpp"
 #include "core/result.hpp"
 #include "tools/players/proposal.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/protocols/gtp.hpp"
 #include "tools/protocols/gtp_words.hpp"
 
@@ -66,9 +66,8 @@ GtpServer::Answer GtpServer::status(const Words&) {
   if (!variant_->ruleset->wins.empty()) return no("it is won by a pattern");
   std::string out;
   for (const Marking::Chain& chain : proposal(game().rules(), position().board).chains) {
-    char alive[16];
-    std::snprintf(alive, sizeof alive, "%.3f ", chain.alive);
-    out += (out.empty() ? "" : "\n") + std::string(alive) + to_string(chain.points);
+    if (!out.empty()) out += '\n';
+    out += fixed(chain.alive, 3) + " " + to_string(chain.points);
   }
   return yes(out);
 }

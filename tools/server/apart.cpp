@@ -31,11 +31,21 @@ constexpr std::uint64_t kFileAnswer = kOrders;
 
 // --- as messages
 
+void write_optional(MessageWriter& to, const std::optional<std::string>& text) {
+  to.number(text.has_value()), to.text(text.value_or(""));
+}
+
+std::optional<std::string> read_optional(MessageReader& from) {
+  const bool there = from.flag();
+  std::string text = from.text(isolate::kMostMessage);
+  return there ? std::optional(std::move(text)) : std::nullopt;
+}
+
 void write_texts(MessageWriter& to, const LibraryTexts& t) {
   to.texts(t.folders), to.diagnostics(t.wrong), to.number(t.files.size());
   for (const LibraryTexts::File& f : t.files) {
     to.number(static_cast<std::uint64_t>(f.kind)), to.text(f.name), to.text(f.path), to.text(f.shown);
-    to.number(f.text.has_value()), to.text(f.text.value_or("")), to.diagnostics(f.wrong);
+    write_optional(to, f.text), to.diagnostics(f.wrong);
   }
 }
 
@@ -46,23 +56,11 @@ LibraryTexts read_texts(MessageReader& from) {
     LibraryTexts::File f;
     f.kind = from.one_of<FileKind>(6);
     f.name = from.text(), f.path = from.text(), f.shown = from.text();
-    const bool there = from.flag();
-    std::string text = from.text(isolate::kMostMessage);
-    if (there) f.text = std::move(text);
+    f.text = read_optional(from);
     f.wrong = from.diagnostics();
     t.files.push_back(std::move(f));
   }
   return t;
-}
-
-void write_optional(MessageWriter& to, const std::optional<std::string>& text) {
-  to.number(text.has_value()), to.text(text.value_or(""));
-}
-
-std::optional<std::string> read_optional(MessageReader& from) {
-  const bool there = from.flag();
-  std::string text = from.text(isolate::kMostMessage);
-  return there ? std::optional(std::move(text)) : std::nullopt;
 }
 
 void write_beginning(MessageWriter& to, const Beginning& b) {
@@ -290,9 +288,7 @@ class Apart : public Host {
 
 void Apart::read_library() {
   Diagnostics out;
-  tools::Options plain = options_.options;
-  plain.texts = nullptr;
-  Library library(tools::rule_folders(plain), out);
+  Library library(tools::rule_folders(options_.options), out);
   library.keep_texts();
   LibraryTexts texts = library.texts();
   texts.wrong = out.list();

@@ -85,8 +85,8 @@ bool begin(server::Host& host, const Serve& args, const Options& options, int& c
 // In a process of its own where that is asked for, or where the rules are not the user's own.
 std::unique_ptr<server::Host> host_of(const Options& options, const Serve& args) {
   const tools::RoomOptions room{options, options.rules.empty() ? "" : options.rules.front()};
-  const std::string of_others = server::folder_of_others(options.rules);
-  if (!of_others.empty() && !args.isolate.on)
+  const std::string of_others = args.isolate.on ? "" : server::folder_of_others(options.rules);
+  if (!of_others.empty())
     std::fprintf(stderr, "%s holds files of another user: they are read and run in a process of their own.\n",
                  printable(of_others).c_str());
   if (args.isolate.on || !of_others.empty()) return server::host_apart(room, args.isolate.limits);

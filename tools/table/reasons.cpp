@@ -20,6 +20,8 @@ bool alike(const Log& a, const Log& b, std::size_t items) {
   return true;
 }
 
+bool same_log(const Log& a, const Log& b) { return a.size() == b.size() && alike(a, b, a.size()); }
+
 // Whose question it is: the turn's, which offers some of these cards.
 bool of_the_turn(const Question& q) {
   const ScriptRole role = q.key.script.role;
@@ -40,7 +42,7 @@ bool Reasons::ready() {
 }
 
 void Reasons::look(const Game& game) {
-  if (position_ && game.log().size() == log_.size() && alike(log_, game.log(), log_.size())) return;
+  if (position_ && same_log(log_, game.log())) return;
   const auto& marks = game.turn_marks();
   if (!position_ || turns_ >= marks.size() || !alike(log_, game.log(), marks[turns_])) {
     position_ = first_position(game.rules(), game.setup());
@@ -48,7 +50,6 @@ void Reasons::look(const Game& game) {
     of_turns_.clear();
   }
   log_ = game.log();
-  asked_at_.reset();
   of_this_turn_.clear();
   std::vector<Remark> remarks;
   scripts_->collect_remarks(&remarks);
@@ -88,9 +89,8 @@ std::string Reasons::of_card(const Game& game, CardId card) {
 const Reasons::NotOffered& Reasons::not_offered(const Game& game) {
   const bool asks = game.state() == Status::asks && of_the_turn(game.question());
   if (!asks || !ready()) return not_offered_.clear(), not_offered_;
-  look(game);
-  if (asked_at_ == log_.size()) return not_offered_;
-  asked_at_ = log_.size();
+  if (asked_ && same_log(*asked_, game.log())) return not_offered_;
+  asked_ = game.log();
   not_offered_.clear();
   constexpr std::uint64_t kMostSteps = 10'000'000;  // of scripts, for all of them
   const std::uint64_t until = scripts_->steps() + kMostSteps;

@@ -40,7 +40,7 @@ class Reasons {
   Log log_;                                                // of the game as it was looked at last
   std::map<std::size_t, Remark> of_turns_, of_this_turn_;  // by move
   NotOffered not_offered_;
-  std::optional<std::size_t> asked_at_;  // the size of that log when it was found out
+  std::optional<Log> asked_;  // the game's when that was found out
 };
 
 }  // namespace gofuda::tools

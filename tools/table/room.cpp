@@ -86,6 +86,11 @@ std::vector<RequestRow> Room::requests() {
 
 nlohmann::json diagnostics_json(const std::vector<Diagnostic>& list) { return nlohmann::json::parse(to_json(list)); }
 
+void need_variant(const Library& library, const std::string& name) {
+  if (!library.path(FileKind::variant, name))
+    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library.names(FileKind::variant)));
+}
+
 namespace {
 
 nlohmann::json error_json(const Refusal& r) {
@@ -290,11 +295,6 @@ nlohmann::json games_json(const Options& options) {
     out["players"].push_back(std::move(p));
   }
   return out;
-}
-
-void need_variant(const Library& library, const std::string& name) {
-  if (!library.path(FileKind::variant, name))
-    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library.names(FileKind::variant)));
 }
 
 // Each with what it would say, or why the game cannot be played by it.

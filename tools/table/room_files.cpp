@@ -144,16 +144,15 @@ struct Room::Inside::Reread {
   bool good = true;
 
   void find() {
-    if (game) {
-      loaded = Session::reread(options, *game, out);
+    auto library = open_library(options, out);
+    if (library && game) {
+      loaded = Session::reread(*library, *game, out);
       if (loaded) Session::settle(*loaded->game, *loaded->scripts);
+    } else if (library) {
+      library->check_all(out);
     }
     good = !out.has_errors();
-    auto library = open_library(options, out);
-    if (!library) return;
-    if (game) return look(*library);
-    library->check_all(out);
-    good = !out.has_errors();
+    if (library && game) look(*library);
   }
   // Files that were saved and that the game does not use. Disputes are judged.
   void look(Library& library) {
@@ -236,7 +235,8 @@ nlohmann::json Room::Inside::resolve(const Who& who, const Fields& f) {
 nlohmann::json Room::Inside::back_to_fit(const Who& who) {
   auto beside = [this, given = options.options, now = session.present(), was = seq]() -> Answering {
     Diagnostics out;
-    auto loaded = Session::reread(given, now, out);
+    auto library = open_library(given, out);
+    auto loaded = library ? Session::reread(*library, now, out) : std::nullopt;
     if (!loaded) throw rules_refusal(out);
     Session::settle(*loaded->game, *loaded->scripts);
     return [this, was, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {

@@ -149,14 +149,12 @@ nlohmann::json Room::Inside::new_game(const Who& who, const Fields& f) {
       who, "new",
       [given = options.options, name, settings, seed](Diagnostics& out) {
         auto library = open_library(given, out);
-        if (library && !library->path(FileKind::variant, name))
-          throw bad_request("there is no variant " + in_quotes(name) +
-                            did_you_mean(name, library->names(FileKind::variant)));
+        if (library) need_variant(*library, name);
         return library ? Session::begun(*library, name, settings, seed, out) : std::nullopt;
       },
       [this, who, players](const Session::Loaded& begun) {
         check_players(who, players, *begun.variant);
-        for (Seat s : {Seat::black, Seat::white}) session.name_player(s, players[number_of(s)]);
+        session.name_players(players);
       });
 }
 
@@ -356,8 +354,7 @@ nlohmann::json Room::Inside::seat(const Who& who, const Fields& f) {
   for (Seat s : {Seat::black, Seat::white})
     players[number_of(s)] = f.text_or(std::string(seat_name(s)).c_str(), players[number_of(s)]);
   check_players(who, players, session.variant());
-  Diagnostics out;
-  if (!session.seat_players(players, out)) throw rules_refusal(out);
+  session.name_players(players);
   programs = {};
   paused = false;
   changed();

@@ -22,6 +22,7 @@ namespace gofuda::tools {
 std::uint64_t random_seed();
 Answer answer_of(const Game& game, const std::string& text);  // throws
 nlohmann::json diagnostics_json(const std::vector<Diagnostic>& list);
+void need_variant(const Library& library, const std::string& name);  // refuses a name that there is not
 
 class Room::Inside {
  public:

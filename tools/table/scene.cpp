@@ -248,10 +248,9 @@ std::vector<std::string> begun_cards(const Scene& scene) {
 
 }  // namespace
 
-std::vector<ToldMove> told_moves(const Scene& scene, std::size_t first) {
+std::vector<ToldMove> told_moves(const Scene& scene, const Position& seen, std::size_t first) {
   const Position& p = scene.position();
   const Ruleset& rules = scene.game.rules();
-  const Position seen = scene.seen();
   const Outline outline(p);
   const std::vector<std::string> begun = begun_cards(scene);
   std::vector<ToldMove> out;
@@ -273,7 +272,7 @@ std::vector<ToldMove> told_moves(const Scene& scene, std::size_t first) {
 std::vector<std::string> course_lines(const Scene& scene, std::size_t first) {
   std::vector<std::string> out;
   const auto indent = [](std::size_t n) { return std::string(2 * n, ' '); };
-  for (const ToldMove& m : told_moves(scene, first)) {
+  for (const ToldMove& m : told_moves(scene, scene.seen(), first)) {
     const auto depth = static_cast<std::size_t>(m.depth);
     for (std::size_t k = 0; k < m.before.size(); ++k)
       out.push_back(indent(depth - std::min(depth, m.before.size() - k)) + m.before[k]);

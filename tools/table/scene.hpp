@@ -46,7 +46,7 @@ struct ToldMove {
   std::string text;
   std::vector<std::string> after;
 };
-std::vector<ToldMove> told_moves(const Scene& scene, std::size_t first);       // from that one on
+std::vector<ToldMove> told_moves(const Scene& scene, const Position& seen, std::size_t first);  // from that one on
 std::vector<std::string> course_lines(const Scene& scene, std::size_t first);  // the same as lines, indented
 PointSet last_points(const Position& position);                                // of the last move that did something
 // What to mark on the board: the stones that have won, those said to be dead, the points that may be chosen where they

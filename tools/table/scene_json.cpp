@@ -221,7 +221,7 @@ nlohmann::json state_json(const Scene& scene, std::size_t first_move) {
   if (has_pile(scene, Owner::common)) j["common"] = owner_json(scene, Owner::common);
   j["moves"] = nlohmann::json::array();
   std::size_t move = first_move;
-  for (const ToldMove& told : told_moves(scene, first_move)) {
+  for (const ToldMove& told : told_moves(scene, scene.seen(), first_move)) {
     j["moves"].push_back({{"turn", p.moves[move++].turn}});
     add_told(told, j["moves"].back());
   }
@@ -264,7 +264,7 @@ nlohmann::json page_json(const Scene& scene, const Settings& settings) {
     j["card"] = {{"id", rules.cards[c].id}, {"options", chosen_options(scene.variant, rules.cards[c].id)}};
   const Position seen = scene.seen();
   j["moves"] = nlohmann::json::array();
-  const std::vector<ToldMove> told = told_moves(scene, 0);
+  const std::vector<ToldMove> told = told_moves(scene, seen, 0);
   for (std::size_t i = 0; i < told.size(); ++i) j["moves"].push_back(move_json(scene, seen, told[i], i));
   if (scene.asks()) j["asks"] = asks_json(scene);
   if (p.over()) j["result"] = result_of_page(rules, p);

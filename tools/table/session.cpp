@@ -184,16 +184,14 @@ static std::string cut_misfit(Game& game, Scripts& scripts) {
   return why;
 }
 
-std::optional<Session::Loaded> Session::reread(const Options& options, const Present& now, Diagnostics& out) {
-  auto library = open_library(options, out);
-  if (!library) return std::nullopt;
+std::optional<Session::Loaded> Session::reread(Library& library, const Present& now, Diagnostics& out) {
   std::vector<std::string> held;
   for (const CardInfo& c : now.game.rules().cards) held.push_back(c.id);
-  auto variant = library->variant(now.variant->id, now.settings, held, {}, out);
+  auto variant = library.variant(now.variant->id, now.settings, held, {}, out);
   if (!variant) return std::nullopt;
   if (!same_cards(now.game.rules(), *variant->ruleset)) {  // card numbers mean other cards now: go by the names
     auto dispute = parse_dispute("the game so far", saved_text(*now.variant, now.game, now.settings), out);
-    return dispute ? opened(*dispute, now.settings, *library, out) : std::nullopt;
+    return dispute ? opened(*dispute, now.settings, library, out) : std::nullopt;
   }
   auto scripts = scripts_of(variant, out);
   if (!scripts) return std::nullopt;
@@ -202,11 +200,12 @@ std::optional<Session::Loaded> Session::reread(const Options& options, const Pre
   return Loaded{now.settings, std::move(variant), std::move(scripts), std::move(game), std::move(misfit)};
 }
 
-bool Session::reload(Diagnostics& out, std::string& misfit, bool whole) {
-  auto loaded = reread(options_, present(), out);
+bool Session::reload(Diagnostics& out, std::string& misfit) {
+  auto library = open_library(options_, out);
+  auto loaded = library ? reread(*library, present(), out) : std::nullopt;
   if (!loaded) return false;
   misfit = loaded->misfit;
-  if (!whole || misfit.empty()) take(std::move(*loaded));
+  take(std::move(*loaded));
   return true;
 }
 

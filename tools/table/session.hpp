@@ -71,9 +71,8 @@ class Session {
     Game game;
   };
   Present present() const { return {variant_, settings_, *game_}; }
-  static std::optional<Loaded> reread(const Options& options, const Present& now, Diagnostics& out);
-  // That, and taken. With `whole`, the game is left as it was, and on the old rules, where not all answers fit.
-  bool reload(Diagnostics& out, std::string& misfit, bool whole = false);
+  static std::optional<Loaded> reread(Library& library, const Present& now, Diagnostics& out);
+  bool reload(Diagnostics& out, std::string& misfit);  // that, and taken
 
   const Variant& variant() const { return *variant_; }
   const std::shared_ptr<const Variant>& shared_variant() const { return variant_; }
@@ -86,7 +85,7 @@ class Session {
   bool human(Seat s) const { return player(s) == "human"; }
   // Who plays from now on. False after a diagnostic: there is no such player, or it cannot play this game.
   bool seat_players(std::array<std::string, 2> players, Diagnostics& out);
-  void name_player(Seat s, const std::string& spec) { players_[static_cast<std::size_t>(index(s))] = spec; }
+  void name_players(std::array<std::string, 2> players) { players_ = std::move(players); }  // they play elsewhere
   // A person must answer now.
   bool waits() const { return game_->state() == Status::asks && human(game_->question().seat); }
 

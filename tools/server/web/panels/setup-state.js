@@ -10,7 +10,7 @@ export const piles = {
 };
 // What of them the state says.
 const zones = { hands: "hand", discards: "discard", aside: "aside", shown: "shown" };
-const laid = ["aside", "shown"];
+export const laid = ["aside", "shown"];
 
 export function startSetup() {
   const { board, to_move } = table.past ?? table.live;

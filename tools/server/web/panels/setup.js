@@ -1,7 +1,7 @@
 // Sets up a position by clicks, with the rules on: the game goes on from it.
 import { html, useState } from "../vendor/preact.js";
 import { attempt, change } from "../table.js";
-import { changeSetup, effectsOf, knownPile, piles, putEffect, putPile, setupRequest } from "./setup-state.js";
+import { changeSetup, effectsOf, knownPile, laid, piles, putEffect, putPile, setupRequest } from "./setup-state.js";
 
 const tools = { black: "Black stones", white: "White stones", erase: "Take off" };
 const lasting = {
@@ -41,7 +41,6 @@ function PileEditor({ kind, owner, cards, setup }) {
   const put = (cardsNow) => putPile(kind, owner, cardsNow);
   const now = setup[kind][owner];
   const id = `${kind}-${owner}`;
-  const laid = kind === "aside" || kind === "shown";
   const nameOf = (card) => cards[card]?.name ?? card;
   const add = () => put([...(now ?? knownPile(kind, owner)), pick]);
   return html`<div class="pile-editor"><label for=${id}>${owner}: ${piles[kind]}
@@ -60,7 +59,7 @@ function PileEditor({ kind, owner, cards, setup }) {
         onClick=${() => put(moved(now, i, i + 1))}>↓</button>
       <button aria-label=${`take ${nameOf(card)} away`}
         onClick=${() => put(now.filter((_, at) => at !== i))}>✕</button>
-      ${laid && html`<${Lasting} seat=${owner} card=${card} name=${nameOf(card)} setup=${setup} />`}</li>`,
+      ${laid.includes(kind) && html`<${Lasting} seat=${owner} card=${card} name=${nameOf(card)} setup=${setup} />`}</li>`,
       )}</ol>`
     }</div>`;
 }
