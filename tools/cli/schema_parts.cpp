@@ -236,7 +236,7 @@ Json settings(const Known& known, Json (*value)(Json part)) {
 }
 
 Json document(const char* title, std::vector<std::string> required, Json properties) {
-  return {{"$schema", "http://json-schema.org/draft-07/schema#"},
+  return {{"$schema", kDialect},
           {"title", title},
           {"type", "object"},
           {"additionalProperties", false},

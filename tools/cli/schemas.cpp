@@ -247,9 +247,10 @@ Json tune_part(Json properties) {
 }  // namespace
 
 std::string plan_schema(const Known& known) {
-  const Json both = plan_properties(known);
-  Json s = document("A plan of a sweep, or of what is tuned", {}, Json::object());
-  for (const char* key : {"additionalProperties", "required", "properties"}) s.erase(key);
+  Json s{{"$schema", kDialect}, {"title", "A plan of a sweep, or of what is tuned"}, {"type", "object"}};
+  s["definitions"] = plan_properties(known);
+  Json both = Json::object();
+  for (const auto& part : s["definitions"].items()) both[part.key()] = {{"$ref", "#/definitions/" + part.key()}};
   s["if"] = {{"required", {"tune"}}};
   s["then"] = tune_part(both), s["else"] = sweep_part(both);
   s["dependencies"] = {{"players", without({"pairs", "black", "white"})},
