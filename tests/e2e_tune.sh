@@ -116,28 +116,18 @@ wrong() {  # WHAT-IT-SAYS AIM
 wrong "wrong.yaml:11:3: error[aim]: there is no aim 'lenght' (did you mean 'length'?)" "lenght: [1, 2]"
 wrong "the lower one first" "length: [60, 40]"
 wrong "no game is so" "draws: [110, 120]"
-sed 's/^  begins.*/  black: [60, 70]/; s/^  length.*/  white: [60, 70]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "error[aims-contradict]"
-sed 's/^variant.*/variant: go/; s/^  length.*/  card: [-1, 1]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "error[aim]: 'go' has no deck of cards"
-sed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  black: [40, 50]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "wrong.yaml:10:3: error[aims-contradict]: the aims contradict one another: here black always begins"
-sed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  white: [60, 70]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "error[aims-contradict]"
-sed 's/rules.komi:.*/deck.nobbi: [1, 2]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "wrong.yaml:4:"
-err_has "there is no card 'nobbi'"
-sed 's/rules.komi:.*/deck.nobi: [2, 2000]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "wrong.yaml:4:18: error[value]"
-sed 's/rules.komi:.*/turn.drown: [1, 2]/' good.yaml > wrong.yaml
-run 1 "${clean[@]}" tune wrong.yaml
-err_has "no option 'drown' (did you mean 'drawn'?)"
+changed() {  # SED WHAT-IT-SAYS...: of the good plan
+  sed "$1" good.yaml > wrong.yaml
+  run 1 "${clean[@]}" tune wrong.yaml
+  for said in "${@:2}"; do err_has "$said"; done
+}
+changed 's/^  begins.*/  black: [60, 70]/; s/^  length.*/  white: [60, 70]/' "error[aims-contradict]"
+changed 's/^variant.*/variant: go/; s/^  length.*/  card: [-1, 1]/' "error[aim]: 'go' has no deck of cards"
+changed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  black: [40, 50]/' "wrong.yaml:10:3: error[aims-contradict]: the aims contradict one another: here black always begins"
+changed 's/^  begins.*/  begins: [60, 70]/; s/^  length.*/  white: [60, 70]/' "error[aims-contradict]"
+changed 's/rules.komi:.*/deck.nobbi: [1, 2]/' "wrong.yaml:4:" "there is no card 'nobbi'"
+changed 's/rules.komi:.*/deck.nobi: [2, 2000]/' "wrong.yaml:4:18: error[value]"
+changed 's/rules.komi:.*/turn.drown: [1, 2]/' "no option 'drown' (did you mean 'drawn'?)"
 run 2 tune
 run 0 tune --help
 has "aims:"

@@ -278,7 +278,7 @@ class Battery {
   void check_views(const Position& p) {
     for (Seat seat : {Seat::black, Seat::white}) {
       Position hidden = p;
-      for (Owner o : {Owner::black, Owner::white, Owner::common}) { turn_around(hidden, seat, o); }
+      for (Owner o : {Owner::black, Owner::white, Owner::common}) turn_around(hidden, seat, o);
       exchange_hidden(hidden, seat);
       rewrite_notes(hidden, seat);
       hidden.chance += 17;
@@ -291,16 +291,18 @@ class Battery {
   // The cards of a deck that the viewer has not looked at, the other way around.
   static void turn_around(Position& p, Seat viewer, Owner o) {
     const auto deck = p.cards.in(o, Zone::deck);
-    std::vector<CardId> turned(deck.begin(), deck.end()), unknown;
-    const auto is_known = [&](std::size_t i) { return p.knows(viewer, p.cards.copies(o, Zone::deck)[i]); };
-    for (std::size_t i = 0; i < turned.size(); ++i)
-      if (!is_known(i)) unknown.push_back(turned[i]);
-    for (std::size_t i = 0; i < turned.size(); ++i) {
-      if (is_known(i)) continue;
-      turned[i] = unknown.back();
-      unknown.pop_back();
-    }
+    std::vector<CardId> turned(deck.begin(), deck.end());
+    const std::vector<std::size_t> unseen = not_known(p, viewer, o, Zone::deck);
+    for (std::size_t i = 0; i < unseen.size(); ++i) turned[unseen[i]] = deck[unseen[unseen.size() - 1 - i]];
     p.cards.relabel(o, Zone::deck, turned);
+  }
+
+  // The places of the pile where a card lies that the viewer has not looked at.
+  static std::vector<std::size_t> not_known(const Position& p, Seat viewer, Owner o, Zone z) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < p.cards.size(o, z); ++i)
+      if (!p.knows(viewer, p.cards.copies(o, z)[i])) out.push_back(i);
+    return out;
   }
 
   // Whatever else the other side may have written down.
@@ -322,8 +324,7 @@ class Battery {
     for (Zone z : {Zone::hand, Zone::aside}) {
       auto held = p.cards.in(o, z);
       std::vector<CardId> cards(held.begin(), held.end());
-      for (std::size_t i = 0; i < cards.size(); ++i) {
-        if (p.knows(viewer, p.cards.copies(o, z)[i])) continue;
+      for (const std::size_t i : not_known(p, viewer, o, z)) {
         CardId& c = cards[i];
         const Owner from = rules_->pile_owner(them);
         const CardId with = p.cards.size(from, Zone::deck) ? p.cards.in(from, Zone::deck)[0] : c;

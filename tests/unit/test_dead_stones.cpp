@@ -31,7 +31,10 @@ struct Finished {
         if (std::islower(static_cast<unsigned char>(rows[static_cast<std::size_t>(height - 1 - row)][column])))
           dead.insert(point_at(column, row));
   }
-  Marking marked() const { return mark_dead(board, grid, {}, kThorough); }
+  const Marking& marked() const {  // found out once
+    if (!marking) marking = mark_dead(board, grid, {}, kThorough);
+    return *marking;
+  }
   Score counted(Scoring scoring) const {
     Rules rules;
     rules.scoring = scoring;
@@ -56,6 +59,7 @@ struct Finished {
   Grid grid{1, 1};
   Board board{grid};
   PointSet dead;
+  mutable std::optional<Marking> marking;
 };
 
 // All that the other side can take when c never moves, by trying everything.
@@ -263,11 +267,7 @@ TEST_CASE("a double-headed dragon lives by two eyes that are false", "[life]") {
 TEST_CASE("dead stones: bent four in the corner is dead, by both counts", "[dead]") {
   const Finished f(kBentFour);
   CHECK(f.marked().dead == f.dead);
-  const Score area = f.counted(Scoring::area), territory = f.counted(Scoring::territory);
-  CHECK(area.points(Seat::black) == 49);
-  CHECK(area.points(Seat::white) == 32);
-  CHECK(territory.points(Seat::black) == 32);  // 18 empty points, seven under prisoners, and the seven prisoners
-  CHECK(territory.points(Seat::white) == 21);
+  f.check_counts(49, 32, 32, 21);  // Black's land: 18 empty points, seven under prisoners, and the seven prisoners
   CHECK(f.shared().empty());
 }
 
@@ -275,11 +275,7 @@ TEST_CASE("dead stones: four in a row live, three with the middle taken do not",
   const Finished f(kWideEyes);
   const Marking m = f.marked();
   CHECK(m.dead == f.dead);
-  const Score area = f.counted(Scoring::area), territory = f.counted(Scoring::territory);
-  CHECK(area.points(Seat::black) == 38);
-  CHECK(area.points(Seat::white) == 43);
-  CHECK(territory.points(Seat::black) == 12 + 2 + 5 + 5);
-  CHECK(territory.points(Seat::white) == 23 + 4);
+  f.check_counts(38, 43, 12 + 2 + 5 + 5, 23 + 4);
   CHECK(f.shared().empty());
 }
 
@@ -287,10 +283,7 @@ TEST_CASE("dead stones: a shared life without eyes, by both counts", "[dead]") {
   const Finished f(kNoEyes);
   CHECK(f.marked().dead.empty());
   CHECK(f.shared() == "B1 D1 B2 D2 B3 C3 D3");
-  CHECK(f.counted(Scoring::area).points(Seat::black) == 50);
-  CHECK(f.counted(Scoring::area).points(Seat::white) == 29);
-  CHECK(f.counted(Scoring::territory).points(Seat::black) == 2);
-  CHECK(f.counted(Scoring::territory).points(Seat::white) == 2);
+  f.check_counts(50, 29, 2, 2);
 }
 
 TEST_CASE("dead stones: one eye each and a liberty that both share", "[dead]") {
