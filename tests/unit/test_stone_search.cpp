@@ -73,6 +73,21 @@ TEST_CASE("stone search: self-atari, the edge and the neighbourhood of the last 
   CHECK(share(k, "G7") > 0.5f);
 }
 
+TEST_CASE("stone search: from a wall that the last move built, what stands beside it is near") {
+  const Grid grid(9, 9);
+  StoneKnowledge k;
+  Board board = board_of(grid, {".........", ".........", ".........", ".........", ".........", ".........",
+                                "..X......", ".........", "........."});
+  k.look(board, grid, Colour::black, kNoPoint);
+  const float before = share(k, "A2");
+  const auto far = k.of(at("H7")).games;
+  board.set_wall(at("A1"));
+  k.look(board, grid, Colour::black, at("A1"));
+  CHECK(k.of(at("A2")).games > far);
+  CHECK(share(k, "A2") > before);
+  CHECK(k.of(at("H7")).games == far);
+}
+
 TEST_CASE("stone search: shapes are the same turned, mirrored and with the colours changed") {
   const Grid grid(5, 5);
   Random random(3);

@@ -136,7 +136,7 @@ void StoneKnowledge::measure(Point last) {
   for (std::uint8_t d = 0; d < std::uint8_t{kNear.size()}; ++d) {
     for (std::size_t i = 0; i < near_.size(); ++i) {  // grows: what hangs together is equally far
       const Colour c = board_->at(near_[i]);
-      if (c == Colour::empty) continue;
+      if (c == Colour::empty || c == Colour::off) continue;  // a wall that the last move built is no chain
       board_->lattice().for_each_beside(near_[i], [&](Point q) {
         if (board_->at(q) == c && distance_[q] > d) distance_[q] = d, near_.push_back(q);
       });
