@@ -466,6 +466,7 @@ assert j["rate_difference"] == {"pairs": 100, "mean": 0.0, "interval": None} and
 P
 # --- deal and play by seeds of their own; one card more leaves the others in their order
 run 0 simulate card-go --games 6 --seed 1 --deal-seed 9 --max-turns 1 --out deal.a
+has "seed 1, deal seed 9"
 [[ $(query deal.a "SELECT deal_seed FROM cells") == 9 ]] || fail "the seed of the deal is in the file"
 run 2 simulate card-go --games 6 --seed 1 --deal-seed 8 --max-turns 1 --out deal.a
 err_has "deal-seed: 9, not 8"

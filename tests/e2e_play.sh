@@ -464,6 +464,26 @@ err_has "record needs a name"
 run 1 play go <<< 'record /no/such/folder/x'
 err_has "cannot write"
 
+# a game in an address, as the page makes it
+link_to() { python3 -c 'import base64, gzip, sys
+print("http://127.0.0.1:8080/#0123&game=" + base64.urlsafe_b64encode(gzip.compress(sys.stdin.buffer.read())).decode().rstrip("="))'; }
+run 0 play go --seed 3 --set board.size=5x5 --white human <<< $'C3\nB3\nsave kept.yaml'
+link=$(link_to < kept.yaml)
+run 0 play --load "$link" --white human <<< $'D3\nrecord came.yaml'
+grep -q 'white: "B3"' came.yaml && grep -q 'black: "D3"' came.yaml || fail "a game in a link goes on: $(cat came.yaml)"
+run 0 replay "$link"
+has "sets white B3"
+sed 's/B3/C3/' kept.yaml | link_to > misfit
+run 1 replay "$(< misfit)"
+err_has "the link:"
+for damaged in "${link%??????}" "${link/game=H4s/game=H4t}" "${link%%&*}&game=" "$(head -c 3000000 /dev/zero | link_to)"; do
+  run 1 play --load "$damaged"
+  [[ $(< err) == "the link: error[link]: it holds no whole game; copy it again from the page, to its last letter" ]] ||
+    fail "a damaged link: $(cat err)"
+done
+run 1 play --load 'file#game=name.yaml'
+err_has "file#game=name.yaml: error"
+
 # two people at one terminal: the screen is cleared before the other one looks
 if command -v script > /dev/null; then
   sed -i '/^play:/,$d' notes.yaml

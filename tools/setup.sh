@@ -4,7 +4,7 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 export PATH=$PATH:/usr/games # gnugo is there
 
 packages=(g++ cmake ninja-build pkg-config patch libyaml-cpp-dev nlohmann-json3-dev libcli11-dev catch2
-  libbenchmark-dev libedit-dev libsqlite3-dev libssl-dev libseccomp-dev libboost-dev libcairo2-dev libpango1.0-dev
+  libbenchmark-dev libedit-dev libsqlite3-dev libssl-dev libseccomp-dev libboost-dev zlib1g-dev libcairo2-dev libpango1.0-dev
   fonts-noto-core gnugo parallel python3 python3-jsonschema python3-yaml locales)
 sanitizer_packages=(clang-14 libclang-rt-14-dev llvm-14 lld-14) # of asan-ubsan and tsan; the last one names lines in their reports
 

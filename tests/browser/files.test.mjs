@@ -5,11 +5,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, folder, launch, open, quick, startTable } from "./lib.mjs";
+import { atTable, finish, folder, launch, open, quick, startTable } from "./lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => finish(browser));
+
+const at = (words, run, options) => atTable(browser, words, run, options);
 
 const card = (text, picks = 1) => `return card {
   name = "Leap",
@@ -34,16 +36,12 @@ async function inProject(run, options, words = []) {
     writeFileSync(join(project.path, name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const table = await startTable(["leaping", "--white", "human", "--seed", "1", ...words], ["--rules", project.path]);
-  try {
-    const seat = await open(browser, table.links.owner, options);
-    await seat.settled();
-    await run({ seat, page: seat.page, write, path: (name) => join(project.path, name), table });
-    await seat.close();
-  } finally {
-    await table.stop();
-    project.remove();
-  }
+  const path = (name) => join(project.path, name);
+  await at(
+    ["leaping", "--white", "human", "--seed", "1", ...words],
+    (seat, table) => run({ seat, page: seat.page, write, path, table }),
+    { before: ["--rules", project.path], ...options },
+  ).finally(project.remove);
 }
 
 test("saved, renamed, broken and mended files are on the page at once", () =>
@@ -77,6 +75,65 @@ test("saved, renamed, broken and mended files are on the page at once", () =>
     write("cards/leap.lua", card("Mended."));
     await says("Mended.");
     await page.waitForSelector('.live[data-broken="true"]', { state: "detached" });
+    assert.deepEqual(await seat.stones(), ["C3 white", "D4 black"]);
+  }));
+
+// All cards in the hand; those that can be played are offered.
+const hand = `return turn {
+  name = "Hand",
+  text = "Draw all, and play one.",
+  play = function(me)
+    while not me.deck.empty do me:take() end
+    me:play(me:pick_card(me.hand, "must", function(c) return me:can_play(c) end, "to play"))
+  end,
+}
+`;
+
+test("a card of the hand that is not offered looks another way, and says why", () =>
+  inProject(async ({ seat, page, write }) => {
+    const grab = card("Take one.").replace("board.empty", "opponent.stones").replace("me:place", "board:remove");
+    write("cards/grab.lua", grab);
+    write("cards/decks/leaps.yaml", "deck: leaps\ntitle: Leaps\nsource: ours\ncards: { leap: 1, grab: 1 }\n");
+    write("variants/turns/hand.lua", hand);
+    write("variants/handy.yaml", "variant: handy\ntitle: Handy\nsource: ours\nextends: leaping\nturn: hand\n");
+    await page.evaluate(async () => (await import("./table.js")).ask("new", { variant: "handy", white: "human" }));
+    const off = page.locator(".seat.black .card.off");
+    await off.waitFor();
+    assert.match(await off.getAttribute("title"), /\nNot offered: unplayable: there is no point/);
+    assert.equal(await page.locator(".seat.black button.card").getAttribute("data-card"), "leap");
+    await seat.after(() => page.locator(".seat.black button.card").click());
+    assert.equal(await off.count(), 0, "nothing is offered now");
+  }));
+
+const breaks = card("It breaks.").replace("me:place(", "local there =\n      nil .. 1\n    me:place(");
+
+test("games that a script breaks off give no figure, but the fault and the way to its line", () =>
+  inProject(async ({ seat, page, write }) => {
+    write("cards/leap.lua", breaks);
+    await page.waitForSelector('[aria-label="card in play"] .card-text:has-text("It breaks.")');
+    await seat.panel("figures");
+    await page.fill("#sim-games", "20");
+    await seat.press("simulate");
+    await page.waitForSelector('.numbers[data-games="20"][data-running="false"]');
+    assert.match(await page.textContent('[data-failed="20"]'), /20 of 20 games failed.*cards\/leap\.lua:6/);
+    assert.doesNotMatch(await page.textContent(".numbers"), /%/);
+    assert.doesNotMatch(await page.getAttribute(".chart", "aria-label"), /%/);
+    await page.click("[data-failed] [data-fault]");
+    await page.waitForSelector('.editor[data-path="cards/leap.lua"]');
+  }));
+
+test("a script that fails in the game says where, and once it is mended the game goes on", () =>
+  inProject(async ({ seat, page, write }) => {
+    write("cards/leap.lua", breaks.replace("nil .. 1", "#me.stones > 0 and nil .. 1"));
+    await page.waitForSelector('[aria-label="card in play"] .card-text:has-text("It breaks.")');
+    await seat.after(() => seat.click("D4"));
+    await seat.click("C3");
+    await page.waitForSelector(".question [data-fault]");
+    assert.match(await page.textContent(".question"), /cards\/leap\.lua:6(:\d+)?: error\[/);
+    await page.click(".question [data-fault]");
+    await page.waitForSelector('.editor[data-path="cards/leap.lua"]');
+    write("cards/leap.lua", card("Mended."));
+    await page.waitForSelector('.question[data-mine="true"]');
     assert.deepEqual(await seat.stones(), ["C3 white", "D4 black"]);
   }));
 
@@ -205,37 +262,34 @@ test("a dispute is set up by clicks, saved, and judged", () =>
     await page.waitForSelector('.judged[data-failed="1"]');
   }));
 
-test("piles are set up by clicks: their order, and what is laid aside and works", async () => {
-  const table = await startTable(["weiqi-carnival", "--white", "human", "--seed", "2"]);
-  const seat = await open(browser, table.links.owner);
-  const { page } = seat;
-  await seat.settled();
-  await seat.press("theme");
-  await seat.panel("setup");
-  const add = async (pile, card) => {
-    await page.selectOption(`#${pile}`, card);
-    await page.locator(".pile-editor", { has: page.locator(`#${pile}`) }).getByRole("button", { name: "Add" }).click();
-  };
-  for (const card of ["tango", "darts", "prize"]) await add("decks-common", card);
-  await page.getByRole("button", { name: "Prize higher" }).click();
-  for (const card of ["camp", "ropes"]) await add("discards-common", card);
-  await add("shown-black", "drum");
-  await page.selectOption("#lasts-black-drum", "turns");
-  await page.getByRole("textbox", { name: "turns" }).fill("2");
-  await add("aside-white", "trapdoor");
-  await seat.after(() => seat.press("start-setup"));
-  const { black, white, common } = await seat.state();
-  assert.deepEqual(black.shown, ["drum"]);
-  assert.deepEqual(black.effects[0].lasts, { turns: 2 });
-  assert.equal((await page.textContent(".seat.black")).includes("in force: Drum"), true);
-  assert.equal(white.aside.length, 1);
-  assert.deepEqual(common.discard, ["ropes", "camp"], "the top of the pile comes last");
-  await seat.panel("share");
-  const saved = await page.evaluate(async () => (await (await import("./table.js")).ask("save")).text);
-  assert.match(saved, /decks:\n? *(\{ )?common: \[tango, prize, darts\]/);
-  await seat.close();
-  await table.stop();
-});
+test("piles are set up by clicks: their order, and what is laid aside and works", () =>
+  at(["weiqi-carnival", "--white", "human", "--seed", "2"], async (seat) => {
+    const { page } = seat;
+    await seat.press("theme");
+    await seat.panel("setup");
+    const add = async (pile, card) => {
+      await page.selectOption(`#${pile}`, card);
+      const editor = page.locator(".pile-editor", { has: page.locator(`#${pile}`) });
+      await editor.getByRole("button", { name: "Add" }).click();
+    };
+    for (const card of ["tango", "darts", "prize"]) await add("decks-common", card);
+    await page.getByRole("button", { name: "Prize higher" }).click();
+    for (const card of ["camp", "ropes"]) await add("discards-common", card);
+    await add("shown-black", "drum");
+    await page.selectOption("#lasts-black-drum", "turns");
+    await page.getByRole("textbox", { name: "turns" }).fill("2");
+    await add("aside-white", "trapdoor");
+    await seat.after(() => seat.press("start-setup"));
+    const { black, white, common } = await seat.state();
+    assert.deepEqual(black.shown, ["drum"]);
+    assert.deepEqual(black.effects[0].lasts, { turns: 2 });
+    assert.equal((await page.textContent(".seat.black")).includes("in force: Drum"), true);
+    assert.equal(white.aside.length, 1);
+    assert.deepEqual(common.discard, ["ropes", "camp"], "the top of the pile comes last");
+    await seat.panel("share");
+    const saved = await page.evaluate(async () => (await (await import("./table.js")).ask("save")).text);
+    assert.match(saved, /decks:\n? *(\{ )?common: \[tango, prize, darts\]/);
+  }));
 
 test("a table in a process of its own plays, judges, simulates and goes on with saved files", () =>
   inProject(
@@ -277,23 +331,20 @@ test("an answer that was refused becomes a dispute", () =>
     execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", path("disputes/refused.yaml")]);
   }));
 
-test("each reading of an option is shown in place, and what differs is marked", async () => {
-  const table = await startTable(["go", "--white", "human", "--set", "board.size=5x5"]);
-  const seat = await open(browser, table.links.owner);
-  const { page } = seat;
-  await seat.settled();
-  for (const name of ["A1", "A2", "E5", "B1"]) await seat.after(() => seat.click(name));
-  await seat.panel("dispute");
-  await seat.press("options");
-  await page.selectOption("#reading-option", "rules.captures");
-  await seat.press("compare");
-  await page.waitForSelector('.reading[data-reading="none"]');
-  assert.equal(await page.getAttribute('[data-reading="none"] [data-differs]', "data-differs"), "A1");
-  assert.equal(await page.getAttribute('[data-reading="none"] [data-point="A1"]', "aria-label"), "A1, black, differs");
-  assert.equal(await page.getAttribute('[data-reading="player"] [data-differs]', "data-differs"), "");
-  await seat.close();
-  await table.stop();
-});
+test("each reading of an option is shown in place, and what differs is marked", () =>
+  at(["go", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
+    const { page } = seat;
+    for (const name of ["A1", "A2", "E5", "B1"]) await seat.after(() => seat.click(name));
+    await seat.panel("dispute");
+    await seat.press("options");
+    await page.selectOption("#reading-option", "rules.captures");
+    await seat.press("compare");
+    await page.waitForSelector('.reading[data-reading="none"]');
+    assert.equal(await page.getAttribute('[data-reading="none"] [data-differs]', "data-differs"), "A1");
+    const label = await page.getAttribute('[data-reading="none"] [data-point="A1"]', "aria-label");
+    assert.equal(label, "A1, black, differs");
+    assert.equal(await page.getAttribute('[data-reading="player"] [data-differs]', "data-differs"), "");
+  }));
 
 test("a link holds the game and reopens it", () =>
   inProject(async ({ seat, page, table, path }) => {
@@ -321,6 +372,11 @@ test("a link holds the game and reopens it", () =>
     await elsewhere.page.waitForSelector("text=this link holds a game, but no seat");
     await elsewhere.close();
     await reopenedElsewhere(link, path("."), stones);
+    const replayed = JSON.parse(
+      execFileSync(process.env.GOFUDA, ["--rules", path("."), "--json", "replay", link, "--at", "4"]),
+    );
+    const told = ["black", "white"].flatMap((colour) => replayed.board[colour].map((name) => `${name} ${colour}`));
+    assert.deepEqual(told.sort(), stones, "in the terminal, too");
   }));
 
 // At a table that knows neither this one nor its words, and has no game yet.

@@ -155,6 +155,19 @@ export class Seat {
   }
 }
 
+// The owner's page at a table of their own; `options` are open's, and `before` startTable's.
+export async function atTable(browser, words, run, { before, ...options } = {}) {
+  const table = await startTable(words, before);
+  try {
+    const seat = await open(browser, table.links.owner, options);
+    await seat.settled();
+    await run(seat, table);
+    await seat.close();
+  } finally {
+    await table.stop();
+  }
+}
+
 // Times in ms, measured anew where the machine was busy: the median of the best of three series is to be below the
 // limit.
 export async function quick(what, limit, measure) {

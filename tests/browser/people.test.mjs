@@ -81,3 +81,45 @@ test("an onlooker looks on, and is not asked", async () => {
   await owner.close();
   await table.stop();
 });
+
+test("the arbiter sees both hands and may do all with the game, but nothing with files", async () => {
+  const table = await startTable(["v-card-go", "--white", "human", "--seed", "8"]);
+  const [owner, arbiter] = [await open(browser, table.links.owner), await open(browser, table.links.arbiter)];
+  const draw = draws(4);
+  await owner.settled();
+  for (let i = 0; i < 3; ++i) await answerByClicks(owner, draw);
+  const seen = await owner.state();
+  await arbiter.page.waitForFunction((n) => globalThis.gofuda.live?.seq >= n, seen.seq);
+  const hidden = ({ black, white }) => [...black.hand, ...white.hand].filter((card) => card === null).length;
+  assert.ok(hidden(seen) > 0, "the owner sees one hand");
+  assert.equal(hidden(await arbiter.state()), 0);
+  for (const panel of ["new", "setup", "dispute", "figures"])
+    assert.equal(await arbiter.page.locator(`[data-panel="${panel}"]`).count(), 1, panel);
+  assert.equal(await arbiter.page.locator('[data-panel="files"], [data-panel="seats"]').count(), 0);
+  await arbiter.after(() => arbiter.press("undo"));
+  await arbiter.close();
+  await owner.close();
+  await table.stop();
+});
+
+test("programs take seats on the page, and wait as long as is wished", async () => {
+  const table = await startTable(["go", "--white", "human", "--set", "board.size=9x9"]);
+  const seat = await open(browser, table.links.owner);
+  const { page } = seat;
+  await seat.settled();
+  await seat.panel("seats");
+  await page.locator("#pace").fill("300");
+  await page.fill("#seat-black", "mcts:playouts=20");
+  await page.fill("#seat-white", "greedy");
+  const begun = performance.now();
+  await seat.press("sit");
+  await page.waitForFunction(() => globalThis.gofuda.live.moves.length >= 4);
+  const took = performance.now() - begun;
+  assert.ok(took > 850, `four turns in ${took} ms`);
+  assert.deepEqual((await seat.state()).players, { black: "mcts:playouts=20", white: "greedy" });
+  await page.fill("#seat-black", "human");
+  await seat.press("sit");
+  await seat.settled();
+  await seat.close();
+  await table.stop();
+});

@@ -3,24 +3,14 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { draws, finish, folder, launch, open, startTable } from "./lib.mjs";
+import { atTable, draws, finish, folder, launch } from "./lib.mjs";
 import { answerByClicks } from "./player.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => finish(browser));
 
-async function at(words, run, options) {
-  const table = await startTable(words);
-  try {
-    const seat = await open(browser, table.links.owner, options);
-    await seat.settled();
-    await run(seat, table);
-    await seat.close();
-  } finally {
-    await table.stop();
-  }
-}
+const at = (words, run, options) => atTable(browser, words, run, options);
 
 test("a whole game of cards by clicks against a program", () =>
   at(["dango-1996", "--white", "greedy", "--seed", "5", "--set", "board.size=7x7"], async (seat) => {
@@ -32,6 +22,16 @@ test("a whole game of cards by clicks against a program", () =>
     assert.ok(kinds.has("placement") && kinds.has("stone"), `kinds: ${[...kinds]}`);
     assert.match(await seat.page.textContent(".question.over"), /Result: [BW]\+\d/);
   }));
+
+test("each kind of question is answered by clicks", async () => {
+  const kinds = new Set();
+  for (const game of ["dango-1996", "card-go", "gomoku-skills", "weiqi-carnival"])
+    await at([game, "--white", "human", "--seed", "7"], async (seat) => {
+      const draw = draws(11);
+      for (let i = 0; i < 12 && !(await seat.over()); ++i) kinds.add(await answerByClicks(seat, draw));
+    });
+  assert.deepEqual([...kinds].sort(), ["choice", "offer", "placement", "points", "stone"]);
+});
 
 test("a game by the keyboard alone", () =>
   at(["qango-6", "--white", "random", "--seed", "3"], async (seat) => {

@@ -23,7 +23,13 @@ const games = [
   "qango-6",
   "qango-7",
   "qango-7-plus",
+  "qango-6-castle",
+  "qango-6-tournament",
   "qango-7-castle",
+  "qango-7-plus-edges",
+  "qango-7-plus-tournament",
+  "qango-7-professionals-1",
+  "qango-7-professionals-2",
   "card-go",
   "joker-go-1984",
   "joker-go-1985",
@@ -34,15 +40,20 @@ const games = [
   "weiqi-carnival",
 ];
 const shots = [];
-for (const game of games) shots.push({ name: game, words: [game] });
-for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"])
-  shots.push({ name: `go-${size}`, words: ["go", "--set", `board.size=${size}`], answers: size === "1x1" ? 0 : 12 });
-for (const game of ["dango-1996", "qango-7", "qango-7-plus", "card-go", "go", "weiqi-carnival", "go-hex", "go-torus"]) {
-  shots.push({ name: `${game}-dark`, words: [game], options: dark });
-  shots.push({ name: `${game}-phone`, words: [game], options: phone });
-  shots.push({ name: `${game}-grey`, words: [game], grey: true });
-}
-shots.push({ name: "dango-1996-phone-dark", words: ["dango-1996"], options: { ...phone, ...dark } });
+const inAllWays = (shot) => {
+  shots.push(shot);
+  shots.push({ ...shot, name: `${shot.name}-dark`, options: dark });
+  shots.push({ ...shot, name: `${shot.name}-phone`, options: phone });
+  shots.push({ ...shot, name: `${shot.name}-phone-dark`, options: { ...phone, ...dark } });
+  shots.push({ ...shot, name: `${shot.name}-grey`, grey: true });
+};
+for (const game of games) inAllWays({ name: game, words: [game] });
+for (const game of ["go", "go-torus", "go-hex"])
+  for (const size of ["1x1", "1x25", "25x1", "25x25", "5x19"])
+    if (game === "go" || size === "25x25") {
+      const answers = size === "1x1" ? 0 : 12;
+      inAllWays({ name: `${game}-${size}`, words: [game, "--set", `board.size=${size}`], answers });
+    }
 for (const panel of ["new", "cards", "figures", "setup", "dispute", "share", "seats", "files"]) {
   shots.push({ name: `panel-${panel}`, words: ["dango-1996"], panel });
   shots.push({ name: `panel-${panel}-phone-dark`, words: ["card-go"], panel, options: { ...phone, ...dark } });
@@ -52,12 +63,13 @@ const browser = await launch();
 for (const { name, words, answers = 9, options = {}, grey, panel } of shots) {
   if (wanted.length && !wanted.includes(name)) continue;
   const table = await startTable([...words, "--white", "human", "--seed", "7"]);
-  const seat = await open(browser, table.links.owner, { ...options, hasTouch: false, isMobile: false });
+  const seat = await open(browser, table.links.owner, options);
   try {
     await seat.settled();
     const draw = draws(11);
     for (let i = 0; i < answers && !(await seat.over()); ++i) await answerByClicks(seat, draw);
-    if (!(await seat.over())) await seat.cell((await seat.labelled(", empty"))[0] ?? "A1").hover();
+    const free = seat.cell((await seat.labelled(", empty"))[0] ?? "A1");
+    if (!(await seat.over())) await (options.hasTouch ? free.tap() : free.hover());
     if (panel) await seat.panel(panel);
     if (grey) await seat.page.evaluate(() => (document.documentElement.style.filter = "grayscale(1)"));
     await seat.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -76,8 +76,10 @@ TEST_CASE("reasons: a card of the hand that is not offered says why") {
   CHECK(has(plain_lines(told.scene),
             "Not offered: Card (unplayable: there is no point to choose from, and 1 is wanted)."));
   CHECK(page_json(told.scene, {})["asks"]["hints"].size() == 1);
+  CHECK(page_json(told.scene, {})["asks"]["not_offered"] == nlohmann::json{{"take", left_out[0].second}});
   told.scene.viewer = Seat::white;  // who may not know Black's hand
   CHECK(asked_hints(told.scene).empty());
+  CHECK_FALSE(page_json(told.scene, {})["asks"].contains("not_offered"));
 }
 
 TEST_CASE("outline: a card stands before what it causes, with or without stones of its own") {

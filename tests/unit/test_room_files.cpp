@@ -49,6 +49,21 @@ class Folder {
 
 }  // namespace
 
+TEST_CASE("room files: games that a script breaks off give no rate, but the fault with its line") {
+  Folder folder;
+  folder.write("p/cards/hop.lua", Folder::card("Hop", "me:place(nil)"));
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}});
+  bench.ask(kOwner, {{"do", "simulate"}, {"games", 5}});
+  bench.work();
+  const json figures = bench.last(kOwner, "figures");
+  CHECK(figures["failed"] == 5);
+  CHECK(figures["unfinished"] == 5);
+  CHECK_FALSE(figures.contains("rate"));
+  CHECK(figures["fault"].get<std::string>().find("cards/hop.lua:1") != std::string::npos);
+}
+
 TEST_CASE("room files: those of the project are listed, read and written with their etag") {
   Folder folder;
   RoomBench bench(folder.project());

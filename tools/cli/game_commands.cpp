@@ -20,7 +20,8 @@ void add_play(CLI::App& app, Program& program) {
   add_table_options(*c, *args);
   c->add_flag("--watch", args->watch,
               "Go on with the rule files as soon as they are saved; show games of random players turn by turn");
-  named(c->add_option("--load", args->load, "Go on with a saved game, or from a dispute"));
+  named(c->add_option("--load", args->load,
+                      "Go on with a saved game, in a file or a link of the page, or from a dispute"));
   named(c->add_option("--save", args->save, "Save the game here on leaving"));
   c->footer(
       player_help() +
@@ -29,7 +30,8 @@ void add_play(CLI::App& app, Program& program) {
       "  gofuda play dango-1996\n  gofuda play go --set board.size=9x9 --white human\n"
       "  gofuda --rules my-rules play my-game --watch     edit a card, save it, and go on\n"
       "  gofuda play dango-1996 --seed 7 --black random --white random\n"
-      "  gofuda play dango-1996 --load game.yaml --save game.yaml\n  printf 'D4 F5\\nwhy\\n' | gofuda play dango-1996 "
+      "  gofuda play --load game.yaml --save game.yaml\n  gofuda play --load \"http://127.0.0.1:8080/#game=...\"\n  "
+      "printf 'D4 F5\\nwhy\\n' | gofuda play dango-1996 "
       "--seed 1\n\n"
       "Exit code: 0; 1 when an answer in a pipe or a rule file was wrong; 2 for wrong usage.");
   run(c, program, args, play);
@@ -38,7 +40,9 @@ void add_play(CLI::App& app, Program& program) {
 void add_replay(CLI::App& app, Program& program) {
   auto args = std::make_shared<Replay>();
   CLI::App* c = app.add_subcommand("replay", "Go through a saved game or a dispute turn by turn");
-  c->add_option("file", args->file, "A saved game or a dispute")->required()->type_name("FILE");
+  c->add_option("file", args->file, "A saved game, in a file or a link of the page, or a dispute")
+      ->required()
+      ->type_name("FILE");
   c->add_option("--at", args->at, "Only the position after this turn; 0 is the start")->type_name("N");
   c->add_option("--set", args->set, "Replay under another rule; may be repeated")
       ->type_name("KEY=VALUE")
@@ -81,7 +85,9 @@ void add_solve(CLI::App& app, Program& program) {
   auto args = std::make_shared<Solve>();
   CLI::App* c = app.add_subcommand("solve", "Who wins a small game of plain stones with best play, and how");
   c->add_option("variant", args->variant, "The game")->type_name("VARIANT");
-  c->add_option("--load", args->load, "A saved game or a dispute instead, from where it stands")->type_name("FILE");
+  c->add_option("--load", args->load,
+                "A saved game, in a file or a link of the page, or a dispute instead, from where it stands")
+      ->type_name("FILE");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
   c->add_option("--moves", args->moves, "Moves that are made first, such as \"D3 E4 pass\"")->type_name("MOVES");
   CLI::Option* proof =

@@ -17,7 +17,8 @@ void add_table(CLI::App& app, Program& program) {
       ->check(CLI::Range(std::uint64_t{0}, kMostSeed))
       ->type_name("N");
   add_table_options(*c, *args);
-  named(c->add_option("--load", args->load, "Go on with a saved game, or from a dispute"));
+  named(c->add_option("--load", args->load,
+                      "Go on with a saved game, in a file or a link of the page, or from a dispute"));
   named(c->add_option("--save", args->save, "Save the game here on leaving"));
   c->add_option("--port", args->port, "Where it is served; 0: any. Without it 8080, or the next that is free")
       ->type_name("N");
@@ -35,7 +36,7 @@ void add_table(CLI::App& app, Program& program) {
       "  gofuda table dango-1996 --open\n  gofuda table card-go --white human --links\n"
       "  gofuda --rules my-rules table my-game           edit a card, save it, and see it\n"
       "  gofuda --rules strange table their-game --isolate\n"
-      "  gofuda table dango-1996 --load game.yaml --save game.yaml\n\n"
+      "  gofuda table --load game.yaml --save game.yaml\n\n"
       "Ctrl-C ends it. Exit code: 0; 1 when a file is wrong or cannot be written, or the port is taken; 2 for wrong "
       "usage.");
   run(c, program, args, serve);

@@ -268,6 +268,7 @@ class Apart : public Host {
     order.files = files, order.texts = options_.options.texts;
     give(std::move(order));
   }
+  bool may_be_lost() const override { return true; }
   bool end() override {
     process_->end();
     return true;

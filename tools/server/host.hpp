@@ -20,7 +20,8 @@ class Host {
   virtual std::optional<News> await(News::Kind kind, std::chrono::milliseconds patience);
   // The rule files are others now.
   virtual void files_changed(const std::vector<std::string>& files) = 0;
-  virtual bool end() = 0;  // stops what runs. False: something does not stop
+  virtual bool may_be_lost() const { return false; }  // then it is asked again and again whether it is there
+  virtual bool end() = 0;                             // stops what runs. False: something does not stop
 
   static constexpr std::chrono::milliseconds kPatience{300};
 };

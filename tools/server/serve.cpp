@@ -12,6 +12,7 @@
 #include "scripting/file.hpp"
 #include "tools/isolate/process.hpp"
 #include "tools/server/server.hpp"
+#include "tools/table/game_link.hpp"
 #include "tools/table/session.hpp"
 
 namespace gofuda::tools {
@@ -55,8 +56,7 @@ bool read_beginning(const Options& options, const Serve& args, server::Beginning
   b.settings = parse_settings(args.set, out);
   b.variant = args.variant, b.seed = args.seed, b.black = args.black, b.white = args.white;
   if (!args.load.empty()) {
-    b.text = read_text_file(args.load, out);
-    b.name = Library::display(args.load);
+    if (auto game = read_game_text(args.load, out)) b.text = std::move(game->text), b.name = std::move(game->name);
   }
   if (out.list().empty() || !report(options, out)) return true;
   return code = exit_code(out), false;

@@ -414,7 +414,7 @@ std::string Hub::listen() {
       watch();
       expect_end();
       listen_to_host();
-      beat();
+      if (host.may_be_lost()) beat();
       return "";
     }
     if (ec != asio::error::address_in_use) break;

@@ -353,7 +353,7 @@ void Room::Inside::seek_games() {
       if (saves == was && !found.contains("error")) games_text = json_text(found);
     };
   };
-  waiting.emplace_back(Work::Kind::reply, add_job(Work::Kind::reply, -1), std::chrono::milliseconds(0), beside);
+  add_job(Work::Kind::reply, -1, beside);
 }
 
 nlohmann::json Room::Inside::presets(const Who& who, const Fields& f) {

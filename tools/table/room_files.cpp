@@ -191,8 +191,7 @@ void Room::Inside::reread(int tries) {
   auto r = std::make_shared<Reread>(present_rules(tries));
   for (Running& running : jobs)
     if (running.kind == Work::Kind::course && running.connection < 0) running.job->stop = true;
-  auto job = add_job(Work::Kind::course, -1);
-  waiting.emplace_back(Work::Kind::course, job, std::chrono::milliseconds(0), [this, r](Job& j) -> Work::Finish {
+  add_job(Work::Kind::course, -1, [this, r](Job& j) -> Work::Finish {
     r->find();
     return [this, r, stopped = &j.stop] {
       if (!*stopped) reread_done(*r);

@@ -121,7 +121,9 @@ class Room::Inside {
   void turn_done(Turn& turn, bool stopped);
   void need_free_job() const;  // throws
   std::optional<Work> take_work();
-  std::shared_ptr<Job> add_job(Work::Kind kind, int for_connection);
+  // Puts it where take_work() finds it.
+  std::shared_ptr<Job> add_job(Work::Kind kind, int for_connection, Work::Body body,
+                               std::chrono::milliseconds wait = {});
   void look_at_progress();
   void end_job(const Work& work);
 

@@ -44,7 +44,8 @@ void Room::Inside::need_free_job() const {
     throw Refusal{"busy", "too much runs beside the table; stop something"};
 }
 
-std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection) {
+std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection, Work::Body body,
+                                           std::chrono::milliseconds wait) {
   // What was stopped before it began is of no use to anybody.
   std::erase_if(waiting, [&](const Work& w) {
     if (w.stopped()) std::erase_if(jobs, [&](const Running& r) { return r.job->number == w.job(); });
@@ -53,6 +54,7 @@ std::shared_ptr<Job> Room::Inside::add_job(Work::Kind kind, int for_connection) 
   auto job = std::make_shared<Job>();
   job->number = ++last_job;
   jobs.push_back({job, kind, for_connection});
+  waiting.emplace_back(kind, job, wait, std::move(body));
   return job;
 }
 
@@ -150,12 +152,8 @@ void Room::Inside::drop_replies(int connection, std::string_view name) {
 nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::function<Answering()> beside,
                                    Work::Kind kind) {
   drop_replies(who.connection, name);
-  auto job = add_job(kind, who.connection);
   auto order = std::make_shared<Beside>();
   order->body = std::move(beside);
-  jobs.back().name = name;
-  jobs.back().id = asked_id;
-  jobs.back().forget = [order] { order->take(); };
   auto run = [this, who, id = asked_id, order](Job& j) -> Work::Finish {
     const auto body = order->take();
     if (!body) return {};
@@ -172,7 +170,10 @@ nlohmann::json Room::Inside::later(const Who& who, std::string_view name, std::f
       tell(who.connection, reply);
     };
   };
-  waiting.emplace_back(kind, job, std::chrono::milliseconds(0), std::move(run));
+  add_job(kind, who.connection, std::move(run));
+  jobs.back().name = name;
+  jobs.back().id = asked_id;
+  jobs.back().forget = [order] { order->take(); };
   return nullptr;
 }
 
@@ -204,11 +205,11 @@ void Room::Inside::queue_program() {
                                           std::exchange(programs, {}),
                                           {},
                                           ""});
-  auto job = add_job(Work::Kind::turn, -1);
-  waiting.emplace_back(Work::Kind::turn, job, std::chrono::milliseconds(pace_ms), [this, turn](Job& j) -> Work::Finish {
+  auto run = [this, turn](Job& j) -> Work::Finish {
     turn->run(j);
     return [this, turn, stopped = &j.stop] { turn_done(*turn, *stopped); };
-  });
+  };
+  add_job(Work::Kind::turn, -1, std::move(run), std::chrono::milliseconds(pace_ms));
 }
 
 void Room::Inside::turn_done(Turn& turn, bool stopped) {
@@ -244,21 +245,20 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
     if (r.kind == Work::Kind::hint && r.connection == who.connection && !r.job->stop)
       throw Refusal{"busy", "a hint is being looked for"};
   need_free_job();
-  auto job = add_job(Work::Kind::hint, who.connection);
   auto order = std::make_shared<const Game>(game());
-  waiting.emplace_back(
-      Work::Kind::hint, job, std::chrono::milliseconds(0),
-      [this, order, spec, variant = session.shared_variant(), to = who.connection](Job& j) -> Work::Finish {
-        const Hint found = hint_of(variant, *order, spec);
-        return [this, found, spec, to, number = j.number, stopped = j.stop.load()] {
-          if (stopped || !roles.contains(to)) return;
-          tell(to, {{"event", "hint"},
-                    {"job", number},
-                    {"player", spec},
-                    {"text", found.text},
-                    {"points", points_json(found.points)}});
-        };
-      });
+  const auto job =
+      add_job(Work::Kind::hint, who.connection,
+              [this, order, spec, variant = session.shared_variant(), to = who.connection](Job& j) -> Work::Finish {
+                const Hint found = hint_of(variant, *order, spec);
+                return [this, found, spec, to, number = j.number, stopped = j.stop.load()] {
+                  if (stopped || !roles.contains(to)) return;
+                  tell(to, {{"event", "hint"},
+                            {"job", number},
+                            {"player", spec},
+                            {"text", found.text},
+                            {"points", points_json(found.points)}});
+                };
+              });
   return {{"job", job->number}};
 }
 
@@ -323,9 +323,8 @@ void Room::Inside::begin_judging() {
   if (!project->exists()) return;
   for (Running& r : jobs)
     if (r.kind == Work::Kind::judge) r.job->stop = true;
-  auto job = add_job(Work::Kind::judge, -1);
   auto order = std::make_shared<Judging>(Judging{options.options, project, 0, 0, 0, nlohmann::json::array()});
-  waiting.emplace_back(Work::Kind::judge, job, std::chrono::milliseconds(0), [order](Job& j) -> Work::Finish {
+  add_job(Work::Kind::judge, -1, [order](Job& j) -> Work::Finish {
     order->run(j);
     return {};
   });
@@ -344,29 +343,30 @@ namespace {
 
 struct Simulating {
   lab::Plan plan;
-  std::int64_t of = 0, games = 0, unfinished = 0, ties = 0, turns = 0;
+  std::int64_t of = 0, games = 0, unfinished = 0, failed = 0, ties = 0, turns = 0;
   std::array<std::int64_t, 2> wins{};
+  std::string fault;  // of the first that failed
 
   std::string frame(int job, bool running) const {
     const std::int64_t counted = wins[0] + wins[1] + ties;
     const lab::Interval band = lab::wilson(wins[0], counted);
-    return json_text({{"event", "figures"},
-                      {"job", job},
-                      {"games", games},
-                      {"of", of},
-                      {"black_wins", wins[0]},
-                      {"white_wins", wins[1]},
-                      {"ties", ties},
-                      {"unfinished", unfinished},
-                      {"rate", counted > 0 ? static_cast<double>(wins[0]) / static_cast<double>(counted) : 0.5},
-                      {"low", band.low},
-                      {"high", band.high},
-                      {"length", games > 0 ? static_cast<double>(turns) / static_cast<double>(games) : 0.0},
-                      {"running", running}});
+    nlohmann::json j{
+        {"event", "figures"},    {"job", job},
+        {"games", games},        {"of", of},
+        {"black_wins", wins[0]}, {"white_wins", wins[1]},
+        {"ties", ties},          {"unfinished", unfinished},
+        {"failed", failed},      {"length", games > 0 ? static_cast<double>(turns) / static_cast<double>(games) : 0.0},
+        {"running", running}};
+    if (failed > 0) j["fault"] = printable(fault);
+    if (counted == 0) return json_text(j);
+    j["rate"] = static_cast<double>(wins[0]) / static_cast<double>(counted);
+    j["low"] = band.low, j["high"] = band.high;
+    return json_text(j);
   }
   void count(const lab::GameRecord& game) {
     ++games;
     turns += game.turns;
+    if (game.outcome == lab::GameResult::fault && failed++ == 0) fault = game.fault;
     unfinished += game.outcome == lab::GameResult::fault || game.outcome == lab::GameResult::stopped;
     ties += game.outcome == lab::GameResult::draw;
     wins[0] += game.outcome == lab::GameResult::black;
@@ -408,9 +408,8 @@ nlohmann::json Room::Inside::simulate(const Who& who, const Fields& f) {
     if (r.kind == Work::Kind::simulate && !r.job->stop)
       throw Refusal{"busy", "games are being played already; stop them"};
   need_free_job();
-  auto job = add_job(Work::Kind::simulate, who.connection);
   auto shared = std::make_shared<Simulating>(std::move(order));
-  waiting.emplace_back(Work::Kind::simulate, job, std::chrono::milliseconds(0), [shared](Job& j) -> Work::Finish {
+  const auto job = add_job(Work::Kind::simulate, who.connection, [shared](Job& j) -> Work::Finish {
     shared->run(j);
     return {};
   });

@@ -9,6 +9,7 @@
 #include "core/result.hpp"
 #include "tools/print/page_parts.hpp"
 #include "tools/table/dead_words.hpp"
+#include "tools/table/reasons.hpp"
 
 namespace gofuda::tools {
 
@@ -116,6 +117,9 @@ nlohmann::json asks_json(const Scene& scene) {
   if (q.kind != QuestionKind::offer) return j;
   for (std::size_t i = 0; i < q.cards.size(); ++i)  // twins are told apart by their answers
     j["answers"].push_back(offered_text(scene.game.rules(), q.offered(i + 1)));
+  if (scene.reasons)
+    for (const auto& [card, why] : scene.reasons->not_offered(scene.game))
+      j["not_offered"][scene.game.rules().cards[card].id] = printable(why);
   return j;
 }
 

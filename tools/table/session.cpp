@@ -13,6 +13,7 @@
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/table/game_link.hpp"
 #include "tools/table/history.hpp"
 #include "tools/table/scene.hpp"
 
@@ -130,8 +131,8 @@ void Session::take(Loaded loaded) {
 }
 
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
-  auto text = read_text_file(path, out);
-  return text && load_text(Library::display(path), *text, more, out, misfit);
+  const auto game = read_game_text(path, out);
+  return game && load_text(game->name, game->text, more, out, misfit);
 }
 
 bool Session::load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,

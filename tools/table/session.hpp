@@ -46,8 +46,9 @@ class Session {
 
   // A new game. False after at least one diagnostic.
   bool start(const std::string& variant, const Settings& settings, std::uint64_t seed, Diagnostics& out);
-  // A saved game or a dispute, with these settings on top of its own. Where the file's plays do not fit the rules, the
-  // game stands before the first that does not, and `misfit` says which and why. On false the game is as it was.
+  // A saved game or a dispute, in a file or a link of the page, with these settings on top of its own. Where the file's
+  // plays do not fit the rules, the game stands before the first that does not, and `misfit` says which and why. On
+  // false the game is as it was.
   bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
   bool load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
                  std::string& misfit);

@@ -7,6 +7,7 @@
 #include "core/notation/tokens.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/table/game_link.hpp"
 #include "tools/table/reasons.hpp"
 #include "tools/table/scene_json.hpp"
 
@@ -122,7 +123,9 @@ int replay(const Options& options, const Replay& args) {
   Settings more = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return report(options, out), 2;
-  auto dispute = read_dispute(args.file, out);
+  const auto game = read_game_text(args.file, out);
+  if (!game) return report(options, out), 1;
+  auto dispute = parse_dispute(game->name, game->text, out, files_beside(args.file));
   if (!dispute) return report(options, out), 1;
   Settings settings = dispute->cases[0].settings;
   settings.insert(settings.end(), more.begin(), more.end());
@@ -133,7 +136,8 @@ int replay(const Options& options, const Replay& args) {
   if (outcome == TokenFeed::Fed::played && open->game->state() == Status::done) open->game->advance(*open->scripts);
   int turns = static_cast<int>(open->game->turn_marks().size()) - 1;
   if (args.at && (*args.at < 0 || *args.at > turns)) {
-    usage_error("--at is a number from 0 to " + std::to_string(turns) + ": so many turns are finished in " + args.file);
+    usage_error("--at is a number from 0 to " + std::to_string(turns) + ": so many turns are finished in " +
+                game->name);
     judge_end(options, *dispute, *open->game, feed, outcome);
     return 2;
   }

@@ -34,6 +34,11 @@ std::string signed_text(double x, int digits) {
 
 std::string whole(const nlohmann::json& n) { return std::to_string(n.get<std::int64_t>()); }
 
+std::string seeds_text(const nlohmann::json& batch) {
+  const nlohmann::json& deal = batch["deal_seed"];
+  return "seed " + whole(batch["seed"]) + (deal.is_null() ? "" : ", deal seed " + whole(deal));
+}
+
 std::string p_text(const nlohmann::json& p) { return p.is_null() ? "-" : p < 0.001 ? "<0.001" : fixed(p, 3); }
 
 std::string cut(const std::string& text, int columns, const std::string& end) {

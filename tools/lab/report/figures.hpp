@@ -16,6 +16,7 @@ std::string with_range(const nlohmann::json& value, const nlohmann::json& interv
                        int digits);                                             // "1.5 [1.0, 2.5]", or "-" for null
 std::string signed_text(double x, int digits);                                  // "+1.5"
 std::string whole(const nlohmann::json& n);                                     // a whole number
+std::string seeds_text(const nlohmann::json& batch);                            // "seed 1, deal seed 7"
 std::string p_text(const nlohmann::json& p);                                    // "0.012", "<0.001", or "-" for null
 std::string cut(const std::string& text, int columns, const std::string& end);  // to fit, with `end` where it was cut
 std::string csv_field(const std::string& value);                                // quoted where a table needs it

@@ -44,7 +44,7 @@ std::string head_html(const json& s) {
   std::string out = element("h1", escaped(b["title"].get<std::string>())) + "\n";
   out += element("p",
                  escaped(b["variant"].get<std::string>() + ": Black " + b["players"]["black"].get<std::string>() +
-                         ", White " + b["players"]["white"].get<std::string>() + ", seed " + whole(b["seed"])),
+                         ", White " + b["players"]["white"].get<std::string>() + ", " + seeds_text(b)),
                  "faint") +
          "\n";
   std::string settings;

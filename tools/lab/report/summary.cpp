@@ -156,6 +156,7 @@ json rules_json(const Provenance& p) {
           {"from", p.from},
           {"settings", p.settings},
           {"seed", p.seed},
+          {"deal_seed", p.deal_seed ? json(*p.deal_seed) : json()},
           {"players", {{"black", p.black}, {"white", p.white}}},
           {"max_turns", p.most_turns},
           {"games", p.games},

@@ -68,7 +68,7 @@ void head_lines(const Style& style, const json& j, std::vector<std::string>& out
   const json& b = j["batch"];
   const std::string title = printable(b["title"].get<std::string>());
   const std::string facts = b["variant"].get<std::string>() + ", " + whole(j["games"]) + " of " + whole(b["games"]) +
-                            " games, seed " + whole(b["seed"]);
+                            " games, " + seeds_text(b);
   if (display_width(title) + 2 + display_width(facts) < style.width) {
     out.push_back(painted(style, Paint::strong, title) + "  " + facts);
   } else {

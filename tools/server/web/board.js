@@ -2,7 +2,7 @@
 // position (ghosts, choices, points concerned) comes as an overlay.
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { columnLetter, isArrow, joinedText, neighbour, placeOf, pointsOf } from "./points.js";
-import { Ground, cell, centre, margin, wide } from "./ground.js";
+import { Ground, cell, centre, marginOf, wide } from "./ground.js";
 
 const empty = new Set();
 const keysInWords =
@@ -21,7 +21,7 @@ const cross = (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + 
 // Everything that lies on one point.
 function Lying({ board, name, colour, look, many }) {
   const { x, y } = centre(board, name);
-  const radius = board.regions ? 16.2 : 17.5; // so that the letters of areas are seen beside them
+  const radius = board.regions ? 14 : 17.5; // so that the letters of areas are seen beside them
   const parts = [];
   const brick = cell - 2;
   if (look.wall)
@@ -145,9 +145,11 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     const name = pointAt(event);
     if (!name) return;
     setCursor(name);
+    if (pointer.current === "touch") onHover?.(name);
     onPick?.(name, pointer.current);
   };
 
+  const margin = marginOf(board);
   const width = wide(board) * cell + 2 * margin;
   const joined = joinedText(board);
   const height = board.rows * cell + 2 * margin;
@@ -178,7 +180,7 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   return html`<svg
     ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
       aria-label=${[label ?? "board", joined].filter(Boolean).join(", ")} aria-description=${onPick && keysInWords}
-    style=${{ "--cells": wide(board) + 1.4, "--high": board.rows + 1.4 }}
+    style=${{ "--cells": width / cell, "--high": height / cell }}
     onKeyDown=${keyed} onClick=${clicked}
     onPointerDown=${(event) => (pointer.current = event.pointerType)}
     onPointerMove=${(event) => event.pointerType === "mouse" && onHover?.(pointAt(event))}

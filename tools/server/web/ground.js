@@ -3,15 +3,19 @@ import { html } from "./vendor/preact.js";
 import { columnLetter, isHex, joinedText, joinsColumns, joinsRows, placeOf, pointName, stepped } from "./points.js";
 
 export const cell = 40;
-export const margin = 28;
 const tints = 6;
 
 // In hexagons each row lies half a point to the right of the one above it.
 const shift = (board, row) => (isHex(board) ? ((board.rows - 1 - row) * cell) / 2 : 0);
 export const wide = (board) => board.columns + (isHex(board) ? (board.rows - 1) / 2 : 0); // in points
 
+// The letters and numbers beside a board that is drawn small are larger in it, so that they can be read.
+const letters = (board) => Math.min(Math.max(15, 1.12 * Math.max(wide(board), board.rows)), 32);
+export const marginOf = (board) => Math.round(Math.max(28, letters(board) * 1.55));
+
 export function centre(board, name) {
   const { column, row } = placeOf(name);
+  const margin = marginOf(board);
   return { x: margin + (column + 0.5) * cell + shift(board, row), y: margin + (board.rows - row - 0.5) * cell };
 }
 
@@ -48,6 +52,7 @@ function walls(board, known, of) {
       ? stepped(board, "A1", column, row)
       : "";
   };
+  const margin = marginOf(board);
   // What lies on a square from its left: one other, or in hexagons two.
   const above = isHex(board) ? [0, 1] : [0];
   let path = "";
@@ -72,23 +77,25 @@ function stars(board) {
 
 function Coordinates({ board }) {
   const out = [];
+  const margin = marginOf(board);
+  const size = letters(board);
   const high = board.rows * cell + 2 * margin;
   for (let column = 0; column < board.columns; ++column) {
     const x = margin + (column + 0.5) * cell;
     out.push(
-      html`<text x=${x} y=${margin - 9}>${columnLetter(column)}</text><text x=${x + shift(board, 0)} y=${high - 10}>
-        ${columnLetter(column)}</text>`,
+      html`<text x=${x} y=${margin - 0.45 * size}>${columnLetter(column)}</text><text x=${x + shift(board, 0)}
+        y=${high - margin + 1.15 * size}>${columnLetter(column)}</text>`,
     );
   }
   for (let row = 0; row < board.rows; ++row) {
-    const y = margin + (board.rows - row - 0.5) * cell + 5;
+    const y = margin + (board.rows - row - 0.5) * cell + size / 3;
     const x = margin / 2 + shift(board, row);
     out.push(
       html`<text x=${x} y=${y}>${row + 1}</text><text x=${x + margin + board.columns * cell} y=${y}>
         ${row + 1}</text>`,
     );
   }
-  return html`<g class="coordinates" aria-hidden="true">${out}</g>`;
+  return html`<g class="coordinates" aria-hidden="true" style=${{ "--size": size }}>${out}</g>`;
 }
 
 function Areas({ board, regions }) {
@@ -97,7 +104,7 @@ function Areas({ board, regions }) {
     const { x, y } = centre(board, name);
     const tint = regions.names.indexOf(owners[0]) % tints;
     out.push(html`<rect class=${`area tint-${tint}`} x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} />
-      <text class="area-letter" x=${x - cell / 2 + 2.5} y=${y - cell / 2 + 9.5}>
+      <text class="area-letter" x=${x - cell / 2 + 3} y=${y - cell / 2 + 9.5}>
         ${owners.map((o) => regions.letters.get(o)).join("")}</text>`);
   }
   return html`<g aria-hidden="true">${out}</g>`;
@@ -105,6 +112,7 @@ function Areas({ board, regions }) {
 
 export function Ground({ board, points, regions }) {
   const known = new Set(points);
+  const margin = marginOf(board);
   const squares = points.map((name) => {
     const { x, y } = centre(board, name);
     return `M${x - cell / 2 - 0.2} ${y - cell / 2 - 0.2}h${cell + 0.4}v${cell + 0.4}h${-cell - 0.4}z`;

@@ -16,6 +16,14 @@ export function Diagnostics({ list, onOpen }) {
   )}</ul>`;
 }
 
+// "file:line:column: error[code]: message", with the way to that line.
+export function Fault({ text }) {
+  const [, place, file, line, column, rest] = /^(([^:\n]+):(\d+)(?::(\d+))?): ([^]*)/.exec(text) ?? [];
+  if (!place || !roles().owner) return text;
+  return html`<button class="plain" data-fault=${place} onClick=${() => editFile(file, Number(line), Number(column))}>
+    ${place}</button>: ${rest}`;
+}
+
 export function Offered({ table }) {
   if (!table.offered) return null;
   return html`<section class="live" role="status">

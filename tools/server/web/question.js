@@ -2,6 +2,7 @@
 import { html } from "./vendor/preact.js";
 import { attempt, change, roles, table } from "./table.js";
 import { SmallCard } from "./cards.js";
+import { Fault } from "./live.js";
 import { pointList } from "./points.js";
 
 const at = (points) => (points?.length ? ` (${pointList(points)})` : "");
@@ -71,13 +72,13 @@ export const askedText = (asks) => `${seats[asks.seat]}: ${asks.text}`;
 
 // Nobody here is asked: a program thinks, was stopped, or something has failed.
 function Standing({ state }) {
-  const words =
-    state.fault ??
-    (typeof state.paused === "string"
+  const words = state.fault
+    ? html`<${Fault} text=${state.fault} />`
+    : typeof state.paused === "string"
       ? state.paused || "The game is paused."
       : state.thinking
         ? `${state.thinking} is thinking…`
-        : "Nothing is asked.");
+        : "Nothing is asked.";
   const { owner, arbiter } = roles();
   return html`<section class="question" aria-label="question"><p
     class=${state.fault || state.paused !== undefined ? "remark" : ""}>${words}</p><div class="buttons">

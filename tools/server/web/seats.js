@@ -26,6 +26,8 @@ function Discards({ cards }) {
 
 const titleOf = (id) => table.cards[baseId(id)]?.name ?? id;
 
+const notNow = (why) => (why === undefined ? undefined : `Not offered: ${why || "the turn has no use for it now"}`);
+
 // A card that is asked about is answered where it lies: by a click on it in the hand.
 function Zone({ cards, label, offers }) {
   if (!cards?.length) return null;
@@ -35,7 +37,8 @@ function Zone({ cards, label, offers }) {
       const nth = (copies.get(id) ?? 0) + 1;
       copies.set(id, nth);
       const word = offers?.cards.find((offered) => offered === (nth > 1 ? `${id}#${nth}` : id));
-      return html`<${SmallCard} id=${word ?? id} onPick=${word && offers.pick} />`;
+      return html`<${SmallCard} id=${word ?? id} onPick=${word && offers.pick}
+        why=${word ? undefined : notNow(offers?.notOffered[id])} />`;
     })}</span></div>`;
 }
 
@@ -61,14 +64,16 @@ export function Piles({ piles, label, offers }) {
       offers=${zone === "play" ? null : offers} />`)}`;
 }
 
+const counted = (n, what) => `${n} ${what}${Math.abs(n) === 1 || what.endsWith("s") ? "" : "s"}`;
+
 export function SeatBox({ state, seat, offers }) {
   const side = state[seat] ?? {};
   const asked = state.asks?.seat === seat;
   const facts = [];
   if (side.captured) facts.push(`captured ${side.captured}`);
-  for (const [token, n] of Object.entries(side.tokens ?? {})) facts.push(`${n} ${token}`);
-  if (side.scored) facts.push(`${side.scored > 0 ? "+" : ""}${side.scored} points`);
-  if (side.stones_left !== undefined) facts.push(`${side.stones_left} stones left`);
+  for (const [token, n] of Object.entries(side.tokens ?? {})) facts.push(counted(n, token));
+  if (side.scored) facts.push(`${side.scored > 0 ? "+" : ""}${counted(side.scored, "point")}`);
+  if (side.stones_left !== undefined) facts.push(`${counted(side.stones_left, "stone")} left`);
   if (side.lost_turns) facts.push(`sits out ${side.lost_turns}`);
   if (side.next_stone_on) facts.push(`next stone on ${side.next_stone_on.join(" ")}`);
   if (side.no_stone_on) facts.push(`no stone on ${side.no_stone_on.join(" ")}`);

@@ -2,15 +2,17 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { attempt, change, table } from "../table.js";
 import { Chart } from "../chart.js";
+import { Fault } from "../live.js";
 import { games } from "./new-game.js";
 import { PlayerChoice } from "./players.js";
 
+const known = (figures) => figures.rate !== undefined; // a game has ended
 const percent = (x) => (x === undefined || x === null ? "–" : `${(100 * x).toFixed(1)} %`);
 
 function Numbers({ figures, words }) {
   return html`<tr><th scope="row">${words}</th><td>${figures.games}${figures.of ? ` of ${figures.of}` : ""}</td><td>
     ${percent(figures.rate)}</td>
-    <td>${percent(figures.low)} – ${percent(figures.high)}</td><td>${figures.ties ?? 0}</td><td>
+    <td>${known(figures) ? `${percent(figures.low)} – ${percent(figures.high)}` : "–"}</td><td>${figures.ties ?? 0}</td><td>
       ${figures.length?.mean?.toFixed?.(1) ?? figures.length?.toFixed?.(1) ?? "–"}</td></tr>`;
 }
 
@@ -64,7 +66,10 @@ function Course({ run, before }) {
       <thead><tr><td></td>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody><${Numbers} figures=${now} words="now" />
         ${before && html`<${Numbers} figures=${before.last} words="before" />`}</tbody></table>
-    ${before && html`<p class="help">${compared(now, before.last)}</p>`}`;
+    ${now.failed > 0 && html`<p class="remark" role="status" data-failed=${now.failed}>
+      <b>${now.failed} of ${now.games} games failed</b> and count for nothing; the first by <${Fault}
+        text=${now.fault} /></p>`}
+    ${before && known(now) && known(before.last) && html`<p class="help">${compared(now, before.last)}</p>`}`;
 }
 
 function compared(now, before) {

@@ -40,7 +40,8 @@ export function Panel({ table }) {
   return html`<div class="form">
     ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />
       <p class="help">It opens in the browser of whoever began this table. Anybody else begins a table (gofuda table) with the
-      same rules, and pastes it into New game there.</p>` : html`<p class="help">
+      same rules, and pastes it into New game there; or plays on in a terminal, with the link between quotes: <code>gofuda play
+      --load "…"</code></p>` : html`<p class="help">
       ${why || "…"}</p>`}
     <p><button data-act="save" onClick=${save}>Save as a file</button></p>
     ${
