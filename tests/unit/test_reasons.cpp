@@ -43,8 +43,7 @@ TEST_CASE("reasons: a move that took no effect says what stood in its way") {
   Told told({{"one", kOne}, {"take", kTake}, {"again", kTwice}}, {"take", "one"}, {"again", "one"});
   // Black's first card finds no stone, White's names one point twice whatever is answered.
   REQUIRE(told.t.now().moves.size() == 2);
-  CHECK(told.lines()[0] ==
-        "black: Card cannot take effect (unplayable: there is no point to choose from, and 1 is wanted)");
+  CHECK(told.lines()[0] == "black: Card cannot take effect (there is no point to choose from, and 1 is wanted)");
   CHECK(told.lines()[1].starts_with("white: Card cannot take effect (repeated-point"));
   REQUIRE(told.t.answer(at({"C3"})));
   CHECK(told.lines()[2] == "black: Card; sets black C3");
@@ -76,6 +75,8 @@ TEST_CASE("reasons: a card of the hand that is not offered says why") {
   CHECK(has(plain_lines(told.scene),
             "Not offered: Card (unplayable: there is no point to choose from, and 1 is wanted)."));
   CHECK(page_json(told.scene, {})["asks"]["hints"].size() == 1);
+  CHECK(page_json(told.scene, {})["asks"]["not_offered"] ==
+        nlohmann::json{{"take", "unplayable: there is no point to choose from, and 1 is wanted"}});
   told.scene.viewer = Seat::white;  // who may not know Black's hand
   CHECK(asked_hints(told.scene).empty());
 }

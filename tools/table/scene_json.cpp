@@ -9,6 +9,7 @@
 #include "core/result.hpp"
 #include "tools/print/page_parts.hpp"
 #include "tools/table/dead_words.hpp"
+#include "tools/table/reasons.hpp"
 
 namespace gofuda::tools {
 
@@ -114,6 +115,10 @@ nlohmann::json asks_json(const Scene& scene) {
   if (form_of(q.kind) == AnswerForm::points || form_of(q.kind) == AnswerForm::stone) j["from"] = points_json(q.from);
   if (!q.purpose.empty()) j["purpose"] = q.purpose;
   if (q.kind != QuestionKind::offer) return j;
+  if (scene.reasons)
+    for (const auto& [card, why] : scene.reasons->not_offered(scene.game))
+      j["not_offered"][scene.game.rules().cards[card].id] =
+          why.empty() ? "the turn does not offer it now" : printable(clause(why));
   for (std::size_t i = 0; i < q.cards.size(); ++i)  // twins are told apart by their answers
     j["answers"].push_back(offered_text(scene.game.rules(), q.offered(i + 1)));
   return j;

@@ -78,6 +78,7 @@ function Game({ table }) {
     mine && state.asks?.kind === "offer"
       ? {
           cards: state.asks.answers ?? state.asks.cards ?? [],
+          notOffered: state.asks.not_offered,
           pick: (text) => attempt("answer", { seq: state.seq, text }),
         }
       : null;

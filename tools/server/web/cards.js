@@ -28,13 +28,15 @@ export function Diagram({ shape, label }) {
 }
 
 // A card's back, or its name alone on a small face.
-export function SmallCard({ id, onPick, chosen, disabled }) {
+export function SmallCard({ id, onPick, chosen, disabled, why }) {
   if (id === null) return html`<span class="card small back" role="img" aria-label="hidden card"></span>`;
   const card = table.cards[baseId(id)];
   const face = html`${card?.diagram && html`<${Diagram} shape=${card.diagram} label="" />`}<span class="card-name">
     ${card?.name ?? id}</span>`;
   const copy = id.includes("#") ? ` (copy ${id.split("#")[1]})` : "";
-  if (!onPick) return html`<span class="card small" title=${card?.text}>${face}</span>`;
+  if (!onPick)
+    return html`<span class=${`card small ${why ? "not-offered" : ""}`}
+      title=${why ? `${card?.text ?? ""}\n\nNot offered: ${why}` : card?.text}>${face}</span>`;
   return html`<button class=${`card small ${chosen ? "chosen" : ""}`} title=${card?.text} data-card=${id}
     disabled=${disabled}
     aria-label=${`${card?.name ?? id}${copy}`} onClick=${() => onPick(id)}>${face}</button>`;

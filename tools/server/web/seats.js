@@ -35,7 +35,8 @@ function Zone({ cards, label, offers }) {
       const nth = (copies.get(id) ?? 0) + 1;
       copies.set(id, nth);
       const word = offers?.cards.find((offered) => offered === (nth > 1 ? `${id}#${nth}` : id));
-      return html`<${SmallCard} id=${word ?? id} onPick=${word && offers.pick} />`;
+      const why = id !== null && offers?.notOffered?.[baseId(id)];
+      return html`<${SmallCard} id=${word ?? id} onPick=${word && offers.pick} why=${why} />`;
     })}</span></div>`;
 }
 
