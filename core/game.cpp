@@ -153,7 +153,8 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes).value_or(true);
+  const std::uint64_t most = scripts.steps_now() + kMostSearched;
+  return finds_a_way(finishes, kRandomProbes, kProbes, [&] { return scripts.steps_now() > most; }).value_or(true);
 }
 
 bool Game::undo(Scripts& scripts) {

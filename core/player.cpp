@@ -1,6 +1,7 @@
 #include "core/player.hpp"
 
 #include "core/enumerator.hpp"
+#include "core/probe.hpp"
 #include "core/random.hpp"
 #include "core/referee.hpp"
 #include "core/run.hpp"
@@ -11,13 +12,15 @@ bool Observation::is_legal_stone(Point p) const { return gofuda::is_legal_stone(
 
 bool Attempt::playable() const { return run_.attempt_playable(); }
 std::uint64_t Attempt::situation() const { return run_.attempt_situation(); }
+std::uint64_t Attempt::work() const { return run_.scripts_.steps_now(); }
 void Attempt::hand_over(Player& player) { next_ = &player; }
 
 // Goes through all answers twice: counts the legal ones, then stops at one of them, each as likely as the others.
 class DrawingPlayer::Lister : public Player {
  public:
-  void begin_list(std::uint64_t seed) {
+  void begin_list(std::uint64_t seed, std::uint64_t work) {
     random_ = Random(seed);
+    most_work_ = work + kMostWork;
     legal_ = 0;
     counting_ = true;
     restart();
@@ -34,12 +37,13 @@ class DrawingPlayer::Lister : public Player {
       else
         --wanted_;
     }
-    if (++looked_at_ < kMostAnswers && answers_.advance()) {
+    if (++looked_at_ < kMostAnswers && attempt.work() < most_work_ && answers_.advance()) {
       answers_.restart();
       return Next::again;
     }
     if (!counting_ || legal_ == 0) return Next::give_up;
     counting_ = false;
+    most_work_ = attempt.work() + kMostWork;
     wanted_ = random_.below(legal_);
     restart();
     return Next::again;
@@ -47,6 +51,7 @@ class DrawingPlayer::Lister : public Player {
 
  private:
   static constexpr int kMostAnswers = 200'000;
+  static constexpr std::uint64_t kMostWork = kMostSearched;
   void restart() {
     answers_ = {};
     answers_.restart();
@@ -57,6 +62,7 @@ class DrawingPlayer::Lister : public Player {
   Random random_{0};
   std::uint32_t legal_ = 0, wanted_ = 0;
   int looked_at_ = 0;
+  std::uint64_t most_work_ = 0;
   bool counting_ = true;
 };
 
@@ -69,7 +75,7 @@ Player::Next DrawingPlayer::after(Attempt& attempt) {
   if (attempt.number == patience_.playable && !attempt.playable()) return Next::give_up;
   if (attempt.number == patience_.list) {
     if (!lister_) lister_ = std::make_unique<Lister>();
-    lister_->begin_list(attempt.situation());
+    lister_->begin_list(attempt.situation(), attempt.work());
     attempt.hand_over(*lister_);
   }
   return Next::again;

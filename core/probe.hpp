@@ -11,11 +11,15 @@
 
 namespace gofuda {
 
-// works(player) tries once with that player's answers. Nothing after `most` answers in vain; what asks nothing is told
-// by one try.
+// When answers are gone through in order, the steps of scripts after which those that are left are let be. Each search
+// counts its own, so that what is found does not hang on what was looked for before.
+inline constexpr std::uint64_t kMostSearched = 50'000'000;
+
+// works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when tired() says that
+// it has been enough; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
-template <class F>
-std::optional<bool> finds_a_way(F&& works, int random_tries, int most) {
+template <class F, class T>
+std::optional<bool> finds_a_way(F&& works, int random_tries, int most, T&& tired) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
@@ -25,7 +29,7 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most) {
     bool asked = false;
   } random(0, 0, true);
   Enumerator answers;
-  for (int n = 0, drawn = 0; n < most;) {
+  for (int n = 0, drawn = 0; n < most && !tired();) {
     if (drawn < random_tries) {
       ++drawn;
       if (works(random)) return true;

@@ -366,12 +366,18 @@ void Run::record(const Level& lv, std::uint16_t flags) {
     pos.changes.push_back(c);
   }
   if (remembers(rules_, flags)) pos.seen.push(History::situation(rules_.rules.ko, pos.board.hash(), lv.seat));
-  if (pos.moves.size() - first_move_ > kMostMoves)
-    fail({"",
-          "this turn has made " + std::to_string(kMostMoves) + " moves; an exchange or an answer goes on without end",
-          0, "limit"});
+  if (pos.moves.size() - first_move_ > kMostMoves) fail_endless();
   count_pass(rules_, pos, passes);
   if (lv.laid || !pos.lasting.empty() || !pos.ended.empty()) heed(lv);
+}
+
+void Run::fail_endless() {
+  const Level& first = levels_[0];
+  Fault f = in_trigger() ? scripts_.place(first.moment, first.card) : Fault{};
+  const std::string who = in_trigger() ? rules_.cards[first.card.id].name : "an exchange or an answer";
+  f.message = "this turn has made " + std::to_string(kMostMoves) + " moves; " + who + " goes on without end";
+  f.code = "limit";
+  fail(std::move(f));
 }
 
 void Run::skip() {

@@ -81,6 +81,7 @@ class Scripts {
   // as far as it is no work of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }
   virtual void give_back(std::int64_t /*left*/) {}
+  virtual std::uint64_t steps_now() const { return steps(); }  // steps(), and what the script that runs has done
 };
 
 // Whether cards could take effect, found out on copies: answers are tried, some at random and then all in order. One to
@@ -279,6 +280,7 @@ class Run {
   void finish_levels();
   void clear_table();
   void record(const Level& lv, std::uint16_t flags);
+  void fail_endless();
 
   // --- effects on the table: core/run_effects.cpp
   void act() {  // called before a play does what is seen, or asks

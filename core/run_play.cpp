@@ -116,7 +116,7 @@ Status Run::ask_placement(Level& lv) {
   const std::span<Point> sorted(buffer.data(), named.size());
   std::copy(named.begin(), named.end(), sorted.begin());
   std::sort(sorted.begin(), sorted.end());
-  const int fitting = match(shape, sorted, q.ordered ? std::span<const Point>() : named);
+  const int fitting = q.ordered ? match_in_order(shape, sorted, named) : match(shape, sorted, named);
   const Orientation& o = shape[static_cast<std::size_t>(fitting)];
   for (Point p : named) {
     const auto k = static_cast<std::size_t>(std::find(sorted.begin(), sorted.end(), p) - sorted.begin());

@@ -246,20 +246,46 @@ bool named_so(const Orientation& o, std::span<const Point> points, std::span<con
   return true;
 }
 
+bool fits(const Orientation& o, std::span<const Point> points) {
+  if (o.offsets.size() != points.size() || (o.wide && !o.room.contains(points[0]))) return false;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (points[i] != points[0] + o.offsets[i]) return false;
+  return true;
+}
+
+// Whose stone each of the points gets, in the order in which they are named.
+std::vector<bool> theirs_in_order(const Orientation& o, std::span<const Point> points,
+                                  std::span<const Point> in_order) {
+  std::vector<bool> out;
+  for (const Point p : in_order)
+    out.push_back(o.theirs[static_cast<std::size_t>(std::find(points.begin(), points.end(), p) - points.begin())]);
+  return out;
+}
+
 }  // namespace
 
 int match(std::span<const Orientation> orientations, std::span<const Point> points, std::span<const Point> as_named) {
   int found = -1;
   for (std::size_t k = 0; k < orientations.size(); ++k) {
-    const std::vector<int>& offsets = orientations[k].offsets;
-    if (offsets.size() != points.size()) continue;
-    if (orientations[k].wide && !orientations[k].room.contains(points[0])) continue;
-    bool same = true;
-    for (std::size_t i = 0; i < offsets.size() && same; ++i) same = points[i] == points[0] + offsets[i];
-    if (!same) continue;
+    if (!fits(orientations[k], points)) continue;
     if (found < 0) found = static_cast<int>(k);
     if (as_named.empty() || !two_coloured(orientations) || named_so(orientations[k], points, as_named))
       return static_cast<int>(k);
+  }
+  return found;
+}
+
+int match_in_order(std::span<const Orientation> orientations, std::span<const Point> points,
+                   std::span<const Point> in_order) {
+  int found = -1;
+  std::vector<bool> best;
+  for (std::size_t k = 0; k < orientations.size(); ++k) {
+    if (!fits(orientations[k], points)) continue;
+    if (!two_coloured(orientations)) return static_cast<int>(k);
+    std::vector<bool> theirs = theirs_in_order(orientations[k], points, in_order);
+    if (found >= 0 && best <= theirs) continue;
+    found = static_cast<int>(k);
+    best = std::move(theirs);
   }
   return found;
 }

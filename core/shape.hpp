@@ -64,6 +64,10 @@ PointSet anchors(const Orientation& o, const PointSet& free);
 // tells, own stones first.
 int match(std::span<const Orientation> orientations, std::span<const Point> points,
           std::span<const Point> as_named = {});
+// The same of stones that land one by one, in the order of `in_order`: where they fit in several ways, the one with own
+// stones on the points that come first.
+int match_in_order(std::span<const Orientation> orientations, std::span<const Point> points,
+                   std::span<const Point> in_order);
 bool two_coloured(std::span<const Orientation> orientations);
 // The orientation's points from that anchor: ascending or, where stones of both sides are laid, own stones first.
 void lay(const Orientation& o, Point anchor, bool own_first, std::vector<Point>& out);

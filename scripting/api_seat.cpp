@@ -34,8 +34,9 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   return picked;
 }
 
-TheArgument choose(Run& run, const LuaSeat& seat, Labels labels) {
+TheArgument choose(Run& run, const LuaSeat& seat, PurposedLabels labels) {
   Question& q = run.prepare(QuestionKind::choice, seat.seat);
+  q.purpose = std::move(labels.purpose);
   q.labels = std::move(labels.list);
   q.card = run.card_in_play();
   q.secret |= seat.secret;
@@ -115,7 +116,8 @@ constexpr ApiWord kWords[] = {
      "Asks the player for that many different points of the set. With one number, exactly so many. When the set is too "
      "small the card cannot take effect.",
      word<asks, pick>, false},
-    {"Seat", "choose(label, ...)", "string", "Asks the player for one of the labels, each one word.",
+    {"Seat", "choose(label, ...)", "string",
+     "Asks the player for one of the labels, each one word. A last text of several words says what for.",
      word<asks, choose>, false},
     {"Seat", "place(points)", "",
      "Sets stones of this side. All stones of a play land together (or one by one, where rules.placement says so).",

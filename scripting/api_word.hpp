@@ -42,6 +42,9 @@ struct Labels {
   std::vector<std::string> list;  // all arguments from `first` on
   int first;
 };
+struct PurposedLabels : Labels {  // and, if the last argument is no single word, what they are for
+  std::string purpose;
+};
 template <Name kWord>
 struct Body {  // a function of the script; kWord says so when it is none
   lua_State* L;
@@ -146,6 +149,19 @@ struct Argument<const char*> {
 template <>
 struct Argument<Labels> {
   static Labels take(lua_State* L, int& i) { return {labels_at(L, i), i}; }
+};
+template <>
+struct Argument<PurposedLabels> {
+  static PurposedLabels take(lua_State* L, int& i) {
+    std::string purpose;
+    const int last = lua_gettop(L);
+    if (last - i >= 2 && lua_type(L, last) == LUA_TSTRING) purpose = text_at(L, last);
+    if (purpose.find(' ') == std::string::npos)
+      purpose.clear();
+    else
+      lua_settop(L, last - 1);
+    return {Argument<Labels>::take(L, i), std::move(purpose)};
+  }
 };
 template <Name kWord>
 struct Argument<Body<kWord>> {

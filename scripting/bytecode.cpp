@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <optional>
+#include <set>
 #include <stdexcept>
 
 #include "scripting/lua_sandbox.hpp"
@@ -15,6 +17,7 @@ namespace {
 // Opcodes of Lua 5.4 (lopcodes.h) that matter here.
 enum : std::uint32_t {
   kLoadK = 3,
+  kLoadNil = 8,
   kGetUpval = 9,
   kSetUpval = 10,
   kGetTabUp = 11,
@@ -24,9 +27,19 @@ enum : std::uint32_t {
   kSetI = 17,
   kSetField = 18,
   kSelf = 20,
+  kMmBin = 46,
+  kMmBinK = 48,
+  kClose = 54,
+  kJmp = 56,
   kEqI = 61,
+  kTest = 66,
   kCall = 68,
   kTailCall = 69,
+  kReturn = 70,
+  kReturn1 = 72,
+  kTForPrep = 75,
+  kTForCall = 76,
+  kSetList = 78,
   kLastOpcode = 82
 };
 
@@ -51,6 +64,7 @@ struct Upvalue {
 
 struct Proto {
   int line_defined = 0;
+  std::size_t parameters = 0;
   std::vector<std::uint32_t> code;
   std::vector<std::string> constants;  // text of strings, "" for others
   std::vector<Upvalue> upvalues;
@@ -107,7 +121,8 @@ class Reader {
     text();
     p.line_defined = static_cast<int>(number());
     number();
-    skip(3);
+    p.parameters = byte();
+    skip(2);
     p.code.resize(length());
     for (auto& c : p.code) {
       std::size_t from = at_;
@@ -198,6 +213,7 @@ bool in(std::span<const std::string> sorted, const std::string& s) {
 struct Scan {
   std::span<const std::string> globals, methods;
   std::vector<ScriptFinding> found;
+  std::set<std::string> own;  // names of fields that the file sets
   bool writes = false;
 
   // A token or mark named by the instruction and the next one: seat:pay("coin", ...) or seat.tokens.coin.
@@ -217,19 +233,6 @@ struct Scan {
     }
     if (op(now) == kGetField && word == "tokens" && op(next) == kGetField && (next >> 16 & 0xff) == a(now))
       found.push_back({ScriptFinding::names_token, constant(next >> 24), line});
-  }
-
-  // The call that the method at `pc` is fetched for is the first one of its register: those of its arguments lie
-  // higher.
-  void count_arguments(const Proto& p, std::size_t pc, const std::string& method, int line) {
-    const std::uint32_t self = p.code[pc] >> 7 & 0xff;
-    for (std::size_t at = pc + 1; at < p.code.size(); ++at) {
-      const std::uint32_t i = p.code[at], op = i & 0x7f, given = i >> 16 & 0xff;
-      if ((op != kCall && op != kTailCall) || (i >> 7 & 0xff) != self) continue;
-      if (given > 2)  // itself and the object; 0 where another call tells how many
-        found.push_back({ScriptFinding::calls_method, method, line, static_cast<int>(given) - 2});
-      return;
-    }
   }
 
   void walk(std::vector<const Proto*>& path) {
@@ -252,12 +255,8 @@ struct Scan {
         found.push_back({ScriptFinding::keeps_state, "_ENV", line});
       if (op == kSelf && k && !in(methods, constant(c)))
         found.push_back({ScriptFinding::unknown_method, constant(c), line});
-      else if (op == kSelf && k)
-        count_arguments(p, pc, constant(c), line);
+      if (op == kSetField) own.insert(constant(b));
       name_tally(p, pc, line);
-      const std::uint32_t next = pc + 1 < p.code.size() ? p.code[pc + 1] : 0;
-      if (op == kGetField && (next & 0x7f) == kEqI && (next >> 7 & 0xff) == a)
-        found.push_back({ScriptFinding::compares_set, constant(c), line});
     }
     for (const Proto& child : p.children) {
       path.push_back(&child);
@@ -265,6 +264,113 @@ struct Scan {
       path.pop_back();
     }
   }
+};
+
+bool sets_register(std::uint32_t i, std::uint32_t wanted) {
+  const std::uint32_t op = i & 0x7f, a = i >> 7 & 0xff, b = i >> 16 & 0xff;
+  if (op == kLoadNil) return a <= wanted && wanted <= a + b;
+  const auto within = [op](std::uint32_t first, std::uint32_t last) { return first <= op && op <= last; };
+  const bool only_reads = op == kSetUpval || within(kSetTabUp, kSetField) || within(kMmBin, kMmBinK) ||
+                          within(kClose, kTest) || within(kReturn, kReturn1) || op == kTForPrep || op == kTForCall ||
+                          op == kSetList || op == kLastOpcode;
+  return !only_reads && a == wanted;
+}
+
+// What a function does with the objects that it is called with.
+class HookScan {
+ public:
+  HookScan(const Proto& hook, std::span<const std::string_view> objects)
+      : objects_(objects.begin(),
+                 objects.begin() + static_cast<std::ptrdiff_t>(std::min(objects.size(), hook.parameters))) {
+    path_ = {&hook};
+    for (std::size_t r = 0; r < objects_.size(); ++r)
+      if (std::any_of(hook.code.begin(), hook.code.end(),
+                      [r](std::uint32_t i) { return sets_register(i, static_cast<std::uint32_t>(r)); }))
+        objects_[r] = "";
+    forget_set(hook);
+    walk(hook);
+  }
+  std::vector<ScriptFinding> found;
+
+ private:
+  // The parameter that an upvalue of the innermost function is; none where it is another variable.
+  std::optional<std::size_t> parameter(std::size_t index) const {
+    for (std::size_t d = path_.size() - 1; d > 0; --d) {
+      if (index >= path_[d]->upvalues.size()) return std::nullopt;
+      const Upvalue u = path_[d]->upvalues[index];
+      index = u.index;
+      if (u.in_stack) return d == 1 && index < objects_.size() ? std::optional(index) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // Parameters that functions made in it set.
+  void forget_set(const Proto& p) {
+    for (const std::uint32_t i : p.code)
+      if ((i & 0x7f) == kSetUpval)
+        if (const auto r = parameter(i >> 16 & 0xff)) objects_[*r] = "";
+    for (const Proto& child : p.children) {
+      path_.push_back(&child);
+      forget_set(child);
+      path_.pop_back();
+    }
+  }
+
+  // That the instruction at `pc` takes a field or a method of.
+  std::string_view object_at(const Proto& p, std::size_t pc) const {
+    const std::uint32_t i = p.code[pc], b = i >> 16 & 0xff;
+    std::optional<std::size_t> r;
+    if ((i & 0x7f) == kGetTabUp)
+      r = parameter(b);
+    else if (path_.size() == 1)
+      r = b;
+    else if (pc > 0 && !targets_.contains(pc) && (p.code[pc - 1] & 0x7f) == kGetUpval &&
+             (p.code[pc - 1] >> 7 & 0xff) == b)
+      r = parameter(p.code[pc - 1] >> 16 & 0xff);
+    return r && *r < objects_.size() ? objects_[*r] : "";
+  }
+
+  // The call that the method at `pc` is fetched for is the first one of its register: those of its arguments lie
+  // higher. 0 where their number is not written down.
+  static int arguments(const Proto& p, std::size_t pc) {
+    const std::uint32_t self = p.code[pc] >> 7 & 0xff;
+    for (std::size_t at = pc + 1; at < p.code.size(); ++at) {
+      const std::uint32_t i = p.code[at], op = i & 0x7f, given = i >> 16 & 0xff;
+      if ((op == kCall || op == kTailCall) && (i >> 7 & 0xff) == self)
+        return given > 2 ? static_cast<int>(given) - 2 : 0;  // besides itself and the object
+    }
+    return 0;
+  }
+
+  void walk(const Proto& p) {
+    targets_.clear();
+    constexpr std::int64_t kJumpBias = (1 << 24) - 1;
+    for (std::size_t pc = 0; pc < p.code.size(); ++pc)
+      if ((p.code[pc] & 0x7f) == kJmp)
+        targets_.insert(static_cast<std::size_t>(static_cast<std::int64_t>(pc + 1) + (p.code[pc] >> 7) - kJumpBias));
+    for (std::size_t pc = 0; pc < p.code.size(); ++pc) {
+      const std::uint32_t i = p.code[pc], op = i & 0x7f, a = i >> 7 & 0xff, c = i >> 24 & 0xff;
+      const bool method = op == kSelf && (i >> 15 & 1), field = op == kGetField || op == kGetTabUp;
+      if ((!method && !field) || c >= p.constants.size()) continue;
+      const std::string_view object = object_at(p, pc);
+      if (object.empty()) continue;
+      const int line = pc < p.lines.size() ? p.lines[pc] : p.line_defined;
+      const std::uint32_t next = pc + 1 < p.code.size() && !targets_.contains(pc + 1) ? p.code[pc + 1] : 0;
+      if (method)
+        found.push_back({ScriptFinding::calls_method, p.constants[c], line, arguments(p, pc), object});
+      else if ((next & 0x7f) == kEqI && (next >> 7 & 0xff) == a)
+        found.push_back({ScriptFinding::compares_set, p.constants[c], line, 0, object});
+    }
+    for (const Proto& child : p.children) {
+      path_.push_back(&child);
+      walk(child);
+      path_.pop_back();
+    }
+  }
+
+  std::vector<std::string_view> objects_;  // of the parameters; "" where it may hold something else
+  std::vector<const Proto*> path_;
+  std::set<std::size_t> targets_;  // of jumps in the innermost function
 };
 
 Proto dumped(lua_State* L) {
@@ -307,16 +413,26 @@ std::vector<ScriptFinding> scan_kept(lua_State* L) {
   return found;
 }
 
+std::vector<ScriptFinding> scan_hook(lua_State* L, std::span<const std::string_view> objects) {
+  try {
+    const Proto hook = dumped(L);
+    return HookScan(hook, objects).found;
+  } catch (const Doubt&) { return {}; }
+}
+
 std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals,
                                       std::span<const std::string> methods, bool& writes) {
   writes = true;
-  Scan scan{globals, methods, {}, false};
+  Scan scan{globals, methods, {}, {}, false};
   try {
     Proto main = dumped(L);
     std::vector<const Proto*> path{&main};
     scan.walk(path);
   } catch (const Doubt&) { return {}; }
   writes = scan.writes;
+  std::erase_if(scan.found, [&](const ScriptFinding& f) {
+    return f.kind == ScriptFinding::unknown_method && scan.own.contains(f.name);
+  });
   std::stable_sort(scan.found.begin(), scan.found.end(), [](const auto& x, const auto& y) { return x.line < y.line; });
   return scan.found;
 }

@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gofuda {
@@ -26,15 +27,21 @@ struct ScriptFinding {
   } kind;
   std::string name;
   int line;
-  int arguments = 0;  // of a method that is called, where their number is written down
+  int arguments = 0;             // of a method that is called, where their number is written down
+  std::string_view object = {};  // that has the field or the method
 };
 
 // Reads the function on top of the stack, a main chunk just compiled. `globals` and `methods` must be sorted. In the
-// order of the file. `writes`: a function of it may set a field of a table that was there before.
+// order of the file. `writes`: a function of it may set a field of a table that was there before. A method is unknown
+// when the file gives no field that name, either.
 std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string> globals,
                                       std::span<const std::string> methods, bool& writes);
 // Of the function on top of the stack, as it is kept from one call to the next: where it, or a function made in it,
 // sets a value that it found when it was called.
 std::vector<ScriptFinding> scan_kept(lua_State* L);
+
+// Of the function on top of the stack, which is called with these objects ("" for what is none): what it, or a function
+// made in it, does with them. Where it is not sure that it is one of them, nothing is found.
+std::vector<ScriptFinding> scan_hook(lua_State* L, std::span<const std::string_view> objects);
 
 }  // namespace gofuda

@@ -122,10 +122,10 @@ std::string meant(std::string_view said, std::span<const std::string> names) {
   return near.empty() ? elsewhere(said) : near;
 }
 
-std::string too_many_arguments(std::string_view method, int given) {
+std::string too_many_arguments(std::string_view object, std::string_view method, int given) {
   const ApiWord* widest = nullptr;
   for (const ApiWord& w : api_words()) {
-    if (w.property || !*w.object || w.name() != method) continue;
+    if (w.property || w.object != object || w.name() != method) continue;
     const int most = arguments_of(w.signature);
     if (most < 0 || most >= given) return "";
     if (!widest || most > arguments_of(widest->signature)) widest = &w;

@@ -38,30 +38,34 @@ constexpr Kind kKinds[] = {
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
 
+// Would it be a rule if its name ended as it should?
+bool is_misnamed(const fs::path& p, std::string_view ending) {
+  std::string given = p.extension().string();
+  for (char& c : given) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return given == ending || (given == ".yml" && ending == ".yaml");
+}
+
 template <class Iterator>
-void files_below(const fs::path& folder, const char* ending, std::vector<fs::path>& out) {
+std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending, Diagnostics& out) {
+  std::vector<fs::path> files, misnamed;
   std::error_code ec;
   for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end;
        it.increment(ec)) {
     std::error_code ignored;
-    std::string name = it->path().filename().string();
-    if (name.starts_with('.') || it->path().extension() != ending || !it->is_regular_file(ignored)) continue;
-    out.push_back(it->path());
+    const fs::path& p = it->path();
+    if (p.filename().string().starts_with('.') || !it->is_regular_file(ignored)) continue;
+    if (p.extension() == ending)
+      files.push_back(p);
+    else if (is_misnamed(p, ending))
+      misnamed.push_back(p);
   }
-  std::sort(out.begin(), out.end());
-}
-
-// Files that would be rules if their names ended as they should.
-void refuse_endings(const fs::path& folder, const std::string& ending, Diagnostics& out) {
-  std::error_code ec;
-  for (const auto& entry : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, ec)) {
-    std::string given = entry.path().extension().string();
-    for (char& c : given) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    if (entry.path().extension() == ending || (given != ending && (given != ".yml" || ending != ".yaml"))) continue;
-    out.error(Library::display(entry.path().string()), 0, 0, "ending",
+  std::sort(files.begin(), files.end());
+  std::sort(misnamed.begin(), misnamed.end());
+  for (const fs::path& p : misnamed)
+    out.error(Library::display(p.string()), 0, 0, "ending",
               "this file is not read: the names of such files end in " + ending + "; call it " +
-                  printable(entry.path().stem().string()) + ending);
-  }
+                  printable(p.stem().string()) + ending);
+  return files;
 }
 
 std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library,
@@ -203,12 +207,9 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
     return out.error(display(folder), 0, 0, "no-folder",
                      "there is no folder of rules here; give one that holds cards/ or variants/");
   for (const Kind& k : kKinds) {
-    std::vector<fs::path> files;
-    if (k.deep)
-      files_below<fs::recursive_directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
-    else
-      files_below<fs::directory_iterator>(fs::path(folder) / k.folder, k.ending, files);
-    refuse_endings(fs::path(folder) / k.folder, k.ending, out);
+    const fs::path place = fs::path(folder) / k.folder;
+    const std::vector<fs::path> files = k.deep ? files_below<fs::recursive_directory_iterator>(place, k.ending, out)
+                                               : files_below<fs::directory_iterator>(place, k.ending, out);
     std::map<std::string, Found> here;
     const bool installed = fs::equivalent(folder, installed_folder(), ec);
     for (const fs::path& p : files) {

@@ -57,6 +57,9 @@ class LuaState {
   std::int64_t left() const { return lua_work(L_); }
   void give_back(std::int64_t left);
   std::uint64_t steps() const { return steps_; }  // of all calls that are over, what was given back included
+  std::uint64_t steps_now() const {               // and of the one that is going on
+    return steps_ + (depth_ > 0 ? static_cast<std::uint64_t>(full() - left() + given_back_) : 0);
+  }
   // Runs what takes no steps of the call: what is made once for all games is paid by none, for which of them comes
   // first is chance.
   template <class F>

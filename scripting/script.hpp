@@ -60,7 +60,8 @@ struct Script {
   std::vector<std::string> tokens, marks;  // that it names for the game
   std::vector<TallyUse> tally_uses;
   std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
-  bool writes = true;  // a function of it may set a field of a table that was there before
+  bool writes = true;       // a function of it may set a field of a table that was there before
+  bool needs_hand = false;  // a turn: it plays cards that a game has dealt
 
   bool has(std::string_view hook) const;
   const ScriptOption* option(std::string_view option_name) const;

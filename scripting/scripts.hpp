@@ -39,6 +39,7 @@ class LuaScripts : public Scripts {
   bool wants_remarks() const override { return remarks_ != nullptr; }
   void remark(const Run& run, CardId card, Reason reason, const std::string& why) override;
   std::uint64_t steps() const override { return state_.steps(); }
+  std::uint64_t steps_now() const override { return state_.steps_now(); }
   std::int64_t left() const override { return state_.left(); }
   void give_back(std::int64_t left) override {
     if (depth_ > 0) state_.give_back(left);  // otherwise the next call has all of them anyway

@@ -251,6 +251,12 @@ class Reader {
   }
 
   void build_deal(Ruleset& rules) {
+    const bool dealt = layer_.deal && layer_.deal->value != "0";
+    if (variant_->turn && variant_->turn->needs_hand && !dealt && !broken_)
+      error(layer_.deal ? layer_.deal->at : layer_.turn->at, "deal",
+            "the turn '" + variant_->turn_id +
+                "' plays cards of a hand, and this game deals none, so that both sides lose "
+                "turns; add deal: { cards: 3 }");
     if (!layer_.deal) return;
     const std::string& n = layer_.deal->value;
     bool digits = !n.empty() && n.size() <= 3 && n.find_first_not_of("0123456789") == std::string::npos;

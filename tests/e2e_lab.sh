@@ -64,6 +64,9 @@ has "cards.keima.wins_when_played.more.p_adjusted,"
 run 0 report whole.sqlite
 has "fair komi"
 has "What keeps cards from being played"
+has "times ("
+has " looked at: "
+has_not "unplayable: unplayable"
 [[ $(query whole.sqlite "SELECT count(*) > 0 FROM obstacles JOIN cards USING (card) WHERE id = 'ponnuki' AND what = 'occupied'") == 1 ]] ||
   fail "what stood in the way of a card is kept"
 cp whole.sqlite before.sqlite

@@ -33,6 +33,11 @@ err_has '\x1b[31mred'
 head -c 100000 /dev/urandom > noise
 run 1 play go "${small[@]}" --white human < noise
 
+# a card that is misspelt
+run 1 play v-card-go --seed 1 --white human <<< $'why zzz\nwhy keimaa'
+err_has "there is no card 'zzz' before you that the turn could offer now"
+err_has "'keimaa' before you that the turn could offer now (did you mean 'keima'?)"
+
 # suicide: the reason, the point and the sentence
 run 1 play go "${small[@]}" --white human <<< $'A2\nE5\nB1\nA1\nwhy'
 err_has "suicide at A1: The stones would be left without a liberty."

@@ -70,6 +70,30 @@ has "200 times: repeated-point"
 run 1 --rules mine try broken
 has "failed       200 (100 %)"
 
+# --- a card that no deck has is tried in a game whose turn can play it, and it is said that none has it
+mkdir -p alone/cards
+sed 's/Broken/Lonely/' mine/cards/broken.lua > alone/cards/lonely.lua
+run 1 --rules alone check
+err_has "cards/lonely.lua:6"
+err_has "on which it was tried, for no deck has it"
+err_has "no deck has lonely"
+run 0 --rules mine check mine/cards/never.lua
+! grep -q "no deck has" err || fail "never is in a deck"
+
+# --- a card for which a way is looked for long, and in vain
+cat > mine/cards/never.lua << 'L'
+return card {
+  name = "Walls",
+  text = "Asks for more and more before it finds that it cannot be.",
+  play = function(me, opponent, board)
+    for i = 1, #board.all do board:wall(me:pick(1, board.empty)) end
+    cannot("never")
+  end,
+}
+L
+run 0 --rules mine check mine/cards/never.lua
+err_has "cards/never.lua:4:1: warning[slow]: it takes long to find out whether it can be played"
+
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'
 return card { name = "Everywhere", text = "Fills the board.", play = function(me, opponent, board) me:place(board.empty) end }

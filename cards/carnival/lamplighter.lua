@@ -6,7 +6,7 @@ return card {
   marks = { "lantern" },
   play = function(me, opponent, board)
     local lit = board:marked("lantern")
-    if not lit.empty and me:choose("hang", "take-down") == "take-down" then
+    if not lit.empty and me:choose("hang", "take-down", "what to do with a lantern") == "take-down" then
       return board:unmark("lantern", me:pick(1, 2, lit, "the lanterns to put out"))
     end
     board:mark("lantern", me:pick(1, me.stones - lit, "the stone to hang one on"))

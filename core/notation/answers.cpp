@@ -8,7 +8,9 @@
 namespace gofuda {
 
 std::string offered_text(const Ruleset& rules, OfferedCard card) {
-  return rules.cards[card.id].id + (card.which > 0 ? "#" + std::to_string(card.which + 1) : "");
+  std::string text = rules.cards[card.id].id;
+  if (card.which > 0) text.append("#").append(std::to_string(card.which + 1));
+  return text;
 }
 
 namespace {
@@ -263,12 +265,16 @@ std::string question_text(const Ruleset& rules, const Question& q) {
       return n + (q.most == 1 ? " point" : " points") + (card.empty() ? "" : " for " + card) + purpose;
     }
     case QuestionKind::placement:
-      return "where to lay " + card + (!q.ordered && two_coloured(q.shape) ? ", your own stones first" : "");
+      return "where to lay " + card +
+             (!two_coloured(q.shape) ? ""
+              : q.ordered ? ", in the order in which the stones land; where they fit in two ways, your own are those "
+                            "named first"
+                          : ", your own stones first");
     case QuestionKind::stone:
       return q.may_pass ? "a stone, or pass" : "a stone";
     case QuestionKind::choice:
     case QuestionKind::toss:
-      return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card);
+      return "one of " + joined(q.labels, ", ") + (card.empty() ? "" : " for " + card) + purpose;
     case QuestionKind::offer:
       return joined(card_names(rules, q), ", ") + (q.may_pass ? ", or decline" : "") + purpose;
     case QuestionKind::chance:

@@ -25,7 +25,7 @@ local Seat = {}
 ---@return Points
 function Seat:pick(least, most, points, purpose) end
 
----Asks the player for one of the labels, each one word.
+---Asks the player for one of the labels, each one word. A last text of several words says what for.
 ---@return string
 function Seat:choose(...) end
 
@@ -436,6 +436,7 @@ function card(fields) end
 ---@field tokens? string[] Tokens that it deals in, as in a card.
 ---@field marks? string[] Marks that it puts on points, as in a card.
 ---@field plain? boolean true: a turn is one ordinary stone or a pass; there is no play function.
+---@field hand? boolean true: it plays cards of a hand, which a game with this turn deals: `deal: { cards: 3 }`.
 ---@field play? fun(me: Seat, opponent: Seat, board: Board, this: Card) one turn.
 ---@field move? fun(me: Seat, opponent: Seat, board: Board, this: Card) the part of a turn that me:move() repeats.
 ---@field cards? table<string, string[]> What every card of the deck must say for this turn to play it: name = { value, ... }, where the name is kind or a trait.

@@ -83,3 +83,51 @@ TEST_CASE("bytecode: what a script may do does not hang on what ran before it") 
     CHECK(game.state() != Status::fault);
   }
 }
+
+namespace {
+
+std::string said_of(const std::string& body) {
+  Diagnostics out;
+  read(card_text(body), out);
+  return test::joined(out);
+}
+
+}  // namespace
+
+TEST_CASE("bytecode: a card's own tables may have fields and methods of any name") {
+  const std::string options =
+      "return card { name = 'x', text = 't', options = { hand = { 3, 4 } }, tokens = { 'walls' }, "
+      "play = function(me, opponent, board, this) print(this.option.hand == 3, me.tokens.walls == 0) end }";
+  CHECK(read(options));
+  for (const char* body :
+       {"local seen = { stones = 0 } print(seen.stones == 0)", "local seen = {} print((seen.stones or me.stones) == 0)",
+        "local seen = { stones = 1 } print((seen or me).stones == 1)", "me = { stones = 1 } print(me.stones == 1)",
+        "local function set() me = { hand = 1 } end set() print(me.hand == 1)",
+        "board.all:where(function(p) local me = { hand = 2 } return me.hand == 2 end)",
+        "board.all:where(function(p) me = { hand = 2 } return me.hand == 2 end)",
+        "local function of(me) return me.stones == 2 end print(of({ stones = 2 }))",
+        "local own = { take = function(self, n) return n end } print(own:take(3))",
+        "local own = { wave = function(self) return 1 end } print(own:wave())",
+        "local own = {} function own:bow(n) return n end print(own:bow(1))"}) {
+    INFO(body);
+    CHECK(said_of(body) == "");
+  }
+}
+
+TEST_CASE("bytecode: what is done with the objects of the words themselves is named") {
+  for (auto [body, said] : {std::pair{"if me.stones == 3 then me:skip() end", "#me.stones == "},
+                            {"if board.walls ~= 0 then me:skip() end", "#board.walls == "},
+                            {"board.all:where(function(p) return opponent.hand == 1 end)", "'hand' is a pile of cards"},
+                            {"me:take(3)", "1 argument too many; it is take()"},
+                            {"board.all:where(function(p) me:take(3) return true end)", "1 argument too many"},
+                            {"if false then me:frobnicate() end", "nothing has a method 'frobnicate'"}}) {
+    INFO(body);
+    CHECK(said_of(body).find(said) != std::string::npos);
+  }
+  Diagnostics out;
+  read(
+      "local function f(me, opponent, board, this, side) if side.hand == 0 then me:skip() end end return card { name = "
+      "'x', text = 't', when_turn_ends = f, when_turn_begins = f }",
+      out);
+  CHECK(out.size() == 1);  // the same function twice
+}

@@ -452,6 +452,20 @@ TEST_CASE("lasting: effects that set one another off without end are a fault wit
   }
 }
 
+TEST_CASE("lasting: an effect whose moves have no end is named with file and line") {
+  // Each of four sets off all four, so that there are many moves long before one has come of another too often.
+  const std::string again =
+      "when_set = function(me, o, board) board:remove(board.stones) board:settle() "
+      "me:place(board:lot(1, board.empty)) end";
+  Table t({{"a", laid("", again)}, {"one", kOne}}, {"a", "a", "one"}, {"a", "a"});
+  while (t.game.state() == Status::asks)
+    if (!t.answer({t.game.question().from.first()})) break;
+  REQUIRE(t.game.state() == Status::fault);
+  CHECK(t.game.fault().message.find("1000 moves") != std::string::npos);
+  CHECK(t.game.fault().file == "a.lua");
+  CHECK(t.game.fault().line == 1);
+}
+
 TEST_CASE("lasting: effects may do the work of one turn in a turn, all together") {
   const std::string busy =
       "when_turn_ends = function(me, o, board) for i = 1, 60000 do local x = i * i end "

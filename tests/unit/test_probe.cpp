@@ -1,6 +1,7 @@
 // Whether a card could be played at all: what one try has shown is not taken to hold for tries that go another way.
 #include "core/notation/feed.hpp"
 #include "core/notation/transcript.hpp"
+#include "core/probe.hpp"
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
@@ -132,4 +133,14 @@ TEST_CASE("probe: a claim is refused where a way is found, and changes nothing")
   CHECK(t.game.state() == Status::asks);
   CHECK(t.game.position().hash() == hash);
   CHECK(t.answer(at({"C3"})));
+}
+
+TEST_CASE("probe: what asks much and can never be is given up after so much work") {
+  const Bench bench({{"card", card_text("for i = 1, 12 do me:pick(1, board.all) end cannot('never')")}});
+  LuaScripts scripts(bench.variant);
+  RandomPlayer black(1), white(2);
+  Game game = bench.game({"card"});
+  REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
+  CHECK(written(game) == "black: card (unplayable)\n");
+  CHECK(scripts.steps() < 3 * kMostSearched);  // to find a way, to list all of them, and what comes before
 }

@@ -43,8 +43,7 @@ TEST_CASE("reasons: a move that took no effect says what stood in its way") {
   Told told({{"one", kOne}, {"take", kTake}, {"again", kTwice}}, {"take", "one"}, {"again", "one"});
   // Black's first card finds no stone, White's names one point twice whatever is answered.
   REQUIRE(told.t.now().moves.size() == 2);
-  CHECK(told.lines()[0] ==
-        "black: Card cannot take effect (unplayable: there is no point to choose from, and 1 is wanted)");
+  CHECK(told.lines()[0] == "black: Card cannot take effect (there is no point to choose from, and 1 is wanted)");
   CHECK(told.lines()[1].starts_with("white: Card cannot take effect (repeated-point"));
   REQUIRE(told.t.answer(at({"C3"})));
   CHECK(told.lines()[2] == "black: Card; sets black C3");

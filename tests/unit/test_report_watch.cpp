@@ -147,6 +147,23 @@ TEST_CASE("A card that is played twice in its turn, or works on the table, was p
   CHECK(w.use("one").played == std::array<std::uint16_t, 2>{2, 2});
 }
 
+TEST_CASE("A card laid aside openly to answer later is played when it answers") {
+  const std::string waiting =
+      "return card { name = 'Waiting', text = 't', play = function(me, opponent, board, this) me:lay_aside(this, "
+      "'open') "
+      "end, answers = function(move) return not move.skipped end, answer = function(me, opponent, board) "
+      "me:place(me:pick(1, board.empty)) end }";
+  Watched w({{"one", kOne}, {"waiting", waiting}}, {"one", "waiting", "one"}, {"one", "one"});
+  w.answer({"A1"});
+  w.answer({"E5"});  // and Black lays the card before him, which asks nothing
+  CHECK(w.use("waiting").drawn == std::array<std::uint16_t, 2>{1, 0});
+  CHECK(w.use("waiting").played == std::array<std::uint16_t, 2>{0, 0});
+  REQUIRE(w.table.answer(at({"E4"})));
+  REQUIRE(w.table.answer({1}));
+  w.answer({"A2"});
+  CHECK(w.use("waiting").played == std::array<std::uint16_t, 2>{1, 0});
+}
+
 TEST_CASE("What keeps a card from being played is looked at, and counted by its reason") {
   Bench bench(
       {{"one", kOne}, {"never", card_text("if #me.stones < 100 then cannot('not ' .. #me.stones .. ' of 100') end")}});
@@ -162,9 +179,9 @@ TEST_CASE("What keeps a card from being played is looked at, and counted by its 
   CHECK(g->cards[1].unplayable[0] + g->cards[1].unplayable[1] == 4);
   REQUIRE(g->obstacles.size() == 1);
   CHECK(g->obstacles[0].card == 1);
-  CHECK(g->obstacles[0].what == "unplayable: not N of N");
+  CHECK(g->obstacles[0].what == "not N of N");
   CHECK(g->obstacles[0].times == 4);
   lab::Tally t(0, 2);
   t.add(*g);
-  CHECK(t.cards[1].obstacles.at("unplayable: not N of N") == 4);
+  CHECK(t.cards[1].obstacles.at("not N of N") == 4);
 }

@@ -280,3 +280,21 @@ TEST_CASE("room files: a misfit may be left alone, and the game goes on under th
   bench.work();
   CHECK(bench.last(kOwner, "judged")["held"] == 1);
 }
+
+TEST_CASE("room: whose card has failed is told where, and takes the answer back") {
+  Folder folder;
+  folder.write("p/cards/hop.lua", Folder::card("Hop", "print(opponent.last_move.card)"));
+  folder.write("p/variants/mine.yaml",
+               "variant: mine\nextends: go\nboard: { size: 5x5 }\nturn: one-of-hand\ndeck: mine\ndeal: { cards: 3 }\n");
+  constexpr Who kBlack{3, Role::black};
+  RoomBench bench(folder.project());
+  for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  bench.say(kBlack, "hop");
+  CHECK(bench.state(kBlack)["fault"].get<std::string>().find("hop.lua:1") != std::string::npos);
+  CHECK(bench.state(kWhite)["fault"].get<std::string>().starts_with("a script has failed in the turn of black"));
+  CHECK(bench.error(kWhite, {{"do", "undo"}}) == "not-allowed");
+  bench.ask(kBlack, {{"do", "undo"}});
+  CHECK_FALSE(bench.state(kBlack).contains("fault"));
+  CHECK(bench.state(kBlack)["asks"]["cards"] == json{"hop"});
+}

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dead_stones.hpp"
+#include "core/notation/answers.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "tests/unit/catch.hpp"
@@ -237,6 +238,34 @@ TEST_CASE("words: a shape of both sides is laid as it is named, own stones first
     CHECK(again.turn_start().hash() == game.turn_start().hash());
   }
   CHECK(seen.size() == 2);
+}
+
+TEST_CASE("words: of stones that land one by one, those named first are one's own") {
+  const test::Sources cards{{"cross", "return card { name = 'Cross', text = 't', shape = [[\n X O\n O X\n]] }"}};
+  Rules rules;
+  rules.placement = PlacementRule::one_by_one;
+  for (auto [named, black] : {std::pair{at({"B2", "B3", "C3", "C2"}), "B2 C3"},
+                              {at({"C2", "C3", "B3", "B2"}), "C2 B3"},
+                              {at({"B3", "C2", "B2", "C3"}), "C2 B3"}}) {
+    Table t(cards, {"cross"}, {}, rules);
+    REQUIRE(t.game.question().ordered);
+    REQUIRE(t.answer(named));
+    CHECK(to_string(t.now().board.points_of(Colour::black)) == black);
+    CHECK(t.now().board.stone_count(Colour::white) == 2);
+  }
+}
+
+TEST_CASE("words: a choice says what it is for in a last text of several words") {
+  const test::Sources cards{{"say", card_text("print(me:choose('a', 'b', 'what to say')) me:skip()")},
+                            {"wrong", card_text("me:choose('a', 'two words', 'b')")}};
+  Table t(cards, {"say", "wrong"});
+  CHECK(t.game.question().labels == std::vector<std::string>{"a", "b"});
+  CHECK(question_text(t.game.rules(), t.game.question()) == "one of a, b for Card (what to say)");
+  REQUIRE(t.answer({1}));
+  CHECK(t.scripts.output() == "b\n");
+  t.game.advance(t.scripts);
+  const test::Ended e = test::play(t.bench, {"wrong"});
+  CHECK(e.fault.code == "argument");
 }
 
 TEST_CASE("words: where a side could set a stone") {

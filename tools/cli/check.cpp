@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 #include "scripting/sgf_file.hpp"
@@ -8,6 +9,7 @@
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/lab/plans/tune_plan.hpp"
 #include "tools/print/project.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/trial/trial.hpp"
 
 namespace gofuda::tools {
@@ -72,11 +74,26 @@ std::vector<std::string> folders_beside(const Options& options) {
   return out;
 }
 
+// Of these cards, those of the project's own that no deck has: they are read and tried, but no game deals them.
+std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> cards) {
+  Diagnostics ignored;
+  std::set<std::string> dealt;
+  for (const std::string& name : library.names(FileKind::deck))
+    if (const auto deck = library.deck(name, {}, ignored))
+      for (const auto& [card, copies] : deck->cards) dealt.insert(card);
+  const std::string installed = Library::installed_folder() + "/";
+  std::erase_if(cards, [&](const std::string& card) {
+    return dealt.contains(card) || library.path(FileKind::card, card).value_or(installed).starts_with(installed);
+  });
+  return cards;
+}
+
 int check_once(const Options& options, const Check& args) {
   Diagnostics out;
   auto library = open_library(options, out);
   int files = 0;
-  std::string kinds;  // "102 cards, 5 wins"
+  std::vector<std::string> cards;  // that were read
+  std::string kinds;               // "102 cards, 5 wins"
   if (library) {
     if (args.paths.empty())
       for (const auto& [kind, n] : library->check_all(out)) {
@@ -84,7 +101,8 @@ int check_once(const Options& options, const Check& args) {
         kinds += (kinds.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(file_kind_name(kind)) +
                  (n == 1 ? "" : "s");
       }
-    if (args.paths.empty() && !out.has_errors()) check_cards(*library, library->names(FileKind::card), kPositions, out);
+    if (args.paths.empty()) cards = library->names(FileKind::card);
+    if (!out.has_errors()) check_cards(*library, cards, kPositions, out);
     const int of_library = files;
     for (const std::string& p : args.paths.empty() ? folders_beside(options) : args.paths) {
       std::error_code ec;
@@ -92,14 +110,19 @@ int check_once(const Options& options, const Check& args) {
       if (fs::is_directory(p, ec))
         for_each_file(p, one);
       else if (one(p); !out.has_errors())
-        if (const auto card = card_of(*library, p)) check_cards(*library, {*card}, kMorePositions, out);
+        if (const auto card = card_of(*library, p)) {
+          check_cards(*library, {*card}, kMorePositions, out);
+          cards.push_back(*card);
+        }
     }
+    cards = in_no_deck(*library, std::move(cards));
     if (of_library > 0 && files > of_library) kinds += ", " + std::to_string(files - of_library) + " besides";
   }
   bool bad = report(options, out);
   if (!options.json)
     std::fprintf(stderr, "%d file%s read%s, %zu problem%s\n", files, files == 1 ? "" : "s",
                  kinds.empty() ? "" : (" (" + kinds + ")").c_str(), out.size(), out.size() == 1 ? "" : "s");
+  if (!options.json && !cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(cards, ", ").c_str());
   return bad ? 1 : 0;
 }
 

@@ -50,6 +50,7 @@ std::string obstacle_kind(const Remark& r) {
 
 std::string without_points(const Remark& r) {
   const std::string code(reason_code(r.reason));
+  if (r.reason == Reason::unplayable && r.text.starts_with(code + ": ")) return r.text.substr(code.size() + 2);
   return r.text.starts_with(code + " at ") ? code + r.text.substr(r.text.find(": ")) : r.text;
 }
 

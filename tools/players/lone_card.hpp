@@ -28,6 +28,7 @@ class LoneCard : public Scripts {
     scripts_.remark(run, card, reason, why);
   }
   std::uint64_t steps() const override { return scripts_.steps(); }
+  std::uint64_t steps_now() const override { return scripts_.steps_now(); }
   std::int64_t left() const override { return scripts_.left(); }
   void give_back(std::int64_t left) override { scripts_.give_back(left); }
 

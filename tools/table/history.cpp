@@ -128,13 +128,16 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   if (game.over() && hides_something(before)) return "the game is over, and all of it was laid open";
   const Log& log = game.log();
   const std::size_t at = before.log().size();
+  const bool failed = game.state() == Status::fault;  // there is no other way on, whatever was seen
   for (std::size_t i = at + 1; i < log.size(); ++i) {
     if (log[i].by_player() && log[i].who != index(seat)) return "the other side has answered since";
+    if (failed) continue;
     if (log[i].kind == LogItem::answer && !log[i].by_player()) return "chance has drawn since";
     if (log[i].kind == LogItem::shown && (i + 1 >= log.size() || log[i].who != index(seat)))
       return "a card was turned up since";
     if (log[i].kind == LogItem::shown) return "a card was turned up since";
   }
+  if (failed) return "";
   const Position &now = game.position(), &then = before.position();
   if (now.chance != then.chance) return "chance has drawn since";
   if (!std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end()))

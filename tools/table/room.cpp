@@ -231,7 +231,13 @@ nlohmann::json Room::Inside::state_of(const Who& who, const Position* at) const 
   for (const Branch& b : branches)
     j["branches"].push_back({{"branch", b.number}, {"at", b.at}, {"of", b.game.position().moves.size()}});
   if (paused) j["paused"] = master(who.role) ? paused_text : "";
-  if (game().state() == Status::fault) j["fault"] = master(who.role) ? session.fault_text() : "a script has failed";
+  if (game().state() == Status::fault) {
+    const Seat failed = game().turn_start().to_move;
+    const bool own = who.role == (failed == Seat::black ? Role::black : Role::white);
+    j["fault"] = master(who.role) || own ? session.fault_text()
+                                         : "a script has failed in the turn of " + std::string(seat_name(failed)) +
+                                               "; who answered last can take the answer back";
+  }
   j["live"] = {{"good", live.good}};
   if (!master(who.role)) return j;
   j["live"]["diagnostics"] = diagnostics_json(live.diagnostics);

@@ -213,7 +213,11 @@ void Table::why_card(const std::string& name) {
     if (named(card))
       return say(why.empty() ? "The turn does not offer it now; show turn tells when it does."
                              : "It could not be played: " + printable(why));
-  problem("there is no card '" + name + "' before you that the turn could offer now");
+  std::vector<std::string> known;
+  for (const CardInfo& card : s.game.rules().cards) known.push_back(card.id);
+  const bool exists = std::find(known.begin(), known.end(), word) != known.end();
+  problem("there is no card " + in_quotes(name) + " before you that the turn could offer now" +
+          (exists ? "" : did_you_mean(word, known)));
 }
 
 void Table::begin_anew() {

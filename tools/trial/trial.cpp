@@ -15,15 +15,16 @@ namespace gofuda::tools {
 namespace {
 
 // After so many turns of a random game, or as many as it takes.
-Position random_position(const Variant& variant, Scripts& scripts, ChanceKey key, int turns) {
+Position random_position(const Variant& variant, Scripts& scripts, ChanceKey key, int turns, std::uint64_t most_steps) {
   Setup setup;
   setup.key = key;
   Game game(variant.ruleset, setup);
   RandomPlayer black(key.seed, 2 * key.game), white(key.seed, 2 * key.game + 1);
   Position last = game.turn_start();
+  const std::uint64_t before = scripts.steps();
   game.advance(scripts, {&black, &white, nullptr}, turns, [&](const Game& g) {
     if (!g.over()) last = g.turn_start();
-    return true;
+    return scripts.steps() - before < most_steps;
   });
   return last;
 }
@@ -44,17 +45,26 @@ class Trier {
     rules_.plain = false;  // the turn is the card's, even where no script runs the game's own
   }
 
-  void play(int number) {
+  // False when it has cost enough.
+  bool play(int number) {
     const ChanceKey key{order_.seed, static_cast<std::uint64_t>(number)};
     Random random(order_.seed, key.game, 1u << 20);
     const auto area = static_cast<std::uint32_t>(order_.variant->ruleset->grid.area());
-    Position p = random_position(*order_.variant, scripts_, key, static_cast<int>(random.below(area * 3 / 4 + 1)));
+    const auto turns = static_cast<int>(random.below(area * 3 / 4 + 1));
+    std::uint64_t any = ~std::uint64_t{0}, &left = order_.left_to_games ? *order_.left_to_games : any;
+    const std::uint64_t before = scripts_.steps();
+    Position p = random_position(*order_.variant, scripts_, key, turns, left);
+    const std::uint64_t spent = scripts_.steps() - before;
+    if (spent >= left) return left = 0, false;  // the position is not the one that was meant
+    left -= spent;
     const Seat seat = number % 2 == 0 ? Seat::black : Seat::white;
     p.to_move = seat;
     p.lost_turns = {};
     p.cards.put(owner_of(seat), Zone::hand, order_.card);
     scripts_.clear_output();
     carry_out(p, key);
+    trial_.slow = order_.most_steps > 0 && spent_ > order_.most_steps;
+    return !trial_.slow;
   }
   CardTrial take() {
     std::sort(trial_.microseconds.begin(), trial_.microseconds.end());
@@ -75,6 +85,7 @@ class Trier {
     const Status s = run.turn(after, log, 0, {&black, &white, nullptr});
     const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
     scripts_.collect_remarks(nullptr);
+    spent_ += scripts_.steps() - steps;
     ++trial_.positions;
     if (s == Status::fault) return fault(run.fault());
     if (s != Status::done) return refused(to_string(run.verdict()));
@@ -109,6 +120,7 @@ class Trier {
   LuaScripts scripts_;
   LoneCard alone_;
   std::vector<Remark> remarks_;
+  std::uint64_t spent_ = 0;  // steps of the card's plays
   CardTrial trial_;
 };
 
@@ -116,7 +128,8 @@ class Trier {
 
 CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop) {
   Trier trier(order);
-  for (int n = 0; n < order.positions && !(stop && stop()); ++n) trier.play(n);
+  for (int n = 0; n < order.positions && !(stop && stop());)
+    if (!trier.play(n++)) break;
   return trier.take();
 }
 
@@ -139,7 +152,8 @@ bool is_installed(const Library& library, const std::string& card) {
   return library.path(FileKind::card, card).value_or("").starts_with(Library::installed_folder() + "/");
 }
 
-// For a card that no deck has: a game with cards, one of its own folder first, with the card among its cards.
+// For a card that no deck has: a game with cards whose turn can play it, one of its own folder first, with the card
+// among its cards.
 std::shared_ptr<const Variant> game_beside(Library& library, const std::vector<std::shared_ptr<const Variant>>& games,
                                            const std::string& card) {
   const auto folder_of = [&](FileKind kind, const std::string& name, const char* below) {
@@ -147,15 +161,13 @@ std::shared_ptr<const Variant> game_beside(Library& library, const std::vector<s
     return path.substr(0, path.rfind(below));
   };
   const std::string folder = folder_of(FileKind::card, card, "/cards/");
-  std::shared_ptr<const Variant> found;
-  for (const auto& v : games) {
-    if (v->deck_id.empty()) continue;
-    const bool beside = folder_of(FileKind::variant, v->id, "/variants/") == folder;
-    if (!found || beside) found = v;
-    if (beside) break;
-  }
-  Diagnostics ignored;
-  return found ? library.variant(found->id, {}, {card}, {}, ignored) : nullptr;
+  for (const bool beside : {true, false})
+    for (const auto& v : games) {
+      if (v->deck_id.empty() || (folder_of(FileKind::variant, v->id, "/variants/") == folder) != beside) continue;
+      Diagnostics ignored;
+      if (auto with = library.variant(v->id, {}, {card}, {}, ignored)) return with;
+    }
+  return nullptr;
 }
 
 }  // namespace
@@ -170,6 +182,8 @@ std::shared_ptr<const Variant> game_with(Library& library, const std::string& ca
 }
 
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out) {
+  constexpr std::uint64_t kMostSteps = 150'000'000;
+  std::uint64_t left_to_games = 2 * kMostSteps;
   Diagnostics wrong;
   const std::vector<std::shared_ptr<const Variant>> games = games_of(library, wrong);
   for (const std::string& card : cards) {
@@ -188,13 +202,19 @@ void check_cards(Library& library, const std::vector<std::string>& cards, int po
     if (!variant) continue;
     const std::string where = "random positions of " + variant->id +
                               (game == games.end() ? ", on which it was tried, for no deck has it" : "");
-    const CardTrial t = try_card({variant, variant->ruleset->find_card(card), positions, 1, 0});
+    const CardTrial t =
+        try_card({variant, variant->ruleset->find_card(card), positions, 1, 0, kMostSteps, &left_to_games});
+    if (t.slow)
+      out.warning(script->file, std::max(1, FieldLines(script->source).of("play")), 1, "slow",
+                  "it takes long to find out whether it can be played: more than " + std::to_string(kMostSteps) +
+                      " steps for " + std::to_string(t.positions) + " of the " + where +
+                      "; say cannot(...) before anything is asked, or have less asked");
     if (t.fault) {
       Diagnostic d = *t.fault;
       d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where;
       out.add(d);
     }
-    if (t.played > 0 || t.faults > 0 || t.unplayable.empty()) continue;
+    if (t.played > 0 || t.faults > 0 || t.slow || t.unplayable.empty()) continue;
     if (game == games.end() && is_installed(library, card)) continue;  // there to be put into decks by whoever wants it
     const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -31,6 +31,7 @@ struct CardTrial {
   std::vector<std::uint64_t> steps;  // of its scripts, sorted
   std::vector<TrialPlay> examples;   // the first ones, as many as were asked for
   int without_change = 0;            // plays after which the board is as it was
+  bool slow = false;                 // it was ended early, for what the card's own plays had cost
 };
 
 struct TrialOrder {
@@ -39,6 +40,9 @@ struct TrialOrder {
   int positions = 200;
   std::uint64_t seed = 1;
   int examples = 0;
+  std::uint64_t most_steps = 0;  // of scripts, in plays of the card; 0: any number
+  std::uint64_t* left_to_games =
+      nullptr;  // what the games that lead to the positions may take together, if it is limited
 };
 
 // Each side plays it, in turns; answers are drawn evenly from the legal ones. Depends on the order alone, but for

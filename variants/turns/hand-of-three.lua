@@ -18,7 +18,7 @@ local function card_of_turn(me, opponent, rule)
   local drawn
   if not me.deck.empty and opened(me, opponent, rule) and me:choose("draw", "move") == "draw" then drawn = me:take() end
   if drawn and drawn.when == "immediate" then return drawn end
-  if drawn and rule.drawn == "choice" and me:choose("keep", "discard") == "discard" then me:discard(drawn) end
+  if drawn and rule.drawn == "choice" and me:choose("keep", "discard", "what becomes of the drawn card") == "discard" then me:discard(drawn) end
   local kind, copies = drawn and drawn.id, 0
   for card in me.hand:each() do
     if card.id == kind then copies = copies + 1 end

@@ -1,6 +1,7 @@
 return turn {
   name = "One of your hand",
   text = "Play a card of your hand, then draw one. When none can be played, discard one instead: that is a pass.",
+  hand = true,
   options = {
     discard = { "when-stuck", "always", text = "May a card be discarded only when none can be played, or in any turn?" },
   },

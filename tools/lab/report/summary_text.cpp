@@ -190,29 +190,39 @@ bool has_effects(const json& cards, const char* when) {
   return std::any_of(cards.begin(), cards.end(), [&](const json& c) { return !c[when]["more"]["effect"].is_null(); });
 }
 
-// "Ponnuki  unplayable 23 %: occupied 91 %, suicide 9 %"
+double both_sides(const json& counts) { return counts["black"].get<double>() + counts["white"].get<double>(); }
+
+// "Ponnuki  unplayable 23 of 100 times (23 %); of 22 looked at: occupied 20 (91 %), suicide 2 (9 %)"
 void obstacle_lines(const Style& style, const json& cards, std::vector<std::string>& out) {
   constexpr std::size_t kNamed = 3;
-  const auto number = [](const json& both) { return both["black"].get<double>() + both["white"].get<double>(); };
   bool any = false;
   for (const json& c : cards) {
     if (c["obstacles"].empty()) continue;
     if (!std::exchange(any, true)) {
       out.push_back("");
-      out.push_back(heading(style, "What keeps cards from being played") + ", in % of those that were looked at");
+      out.push_back(heading(style, "What keeps cards from being played") + ", of those that were looked at");
     }
-    const double dead = number(c["unplayable"]), tries = dead + number(c["played"]);
+    const double dead = both_sides(c["unplayable"]), tries = dead + both_sides(c["played"]);
     double all = 0;
     for (const json& o : c["obstacles"]) all += o["times"].get<double>();
-    std::string text = "unplayable " + fixed(100 * dead / tries, 0) + " %: ";
+    const auto part = [](double n, double of) { return " (" + fixed(100 * n / of, 0) + " %)"; };
+    std::string text = "unplayable " + fixed(dead, 0) + " of " + fixed(tries, 0) + " times" + part(dead, tries) +
+                       "; of " + fixed(all, 0) + " looked at: ";
     for (std::size_t i = 0; i < std::min(kNamed, c["obstacles"].size()); ++i) {
       const json& o = c["obstacles"][i];
-      text += (i == 0 ? "" : ", ") + printable(o["reason"].get<std::string>()) + " " +
-              fixed(100 * o["times"].get<double>() / all, 0) + " %";
+      const double times = o["times"].get<double>();
+      text +=
+          (i == 0 ? "" : ", ") + printable(o["reason"].get<std::string>()) + " " + fixed(times, 0) + part(times, all);
     }
     for (std::string& line : tools::wrapped(name_of(style, c) + "  " + text, std::max(40, style.width - 1), "  "))
       out.push_back(std::move(line));
   }
+}
+
+bool more_often_played(const json& cards) {
+  return std::any_of(cards.begin(), cards.end(), [](const json& c) {
+    return both_sides(c["played"]) + both_sides(c["unplayable"]) > both_sides(c["drawn"]);
+  });
 }
 
 void card_lines(const Style& style, const json& j, std::vector<std::string>& out) {
@@ -230,7 +240,10 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
   }
   add_wrapped(style,
               "dead: could not be played. Score swing: of the plays that were looked at, the change of the lead on "
-              "the board just before and after, with Student's interval.",
+              "the board just before and after, with Student's interval." +
+                  std::string(more_often_played(cards) ? " A card that a side takes up again, or is handed, it plays "
+                                                         "without having drawn it."
+                                                       : ""),
               out);
   obstacle_lines(style, cards, out);
   const bool drawn = has_effects(cards, "wins_when_drawn"), played = has_effects(cards, "wins_when_played");

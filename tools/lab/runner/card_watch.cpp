@@ -102,7 +102,7 @@ void CardWatch::count_moves(const Position& now) {
       measure(now, m.seat, m.card, moves_, moves_ + 1);
     else if (m.has(Move::kUnplayable))
       (*uses_)[m.card].unplayable[at(m.seat)] += !again;
-    else if (!m.has(Move::kSkip) || rules_.cards[m.card].lasts() || !laid_aside(now, m.seat, m.card))
+    else if (!waits(now, m))
       played(now, m.seat, m.card, moves_, moves_ + 1, again);
     if (!m.has(Move::kTriggered)) played_copies_.push_back(m.played());
   }
@@ -127,6 +127,12 @@ void CardWatch::count_events(const Position& now) {
         break;
     }
   }
+}
+
+// Has its side only laid it before itself, to announce it or to answer with it later?
+bool CardWatch::waits(const Position& now, const Move& m) const {
+  const bool works = m.has(Move::kChanged) || m.has(Move::kAnswer) || m.has(Move::kAnnounced);
+  return !works && !rules_.cards[m.card].lasts() && laid_aside(now, m.seat, m.card);
 }
 
 bool CardWatch::laid_aside(const Position& now, Seat seat, CardId card) const {

@@ -21,6 +21,7 @@ class CardWatch {
  private:
   void count_moves(const Position& now);
   void count_events(const Position& now);
+  bool waits(const Position& now, const Move& m) const;
   bool laid_aside(const Position& now, Seat seat, CardId card) const;
   void played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end, bool again);
   void measure(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end);
