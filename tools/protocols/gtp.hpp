@@ -176,6 +176,7 @@ class GtpServer {
   void begin(std::optional<Position> position = {});
   Position start_position() const;
   Answer handicap(const Words& words, bool fixed);
+  bool is_untouched() const;
   void begin_handicap(const std::vector<Point>& stones);
   void seat_players();
 
