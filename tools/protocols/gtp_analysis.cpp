@@ -212,7 +212,7 @@ GtpServer::Answer GtpServer::kata_genmove_analyze(const Words& words) { return a
 // As GNU Go says it: the best first, each with what it is worth, which is here how many games of a hundred it wins.
 GtpServer::Answer GtpServer::top_moves(Seat seat) {
   constexpr std::size_t kMost = 10;
-  constexpr std::chrono::milliseconds kLook{500};
+  constexpr std::chrono::milliseconds kLook{100};
   Game game = stand_->game;
   Thinker* thinker = nullptr;
   if (const auto refusal = refuse_thought(game, seat, thinker)) return *refusal;
