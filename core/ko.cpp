@@ -53,6 +53,7 @@ void History::pop(std::size_t n) {
 void History::pop_last() {
   const std::uint64_t last = order_.back();
   order_.pop_back();
+  if (numbers_.back() + 1 == next_) --next_;  // as if it had never been pushed
   numbers_.pop_back();
   if (last == 0)
     --zeros_;
