@@ -31,10 +31,14 @@ double alive_after(double playouts, double own_first, double other_first) {
   const double held = other_first >= kHolds ? kHeld : 0;
   return likely(logit(std::clamp(playouts, 0.005, 0.995)) + kSearch * ((own_first + other_first) / 2 - kEven) + held);
 }
-// Random games are less sure than they are right.
+// Random games are less sure than they are right, where they are sure at all; where they are not, they are right half
+// as often as that, by the odds' logarithm. Measured on finished games: see the players' README.
 double sharpened(double alive) {
-  constexpr double kSharper = 1.5;
-  return likely(kSharper * logit(std::clamp(alive, 0.002, 0.998)));
+  constexpr double kSharper = 1.5, kDoubtful = 2.94, kClear = 3.2, kRight = 0.5;
+  const double far = kSharper * logit(std::clamp(alive, 0.002, 0.998)), size = std::abs(far);
+  if (size >= kClear) return likely(far);
+  const double doubtful = kRight * kDoubtful, slope = (kClear - doubtful) / (kClear - kDoubtful);
+  return likely(std::copysign(size < kDoubtful ? kRight * size : doubtful + slope * (size - kDoubtful), far));
 }
 
 // Whose a point is on a board played to the end: its stone's, or that of the stones around it.
@@ -88,6 +92,66 @@ PointSet living_by(const PointSet& points, const Board& board, const Grid& grid,
     }
     more = (grid.neighbours(eyes) & own) - out;
   }
+  return out;
+}
+
+// The chains around the point at which a stone can be taken in a ko, all of its own side; or none.
+PointSet around_ko(const Board& board, const Grid& grid, const PointSet& chain) {
+  if (chain.count() > 1) return {};
+  const Point stone = chain.first(), at = board.only_liberty(stone);
+  if (at == kNoPoint) return {};
+  PointSet out;
+  for (PointSet left = grid.neighbours(at) - chain; !left.empty(); left -= out) {
+    if (board.at(left.first()) != board.at(stone)) return {};
+    out |= board.chain(left.first());
+  }
+  return out;
+}
+
+struct KoStone {
+  Point stone, at;
+  PointSet around;
+};
+
+std::vector<KoStone> ko_stones(const Board& board, const Grid& grid, Colour c) {
+  std::vector<KoStone> out;
+  board.for_each_chain([&](const PointSet& chain) {
+    const Point stone = chain.first();
+    if (board.at(stone) != c) return;
+    if (const PointSet around = around_ko(board, grid, chain); !around.empty())
+      out.push_back({stone, board.only_liberty(stone), around});
+  });
+  return out;
+}
+
+// Do the stones around a ko die when both kos are lost, `own` and that in which they could take `other`? Nothing else
+// is played than what is open beside them.
+bool die_without(const KoStone& own, const KoStone& other, const Board& board, const Grid& grid) {
+  constexpr int kGames = 200;
+  const Colour side = board.at(own.stone);
+  Board lost = board;
+  for (const Point p : {own.stone, own.at, other.at}) lost.set(p, opposite(side));
+  const PointSet beside = grid.neighbours(own.around) & lost.points_of(Colour::empty);
+  if (beside.empty()) return true;
+  LifeSearch search(lost, own.around, own.around | grid.joined(beside, lost.points_of(Colour::empty)));
+  Draws draws(lost.hash());
+  return search.survival(side, kGames, Effort::kUnmeasured, draws) < 0.5;
+}
+
+// Of two kos, either side needs one to live, and takes the one when it loses the other.
+PointSet double_kos(const Board& board, const Grid& grid) {
+  PointSet out;
+  const std::vector<KoStone> blacks = ko_stones(board, grid, Colour::black);
+  const std::vector<KoStone> whites = blacks.empty() ? blacks : ko_stones(board, grid, Colour::white);
+  for (const KoStone& black : blacks)
+    for (const KoStone& white : whites) {
+      const bool meet = grid.neighbours(white.stone).intersects(black.around) &&
+                        grid.neighbours(black.stone).intersects(white.around);
+      if (!meet || !die_without(black, white, board, grid) || !die_without(white, black, board, grid)) continue;
+      out |= black.around | white.around;
+      out.insert(black.stone);
+      out.insert(white.stone);
+    }
   return out;
 }
 
@@ -240,10 +304,8 @@ void Judge::spare_bait() {
 // A stone that is taken in a ko can be taken back, so it lives with the chains around the point where it is taken.
 void Judge::spare_kos() {
   for (Marking::Chain& chain : out_.chains) {
-    const Point stone = chain.points.first(), at = board_.only_liberty(stone);
-    if (chain.points.count() > 1 || at == kNoPoint) continue;
-    const PointSet around = grid_.neighbours(at) - chain.points;
-    if (around.empty() || !board_.points_of(colour(chain)).contains_all(around)) continue;
+    const PointSet around = around_ko(board_, grid_, chain.points);
+    if (around.empty()) continue;
     double least = 1;
     for (const Marking::Chain& other : out_.chains)
       if (other.points.intersects(around)) least = std::min(least, other.alive);
@@ -283,12 +345,11 @@ PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead)
   dead.for_each([&](Point p) { bare.set(p, Colour::empty); });
   const Score score = count(bare, grid, {}, {});
   const PointSet points = unfillable(bare, score.neutral_points);
-  PointSet out;
-  for (Colour c : {Colour::black, Colour::white}) {
-    const PointSet living = living_by(points, bare, grid, c, c == Colour::black ? score.black_area : score.white_area);
-    if (living.empty()) return {};
-    out |= living - unconditional_life(bare, grid, c).stones;
-  }
+  const PointSet black = living_by(points, bare, grid, Colour::black, score.black_area);
+  const PointSet white = living_by(points, bare, grid, Colour::white, score.white_area);
+  PointSet out = double_kos(bare, grid);
+  if (!black.empty() && !white.empty()) out |= black | white;
+  for (Colour c : {Colour::black, Colour::white}) out -= unconditional_life(bare, grid, c).stones;
   return out;
 }
 

@@ -35,7 +35,7 @@ struct Effort {
 Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort);
 
 // Of the stones that are not `dead`, those in seki: they live by liberties that neither side can fill, and are taken
-// by whoever is not careful.
+// by whoever is not careful, or by a double ko.
 PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead);
 
 }  // namespace gofuda

@@ -1,6 +1,7 @@
 #include "core/ko.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/random.hpp"
 
@@ -19,8 +20,13 @@ std::size_t History::place(std::uint64_t situation) const {
 
 void History::rebuild(std::size_t size) {
   table_.assign(size, 0);
-  for (std::uint64_t s : order_)
-    if (s != 0) table_[place(s)] = s;
+  zeros_ = 0;
+  for (std::uint64_t s : order_) {
+    if (s == 0)
+      ++zeros_;
+    else
+      table_[place(s)] = s;
+  }
 }
 
 bool History::contains(std::uint64_t situation) const {
@@ -30,6 +36,7 @@ bool History::contains(std::uint64_t situation) const {
 
 void History::push(std::uint64_t situation) {
   order_.push_back(situation);
+  numbers_.push_back(next_++);
   if (situation == 0) {
     ++zeros_;
   } else if (2 * order_.size() > table_.size()) {
@@ -46,14 +53,42 @@ void History::pop(std::size_t n) {
 void History::pop_last() {
   const std::uint64_t last = order_.back();
   order_.pop_back();
+  if (numbers_.back() + 1 == next_) --next_;  // as if it had never been pushed
+  numbers_.pop_back();
   if (last == 0)
     --zeros_;
   else if (std::find(order_.rbegin(), order_.rend(), last) == order_.rend())
     rebuild(table_.size());  // seldom: an answering card has taken a move back
 }
 
+void History::forget(std::uint32_t move, std::uint32_t first, std::uint32_t end) {
+  const auto at = [this](std::uint32_t number) {
+    return std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin();
+  };
+  const auto from = at(first), to = at(end);
+  if (from >= to) return;
+  for (auto i = from; i < to; ++i)
+    forgotten_.push_back({move, numbers_[static_cast<std::size_t>(i)], order_[static_cast<std::size_t>(i)]});
+  order_.erase(order_.begin() + from, order_.begin() + to);
+  numbers_.erase(numbers_.begin() + from, numbers_.begin() + to);
+  rebuild(table_.size());
+}
+
+void History::recall(std::uint32_t move) {
+  for (const Forgotten& f : forgotten_) {
+    if (f.move != move) continue;
+    const auto at = std::lower_bound(numbers_.begin(), numbers_.end(), f.number) - numbers_.begin();
+    order_.insert(order_.begin() + at, f.situation);
+    numbers_.insert(numbers_.begin() + at, f.number);
+  }
+  if (std::erase_if(forgotten_, [&](const Forgotten& f) { return f.move == move; }) > 0)
+    rebuild(std::max<std::size_t>(16, std::bit_ceil(2 * order_.size())));
+}
+
 void History::clear() {
   order_.clear();
+  numbers_.clear();
+  forgotten_.clear();
   table_.clear();
   zeros_ = 0;
 }

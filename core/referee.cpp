@@ -155,7 +155,6 @@ PointSet points_of(const Unit& unit) {
 }  // namespace
 
 Verdict Landing::land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {
-  between_ = 0;
   if (!p.bans.empty()) [[unlikely]]
     if (Verdict v = judge_bans(p, play.seat, unit); !v) return v;
   if (play.one_by_itself)
@@ -195,11 +194,12 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
   Verdict v;
   if (!rest_.empty()) v = land_together(p, play, rest_, judged, effects);
   const bool remembered = judged && is_superko(rules_.rules.ko);
+  std::size_t between = 0;
   for (const Stone& stone : unit.place) {
     if (!v) break;
     if (remembered && p.board.hash() != play.hash_before) {
       p.seen.push(History::situation(rules_.rules.ko, p.board.hash(), play.seat));
-      ++between_;
+      ++between;
     }
     one_.clear();
     one_.place.push_back(stone);
@@ -210,7 +210,7 @@ Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, 
     p.ko_by = ko_by;
     p.prisoners = prisoners;
     p.set = set;
-    p.seen.pop(std::exchange(between_, std::uint16_t{0}));
+    p.seen.pop(between);
     effects.resize(noted);
   } else if (!judged) {
     p.board.set_ko(kNoPoint);  // what its last stone took is no ko, either
@@ -342,8 +342,11 @@ bool remembers(const Ruleset& rules, std::uint16_t flags) {
 
 void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {
   const Move m = p.moves[move];
-  for (const Undoing& u : p.undoings)
-    if (u.by == move) p.moves[u.move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+  for (const Undoing& u : p.undoings) {
+    if (u.by != move) continue;
+    p.moves[u.move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+    p.seen.recall(u.move);
+  }
   std::erase_if(p.undoings, [&](const Undoing& u) { return u.by == move; });
   auto effects = p.effects_of(m);
   for (std::size_t i = effects.size(); i-- > 0;) {
@@ -376,7 +379,11 @@ void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<
         inverse.push_back({point, placed(c)});
     }
   }
-  p.seen.pop(m.between + (remembers(rules, m.flags) ? 1u : 0u));
+  const auto number = static_cast<std::uint32_t>(move);
+  if (m.count > 0)
+    p.seen.forget(number, m.remembered);  // its stones are on all boards since
+  else if (remembers(rules, m.flags))
+    p.seen.forget(number, m.remembered, m.remembered + 1);
   p.prisoners = m.prisoners_before;
   p.set = m.set_before;
   p.set_ko(m.ko_before);

@@ -52,8 +52,6 @@ class Landing {
   // Where a glance tells: the play is or is not refused. Nothing happens.
   std::optional<Verdict> foresee(const Position& p, const Play& play, const Unit& unit) const;
   const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
-  // So many boards that the last unit landed made between its stones are among those so far.
-  std::uint16_t between() const { return between_; }
 
  private:
   bool surely_refused(const Position& p, const Play& play, const Unit& unit, bool judged) const;
@@ -67,7 +65,6 @@ class Landing {
 
   const Ruleset& rules_;
   UnitResult result_;
-  std::uint16_t between_ = 0;
   std::optional<Board> kept_, in_order_;  // memory for what a refusal brings back
   Unit rest_, one_;
 };

@@ -358,7 +358,7 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
                        under, lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.card.copy, lv.between});
+                       lv.set_before, lv.card.copy, lv.remembered.value_or(pos.seen.next())});
   for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   for (TallyChange c : lv.tallied) {

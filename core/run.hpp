@@ -247,7 +247,7 @@ class Run {
     std::array<int, 2> prisoners_before{}, set_before{};
     std::vector<PointEffect> effects;  // settled so far
     std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
-    std::uint16_t between = 0;         // boards between stones that land one by one, of which superko knows
+    std::optional<std::uint32_t> remembered;  // superko's number of the next board when its first stone landed
     std::vector<std::uint32_t> undid;  // those moves
     std::vector<TallyChange> tallied;  // in its course
     std::unique_ptr<Position> before;  // for a retry; valid while has_before
@@ -256,7 +256,8 @@ class Run {
       effects.clear();
       undid.clear();
       tallied.clear();
-      undoing = between = 0;
+      undoing = 0;
+      remembered.reset();
     }
   };
 

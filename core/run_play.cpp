@@ -139,8 +139,8 @@ Status Run::settle(bool last) {
     if (std::optional<Verdict> foreseen = landing_.foresee(*position_, play, lv.unit))
       return *foreseen ? Status::done : illegal(std::move(*foreseen));
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
+  if (!lv.remembered) lv.remembered = position_->seen.next();
   Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
-  lv.between = static_cast<std::uint16_t>(lv.between + landing_.between());
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, Reason::legal,
            to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");

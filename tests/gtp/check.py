@@ -134,6 +134,25 @@ TABLE = [
         ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
         ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
     ]),
+    # what programs made for GNU Go ask
+    ("go", [
+        ("boardsize 7", "="), ("komi 0.5", "="), ("query_boardsize", "= 7"), ("last_move", "? no previous move known"), ("move_history", "="), ("get_handicap", "= 0"),
+        ("captures b", "= 0"), ("captures", "? syntax error"), ("captures x", "? invalid color"), ("gogui-play_sequence b b1 w a1 b a2 w pass", "="),
+        ("captures b", "= 1"), ("captures white", "= 0"), ("last_move", "= white PASS"), ("move_history", "= white PASS\nblack A2\nwhite A1\nblack B1"),
+        ("estimate_score", "= B+48.5 (upper bound: -48.5, lower: -48.5)"), ("final_status a2", "= alive"), ("final_status d4", "= black_territory"), ("final_status x9", "? invalid coordinate"),
+        ("top_moves_white", r"~= (([A-G][1-7]|pass) \d+\.\d\d ?)+"), ("top_moves_black", r"~= (([A-G][1-7]|pass) \d+\.\d\d ?)+"), ("last_move", "= white PASS"),
+        ("printsgf", r"~= \(;(.|\n)*SZ\[7\](.|\n)*\)"), ("printsgf saved.sgf", "? cannot save file: the record is said where no file is named"),
+        ("clear_board", "="), ("fixed_handicap 3", "~= .*"), ("get_handicap", "= 3"),
+        ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1", "="), ("final_status a1", "= dead"), ("final_status g1", "= white_territory"),
+        ("rectangular_boardsize 5 6", "="), ("query_boardsize", "? the board is not square"),
+        ("gogui-setup b c3 w d3", "="), ("final_status a1", "= dame"),
+    ]),
+    # a handicap of the game's own gives way to what the client sets
+    ("dgo", [
+        ("boardsize 9", "="), ("gofuda-rules handicap=2", "="), ("list_stones b", "= G3 C7"), ("fixed_handicap 3", "= C3 G7 C7"), ("list_stones b", "= C3 C7 G7"),
+        ("fixed_handicap 4", "? board not empty"), ("clear_board", "="), ("list_stones b", "= G3 C7"), ("set_free_handicap a1 b2", "="), ("list_stones b", "= A1 B2"),
+        ("clear_board", "="), ("play w e5", "="), ("fixed_handicap 3", "? board not empty"),
+    ]),
     # three kos taken in turn
     ("go", [
         ("rectangular_boardsize 5 6", "="), ("gofuda-rules repetition=no-result", "="),
@@ -142,6 +161,8 @@ TABLE = [
         ("gogui-rules_final_result", "= The board is as it was before, with the same side to move: the game has no result."), ("undo", "="), ("final_score", r"~= [BW]\+.*"),
     ]),
     ("qango-6", [
+        ("estimate_score", "? cannot score: it is won by a pattern, and is not over"), ("final_status a1", "? it is won by a pattern"), ("last_move", "? that is told of games of Go alone"),
+        ("move_history", "? that is told of games of Go alone"), ("printsgf", "? that is told of games of Go alone"), ("captures b", "= 0"), ("query_boardsize", "= 6"),
         ("gofuda-status", "? it is won by a pattern"), ("gogui-rules_game_id", "= Qango-6"), ("gogui-rules_board_size", "= 6"), ("boardsize 6", "="), ("boardsize 9", "? unacceptable size"),
         ("komi 0.0001", "? unacceptable komi"), ("play w a1", "? illegal move: black is asked"), ("play b a1", "="), ("play b b1", "? illegal move: white is asked"),
         ("play w a1", "~. illegal move: .*"), ("play w pass", "~. illegal move: .*"), ("genmove b", "? black is not asked"), ("genmove w", "~= [A-F][1-6]"), ("undo", "="), ("undo", "="),
@@ -223,6 +244,28 @@ def check_analysis():
             e.say("quit")  # in the middle
             if e.process.wait(10) != 0:
                 fail(f"{game}: quit in an analysis")
+    # whoever owns the board leads, under each way to count; where a pattern wins, nobody does
+    for preset in ("japanese", "new-zealand", "stone-scoring", "aga"):
+        with Engine("go", "--set", "rules.preset=" + preset, *FAST) as e:
+            for line in ("boardsize 5", "komi 0.5", "gogui-setup b b2 b c3 b d4 b b4"):
+                e.get(line)
+            for side, sign in (("w", -1), ("b", 1)):
+                e.say(f"kata-analyze {side} 20 ownership true rootInfo true")
+                e.hear(b"\n")
+                e.hear(b"\n")
+                line = e.hear(b"\n")
+                leads = [float(lead) for lead in re.findall(r"scoreLead (\S+)", line)]
+                owned = [float(share) for share in line.partition(" ownership ")[2].split()]
+                if "rootInfo" not in line or not leads or sign * leads[-1] < 10 or len(owned) != 25 or sign * owned[12] < 0.7:
+                    fail(f"{preset}: {side}'s lead: {line!r}")
+                e.say("name")  # that is enough
+                e.hear(b"= Gofuda\n\n")
+    for game, counted in (("dango-1996", True), ("qango-6", False)):
+        with Engine(game, *FAST) as e:
+            e.say("kata-analyze 20 ownership true")
+            e.hear(b"\n")
+            if ("scoreLead" in (line := e.hear(b"\n")), "ownership" in line) != (counted, counted):
+                fail(f"{game}: a lead: {line!r}")
     with Engine("go", *FAST) as e:
         e.say("lz-analyze 1")
         e.hear(b"info")

@@ -297,10 +297,23 @@ TEST_CASE("dead stones: one eye each and a liberty that both share", "[dead]") {
 TEST_CASE("dead stones: a double ko is a shared life, and stones that live by its threats alone are dead", "[dead]") {
   const Finished f(kDoubleKo);
   CHECK(f.marked().dead.empty());
+  CHECK(f.shared() == "A1 B1 D1 E1 B2 C2 D2 E2 A3 B3 C3 D3 A4 B4 D4 E4 A5 B5 C5 D5 E5");
   f.check_counts(25, 15, 5, 2);
   const Finished moonshine(kMoonshine);
   CHECK(moonshine.marked().dead == moonshine.dead);
+  CHECK(moonshine.shared().starts_with("A1 B1 C1 D1 F1 G1 H1 J1 B2"));
   moonshine.check_counts(54, 27, 16, 2);
+  const Finished ko(R"(
+    X X X X X
+    . X . X .
+    X X X X X
+    O O O O O
+    O . O . O
+    X O O O .
+    . X X X O
+    X X . X X
+  )");  // White has two eyes and needs no ko; so Black has none that White must answer
+  CHECK(ko.shared().empty());
 }
 
 TEST_CASE("dead stones: a shared life whose stones stand in atari", "[dead]") {
@@ -366,7 +379,7 @@ TEST_CASE("dead stones: what is certain is said to be so, and what is open is no
   )");
   const Marking m = open.marked();  // who plays in the middle of the three points decides
   for (const Marking::Chain& chain : m.chains)
-    if (chain.points.contains(parse_point("A2"))) CHECK(chain.sure() < 0.95);
+    if (chain.points.contains(parse_point("A2"))) CHECK(chain.sure() < 0.82);
   CHECK(open.marked().dead == m.dead);
 }
 

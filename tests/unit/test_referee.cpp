@@ -94,6 +94,41 @@ TEST_CASE("referee: the history of boards is a set that forgets the last one fir
   CHECK(h.empty());
 }
 
+TEST_CASE("referee: what the history forgets with a move it knows again with it") {
+  History h;
+  Random random(5);
+  const auto push = [&](int n) {
+    std::vector<std::uint64_t> out;
+    for (int i = 0; i < n; ++i) h.push(out.emplace_back(i == 1 ? 0 : random.next()));
+    return out;
+  };
+  const auto all = [&](const std::vector<std::uint64_t>& s, bool known) {
+    for (std::uint64_t x : s) CHECK((x == 0 || h.contains(x) == known));
+  };
+  const auto first = push(2);
+  const std::uint32_t from = h.next();
+  const auto second = push(40);
+  h.forget(7, from);
+  all(first, true), all(second, false);
+  CHECK(h.contains(0));  // once
+  h.pop();
+  CHECK_FALSE(h.contains(0));
+  const std::uint32_t later = h.next();
+  const auto third = push(3);
+  h.forget(9, later + 2, later + 3);
+  CHECK_FALSE(h.contains(third[2]));
+  CHECK(h.contains(third[0]));
+  h.recall(7);
+  all(second, true);
+  CHECK_FALSE(h.contains(third[2]));
+  CHECK(h.in_order()[1] == second[0]);
+  CHECK(h.in_order().back() == third[1]);
+  h.recall(9);
+  CHECK(h.in_order().size() == 1 + 40 + 3);
+  h.recall(7);
+  CHECK(h.in_order().size() == 1 + 40 + 3);
+}
+
 TEST_CASE("referee: a move can be undone only while nothing but answers that did nothing has come after it") {
   Position p(Grid(5, 5));
   p.moves = {move_of(Seat::black, Move::kChanged), move_of(Seat::white, Move::kAnswer)};
@@ -134,6 +169,7 @@ TEST_CASE("referee: undoing a move brings back stones, prisoners, the stones set
   m.hash_before = p.board.hash();
   m.prisoners_before = p.prisoners;
   m.set_before = p.set;
+  m.remembered = p.seen.next();
   REQUIRE(landing.land(p, {Seat::black}, unit, p.effects));
   CHECK(p.prisoners == std::array<int, 2>{2, 2});
   CHECK(p.set == std::array<int, 2>{5, 3});

@@ -174,6 +174,44 @@ TEST_CASE("run: superko remembers the boards between stones that land one by one
   }
 }
 
+TEST_CASE("run: superko forgets the boards with an undone stone, whatever was passed since, and knows them again") {
+  const std::string keeps = "function(me, o, b, this) me:lay_aside(this) me:skip() end, ";
+  const auto answer = [&](const std::string& when, const std::string& what) {
+    return "return card { name = 'A', text = 't', answers = function(move) return " + when + " end, play = " + keeps +
+           "answer = function(me, o, b, this, move) " + what + " end }";
+  };
+  const test::Sources cards{{"one", kCards[0].second},
+                            {"again", kCards[0].second},
+                            {"skip", kCards[3].second},
+                            {"no", answer("move.changed", "b:undo(move)")},
+                            {"well", answer("move.changed", "")}};
+  for (const KoRule ko : {KoRule::positional, KoRule::situational}) {
+    INFO(static_cast<int>(ko));
+    Table t(cards, {"skip", "skip", "one", "again"}, {"well", "no", "skip"}, with(ko));
+    const auto stands = [&](const char* point, Seat seat) {
+      Board board(t.now().board);
+      board.set(parse_point(point), Colour::black);
+      return t.now().seen.contains(History::situation(ko, board.hash(), seat));
+    };
+    REQUIRE(t.answer(at({"C3"})));
+    while (t.game.question().kind == QuestionKind::offer) {
+      INFO(t.game.question().cards.size());
+      REQUIRE(t.answer({1}));
+    }
+    CHECK(t.now().board.stones().empty());
+    CHECK_FALSE(stands("C3", Seat::black));
+    CHECK_FALSE(stands("C3", Seat::white));
+    CHECK(t.now().seen.contains(History::situation(ko, t.now().board.hash(), Seat::white)));
+    CHECK(t.answer(at({"C3"})));
+    // The answer that undoes it is undone, too: the stone stands, and so does its board.
+    Table again(cards, {"no", "skip", "one"}, {"well", "no", "skip"}, with(ko));
+    REQUIRE(again.answer(at({"C3"})));
+    while (again.game.question().kind == QuestionKind::offer) REQUIRE(again.answer({1}));
+    CHECK(to_string(again.now().board.stones()) == "C3");
+    CHECK(again.now().seen.contains(History::situation(ko, again.now().board.hash(), Seat::black)));
+  }
+}
+
 TEST_CASE("run: passes end the game, and nothing is played after it") {
   Table t({}, {}, {});
   REQUIRE(t.answer(at({"C3"})));

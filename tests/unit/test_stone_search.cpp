@@ -3,6 +3,7 @@
 
 #include "core/draws.hpp"
 #include "core/drive.hpp"
+#include "core/simulator.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
@@ -11,6 +12,7 @@
 #include "tools/players/player.hpp"
 #include "tools/players/stone_knowledge.hpp"
 #include "tools/players/stone_policy.hpp"
+#include "tools/players/stone_search.hpp"
 #include "tools/players/stone_tree.hpp"
 
 using namespace gofuda;
@@ -271,17 +273,59 @@ TEST_CASE("stone search: how its games end is kept while it is watched") {
   for (int n = 0; n < 500; ++n) tree.iterate(s, random);
   double games = 0, prior = 0;
   for (const auto& c : tree.choices()) {
-    const StoneTree::Endings& e = tree.endings(c.point);
-    CHECK(e.games == static_cast<double>(c.played));
-    CHECK(e.lead <= 25 * e.games);
-    CHECK(e.squares >= e.lead * e.lead / std::max(1.0, e.games) - 1e-6);
-    games += e.games, prior += tree.prior(c.point);
+    const Leads& leads = tree.leads(c.point);
+    CHECK(leads.games() == static_cast<double>(c.played));
+    games += leads.games(), prior += tree.prior(c.point);
+    if (leads.games() == 0) continue;
+    const auto black = leads.of(Seat::black), white = leads.of(Seat::white);
+    CHECK(black->mean <= 25);
+    CHECK(black->spread >= 0);
+    CHECK(white->mean == -black->mean);
+    CHECK(white->spread == black->spread);
   }
   CHECK(games == 500);
   CHECK(std::abs(prior - 1) < 1e-6);
-  CHECK(tree.owned(at("B3")) == 1);
-  CHECK(tree.owned(at("A1")) == 1);
+  CHECK((*tree.owners().of(Seat::black))[at("B3")] == 1);
+  CHECK((*tree.owners().of(Seat::white))[at("A1")] == -1);
   tree.watch();
   CHECK(tree.size() == 0);
-  CHECK(tree.owned(at("B3")) == 0);
+  CHECK_FALSE(tree.owners().of(Seat::black));
+}
+
+TEST_CASE("a search of any game that is counted tells how its games end") {
+  for (const auto& [rule, value] : {std::pair{"rules.preset", "japanese"},
+                                    {"rules.preset", "new-zealand"},
+                                    {"rules.preset", "stone-scoring"},
+                                    {"rules.scoring", "territory"}}) {
+    INFO(value);
+    const auto variant = test::shipped("go", {{"board.size", "5x5"}, {rule, value}, {"rules.komi", "0.5"}});
+    REQUIRE_FALSE(stone_search_fits(*variant->ruleset));
+    auto scripts = make_scripts(variant);
+    Setup setup;
+    setup.position = first_position(*variant->ruleset, setup);
+    setup.position->board = board_of(variant->ruleset->grid, {".XX..", "XXX..", "XXX..", "XXX..", ".XX.."});
+    setup.position->count_set();
+    setup.position->to_move = Seat::white;
+    Game game(variant->ruleset, setup);
+    game.advance(*scripts);
+    Diagnostics out;
+    const auto player = make_player("mcts", *variant, out);
+    player->begin({1, 0}, Seat::white);
+    Simulator simulator(game, *scripts, Seat::white);
+    const Observation seen(game.rules(), game.position(), Seat::white, simulator.answered(), 0, &simulator);
+    auto* thinker = dynamic_cast<Thinker*>(player.get());
+    REQUIRE(thinker);
+    CHECK_FALSE(thinker->ownership());
+    std::vector<Thinker::Idea> ideas;
+    for (int n = 0; n < 200 && (ideas.empty() || ideas[0].visits < 50); ++n)
+      ideas = thinker->think(game.question(), seen, n == 0, Thinker::Clock::now() + std::chrono::milliseconds(20));
+    REQUIRE_FALSE(ideas.empty());
+    REQUIRE(ideas[0].lead);
+    CHECK(ideas[0].lead->mean < 0);
+    CHECK(ideas[0].lead->spread >= 0);
+    const auto owned = thinker->ownership();
+    REQUIRE(owned);
+    CHECK((*owned)[at("B3")] == -1);
+    CHECK((*owned)[at("A1")] < -0.9F);
+  }
 }

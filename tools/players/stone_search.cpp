@@ -115,19 +115,12 @@ Thinker::Idea StoneSearch::idea_of(const StoneTree::Choice& choice) const {
   idea.visits = choice.played, idea.mean = choice.mean;
   idea.prior = tree_->prior(choice.point);
   idea.line = tree_->line(choice.point);
-  const StoneTree::Endings& e = tree_->endings(choice.point);
-  if (e.games == 0) return idea;
-  const double mean = e.lead / e.games;
-  idea.lead = Lead{root_ == Seat::black ? mean : -mean, std::sqrt(std::max(0.0, e.squares / e.games - mean * mean))};
+  idea.lead = tree_->leads(choice.point).of(root_);
   return idea;
 }
 
 std::optional<std::array<float, kCells>> StoneSearch::ownership() const {
-  if (!tree_) return std::nullopt;
-  std::array<float, kCells> out{};
-  for (Point p = 0; p < kCells; ++p)
-    out[p] = static_cast<float>(root_ == Seat::black ? tree_->owned(p) : -tree_->owned(p));
-  return out;
+  return tree_ ? tree_->owners().of(root_) : std::nullopt;
 }
 
 bool StoneSearch::answer(const Question& q, const Observation& seen, Answer& out) {

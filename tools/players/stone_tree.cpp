@@ -177,39 +177,33 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
 void StoneTree::watch() {
   clear();
   watching_ = true;
-  endings_.assign(width_, {});
+  leads_.assign(width_, {});
   known_.assign(width_, 0);
-  owned_.fill(0);
+  owners_.clear();
 }
 
 // After a random game nothing is open but eyes of a single point.
 void StoneTree::note_ending(const Board& board, int margin, bool over) {
-  Endings& e = endings_[static_cast<std::size_t>(path_.front().move)];
-  const double lead = static_cast<double>(margin) / kWholePoint;
-  e.games += 1, e.lead += lead, e.squares += lead * lead;
+  leads_[static_cast<std::size_t>(path_.front().move)].note(static_cast<double>(margin) / kWholePoint);
+  owners_.begin_game();
   if (over) {
     const Score score = count(board, rules_.grid, {}, rules_.rules);
-    (score.black_area | board.points_of(Colour::black)).for_each([&](Point p) { ++owned_[p]; });
-    (score.white_area | board.points_of(Colour::white)).for_each([&](Point p) { --owned_[p]; });
+    const PointSet black = score.black_area | board.points_of(Colour::black);
+    const PointSet white = score.white_area | board.points_of(Colour::white);
+    (black | white).for_each([&](Point p) { owners_.note(p, black.contains(p), white.contains(p)); });
     return;
   }
   for (const Point p : points_) {
     if (p == kNoPoint) continue;
     const bool stands = board.at(p) != Colour::empty;
-    owned_[p] += stands ? board.at(p) == Colour::black : board.has_beside(p, Colour::black);
-    owned_[p] -= stands ? board.at(p) == Colour::white : board.has_beside(p, Colour::white);
+    owners_.note(p, stands ? board.at(p) == Colour::black : board.has_beside(p, Colour::black),
+                 stands ? board.at(p) == Colour::white : board.has_beside(p, Colour::white));
   }
 }
 
 double StoneTree::prior(Point first) const {
   const double all = std::accumulate(known_.begin(), known_.end(), 0.0);
   return all > 0 ? static_cast<double>(known_[place_[first]]) / all : 0;
-}
-
-double StoneTree::owned(Point p) const {
-  double games = 0;
-  for (const Endings& e : endings_) games += e.games;
-  return games > 0 ? owned_[p] / games : 0;
 }
 
 std::vector<StoneTree::Choice> StoneTree::choices() const {

@@ -11,6 +11,7 @@
 
 #include "core/playout.hpp"
 #include "core/ruleset.hpp"
+#include "tools/players/endings.hpp"
 #include "tools/players/stone_knowledge.hpp"
 
 namespace gofuda::tools {
@@ -35,12 +36,9 @@ class StoneTree {
   // Forgets all, and from here on keeps how the games below each choice at the root end; or keeps it no longer.
   void watch();
   void look_away() { watching_ = false; }
-  struct Endings {
-    double games = 0, lead = 0, squares = 0;  // Black's lead in points, and its squares: sums
-  };
-  const Endings& endings(Point first) const { return endings_[place_[first]]; }
+  const Leads& leads(Point first) const { return leads_[place_[first]]; }
+  const Owners& owners() const { return owners_; }
   double prior(Point first) const;  // of that choice, as a part of all of them
-  double owned(Point p) const;      // the mean of 1 for Black's at the end and -1 for White's
   // To the node after a move at the root, kNoPoint a pass; all that is not below it is forgotten. What is not in the
   // tree leaves it empty.
   void follow(Point move);
@@ -86,11 +84,11 @@ class StoneTree {
   std::array<std::uint16_t, kCells> place_;  // by point
   Node nodes_ = 0, most_nodes_;
   bool watching_ = false;
-  std::vector<Endings> endings_;            // by place, of the choices at the root
-  std::vector<float> known_;                // by place: the games won that the root's choices began with
-  std::array<std::int32_t, kCells> owned_;  // by point: games that ended with it Black's, less those with it White's
-  std::vector<float> numbers_;              // kRows rows a node
-  std::vector<Node> below_;                 // a row a node
+  std::vector<Leads> leads_;  // by place, of the choices at the root
+  std::vector<float> known_;  // by place: the games won that the root's choices began with
+  Owners owners_;
+  std::vector<float> numbers_;  // kRows rows a node
+  std::vector<Node> below_;     // a row a node
   std::vector<std::uint8_t> prior_games_;
   std::vector<PathNode> path_;
   std::vector<Point> answered_, played_;   // below the tree: at first, and then

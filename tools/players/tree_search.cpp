@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "core/playout.hpp"
@@ -10,6 +11,7 @@
 #include "core/result.hpp"
 #include "core/simulator.hpp"
 #include "tools/players/answers.hpp"
+#include "tools/players/endings.hpp"
 #include "tools/players/policy.hpp"
 #include "tools/players/stone_policy.hpp"
 
@@ -74,6 +76,7 @@ class Walker : public DrawingPlayer {
     turn_begins_at_ = path_.size();
   }
   bool at_leaf() const { return leaf_; }
+  Index first_answer() const { return path_.size() > 1 ? path_[1].node : AnswerTree::kNone; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   void note_stone(Point p, Seat s) {
     if (p != kNoPoint && !first_[p]) first_[p] = static_cast<std::uint8_t>(1 + index(s));
@@ -272,17 +275,25 @@ void Walker::prove(Seat winner) {
     if (!tree_.prove_above(path_[i - 1].node, path_[i].block, path_[i].node)) return;
 }
 
+// How a game that is counted has ended.
+struct Ended {
+  double lead = 0;  // Black's, in points
+  PointSet black, white;
+};
+
 // Plays iterations from a game's pending question, and tells Black's reward of each.
 class Iteration {
  public:
-  Iteration(Simulator& simulator, Random& random, const TreeSearchSettings& settings)
+  // `ended`, if given, is filled in by each whose end is counted, and else empty.
+  Iteration(Simulator& simulator, Random& random, const TreeSearchSettings& settings, std::optional<Ended>* ended)
       : simulator_(simulator),
         rules_(simulator.rules()),
         settings_(settings),
         random_(random),
         stones_(rules_.grid, rules_.rules),
         stones_tell_(stones_tell(rules_)),
-        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none && !rules_.counting) {
+        provable_(rules_.plain && rules_.rules.captures == CaptureOrder::none && !rules_.counting),
+        ended_(rules_.wins.empty() ? ended : nullptr) {
     simulator.rekey({random.next(), 0});
   }
   float play(Walker& walker);
@@ -290,6 +301,7 @@ class Iteration {
  private:
   float by_stones(const Position& p, Walker& walker);
   float worth(const Position& p) const;
+  void note(double lead, const Score& score, const Board& board, const PointSet& dead);
 
   Simulator& simulator_;
   const Ruleset& rules_;
@@ -299,9 +311,16 @@ class Iteration {
   std::vector<Point> played_;
   bool stones_tell_;
   bool provable_;  // nothing is hidden or left to chance, and the tree has every answer
+  std::optional<Ended>* ended_;
 };
 
+void Iteration::note(double lead, const Score& score, const Board& board, const PointSet& dead) {
+  *ended_ = {lead, score.black_area | (board.points_of(Colour::black) - dead),
+             score.white_area | (board.points_of(Colour::white) - dead)};
+}
+
 float Iteration::play(Walker& walker) {
+  if (ended_) ended_->reset();
   Position p = simulator_.deal(random_);
   const Players players{&walker, &walker, nullptr};
   int beyond = 0;  // turns since the tree's end
@@ -314,6 +333,10 @@ float Iteration::play(Walker& walker) {
     walker.next_turn();
   }
   if (provable_ && p.ending == Ending::win) walker.prove(static_cast<Seat>(p.winner));
+  if (ended_ && p.ending != Ending::no_result) {
+    const Score score = score_of(rules_, p);
+    note(static_cast<double>(score.margin()) / kWholePoint, score, p.board, p.dead);
+  }
   return worth(p);
 }
 
@@ -342,6 +365,7 @@ float Iteration::by_stones(const Position& p, Walker& walker) {
   const int given = kHalfPoint * (p.points2[0] - p.points2[1]) - rules_.rules.komi;  // by cards, and the komi
   const float margin = static_cast<float>(score) + static_cast<float>(given) / kWholePoint;
   for (Point q : played_) walker.note_stone(q, s), s = other(s);
+  if (ended_) note(static_cast<double>(margin), count(board, rules_.grid, {}, rules_.rules), board, {});
   return reward_of(margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f, margin, static_cast<float>(rules_.grid.area()));
 }
 
@@ -359,9 +383,11 @@ class TreeSearch : public Player, public Thinker {
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;
+  std::optional<std::array<float, kCells>> ownership() const override { return owners_.of(thinks_for_); }
 
  private:
-  void search(const Observation& seen, SearchClock clock);
+  void search(const Observation& seen, SearchClock clock, bool watched = false);
+  void note(Index first, const Ended& ended);
   bool best(const Question& q, std::size_t rank, Answer& out);
   void teach(const Question& q, const Observation& seen) const;
 
@@ -370,6 +396,10 @@ class TreeSearch : public Player, public Thinker {
   Random random_{0};
   AnswerTree tree_;
   std::optional<Policy> policy_;
+  // Of the thoughts since the last fresh one:
+  Seat thinks_for_ = Seat::black;
+  std::map<Index, Leads> leads_;  // by the first answer's node
+  Owners owners_;
 };
 
 // The most visited answer; with a higher rank, those after it, which differ in their last share. Shares of a set that
@@ -411,13 +441,23 @@ void TreeSearch::teach(const Question& q, const Observation& seen) const {
   }
 }
 
-void TreeSearch::search(const Observation& seen, SearchClock clock) {
-  Iteration iteration(*seen.simulator(), random_, settings_);
+void TreeSearch::search(const Observation& seen, SearchClock clock, bool watched) {
+  std::optional<Ended> ended;
+  Iteration iteration(*seen.simulator(), random_, settings_, watched ? &ended : nullptr);
   Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr);
   while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
     walker.set_out(AnswerTree::kRoot);
     walker.learn(iteration.play(walker));
+    if (ended) note(walker.first_answer(), *ended);
   }
+}
+
+void TreeSearch::note(Index first, const Ended& ended) {
+  leads_[first].note(ended.lead);
+  owners_.begin_game();
+  (ended.black | ended.white).for_each([&](Point p) {
+    owners_.note(p, ended.black.contains(p), ended.white.contains(p));
+  });
 }
 
 // Of sets of points no more than the best, for what the tree holds below their first point is the set's.
@@ -425,13 +465,15 @@ std::vector<Thinker::Idea> TreeSearch::think(const Question& q, const Observatio
                                              Clock::time_point until) {
   std::vector<Idea> out;
   if (q.kind == QuestionKind::dead) return out;
-  if (fresh) tree_.clear();
-  search(seen, SearchClock({.playouts = kThought}, until));
+  if (fresh) tree_.clear(), leads_.clear(), owners_.clear();
+  thinks_for_ = q.seat;
+  search(seen, SearchClock({.playouts = kThought}, until), true);
   const Index b = tree_.find_block(AnswerTree::kRoot, q.key.hash());
   if (b == AnswerTree::kNone) return out;
   const std::vector<Index> ranked = tree_.ranked(b);
   for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
     Idea idea = idea_of(tree_.node(ranked[rank]));
+    if (const auto known = leads_.find(ranked[rank]); known != leads_.end()) idea.lead = known->second.of(q.seat);
     AnswerBuilder builder(q);
     builder.add(tree_.node(ranked[rank]).key);
     if (!builder.complete() && (rank > 0 || !best(q, 0, idea.answer))) continue;

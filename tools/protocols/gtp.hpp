@@ -118,6 +118,16 @@ class GtpServer {
   Answer is_legal(const Words& words);
   Answer all_legal(const Words& words);
 
+  // --- what programs made for GNU Go ask (gtp_gnugo.cpp)
+  Answer captures(const Words& words);
+  Answer estimate_score(const Words& words);
+  Answer final_status(const Words& words);
+  Answer get_handicap(const Words& words);
+  Answer last_move(const Words& words);
+  Answer move_history(const Words& words);
+  Answer query_boardsize(const Words& words);
+  Answer printsgf(const Words& words);
+
   // --- games that GoGui does not know (gtp_gogui.cpp)
   Answer game_id(const Words& words);
   Answer rules_board(const Words& words);
@@ -137,6 +147,10 @@ class GtpServer {
   Answer kata_analyze(const Words& words);
   Answer lz_genmove_analyze(const Words& words);
   Answer kata_genmove_analyze(const Words& words);
+  Answer top_moves_black(const Words& words);
+  Answer top_moves_white(const Words& words);
+  Answer top_moves(Seat seat);
+  std::optional<Answer> refuse_thought(Game& game, Seat seat, Thinker*& thinker) const;
   enum class Dialect { lz, kata };
   Answer analyze(const Words& words, Dialect dialect, bool moves);
 
@@ -162,6 +176,7 @@ class GtpServer {
   void begin(std::optional<Position> position = {});
   Position start_position() const;
   Answer handicap(const Words& words, bool fixed);
+  bool is_untouched() const;
   void begin_handicap(const std::vector<Point>& stones);
   void seat_players();
 
@@ -192,6 +207,8 @@ class GtpServer {
   const Grid& grid() const { return variant_->ruleset->grid; }
   Scene scene() const;
   PointSet dead() const;
+  PointSet in_seki(const PointSet& dead) const;
+  std::optional<int> margin() const;  // as it stands, by what is proposed; nothing where points do not decide
   PointSet legal_points(Seat seat) const;
 
   Library& library_;

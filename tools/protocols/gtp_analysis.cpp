@@ -151,6 +151,18 @@ std::string Report::line(const std::vector<Thinker::Idea>& ideas, const Thinker&
 
 }  // namespace
 
+// Why nobody can be asked what that side might answer; or who, in the game with its turn.
+std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat, Thinker*& thinker) const {
+  if (free_moves()) turn_to(game, seat);
+  if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
+  Scene shown{*variant_, game, viewer_, {}};
+  shown.outside = !viewer_;
+  if (asked_in_secret(shown)) return no("that would tell what this side hides; see gofuda-view");
+  thinker = dynamic_cast<Thinker*>(&player(seat));
+  if (thinker) return std::nullopt;
+  return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");
+}
+
 // Until the client says anything. Without a link to it, one look.
 GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool moves) {
   const auto order = order_of(words);
@@ -158,14 +170,8 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
   Game game = stand_->game;
   const bool asks = game.state() == Status::asks;
   const Seat seat = order->seat.value_or(asks && !game.over() ? game.question().seat : position().to_move);
-  if (free_moves()) turn_to(game, seat);
-  if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
-  Scene shown{*variant_, game, viewer_, {}};
-  shown.outside = !viewer_;
-  if (asked_in_secret(shown)) return no("that would tell what this side hides; see gofuda-view");
-  auto* thinker = dynamic_cast<Thinker*>(&player(seat));
-  if (!thinker)
-    return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");
+  Thinker* thinker = nullptr;
+  if (const auto refusal = refuse_thought(game, seat, thinker)) return *refusal;
   Simulator simulator(game, *scripts_, seat);
   const Observation seen(game.rules(), game.position(), seat, simulator.answered(), 0, &simulator);
   const Report report(game, *order, dialect == Dialect::kata);
@@ -202,5 +208,24 @@ GtpServer::Answer GtpServer::lz_analyze(const Words& words) { return analyze(wor
 GtpServer::Answer GtpServer::kata_analyze(const Words& words) { return analyze(words, Dialect::kata, false); }
 GtpServer::Answer GtpServer::lz_genmove_analyze(const Words& words) { return analyze(words, Dialect::lz, true); }
 GtpServer::Answer GtpServer::kata_genmove_analyze(const Words& words) { return analyze(words, Dialect::kata, true); }
+
+// As GNU Go says it: the best first, each with what it is worth, which is here how many games of a hundred it wins.
+GtpServer::Answer GtpServer::top_moves(Seat seat) {
+  constexpr std::size_t kMost = 10;
+  constexpr std::chrono::milliseconds kLook{100};
+  Game game = stand_->game;
+  Thinker* thinker = nullptr;
+  if (const auto refusal = refuse_thought(game, seat, thinker)) return *refusal;
+  Simulator simulator(game, *scripts_, seat);
+  const Observation seen(game.rules(), game.position(), seat, simulator.answered(), 0, &simulator);
+  std::string out;
+  const std::vector<Thinker::Idea> ideas = thinker->think(game.question(), seen, true, Clock::now() + kLook);
+  for (std::size_t i = 0; i < std::min(ideas.size(), kMost); ++i)
+    out += (out.empty() ? "" : " ") + answer_word(game, ideas[i].answer) + " " + fixed(100 * ideas[i].mean, 2);
+  return yes(out);
+}
+
+GtpServer::Answer GtpServer::top_moves_black(const Words&) { return top_moves(Seat::black); }
+GtpServer::Answer GtpServer::top_moves_white(const Words&) { return top_moves(Seat::white); }
 
 }  // namespace gofuda::tools

@@ -277,8 +277,15 @@ GtpServer::Answer GtpServer::get_komi(const Words&) {
 
 // --- other starts
 
+// Nothing stands but what the game itself begins with, such as a handicap of its own, which gives way to another.
+bool GtpServer::is_untouched() const {
+  const Board& board = position().board;
+  return before_.empty() && (board.stones().empty() || board == start_position().board);
+}
+
 void GtpServer::begin_handicap(const std::vector<Point>& stones) {
   Position start = start_position();
+  start.board.stones().for_each([&](Point p) { start.board.set(p, Colour::empty); });
   for (Point p : stones) start.board.set(p, Colour::black);
   start.count_set();
   start.to_move = Seat::white;
@@ -289,7 +296,7 @@ GtpServer::Answer GtpServer::handicap(const Words& words, bool fixed) {
   const auto stones = gtp_number<int>(words[0]);
   if (!stones) return no("handicap not an integer");
   if (!free_moves()) return no("there is no such handicap in this game");
-  if (!position().board.stones().empty() || !before_.empty()) return no("board not empty");
+  if (!is_untouched()) return no("board not empty");
   const int side = grid().width() == grid().height() ? grid().width() : 0;
   std::vector<Point> points = fixed_handicap_points(side, *stones);
   for (int fewer = std::min(*stones, 9); points.empty() && !fixed && *stones > 1 && fewer > 1; --fewer)
@@ -306,7 +313,7 @@ GtpServer::Answer GtpServer::place_free_handicap(const Words& words) { return ha
 
 GtpServer::Answer GtpServer::set_free_handicap(const Words& words) {
   if (!free_moves()) return no("there is no such handicap in this game");
-  if (!position().board.stones().empty() || !before_.empty()) return no("board not empty");
+  if (!is_untouched()) return no("board not empty");
   std::vector<Point> points;
   for (const std::string& w : words) {
     const Point p = grid().parse(w);

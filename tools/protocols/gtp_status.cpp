@@ -39,14 +39,21 @@ PointSet GtpServer::dead() const {
   return position().over() && !free_moves() ? position().dead : proposal(game().rules(), position().board).dead;
 }
 
+// Of the stones that are not dead.
+PointSet GtpServer::in_seki(const PointSet& dead) const {
+  const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
+  return captures ? shared_life(position().board, grid(), dead) : PointSet{};
+}
+
+std::optional<int> GtpServer::margin() const {
+  if (!variant_->ruleset->wins.empty()) return std::nullopt;
+  return position().ending == Ending::no_result ? 0 : score_of(*variant_->ruleset, position(), dead()).margin();
+}
+
 GtpServer::Answer GtpServer::final_score(const Words&) {
-  if (!variant_->ruleset->wins.empty()) {
-    if (!position().over()) return no("cannot score: it is won by a pattern, and is not over");
-    const std::string result = result_of(*variant_->ruleset, position());
-    return yes(result == "Draw" ? "0" : result);
-  }
-  if (position().ending == Ending::no_result) return yes("0");
-  const std::string result = result_text(score_of(*variant_->ruleset, position(), dead()).margin());
+  const std::optional<int> lead = margin();
+  if (!lead && !position().over()) return no("cannot score: it is won by a pattern, and is not over");
+  const std::string result = lead ? result_text(*lead) : result_of(*variant_->ruleset, position());
   return yes(result == "Draw" ? "0" : result);
 }
 
@@ -56,8 +63,7 @@ GtpServer::Answer GtpServer::final_status_list(const Words& words) {
   if (!dead_ones && !alive && !seki) return no("invalid status");
   const PointSet off = dead();
   if (dead_ones) return yes(chain_lines(board, off));
-  const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none && variant_->ruleset->wins.empty();
-  const PointSet shared = captures ? shared_life(board, grid(), off) : PointSet{};
+  const PointSet shared = in_seki(off);
   return yes(chain_lines(board, seki ? shared : board.stones() - off - shared));
 }
 
