@@ -32,7 +32,7 @@ std::string rules_words(const Variant& v) {
                     std::to_string(r.first_by_chance) + "\ndeal " + std::to_string(r.deal) +
                     std::to_string(r.deal_open) + "\nsetup";
   for (const Stone& s : r.setup) (out += ' ') += point_name(s.point) + std::to_string(index(s.colour));
-  for (const RuleField& f : rule_fields()) out += "\n" + std::string(f.name) + " " + f.get(r.rules);
+  for (const RuleField& f : rule_fields()) (((out += '\n') += f.name) += ' ') += f.get(r.rules);
   for (const auto& deck : r.decks) {
     out += "\ndeck";
     for (CardId c : deck) (out += ' ') += std::to_string(c);
