@@ -517,7 +517,7 @@ std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diag
   if (text.size() > kLargestFile) {
     out.error(name, 0, 0, "too-large",
               "the file has " + number(text.size()) + " bytes, more than the " + number(kLargestFile) +
-                  " that are read; split it");
+                  " that are read; is it the right one?");
     return std::nullopt;
   }
   Source source(std::move(name), text, out);

@@ -58,6 +58,7 @@ std::string plain_decimal(std::string text) {
 std::string range_text(long least, long most) {
   if (most == std::numeric_limits<long>::max()) return "at least " + std::to_string(least);
   if (least == std::numeric_limits<long>::min()) return "at most " + std::to_string(most);
+  if (least == most) return std::to_string(least);
   return "from " + std::to_string(least) + " to " + std::to_string(most);
 }
 
@@ -268,7 +269,7 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
     large = text.size() > limit;
   }
   out.error(path, 0, 0, "too-large",
-            "the file has more than the " + std::to_string(limit) + " bytes that are read; split it");
+            "the file has more than the " + std::to_string(limit) + " bytes that are read; is it the right one?");
   return std::nullopt;
 }
 

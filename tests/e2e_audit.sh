@@ -46,9 +46,9 @@ has "May this go on without end?"
 has "error"
 
 # --- the same games, whatever the threads; a page; what is left out
-run 0 --rules "$planted/clean" --json audit game --sizes "$sizes" --max-turns 400 --threads 1
+run 0 --rules "$planted/clean" --json audit game --sizes "$sizes" --max-turns 400 --seconds 7 --threads 1
 cp out first
-run 0 --rules "$planted/clean" --json audit game --sizes "$sizes" --max-turns 400 --threads 3 --html page.html
+run 0 --rules "$planted/clean" --json audit game --sizes "$sizes" --max-turns 400 --seconds 7 --threads 3 --html page.html
 same out first
 grep -q "<h2>Findings, worst first</h2>" page.html || fail "the page has no findings"
 python3 -c 'import xml.dom.minidom, sys; xml.dom.minidom.parse("page.html")' || fail "the page is not well formed"
@@ -66,6 +66,7 @@ assert late > 0.75 and late > early, (early, late)            # and who leads la
 assert 0 < figures["decided", "greedy"]["value"] < 1
 assert figures["fair-komi", "greedy"]["interval"][0] < 20
 assert any("playouts" in l["command"] for l in j["longer"])
+assert "--seconds 28" in j["longer"][0]["command"] and "is then known to" in j["longer"][0]["what"], j["longer"][0]
 assert "dominated cards" not in [l["what"] for l in j["left_out"]]
 P
 run 0 audit qango-6 --sizes weak=200,strong=20,match=5,cards=0,options=0,secrets=0,ladder=0 --seed 2

@@ -16,14 +16,14 @@ both() {
 }
 
 # --- usage
-for command in simulate sweep judge; do
+for command in simulate sweep compare cards tune judge; do
   run 0 $command --help
   has "--isolate-seconds"
 done
 run 2 simulate go --isolate --isolate-memory 1
 run 2 simulate go --isolate --isolate-seconds 0
 run 2 simulate go --isolate --white gnugo
-err_has "the player 'gnugo' is another program, which --isolate keeps from starting"
+err_has "the player 'gnugo' starts another program or reads a file, which --isolate keeps it from"
 both 2 simulate dango-1966
 both 2 simulate go --black randon
 both 2 simulate go --set rules.koo=simple
@@ -60,7 +60,51 @@ run 2 sweep bad.yaml --isolate
 err_has "dango-1966"
 printf '%s\n' "sweep: Other" "variant: go" "white: gnugo" "games: 2" "paired: false" > bad.yaml
 run 2 sweep bad.yaml --isolate
-err_has "is another program, which --isolate keeps from starting"
+err_has "starts another program or reads a file, which --isolate keeps it from"
+
+# --- comparisons: the same pairs, whose rules only their processes know
+for words in "dango-1996 --a deck.keima=3 --games 20 --max-turns 400" "dango-1996 --deals-twice --white greedy --games 6 --max-turns 200" \
+  "go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=20.5 --games 400 --sprt 0,0.1" \
+  "go --a board.size=5x5 --b board.size=7x7 --games 200 --sprt 0,9 --sprt-on score --black greedy"; do
+  for threads in 1 3; do
+    # shellcheck disable=SC2086
+    both 0 --json compare $words --threads $threads
+  done
+done
+run 0 compare dango-1996 --a deck.keima=3 --games 20 --max-turns 400 --out plain.pairs
+run 0 compare dango-1996 --a deck.keima=3 --games 20 --max-turns 400 --out apart.pairs --isolate --threads 2
+dump plain.pairs > plain && dump apart.pairs > out
+same plain out
+run 0 compare dango-1996 --a deck.keima=3 --games 20 --max-turns 400 --out apart.pairs # which goes on without
+err_has "holds 40 of 40 games"
+both 2 compare dango-1966 --a rules.komi=0.5
+both 2 compare go --a rules.komii=0.5
+both 2 compare go
+run 2 compare go --a rules.komi=0.5 --white gnugo --isolate
+err_has "the player 'gnugo' starts another program"
+run 1 compare qango-6-tournament --a rules.komi=1.5 --games 2 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate \
+  --isolate-seconds 1 # a lost child is the fault of one game
+has "apart from these: 2 pairs with a game that failed or was stopped"
+
+# --- and what cards are worth
+for how in swapped added left-out; do both 0 --json cards dango-1996 --how $how --games 2; done
+both 2 cards go
+both 2 cards card-go --how left-out
+
+# --- a race: the same candidates, cards dealt on purpose included
+printf '%s\n' "tune: Apart" "variant: game" "set: { rules.komi: [-100.5, 3.5], deck.nobi: [2, 3] }" "games: 60" "confirm: 80" "deals: 20" \
+  "aims:" "  begins: [5, 95]" "  card: [-90, 90]" > race.yaml
+both 0 --rules "$tree/tests/audit/clean" --json tune race.yaml
+run 0 --rules "$tree/tests/audit/clean" --json tune race.yaml --out race.json
+cp out plain
+run 0 --rules "$tree/tests/audit/clean" --json tune race.yaml --out race.json --isolate
+same plain out
+sed 's/variant: game/variant: go/; s/, deck.nobi: .2, 3.//' race.yaml > bad.yaml
+both 1 tune bad.yaml
+err_has "error[aim]: 'go' has no deck of cards"
+sed 's/variant: game/variant: dango-1966/' race.yaml > bad.yaml
+run 2 tune bad.yaml --isolate
+err_has "dango-1966"
 
 # --- cards that give more points than any board has
 cat > my/cards/rich.lua << 'L'
@@ -112,7 +156,7 @@ both 2 --rules nowhere simulate go
 run 1 simulate qango-6-tournament --games 6 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate --isolate-seconds 1 \
   --out limit.sqlite
 has "the script's process was killed by the"
-has "4 games that failed, 2 stopped after 1 turns"
+has "4 games that failed, 2 stopped after 1 turn"
 python3 -c 'import sqlite3
 for game, text in sqlite3.connect("limit.sqlite").execute("SELECT game, reproduction FROM faults"):
     open(f"fault{game}.yaml", "w").write(text)'

@@ -451,14 +451,14 @@ err_has "going on"
 same both out
 run 0 simulate go --set board.size=5x5 --games 400
 err_has "400 games: a share is known to 4.9 points either way"
-run 0 compare go --set board.size=5x5 --games 400
+run 0 compare go --a rules.komi=7.5 --set board.size=5x5 --games 400
 err_has "400 pairs: a difference of win rates is known to 6.9 points either way"
 # The same games: 41 pairs are enough, and 0.05 ^ (1 / 41) is 0.9295.
-run 0 compare go --set board.size=5x5 --games 100 --sprt 0,0.1
+run 0 compare go --a rules.komi=7.5 --set board.size=5x5 --games 100 --sprt 0,0.1
 has "Black's win rate   +0.00 %"
 has "0 of 41 pairs differ; of all games at most 7.05 % can (95 %)"
 has "the difference is rather 0.0 % than 10.0 %"
-run 0 --json compare go --set board.size=5x5 --games 100
+run 0 --json compare go --a rules.komi=7.5 --set board.size=5x5 --games 100
 python3 - << 'P' || fail "no pair differs"
 import json
 j = json.load(open("out"))
@@ -520,22 +520,39 @@ run 0 report twice.sqlite
 has "deals, each played twice with colours exchanged"
 has "a: Black wins"
 has "Black random, White greedy"
+run 0 compare go --set board.size=5x5 --deals-twice --games 5 # nothing is dealt, and nobody is better
+has "of 5 beginnings, each played twice"
+has_not "deal"
+has_not "one player is better"
+has_not "random wins"
 run 2 compare dango-1996 --deals-twice --a rules.komi=3.5
 err_has "--set, not --a or --b"
 run 2 compare dango-1996 --deals-twice --sprt 0,0.1
 run 1 compare go --set board.size=5x5 --a rules.ko=none --games 100
 has "in what was played"
-run 2 compare go --set board.size=5x5 --sprt 0,60 --sprt-on score
+run 2 compare go --a rules.komi=7.5 --set board.size=5x5 --sprt 0,60 --sprt-on score
 err_has "no more than boards have"
-run 0 compare go --games 0
-for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0 0,inf ,1 0, 0,0x1; do run 2 compare go --sprt $wrong; done
-for wrong in 2,1 nan,2 0,1e9 1,1; do run 2 compare go --sprt $wrong --sprt-on score; done
-for wrong in nan 1 -0.1 x ""; do run 2 compare go --sprt 0,0.1 --beta "$wrong"; done
-run 2 compare go --sprt 0,1 --sprt-on points
-run 2 compare go --sprt 0,0.1 --alpha 0.6 --beta 0.5
-run 2 compare go --sprt 0,0.1 --alpha 0
+run 0 compare go --a rules.komi=7.5 --games 0
+for number in threads games seed max-turns deal-seed; do
+  run 2 simulate go --$number ""
+  err_has "there is no number"
+done
+run 0 simulate go --set board.size=5x5 --games 1
+has "1 of 1 game, seed 1"
+has "of 1 game that ended"
+err_has "1 game: a share is known to 39.7 points either way"
+for wrong in 0.1,0 0,2 x 0,0.1,3 nan,1 0,0 0,inf ,1 0, 0,0x1; do run 2 compare go --a rules.komi=7.5 --sprt $wrong; done
+for wrong in 2,1 nan,2 0,1e9 1,1; do run 2 compare go --a rules.komi=7.5 --sprt $wrong --sprt-on score; done
+for wrong in nan 1 -0.1 x ""; do run 2 compare go --a rules.komi=7.5 --sprt 0,0.1 --beta "$wrong"; done
+run 2 compare go --a rules.komi=7.5 --sprt 0,1 --sprt-on points
+run 2 compare go --a rules.komi=7.5 --sprt 0,0.1 --alpha 0.6 --beta 0.5
+run 2 compare go --a rules.komi=7.5 --sprt 0,0.1 --alpha 0
 run 2 compare go --a rules.komii=3
 err_has "did you mean 'komi'?"
+run 2 compare go
+err_has "compared with what? Give a rule of one side, such as --a rules.komi=5.5"
+run 2 plan compare go --shards 2 --out x.sqlite
+err_has "compared with what?"
 run 2 compare dango-1966
 err_has "did you mean 'dango-1996'?"
 

@@ -32,6 +32,11 @@ done
 sed 's/^  stone stop 1: .*/  stone stop 1: 1e9/' "w.yaml" > "huge.yaml"
 run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=huge.yaml"
 err_has "error[out-of-range]"
+sed 's/^variant: .*/variant: another/' "w.yaml" > "another.yaml"
+run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=another.yaml"
+err_has "another.yaml:2:10: error[other-rules]: these weights are said to be of another game than"
+sed '/^variant:/d' "w.yaml" > "another.yaml"
+run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=another.yaml"
 run 2 simulate "${small[@]}" --games 2 --isolate --black "mcts:weights=w.yaml"
 err_has "reads a file"
 

@@ -38,6 +38,15 @@ last="parallel.sh with a wrong command"
 err_has "did you mean 'dango-1996'?"
 ls wrong*sqlite > out 2> /dev/null && fail "$last makes no files"
 
+# Games that were stopped are no failure of what shares them out.
+endless=(compare go --set board.size=5x5 --a rules.ko=none --games 40)
+run 1 --json "${endless[@]}"
+cp out single
+last="parallel.sh, with games that are stopped"
+"$example" -s 3 -j 2 endless.sqlite "${endless[@]}" > out 2> err || fail "$last ends well"
+run 0 --json report endless.sqlite
+same single out
+
 # A sweep, by the commands that plan prints.
 cat > small.yaml << 'P'
 sweep: Small

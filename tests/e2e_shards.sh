@@ -72,6 +72,11 @@ err_has "wrong.list:2:1: error[part]: nowhere: No such file"
 printf '\n' > wrong.list
 run 2 merge pairs.g @wrong.list
 err_has "error[part]: no part is named"
+run 2 merge pairs.g @
+err_has "@ is followed by the name of a file"
+printf 'pairs.1\n@list\n' > wrong.list
+run 2 merge pairs.g @wrong.list
+err_has "wrong.list:2:1: error[part]: @list: a list names parts, not lists"
 run 2 merge pairs.g @no.list
 err_has "error: no.list: it cannot be read"
 run 0 merge pairs.g @list --sums
@@ -108,6 +113,21 @@ import json
 j = json.load(open("out"))
 assert j["rate_difference"]["pairs"] == 400 and j["sprt"]["decision"] == "high", j
 P
+
+# --- games that were stopped: a part says so as the whole does, and what shares them out goes on
+endless=(compare go --set board.size=5x5 --a rules.ko=none --games 100)
+run 1 "${endless[@]}" --out endless
+for i in 1 2; do run 1 "${endless[@]}" --shard $i/2 --out endless.$i; done
+run 0 merge endless.a endless.1 endless.2
+run 0 plan "${endless[@]}" --shards 2 --out slurm.sqlite --for slurm
+cp out job
+mkdir -p path
+ln -sf "$gofuda" path/gofuda
+for i in 1 2; do
+  last="task $i of plan --for slurm"
+  PATH=$PWD/path:$PATH SLURM_ARRAY_TASK_ID=$i bash job > out 2> err || fail "$last: games that were stopped are no failure of it"
+done
+run 0 merge slurm.sqlite slurm.1-of-2.sqlite slurm.2-of-2.sqlite
 
 # --- what is missing is named, with what makes it
 run 1 merge m batch.1 batch.3

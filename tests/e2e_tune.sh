@@ -81,14 +81,23 @@ err_has "holds 400 games; going on"
 same one out
 sed 's/3.5/4.5/' good.yaml > other.yaml
 run 2 "${clean[@]}" tune other.yaml --out race.json
-err_has "error: race.json: it is of another plan"
-for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-1","key":3}'; do
+err_has "error: race.json: it is a race of another plan; name another file, or remove it"
+run 2 "${clean[@]}" tune good.yaml --out race.json --games 100
+err_has "it is a race with other 'games' (160, not 100), with other 'confirm' (200, not 100);"
+cp -r "$root/tests/audit/clean" edited
+run 2 --rules edited tune good.yaml --out race.json --games 160
+err_has "it is a race with other 'confirm'"
+echo "# edited" >> edited/variants/game.yaml
+run 2 --rules edited tune good.yaml --out race.json
+err_has "it is a race of other rules;"
+for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-2","race":3}' '{"form":3}'; do
   printf '%s' "$wrong" > wrong.json
   code=0
   "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
   last="tune --out, with '$wrong' in it"
   ((code == 1 || code == 2)) || fail "$last: exit code $code"
   err_has "error: wrong.json: it is "
+  ! grep -q "json.exception\|parse error" err || fail "$last: that is what a library says"
 done
 python3 - << 'P'
 import json

@@ -166,6 +166,18 @@ TEST_CASE("learning: weights go to a file and back") {
   }
 }
 
+TEST_CASE("learning: a game that was broken off is none that has ended") {
+  SelfPlay play = games(tiny(), 8);
+  play.playouts = 800;
+  int asked = 0;
+  Trainer trainer(*play.variant->ruleset);
+  const Lived lived = learn_by_play(
+      play, trainer, [&] { return ++asked > 20; }, [](const Lived&) {});
+  CHECK(lived.games == 0);
+  CHECK(lived.failed == 0);
+  CHECK(trainer.learned() > 0);  // what was seen of it is not lost
+}
+
 TEST_CASE("learning: a damaged file, or one of other rules, is named") {
   const auto variant = tiny();
   Weights weights(*variant->ruleset);
@@ -174,6 +186,9 @@ TEST_CASE("learning: a damaged file, or one of other rules, is named") {
   const std::string line = "stone takes 2: 0.5000";
   CHECK(complaint(text, *test::shipped("go", {{"board.size", "5x5"}})).find("w.yaml:3:8: error[other-rules]") == 0);
   CHECK(complaint(text, *test::shipped("qango-6")).find("error[other-rules]") != std::string::npos);
+  CHECK(complaint(replaced(text, "variant: go\n", "variant: qango-6\n"), *variant)
+            .find("w.yaml:2:10: error[other-rules]") == 0);
+  CHECK(complaint(replaced(text, "variant: go\n", ""), *variant).find("'variant'") != std::string::npos);
   struct Row {
     const char *with, *says;
   };

@@ -233,7 +233,7 @@ TEST_CASE("syntax errors name the likely mistake", "[yaml]") {
 
 TEST_CASE("size, depth and the number of complaints have limits", "[yaml]") {
   CHECK(complaints(std::string((1u << 20) + 1, ' ')) ==
-        "f: error[too-large]: the file has 1048577 bytes, more than the 1048576 that are read; split it");
+        "f: error[too-large]: the file has 1048577 bytes, more than the 1048576 that are read; is it the right one?");
   CHECK(complaints(repeated("[", 50) + repeated("]", 50)) == "");
   const std::string deep = ": error[too-deep]: nested deeper than 50 levels; make it flatter";
   CHECK(complaints(repeated("[", 51) + repeated("]", 51)) == "f:1:51" + deep);
@@ -433,8 +433,10 @@ TEST_CASE("files are read whole, and only ordinary ones", "[yaml]") {
   CHECK(read_text_file(dir + "keima.yaml", out) == "a\r\n\0b"s + std::string(100000, 'x'));
   CHECK(read_text_file(dir + "keima.yaml", out, 100005)->size() == 100005);
   CHECK(joined(out) == "");
-  CHECK(complaint(dir + "keima.yaml", 100004) ==
-        dir + "keima.yaml: error[too-large]: the file has more than the 100004 bytes that are read; split it");
+  CHECK(
+      complaint(dir + "keima.yaml", 100004) ==
+      dir +
+          "keima.yaml: error[too-large]: the file has more than the 100004 bytes that are read; is it the right one?");
   CHECK(complaint(dir + "kiema.yaml")
             .starts_with(dir + "kiema.yaml: error[no-file]: there is no such file (did you mean '"));
   CHECK(complaint(dir + "elephant") ==

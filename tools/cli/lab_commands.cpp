@@ -262,15 +262,17 @@ void add_compare(CLI::App& app, Program& program) {
   add_plan_options(*c, *args);
   add_comparison_options(*c, *args);
   add_out_options(*c, *args);
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "Game k of a and game k of b have the same seed: the same shuffles, and players that draw the same numbers.\n\n"
       "Examples:\n  gofuda compare dango-1996 --a rules.ko=simple --b rules.ko=none --games 2000\n"
       "  gofuda compare go --set board.size=9x9 --a rules.komi=5.5 --b rules.komi=7.5 --sprt 0,0.05 --games 20000\n"
       "  gofuda compare dango-1996 --a turn.unplayable=pass --sprt 0,3 --sprt-on score --games 9000 --out "
       "rule.sqlite\n"
-      "  gofuda compare dango-1996 --deals-twice --black greedy --games 500       what is luck, what is skill?\n\n"
-      "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
-      "Ctrl-C.");
+      "  gofuda compare dango-1996 --deals-twice --black greedy --games 500       what is luck, what is skill?\n"
+      "  gofuda --rules strange compare their-game --a rules.ko=none --isolate\n\n"
+      "Exit code: 0; 1 when games failed or were stopped (a part's own, with --shard), or the rules are broken; 2 for\n"
+      "wrong usage, or when --isolate cannot be had here; 130 after Ctrl-C.");
   run(c, program, args, compare);
 }
 
@@ -288,6 +290,7 @@ void add_cards(CLI::App& app, Program& program) {
       ->check(CLI::IsMember({"anywhere", "top"}))
       ->capture_default_str()
       ->type_name("WHERE");
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "Each game is played as it comes, and on the same seed with the card dealt to Black, and to White: so many "
       "games, "
@@ -310,6 +313,7 @@ void add_tune(CLI::App& app, Program& program) {
   named(c->add_option(
       "--out", args->out,
       "Keep what is known in this file, now and then and after Ctrl-C; the same command goes on with it"));
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "A plan is that of gofuda sweep, with aims:\n"
       "  tune: A fair and short game\n"

@@ -91,6 +91,21 @@ void add_commands(CLI::App& app, Program& program) {
   gofuda::tools::add_docs(app, program);
 }
 
+// An empty number is a variable that was never set; CLI11 takes it for 0.
+void refuse_empty_numbers(CLI::App& app) {
+  const CLI::Validator given(
+      [](const std::string& s) {
+        return std::string(s.empty() ? "there is no number; give one, or leave it out" : "");
+      },
+      "");
+  for (CLI::Option* o : app.get_options()) {
+    const std::string type = o->get_type_name();
+    const std::string name = type.substr(0, type.find(':'));
+    if (name.size() == 1 || name == "MIB") o->check(given);
+  }
+  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) refuse_empty_numbers(*sub);
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Gofuda: a rules laboratory for games of stones and cards.\n\nExamples:\n"
@@ -113,6 +128,7 @@ int run(int argc, char** argv) {
   app.fallthrough();
   app.require_subcommand(0, 1);
   add_commands(app, program);
+  refuse_empty_numbers(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {

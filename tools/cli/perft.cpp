@@ -117,9 +117,7 @@ int perft(const Options& options, const Perft& args) {
   Settings settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return report(options, out), 2;
-  if (!library->path(FileKind::variant, args.variant))
-    return usage_error("there is no variant '" + args.variant + "'" +
-                       did_you_mean(args.variant, library->names(FileKind::variant)));
+  if (const std::string none = no_such_variant(*library, args.variant); !none.empty()) return usage_error(none);
   auto variant = library->variant(args.variant, settings, {}, out);
   if (!variant) return report(options, out), exit_code(out);
   auto scripts = make_scripts(variant);

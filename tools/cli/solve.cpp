@@ -287,9 +287,8 @@ int solve(const Options& options, const Solve& args) {
     if (!session.load(args.load, settings, out, misfit)) return report(options, out), exit_code(out);
   } else {
     auto library = open_library(options, out);
-    if (library && !library->path(FileKind::variant, args.variant))
-      return usage_error("there is no variant '" + args.variant + "'" +
-                         did_you_mean(args.variant, library->names(FileKind::variant)));
+    if (const std::string none = library ? no_such_variant(*library, args.variant) : ""; !none.empty())
+      return usage_error(none);
     if (!library || !session.start(args.variant, settings, 1, out)) return report(options, out), exit_code(out);
   }
   if (!misfit.empty()) return usage_error(args.load + ": " + misfit);

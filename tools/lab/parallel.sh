@@ -31,8 +31,10 @@ stem=${out%.sqlite}
 
 # In a file, so that a wrong command is seen here and not in every job.
 "$gofuda" plan "$@" --shards "$shards" --out "$out" > "$stem.plan"
-# Jobs that failed or were not run are run; a shard that is there in full is left alone.
+# Jobs that failed or were not run are run; a shard that is there in full is left alone. One that ends with 1 and is there
+# has games that failed, which is said of the whole.
+part="$(printf %q "$stem").{}-of-$shards.sqlite"
 seq "$shards" | parallel --jobs "$jobs" --joblog "$stem.joblog" --resume-failed --halt soon,fail=1 \
-  "$(printf '%q ' "$gofuda" "$@") --threads 1 --shard {}/$shards --out $(printf %q "$stem").{}-of-$shards.sqlite > /dev/null"
+  "$(printf '%q ' "$gofuda" "$@") --threads 1 --shard {}/$shards --out $part > /dev/null || { [ \$? = 1 ] && [ -e $part ]; }"
 for ((i = 1; i <= shards; ++i)); do echo "$stem.$i-of-$shards.sqlite"; done > "$stem.list"
 "$gofuda" merge "$out" "@$stem.list"

@@ -32,7 +32,8 @@ if [[ -n ${SLURM_ARRAY_TASK_ID:-} ]]; then
     mkdir -p "$(dirname "$part")"
     shard=() # where the task's number tells it, gofuda takes it from there
     ((shards == SLURM_ARRAY_TASK_COUNT)) || shard=(--shard "$i/$shards")
-    "$gofuda" "$@" "${shard[@]}" --threads "${SLURM_CPUS_PER_TASK:-1}" --out "$part"
+    # 1, and the part is there: games failed, which is said of the whole.
+    "$gofuda" "$@" "${shard[@]}" --threads "${SLURM_CPUS_PER_TASK:-1}" --out "$part" || (($? == 1)) && [[ -e $part ]]
   done
   exit
 fi

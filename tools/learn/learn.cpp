@@ -47,8 +47,8 @@ class Diary {
                   100 * trainer_.agreed(), 100 * trainer_.by_chance());
     const double part = args_.games > 0 ? static_cast<double>(lived.games) / static_cast<double>(args_.games)
                                         : seconds() / (60 * args_.minutes);
-    std::string out =
-        std::to_string(lived.games) + " games, " + std::to_string(trainer_.learned()) + " answers" + agreed;
+    std::string out = counted(static_cast<std::int64_t>(lived.games), "game") + ", " +
+                      counted(static_cast<std::int64_t>(trainer_.learned()), "answer") + agreed;
     if (part > 0 && part < 1) out += ", " + lab::duration_text(seconds() / part - seconds()) + " left";
     return out;
   }
@@ -72,10 +72,8 @@ std::shared_ptr<const Variant> find_variant(const Options& options, const Learn&
   const Settings settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return code = 2, report(options, out), nullptr;
-  if (!library->path(FileKind::variant, args.variant))
-    return code = usage_error("there is no variant '" + args.variant + "'" +
-                              did_you_mean(args.variant, library->names(FileKind::variant))),
-           nullptr;
+  if (const std::string none = no_such_variant(*library, args.variant); !none.empty())
+    return code = usage_error(none), nullptr;
   auto variant = library->variant(args.variant, settings, {}, out);
   if (!variant) code = exit_code(out);
   if (out.size() > 0) report(options, out);
@@ -108,7 +106,8 @@ int learn(const Options& options, const Learn& args) {
   if (const std::string problem = diary.write(lived); !problem.empty())
     return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
   std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
-  if (lived.failed > 0) std::fprintf(stderr, "%llu games failed\n", static_cast<unsigned long long>(lived.failed));
+  if (lived.failed > 0)
+    std::fprintf(stderr, "%s failed\n", counted(static_cast<std::int64_t>(lived.failed), "game").c_str());
   if (interrupt.caught() != 0) return 130;
   return trainer.learned() > 0 ? 0 : 1;
 }

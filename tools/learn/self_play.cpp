@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "core/drive.hpp"
 #include "scripting/scripts.hpp"
+#include "tools/lab/runner/crew.hpp"
 
 namespace gofuda::tools {
 
@@ -18,7 +18,7 @@ constexpr int kMostTurns = 1000;        // of a game
 
 struct Played {
   std::vector<Lesson> lessons;
-  bool failed = false;
+  bool ended = false, failed = false;
 };
 
 Played play_one(const SelfPlay& play, Scripts& scripts, const Trainer& trainer, std::shared_ptr<const Weights> weights,
@@ -40,7 +40,8 @@ Played play_one(const SelfPlay& play, Scripts& scripts, const Trainer& trainer, 
   limits.interrupt = stop;
   const DriveResult how = drive(game, scripts, {black.get(), white.get()}, limits);
   Played out;
-  out.failed = how.why != Stopped::over && how.why != Stopped::turn_limit && how.why != Stopped::interrupted;
+  out.ended = how.why == Stopped::over || how.why == Stopped::turn_limit;
+  out.failed = !out.ended && how.why != Stopped::interrupted;
   out.lessons = notes.take();
   return out;
 }
@@ -55,19 +56,21 @@ Lived learn_by_play(const SelfPlay& play, Trainer& trainer, const std::function<
   for (std::uint64_t first = 0; (play.games == 0 || first < play.games) && !stop(); first += kRound) {
     const std::uint64_t n = play.games == 0 ? kRound : std::min(kRound, play.games - first);
     const std::shared_ptr<const Weights> weights = trainer.copy();
-    std::vector<Played> played(n);
-    std::atomic<std::uint64_t> next{0};
-    const auto work = [&](Scripts& own) {
-      for (std::uint64_t i = next++; i < n && !stop(); i = next++)
-        played[i] = play_one(play, own, trainer, weights, first + i, stop);
-    };
-    std::vector<std::thread> threads;
-    for (std::size_t t = 1; t < scripts.size(); ++t) threads.emplace_back(work, std::ref(*scripts[t]));
-    work(*scripts[0]);
-    for (std::thread& t : threads) t.join();
+    std::vector<Played> played;
+    std::atomic<std::size_t> workers{0};
+    std::atomic<int> stopped{0};
+    lab::in_order<Played>(
+        n, play.threads, stopped,
+        [&] {
+          return [&, own = scripts[workers++].get()](std::uint64_t i) -> std::optional<Played> {
+            if (stop()) stopped = 1;
+            return play_one(play, *own, trainer, weights, first + i, stop);
+          };
+        },
+        [&](Played& p) { played.push_back(std::move(p)); }, [](std::uint64_t) {});
     for (Played& p : played) {
       lived.failed += p.failed;
-      lived.games += !p.lessons.empty();
+      lived.games += p.ended;
       for (Lesson& lesson : p.lessons) trainer.learn(lesson);
     }
     round(lived);

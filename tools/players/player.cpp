@@ -172,6 +172,11 @@ bool needs_other_program(const std::string& spec) {
   });
 }
 
+std::string why_not_isolated(const std::string& spec) {
+  if (!needs_other_program(spec)) return "";
+  return "the player " + in_quotes(spec) + " starts another program or reads a file, which --isolate keeps it from";
+}
+
 bool has_played_on(const Position& p) {
   for (std::size_t i = 2; i < p.moves.size(); ++i)
     if (p.moves[i - 1].has(Move::kPass) && p.moves[i - 2].has(Move::kPass)) return true;

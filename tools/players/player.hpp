@@ -44,7 +44,9 @@ std::string player_help();  // a line for each kind, with its options
 // of range, or a variant that such a player cannot play.
 std::unique_ptr<Player> make_player(const std::string& spec, const Variant& variant, Diagnostics& out);
 
-bool needs_other_program(const std::string& spec);
+bool needs_other_program(const std::string& spec);  // or a file
+// Why it cannot play where rules are kept apart; "": it can.
+std::string why_not_isolated(const std::string& spec);
 
 // Has the game gone on after the passes that should have ended it? Then the sides differ on the dead stones.
 bool has_played_on(const Position& p);

@@ -31,11 +31,11 @@ std::string rules_words(const Variant& v) {
                     std::to_string(t.hex) + "\nfirst " + std::to_string(index(r.first)) +
                     std::to_string(r.first_by_chance) + "\ndeal " + std::to_string(r.deal) +
                     std::to_string(r.deal_open) + "\nsetup";
-  for (const Stone& s : r.setup) out += " " + point_name(s.point) + std::to_string(index(s.colour));
-  for (const RuleField& f : rule_fields()) out += "\n" + std::string(f.name) + " " + f.get(r.rules);
+  for (const Stone& s : r.setup) (out += ' ') += point_name(s.point) + std::to_string(index(s.colour));
+  for (const RuleField& f : rule_fields()) (((out += '\n') += f.name) += ' ') += f.get(r.rules);
   for (const auto& deck : r.decks) {
     out += "\ndeck";
-    for (CardId c : deck) out += " " + std::to_string(c);
+    for (CardId c : deck) (out += ' ') += std::to_string(c);
   }
   for (const CardInfo& c : r.cards) out += "\ncard " + c.id + shapes_text(c.shape);
   const auto add = [&](const std::shared_ptr<const Script>& s) {
@@ -62,6 +62,7 @@ class Reader {
 
  private:
   bool is_of_these_rules(YamlMap& map);
+  bool is_of_this_game(const YamlNode* game);
   void read_weight(const YamlField& field, Weights& weights);
   void wrong(const YamlNode& at, const char* code, std::string message) {
     yaml_error(file_, at, code, std::move(message), out_);
@@ -71,14 +72,23 @@ class Reader {
   Diagnostics& out_;
 };
 
+// The same rules under another name are another game, unless its file says so.
+bool Reader::is_of_this_game(const YamlNode* game) {
+  if (!game || (game->kind == YamlNode::Kind::scalar && game->text == variant_.id)) return game;
+  wrong(*game, "other-rules",
+        "these weights are said to be of another game than '" + variant_.id +
+            "', by whose rules they were learned; write that name here, or run gofuda learn");
+  return false;
+}
+
 bool Reader::is_of_these_rules(YamlMap& map) {
   map.integer("gofuda-weights", kForm, kForm, true);
-  map.text("variant");
+  const YamlNode* game = map.required("variant");
   map.optional("learned");
   const YamlNode* rules = map.required("rules");
   if (!rules || rules->kind != YamlNode::Kind::scalar) return false;
   const std::string wanted = rules_mark(variant_);
-  if (rules->text == wanted) return true;
+  if (rules->text == wanted) return is_of_this_game(game);
   wrong(*rules, "other-rules",
         "these weights were learned by other rules (" + in_quotes(rules->text) + ") than those of '" + variant_.id +
             "' as it is played here (" + wanted + "); run gofuda learn with these");

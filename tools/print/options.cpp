@@ -47,6 +47,11 @@ int exit_code(const Diagnostics& diagnostics) {
   return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.file.starts_with("--set "); }) ? 2 : 1;
 }
 
+std::string no_such_variant(const Library& library, const std::string& name) {
+  if (library.path(FileKind::variant, name)) return "";
+  return "there is no variant " + in_quotes(name) + did_you_mean(name, library.names(FileKind::variant));
+}
+
 bool use_colour(const Options& options, int fd) {
   if (options.colour == "always") return true;
   if (options.colour == "never") return false;

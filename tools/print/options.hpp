@@ -26,6 +26,8 @@ std::optional<Library> open_library(const Options& options, Diagnostics& out);
 // Diagnostics to standard error as text, or to standard output as JSON. Whether there was an error.
 bool report(const Options& options, Diagnostics& diagnostics);
 Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out);  // key=value
+// What to say where the library has no variant of that name; "" where it has.
+std::string no_such_variant(const Library& library, const std::string& name);
 bool use_colour(const Options& options, int fd);
 // The exit code after a diagnostic: 2 where a setting of the command line is wrong, 1 where a file is.
 int exit_code(const Diagnostics& diagnostics);

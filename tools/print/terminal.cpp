@@ -149,6 +149,10 @@ std::string clause(std::string sentence) {
   return sentence;
 }
 
+std::string counted(std::int64_t n, const std::string& what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 std::string joined(const std::vector<std::string>& words, const char* between) {
   std::string s;
   for (const std::string& w : words) s += (s.empty() ? "" : between) + w;

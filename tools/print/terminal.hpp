@@ -2,6 +2,7 @@
 // ends.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,8 +44,9 @@ std::vector<std::string> diagram_lines(const Style& style, std::span<const Orien
 std::vector<std::string> beside(const std::vector<std::string>& left, const std::vector<std::string>& right, int gap);
 std::string stone_mark(const Style& style, Colour colour);  // a stone in the colours of the board; X or O
 std::vector<std::string> lines_of(const std::string& text);
-std::string fixed(double x, int digits);   // without "-0.0"
-std::string clause(std::string sentence);  // without its full stop
+std::string fixed(double x, int digits);                       // without "-0.0"
+std::string clause(std::string sentence);                      // without its full stop
+std::string counted(std::int64_t n, const std::string& what);  // "1 game", "3 games"
 std::string joined(const std::vector<std::string>& words, const char* between);
 void print_lines(const std::vector<std::string>& lines);  // to standard output
 

@@ -58,12 +58,10 @@ std::vector<std::string> handicaps(const Variant& v, Library* library = nullptr)
   return out;
 }
 
-std::string count_text(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
-
 std::string board_fact(const Grid& grid) {
   std::string out = size_text(grid);
   if (grid.area() != grid.width() * grid.height()) out += ", " + std::to_string(grid.area()) + " points";
-  if (!grid.regions().empty()) out += ", " + count_text(grid.regions().size(), "region");
+  if (!grid.regions().empty()) out += ", " + counted(static_cast<std::int64_t>(grid.regions().size()), "region");
   if (!grid.topology().plain()) out += ", " + topology_text(grid);
   return out;
 }
@@ -81,8 +79,7 @@ std::string turn_fact(const Variant& v) { return v.turn_id + (v.turn ? ": " + tu
 
 std::string deal_text(const Ruleset& rules) {
   if (rules.deal == 0) return "";
-  std::string n =
-      rules.deal == Ruleset::kDealAll ? "all cards" : count_text(static_cast<std::size_t>(rules.deal), "card");
+  std::string n = rules.deal == Ruleset::kDealAll ? "all cards" : counted(rules.deal, "card");
   return n + " to each side" + (rules.deal_open ? ", open" : "");
 }
 

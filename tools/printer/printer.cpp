@@ -10,6 +10,7 @@
 
 #include "scripting/file.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/printer/output.hpp"
 #include "tools/printer/press.hpp"
 
@@ -131,8 +132,6 @@ std::vector<std::string> files_of(const Print& args, std::size_t pages, Format f
   return out;
 }
 
-std::string counted(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
-
 void say(const Options& options, const Print& args, const Pack& pack, const Layout& layout, std::size_t pages,
          const std::vector<std::string>& files, const Diagnostics& warnings) {
   std::FILE* to = is_standard_output(args.out) ? stderr : stdout;
@@ -149,8 +148,8 @@ void say(const Options& options, const Print& args, const Pack& pack, const Layo
   }
   for (const Diagnostic& d : warnings.list()) std::fprintf(stderr, "%s\n", to_text(d).c_str());
   const std::string places = std::to_string(layout.columns) + "x" + std::to_string(layout.rows);
-  std::fprintf(to, "%s, %s of %s places\n", counted(pack.cards.size(), "card").c_str(),
-               counted(pages, args.sheet ? "sheet" : "page").c_str(), places.c_str());
+  std::fprintf(to, "%s, %s of %s places\n", counted(static_cast<std::int64_t>(pack.cards.size()), "card").c_str(),
+               counted(static_cast<std::int64_t>(pages), args.sheet ? "sheet" : "page").c_str(), places.c_str());
   if (pack.one_for_each_side) std::fprintf(to, "the game gives such a deck to each side: two prints make a game\n");
   for (const std::string& file : files) std::fprintf(to, "written: %s\n", printable(file).c_str());
 }

@@ -56,9 +56,7 @@ int gtp(const Options& options, const Gtp& args) {
   const Settings settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return report(options, out), 2;
-  if (!library->path(FileKind::variant, args.variant))
-    return usage_error("there is no variant '" + args.variant + "'" +
-                       did_you_mean(args.variant, library->names(FileKind::variant)));
+  if (const std::string none = no_such_variant(*library, args.variant); !none.empty()) return usage_error(none);
   const auto viewer = gtp_seat(args.view);
   if (!viewer && args.view != "open") return usage_error("--view is black, white or open, not '" + args.view + "'");
   LineReader in;

@@ -44,9 +44,8 @@ int import_sgf(const Options& options, const SgfImport& args) {
   }
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return report(options, out), 2;
-  if (!args.variant.empty() && !library->path(FileKind::variant, args.variant))
-    return usage_error("there is no variant '" + args.variant + "'" +
-                       did_you_mean(args.variant, library->names(FileKind::variant)));
+  if (const std::string none = no_such_variant(*library, args.variant); !args.variant.empty() && !none.empty())
+    return usage_error(none);
   const auto bytes = read_text_file(args.file, out, kMostSgfBytes);
   if (!bytes) return report(options, out), 1;
   const auto record = play_sgf(*library, Library::display(args.file), *bytes, choice, more, out, notes);

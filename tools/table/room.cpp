@@ -87,8 +87,7 @@ std::vector<RequestRow> Room::requests() {
 nlohmann::json diagnostics_json(const std::vector<Diagnostic>& list) { return nlohmann::json::parse(to_json(list)); }
 
 void need_variant(const Library& library, const std::string& name) {
-  if (!library.path(FileKind::variant, name))
-    throw bad_request("there is no variant " + in_quotes(name) + did_you_mean(name, library.names(FileKind::variant)));
+  if (const std::string none = no_such_variant(library, name); !none.empty()) throw bad_request(none);
 }
 
 namespace {

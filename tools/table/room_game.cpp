@@ -80,9 +80,7 @@ void Room::Inside::check_players(const Who& who, const std::array<std::string, 2
     if (p == "human") continue;
     if (who.role != Role::owner && needs_other_program(p))
       throw Refusal{"not-allowed", "only the owner seats a player that starts another program or reads a file"};
-    if (!options.other_programs && needs_other_program(p))
-      throw Refusal{"not-allowed", "the player " + in_quotes(p) +
-                                       " starts another program or reads a file, which --isolate does not allow"};
+    if (!options.other_programs && needs_other_program(p)) throw Refusal{"not-allowed", why_not_isolated(p)};
     if (!make_player(p, variant, out)) throw bad_request(out.list().empty() ? "no such player" : out.list()[0].message);
   }
 }
@@ -129,9 +127,7 @@ bool Room::Inside::begin(const std::string& variant, const Settings& settings, s
                          const std::array<std::string, 2>& players, Diagnostics& out) {
   for (const std::string& p : players)
     if (!options.other_programs && p != "human" && needs_other_program(p))
-      return out.error("--set " + p, 0, 0, "isolate",
-                       "this player is another program, which --isolate keeps from starting"),
-             false;
+      return out.error("--set " + p, 0, 0, "isolate", why_not_isolated(p)), false;
   if (!session.start(variant, settings, seed, out)) return false;
   const bool seated = session.seat_players(players, out);
   if (!seated) session.seat_players({"human", "human"}, out);

@@ -129,9 +129,8 @@ int Table::open() {
   Settings settings = parse_settings(args_.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options_, out);
   if (!library) return report_all(out), 2;
-  if (!args_.variant.empty() && !library->path(FileKind::variant, args_.variant))
-    return usage_error("there is no variant '" + args_.variant + "'" +
-                       did_you_mean(args_.variant, library->names(FileKind::variant)));
+  if (const std::string none = no_such_variant(*library, args_.variant); !args_.variant.empty() && !none.empty())
+    return usage_error(none);
   std::string misfit;
   std::uint64_t seed = args_.seed ? *args_.seed : std::random_device{}() % 1'000'000'000;
   bool opened = args_.load.empty() ? session_.start(args_.variant, settings, seed, out)

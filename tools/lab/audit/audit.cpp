@@ -177,7 +177,7 @@ class Auditor {
       return code = usage_error("'" + *twice +
                                 "' is there twice; the weak player, the strong one and the rungs of the ladder differ"),
              false;
-    words_.rules = plan_.rules = rules_words(options_);
+    words_.rules = plan_.rules = rules_words(options_), words_.seconds = args_.seconds;
     plan_.folder = args_.folder;
     std::error_code wrong;
     if (!plan_.folder.empty()) std::filesystem::create_directories(plan_.folder, wrong);
@@ -212,7 +212,7 @@ class Auditor {
   void say_beforehand() const {
     for (const auto& [player, games] : {std::pair{plan_.weak, plan_.sizes.weak}, {plan_.strong, plan_.sizes.strong}})
       if (games > 0)
-        std::fprintf(stderr, "%lld games of %s: %s\n", static_cast<long long>(games), player.c_str(),
+        std::fprintf(stderr, "%s of %s: %s\n", counted(games, "game").c_str(), player.c_str(),
                      lab::precision_text(games).c_str());
   }
 

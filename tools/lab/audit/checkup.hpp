@@ -12,9 +12,9 @@
 namespace gofuda::lab {
 
 struct AuditWords {
-  std::string rules;   // " --rules DIR"
-  std::string sizes;   // as --sizes says them
-  double seconds = 0;  // that it took; 0: not told
+  std::string rules;  // " --rules DIR"
+  std::string sizes;  // as --sizes says them
+  int seconds = 0;    // about how long it was to take
 };
 
 // What a finding may be, by its name.

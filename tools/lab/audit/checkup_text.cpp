@@ -55,7 +55,7 @@ class Text {
     for (const json& s : c_["settings"]) set += (set.empty() ? "set: " : "  ") + s.get<std::string>();
     if (!set.empty()) paragraph(set, "");
     for (const json& p : c_["precision"])
-      paragraph(whole(p["games"]) + " games of " + p["player"].get<std::string>() + ": " +
+      paragraph(tools::counted(p["games"], "game") + " of " + p["player"].get<std::string>() + ": " +
                     p["text"].get<std::string>() + (p["few"] ? ". That is few" : ""),
                 "");
     if (c_["stopped"]) paragraph("It was stopped: this is of the games until then.", "");

@@ -200,7 +200,8 @@ class Figures {
   void secrets() {
     for (const auto& [secret, d] : m_.secrets)
       if (d.deals < kFewDeals)
-        leave_out("what is hidden", std::to_string(d.deals) + " deals tell nothing of " + secret_name(secret) +
+        leave_out("what is hidden", tools::counted(d.deals, "deal") + (d.deals == 1 ? " tells" : " tell") +
+                                        " nothing of " + secret_name(secret) +
                                         "; it takes more --seconds, or secrets=100 under --sizes");
       else
         one("hidden", "who knows " + secret_name(secret) + " wins", score(d), d.strong + ", " + d.weak,
@@ -231,12 +232,22 @@ json options_table(const Measures& m) {
   return out;
 }
 
+constexpr int kLonger = 4;  // times as long
+
 json longer(const AuditPlan& plan, const Measures& m, const AuditWords& words) {
   json out = json::array();
   const auto add = [&](const std::string& what, const std::string& command) {
     out.push_back({{"what", what}, {"command", command}});
   };
-  add("four times the games halve every interval", audit_command(plan, words, "audit", " --seconds 200"));
+  const auto known = [](const Watched& w) {
+    const std::int64_t n = kLonger * w.tally.games;
+    const Interval i = wilson(n / 2, n);
+    return fixed(50 * (i.high - i.low), 1) + " points of " + w.player;
+  };
+  std::string what = "four times the games halve every interval";
+  if (m.weak.tally.games > 0 && m.strong.tally.games > 0)
+    what += ": a share is then known to " + known(m.weak) + ", " + known(m.strong);
+  add(what, audit_command(plan, words, "audit", " --seconds " + std::to_string(kLonger * words.seconds)));
   if (m.ladder.empty())
     add("what twice the playouts win: whether there is more to learn than " + plan.strong + " knows",
         audit_command(

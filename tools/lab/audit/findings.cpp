@@ -96,7 +96,7 @@ class Checks {
     const auto worst = std::max_element(t.fault_kinds.begin(), t.fault_kinds.end(),
                                         [](const auto& a, const auto& b) { return a.second.games < b.second.games; });
     fact(finding("faults",
-                 std::to_string(t.faults) + " of " + std::to_string(t.games) + " games failed, " +
+                 std::to_string(t.faults) + " of " + tools::counted(t.games, "game") + " failed, " +
                      std::to_string(worst->second.games) + " of them so: " + worst->first,
                  share(t.faults, t.games), w.player,
                  simulate(w.player, static_cast<std::int64_t>(worst->second.first) + 1, " --out faults.sqlite")));
@@ -106,8 +106,8 @@ class Checks {
     for (const Watched* w : {&m_.weak, &m_.strong}) {
       if (w->tally.stopped == 0) continue;
       const bool seen = m_.cycle && m_.cycle_player == w->player;
-      std::string text = std::to_string(w->tally.stopped) + " of " + std::to_string(w->tally.games) +
-                         " games had no end after " + std::to_string(plan_.plan.most_turns) + " turns";
+      std::string text = std::to_string(w->tally.stopped) + " of " + tools::counted(w->tally.games, "game") +
+                         " had no end after " + std::to_string(plan_.plan.most_turns) + " turns";
       if (seen)
         text += "; game " + std::to_string(m_.cycle_game) + " comes back to the same " +
                 (m_.cycle->cards ? "position" : "board") + " every " + std::to_string(m_.cycle->turns) + " turns";
@@ -167,7 +167,7 @@ class Checks {
     if (t.ended() == 0) return;
     const auto [k, n] = distinct(t, t.draws, t.ended());
     test(share_above_p(k, n, kManyDraws),
-         finding("draws", std::to_string(t.draws) + " of " + std::to_string(t.ended()) + " games were drawn",
+         finding("draws", std::to_string(t.draws) + " of " + tools::counted(t.ended(), "game") + " drawn",
                  share(t.draws, t.ended()), w.player, simulate(w.player, t.games)));
   }
 

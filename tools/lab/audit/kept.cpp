@@ -16,15 +16,11 @@ StoreHead head_of(const AuditPlan& audit, const std::vector<Plan>& plans, std::i
   const auto provenance = [&](const Plan& plan) {
     return provenance_of(plan, "all", static_cast<std::uint64_t>(games));
   };
-  StoreHead head = lab::head_of(provenance(plans[0]), audit.rules);
-  if (plans.size() == 1) return head;
-  head.kind = "compare";
-  head.cells.push_back(head.cells[0]);
-  head.cells[0].id = "a", head.cells[1].id = "b";
-  head.cells[0].base = 1;
-  head.cells[1].provenance = provenance(plans[1]);
+  const StoreHead one = lab::head_of(provenance(plans[0]), audit.rules);
+  if (plans.size() == 1) return one;
+  StoreHead head = comparison_head(provenance(plans[0]), provenance(plans[1]));
   head.notes = {{kDealsNote, "twice"}};
-  head.command = "gofuda compare" + head.command.substr(std::strlen("gofuda simulate")) + " --deals-twice";
+  head.command = "gofuda compare" + one.command.substr(std::strlen("gofuda simulate")) + " --deals-twice";
   return head;
 }
 

@@ -6,8 +6,8 @@
 #include "core/simulator.hpp"
 #include "tools/lab/audit/kept.hpp"
 #include "tools/lab/campaign/pairs.hpp"
-#include "tools/lab/finding/crew.hpp"
 #include "tools/lab/plans/option_values.hpp"
+#include "tools/lab/runner/crew.hpp"
 
 namespace gofuda::lab {
 
@@ -129,14 +129,14 @@ class AuditPlayer {
 
   void play_cards() {
     const Ruleset& rules = *plan_.plan.variant->ruleset;
-    const std::size_t kinds = kinds_in_decks(rules).size();
-    if (plan_.sizes.cards == 0 || kinds == 0) return;
     WorthPlan what;
+    what.cards = dealable_cards(rules);
+    if (plan_.sizes.cards == 0 || what.cards.empty()) return;
     what.plan = plan_of(plan_, plan_.weak, plan_.weak);
     what.games = static_cast<std::uint64_t>(plan_.sizes.cards), what.threads = plan_.threads;
     what.deal.top = out_.worth_of_top = only_top_can_be_dealt(rules);
     out_.worths = play_worths(what, stop_, tick("each card dealt to either side"));
-    played_ += games_for_worths(what.games, kinds);
+    played_ += games_for_worths(what.games, what.cards.size());
   }
 
   void play_options() {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "tools/lab/campaign/progress.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
 
@@ -81,14 +82,15 @@ bool any_faults(const Stored& stored) {
 void say_what_is_there(const std::string& file, const Store& store) {
   const std::uint64_t games = store.now().games();
   if (games == 0 || file.empty()) return;
-  std::fprintf(stderr, "%s holds %llu of %llu games%s\n", file.c_str(), static_cast<unsigned long long>(games),
-               static_cast<unsigned long long>(games + store.games_left()), store.games_left() > 0 ? "; going on" : "");
+  std::fprintf(stderr, "%s holds %llu of %s%s\n", file.c_str(), static_cast<unsigned long long>(games),
+               tools::counted(static_cast<std::int64_t>(games + store.games_left()), "game").c_str(),
+               store.games_left() > 0 ? "; going on" : "");
 }
 
 void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
                        std::uint64_t all) {
-  std::fprintf(stderr, "stopped after %llu of %llu games", static_cast<unsigned long long>(games),
-               static_cast<unsigned long long>(all));
+  std::fprintf(stderr, "stopped after %llu of %s", static_cast<unsigned long long>(games),
+               tools::counted(static_cast<std::int64_t>(all), "game").c_str());
   if (file.empty())
     std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
   else
@@ -115,7 +117,7 @@ int run_campaign(const Campaign& campaign, const std::function<void(const Stored
   } catch (const StoreError& e) { return store_error(campaign.out, e); }
   say_what_is_there(campaign.out, *store);
   if (campaign.shard.whole() && store->games_left() > 0)
-    std::fprintf(stderr, "%llu games%s: %s\n", static_cast<unsigned long long>(campaign.head.games()),
+    std::fprintf(stderr, "%s%s: %s\n", tools::counted(static_cast<std::int64_t>(campaign.head.games()), "game").c_str(),
                  campaign.head.cells.size() > 1 ? " of each cell" : "",
                  precision_text(static_cast<std::int64_t>(campaign.head.games())).c_str());
   Interrupt interrupt;

@@ -15,8 +15,7 @@ struct Campaign {
   int threads = 1;
   Shard shard;
   std::string out;  // the file; "": none
-  std::function<void(const Batch&, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick)> play =
-      run_batch;
+  PlayBatch play = run_batch;
 };
 
 // Plays what the file lacks, and prints what is in it then. The exit code.

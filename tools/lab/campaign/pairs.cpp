@@ -71,7 +71,7 @@ class PairPlayer {
     batch.runners = &runners_[side];
     std::vector<GameRecord>& out = games_[side];
     out.clear();
-    run_batch(
+    pairs_.play[side](
         batch, [&](Chunk& c) { std::move(c.games.begin(), c.games.end(), std::back_inserter(out)); }, tick);
     return out.size() == end - first;
   }
@@ -130,11 +130,7 @@ std::optional<Interval> PairTest::lead_interval(const PairTally& t) const {
   return confidence_sequence(t.leads, leads(span), effect_of(*this, true, leads(span).most));
 }
 
-std::string span_of(const std::array<Plan, 2>& plans) {
-  const Ruleset &a = *plans[0].variant->ruleset, &b = *plans[1].variant->ruleset;
-  const int points = a.grid.points().count() + b.grid.points().count();
-  return std::to_string(kWholePoint * points + std::abs(a.rules.komi - b.rules.komi));
-}
+std::string span_of(int points, int komi_apart) { return std::to_string(kWholePoint * points + komi_apart); }
 
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong) {
   auto word = [&](const char* key) {
@@ -173,7 +169,7 @@ void exchange_colours(std::array<Plan, 2>& plans) {
 
 std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
                                  const std::function<void(std::uint64_t)>& tick,
-                                 const std::function<void(const GameRecord&)>& see) {
+                                 const std::function<void(const GameRecord&)>& see, const PlayBatch& play) {
   Batch batch;
   batch.plan = plan;
   batch.end = games;
@@ -187,7 +183,7 @@ std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int thre
       if (see) see(g);
     }
   };
-  if (stop == 0) run_batch(batch, fold, [&] { tick(out.size()); });
+  if (stop == 0) play(batch, fold, [&] { tick(out.size()); });
   return out;
 }
 

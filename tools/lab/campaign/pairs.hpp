@@ -22,8 +22,9 @@ struct PairTest {
 // As --sprt, --sprt-on, --alpha, --beta and `span` say it. Nothing and a message in `wrong`, or nothing and none: no
 // test.
 std::optional<PairTest> read_pair_test(const std::map<std::string, std::string>& words, std::string& wrong);
-// `span` of two sets of rules: PairTest::span, when stones taken do not count.
-std::string span_of(const std::array<Plan, 2>& plans);
+// `span` of two sets of rules, by the points of both boards and how far apart their komi is: PairTest::span, when
+// stones taken do not count.
+std::string span_of(int points, int komi_apart);
 
 // Makes of two equal plans deals that are played twice, the players' colours exchanged.
 void exchange_colours(std::array<Plan, 2>& plans);
@@ -32,7 +33,8 @@ void exchange_colours(std::array<Plan, 2>& plans);
 // shown each.
 std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
                                  const std::function<void(std::uint64_t)>& tick,
-                                 const std::function<void(const GameRecord&)>& see = {});
+                                 const std::function<void(const GameRecord&)>& see = {},
+                                 const PlayBatch& play = run_batch);
 
 inline constexpr const char* kDealsNote = "deals";  // of a comparison whose deals are played twice, colours exchanged
 
@@ -42,6 +44,7 @@ struct Pairs {
   int threads = 1;
   std::optional<PairTest> test;
   const std::atomic<int>* stop = nullptr;
+  std::array<PlayBatch, 2> play{run_batch, run_batch};
 };
 
 // Plays what the store lacks: its cell 0 is a, compared with cell 1, which is b. Ends with the pair that decides the

@@ -19,7 +19,8 @@ std::string Progress::text(std::uint64_t done) const {
   const double rate = static_cast<double>(done - start_) / std::max(seconds, 1e-3);
   char number[64];
   std::snprintf(number, sizeof number, rate < 10 ? "%.2f" : "%.0f", rate);
-  std::string out = std::to_string(done) + "/" + std::to_string(end_) + " games, " + number + " a second";
+  std::string out = std::to_string(done) + "/" + tools::counted(static_cast<std::int64_t>(end_), "game") + ", " +
+                    number + " a second";
   if (rate > 0) out += ", " + duration_text(static_cast<double>(end_ - done) / rate) + " left";
   return where_.empty() ? out : out + "; " + where_;
 }
@@ -46,14 +47,14 @@ void Progress::clear() {
 
 std::string precision_text(std::int64_t games) {
   const Interval i = wilson(games / 2, games);
-  return "a share is known to " + tools::fixed(50 * (i.high - i.low), 1) +
-         " points either way, and what happens in fewer than one game of " +
-         std::to_string(static_cast<std::int64_t>(1 / most_unseen(games))) + " may go unseen";
+  const auto seen = static_cast<std::int64_t>(1 / most_unseen(games));
+  return "a share is known to " + tools::fixed(50 * (i.high - i.low), 1) + " points either way" +
+         (seen < 2 ? "" : ", and what happens in fewer than one game of " + std::to_string(seen) + " may go unseen");
 }
 
-std::string pair_precision_text(std::int64_t pairs) {
-  return "a difference of win rates is known to " +
-         tools::fixed(100 * kZ * std::sqrt(0.5 / static_cast<double>(pairs)), 1) +
+std::string pair_precision_text(std::int64_t pairs, const std::string& what, double part) {
+  const double points = 100 * kZ * std::sqrt(0.5 / static_cast<double>(pairs));
+  return what + " is known to " + tools::fixed(part * std::min(points, 100.0), 1) +
          " points either way, or better where the same seeds save variance";
 }
 

@@ -29,8 +29,10 @@ class Progress {
 
 // Said beforehand: what so many games tell of a share, and what they may miss.
 std::string precision_text(std::int64_t games);
-// What so many pairs tell of the difference of two win rates, when their games have nothing in common.
-std::string pair_precision_text(std::int64_t pairs);
+// What so many pairs tell of the difference of two win rates, when their games have nothing in common; or of `part` of
+// it.
+std::string pair_precision_text(std::int64_t pairs, const std::string& what = "a difference of win rates",
+                                double part = 1);
 
 std::string duration_text(double seconds);  // "40 s", "3 min 20 s", "2 h 5 min"
 

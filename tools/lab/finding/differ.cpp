@@ -9,6 +9,7 @@
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/finding/findings_report.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -19,6 +20,9 @@ namespace fs = std::filesystem;
 // Ctrl-C ends the games, and those in hand are shrunk; once more, and that ends, too.
 lab::SearchResult search(const lab::Search& what, int& caught) {
   lab::Searcher searcher(what);
+  if (what.games > 0)
+    std::fprintf(stderr, "%s: %s\n", counted(static_cast<std::int64_t>(what.games), "game").c_str(),
+                 lab::precision_text(static_cast<std::int64_t>(what.games)).c_str());
   {
     lab::Interrupt interrupt;
     lab::Progress progress(0, what.games);

@@ -32,10 +32,6 @@ std::string share_text(std::int64_t k, std::int64_t n) {
   return lab::with_range(static_cast<double>(k) / static_cast<double>(n), json{i.low, i.high}, 100, 1);
 }
 
-std::string count_text(const json& n, const char* what) {
-  return lab::whole(n) + " " + what + (n.get<std::int64_t>() == 1 ? "" : "s");
-}
-
 std::string at_most(const json& found) {
   return "at most " + lab::fixed(100 * found["never_met"]["interval"][1].get<double>(), 2) + " % of games";
 }
@@ -51,9 +47,9 @@ std::string row_text(const json& row, const std::string& name, int width) {
   line += right(shift.is_null() ? "-" : lab::signed_text(100 * shift.get<double>(), 1), 7) +
           right(lab::p_text(row["p_adjusted"]), 8) + "  " +
           (row["favours"].is_null() ? "-" : row["favours"].get<std::string>());
-  if (row["failed"].get<std::int64_t>() > 0) line += "  " + count_text(row["failed"], "game") + " failed";
-  if (row["endless"].get<std::int64_t>() > 0) line += "  " + count_text(row["endless"], "game") + " did not end";
-  if (row["unseen"].get<std::int64_t>() > 0) line += "  " + count_text(row["unseen"], "game") + " otherwise, unseen";
+  if (row["failed"].get<std::int64_t>() > 0) line += "  " + counted(row["failed"], "game") + " failed";
+  if (row["endless"].get<std::int64_t>() > 0) line += "  " + counted(row["endless"], "game") + " did not end";
+  if (row["unseen"].get<std::int64_t>() > 0) line += "  " + counted(row["unseen"], "game") + " otherwise, unseen";
   return line;
 }
 
@@ -89,10 +85,10 @@ std::string differences_text(const std::vector<const json*>& group, bool named, 
   if (p.is_null())
     out += fault.empty() || best["how"] != "failed" ? "no position shows it" : fault;
   else
-    out += count_text(p["stones"], "stone") + ", " + count_text(p["cards"], "card") + ": " +
+    out += counted(p["stones"], "stone") + ", " + counted(p["cards"], "card") + ": " +
            (p["words"] == 0 ? "what is asked first" : p["plays"].get<std::string>());
   if (!p.is_null() && !p["minimal"].get<bool>()) out += " (not the smallest: it took too long)";
-  if (group.size() > 1) out += " (and with " + count_text(group.size() - 1, "other card") + ")";
+  if (group.size() > 1) out += " (and with " + counted(group.size() - 1, "other card") + ")";
   return out;
 }
 
@@ -149,10 +145,10 @@ std::vector<std::size_t> by_weight(const json& found) {
 
 void print_findings(const json& found) {
   Lines lines{found["a"].get<std::string>() + " against " + found["b"].get<std::string>() + ": " +
-              count_text(found["games"], "game") + ", " + found["black"].get<std::string>() + " against " +
+              counted(found["games"], "game") + ", " + found["black"].get<std::string>() + " against " +
               found["white"].get<std::string>() + ", seed " + lab::whole(found["seed"])};
   if (found["games"] != found["asked_for"])
-    lines.push_back("Stopped before all of " + lab::whole(found["asked_for"]) + " games.");
+    lines.push_back("Stopped before all of " + counted(found["asked_for"], "game") + ".");
   lines.emplace_back();
   if (found["games"] == 0) return print_lines(lines);
   if (!std::ranges::any_of(found["readings"], [](const json& r) { return r["met"]["games"] > 0; })) {
@@ -163,8 +159,8 @@ void print_findings(const json& found) {
   add_differences(lines, found);
   add_never(lines, found);
   if (const json& m = found["median"]; !m.is_null() && found["readings"].size() > 1)
-    lines.push_back("\nThe smallest positions of " + lab::whole(m["positions"]) + " readings: at the median " +
-                    count_text(m["stones"], "stone") + " and " + count_text(m["cards"], "card") + ".");
+    lines.push_back("\nThe smallest positions of " + counted(m["positions"], "reading") + ": at the median " +
+                    counted(m["stones"], "stone") + " and " + counted(m["cards"], "card") + ".");
   print_lines(lines);
 }
 

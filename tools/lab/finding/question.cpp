@@ -119,9 +119,7 @@ class Reader {
   // Against a whole, and against each of the settings that it consists of.
   bool against(const std::string& name, const Settings& settings) {
     const Reading& a = asked_.search.match.a;
-    if (!asked_.library->path(FileKind::variant, name))
-      return refuse("there is no variant '" + name + "'" +
-                    did_you_mean(name, asked_.library->names(FileKind::variant)));
+    if (const std::string none = no_such_variant(*asked_.library, name); !none.empty()) return refuse(none);
     Reading other{variant(*asked_.library, name, settings), settings, {}};
     if (!other.variant) return false;
     asked_.b = name;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/halt.hpp"
-#include "tools/lab/finding/crew.hpp"
+#include "tools/lab/runner/crew.hpp"
 
 namespace gofuda::lab {
 

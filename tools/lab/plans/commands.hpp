@@ -26,18 +26,21 @@ struct Tune {
   std::string plan, out;
   std::int64_t games = 0;
   int threads = 0;
+  isolate::Asked isolate;
 };
 
 struct Comparison : PlanArgs {
   std::vector<std::string> a, b;
   std::string sprt, sprt_on = "win", alpha = "0.05", beta = "0.05", keep = "all";
   bool deals_twice = false;
+  isolate::Asked isolate;
 };
 
 struct Compare : Comparison, WorkArgs {};
 
 struct CardWorths : PlanArgs {
   std::string how = "swapped", at = "anywhere";
+  isolate::Asked isolate;
 };
 
 struct Share {

@@ -5,6 +5,7 @@
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/compare_plan.hpp"
 #include "tools/lab/report/report.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -17,7 +18,7 @@ int play(const Options& options, const Compare& args, ComparisonPlan& plan, lab:
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   lab::say_what_is_there(args.out, *store);
   if (shard.whole() && store->games_left() > 0)
-    std::fprintf(stderr, "%lld pairs%s: %s\n", static_cast<long long>(args.games), plan.pairs.test ? " at most" : "",
+    std::fprintf(stderr, "%s%s: %s\n", counted(args.games, "pair").c_str(), plan.pairs.test ? " at most" : "",
                  lab::pair_precision_text(args.games).c_str());
   lab::Interrupt interrupt;
   lab::Pairs& pairs = plan.pairs;
@@ -33,7 +34,7 @@ int play(const Options& options, const Compare& args, ComparisonPlan& plan, lab:
   const lab::PairTally& t = store->now().cells[0].pairs;
   const bool decided = pairs.test && pairs.test->evidence(t).decision != 0;
   const std::uint64_t games = store->now().games(), left = store->games_left();
-  if (!interrupt.caught() || decided || left == 0) return shard.whole() && t.apart > 0 ? 1 : 0;
+  if (!interrupt.caught() || decided || left == 0) return t.apart > 0 ? 1 : 0;
   lab::say_how_to_resume(plan.head, shard, args.out, games, games + left);
   return 128 + interrupt.caught();
 }
@@ -44,8 +45,10 @@ int compare(const Options& options, const Compare& args) {
   int code = 0;
   const auto shard = shard_of(args, code);
   if (!shard) return code;
-  auto plan = make_comparison(options, args, args.out.empty() ? "summary" : args.keep, code);
-  return plan ? play(options, args, *plan, *shard) : code;
+  try {
+    auto plan = make_comparison(options, args, args.out.empty() ? "summary" : args.keep, code);
+    return plan ? play(options, args, *plan, *shard) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace gofuda::tools

@@ -1,5 +1,7 @@
 #include "tools/lab/plans/compare_plan.hpp"
 
+#include <cstdlib>
+
 namespace gofuda::tools {
 
 namespace {
@@ -17,28 +19,37 @@ std::string command_of(const Comparison& args, const lab::Provenance& p, const l
   return out;
 }
 
-std::map<std::string, std::string> notes_of(const Comparison& args, const lab::Pairs& pairs) {
+std::map<std::string, std::string> notes_of(const Comparison& args, const std::array<RulesFacts, 2>& facts) {
   if (args.deals_twice) return {{lab::kDealsNote, "twice"}};
   if (args.sprt.empty()) return {};
   return {{"sprt", args.sprt},
           {"sprt-on", args.sprt_on},
           {"alpha", args.alpha},
           {"beta", args.beta},
-          {"span", lab::span_of(pairs.plans)}};
+          {"span", lab::span_of(facts[0].points + facts[1].points, std::abs(facts[0].komi - facts[1].komi))}};
 }
 
-lab::StoreHead head_of(const Options& options, const Comparison& args, const std::string& keep,
-                       const lab::Pairs& pairs) {
-  lab::StoreHead head;
-  head.kind = "compare";
+// The one of rules that only its process knows is as it was said before the deals were chosen.
+std::array<lab::Provenance, 2> provenances(const ComparisonPlan& plan, const std::string& keep) {
   lab::FileHashes files;
+  std::array<lab::Provenance, 2> out;
   for (std::size_t s = 0; s < 2; ++s) {
-    lab::StoreCell& cell = head.cells.emplace_back();
-    cell.id = s == 0 ? "a" : "b";
-    cell.provenance = lab::provenance_of(pairs.plans[s], keep, pairs.games, files);
+    const lab::Plan& p = plan.pairs.plans[s];
+    if (!plan.isolated[s]) {
+      out[s] = lab::provenance_of(p, keep, plan.pairs.games, files);
+    } else {
+      out[s] = plan.isolated[s]->provenance;
+      out[s].black = p.players[0], out[s].white = p.players[1], out[s].seed = p.seed, out[s].deal_seed = p.deal_seed;
+    }
   }
-  head.cells[0].base = 1;
-  head.notes = notes_of(args, pairs);
+  return out;
+}
+
+lab::StoreHead head_of(const Options& options, const Comparison& args, const ComparisonPlan& plan,
+                       const std::string& keep, std::map<std::string, std::string> notes) {
+  auto [a, b] = provenances(plan, keep);
+  lab::StoreHead head = lab::comparison_head(std::move(a), std::move(b));
+  head.notes = std::move(notes);
   head.command = command_of(args, head.cells[0].provenance, head) + rules_words(options);
   return head;
 }
@@ -51,11 +62,19 @@ std::string wrong_words(const Comparison& args) {
 }
 
 // The same deals for both sides, however their decks differ and whatever is played.
-void choose_deals(const Comparison& args, std::array<lab::Plan, 2>& plans) {
+void choose_deals(const Comparison& args, bool same_decks, std::array<lab::Plan, 2>& plans) {
   if (args.deals_twice) return lab::exchange_colours(plans);
-  if (plans[0].variant->ruleset->decks == plans[1].variant->ruleset->decks) return;
+  if (same_decks) return;
   for (lab::Plan& p : plans)
     if (!p.deal_seed) p.deal_seed = p.seed;
+}
+
+std::optional<PlayablePlan> read_side(const Options& options, const Comparison& args, std::size_t s,
+                                      const std::string& keep, int& code) {
+  PlanArgs own = static_cast<const PlanArgs&>(args);
+  const auto& more = s == 0 ? args.a : args.b;
+  own.set.insert(own.set.end(), more.begin(), more.end());
+  return playable_plan(options, own, args.isolate, keep, code);
 }
 
 }  // namespace
@@ -64,21 +83,27 @@ std::optional<ComparisonPlan> make_comparison(const Options& options, const Comp
                                               int& code) {
   std::string wrong = wrong_words(args);
   if (!wrong.empty()) return code = usage_error(wrong), std::nullopt;
+  const auto read_once = args.isolate.on ? with_texts(options, code) : std::optional(options);
+  if (!read_once) return std::nullopt;
   ComparisonPlan out;
+  std::array<RulesFacts, 2> facts;
   for (std::size_t s = 0; s < 2; ++s) {
-    PlanArgs own = static_cast<const PlanArgs&>(args);
-    const auto& more = s == 0 ? args.a : args.b;
-    own.set.insert(own.set.end(), more.begin(), more.end());
-    auto plan = make_plan(options, own, code);
-    if (!plan) return std::nullopt;
-    out.pairs.plans[s] = std::move(*plan);
+    auto side = read_side(*read_once, args, s, keep, code);
+    if (!side) return std::nullopt;
+    out.pairs.plans[s] = std::move(side->plan), out.pairs.play[s] = std::move(side->play);
+    facts[s] = std::move(side->facts), out.isolated[s] = std::move(side->isolated);
   }
-  choose_deals(args, out.pairs.plans);
-  out.pairs.test = lab::read_pair_test(notes_of(args, out.pairs), wrong);
+  if (args.a.empty() && args.b.empty() && !args.deals_twice)
+    return code = usage_error(
+               "compared with what? Give a rule of one side, such as --a rules.komi=5.5 (what is not said is as in the "
+               "file), or --deals-twice"),
+           std::nullopt;
+  choose_deals(args, facts[0].decks == facts[1].decks, out.pairs.plans);
+  out.pairs.test = lab::read_pair_test(notes_of(args, facts), wrong);
   if (!wrong.empty()) return code = usage_error(wrong), std::nullopt;
   out.pairs.games = static_cast<std::uint64_t>(args.games);
   out.pairs.threads = threads_of(args.threads);
-  out.head = head_of(options, args, keep, out.pairs);
+  out.head = head_of(options, args, out, keep, notes_of(args, facts));
   return out;
 }
 

@@ -14,6 +14,7 @@
 #include "tools/lab/plans/commands.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -27,8 +28,8 @@ void say_merged(const Options& options, const Merge& args, const lab::Stored& al
     for (const lab::Shard& s : lab::missing_shards(all)) j["missing"].push_back(s.text());
     std::printf("%s\n", json_text(j).c_str());
   } else {
-    std::printf("%s: %llu of %llu games\n", args.out.c_str(), static_cast<unsigned long long>(all.games()),
-                static_cast<unsigned long long>(all.head.all_games()));
+    std::printf("%s: %llu of %s\n", args.out.c_str(), static_cast<unsigned long long>(all.games()),
+                counted(static_cast<std::int64_t>(all.head.all_games()), "game").c_str());
     for (const std::string& line : missing) std::printf("missing: %s\n", line.c_str());
   }
 }
@@ -37,6 +38,8 @@ void say_merged(const Options& options, const Merge& args, const lab::Stored& al
 bool add_parts(const std::string& name, std::vector<std::string>& to) {
   if (!name.starts_with("@")) return to.push_back(name), true;
   const std::string path = name.substr(1);
+  if (path.empty())
+    return usage_error("@ is followed by the name of a file: @LIST, with the name of a part on each line"), false;
   std::ifstream in(path);
   if (!in) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
   const std::size_t before = to.size();
@@ -44,6 +47,11 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
   for (std::string line; std::getline(in, line); ++n) {
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
     if (line.empty()) continue;
+    if (line.starts_with("@")) {
+      std::fprintf(stderr, "%s:%zu:1: error[part]: %s: a list names parts, not lists; name this one for merge itself\n",
+                   path.c_str(), n, printable(line).c_str());
+      return false;
+    }
     struct stat about {};
     const bool there = ::stat(line.c_str(), &about) == 0;
     if (!there || !S_ISREG(about.st_mode)) {
@@ -81,9 +89,11 @@ int merge(const Options& options, const Merge& args) {
       throw lab::StoreError(2, "it is there already; remove it, or name it among the parts too");
     const lab::Stored all = parts.all();
     if (!all.whole() && !args.partial) {
-      std::fprintf(stderr, "error: %s is not written: %llu of %llu games are missing (--partial does without)\n",
-                   args.out.c_str(), static_cast<unsigned long long>(all.head.all_games() - all.games()),
-                   static_cast<unsigned long long>(all.head.all_games()));
+      std::fprintf(stderr, "error: %s is not written: %llu of %s missing (--partial does without)\n", args.out.c_str(),
+                   static_cast<unsigned long long>(all.head.all_games() - all.games()),
+                   (counted(static_cast<std::int64_t>(all.head.all_games()), "game") +
+                    (all.head.all_games() == 1 ? " is" : " are"))
+                       .c_str());
       for (const std::string& line : lab::missing_lines(all)) std::fprintf(stderr, "  %s\n", line.c_str());
       return 1;
     }

@@ -7,6 +7,7 @@
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -40,6 +41,9 @@ std::string shard_command(const lab::StoreHead& head, const Share& share, std::u
          lab::shell_word(part_name(share, i));
 }
 
+// A part with games that failed ends with 1, and is there: that is said of the whole.
+std::string or_there(const std::string& file) { return " || { [ $? = 1 ] && [ -e " + file + " ]; }"; }
+
 // Before any shard.
 std::string folders_command(const Share& share) {
   return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kInAFolder) +
@@ -69,7 +73,8 @@ std::uint64_t games_of(const lab::StoreHead& head, const lab::Shard& shard) {
 std::string parallel_text(const lab::StoreHead& head, const Share& share) {
   const std::string log = lab::shell_word(share.out + ".joblog");
   std::string commands;
-  for (std::uint64_t i = 1; i <= share.shards; ++i) commands += shard_command(head, share, i) + " --threads 1\n";
+  for (std::uint64_t i = 1; i <= share.shards; ++i)
+    commands += shard_command(head, share, i) + " --threads 1" + or_there(lab::shell_word(part_name(share, i))) + "\n";
   return (in_folders(share) ? folders_command(share) + "\n" : "") + "parallel --joblog " + log +
          " --resume-failed << 'END'\n" + commands + "END\n" + merge_command(share) + "\n";
 }
@@ -80,8 +85,9 @@ std::string slurm_text(const lab::StoreHead& head, const Share& share) {
   const bool many = share.shards > kMostTasks;
   const std::string number = many ? "$i" : "$SLURM_ARRAY_TASK_ID";
   const std::string ending = part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kInAFolder) + ")))");
+  const std::string file = lab::shell_word(stem_of(share)) + "\"" + ending + "\"";
   const std::string play = head.command + " --threads \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"" + number + "/" + n +
-                           "\" --out " + lab::shell_word(stem_of(share)) + "\"" + ending + "\"";
+                           "\" --out " + file + or_there(file);
   return "#!/bin/bash\n"
          "# sbatch this file; then, with the number that sbatch has said:\n"
          "#   sbatch --dependency=afterok:NUMBER --wrap " +
@@ -111,8 +117,9 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
 int print_share(const Options& options, const lab::StoreHead& head, const Share& share) {
   if (share.shards < 1) return usage_error("a batch has one shard or more");
   if (share.shards > head.all_games())
-    return usage_error("there are " + std::to_string(head.all_games()) + " games, too few for " +
-                       std::to_string(share.shards) + " shards");
+    return usage_error((head.all_games() == 1 ? "there is " : "there are ") +
+                       counted(static_cast<std::int64_t>(head.all_games()), "game") + ", too few for " +
+                       counted(static_cast<std::int64_t>(share.shards), "shard"));
   if (options.json) {
     std::printf("%s\n", json_text(share_json(head, share)).c_str());
   } else if (share.how == "parallel") {
@@ -120,8 +127,9 @@ int print_share(const Options& options, const lab::StoreHead& head, const Share&
   } else if (share.how == "slurm") {
     std::fputs(slurm_text(head, share).c_str(), stdout);
   } else {
-    std::printf("# %llu games in %zu cell%s; each shard plays %llu or one more of a cell's\n",
-                static_cast<unsigned long long>(head.all_games()), head.cells.size(), head.cells.size() == 1 ? "" : "s",
+    std::printf("# %s in %s; each shard plays %llu or one more of a cell's\n",
+                counted(static_cast<std::int64_t>(head.all_games()), "game").c_str(),
+                counted(static_cast<std::int64_t>(head.cells.size()), "cell").c_str(),
                 static_cast<unsigned long long>(head.games() / share.shards));
     if (in_folders(share)) std::printf("%s\n", folders_command(share).c_str());
     for (std::uint64_t i = 1; i <= share.shards; ++i) std::printf("%s\n", shard_command(head, share, i).c_str());

@@ -69,10 +69,9 @@ std::optional<Library> open_plan(const Options& options, const PlanArgs& args, S
   settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
   if (!library) return code = 2, report(options, out), std::nullopt;
-  if (args.variant.empty() || library->path(FileKind::variant, args.variant)) return library;
-  code = usage_error("there is no variant '" + args.variant + "'" +
-                     did_you_mean(args.variant, library->names(FileKind::variant)));
-  return std::nullopt;
+  const std::string none = args.variant.empty() ? "" : no_such_variant(*library, args.variant);
+  if (none.empty()) return library;
+  return code = usage_error(none), std::nullopt;
 }
 
 std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const Settings& settings, Diagnostics& out,

@@ -25,11 +25,9 @@ int simulate_isolated(const Options& options, const Simulate& args, const std::s
     const auto made = isolate_plan(options, args, args.isolate.limits, keep, code);
     if (!made) return code;
     campaign.plan = [&](std::size_t) { return made->plan; };
-    campaign.play = [&](const lab::Batch& batch, const auto& fold, const auto& tick) {
-      made->games->run(batch, fold, tick);
-    };
+    campaign.play = made->play();
     return run(options, args, campaign, made->provenance);
-  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace

@@ -61,12 +61,7 @@ class IsolatedSweep {
 
  private:
   std::optional<IsolatedPlan> open(const lab::PlanCell& cell, std::uint64_t seed, int& code) const {
-    PlanArgs words;
-    words.variant = cell.variant, words.black = cell.players[0], words.white = cell.players[1];
-    words.games = static_cast<std::int64_t>(plan_.games), words.seed = static_cast<std::int64_t>(seed);
-    words.threads = args_.threads, words.max_turns = plan_.most_turns;
-    for (const auto& [key, value] : cell.settings) words.set.push_back(key + "=" + value);
-    return isolate_plan(options_, words, args_.isolate.limits, plan_.keep, code);
+    return isolate_plan(options_, args_of(plan_, cell, seed, args_.threads), args_.isolate.limits, plan_.keep, code);
   }
 
   const Options& options_;
@@ -79,14 +74,12 @@ int sweep_isolated(const Options& options, const Sweep& args, lab::Campaign& cam
   Diagnostics out;
   auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), out);
   if (!plan) return report(options, out), 1;
-  auto library = open_library(options, out);
-  if (!library) return report(options, out), 2;
-  library->keep_texts();  // each cell is of the same files, read once
-  Options kept = options;
-  kept.texts = std::make_shared<const LibraryTexts>(library->texts());
+  int code = 0;
+  const auto kept = with_texts(options, code);
+  if (!kept) return code;
   try {
-    return IsolatedSweep(kept, args, std::move(*plan)).run(campaign);
-  } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
+    return IsolatedSweep(*kept, args, std::move(*plan)).run(campaign);
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace
@@ -109,6 +102,15 @@ int sweep(const Options& options, const Sweep& args) {
     return made;
   };
   return play(options, args, campaign);
+}
+
+PlanArgs args_of(const lab::SweepPlan& plan, const lab::PlanCell& cell, std::uint64_t seed, int threads) {
+  PlanArgs words;
+  words.variant = cell.variant, words.black = cell.players[0], words.white = cell.players[1];
+  words.games = static_cast<std::int64_t>(plan.games), words.seed = static_cast<std::int64_t>(seed);
+  words.threads = threads, words.max_turns = plan.most_turns;
+  for (const auto& [key, value] : cell.settings) words.set.push_back(key + "=" + value);
+  return words;
 }
 
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,

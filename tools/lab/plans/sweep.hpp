@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/print/options.hpp"
 
@@ -16,6 +17,8 @@ struct LoadedSweep {
   lab::StoreHead head;
 };
 
+// What is typed to play a cell's games.
+PlanArgs args_of(const lab::SweepPlan& plan, const lab::PlanCell& cell, std::uint64_t seed, int threads);
 // `games` of each cell; 0: as many as the plan says. Nothing after a message was printed; `code` is then the exit code.
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code);

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/file.hpp"
-#include "tools/lab/store/provenance.hpp"
 #include "tools/lab/store/sha256.hpp"
 #include "tools/lab/store/sqlite.hpp"
 #include "tools/print/build.hpp"
@@ -18,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kForm = "gofuda-tune-1";
+constexpr const char* kForm = "gofuda-tune-2";
 constexpr int kTimesWriting = 20;  // so much longer than to write it lasts what is not kept yet
 
 [[noreturn]] void damaged(const std::string& what) { throw StoreError(1, "it is damaged: " + what); }
@@ -106,9 +105,26 @@ TuneResult read_result(const json& j, const TunePlan& plan) {
 TuneFile::TuneFile(std::string path, const TunePlan& plan, std::string rules)
     : path_(std::move(path)), rules_(std::move(rules)), plan_(plan) {}
 
-std::string TuneFile::key() const {
-  return sha256(plan_.cells.text + "\n" + std::to_string(plan_.cells.games) + " " + std::to_string(plan_.confirm) +
-                " " + std::to_string(plan_.deals) + "\n" + rules_ + "\n" + tools::program_version());
+json TuneFile::race() const {
+  return {{"plan", sha256(plan_.cells.text)}, {"rules", rules_},      {"games", plan_.cells.games},
+          {"confirm", plan_.confirm},         {"deals", plan_.deals}, {"program", tools::program_version()}};
+}
+
+// Games of another race say nothing of this one.
+void TuneFile::check_race(const json& kept) const {
+  const json asked = race();
+  const auto other = [&](const char* key) { return kept.at(key) != asked.at(key); };
+  const auto numbers = [&](const char* key) {
+    return " (" + kept.at(key).dump() + ", not " + asked.at(key).dump() + ")";
+  };
+  std::string what;
+  const auto add = [&](const std::string& difference) { what += (what.empty() ? "" : ", ") + difference; };
+  if (other("plan")) add("of another plan");
+  if (other("rules")) add("of other rules");
+  for (const char* key : {"games", "confirm", "deals"})
+    if (!other("plan") && other(key)) add("with other '" + std::string(key) + "'" + numbers(key));
+  if (other("program")) add("by another version of the program");
+  if (!what.empty()) throw StoreError(2, "it is a race " + what + "; name another file, or remove it");
 }
 
 TuneResult TuneFile::read() const {
@@ -117,20 +133,18 @@ TuneResult TuneFile::read() const {
   if (!in) throw StoreError(2, std::strerror(errno));
   const std::string text(std::istreambuf_iterator<char>(in), {});
   try {
-    const json j = json::parse(text);
-    if (!j.is_object() || j.value("form", "") != kForm) throw StoreError(2, "it is not what gofuda tune has written");
-    if (j.at("key").get<std::string>() != key())
-      throw StoreError(2,
-                       "it is of another plan, of other rules or of another version of the program; name another "
-                       "file, or remove it");
+    const json j = json::parse(text, nullptr, false);
+    if (!j.is_object() || j.value("form", json()) != kForm)
+      throw StoreError(2, "it is not what this gofuda tune has written; name another file, or remove it");
+    check_race(j.at("race"));
     return read_result(j, plan_);
-  } catch (const json::exception& e) { damaged(e.what()); }
+  } catch (const json::exception&) { damaged("something is missing in it, or is not what it should be; remove it"); }
 }
 
 void TuneFile::keep(const TuneResult& r, bool now) {
   const auto start = std::chrono::steady_clock::now();
   if (path_.empty() || (!now && start < next_)) return;
-  json j{{"form", kForm}, {"key", key()}, {"rounds", r.rounds}};
+  json j{{"form", kForm}, {"race", race()}, {"rounds", r.rounds}};
   j["candidates"] = json::array(), j["confirmations"] = json::array();
   for (const TuneCandidate& c : r.candidates) j["candidates"].push_back(candidate_json(c));
   for (const Confirmation& c : r.confirmations) j["confirmations"].push_back(confirmation_json(c));
@@ -139,11 +153,10 @@ void TuneFile::keep(const TuneResult& r, bool now) {
   next_ = end + kTimesWriting * (end - start) + std::chrono::milliseconds(500);
 }
 
-std::string digest_of(const std::vector<Plan>& plans) {
-  FileHashes known;
+std::string digest_of(const std::vector<Provenance>& of) {
   std::string all;
-  for (const Plan& p : plans)
-    for (const auto& [path, hash] : provenance_of(p, "summary", 0, known).files) all += hash + "\n";
+  for (const Provenance& p : of)
+    for (const auto& [path, hash] : p.files) all += hash + "\n";
   return sha256(all);
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "tools/lab/plans/tune_race.hpp"
+#include "tools/lab/store/provenance.hpp"
 
 namespace gofuda::lab {
 
@@ -18,13 +20,14 @@ class TuneFile {
   void keep(const TuneResult& r, bool now);
 
  private:
-  std::string key() const;  // of what must be the same
+  nlohmann::json race() const;  // what must be the same
+  void check_race(const nlohmann::json& kept) const;
   std::string path_, rules_;
   const TunePlan& plan_;
   std::chrono::steady_clock::time_point next_{};
 };
 
-// Of all files of all candidates.
-std::string digest_of(const std::vector<Plan>& plans);
+// Of all files that the candidates come from.
+std::string digest_of(const std::vector<Provenance>& of);
 
 }  // namespace gofuda::lab

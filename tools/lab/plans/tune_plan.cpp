@@ -104,17 +104,15 @@ class AimReader {
 };
 
 // Where a colour begins in all games, who begins is that colour.
-void contradicted_by_rules(const TunePlan& plan, const std::vector<Plan>& plans, Diagnostics& out) {
+void contradicted_by_rules(const TunePlan& plan, const std::vector<Candidate>& candidates, Diagnostics& out) {
   const Aim* begins = aim_of(plan, "begins");
   const auto begins_with = [&](Seat seat) {
-    return std::all_of(plans.begin(), plans.end(), [&](const Plan& p) {
-      return !p.variant->ruleset->first_by_chance && p.variant->ruleset->first == seat;
-    });
+    return std::all_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.facts.first == seat; });
   };
   for (const auto& [seat, other] : {std::pair{Seat::black, "white"}, {Seat::white, "black"}}) {
     const std::string own(seat_name(seat));
     const Aim *same = aim_of(plan, own), *against = aim_of(plan, other);
-    if (!begins || plans.empty() || !begins_with(seat)) continue;
+    if (!begins || candidates.empty() || !begins_with(seat)) continue;
     const bool apart = (same && (same->high < begins->low || begins->high < same->low)) ||
                        (against && (begins->low + against->low > 100 || begins->high + against->high < 100));
     if (apart)
@@ -169,20 +167,30 @@ bool aims_at_cards(const TunePlan& plan) {
 
 }  // namespace
 
-std::vector<Plan> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out) {
-  std::vector<Plan> plans;
-  for (const PlanCell& cell : plan.cells.cells) {
+std::vector<Candidate> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out) {
+  const auto read = [&](const PlanCell& cell) -> std::optional<Candidate> {
     auto made = make_cell(plan.cells, cell, library, out);
+    if (!made) return std::nullopt;
+    tools::RulesFacts facts = tools::facts_of(*made->variant->ruleset);
+    return Candidate{std::move(*made), std::move(facts)};
+  };
+  return tune_candidates(plan, read, out);
+}
+
+std::vector<Candidate> tune_candidates(const TunePlan& plan, const CandidateReader& read, Diagnostics& out) {
+  std::vector<Candidate> all;
+  for (const PlanCell& cell : plan.cells.cells) {
+    auto made = read(cell);
     if (!made) break;
-    if (aims_at_cards(plan) && kinds_in_decks(*made->variant->ruleset).empty()) {
+    if (aims_at_cards(plan) && made->facts.cards.empty()) {
       yaml_error(plan.cells.file, *plan.cells.file.root.find("aims"), "aim",
                  "'" + cell.variant + "' has no deck of cards, so that no aim can be of its cards", out);
       break;
     }
-    plans.push_back(std::move(*made));
+    all.push_back(std::move(*made));
   }
-  if (!out.has_errors()) contradicted_by_rules(plan, plans, out);
-  return plans;
+  if (!out.has_errors()) contradicted_by_rules(plan, all, out);
+  return all;
 }
 
 std::int64_t games_to_confirm(const Aim& aim, double spread) {

@@ -1,10 +1,12 @@
 // A plan to tune as its file says it: settings to choose from, and what the game is to be like.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/lab/statistics/tally.hpp"
 
@@ -37,8 +39,16 @@ struct TunePlan {
 // Nothing after a diagnostic: aims that contradict one another among them.
 std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out);
 
+// What plays a set of rules, and what is known of them.
+struct Candidate {
+  Plan plan;
+  tools::RulesFacts facts;
+};
 // Of each cell, as far as there is no mistake; that stands where the plan says what is wrong.
-std::vector<Plan> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out);
+std::vector<Candidate> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out);
+// The same, by who reads the rules of a cell; nothing after a message or diagnostic.
+using CandidateReader = std::function<std::optional<Candidate>(const PlanCell&)>;
+std::vector<Candidate> tune_candidates(const TunePlan& plan, const CandidateReader& read, Diagnostics& out);
 
 // How many games it takes to confirm an aim four times of five, if the game is in its middle and a game's value spreads
 // by `spread`.

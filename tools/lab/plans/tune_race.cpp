@@ -56,16 +56,16 @@ std::uint64_t games_after(int rounds, std::uint64_t games) {
 
 class Race {
  public:
-  Race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known)
-      : plan_(plan), plans_(plans), work_(work), stop_(*work.stop), out_(std::move(known)) {}
+  Race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known)
+      : plan_(plan), all_(all), work_(work), stop_(*work.stop), out_(std::move(known)) {}
 
   TuneResult run() {
-    for (std::size_t c = out_.candidates.size(); c < plans_.size(); ++c)
+    for (std::size_t c = out_.candidates.size(); c < all_.size(); ++c)
       out_.candidates.push_back({c, std::vector<Histogram>(plan_.aims.size()), 0, 0, ""});
     for (; out_.rounds < kRounds && stop_ == 0; ++out_.rounds) {
       const std::uint64_t end = games_after(out_.rounds + 1, plan_.cells.games);
       for (TuneCandidate& c : out_.candidates)
-        if (c.dropped.empty() && stop_ == 0) play(plans_[c.cell], 0, end, "the race", c.games, c.values, &c.failed);
+        if (c.dropped.empty() && stop_ == 0) play(c.cell, 0, end, "the race", c.games, c.values, &c.failed);
       if (stop_ != 0) break;
       drop();
     }
@@ -78,10 +78,10 @@ class Race {
 
  private:
   // Games from number `first` on, until there are `end`; `games` of them are there.
-  void play(const Plan& plan, std::uint64_t first, std::uint64_t end, const std::string& where, std::int64_t& games,
+  void play(std::size_t cell, std::uint64_t first, std::uint64_t end, const std::string& where, std::int64_t& games,
             std::vector<Histogram>& to, std::int64_t* failed) {
     Batch batch;
-    batch.plan = plan;
+    batch.plan = all_[cell].plan;
     batch.first = first + static_cast<std::uint64_t>(games), batch.end = first + end;
     batch.threads = work_.threads;
     batch.keep_games = true;
@@ -100,12 +100,12 @@ class Race {
       work_.tick(where, out_.games());
       if (work_.keep) work_.keep(out_);
     };
-    run_batch(batch, fold, tick);
+    work_.player(cell)(batch, fold, tick);
   }
 
   // Whoever meets all aims is dropped in one race of twenty, however many there are and however often one looks.
   void drop() {
-    const double looks = kRounds * static_cast<double>(plans_.size() * plan_.aims.size());
+    const double looks = kRounds * static_cast<double>(all_.size() * plan_.aims.size());
     for (TuneCandidate& c : out_.candidates) {
       if (!c.dropped.empty()) continue;
       if (c.failed > 0) c.dropped = "games that fail";
@@ -115,7 +115,7 @@ class Race {
   }
 
   void rank() {
-    std::vector<double> far(plans_.size());
+    std::vector<double> far(all_.size());
     for (const TuneCandidate& c : out_.candidates) {
       if (!c.dropped.empty()) continue;
       out_.ranking.push_back(c.cell);
@@ -133,7 +133,7 @@ class Race {
       out_.confirmations.push_back({cell, 0, std::vector<Histogram>(plan_.aims.size()), {}, {}, false});
     Confirmation& c = out_.confirmations[place];
     if (!c.whole()) {
-      play(plans_[cell], plan_.cells.games, plan_.confirm, "fresh games", c.games, c.values, nullptr);
+      play(cell, plan_.cells.games, plan_.confirm, "fresh games", c.games, c.values, nullptr);
       std::vector<double> p;
       for (std::size_t a = 0; a < plan_.aims.size() && stop_ == 0; ++a)
         p.push_back(plan_.aims[a].of_cards() ? cards(cell, plan_.aims[a], c) : missed_p(c.values[a], plan_.aims[a]));
@@ -146,10 +146,12 @@ class Race {
 
   double cards(std::size_t cell, const Aim& aim, Confirmation& c) {
     WorthPlan what;
-    what.plan = plans_[cell];
+    what.plan = all_[cell].plan;
+    what.cards = all_[cell].facts.cards;
+    what.play = work_.player(cell);
     ++what.plan.seed;  // fresh deals
     what.games = plan_.deals, what.threads = work_.threads;
-    what.deal.top = only_top_can_be_dealt(*what.plan.variant->ruleset);
+    what.deal.top = all_[cell].facts.only_top;
     double p = 0;
     for (CardWorth& w : play_worths(
              what, stop_, [&](std::uint64_t done) { work_.tick("cards dealt on purpose", out_.games() + done); })) {
@@ -160,7 +162,7 @@ class Race {
   }
 
   const TunePlan& plan_;
-  const std::vector<Plan>& plans_;
+  const std::vector<Candidate>& all_;
   const RaceWork& work_;
   const std::atomic<int>& stop_;
   TuneResult out_;
@@ -175,8 +177,8 @@ std::uint64_t TuneResult::games() const {
   return static_cast<std::uint64_t>(n);
 }
 
-TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known) {
-  return Race(plan, plans, work, std::move(known)).run();
+TuneResult race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known) {
+  return Race(plan, all, work, std::move(known)).run();
 }
 
 }  // namespace gofuda::lab

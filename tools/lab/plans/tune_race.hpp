@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "tools/lab/plans/tune_plan.hpp"
-#include "tools/lab/runner/runner.hpp"
+#include "tools/lab/runner/batch.hpp"
 
 namespace gofuda::lab {
 
@@ -45,12 +45,13 @@ inline constexpr int kMostConfirmed = 3;  // candidates that are tried on fresh 
 // How the race is played and watched, which does not decide it.
 struct RaceWork {
   int threads = 1;
+  std::function<PlayBatch(std::size_t cell)> player = [](std::size_t) { return PlayBatch(run_batch); };
   const std::atomic<int>* stop = nullptr;
   std::function<void(const std::string&, std::uint64_t)> tick;  // is told how many games there are
   std::function<void(const TuneResult&)> keep;                  // is told now and then what is known
 };
 
-// `plans`: of each cell. Goes on from what is `known` of the same race.
-TuneResult race(const TunePlan& plan, const std::vector<Plan>& plans, const RaceWork& work, TuneResult known = {});
+// `all`: of each cell. Goes on from what is `known` of the same race.
+TuneResult race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known = {});
 
 }  // namespace gofuda::lab

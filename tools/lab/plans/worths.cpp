@@ -19,9 +19,9 @@ void add(const PairSide& base, const PairSide& black, const PairSide& white, Car
 
 }  // namespace
 
-std::vector<CardId> kinds_in_decks(const Ruleset& rules) {
+std::vector<CardId> kinds_in_decks(const Decks& decks) {
   std::vector<CardId> out;
-  for (const auto& deck : rules.decks) out.insert(out.end(), deck.begin(), deck.end());
+  for (const auto& deck : decks) out.insert(out.end(), deck.begin(), deck.end());
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
@@ -29,6 +29,12 @@ std::vector<CardId> kinds_in_decks(const Ruleset& rules) {
 
 bool only_top_can_be_dealt(const Ruleset& rules) {
   return !rules.decks[static_cast<std::size_t>(Owner::common)].empty() && rules.deal == 0;
+}
+
+std::vector<Dealable> dealable_cards(const Ruleset& rules) {
+  std::vector<Dealable> out;
+  for (const CardId c : kinds_in_decks(rules)) out.push_back({c, rules.cards[c].id, rules.cards[c].name});
+  return out;
 }
 
 std::uint64_t games_for_worths(std::uint64_t games, std::size_t kinds) { return games * (1 + 2 * kinds); }
@@ -39,22 +45,22 @@ std::vector<CardWorth> play_worths(const WorthPlan& what, const std::atomic<int>
   const auto play = [&](const std::optional<ForcedDeal>& deal) {
     Plan plan = what.plan;
     plan.deal = deal;
-    Sides out = play_sides(plan, what.games, what.threads, stop, [&](std::uint64_t done) { tick(played + done); });
+    Sides out = play_sides(
+        plan, what.games, what.threads, stop, [&](std::uint64_t done) { tick(played + done); }, {}, what.play);
     played += out.size();
     return out;
   };
   const Sides base = play(std::nullopt);
   std::vector<CardWorth> out;
-  for (const CardId card : kinds_in_decks(*what.plan.variant->ruleset)) {
-    const CardInfo& info = what.plan.variant->ruleset->cards[card];
+  for (const Dealable& card : what.cards) {
     ForcedDeal deal = what.deal;
-    deal.card = card;
+    deal.card = card.card;
     deal.seat = Seat::black;
     const Sides black = play(deal);
     deal.seat = Seat::white;
     const Sides white = play(deal);
     if (stop != 0) break;
-    CardWorth& worth = out.emplace_back(CardWorth{info.id, info.name, {}, {}, 0, 0});
+    CardWorth& worth = out.emplace_back(CardWorth{card.id, card.name, {}, {}, 0, 0});
     for (std::uint64_t k = 0; k < what.games; ++k) add(base[k], black[k], white[k], worth);
   }
   return out;

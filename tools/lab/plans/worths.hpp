@@ -1,27 +1,42 @@
 // Plays what each card is worth: every game as it comes, with the card dealt to Black, and with it dealt to White.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "tools/lab/report/worth_report.hpp"
-#include "tools/lab/runner/runner.hpp"
+#include "tools/lab/runner/batch.hpp"
 
 namespace gofuda::lab {
 
+using Decks = std::array<std::vector<CardId>, kOwners>;
+
+std::vector<CardId> kinds_in_decks(const Decks& decks);  // ascending
+inline std::vector<CardId> kinds_in_decks(const Ruleset& rules) { return kinds_in_decks(rules.decks); }
+// Do both draw from one deck, and is none of it dealt? Then only its first cards can be given to a side.
+bool only_top_can_be_dealt(const Ruleset& rules);
+
+// A card that can be dealt on purpose.
+struct Dealable {
+  CardId card = kNoCard;
+  std::string id, name;
+};
+std::vector<Dealable> dealable_cards(const Ruleset& rules);
+
 struct WorthPlan {
   Plan plan;
+  std::vector<Dealable> cards;
   std::uint64_t games = 0;
   int threads = 1;
   ForcedDeal deal;  // how; the card and the side are put in
+  PlayBatch play = run_batch;
 };
 
-std::vector<CardId> kinds_in_decks(const Ruleset& rules);  // ascending
-// Do both draw from one deck, and is none of it dealt? Then only its first cards can be given to a side.
-bool only_top_can_be_dealt(const Ruleset& rules);
 std::uint64_t games_for_worths(std::uint64_t games, std::size_t kinds);
-// Of all kinds in the decks, in their order; fewer when it was stopped. `tick` is told how many games are played.
+// Of all cards, in their order; fewer when it was stopped. `tick` is told how many games are played.
 std::vector<CardWorth> play_worths(const WorthPlan& plan, const std::atomic<int>& stop,
                                    const std::function<void(std::uint64_t)>& tick);
 

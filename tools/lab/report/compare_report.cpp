@@ -87,7 +87,8 @@ std::string test_line(const json& test) {
 }
 
 std::string differing_line(const json& d) {
-  const std::string n = whole(d["pairs"]) + " of " + whole(d["of"]) + " pairs differ";
+  const std::string n =
+      whole(d["pairs"]) + " of " + tools::counted(d["of"], "pair") + (d["of"] == 1 ? " differs" : " differ");
   if (!d["at_most"].is_null())
     return "  " + n + "; of all games at most " + fixed(100 * d["at_most"].get<double>(), 2) + " % can (95 %)";
   return "  " + n + ": " + whole(d["other_games"]) + " in what was played, " + whole(d["other_results"]) +
@@ -109,7 +110,8 @@ json pairing_json(const PairTally& t) {
 json deals_json(const Stored& stored) {
   const PairTally& t = stored.cells[0].pairs;
   const auto luck = luck_and_skill(t.both);
-  json out{{"player", stored.head.cells[0].provenance.black}, {"rate", nullptr}, {"interval", nullptr}};
+  const Provenance& a = stored.head.cells[0].provenance;
+  json out{{"player", a.black}, {"rate", nullptr}, {"interval", nullptr}, {"cards", !a.cards.empty()}};
   const std::int64_t n = total(t.results);
   if (n > 0) out["rate"] = 0.5 + mean(t.results) / (2 * kHalves);
   if (const auto i = mean_interval(t.results); i && t.results.size() > 1)
@@ -128,18 +130,20 @@ std::string pairing_line(const json& p) {
          (p["lead"].is_null() ? "" : ", and " + percent(p["lead"]) + " of the lead's");
 }
 
+// Of two players that are the same, neither is better; and where there are no cards, nothing is dealt.
 std::vector<std::string> deals_lines(const json& j) {
   const json& d = j["deals_twice"];
-  std::vector<std::string> out{"a - b, of " + whole(j["rate_difference"]["pairs"]) +
-                               " deals, each played twice with colours exchanged; a draw is half a win; intervals at "
-                               "95 %"};
-  if (!d["rate"].is_null())
+  const bool alike = j["players"]["black"] == j["players"]["white"];
+  const std::string deal = d["cards"] ? "deal" : "beginning";
+  std::vector<std::string> out{"a - b, of " + tools::counted(j["rate_difference"]["pairs"], deal) +
+                               ", each played twice with colours exchanged; a draw is half a win; intervals at 95 %"};
+  if (!d["rate"].is_null() && !alike)
     out.push_back("  " + printable(d["player"].get<std::string>()) + " wins " + percent(d["rate"]) +
                   (d["interval"].is_null() ? "" : " " + range(d["interval"], 100, 1)) + " of the games");
   if (d.contains("deal"))
-    out.push_back("  of the variance of who wins: the deal explains " + share_text(d["deal"]) +
-                  ", that one player is better " + percent(d["skill"]) + ", what comes after the deal " +
-                  percent(d["rest"]));
+    out.push_back("  of the variance of who wins: the " + deal + " explains " + share_text(d["deal"]) +
+                  (alike ? "" : ", that one player is better " + percent(d["skill"])) + ", what comes after the " +
+                  deal + " " + percent(alike ? json(d["rest"].get<double>() + d["skill"].get<double>()) : d["rest"]));
   return out;
 }
 
@@ -207,14 +211,15 @@ std::vector<std::string> compare_lines(const json& j) {
   if (twice)
     for (std::string& line : deals_lines(j)) add(std::move(line));
   else
-    add("a - b, of " + whole(j["rate_difference"]["pairs"]) + " pairs of games on the same seeds, " +
+    add("a - b, of " + tools::counted(j["rate_difference"]["pairs"], "pair") + " of games on the same seeds, " +
         players_text(j["players"]) + "; a draw is half a win; 95 % " +
         (j["sprt"].is_null() ? "intervals (Student)" : "confidence sequences, which hold whenever a test stops"));
   if (j["differing"]["of"] > 0 && !twice) add(differing_line(j["differing"]));
   add("  Black's win rate   " + difference_text(j["rate_difference"], 100, " %"));
   if (j["lead_difference"]["pairs"] > 0) add("  Black's lead       " + difference_text(j["lead_difference"], 1, ""));
   if (!twice) add(pairing_line(j["pairing"]));
-  if (j["apart"] > 0) add("  apart from these: " + whole(j["apart"]) + " pairs with a game that failed or was stopped");
+  if (j["apart"] > 0)
+    add("  apart from these: " + tools::counted(j["apart"], "pair") + " with a game that failed or was stopped");
   if (!j["sprt"].is_null()) add(test_line(j["sprt"]));
   if (!j["sprt"].is_null() && j.contains("parts_missing")) add(kLooks);
   return lines;

@@ -37,10 +37,10 @@ std::string tiles_html(const json& s) {
 std::string head_html(const json& s) {
   const json& b = s["batch"];
   std::string facts =
-      whole(s["games"]) + " of " + whole(b["games"]) + " games, " + whole(s["ended"]) + " of them ended";
+      whole(s["games"]) + " of " + tools::counted(b["games"], "game") + ", " + whole(s["ended"]) + " of them ended";
   if (s["faults"] > 0 || s["stopped"] > 0)
     facts += "; " + whole(s["faults"]) + " failed and " + whole(s["stopped"]) + " were stopped after " +
-             whole(b["max_turns"]) + " turns, and are in none of the other numbers";
+             tools::counted(b["max_turns"], "turn") + ", and are in none of the other numbers";
   std::string out = element("h1", escaped(b["title"].get<std::string>())) + "\n";
   out += element("p",
                  escaped(b["variant"].get<std::string>() + ": Black " + b["players"]["black"].get<std::string>() +

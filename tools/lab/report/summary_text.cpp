@@ -67,8 +67,8 @@ std::string heading(const Style& style, const std::string& text) { return painte
 void head_lines(const Style& style, const json& j, std::vector<std::string>& out) {
   const json& b = j["batch"];
   const std::string title = printable(b["title"].get<std::string>());
-  const std::string facts = b["variant"].get<std::string>() + ", " + whole(j["games"]) + " of " + whole(b["games"]) +
-                            " games, " + seeds_text(b);
+  const std::string facts = b["variant"].get<std::string>() + ", " + whole(j["games"]) + " of " +
+                            tools::counted(b["games"], "game") + ", " + seeds_text(b);
   if (display_width(title) + 2 + display_width(facts) < style.width) {
     out.push_back(painted(style, Paint::strong, title) + "  " + facts);
   } else {
@@ -93,8 +93,8 @@ std::string distinct_text(const json& distinct) {
 void result_lines(const Style& style, const json& j, std::vector<std::string>& out) {
   out.push_back("");
   const bool repeated = j["distinct"]["games"] < j["ended"];
-  out.push_back(heading(style, "Results") + " of " + whole(j["ended"]) + " games that ended; 95 % intervals (Wilson)" +
-                (repeated ? ", of " + distinct_text(j["distinct"]) : ""));
+  out.push_back(heading(style, "Results") + " of " + tools::counted(j["ended"], "game") +
+                " that ended; 95 % intervals (Wilson)" + (repeated ? ", of " + distinct_text(j["distinct"]) : ""));
   out.push_back(share_line(style, "Black wins", j["black_wins"]));
   out.push_back(share_line(style, "White wins", j["white_wins"]));
   out.push_back(share_line(style, "drawn", j["draws"]));
@@ -106,8 +106,8 @@ void result_lines(const Style& style, const json& j, std::vector<std::string>& o
   }
   if (j["faults"] > 0 || j["stopped"] > 0)
     add_wrapped(style,
-                "apart from these: " + whole(j["faults"]) + " games that failed, " + whole(j["stopped"]) +
-                    " stopped after " + whole(j["batch"]["max_turns"]) + " turns",
+                "apart from these: " + tools::counted(j["faults"], "game") + " that failed, " + whole(j["stopped"]) +
+                    " stopped after " + tools::counted(j["batch"]["max_turns"], "turn"),
                 out);
   std::string endings;
   for (const auto& [how, text] : {std::pair{"passes", "passes"},
@@ -138,7 +138,7 @@ void add_fact(const Style& style, const std::string& name, const std::string& te
 void score_lines(const Style& style, const json& score, std::vector<std::string>& out) {
   if (score["games"] == 0) return;
   out.push_back("");
-  out.push_back(heading(style, "Score") + " of " + whole(score["games"]) + " games that were counted; komi was " +
+  out.push_back(heading(style, "Score") + " of " + tools::counted(score["games"], "game") + " counted; komi was " +
                 fixed(score["komi"], 1));
   add_fact(style, "Black's lead", with_range(score["mean"], score["interval"], 1, 2) + " on average",
            score["distribution"], out);
@@ -276,7 +276,7 @@ void fault_lines(const Style& style, const json& j, std::vector<std::string>& ou
   std::stable_sort(kinds.begin(), kinds.end(), [](const json& a, const json& b) { return a["games"] > b["games"]; });
   for (std::size_t i = 0; i < std::min(kinds.size(), kMostFaults); ++i)
     add_wrapped(style,
-                whole(kinds[i]["games"]) + " games, first game " + whole(kinds[i]["first_game"]) + ": " +
+                tools::counted(kinds[i]["games"], "game") + ", first game " + whole(kinds[i]["first_game"]) + ": " +
                     kinds[i]["what"].get<std::string>(),
                 out);
   if (kinds.size() > kMostFaults) out.push_back("  and " + std::to_string(kinds.size() - kMostFaults) + " other kinds");

@@ -279,8 +279,8 @@ std::vector<std::string> sweep_lines(const tools::Style& style, const json& j) {
   add_rules(cells, columns, common);
   add_figures(cells, columns);
   out.push_back(painted(style, Paint::strong, printable(j["title"].get<std::string>())) + "  " +
-                std::to_string(cells.size()) + " cells, " + std::to_string(j["games"].get<std::uint64_t>()) + " of " +
-                std::to_string(j["of"].get<std::uint64_t>()) + " games");
+                tools::counted(static_cast<std::int64_t>(cells.size()), "cell") + ", " +
+                std::to_string(j["games"].get<std::uint64_t>()) + " of " + tools::counted(j["of"], "game"));
   if (!common.empty()) out.push_back(tools::joined(common, "   "));
   out.push_back("");
   for (std::string& l : table(style, cells, columns, paired)) out.push_back(std::move(l));

@@ -68,7 +68,8 @@ json worths_json(std::vector<CardWorth> worths) {
 
 std::vector<std::string> worth_lines(const tools::Style& style, const json& j) {
   std::vector<std::string> out{painted(style, tools::Paint::strong, printable(j["variant"].get<std::string>())) + "  " +
-                               whole(j["games"]) + " games as they come, and with each card " +
+                               tools::counted(j["games"], "game") +
+                               (j["games"] == 1 ? " as it comes" : " as they come") + ", and with each card " +
                                j["how"].get<std::string>() + " for either side, on the same seeds; Black " +
                                printable(j["players"]["black"].get<std::string>()) + ", White " +
                                printable(j["players"]["white"].get<std::string>())};

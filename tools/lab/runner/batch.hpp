@@ -33,6 +33,8 @@ struct Batch {
 // Calls fold(chunk) in the order of the games, on this thread, and tick() about ten times a second. Returns after the
 // last game, or when it was stopped: the games handed over then are first, first + 1, ... without a gap. What fold
 // throws ends the batch and comes through.
+using PlayBatch =
+    std::function<void(const Batch&, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick)>;
 void run_batch(const Batch& batch, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick);
 
 }  // namespace gofuda::lab

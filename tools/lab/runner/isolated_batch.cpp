@@ -22,17 +22,49 @@ constexpr std::size_t kMostOrders = 2;        // so that a process need not wait
 constexpr std::size_t kMostHeard = 8u << 20;  // bytes of the records of more games than one
 constexpr std::chrono::seconds kGrace{1};     // for the games in hand, when the batch is to stop
 
+constexpr std::uint64_t kAny = ~std::uint64_t{0};
+
+// What decides the games of a plan besides its rules.
+std::string words_of_games(const Plan& plan) {
+  isolate::MessageWriter to;
+  to.number(plan.seed), to.number(plan.deal_seed ? 1 : 0), to.number(plan.deal_seed.value_or(0));
+  for (const std::string& p : plan.players) to.text(p);
+  const ForcedDeal deal = plan.deal.value_or(ForcedDeal{});
+  to.number(plan.deal ? 1 : 0), to.number(static_cast<std::uint64_t>(deal.seat)), to.number(deal.card);
+  to.number(static_cast<std::uint64_t>(deal.kind)), to.number(deal.top ? 1 : 0);
+  return to.take();
+}
+
+Plan with_words(Plan plan, const std::string& words) {
+  isolate::MessageReader from(words);
+  plan.seed = from.number(kAny);
+  const bool own_deal = from.flag();
+  const std::uint64_t deal_seed = from.number(kAny);
+  plan.deal_seed = own_deal ? std::optional(deal_seed) : std::nullopt;
+  for (std::string& p : plan.players) p = from.text();
+  const bool forced = from.flag();
+  ForcedDeal deal;
+  deal.seat = from.one_of<Seat>(2), deal.card = static_cast<CardId>(from.number(kNoCard));
+  deal.kind = from.one_of<DealKind>(3), deal.top = from.flag();
+  plan.deal = forced ? std::optional(deal) : std::nullopt;
+  return plan;
+}
+
 }  // namespace
 
 void answer_orders(isolate::Inside& inside, const Plan& plan) {
-  Runner runner(plan);
+  std::string words = words_of_games(plan);
+  auto runner = std::make_unique<Runner>(plan);
   isolate::MessageWriter to;
-  std::vector<std::string> records;
   while (const std::optional<std::string> order = inside.receive()) {
     isolate::MessageReader from(*order);
-    const std::uint64_t first = from.number(~std::uint64_t{0}), games = from.number(~std::uint64_t{0});
+    const std::uint64_t first = from.number(kAny), games = from.number(kAny);
+    if (std::string asked = from.text(); asked != words) {
+      runner = std::make_unique<Runner>(with_words(plan, asked));
+      words = std::move(asked);
+    }
     for (std::uint64_t k = 0; k < games; ++k) {
-      const GameRecord* g = runner.play(first + k);
+      const GameRecord* g = runner->play(first + k);
       if (!g) return;
       write_record(to, *g);
       if (to.size() >= kFrame || k + 1 == games) inside.send(to.take());
@@ -57,7 +89,7 @@ struct IsolatedBatch::Slot {
 class IsolatedBatch::Drive {
  public:
   Drive(IsolatedBatch& crew, const Batch& batch)
-      : crew_(crew), batch_(batch), next_(batch.first), folded_(batch.first) {}
+      : crew_(crew), batch_(batch), words_(words_of_games(batch.plan)), next_(batch.first), folded_(batch.first) {}
 
   void run(const std::function<void(Chunk&)>& fold, const std::function<void()>& tick) {
     auto ticked = Clock::now();
@@ -117,7 +149,7 @@ class IsolatedBatch::Drive {
       if (!slot.process) slot.process = crew_.process();
       order.chunk.tally = Tally(crew_.game_.conditions, crew_.game_.cards);
       isolate::MessageWriter to;
-      to.number(order.chunk.first), to.number(order.chunk.end - order.chunk.first);
+      to.number(order.chunk.first), to.number(order.chunk.end - order.chunk.first), to.text(words_);
       if (slot.orders.empty()) begin_order(slot);
       slot.orders.push_back(std::move(order));
       slot.process->send(to.take());
@@ -214,6 +246,7 @@ class IsolatedBatch::Drive {
 
   IsolatedBatch& crew_;
   const Batch& batch_;
+  std::string words_;
   std::map<std::uint64_t, Chunk> done_;           // by first game: waiting to be handed over
   std::map<std::uint64_t, std::uint64_t> again_;  // first and end of what a lost process had in hand
   std::uint64_t next_, folded_;

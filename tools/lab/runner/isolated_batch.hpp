@@ -11,7 +11,7 @@
 
 namespace gofuda::lab {
 
-// In the child: plays what is ordered.
+// In the child: plays what is ordered, by the plan's rules; seeds, players and what is dealt come with the order.
 void answer_orders(isolate::Inside& inside, const Plan& plan);
 
 class IsolatedBatch {
@@ -32,8 +32,8 @@ class IsolatedBatch {
   };
   void know(Game game) { game_ = std::move(game); }
 
-  // As run_batch does, with the batch's plan but for its variant, which stays in the children. A child that is lost is
-  // the fault of the one game it was lost with.
+  // As run_batch does, with the batch's plan but for its variant and settings, which stay in the children. A child that
+  // is lost is the fault of the one game it was lost with.
   void run(const Batch& batch, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick);
 
  private:

@@ -123,6 +123,15 @@ StoreHead head_of(Provenance provenance, const std::string& rules) {
   return h;
 }
 
+StoreHead comparison_head(Provenance a, Provenance b) {
+  StoreHead h;
+  h.kind = "compare";
+  h.cells.resize(2);
+  h.cells[0].id = "a", h.cells[0].provenance = std::move(a), h.cells[0].base = 1;
+  h.cells[1].id = "b", h.cells[1].provenance = std::move(b);
+  return h;
+}
+
 std::uint64_t Stored::games() const { return games_in(cells); }
 
 Stored read_store(const std::string& path) {

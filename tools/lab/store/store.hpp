@@ -42,6 +42,8 @@ struct StoreHead {
 
 // Of a batch with one cell. `rules`: the words of the command that say where the rules are.
 StoreHead head_of(Provenance provenance, const std::string& rules);
+// Of a comparison of a with b; notes and command are still to be said.
+StoreHead comparison_head(Provenance a, Provenance b);
 
 struct CellState {
   Tally tally;
