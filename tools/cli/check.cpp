@@ -119,10 +119,10 @@ int check_once(const Options& options, const Check& args) {
     if (of_library > 0 && files > of_library) kinds += ", " + std::to_string(files - of_library) + " besides";
   }
   bool bad = report(options, out);
-  if (!options.json)
+  if (!options.json && !cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(cards, ", ").c_str());
+  if (!options.json)  // the last line, by which editors know that it is over
     std::fprintf(stderr, "%d file%s read%s, %zu problem%s\n", files, files == 1 ? "" : "s",
                  kinds.empty() ? "" : (" (" + kinds + ")").c_str(), out.size(), out.size() == 1 ? "" : "s");
-  if (!options.json && !cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(cards, ", ").c_str());
   return bad ? 1 : 0;
 }
 
