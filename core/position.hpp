@@ -71,7 +71,7 @@ struct Move {
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
   CopyId copy = kNoCopy;                            // of the card
-  std::uint32_t remembered = 0;  // superko's number of the first board since its first stone landed
+  std::uint32_t remembered = 0;                     // superko's number of the first board since its first stone landed
   bool has(Flag f) const { return flags & f; }
   Card played() const { return {card, copy}; }
   friend bool operator==(const Move&, const Move&) = default;

@@ -245,12 +245,12 @@ class Run {
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
-    std::vector<PointEffect> effects;  // settled so far
-    std::uint16_t undoing = 0;         // of these, the first ones: of moves taken back
+    std::vector<PointEffect> effects;         // settled so far
+    std::uint16_t undoing = 0;                // of these, the first ones: of moves taken back
     std::optional<std::uint32_t> remembered;  // superko's number of the next board when its first stone landed
-    std::vector<std::uint32_t> undid;  // those moves
-    std::vector<TallyChange> tallied;  // in its course
-    std::unique_ptr<Position> before;  // for a retry; valid while has_before
+    std::vector<std::uint32_t> undid;         // those moves
+    std::vector<TallyChange> tallied;         // in its course
+    std::unique_ptr<Position> before;         // for a retry; valid while has_before
     bool has_before = false;
     void forget() {  // what it has done
       effects.clear();
