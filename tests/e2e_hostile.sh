@@ -78,6 +78,11 @@ for signal in SIGINT SIGTERM; do
   last="simulate with a search, $signal"
   stopped 10 $signal $code simulate go --games 2 --black mcts:playouts=100000000
 done
+last="simulate --isolate, SIGINT"
+stopped 10 SIGINT 130 simulate go --games 1000000 --isolate --isolate-seconds 7 --out apart.sqlite
+has "--isolate --isolate-seconds 7 --out apart.sqlite" # whoever goes on as it says is no less safe
+run 2 simulate go --games 1 --isolate-seconds 7
+err_has "--isolate"
 
 # --- what cannot be written is no success
 for words in "show card keima" "--help" "simulate go --games 2" "--json judge"; do

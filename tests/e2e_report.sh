@@ -29,6 +29,10 @@ same odd.html again.html
 run 0 --json report odd.sqlite --no-time --html with-json.html
 same odd.json out
 same odd.html with-json.html
+cp odd.sqlite kept.sqlite
+run 1 report kept.sqlite --html kept.sqlite
+err_has "kept.sqlite holds results; name another file for the page"
+same odd.sqlite kept.sqlite
 
 cat > page.py << 'P'
 # Reads pages as XML, and finds in them what was drawn.

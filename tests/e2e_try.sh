@@ -94,6 +94,27 @@ L
 run 0 --rules mine check mine/cards/never.lua
 err_has "cards/never.lua:4:1: warning[slow]: it takes long to find out whether it can be played"
 
+# --- check tries every card that can be tried, whatever else is slow or wrong, and the last of several named, too
+slow_card 3 > mine/cards/a-slow.lua
+printf 'return card { name = "Z", text = "T", play = function(me) me:place(3) end }\n' > mine/cards/z-wrong.lua
+printf 'return card { name = "Y", text = "T", play = function(me) me:pick() end }\n' > mine/cards/y-wrong.lua
+printf 'deck: snail\ntitle: T\nsource: ours\ncards:\n  a-slow: 20\n  keima: 20\n' > mine/cards/decks/snail.yaml
+printf 'variant: snail\nextends: dango-1996\ndeck: snail\n' > mine/variants/snail.yaml
+printf 'deck: wrong\n' > mine/cards/decks/wrong.yaml
+run 1 --rules mine check
+err_has "cards/a-slow.lua:4:1: warning[slow]: it takes long"
+err_has "variants/snail.yaml:1: warning[slow]: its random games take too long"
+err_has "cards/y-wrong.lua:1: error[argument]: argument 1 of pick"
+err_has "cards/z-wrong.lua:1: error[argument]: argument 1 of place"
+rm mine/cards/decks/wrong.yaml
+run 1 --rules mine check mine/cards/y-wrong.lua mine/cards/z-wrong.lua
+err_has "cards/y-wrong.lua:1: error[argument]"
+err_has "cards/z-wrong.lua:1: error[argument]"
+err_has "no deck has y-wrong, z-wrong"
+run 0 --rules mine try keima --variant snail --positions 30 --show 0
+has "early ones, for random games with such decks take too long"
+rm mine/cards/?-*.lua mine/cards/decks/snail.yaml mine/variants/snail.yaml
+
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'
 return card { name = "Everywhere", text = "Fills the board.", play = function(me, opponent, board) me:place(board.empty) end }

@@ -90,7 +90,7 @@ err_has "it is a race with other 'confirm'"
 echo "# edited" >> edited/variants/game.yaml
 run 2 --rules edited tune good.yaml --out race.json
 err_has "it is a race of other rules;"
-for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-2","race":3}' '{"form":3}'; do
+for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-3","race":3}' '{"form":3}'; do
   printf '%s' "$wrong" > wrong.json
   code=0
   "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
@@ -100,13 +100,21 @@ for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-2","r
   ! grep -q "json.exception\|parse error" err || fail "$last: that is what a library says"
 done
 python3 - << 'P'
-import json
+import hashlib, json
 j = json.load(open("race.json"))
+j["candidates"][1]["values"][0][0][0] += 700
+json.dump(j, open("edited.json", "w"))
 j["candidates"][1]["values"][0][0][1] = 10**15
+del j["sum"]
+j["sum"] = hashlib.sha256(json.dumps(j, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 json.dump(j, open("wrong.json", "w"))
 P
+run 1 "${clean[@]}" tune good.yaml --out edited.json
+err_has "it is damaged: its sum is not that of what is in it"
 run 1 "${clean[@]}" tune good.yaml --out wrong.json
 err_has "it is damaged: more games have a value than there are"
+run 2 "${clean[@]}" tune good.yaml --out .
+err_has "error: .: this is a folder; name a file in it"
 
 plan long.yaml "length: [900, 1000]"
 run 1 "${clean[@]}" tune long.yaml

@@ -6,7 +6,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 source "$root/tests/e2e_lib.bash"
 words=$root/tests/words
 run 0 --rules "$words" check "$words"
-err_has ", 0 problems"
+grep "\]: " err | grep -v "warning\[never-playable\]" > out || true # in this game only cards set stones: some find none
+[[ ! -s out ]] || fail "the cards hold nothing that is wrong"
 run 0 --rules "$words" judge "$words"/disputes/*.yaml
 has " passed, 0 failed"
 cat "$words"/disputes/*.yaml > all

@@ -65,6 +65,7 @@ std::optional<std::string> card_of(const Library& library, const std::string& pa
 }
 
 constexpr int kPositions = 40, kMorePositions = 400;  // each card is tried on; more where few are asked for
+constexpr std::size_t kFewCards = 4;
 
 // What a project has besides its library.
 std::vector<std::string> folders_beside(const Options& options) {
@@ -81,6 +82,8 @@ std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> c
   for (const std::string& name : library.names(FileKind::deck))
     if (const auto deck = library.deck(name, {}, ignored))
       for (const auto& [card, copies] : deck->cards) dealt.insert(card);
+    else
+      return {};  // it may have them
   const std::string installed = Library::installed_folder() + "/";
   std::erase_if(cards, [&](const std::string& card) {
     return dealt.contains(card) || library.path(FileKind::card, card).value_or(installed).starts_with(installed);
@@ -88,41 +91,73 @@ std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> c
   return cards;
 }
 
+// Those whose files have no mistake so far: only they can be tried.
+std::vector<std::string> without_mistakes(const Library& library, std::vector<std::string> cards,
+                                          const Diagnostics& found) {
+  std::set<std::string> wrong;
+  for (const Diagnostic& d : found.list()) wrong.insert(d.file);
+  std::erase_if(cards, [&](const std::string& card) {
+    return wrong.contains(Library::display(library.path(FileKind::card, card).value_or("")));
+  });
+  return cards;
+}
+
+struct Checked {
+  int files = 0;
+  std::string kinds;               // "102 cards, 5 wins"
+  std::vector<std::string> cards;  // that were read
+};
+
+Checked check_library(Library& library, Diagnostics& out) {
+  Checked c;
+  for (const auto& [kind, n] : library.check_all(out)) {
+    c.files += n;
+    c.kinds += (c.kinds.empty() ? "" : ", ") + tools::counted(n, std::string(file_kind_name(kind)).c_str());
+  }
+  c.cards = library.names(FileKind::card);
+  return c;
+}
+
+Checked check_paths(Library& library, const std::vector<std::string>& paths, Diagnostics& out) {
+  Checked c;
+  const auto one = [&](const std::string& file) {
+    check_file(library, file, out);
+    ++c.files;
+    if (const auto card = card_of(library, file)) c.cards.push_back(*card);
+  };
+  for (const std::string& p : paths) {
+    std::error_code ec;
+    if (fs::is_directory(p, ec))
+      for_each_file(p, one);
+    else
+      one(p);
+  }
+  return c;
+}
+
 int check_once(const Options& options, const Check& args) {
   Diagnostics out;
   auto library = open_library(options, out);
-  int files = 0;
-  std::vector<std::string> cards;  // that were read
-  std::string kinds;               // "102 cards, 5 wins"
+  Checked c;
   if (library) {
-    if (args.paths.empty())
-      for (const auto& [kind, n] : library->check_all(out)) {
-        files += n;
-        kinds += (kinds.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(file_kind_name(kind)) +
-                 (n == 1 ? "" : "s");
-      }
-    if (args.paths.empty()) cards = library->names(FileKind::card);
-    if (!out.has_errors()) check_cards(*library, cards, kPositions, out);
-    const int of_library = files;
-    for (const std::string& p : args.paths.empty() ? folders_beside(options) : args.paths) {
-      std::error_code ec;
-      const auto one = [&](const std::string& file) { check_file(*library, file, out), ++files; };
-      if (fs::is_directory(p, ec))
-        for_each_file(p, one);
-      else if (one(p); !out.has_errors())
-        if (const auto card = card_of(*library, p)) {
-          check_cards(*library, {*card}, kMorePositions, out);
-          cards.push_back(*card);
-        }
+    const bool all = args.paths.empty();
+    c = all ? check_library(*library, out) : check_paths(*library, args.paths, out);
+    if (all) {
+      const int besides = check_paths(*library, folders_beside(options), out).files;
+      if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
+      c.files += besides;
     }
-    cards = in_no_deck(*library, std::move(cards));
-    if (of_library > 0 && files > of_library) kinds += ", " + std::to_string(files - of_library) + " besides";
+    check_cards(*library, without_mistakes(*library, c.cards, out),
+                c.cards.size() > kFewCards ? kPositions : kMorePositions, out);
+    c.cards = in_no_deck(*library, std::move(c.cards));
   }
-  bool bad = report(options, out);
-  if (!options.json && !cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(cards, ", ").c_str());
-  if (!options.json)  // the last line, by which editors know that it is over
-    std::fprintf(stderr, "%d file%s read%s, %zu problem%s\n", files, files == 1 ? "" : "s",
-                 kinds.empty() ? "" : (" (" + kinds + ")").c_str(), out.size(), out.size() == 1 ? "" : "s");
+  const bool bad = report(options, out);
+  if (options.json) return bad ? 1 : 0;
+  if (!c.cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(c.cards, ", ").c_str());
+  // The last line, by which editors know that it is over.
+  std::fprintf(stderr, "%s read%s, %s\n", counted(c.files, "file").c_str(),
+               c.kinds.empty() ? "" : (" (" + c.kinds + ")").c_str(),
+               counted(static_cast<std::int64_t>(out.size()), "problem").c_str());
   return bad ? 1 : 0;
 }
 

@@ -47,16 +47,18 @@ void add_table_options(CLI::App& c, Args& args) {
 
 // Rules from strangers: --isolate and its limits.
 inline void add_isolate_options(CLI::App& c, isolate::Asked& asked) {
-  c.add_flag(
+  auto* isolate = c.add_flag(
       "--isolate", asked.on,
       "Read and run the rules in processes that can do nothing but compute: for rules of people you do not know");
   c.add_option_function<std::uint64_t>(
        "--isolate-memory", [&asked](std::uint64_t mib) { asked.limits.memory = mib << 20; },
        "Most memory of such a process, in MiB (2048 unless said)")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 20))
+      ->needs(isolate)
       ->type_name("MIB");
   c.add_option("--isolate-seconds", asked.limits.seconds, "Most time of the processor for one game or dispute")
       ->check(CLI::Range(1, 1'000'000))
+      ->needs(isolate)
       ->capture_default_str()
       ->type_name("S");
 }

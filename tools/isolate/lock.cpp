@@ -89,6 +89,16 @@ void allow_sanitizers(Filter& filter) {
 
 }  // namespace
 
+std::string words(const Asked& asked) {
+  const Limits usual;
+  std::string out = asked.on ? " --isolate" : "";
+  if (asked.on && asked.limits.memory != usual.memory)
+    out += " --isolate-memory " + std::to_string(asked.limits.memory >> 20);
+  if (asked.on && asked.limits.seconds != usual.seconds)
+    out += " --isolate-seconds " + std::to_string(asked.limits.seconds);
+  return out;
+}
+
 std::string lock_in(const Limits& limits, bool threads) {
   if (!set_limits(limits)) return problem("the limits of memory and time cannot be set", errno);
   if (::prctl(PR_SET_DUMPABLE, 0) != 0 || ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)

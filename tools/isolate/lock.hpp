@@ -16,6 +16,9 @@ struct Asked {  // by a command
   Limits limits;
 };
 
+std::string words(
+    const Asked& asked);  // of the command that asks so: " --isolate --isolate-seconds 5"; "" if it is off
+
 inline constexpr int kChannel = 3;  // the one descriptor that is open in there
 
 // From here on the process can compute, read from and write to kChannel, and end; for the rest of its life anything

@@ -51,12 +51,12 @@ class Trier {
     Random random(order_.seed, key.game, 1u << 20);
     const auto area = static_cast<std::uint32_t>(order_.variant->ruleset->grid.area());
     const auto turns = static_cast<int>(random.below(area * 3 / 4 + 1));
-    std::uint64_t any = ~std::uint64_t{0}, &left = order_.left_to_games ? *order_.left_to_games : any;
+    const std::uint64_t left = order_.steps_of_games == 0 ? ~std::uint64_t{0} : order_.steps_of_games - spent_on_games_;
     const std::uint64_t before = scripts_.steps();
-    Position p = random_position(*order_.variant, scripts_, key, turns, left);
-    const std::uint64_t spent = scripts_.steps() - before;
-    if (spent >= left) return left = 0, false;  // the position is not the one that was meant
-    left -= spent;
+    Position p = random_position(*order_.variant, scripts_, key, left > 0 ? turns : 0, left);
+    const std::uint64_t spent = std::min(scripts_.steps() - before, left);
+    trial_.early += spent == left;
+    spent_on_games_ += spent;
     const Seat seat = number % 2 == 0 ? Seat::black : Seat::white;
     p.to_move = seat;
     p.lost_turns = {};
@@ -69,6 +69,7 @@ class Trier {
   CardTrial take() {
     std::sort(trial_.microseconds.begin(), trial_.microseconds.end());
     std::sort(trial_.steps.begin(), trial_.steps.end());
+    if (order_.spent_on_games) *order_.spent_on_games += spent_on_games_;
     return std::move(trial_);
   }
 
@@ -120,7 +121,7 @@ class Trier {
   LuaScripts scripts_;
   LoneCard alone_;
   std::vector<Remark> remarks_;
-  std::uint64_t spent_ = 0;  // steps of the card's plays
+  std::uint64_t spent_ = 0, spent_on_games_ = 0;  // steps, in plays of the card and in the games before them
   CardTrial trial_;
 };
 
@@ -181,11 +182,40 @@ std::shared_ptr<const Variant> game_with(Library& library, const std::string& ca
   return nullptr;
 }
 
+namespace {
+
+constexpr std::uint64_t kStepsOfPlays = 150'000'000;  // of one card
+
+void tell_what_is_wrong(const CardTrial& t, const Script& script, const std::string& card, const std::string& where,
+                        Diagnostics& out) {
+  if (t.slow)
+    out.warning(script.file, std::max(1, FieldLines(script.source).of("play")), 1, "slow",
+                "it takes long to find out whether it can be played: more than " + std::to_string(kStepsOfPlays) +
+                    " steps for " + std::to_string(t.positions) + " of the " + where +
+                    "; say cannot(...) before anything is asked, or have less asked");
+  if (t.fault) {
+    Diagnostic d = *t.fault;
+    if (d.file.empty()) d.file = script.file;
+    d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where;
+    out.add(d);
+  }
+  if (t.played > 0 || t.faults > 0 || t.slow || t.unplayable.empty() || 2 * t.early > t.positions) return;
+  const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  out.warning(script.file, 1, 0, "never-playable",
+              "it could not be played in any of " + std::to_string(t.positions) + " " + where +
+                  ", mostly because: " + clause(most->first) + "; 'gofuda try " + card + "' tells more");
+}
+
+}  // namespace
+
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out) {
-  constexpr std::uint64_t kMostSteps = 150'000'000;
-  std::uint64_t left_to_games = 2 * kMostSteps;
+  const std::uint64_t most_of_card = 1'000'000 * static_cast<std::uint64_t>(positions);
+  const std::uint64_t most_of_game = std::max<std::uint64_t>(300'000'000, most_of_card);
+  std::map<std::string, std::uint64_t> spent;  // by game
   Diagnostics wrong;
   const std::vector<std::shared_ptr<const Variant>> games = games_of(library, wrong);
+  std::map<std::string, std::vector<std::string>> early;  // by game: cards that were tried on early positions
   for (const std::string& card : cards) {
     Diagnostics ignored;
     const auto script = library.script(FileKind::card, card, {}, ignored);
@@ -200,28 +230,25 @@ void check_cards(Library& library, const std::vector<std::string>& cards, int po
     if (out.size() != before) continue;
     const std::shared_ptr<const Variant> variant = game != games.end() ? *game : game_beside(library, games, card);
     if (!variant) continue;
-    const std::string where = "random positions of " + variant->id +
-                              (game == games.end() ? ", on which it was tried, for no deck has it" : "");
-    const CardTrial t =
-        try_card({variant, variant->ruleset->find_card(card), positions, 1, 0, kMostSteps, &left_to_games});
-    if (t.slow)
-      out.warning(script->file, std::max(1, FieldLines(script->source).of("play")), 1, "slow",
-                  "it takes long to find out whether it can be played: more than " + std::to_string(kMostSteps) +
-                      " steps for " + std::to_string(t.positions) + " of the " + where +
-                      "; say cannot(...) before anything is asked, or have less asked");
-    if (t.fault) {
-      Diagnostic d = *t.fault;
-      d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where;
-      out.add(d);
-    }
-    if (t.played > 0 || t.faults > 0 || t.slow || t.unplayable.empty()) continue;
-    if (game == games.end() && is_installed(library, card)) continue;  // there to be put into decks by whoever wants it
-    const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    out.warning(script->file, 1, 0, "never-playable",
-                "it could not be played in any of " + std::to_string(t.positions) + " " + where +
-                    ", mostly because: " + clause(most->first) + "; 'gofuda try " + card + "' tells more");
+    std::uint64_t& of_game = spent[variant->id];
+    TrialOrder order{.variant = variant, .card = variant->ruleset->find_card(card), .positions = positions};
+    order.most_steps = kStepsOfPlays;
+    order.steps_of_games =
+        std::max<std::uint64_t>(1, std::min(most_of_game - std::min(of_game, most_of_game), most_of_card));
+    order.spent_on_games = &of_game;
+    const CardTrial t = try_card(order);
+    if (t.early > 0) early[variant->id].push_back(card);
+    // What is shipped without a deck is there to be put into decks by whoever wants it.
+    if (game == games.end() && is_installed(library, card) && !t.fault && !t.slow) continue;
+    tell_what_is_wrong(t, *script, card,
+                       "random positions of " + variant->id +
+                           (game == games.end() ? ", on which it was tried, for no deck has it" : ""),
+                       out);
   }
+  for (const auto& [id, names] : early)
+    out.warning(Library::display(library.path(FileKind::variant, id).value_or(id)), 1, 0, "slow",
+                "its random games take too long to try cards late in them, so these were tried on early positions: " +
+                    joined(names, ", ") + "; 'gofuda try' tells of each what it costs");
 }
 
 }  // namespace gofuda::tools

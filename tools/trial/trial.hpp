@@ -32,6 +32,7 @@ struct CardTrial {
   std::vector<TrialPlay> examples;   // the first ones, as many as were asked for
   int without_change = 0;            // plays after which the board is as it was
   bool slow = false;                 // it was ended early, for what the card's own plays had cost
+  int early = 0;                     // positions that are earlier than was meant, for the games take too long
 };
 
 struct TrialOrder {
@@ -40,13 +41,14 @@ struct TrialOrder {
   int positions = 200;
   std::uint64_t seed = 1;
   int examples = 0;
-  std::uint64_t most_steps = 0;  // of scripts, in plays of the card; 0: any number
-  std::uint64_t* left_to_games =
-      nullptr;  // what the games that lead to the positions may take together, if it is limited
+  std::uint64_t most_steps = 0;             // of scripts, in plays of the card; 0: any number
+  std::uint64_t steps_of_games = 0;         // of scripts, in the games that lead to the positions; 0: any number
+  std::uint64_t* spent_on_games = nullptr;  // is told what they took
 };
 
 // Each side plays it, in turns; answers are drawn evenly from the legal ones. Depends on the order alone, but for
-// times. `stop()`, if given, ends it before the next position.
+// times. Where the games have taken what they may, the positions reached by then are used, and after that the first one
+// of each game. `stop()`, if given, ends it before the next position.
 CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop = {});
 
 // Tries these cards of the library and tells what is wrong: a script that fails, a card that can never be played.

@@ -68,6 +68,7 @@ void print_trial(const Options& options, const Variant& variant, CardId id, cons
   const Style style = style_for(use_colour(options, 1), 1);
   std::printf("%s in %s, on %d positions of random games\n",
               painted(style, Paint::strong, printable(card.name)).c_str(), variant.id.c_str(), t.positions);
+  if (t.early > 0) std::printf("  %d of them early ones, for random games with such decks take too long\n", t.early);
   std::printf("  played       %d (%s)%s\n", t.played, per_cent(t.played, t.positions).c_str(),
               t.without_change > 0
                   ? (", " + std::to_string(t.without_change) + " of them without a change on the board").c_str()
@@ -95,6 +96,7 @@ nlohmann::json trial_json(const Variant& variant, CardId id, const CardTrial& t)
   nlohmann::json j{{"card", variant.ruleset->cards[id].id},
                    {"variant", variant.id},
                    {"positions", t.positions},
+                   {"early", t.early},
                    {"played", t.played},
                    {"faults", t.faults},
                    {"asked", t.asked},
@@ -129,8 +131,9 @@ int try_alone(const Options& options, const Try& args) {
   const CardId id = variant->ruleset->find_card(card);
   if (!variant->cards[id]->has("play") && variant->ruleset->cards[id].shape.empty())
     return usage_error("'" + card + "' is never played by itself: it only answers or announces");
-  const CardTrial t = try_card(
-      {variant, id, static_cast<int>(args.positions), static_cast<std::uint64_t>(args.seed), args.show}, halted);
+  TrialOrder order{variant, id, static_cast<int>(args.positions), static_cast<std::uint64_t>(args.seed), args.show};
+  order.steps_of_games = std::max<std::uint64_t>(500'000'000, 1'000'000 * static_cast<std::uint64_t>(args.positions));
+  const CardTrial t = try_card(order, halted);
   if (options.json)
     std::printf("%s\n", json_text(trial_json(*variant, id, t)).c_str());
   else

@@ -12,6 +12,7 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
+#include "tools/lab/report/html_parts.hpp"
 #include "tools/players/player.hpp"
 #include "tools/print/result.hpp"
 
@@ -222,7 +223,7 @@ class Auditor {
     else
       print_lines(lab::checkup_lines(style_for(use_colour(options_, 1), 1), checkup));
     if (args_.html.empty()) return 0;
-    const std::string wrong = write_file(args_.html, lab::checkup_page(checkup));
+    const std::string wrong = lab::write_page(args_.html, lab::checkup_page(checkup));
     return wrong.empty() ? 0 : (std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1);
   }
 

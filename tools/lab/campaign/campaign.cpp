@@ -87,14 +87,14 @@ void say_what_is_there(const std::string& file, const Store& store) {
                store.games_left() > 0 ? "; going on" : "");
 }
 
-void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
-                       std::uint64_t all) {
+void say_how_to_resume(const StoreHead& head, const std::string& also, Shard shard, const std::string& file,
+                       std::uint64_t games, std::uint64_t all) {
   std::fprintf(stderr, "stopped after %llu of %s", static_cast<unsigned long long>(games),
                tools::counted(static_cast<std::int64_t>(all), "game").c_str());
   if (file.empty())
     std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
   else
-    std::fprintf(stderr, "; to go on:\n  %s%s --out %s\n", head.command.c_str(),
+    std::fprintf(stderr, "; to go on:\n  %s%s%s --out %s\n", head.command.c_str(), also.c_str(),
                  shard.whole() ? "" : (" --shard " + shard.text()).c_str(), shell_word(file).c_str());
 }
 
@@ -127,7 +127,7 @@ int run_campaign(const Campaign& campaign, const std::function<void(const Stored
   print(store->now());
   if (const std::uint64_t left = store->games_left(); left > 0 && interrupt.caught()) {
     const std::uint64_t games = store->now().games();
-    say_how_to_resume(campaign.head, campaign.shard, campaign.out, games, games + left);
+    say_how_to_resume(campaign.head, campaign.also, campaign.shard, campaign.out, games, games + left);
     return 128 + interrupt.caught();
   }
   return any_faults(store->now()) ? 1 : 0;

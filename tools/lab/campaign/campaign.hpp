@@ -14,7 +14,8 @@ struct Campaign {
   std::function<Plan(std::size_t cell)> plan;
   int threads = 1;
   Shard shard;
-  std::string out;  // the file; "": none
+  std::string out;   // the file; "": none
+  std::string also;  // words of the command that games do not hang on: " --isolate"
   PlayBatch play = run_batch;
 };
 
@@ -22,8 +23,8 @@ struct Campaign {
 int run_campaign(const Campaign& campaign, const std::function<void(const Stored&)>& print);
 
 void say_what_is_there(const std::string& file, const Store& store);
-void say_how_to_resume(const StoreHead& head, Shard shard, const std::string& file, std::uint64_t games,
-                       std::uint64_t all);
+void say_how_to_resume(const StoreHead& head, const std::string& also, Shard shard, const std::string& file,
+                       std::uint64_t games, std::uint64_t all);
 // After an error while games were written. The exit code.
 int lost_store(const std::string& file, const Store& store, const StoreError& e);
 

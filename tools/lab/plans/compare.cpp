@@ -35,7 +35,7 @@ int play(const Options& options, const Compare& args, ComparisonPlan& plan, lab:
   const bool decided = pairs.test && pairs.test->evidence(t).decision != 0;
   const std::uint64_t games = store->now().games(), left = store->games_left();
   if (!interrupt.caught() || decided || left == 0) return t.apart > 0 ? 1 : 0;
-  lab::say_how_to_resume(plan.head, shard, args.out, games, games + left);
+  lab::say_how_to_resume(plan.head, isolate::words(args.isolate), shard, args.out, games, games + left);
   return 128 + interrupt.caught();
 }
 

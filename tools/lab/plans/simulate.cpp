@@ -40,6 +40,7 @@ int simulate(const Options& options, const Simulate& args) {
   const std::string keep = args.out.empty() ? "summary" : args.keep;
   lab::Campaign campaign;
   campaign.shard = *shard;
+  campaign.also = isolate::words(args.isolate);
   if (args.isolate.on) return simulate_isolated(options, args, keep, campaign);
   const auto plan = make_plan(options, args, code);
   if (!plan) return code;

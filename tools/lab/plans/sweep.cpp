@@ -91,6 +91,7 @@ int sweep(const Options& options, const Sweep& args) {
   if (!shard) return code;
   lab::Campaign campaign;
   campaign.shard = *shard;
+  campaign.also = isolate::words(args.isolate);
   if (args.isolate.on) return sweep_isolated(options, args, campaign);
   auto loaded = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), code);
   if (!loaded) return code;

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kForm = "gofuda-tune-2";
+constexpr const char* kForm = "gofuda-tune-3";
 constexpr int kTimesWriting = 20;  // so much longer than to write it lasts what is not kept yet
 
 [[noreturn]] void damaged(const std::string& what) { throw StoreError(1, "it is damaged: " + what); }
@@ -40,9 +41,14 @@ Histogram read_histogram(const json& j, std::int64_t games) {
 }
 
 std::int64_t read_count(const json& j, std::int64_t most) {
-  const auto n = j.get<std::int64_t>();
-  if (n < 0 || n > most) damaged("it has " + std::to_string(n) + " games of at most " + std::to_string(most));
-  return n;
+  const bool fits = j.is_number_integer() && j.get<std::int64_t>() >= 0 && j.get<std::int64_t>() <= most;
+  if (!fits) damaged("it has " + j.dump() + " games of at most " + std::to_string(most));
+  return j.get<std::int64_t>();
+}
+
+std::string sum_of(json j) {
+  j.erase("sum");
+  return sha256(j.dump());
 }
 
 json values_json(const std::vector<Histogram>& values) {
@@ -128,6 +134,8 @@ void TuneFile::check_race(const json& kept) const {
 }
 
 TuneResult TuneFile::read() const {
+  std::error_code none;
+  if (std::filesystem::is_directory(path_, none)) throw StoreError(2, "this is a folder; name a file in it");
   std::ifstream in(path_, std::ios::binary);
   if (path_.empty() || (!in && errno == ENOENT)) return {};
   if (!in) throw StoreError(2, std::strerror(errno));
@@ -137,6 +145,7 @@ TuneResult TuneFile::read() const {
     if (!j.is_object() || j.value("form", json()) != kForm)
       throw StoreError(2, "it is not what this gofuda tune has written; name another file, or remove it");
     check_race(j.at("race"));
+    if (j.at("sum") != sum_of(j)) damaged("its sum is not that of what is in it; remove it");
     return read_result(j, plan_);
   } catch (const json::exception&) { damaged("something is missing in it, or is not what it should be; remove it"); }
 }
@@ -148,6 +157,7 @@ void TuneFile::keep(const TuneResult& r, bool now) {
   j["candidates"] = json::array(), j["confirmations"] = json::array();
   for (const TuneCandidate& c : r.candidates) j["candidates"].push_back(candidate_json(c));
   for (const Confirmation& c : r.confirmations) j["confirmations"].push_back(confirmation_json(c));
+  j["sum"] = sum_of(j);
   if (const std::string wrong = write_file(path_, j.dump() + "\n"); !wrong.empty()) throw StoreError(1, wrong);
   const auto end = std::chrono::steady_clock::now();
   next_ = end + kTimesWriting * (end - start) + std::chrono::milliseconds(500);

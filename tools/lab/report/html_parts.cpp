@@ -1,5 +1,10 @@
 #include "tools/lab/report/html_parts.hpp"
 
+#include <filesystem>
+#include <fstream>
+
+#include "scripting/file.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -119,6 +124,17 @@ std::string tile(const std::string& name, const std::string& figure, const std::
   return "<div>" + element("dt", escaped(name)) +
          element("dd", escaped(figure) + (interval.empty() ? "" : element("span", escaped(interval), "interval"))) +
          "</div>\n";
+}
+
+std::string write_page(const std::string& path, const std::string& page) {
+  constexpr std::string_view kResults = "SQLite format 3";
+  std::string begin(kResults.size(), 0);
+  std::error_code none;
+  if (std::filesystem::is_regular_file(path, none) &&
+      std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
+      begin == kResults)
+    return path + " holds results; name another file for the page";
+  return write_file(path, page);
 }
 
 }  // namespace gofuda::lab

@@ -6,6 +6,7 @@
 #include "scripting/file.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/report/compare_report.hpp"
+#include "tools/lab/report/html_parts.hpp"
 #include "tools/lab/report/html_report.hpp"
 #include "tools/lab/report/summary.hpp"
 #include "tools/lab/report/summary_parts.hpp"
@@ -26,7 +27,7 @@ std::string write_pages(const lab::Stored& stored, const Report& args) {
             : lab::summary_json(stored.head.cells[cell].provenance, stored.cells[cell].tally, !args.no_time);
   if (table) j["command"] = stored.head.command, j["plan"] = stored.head.plan;
   if (!args.html.empty())
-    if (std::string why = write_file(args.html, table ? lab::sweep_page(j) : lab::batch_page(j)); !why.empty())
+    if (std::string why = lab::write_page(args.html, table ? lab::sweep_page(j) : lab::batch_page(j)); !why.empty())
       return why;
   return args.svg.empty() ? "" : lab::write_plots(table ? lab::sweep_plots(j) : lab::batch_plots(j), args.svg);
 }
