@@ -281,6 +281,25 @@ TEST_CASE("room files: a misfit may be left alone, and the game goes on under th
   CHECK(bench.last(kOwner, "judged")["held"] == 1);
 }
 
+TEST_CASE("room files: rules under which a script fails before the record ends do not fit it") {
+  Folder folder;
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  bench.ask(kOwner, {{"do", "view"}, {"as", "all"}});
+  bench.say(kOwner, "C3");
+  bench.say(kOwner, "D4");
+  folder.write("p/cards/hop.lua",
+               Folder::card("Hop", "me:place(me:pick(1, board.empty)) print(opponent.last_move.card)"));
+  bench.saved({"cards/hop.lua"});
+  const std::string misfit = bench.last(kOwner, "files")["misfit"]["text"];
+  CHECK(misfit.starts_with("turn 1: a script now fails there, and the record goes on: "));
+  CHECK(misfit.find("hop.lua:1: error[lua]") != std::string::npos);
+  CHECK(bench.state(kOwner)["moves"].size() == 2);  // as it stands under the old rules
+  bench.ask(kOwner, {{"do", "resolve"}, {"way", "back"}});
+  CHECK(bench.state(kOwner)["moves"].empty());
+}
+
 TEST_CASE("room: whose card has failed is told where, and takes the answer back") {
   Folder folder;
   folder.write("p/cards/hop.lua", Folder::card("Hop", "print(opponent.last_move.card)"));

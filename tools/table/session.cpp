@@ -172,13 +172,18 @@ static std::string misfit_text(const Game& game) {
   return had + asked_text(rules, q);
 }
 
-// A log that does not fit is cut at the turn that changed.
-static std::string cut_misfit(Game& game, Scripts& scripts) {
-  Status s = game.state();
-  if (s == Status::asks || s == Status::done || s == Status::fault) return "";
+// A log that does not fit is cut at the turn that changed. `turns`: the marks of the turns that it told of.
+static std::string cut_misfit(Game& game, Scripts& scripts, std::size_t turns) {
+  const Status s = game.state();
+  const bool ended = s == Status::done || s == Status::fault;
+  if (s == Status::asks || (ended && game.turn_marks().size() >= turns)) return "";
   std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
   if (s == Status::mismatch)
     why += misfit_text(game);
+  else if (s == Status::fault)
+    why += "a script now fails there, and the record goes on: " + to_text(to_diagnostic(game.fault()));
+  else if (s == Status::done)
+    why += "the game now ends there, and the record goes on";
   else
     why += "an answer is now refused: " + to_string(game.last_refusal());
   game.rebuild(scripts, game.turn_mark());
@@ -197,7 +202,7 @@ std::optional<Session::Loaded> Session::reread(Library& library, const Present& 
   auto scripts = scripts_of(variant, out);
   if (!scripts) return std::nullopt;
   Game game = now.game.replayed(variant->ruleset, *scripts);
-  std::string misfit = cut_misfit(game, *scripts);
+  std::string misfit = cut_misfit(game, *scripts, now.game.turn_marks().size());
   return Loaded{now.settings, std::move(variant), std::move(scripts), std::move(game), std::move(misfit)};
 }
 
