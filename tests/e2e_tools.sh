@@ -163,7 +163,7 @@ done
 run 0 --rules my check
 python3 - << 'P' || fail "check counts the win conditions: $(cat err)"
 import re
-text = open("err").read()
+text = open("err").read().splitlines()[-1]
 kinds = dict((k, int(n)) for n, k in re.findall(r"(\d+) (card|deck|variant|turn|win|preset)s", text))
 assert len(kinds) == 6 and sum(kinds.values()) == int(text.split()[0]) and kinds["win"] >= 3, kinds
 P

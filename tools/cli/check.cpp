@@ -105,7 +105,8 @@ std::vector<std::string> without_mistakes(const Library& library, std::vector<st
 struct Checked {
   int files = 0;
   std::string kinds;               // "102 cards, 5 wins"
-  std::vector<std::string> cards;  // that were read
+  std::vector<std::string> cards;  // to be tried
+  bool of_folders = false;         // there were files of folders that were named
 };
 
 Checked check_library(Library& library, Diagnostics& out) {
@@ -118,19 +119,19 @@ Checked check_library(Library& library, Diagnostics& out) {
   return c;
 }
 
+// The cards that are named are to be tried; those of folders are only read.
 Checked check_paths(Library& library, const std::vector<std::string>& paths, Diagnostics& out) {
   Checked c;
-  const auto one = [&](const std::string& file) {
-    check_file(library, file, out);
-    ++c.files;
-    if (const auto card = card_of(library, file)) c.cards.push_back(*card);
-  };
+  const auto one = [&](const std::string& file) { check_file(library, file, out), ++c.files; };
   for (const std::string& p : paths) {
     std::error_code ec;
-    if (fs::is_directory(p, ec))
+    if (fs::is_directory(p, ec)) {
       for_each_file(p, one);
-    else
+      c.of_folders = true;
+    } else {
       one(p);
+      if (const auto card = card_of(library, p)) c.cards.push_back(*card);
+    }
   }
   return c;
 }
@@ -153,6 +154,8 @@ int check_once(const Options& options, const Check& args) {
   }
   const bool bad = report(options, out);
   if (options.json) return bad ? 1 : 0;
+  if (c.of_folders)
+    std::fprintf(stderr, "cards in folders are read, not tried: check without a path, or a card's file, tries them\n");
   if (!c.cards.empty()) std::fprintf(stderr, "no deck has %s\n", joined(c.cards, ", ").c_str());
   // The last line, by which editors know that it is over.
   std::fprintf(stderr, "%s read%s, %s\n", counted(c.files, "file").c_str(),
