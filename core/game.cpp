@@ -153,8 +153,7 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  const std::uint64_t most = scripts.steps_now() + kMostSearched;
-  return finds_a_way(finishes, kRandomProbes, kProbes, [&] { return scripts.steps_now() > most; }).value_or(true);
+  return finds_a_way(finishes, kRandomProbes, kProbes, scripts).value_or(true);
 }
 
 bool Game::undo(Scripts& scripts) {

@@ -20,7 +20,7 @@ class DrawingPlayer::Lister : public Player {
  public:
   void begin_list(std::uint64_t seed, std::uint64_t work) {
     random_ = Random(seed);
-    most_work_ = work + kMostWork;
+    most_work_ = work + kMostSearched;
     legal_ = 0;
     counting_ = true;
     restart();
@@ -43,7 +43,7 @@ class DrawingPlayer::Lister : public Player {
     }
     if (!counting_ || legal_ == 0) return Next::give_up;
     counting_ = false;
-    most_work_ = attempt.work() + kMostWork;
+    most_work_ = attempt.work() + kMostSearched;
     wanted_ = random_.below(legal_);
     restart();
     return Next::again;
@@ -51,7 +51,6 @@ class DrawingPlayer::Lister : public Player {
 
  private:
   static constexpr int kMostAnswers = 200'000;
-  static constexpr std::uint64_t kMostWork = kMostSearched;
   void restart() {
     answers_ = {};
     answers_.restart();

@@ -58,8 +58,7 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
     if (refused) first.refused(log_);
     return !refused;  // a fault must show itself in the real run
   };
-  const std::uint64_t most = run_.scripts_.steps_now() + kMostSearched;
-  return finds_a_way(works, kRandomTries, kTries, [&] { return run_.scripts_.steps_now() > most; });
+  return finds_a_way(works, kRandomTries, kTries, run_.scripts_);
 }
 
 Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {

@@ -15,11 +15,11 @@ namespace gofuda {
 // counts its own, so that what is found does not hang on what was looked for before.
 inline constexpr std::uint64_t kMostSearched = 50'000'000;
 
-// works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when tired() says that
-// it has been enough; what asks nothing is told by one try.
+// works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
+// taken kMostSearched steps for them; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
-template <class F, class T>
-std::optional<bool> finds_a_way(F&& works, int random_tries, int most, T&& tired) {
+template <class F>
+std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
@@ -29,7 +29,8 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most, T&& tired
     bool asked = false;
   } random(0, 0, true);
   Enumerator answers;
-  for (int n = 0, drawn = 0; n < most && !tired();) {
+  const std::uint64_t most_steps = scripts.steps_now() + kMostSearched;
+  for (int n = 0, drawn = 0; n < most && scripts.steps_now() <= most_steps;) {
     if (drawn < random_tries) {
       ++drawn;
       if (works(random)) return true;

@@ -84,10 +84,7 @@ std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> c
       for (const auto& [card, copies] : deck->cards) dealt.insert(card);
     else
       return {};  // it may have them
-  const std::string installed = Library::installed_folder() + "/";
-  std::erase_if(cards, [&](const std::string& card) {
-    return dealt.contains(card) || library.path(FileKind::card, card).value_or(installed).starts_with(installed);
-  });
+  std::erase_if(cards, [&](const std::string& card) { return dealt.contains(card) || is_installed(library, card); });
   return cards;
 }
 
@@ -113,7 +110,7 @@ Checked check_library(Library& library, Diagnostics& out) {
   Checked c;
   for (const auto& [kind, n] : library.check_all(out)) {
     c.files += n;
-    c.kinds += (c.kinds.empty() ? "" : ", ") + tools::counted(n, std::string(file_kind_name(kind)).c_str());
+    c.kinds += (c.kinds.empty() ? "" : ", ") + counted(n, std::string(file_kind_name(kind)));
   }
   c.cards = library.names(FileKind::card);
   return c;

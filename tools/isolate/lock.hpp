@@ -16,8 +16,8 @@ struct Asked {  // by a command
   Limits limits;
 };
 
-std::string words(
-    const Asked& asked);  // of the command that asks so: " --isolate --isolate-seconds 5"; "" if it is off
+// Of the command that asks so: " --isolate --isolate-seconds 5"; "" if it is off.
+std::string words(const Asked& asked);
 
 inline constexpr int kChannel = 3;  // the one descriptor that is open in there
 

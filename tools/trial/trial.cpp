@@ -51,12 +51,13 @@ class Trier {
     Random random(order_.seed, key.game, 1u << 20);
     const auto area = static_cast<std::uint32_t>(order_.variant->ruleset->grid.area());
     const auto turns = static_cast<int>(random.below(area * 3 / 4 + 1));
-    const std::uint64_t left = order_.steps_of_games == 0 ? ~std::uint64_t{0} : order_.steps_of_games - spent_on_games_;
+    const std::uint64_t left =
+        order_.steps_of_games == 0 ? ~std::uint64_t{0} : order_.steps_of_games - trial_.steps_of_games;
     const std::uint64_t before = scripts_.steps();
     Position p = random_position(*order_.variant, scripts_, key, left > 0 ? turns : 0, left);
     const std::uint64_t spent = std::min(scripts_.steps() - before, left);
     trial_.early += spent == left;
-    spent_on_games_ += spent;
+    trial_.steps_of_games += spent;
     const Seat seat = number % 2 == 0 ? Seat::black : Seat::white;
     p.to_move = seat;
     p.lost_turns = {};
@@ -69,7 +70,6 @@ class Trier {
   CardTrial take() {
     std::sort(trial_.microseconds.begin(), trial_.microseconds.end());
     std::sort(trial_.steps.begin(), trial_.steps.end());
-    if (order_.spent_on_games) *order_.spent_on_games += spent_on_games_;
     return std::move(trial_);
   }
 
@@ -121,7 +121,7 @@ class Trier {
   LuaScripts scripts_;
   LoneCard alone_;
   std::vector<Remark> remarks_;
-  std::uint64_t spent_ = 0, spent_on_games_ = 0;  // steps, in plays of the card and in the games before them
+  std::uint64_t spent_ = 0;  // steps of the card's plays
   CardTrial trial_;
 };
 
@@ -149,10 +149,6 @@ std::vector<std::shared_ptr<const Variant>> games_of(Library& library, Diagnosti
   return out;
 }
 
-bool is_installed(const Library& library, const std::string& card) {
-  return library.path(FileKind::card, card).value_or("").starts_with(Library::installed_folder() + "/");
-}
-
 // For a card that no deck has: a game with cards whose turn can play it, one of its own folder first, with the card
 // among its cards.
 std::shared_ptr<const Variant> game_beside(Library& library, const std::vector<std::shared_ptr<const Variant>>& games,
@@ -172,6 +168,10 @@ std::shared_ptr<const Variant> game_beside(Library& library, const std::vector<s
 }
 
 }  // namespace
+
+bool is_installed(const Library& library, const std::string& card) {
+  return library.path(FileKind::card, card).value_or("").starts_with(Library::installed_folder() + "/");
+}
 
 std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings) {
   for (const std::string& name : library.names(FileKind::variant)) {
@@ -235,8 +235,8 @@ void check_cards(Library& library, const std::vector<std::string>& cards, int po
     order.most_steps = kStepsOfPlays;
     order.steps_of_games =
         std::max<std::uint64_t>(1, std::min(most_of_game - std::min(of_game, most_of_game), most_of_card));
-    order.spent_on_games = &of_game;
     const CardTrial t = try_card(order);
+    of_game += t.steps_of_games;
     if (t.early > 0) early[variant->id].push_back(card);
     // What is shipped without a deck is there to be put into decks by whoever wants it.
     if (game == games.end() && is_installed(library, card) && !t.fault && !t.slow) continue;

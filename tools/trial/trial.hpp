@@ -31,6 +31,7 @@ struct CardTrial {
   std::vector<std::uint64_t> steps;  // of its scripts, sorted
   std::vector<TrialPlay> examples;   // the first ones, as many as were asked for
   int without_change = 0;            // plays after which the board is as it was
+  std::uint64_t steps_of_games = 0;  // in all the games that led to the positions
   bool slow = false;                 // it was ended early, for what the card's own plays had cost
   int early = 0;                     // positions that are earlier than was meant, for the games take too long
 };
@@ -41,9 +42,8 @@ struct TrialOrder {
   int positions = 200;
   std::uint64_t seed = 1;
   int examples = 0;
-  std::uint64_t most_steps = 0;             // of scripts, in plays of the card; 0: any number
-  std::uint64_t steps_of_games = 0;         // of scripts, in the games that lead to the positions; 0: any number
-  std::uint64_t* spent_on_games = nullptr;  // is told what they took
+  std::uint64_t most_steps = 0;      // of scripts, in plays of the card; 0: any number
+  std::uint64_t steps_of_games = 0;  // of scripts, in the games that lead to the positions; 0: any number
 };
 
 // Each side plays it, in turns; answers are drawn evenly from the legal ones. Depends on the order alone, but for
@@ -53,6 +53,8 @@ CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop = 
 
 // Tries these cards of the library and tells what is wrong: a script that fails, a card that can never be played.
 void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out);
+
+bool is_installed(const Library& library, const std::string& card);  // or one of another folder
 
 // The first game whose decks have the card; nothing where none has. Diagnostics of files are left out.
 std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings);
