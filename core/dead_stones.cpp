@@ -16,8 +16,8 @@ constexpr double kLikely = 0.9, kUnlikely = 0.03;  // between these, a chain is 
 constexpr double kAlike = 0.12;                    // of chains that are searched as one
 constexpr int kReach = 5, kLargest = 50;           // points from a searched chain, and points there, that are played on
 constexpr int kShortOfLiberties = 4;
-constexpr int kMostSearched = 2000;  // games
-constexpr int kFewGames = 60;        // that are played in any case, and the share of the work that they are to be
+constexpr int kMostGames = 2000;  // games
+constexpr int kFewGames = 60;     // that are played in any case, and the share of the work that they are to be
 constexpr std::uint64_t kForGames = 3;
 constexpr int kFewSharing = 31;  // games for what stays open between living stones
 constexpr int kLargestEye = 3;   // that joins chains which share liberties
@@ -273,7 +273,7 @@ void Judge::search(const Effort& effort) {
   std::uint64_t searches = 2 * groups.size();
   for (const Group& group : groups) {
     const int games =
-        std::min(effort.searched / (group.where.count() * static_cast<int>(2 * groups.size())), kMostSearched);
+        std::min(effort.searched / (group.where.count() * static_cast<int>(2 * groups.size())), kMostGames);
     const Colour own = board_.at(group.stones.first());
     LifeSearch search(board_, group.stones, group.where);
     const auto survival = [&](Colour c) { return share_of(search, c, games, left_ / searches--); };
@@ -297,7 +297,7 @@ void Judge::spare_bait() {
     Board taken = board_;
     taken.play(at, taker);
     LifeSearch search(taken, taken.chain(weakest->points.first()), surroundings(weakest->points) | chain.points);
-    chain.alive = std::max(chain.alive, 1 - share_of(search, colour(chain), kMostSearched, left_ / 2));
+    chain.alive = std::max(chain.alive, 1 - share_of(search, colour(chain), kMostGames, left_ / 2));
   }
 }
 

@@ -39,6 +39,7 @@ std::string_view colour_name(Colour c);
 enum class Seat : std::uint8_t { black = 0, white = 1 };
 constexpr Seat other(Seat s) { return static_cast<Seat>(1 - static_cast<int>(s)); }
 constexpr int index(Seat s) { return static_cast<int>(s); }
+constexpr std::size_t slot(Seat s) { return static_cast<std::size_t>(s); }  // its place in a list of two
 constexpr int index(Colour c) { return static_cast<int>(c); }
 constexpr Colour colour_of(Seat s) { return static_cast<Colour>(static_cast<int>(s) + 1); }
 constexpr Seat seat_of(Colour c) { return static_cast<Seat>(static_cast<int>(c) - 1); }
@@ -50,6 +51,11 @@ class PointSet {
   static constexpr int kWords = (kCells + 63) / 64;
 
   constexpr PointSet() = default;
+  static constexpr PointSet only(Point p) {
+    PointSet set;
+    set.insert(p);
+    return set;
+  }
   constexpr void insert(Point p) { words_[p >> 6] |= std::uint64_t{1} << (p & 63); }
   constexpr void erase(Point p) { words_[p >> 6] &= ~(std::uint64_t{1} << (p & 63)); }
   constexpr bool contains(Point p) const { return words_[p >> 6] >> (p & 63) & 1; }

@@ -14,17 +14,11 @@ using Numbers = std::span<const std::uint16_t>;
 
 // --- what may be answered
 
-PointSet only(Point p) {
-  PointSet set;
-  set.insert(p);
-  return set;
-}
-
 Verdict judge_points(const Question& q, Numbers answer) {
   PointSet seen;
   for (Point p : answer) {
-    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, only(p));
-    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, only(p));
+    if (seen.contains(p)) return Verdict::no(Reason::repeated_point, PointSet::only(p));
+    if (!q.from.contains(p)) return Verdict::no(Reason::not_a_candidate, PointSet::only(p));
     seen.insert(p);
   }
   int n = static_cast<int>(answer.size());
@@ -78,8 +72,8 @@ Verdict judge_stone(const Question& q, Numbers answer) {
   if (answer.empty()) return q.may_pass ? Verdict::ok() : Verdict::no(Reason::wrong_count);
   if (answer.size() > 1) return Verdict::no(Reason::wrong_count);
   if (q.from.contains(answer[0])) return Verdict::ok();
-  if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, only(answer[0]));
-  return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, only(answer[0]));
+  if (q.closed.contains(answer[0])) return Verdict::no(Reason::opening, PointSet::only(answer[0]));
+  return Verdict::no(q.restricted ? Reason::not_a_candidate : Reason::occupied, PointSet::only(answer[0]));
 }
 
 Verdict one_of(Numbers answer, std::size_t first, std::size_t end) {
@@ -257,7 +251,7 @@ Verdict judge(const Question& q, const Answer& answer, const Grid& grid) {
   if (answer.form() != row.form) return Verdict::no(Reason::not_an_option);
   if (row.form == AnswerForm::points || row.form == AnswerForm::stone)
     for (Point p : answer.numbers())
-      if (!grid.exists(p)) return Verdict::no(Reason::off_board, p < kCells ? only(p) : PointSet());
+      if (!grid.exists(p)) return Verdict::no(Reason::off_board, p < kCells ? PointSet::only(p) : PointSet());
   return row.judge(q, answer.numbers());
 }
 

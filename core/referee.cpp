@@ -37,12 +37,6 @@ bool repeats(const Ruleset& rules, const Position& p, std::uint64_t hash, Seat m
   return p.seen.contains(History::situation(rules.rules.ko, hash, mover));
 }
 
-PointSet only(Point p) {
-  PointSet out;
-  out.insert(p);
-  return out;
-}
-
 }  // namespace
 
 bool would_repeat(const Ruleset& rules, const Position& p, Point point, Seat seat) {
@@ -76,8 +70,8 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
   const Rules& r = rules_now(rules, p);
   if (p.over()) return Verdict::no(Reason::game_over);
   if (!rules.grid.exists(point)) return Verdict::no(Reason::off_board);
-  if (p.board.at(point) == Colour::off) return Verdict::no(Reason::off_board, only(point));  // a wall
-  const PointSet here = only(point);
+  if (p.board.at(point) == Colour::off) return Verdict::no(Reason::off_board, PointSet::only(point));  // a wall
+  const PointSet here = PointSet::only(point);
   if (p.board.at(point) != Colour::empty) return Verdict::no(Reason::occupied, here);
   if (closed_points(rules, p).contains(point)) return Verdict::no(Reason::opening, here);
   if (!has_stones_left(rules, p, seat)) return Verdict::no(Reason::no_stones, here);
@@ -241,7 +235,7 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   if (board.ko() != kNoPoint && p.ko_by == play.seat) board.set_ko(kNoPoint);  // its own ko does not bind it
   const bool single = is_single(unit);
   if (judged && single && board.ko() != kNoPoint && unit.place[0].point == board.ko())
-    return Verdict::no(Reason::ko, only(board.ko()));
+    return Verdict::no(Reason::ko, PointSet::only(board.ko()));
   if (Verdict v = judge_supply(p, unit); !v) return v;
   const bool whole = judged && !(single && r.ko == KoRule::simple);  // the whole board is compared
   if (whole || play.no_repeat) keep(kept_, board);

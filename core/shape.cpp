@@ -8,9 +8,9 @@ namespace gofuda {
 
 namespace {
 
-using Stones = std::vector<ShapeStone>;
+using Placed = std::vector<ShapeStone>;
 
-Stones normalised(Stones s) {
+Placed normalised(Placed s) {
   int left = kCells, low = kCells;
   for (const ShapeStone& q : s) left = std::min(left, q.x), low = std::min(low, q.y);
   for (ShapeStone& q : s) q.x -= left, q.y -= low;
@@ -19,7 +19,7 @@ Stones normalised(Stones s) {
 }
 
 // In hexagons (1, 0), (1, 1) and (0, 1) lead to neighbours that touch one another.
-Stones turned_by_sixth(Stones s) {
+Placed turned_by_sixth(Placed s) {
   for (ShapeStone& q : s) {
     const int x = q.x;
     q.x = x - q.y;
@@ -28,8 +28,8 @@ Stones turned_by_sixth(Stones s) {
   return s;
 }
 
-Stones transformed(const Stones& s, bool flip_x, bool flip_y, bool swap) {
-  Stones out = s;
+Placed transformed(const Placed& s, bool flip_x, bool flip_y, bool swap) {
+  Placed out = s;
   for (ShapeStone& q : out) {
     if (flip_x) q.x = -q.x;
     if (flip_y) q.y = -q.y;
@@ -38,12 +38,12 @@ Stones transformed(const Stones& s, bool flip_x, bool flip_y, bool swap) {
   return normalised(std::move(out));
 }
 
-void add(std::vector<Stones>& ways, Stones way) {
+void add(std::vector<Placed>& ways, Placed way) {
   if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(std::move(way));
 }
 
-std::vector<Stones> square_ways(const Stones& stones, Symmetry symmetry) {
-  std::vector<Stones> ways;
+std::vector<Placed> square_ways(const Placed& stones, Symmetry symmetry) {
+  std::vector<Placed> ways;
   for (int t = 0; t < 8; ++t) {
     bool flip_x = t & 1, flip_y = t & 2, swap = t & 4;
     bool mirrored = (flip_x != flip_y) != swap;  // an odd number of reflections
@@ -55,10 +55,10 @@ std::vector<Stones> square_ways(const Stones& stones, Symmetry symmetry) {
   return ways;
 }
 
-std::vector<Stones> hex_ways(const Stones& stones, Symmetry symmetry) {
-  std::vector<Stones> ways;
+std::vector<Placed> hex_ways(const Placed& stones, Symmetry symmetry) {
+  std::vector<Placed> ways;
   for (const bool mirrored : {false, true}) {
-    Stones way = transformed(stones, false, false, mirrored);
+    Placed way = transformed(stones, false, false, mirrored);
     for (int sixths = 0; sixths < 6; ++sixths, way = turned_by_sixth(way)) {
       if (symmetry == Symmetry::none && (mirrored || sixths != 0)) continue;
       if (symmetry == Symmetry::mirrors && sixths % 3 != 0) continue;
@@ -69,16 +69,16 @@ std::vector<Stones> hex_ways(const Stones& stones, Symmetry symmetry) {
   return ways;
 }
 
-std::vector<Stones> ways_of(const Stones& stones, Symmetry symmetry, bool hex) {
+std::vector<Placed> ways_of(const Placed& stones, Symmetry symmetry, bool hex) {
   return hex ? hex_ways(stones, symmetry) : square_ways(stones, symmetry);
 }
 
 // The ways in which a rectangle whose edges are joined can cut that one apart; none where it would cover a point twice.
-void add_wrapped(std::vector<Stones>& ways, const Stones& way, const Grid& grid) {
+void add_wrapped(std::vector<Placed>& ways, const Placed& way, const Grid& grid) {
   const Topology& t = grid.topology();
   for (int up = 0; up < (t.wraps_rows ? grid.height() : 1); ++up)
     for (int right = 0; right < (t.wraps_columns ? grid.width() : 1); ++right) {
-      Stones cut = way;
+      Placed cut = way;
       for (ShapeStone& q : cut) {
         if (t.wraps_columns) q.x = (q.x + right) % grid.width();
         if (t.wraps_rows) q.y = (q.y + up) % grid.height();
@@ -90,7 +90,7 @@ void add_wrapped(std::vector<Stones>& ways, const Stones& way, const Grid& grid)
     }
 }
 
-Orientation orientation_of(const Stones& s, int columns) {
+Orientation orientation_of(const Placed& s, int columns) {
   Orientation o;
   o.stones = s;
   std::vector<std::pair<int, bool>> cells;
@@ -112,15 +112,15 @@ Orientation orientation_of(const Stones& s, int columns) {
   return o;
 }
 
-std::vector<Orientation> orientations_of(const std::vector<Stones>& ways, int columns) {
+std::vector<Orientation> orientations_of(const std::vector<Placed>& ways, int columns) {
   std::vector<Orientation> out;
-  for (const Stones& s : ways) out.push_back(orientation_of(s, columns));
+  for (const Placed& s : ways) out.push_back(orientation_of(s, columns));
   return out;
 }
 
 }  // namespace
 
-Shape::Shape(Stones stones) : stones_(normalised(std::move(stones))) {
+Shape::Shape(Placed stones) : stones_(normalised(std::move(stones))) {
   for (const ShapeStone& q : stones_) {
     width_ = std::max(width_, q.x + 1);
     height_ = std::max(height_, q.y + 1);
@@ -151,7 +151,7 @@ std::optional<Shape> Shape::parse(std::string_view picture, std::string* problem
     at = end + 1;
   }
   if (rows.size() > kMaxSide) return fail("the picture has more than 25 rows");
-  Stones stones;
+  Placed stones;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].size() > kMaxSide) return fail("the picture has more than 25 columns");
     for (std::size_t c = 0; c < rows[r].size(); ++c)
@@ -167,10 +167,10 @@ std::vector<Orientation> Shape::orientations(Symmetry symmetry, bool hex) const 
 }
 
 std::vector<Orientation> Shape::orientations(Symmetry symmetry, const Grid& grid) const {
-  const std::vector<Stones> whole = ways_of(stones_, symmetry, grid.topology().hex);
+  const std::vector<Placed> whole = ways_of(stones_, symmetry, grid.topology().hex);
   if (!grid.topology().wraps()) return orientations_of(whole, grid.width());
-  std::vector<Stones> ways;
-  for (const Stones& way : whole) add_wrapped(ways, way, grid);
+  std::vector<Placed> ways;
+  for (const Placed& way : whole) add_wrapped(ways, way, grid);
   std::vector<Orientation> out = orientations_of(ways, grid.width());
   for (Orientation& o : out) o.across = std::find(whole.begin(), whole.end(), o.stones) == whole.end();
   return out;

@@ -4,6 +4,7 @@
 
 namespace gofuda::api {
 
+namespace of_board {
 namespace {
 
 void remove(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
@@ -168,7 +169,8 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_board
 
-std::span<const ApiWord> board_words() { return kWords; }
+std::span<const ApiWord> board_words() { return of_board::kWords; }
 
 }  // namespace gofuda::api

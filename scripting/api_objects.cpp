@@ -5,6 +5,7 @@
 
 namespace gofuda::api {
 
+namespace of_objects {
 namespace {
 
 using M = gofuda::Move;
@@ -192,8 +193,9 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_objects
 
-std::span<const ApiWord> object_words() { return kWords; }
+std::span<const ApiWord> object_words() { return of_objects::kWords; }
 
 std::vector<Card> cards_in(const Run& run, const LuaPile& pile) {
   const Cards& cards = run.position().cards;

@@ -4,6 +4,7 @@
 
 namespace gofuda::api {
 
+namespace of_points {
 namespace {
 
 PointSet united(const PointSet& a, const PointSet& b) { return a | b; }
@@ -127,7 +128,8 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_points
 
-std::span<const ApiWord> points_words() { return kWords; }
+std::span<const ApiWord> points_words() { return of_points::kWords; }
 
 }  // namespace gofuda::api

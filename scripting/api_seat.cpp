@@ -5,6 +5,7 @@
 
 namespace gofuda::api {
 
+namespace of_seat {
 namespace {
 
 ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose) {
@@ -168,7 +169,8 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_seat
 
-std::span<const ApiWord> seat_words() { return kWords; }
+std::span<const ApiWord> seat_words() { return of_seat::kWords; }
 
 }  // namespace gofuda::api

@@ -7,6 +7,7 @@
 
 namespace gofuda::api {
 
+namespace of_seat_cards {
 namespace {
 
 TheCard draw(Run& run, Seat seat) { return {run.draw(seat, run.rules().pile_owner(seat), true)}; }
@@ -293,7 +294,8 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_seat_cards
 
-std::span<const ApiWord> seat_card_words() { return kWords; }
+std::span<const ApiWord> seat_card_words() { return of_seat_cards::kWords; }
 
 }  // namespace gofuda::api

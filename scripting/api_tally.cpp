@@ -57,6 +57,7 @@ struct Argument<HalfPoints> {
   static HalfPoints take(lua_State* L, int& i) { return {half_points_at(L, i++)}; }
 };
 
+namespace of_tally {
 namespace {
 
 // --- tokens
@@ -189,8 +190,9 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_tally
 
-std::span<const ApiWord> tally_words() { return kWords; }
+std::span<const ApiWord> tally_words() { return of_tally::kWords; }
 
 int half_points_at(lua_State* L, int i) {
   const std::string which = "argument " + std::to_string(i - 1);

@@ -8,6 +8,7 @@
 
 namespace gofuda::api {
 
+namespace of_ways {
 namespace {
 
 // A word that goes over the board step by step.
@@ -289,7 +290,8 @@ constexpr ApiWord kWords[] = {
 };
 
 }  // namespace
+}  // namespace of_ways
 
-std::span<const ApiWord> way_words() { return kWords; }
+std::span<const ApiWord> way_words() { return of_ways::kWords; }
 
 }  // namespace gofuda::api

@@ -12,9 +12,10 @@ namespace gofuda {
 
 namespace {
 
-class Reading {
+class DisputeReading {
  public:
-  Reading(Dispute& d, const DisputeFiles& files, Diagnostics& out) : d_(d), file_(*d.file), files_(files), out_(out) {}
+  DisputeReading(Dispute& d, const DisputeFiles& files, Diagnostics& out)
+      : d_(d), file_(*d.file), files_(files), out_(out) {}
 
   void read() {
     YamlMap map(file_, file_.root, "a dispute", out_);
@@ -235,7 +236,7 @@ std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_v
     return std::nullopt;
   }
   d.file = std::make_shared<YamlFile>(std::move(*yaml));
-  Reading(d, files, out).read();
+  DisputeReading(d, files, out).read();
   if (out.size() != before) return std::nullopt;
   return d;
 }

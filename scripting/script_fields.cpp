@@ -93,9 +93,9 @@ constexpr ScriptField kWinFields[] = {
     {"marks", LUA_TTABLE, false, "Marks that it asks for, as in a card."},
 };
 
-class Reading {
+class FieldReading {
  public:
-  Reading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out), lines_(s.source) {}
+  FieldReading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out), lines_(s.source) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
@@ -456,6 +456,8 @@ std::span<const std::string_view> changeable_rules() {
   return kRules;
 }
 
-bool read_fields(Script& script, LuaState& state, Diagnostics& out) { return Reading(script, state, out).fields(); }
+bool read_fields(Script& script, LuaState& state, Diagnostics& out) {
+  return FieldReading(script, state, out).fields();
+}
 
 }  // namespace gofuda

@@ -24,10 +24,10 @@ bool is_latin1(std::string_view charset) {
   return name == "latin1" || name == "l1" || name == "iso88591" || name == "iso88591:1987";
 }
 
-class Opening {
+class SgfReading {
  public:
-  Opening(const std::string& name, std::string_view bytes, const SgfChoice& choice, Diagnostics& out,
-          Diagnostics& notes)
+  SgfReading(const std::string& name, std::string_view bytes, const SgfChoice& choice, Diagnostics& out,
+             Diagnostics& notes)
       : bytes_(bytes), choice_(choice), out_(out), notes_(notes) {
     file_.name = name;
   }
@@ -162,7 +162,7 @@ bool is_sgf(const std::string& name, std::string_view bytes) {
 
 std::optional<SgfFile> open_sgf(const std::string& name, std::string_view bytes, const SgfChoice& choice,
                                 Diagnostics& out, Diagnostics& notes) {
-  return Opening(name, bytes, choice, out, notes).open();
+  return SgfReading(name, bytes, choice, out, notes).open();
 }
 
 std::optional<std::vector<int>> parse_sgf_path(std::string_view text) {

@@ -9,9 +9,9 @@ namespace gofuda {
 
 namespace {
 
-class Reading {
+class TallyReading {
  public:
-  Reading(const YamlFile& file, const Ruleset& rules, Diagnostics& out) : file_(file), rules_(rules), out_(out) {}
+  TallyReading(const YamlFile& file, const Ruleset& rules, Diagnostics& out) : file_(file), rules_(rules), out_(out) {}
 
   std::vector<TallyLine> read(const TallyNodes& nodes) {
     if (nodes.tokens && is_map(*nodes.tokens, "'tokens' must be a map such as { black: { coin: 2 } }"))
@@ -79,7 +79,7 @@ class Reading {
 
 std::vector<TallyLine> read_tally(const YamlFile& file, const TallyNodes& nodes, const Ruleset& rules,
                                   Diagnostics& out) {
-  return Reading(file, rules, out).read(nodes);
+  return TallyReading(file, rules, out).read(nodes);
 }
 
 Tally tally_at_start(const Ruleset& rules, std::span<const TallyLine> lines) {

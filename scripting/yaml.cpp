@@ -394,7 +394,7 @@ struct Words {
   const char* ours;
 };
 
-constexpr Words kWords[] = {
+constexpr Words kScalars[] = {
     {"end of sequence not found", "syntax", "this does not fit the list above it; check the indentation and the '-'"},
     {"end of map not found", "syntax", "this does not fit the 'key: value' lines above it; check the indentation"},
     {"illegal flow end", "syntax", "a closing bracket that nothing opened; remove it, or put the text in quotes"},
@@ -437,7 +437,7 @@ constexpr Words kWords[] = {
 
 Words our_words(const std::string& theirs) {
   const Words* best = nullptr;
-  for (const Words& words : kWords) {
+  for (const Words& words : kScalars) {
     const bool fits = theirs.starts_with(words.theirs);
     if (fits && (!best || std::strlen(words.theirs) > std::strlen(best->theirs))) best = &words;
   }

@@ -13,6 +13,9 @@
 
 namespace gofuda::test {
 
+inline constexpr tools::Who kOwner{1, tools::Role::owner}, kArbiter{2, tools::Role::arbiter},
+    kBlack{3, tools::Role::black}, kWhite{4, tools::Role::white}, kOnlooker{5, tools::Role::onlooker};
+
 struct RoomBench {
   using json = nlohmann::json;
   tools::Room room;

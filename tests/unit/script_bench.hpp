@@ -29,6 +29,7 @@ inline const std::string kDrawTurn =
 inline std::string card_text(const std::string& body) {
   return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + body + " end }";
 }
+inline const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
 
 struct Bench {
   std::shared_ptr<Variant> variant = std::make_shared<Variant>();

@@ -103,7 +103,7 @@ class GnuGo {
   std::vector<std::pair<std::string, Answer>> waiting_;
 };
 
-struct Seen {
+struct Compared {
   long games = 0, moves = 0, questions = 0, illegal = 0, kos = 0, captures = 0, listings = 0, scores = 0;
 };
 
@@ -136,7 +136,7 @@ std::array<int, 2> area(const Grid& grid, const PointSet& black, const PointSet&
   return sums;
 }
 
-void ask_legality(GnuGo& gnugo, const Board& board, Point p, Colour c, Seen& seen) {
+void ask_legality(GnuGo& gnugo, const Board& board, Point p, Colour c, Compared& seen) {
   const bool legal = board.legal(p, c);
   const std::string what = std::string(colour_name(c)) + ' ' + point_name(p);
   ++seen.questions;
@@ -147,7 +147,7 @@ void ask_legality(GnuGo& gnugo, const Board& board, Point p, Colour c, Seen& see
   });
 }
 
-void ask_stones(GnuGo& gnugo, const Board& board, const std::array<int, 3>& taken, Seen& seen) {
+void ask_stones(GnuGo& gnugo, const Board& board, const std::array<int, 3>& taken, Compared& seen) {
   for (Colour c : {Colour::black, Colour::white}) {
     const std::string name(colour_name(c));
     const PointSet stones = board.points_of(c);
@@ -163,7 +163,7 @@ void ask_stones(GnuGo& gnugo, const Board& board, const std::array<int, 3>& take
   ++seen.listings;
 }
 
-void ask_area(GnuGo& gnugo, const Board& board, const Grid& grid, Seen& seen) {
+void ask_area(GnuGo& gnugo, const Board& board, const Grid& grid, Compared& seen) {
   const Score score = count(board, grid, {}, Rules{});
   PointSet black;
   gnugo.ask("list_stones black", [&](const std::string& answer) { black = parse_points(answer); });
@@ -182,7 +182,7 @@ void ask_area(GnuGo& gnugo, const Board& board, const Grid& grid, Seen& seen) {
   ++seen.scores;
 }
 
-void play_game(GnuGo& gnugo, const Grid& grid, Random random, Seen& seen) {
+void play_game(GnuGo& gnugo, const Grid& grid, Random random, Compared& seen) {
   Board board(grid);
   gnugo.ask("boardsize " + std::to_string(grid.width()));
   gnugo.ask("clear_board");
@@ -225,7 +225,7 @@ TEST_CASE("random games agree with GNU Go", "[board][differential][gnugo]") {
   if (access(kGnuGo, X_OK) != 0) FAIL(kGnuGo << " is missing: this test needs the Debian package gnugo");
   GnuGo gnugo;
   if (!gnugo.running()) FAIL(kGnuGo << " cannot be started");
-  Seen seen;
+  Compared seen;
   for (const auto& [size, games] : {std::pair{9, 150}, {13, 60}, {19, 25}}) {
     const Grid grid(size, size);
     for (int game = 0; game < games; ++game)

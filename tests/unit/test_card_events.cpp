@@ -18,8 +18,6 @@ std::string told(const Table& t) {
   return out;
 }
 
-const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
-
 }  // namespace
 
 TEST_CASE("A card that plays other cards is told of, though it has no move") {

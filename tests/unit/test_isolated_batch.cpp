@@ -90,7 +90,7 @@ Played play(std::uint64_t games, int processes, const std::function<void(Inside&
   return out;
 }
 
-[[noreturn]] void spin() {
+[[noreturn]] void spin_in_batch() {
   volatile std::uint64_t n = 0;
   for (;;) n = n + 1;
 }
@@ -181,7 +181,7 @@ TEST_CASE("A game with which a process is lost is a fault, and the others are pl
     if (what == 0) ::syscall(SYS_openat, 0, "/etc/hostname", 0);
     if (what == 1) ::syscall(SYS_exit_group, 0);
     if (what == 2) inside.send("nonsense, and no record");
-    spin();
+    spin_in_batch();
   });
   CHECK(p.tally.games == 200);
   CHECK(p.tally.white_wins == 198);
@@ -239,7 +239,7 @@ TEST_CASE("A batch that is stopped leaves no gap and waits for nobody") {
           MessageReader from(*order);
           const auto first = from.number(~std::uint64_t{0}), count = from.number(~std::uint64_t{0});
           for (std::uint64_t k = first; k < first + count; ++k) {
-            if (k == 40) spin();
+            if (k == 40) spin_in_batch();
             send_won(inside);
           }
         }

@@ -43,7 +43,7 @@ std::vector<CardId> without(std::vector<CardId> cards, CardId card) {
 
 // Deals played twice. Black wins with `even`, and a half of the deals give Black so much more, the other half so much
 // less; who is Black in the first game wins so much more often. Where the games do not `part`, the second is the first.
-struct Source {
+struct DealSource {
   double even, deal, skill, part;
   std::int64_t pairs;
   double variance(double share) const { return 4 * share * (1 - share); }  // of half wins
@@ -122,12 +122,12 @@ TEST_CASE("What pairs have in common") {
 }
 
 TEST_CASE("The intervals of what pairs have in common hold the truth") {
-  for (const Source& s : {Source{.5, 0, 0, 1, 100},
-                          {.5, .1, 0, 1, 400},
-                          {.5, .3, 0, 1, 100},
-                          {.5, .15, .3, 1, 400},
-                          {.85, .08, 0, 1, 400},
-                          {.5, 0, 0, .05, 1000}}) {
+  for (const DealSource& s : {DealSource{.5, 0, 0, 1, 100},
+                              {.5, .1, 0, 1, 400},
+                              {.5, .3, 0, 1, 100},
+                              {.5, .15, .3, 1, 400},
+                              {.85, .08, 0, 1, 400},
+                              {.5, 0, 0, .05, 1000}}) {
     Random random(11, static_cast<std::uint64_t>(s.pairs));
     int saved = 0, luck = 0;
     for (int r = 0; r < kRuns; ++r) {

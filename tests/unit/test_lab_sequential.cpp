@@ -13,12 +13,12 @@ using namespace gofuda::lab;
 
 namespace {
 
-constexpr int kRuns = kSanitized ? 150 : 1500;
+constexpr int kSequentialRuns = kSanitized ? 150 : 1500;
 constexpr std::int64_t kMostNumbers = 20'000;
 constexpr Reach kRates{0.5, 1}, kLeads{0.5, 164};
 
 // Numbers in half points, each with its share of a million; all others are 0.
-struct Source {
+struct NumberSource {
   std::vector<std::pair<int, int>> parts;
   int draw(Random& random) const {
     auto at = static_cast<int>(random.below(1'000'000));
@@ -37,7 +37,7 @@ struct Case {
   std::string name;
   Reach reach;
   double low, high;
-  Source is_low, is_high;
+  NumberSource is_low, is_high;
 };
 
 const std::vector<Case>& cases() {
@@ -61,10 +61,10 @@ struct Errors {
 };
 
 Errors errors(const Case& c, bool high, std::uint64_t seed) {
-  const Source& source = high ? c.is_high : c.is_low;
+  const NumberSource& source = high ? c.is_high : c.is_low;
   const SequentialTest test({c.low, c.high, 0.05, 0.05}, c.reach);
   Errors e;
-  for (int run = 0; run < kRuns; ++run) {
+  for (int run = 0; run < kSequentialRuns; ++run) {
     Random random(seed, static_cast<std::uint64_t>(run));
     Histogram numbers;
     std::int64_t n = 0;
@@ -74,7 +74,7 @@ Errors errors(const Case& c, bool high, std::uint64_t seed) {
       decision = test.evidence(numbers).decision;
     }
     e.wrong += decision == (high ? -1 : 1), e.open += decision == 0;
-    e.numbers += static_cast<double>(n) / kRuns;
+    e.numbers += static_cast<double>(n) / kSequentialRuns;
     const auto interval = confidence_sequence(numbers, c.reach, c.high - c.low);
     e.missed += source.mean() < interval->low || source.mean() > interval->high;
   }
@@ -92,9 +92,9 @@ TEST_CASE("sequential test: it errs no more often than it says, and its interval
       INFO(c.name << (high ? ", high" : ", low"));
       const Errors e = errors(c, high, 77);
       CAPTURE(e.numbers);
-      CHECK(e.wrong <= most_of(kRuns));
+      CHECK(e.wrong <= most_of(kSequentialRuns));
       CHECK(e.open == 0);
-      CHECK(e.missed <= most_of(kRuns));
+      CHECK(e.missed <= most_of(kSequentialRuns));
     }
 }
 

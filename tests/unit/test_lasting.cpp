@@ -23,8 +23,6 @@ std::string laid(const char* ends, const std::string& rest) {
   return lasting_card("me:lay_aside(this, 'open'" + std::string(*ends ? ", " : "") + ends + ")", rest);
 }
 
-const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
-
 std::vector<std::string> triggered(const Table& t) {
   std::vector<std::string> out;
   for (const Move& m : t.now().moves)

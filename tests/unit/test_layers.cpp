@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Source {
+struct LayerSource {
   std::string path, text;
 };
 
-std::vector<Source> sources(const std::string& room) {
-  std::vector<Source> out;
+std::vector<LayerSource> sources(const std::string& room) {
+  std::vector<LayerSource> out;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(GOFUDA_SOURCE_RULES_DIR) / room)) {
     std::string ending = entry.path().extension().string();
     if (ending != ".cpp" && ending != ".hpp") continue;
@@ -43,13 +43,13 @@ std::vector<std::string> includes(const std::string& text) {
 }  // namespace
 
 TEST_CASE("includes go from tools to scripting to core and never back") {
-  for (const Source& s : sources("core"))
+  for (const LayerSource& s : sources("core"))
     for (const std::string& i : includes(s.text)) {
       INFO(s.path << i);
       for (const char* above : {"scripting/", "tools/", "lua", "yaml", "nlohmann", "fstream", "filesystem", "chrono"})
         CHECK(i.find(above) == std::string::npos);
     }
-  for (const Source& s : sources("scripting"))
+  for (const LayerSource& s : sources("scripting"))
     for (const std::string& i : includes(s.text)) {
       INFO(s.path << i);
       CHECK(i.find("tools/") == std::string::npos);
@@ -58,7 +58,7 @@ TEST_CASE("includes go from tools to scripting to core and never back") {
 
 TEST_CASE("no game is named in core or scripting") {
   for (const char* room : {"core", "scripting"})
-    for (const Source& s : sources(room)) {
+    for (const LayerSource& s : sources(room)) {
       std::string text = s.text;
       std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
       INFO(s.path);

@@ -64,7 +64,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return out;
 }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string lines_joined(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) out += line + '\n';
   return out;
@@ -111,11 +111,11 @@ TEST_CASE("proof: a line that is dropped, repeated, cut off, changed or put else
       auto fewer = lines, twice = lines, later = lines;
       fewer.erase(fewer.begin() + at);
       twice.insert(twice.begin() + at, lines[i]);
-      CHECK(refusal(rules, joined(fewer)) != "");
-      CHECK(refusal(rules, joined(twice)) != "");
+      CHECK(refusal(rules, lines_joined(fewer)) != "");
+      CHECK(refusal(rules, lines_joined(twice)) != "");
       if (i + 1 == lines.size()) continue;
       std::swap(later[i], later[i + 1]);
-      CHECK((refusal(rules, joined(later)) != "" || lines[i].find(" holds ") != std::string::npos));
+      CHECK((refusal(rules, lines_joined(later)) != "" || lines[i].find(" holds ") != std::string::npos));
     }
     CHECK(refusal(rules, text + "\n") == "bad-line");
   }
@@ -137,7 +137,7 @@ TEST_CASE("proof: a move, an answer, a winner or a reference that is another is 
   const auto with = [&](std::size_t i, const std::string& line) {
     auto changed = lines;
     changed[i] = line;
-    return refusal(rules, joined(changed));
+    return refusal(rules, lines_joined(changed));
   };
   std::set<std::string> codes;
   int replies = 0, refused = 0;
@@ -211,7 +211,7 @@ TEST_CASE("proof: the board is turned as the rules allow, and not before an open
   const auto with = [&](const std::string& turn) {
     auto changed = lines;
     changed[kHead] = turn;
-    return refusal(rules, joined(changed));
+    return refusal(rules, lines_joined(changed));
   };
   CHECK(with("turn 1 C1 B1 A1 C2 B2 A2 C3 B3 B3") == "bad-turn");  // two points to one
   CHECK(with("turn 1 B1 A1 C1 C2 B2 A2 C3 B3 A3") == "bad-turn");  // rows are torn

@@ -31,7 +31,7 @@ class Noting : public RandomPlayer {
   std::map<std::size_t, QuestionKey>& keys_;
 };
 
-struct Counts {
+struct KeyCounts {
   int answers = 0;
   std::map<QuestionKind, int> kinds;
 };
@@ -45,7 +45,7 @@ Answer recorded_answer(const Game& game, const LogItem& item) {
 
 // The items of the record are what the players at the table were asked, and what a game that stops at each question
 // asks when it is given the same answers.
-void check_keys(const std::string& name, std::uint64_t seed, int turns, Counts& counts) {
+void check_keys(const std::string& name, std::uint64_t seed, int turns, KeyCounts& counts) {
   auto variant = test::shipped(name);
   auto scripts = make_scripts(variant);
   Setup setup;
@@ -112,7 +112,7 @@ Edited edited(const std::string& before, const std::string& after, const std::ve
 
 TEST_CASE("keys: every variant asks the same on the spot, unwound and in the record") {
   Diagnostics out;
-  Counts all;
+  KeyCounts all;
   for (const std::string& name : Library({GOFUDA_SOURCE_RULES_DIR}, out).names(FileKind::variant))
     for (std::uint64_t seed : {1, 2, 3}) {
       INFO(name << ", seed " << seed);

@@ -12,10 +12,10 @@ using namespace gofuda;
 using namespace gofuda::tools;
 using test::at;
 using test::card_text;
+using test::kOne;
 
 namespace {
 
-const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
 const std::string kTake = card_text("board:remove(me:pick(1, opponent.stones, 'the stone to take'))");
 const std::string kTwice = card_text("local p = me:pick(1, board.empty) me:place(p) me:place(p)");
 const std::string kHandTurn =

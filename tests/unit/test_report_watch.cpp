@@ -8,12 +8,12 @@ using namespace gofuda::lab;
 using gofuda::test::at;
 using gofuda::test::Bench;
 using gofuda::test::card_text;
+using gofuda::test::kOne;
 using gofuda::test::Table;
 
 namespace {
 
-const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
-const std::string kTwice = card_text("me:play(me:draw()) me:play(me:draw())");
+const std::string kWatchedTwice = card_text("me:play(me:draw()) me:play(me:draw())");
 
 struct Watched {
   Table table;
@@ -75,7 +75,7 @@ TEST_CASE("A play that takes and encloses counts what it gains and what the othe
 }
 
 TEST_CASE("A card whose play is other plays has their swing as its own") {
-  Watched w({{"one", kOne}, {"twice", kTwice}}, {"one", "twice", "one", "one"}, {"one", "one"});
+  Watched w({{"one", kOne}, {"twice", kWatchedTwice}}, {"one", "twice", "one", "one"}, {"one", "one"});
   w.answer({"A1"});
   w.answer({"E5"});
   REQUIRE(w.table.answer(at({"A2"})));

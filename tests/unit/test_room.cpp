@@ -12,12 +12,15 @@
 using namespace gofuda;
 using namespace gofuda::tools;
 using nlohmann::json;
+using test::kArbiter;
+using test::kBlack;
+using test::kOnlooker;
+using test::kOwner;
+using test::kWhite;
 using test::RoomBench;
 
 namespace {
 
-constexpr Who kOwner{1, Role::owner}, kArbiter{2, Role::arbiter}, kBlack{3, Role::black}, kWhite{4, Role::white},
-    kOnlooker{5, Role::onlooker};
 constexpr Who kEverybody[] = {kOwner, kArbiter, kBlack, kWhite, kOnlooker};
 
 }  // namespace

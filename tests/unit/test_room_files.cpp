@@ -13,16 +13,17 @@
 using namespace gofuda;
 using namespace gofuda::tools;
 using nlohmann::json;
+using test::kBlack;
+using test::kOwner;
+using test::kWhite;
 using test::RoomBench;
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Who kOwner{1, Role::owner}, kWhite{4, Role::white};
-
-class Folder {
+class ProjectFolder {
  public:
-  Folder() {
+  ProjectFolder() {
     char name[] = "/tmp/gofuda-room-XXXXXX";
     path = mkdtemp(name);
     write("out/secret.lua", "secret");
@@ -31,7 +32,7 @@ class Folder {
     write("p/variants/mine.yaml", "variant: mine\nextends: dango-1996\nboard: { size: 5x5 }\ndeck: mine\n");
     write("p/disputes/one.yaml", "dispute: One\nvariant: mine\nboard: { black: A1 }\nexpect: { black: A1 }\n");
   }
-  ~Folder() { fs::remove_all(path); }
+  ~ProjectFolder() { fs::remove_all(path); }
   void write(const std::string& name, const std::string& text) const {
     fs::create_directories((fs::path(path) / name).parent_path());
     std::ofstream(fs::path(path) / name) << text;
@@ -50,8 +51,8 @@ class Folder {
 }  // namespace
 
 TEST_CASE("room files: games that a script breaks off give no rate, but the fault with its line") {
-  Folder folder;
-  folder.write("p/cards/hop.lua", Folder::card("Hop", "me:place(nil)"));
+  ProjectFolder folder;
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "me:place(nil)"));
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}});
@@ -65,7 +66,7 @@ TEST_CASE("room files: games that a script breaks off give no rate, but the faul
 }
 
 TEST_CASE("room files: those of the project are listed, read and written with their etag") {
-  Folder folder;
+  ProjectFolder folder;
   RoomBench bench(folder.project());
   bench.join(kOwner);
   const json files = bench.ask(kOwner, {{"do", "files"}})["files"];
@@ -76,11 +77,12 @@ TEST_CASE("room files: those of the project are listed, read and written with th
   CHECK(files[2]["kind"] == "dispute");
   CHECK(files[3]["kind"] == "variant");
   const json hop = bench.ask(kOwner, {{"do", "read"}, {"path", "cards/hop.lua"}});
-  CHECK(hop["text"] == Folder::card("Hop"));
+  CHECK(hop["text"] == ProjectFolder::card("Hop"));
   CHECK(hop["etag"] == files[1]["etag"]);
-  const json request{{"do", "write"}, {"path", "cards/hop.lua"}, {"text", Folder::card("Hopp")}, {"etag", hop["etag"]}};
+  const json request{
+      {"do", "write"}, {"path", "cards/hop.lua"}, {"text", ProjectFolder::card("Hopp")}, {"etag", hop["etag"]}};
   const json written = bench.ask(kOwner, request);
-  CHECK(folder.read("p/cards/hop.lua") == Folder::card("Hopp"));
+  CHECK(folder.read("p/cards/hop.lua") == ProjectFolder::card("Hopp"));
   const json again = bench.reply(kOwner, request);
   CHECK(again["error"]["code"] == "conflict");
   CHECK(again["error"]["etag"] == written["etag"]);
@@ -102,7 +104,7 @@ TEST_CASE("room files: those of the project are listed, read and written with th
 }
 
 TEST_CASE("room files: nothing outside the project is read or written, whatever the path is") {
-  Folder folder;
+  ProjectFolder folder;
   fs::create_directory_symlink(folder.path + "/out", folder.project() + "/cards/link");
   fs::create_symlink(folder.path + "/out/secret.lua", folder.project() + "/cards/file.lua");
   REQUIRE(mkfifo((folder.project() + "/cards/fifo.lua").c_str(), 0600) == 0);
@@ -160,7 +162,7 @@ TEST_CASE("room files: nothing outside the project is read or written, whatever 
 }
 
 TEST_CASE("room files: the game goes on under rules that were edited, or both ways are offered") {
-  Folder folder;
+  ProjectFolder folder;
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.join(kWhite);
@@ -170,7 +172,7 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   bench.say(kOwner, "D4");
   bench.work();
   // A change that the answers fit.
-  folder.write("p/cards/hop.lua", Folder::card("Hopp"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hopp"));
   bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["misfit"].is_null());
   CHECK(bench.last(kOwner, "files")["changed"] == json{"cards/hop.lua"});
@@ -195,7 +197,7 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   CHECK(bench.state(kOwner)["moves"].size() == 2);
   CHECK_FALSE(bench.state(kWhite)["live"].contains("diagnostics"));
   // One that the answers do not fit.
-  folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Two", "me:place(me:pick(2, board.empty))"));
   bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["misfit"]["ways"] == json{"keep", "back"});
   CHECK(bench.state(kOwner)["moves"].size() == 2);
@@ -208,19 +210,20 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
 }
 
 TEST_CASE("room files: a text is checked as if it were the file, and completed") {
-  Folder folder;
+  ProjectFolder folder;
   RoomBench bench(folder.project());
   auto check = [&](const char* path, const std::string& text) {
     return bench.ask(kOwner, {{"do", "check"}, {"path", path}, {"text", text}})["diagnostics"];
   };
-  CHECK(check("cards/hop.lua", Folder::card("Hop")).empty());
+  CHECK(check("cards/hop.lua", ProjectFolder::card("Hop")).empty());
   CHECK(check("cards/hop.lua", "return card {")[0]["line"].is_number());
-  CHECK(check("cards/other.lua", Folder::card("Other", "me:plaice()")).dump().find("place") != std::string::npos);
+  CHECK(check("cards/other.lua", ProjectFolder::card("Other", "me:plaice()")).dump().find("place") !=
+        std::string::npos);
   CHECK(check("variants/mine.yaml", "variant: mine\nextends: dango-1996\ndeck: min\n").dump().find("mine") !=
         std::string::npos);
   CHECK(check("disputes/one.yaml", "dispute: d\nvariant: mine\nexpect: {}\n").empty());
   CHECK_FALSE(check("disputes/one.yaml", "dispute: d\nvariant: mind\n").empty());
-  CHECK(folder.read("p/cards/hop.lua") == Folder::card("Hop"));
+  CHECK(folder.read("p/cards/hop.lua") == ProjectFolder::card("Hop"));
   CHECK(bench.error(kOwner, {{"do", "check"}, {"path", "../x.lua"}, {"text", ""}}) == "bad-request");
   CHECK(bench.error(kOwner, {{"do", "check"}, {"path", "cards/x.lua"}}) == "bad-request");
   auto labels = [&](const char* path, const std::string& text, int line, int column) {
@@ -239,9 +242,9 @@ TEST_CASE("room files: a text is checked as if it were the file, and completed")
 
 TEST_CASE(
     "room files: an answer that is tried tells nothing of what chance brings, and prints are for the owner alone") {
-  Folder folder;
+  ProjectFolder folder;
   const std::string body = "print('loud') me:place(me:pick(1, board.empty))";
-  folder.write("p/cards/hop.lua", Folder::card("Hop", body + " board:lot(1, board.empty)"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", body + " board:lot(1, board.empty)"));
   RoomBench bench(folder.project());
   constexpr Who black{3, Role::black};
   for (const Who& who : {kOwner, black, kWhite}) bench.join(who);
@@ -249,7 +252,7 @@ TEST_CASE(
   const json request{{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}};
   CHECK(bench.ask(black, request)["legal"] == true);
   CHECK_FALSE(bench.ask(black, request).contains("board"));
-  folder.write("p/cards/hop.lua", Folder::card("Hop", body));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", body));
   bench.saved({});
   CHECK(bench.ask(black, {{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}})["board"]["black"] == json{"C3"});
   bench.say(black, "C3");
@@ -265,12 +268,12 @@ TEST_CASE(
 }
 
 TEST_CASE("room files: a misfit may be left alone, and the game goes on under the old rules") {
-  Folder folder;
+  ProjectFolder folder;
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
   bench.say(kOwner, "C3");
-  folder.write("p/cards/hop.lua", Folder::card("Two", "me:place(me:pick(2, board.empty))"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Two", "me:place(me:pick(2, board.empty))"));
   for (int n = 0; n < 40; ++n) bench.room.files_changed({"cards/hop.lua"});  // nobody takes the work
   bench.work_last();
   bench.ask(kOwner, {{"do", "resolve"}, {"way", "keep"}});
@@ -282,7 +285,7 @@ TEST_CASE("room files: a misfit may be left alone, and the game goes on under th
 }
 
 TEST_CASE("room files: rules under which a script fails before the record ends do not fit it") {
-  Folder folder;
+  ProjectFolder folder;
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
@@ -290,7 +293,7 @@ TEST_CASE("room files: rules under which a script fails before the record ends d
   bench.say(kOwner, "C3");
   bench.say(kOwner, "D4");
   folder.write("p/cards/hop.lua",
-               Folder::card("Hop", "me:place(me:pick(1, board.empty)) print(opponent.last_move.card)"));
+               ProjectFolder::card("Hop", "me:place(me:pick(1, board.empty)) print(opponent.last_move.card)"));
   bench.saved({"cards/hop.lua"});
   const std::string misfit = bench.last(kOwner, "files")["misfit"]["text"];
   CHECK(misfit.starts_with("turn 1: a script now fails there, and the record goes on: "));
@@ -301,11 +304,10 @@ TEST_CASE("room files: rules under which a script fails before the record ends d
 }
 
 TEST_CASE("room: whose card has failed is told where, and takes the answer back") {
-  Folder folder;
-  folder.write("p/cards/hop.lua", Folder::card("Hop", "print(opponent.last_move.card)"));
+  ProjectFolder folder;
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "print(opponent.last_move.card)"));
   folder.write("p/variants/mine.yaml",
                "variant: mine\nextends: go\nboard: { size: 5x5 }\nturn: one-of-hand\ndeck: mine\ndeal: { cards: 3 }\n");
-  constexpr Who kBlack{3, Role::black};
   RoomBench bench(folder.project());
   for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});

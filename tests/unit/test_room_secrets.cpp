@@ -12,11 +12,14 @@
 using namespace gofuda;
 using namespace gofuda::tools;
 using nlohmann::json;
+using test::kBlack;
+using test::kOnlooker;
+using test::kOwner;
+using test::kWhite;
 using test::RoomBench;
 
 namespace {
 
-constexpr Who kOwner{1, Role::owner}, kBlack{3, Role::black}, kWhite{4, Role::white}, kOnlooker{5, Role::onlooker};
 constexpr std::uint64_t kSeed = 918273645546372;
 
 // What somebody has been able to see so far, found without the code that is tested: from the whole game and its views.

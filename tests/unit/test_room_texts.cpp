@@ -8,11 +8,11 @@
 using namespace gofuda;
 using namespace gofuda::tools;
 using nlohmann::json;
+using test::kArbiter;
+using test::kOwner;
 using test::RoomBench;
 
 namespace {
-
-constexpr Who kOwner{1, Role::owner}, kArbiter{2, Role::arbiter};
 
 // As `gofuda judge` does.
 std::string judged(const std::string& text) {

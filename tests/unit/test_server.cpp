@@ -20,15 +20,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Folder {
+class ServerFolder {
  public:
-  Folder() {
+  ServerFolder() {
     std::string name = (fs::temp_directory_path() / "gofuda-server-XXXXXX").string();
     path_ = ::mkdtemp(name.data());
   }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+  ~ServerFolder() { fs::remove_all(path_); }
+  ServerFolder(const ServerFolder&) = delete;
+  ServerFolder& operator=(const ServerFolder&) = delete;
   std::string at(const std::string& name) const { return path_ + "/" + name; }
   void write(const std::string& name) const { std::ofstream(at(name)) << "text"; }
   const std::string& path() const { return path_; }
@@ -83,7 +83,7 @@ TEST_CASE("a page is built in, each file with its sum") {
 }
 
 TEST_CASE("what is saved in folders of rules is seen, and nothing else") {
-  const Folder folder;
+  const ServerFolder folder;
   fs::create_directories(folder.at("cards/deep"));
   fs::create_directories(folder.at("other"));
   FolderWatch watch({folder.path()});

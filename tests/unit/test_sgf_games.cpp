@@ -398,12 +398,12 @@ TEST_CASE("sgf games: a thousand damaged files") {
 
 namespace {
 
-struct Folder {
+struct SgfFolder {
   fs::path path = fs::temp_directory_path() / ("gofuda-sgf-" + std::to_string(::getpid()));
-  Folder() { fs::create_directories(path / "inside"); }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+  SgfFolder() { fs::create_directories(path / "inside"); }
+  ~SgfFolder() { fs::remove_all(path); }
+  SgfFolder(const SgfFolder&) = delete;
+  SgfFolder& operator=(const SgfFolder&) = delete;
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(path / name, std::ios::binary) << text;
     return (path / name).string();
@@ -426,7 +426,7 @@ std::string judged(const std::string& path) {
 }  // namespace
 
 TEST_CASE("sgf games: a dispute about a position of a record") {
-  const Folder folder;
+  const SgfFolder folder;
   folder.write("inside/g.sgf", "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb](;W[ii];B[aa])(;W[ee]))");
   folder.write("above.sgf", "(;SZ[9])");
   fs::create_symlink(folder.path / "above.sgf", folder.path / "inside/link.sgf");
@@ -463,7 +463,7 @@ TEST_CASE("sgf games: a dispute about a position of a record") {
 }
 
 TEST_CASE("sgf games: a record is judged as a saved game is") {
-  const Folder folder;
+  const SgfFolder folder;
   const auto variant = test::shipped("dango-1996");
   const auto scripts = make_scripts(variant);
   const std::string text = tools::sgf_of(*variant, random_game(*variant, *scripts, 3, 6), {}, kTitle);

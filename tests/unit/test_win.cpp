@@ -171,12 +171,12 @@ TEST_CASE("win: games of plain stones and patterns never enter Lua") {
 
 namespace {
 
-struct Folder {  // of rule files, for one test
+struct WinFolder {  // of rule files, for one test
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("gofuda-win-" + std::to_string(::getpid()));
-  Folder() { std::filesystem::create_directories(path / "variants/win"); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path); }
+  WinFolder() { std::filesystem::create_directories(path / "variants/win"); }
+  WinFolder(const WinFolder&) = delete;
+  WinFolder& operator=(const WinFolder&) = delete;
+  ~WinFolder() { std::filesystem::remove_all(path); }
   void write(const std::string& name, const std::string& text) const {
     REQUIRE(write_file((path / name).string(), text).empty());
   }
@@ -214,7 +214,7 @@ constexpr const char* kFiveCheck = R"(return win { name = "Five", text = "Five s
 }  // namespace
 
 TEST_CASE("win: a check function and a pattern decide the same games") {
-  Folder folder;
+  WinFolder folder;
   folder.write("variants/win/area-check.lua", kAreaCheck);
   folder.write("variants/win/square-check.lua", kSquareCheck);
   folder.write("variants/win/five-check.lua", kFiveCheck);
@@ -244,7 +244,7 @@ TEST_CASE("win: a check function and a pattern decide the same games") {
 }
 
 TEST_CASE("win: both sides at once, by each reading") {
-  Folder folder;
+  WinFolder folder;
   std::filesystem::create_directories(folder.path / "cards/decks");
   std::filesystem::create_directories(folder.path / "variants/turns");
   folder.write("cards/both-rows.lua",

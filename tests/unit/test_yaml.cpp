@@ -11,17 +11,13 @@
 
 #include "scripting/yaml.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
 
 using namespace gofuda;
 using namespace std::string_literals;
+using test::joined;
 
 namespace {
-
-std::string joined(const Diagnostics& out) {
-  std::string text;
-  for (const Diagnostic& d : out.list()) text += (text.empty() ? "" : "\n") + to_text(d);
-  return text;
-}
 
 // What parse_yaml says about `text`, a line for each diagnostic.
 std::string complaints(std::string_view text) {

@@ -15,7 +15,7 @@ struct Template {
   const char *kind, *folder, *ending, *next, *text;  // NAME stands for the name, TITLE for the name as a title
 };
 
-constexpr const char* kCard =
+constexpr const char* kNewCard =
     R"(-- A card. Other starts: gofuda show card, and the files in the installed cards/ folder.
 return card {
   name = "TITLE",
@@ -34,7 +34,7 @@ return card {
 }
 )";
 
-constexpr const char* kDeck = R"(deck: NAME
+constexpr const char* kNewDeck = R"(deck: NAME
 title: TITLE
 text: What is in the deck, and why.
 cards:                # how many of each; gofuda show card lists the names
@@ -46,7 +46,7 @@ counts: { total: 4, shape: 3, action: 1 }    # a promise that is checked; leave 
 #   place-2.fewer: yes
 )";
 
-constexpr const char* kVariant = R"(variant: NAME
+constexpr const char* kNewVariant = R"(variant: NAME
 title: TITLE
 text: What is new in this game.
 extends: go           # only the differences below
@@ -59,7 +59,7 @@ rules:                # gofuda show variant NAME lists them all, with their valu
 #   place-2.fewer: yes
 )";
 
-constexpr const char* kTurn = R"(-- A turn protocol: how one turn goes.
+constexpr const char* kNewTurn = R"(-- A turn protocol: how one turn goes.
 return turn {
   name = "TITLE",
   text = "Turn over the top card of your deck and play it. When the deck is out, place ordinary stones.",
@@ -75,7 +75,7 @@ return turn {
 }
 )";
 
-constexpr const char* kWin =
+constexpr const char* kNewWin =
     R"(-- A win condition. A game names it: win: [NAME]. Other starts: gofuda show win, and the files in variants/win/.
 return win {
   name = "TITLE",
@@ -93,7 +93,7 @@ return win {
 }
 )";
 
-constexpr const char* kDispute = R"(dispute: What happens when ...?
+constexpr const char* kNewDispute = R"(dispute: What happens when ...?
 # rulings: [MY-01]
 ruling: A stone in atari is taken.      # the answer, in a sentence
 variant: go
@@ -114,12 +114,12 @@ expect:
 )";
 
 constexpr Template kTemplates[] = {
-    {"card", "cards", ".lua", "gofuda --rules DIR show card NAME", kCard},
-    {"deck", "cards/decks", ".yaml", "gofuda --rules DIR show deck NAME", kDeck},
-    {"variant", "variants", ".yaml", "gofuda --rules DIR play NAME", kVariant},
-    {"turn", "variants/turns", ".lua", "gofuda --rules DIR show turn NAME", kTurn},
-    {"win", "variants/win", ".lua", "gofuda --rules DIR show win NAME", kWin},
-    {"dispute", "disputes", ".yaml", "gofuda --rules DIR judge --explain FILE", kDispute},
+    {"card", "cards", ".lua", "gofuda --rules DIR show card NAME", kNewCard},
+    {"deck", "cards/decks", ".yaml", "gofuda --rules DIR show deck NAME", kNewDeck},
+    {"variant", "variants", ".yaml", "gofuda --rules DIR play NAME", kNewVariant},
+    {"turn", "variants/turns", ".lua", "gofuda --rules DIR show turn NAME", kNewTurn},
+    {"win", "variants/win", ".lua", "gofuda --rules DIR show win NAME", kNewWin},
+    {"dispute", "disputes", ".yaml", "gofuda --rules DIR judge --explain FILE", kNewDispute},
 };
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {

@@ -21,6 +21,8 @@ class AnswerTree {
  public:
   using Index = std::uint32_t;
   static constexpr Index kRoot = 0, kNone = ~Index{0};
+  static constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
+  static constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
 
   // A child's share of the answer, by the question's kind: a point; kStop to leave a set of points as it is, or to
   // pass; the number of a label or card; an orientation and anchor.

@@ -6,12 +6,6 @@
 
 namespace gofuda::tools {
 
-namespace {
-
-constexpr Squares bit(int number) { return Squares{1} << number; }
-
-}  // namespace
-
 bool PatternRules::fits(const Ruleset& rules) {
   return WinPlayout::fits(rules) && !rules.counting && !rules.wins.empty() && rules.grid.area() <= 64 &&
          rules.rules.passes_to_end == 0 && rules.rules.exhausted == Exhausted::draw &&

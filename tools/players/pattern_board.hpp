@@ -13,6 +13,7 @@
 namespace gofuda::tools {
 
 using Squares = std::uint64_t;  // a bit for each point of the board, in the order of its cells
+constexpr Squares bit(int number) { return Squares{1} << number; }
 
 // What a game's files say, as masks.
 class PatternRules {

@@ -16,10 +16,8 @@ namespace {
 
 using Index = AnswerTree::Index;
 
-constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
-constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
 constexpr AnswerTree::Trust kTrust{10, 0.1f};
-constexpr int kWeights = 64;  // of patterns: by stones less missing ones, from -kWeights / 2
+constexpr int kPatternWeights = 64;  // of patterns: by stones less missing ones, from -kPatternWeights / 2
 
 // A search for wins by threats alone, in positions and plies: at a leaf, and where a node gets children.
 struct ThreatLimits {
@@ -27,8 +25,6 @@ struct ThreatLimits {
   int plies;
 };
 constexpr ThreatLimits kAtLeaf{60, 7}, kAtNode{600, 21};
-
-Squares bit(int number) { return Squares{1} << number; }
 
 // The tree of one search and its games; a child's key is the number of a point.
 class PatternTree {
@@ -63,14 +59,15 @@ class PatternTree {
   AnswerTree tree_{kTrust};
   std::vector<PathNode> path_;
   std::vector<AnswerTree::Candidate> candidates_;
-  std::array<float, kWeights> weights_;
+  std::array<float, kPatternWeights> weights_;
   std::array<float, 64> weight_{};  // of the patterns through each point
   Squares forks_ = 0;
 };
 
 PatternTree::PatternTree(const Ruleset& rules) : rules_(rules), counted_(rules), threats_(counted_, budget_) {
   for (const Opening& o : rules.openings) last_opening_ = std::max(last_opening_, o.stones);
-  for (int i = 0; i < kWeights; ++i) weights_[static_cast<std::size_t>(i)] = WinKnowledge::weight(i, kWeights / 2);
+  for (int i = 0; i < kPatternWeights; ++i)
+    weights_[static_cast<std::size_t>(i)] = WinKnowledge::weight(i, kPatternWeights / 2);
 }
 
 bool PatternTree::forced() const {
@@ -95,7 +92,8 @@ void PatternTree::weigh(const PatternBoard& board) {
       threatened[static_cast<std::size_t>(a)] |= bit(b);
       threatened[static_cast<std::size_t>(b)] |= bit(a);
     }
-    const float more = weights_[static_cast<std::size_t>(std::clamp(have - left + kWeights / 2, 0, kWeights - 1))];
+    const float more =
+        weights_[static_cast<std::size_t>(std::clamp(have - left + kPatternWeights / 2, 0, kPatternWeights - 1))];
     for (; missing; missing &= missing - 1) weight_[static_cast<std::size_t>(std::countr_zero(missing))] += more;
   }
   for (int n = 0; n < rules_.points(); ++n)
@@ -173,7 +171,8 @@ int PatternTree::descend(PatternBoard& board, Random& random) {
     }
     const Index at = path_.back().node;
     Index block = tree_.node(at).block;
-    const bool leaf = path_.size() > 1 && (tree_.node(at).visits < kExpandAt || tree_.size() > kMostNodes);
+    const bool leaf =
+        path_.size() > 1 && (tree_.node(at).visits < AnswerTree::kExpandAt || tree_.size() > AnswerTree::kMostNodes);
     if (block == AnswerTree::kNone && leaf) {
       Draws draws(random.next());
       return board.play_out(rules_, draws);
@@ -189,7 +188,7 @@ int PatternTree::descend(PatternBoard& board, Random& random) {
     path_.push_back({next, block});
     int winner = won ? static_cast<int>(side) : board.decided(rules_);
     if (const auto visits = tree_.node(next).visits;
-        winner < 0 && visits < kExpandAt && threats_win(board, side ^ 1, visits == 0 ? kAtLeaf : kAtNode))
+        winner < 0 && visits < AnswerTree::kExpandAt && threats_win(board, side ^ 1, visits == 0 ? kAtLeaf : kAtNode))
       winner = static_cast<int>(side ^ 1);
     if (winner < 0) continue;
     prove(winner);

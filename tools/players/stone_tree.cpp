@@ -12,9 +12,9 @@ namespace gofuda::tools {
 namespace {
 
 constexpr float kEquivalence =
-    3500;                       // visits at which a point's own games weigh as much as those in which it came later
-constexpr float kExpandAt = 3;  // visits
-constexpr float kNever = 1e9f;  // visits of what cannot be played, all of them worse than lost
+    3500;  // visits at which a point's own games weigh as much as those in which it came later
+constexpr float kExpandStoneAt = 3;  // visits
+constexpr float kNever = 1e9f;       // visits of what cannot be played, all of them worse than lost
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kLongestLine = 12;
 constexpr int kAnswered = 10;  // moves of a random game that answer the one before
@@ -159,7 +159,7 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
     over = play(s, move);
     Node next = below(at, move);
     if (next == kNone && !over &&
-        row(at, kVisits)[move] >= kExpandAt + prior_games_[at * width_ + static_cast<std::size_t>(move)]) {
+        row(at, kVisits)[move] >= kExpandStoneAt + prior_games_[at * width_ + static_cast<std::size_t>(move)]) {
       next = expand(s);
       below(at, move) = next;
     }

@@ -21,9 +21,7 @@ namespace {
 
 using Index = AnswerTree::Index;
 
-constexpr std::uint32_t kExpandAt = 2;         // visits of a node before its children are made
-constexpr std::size_t kMostNodes = 4'000'000;  // then the tree grows no further
-constexpr int kMostRefusals = 24;              // in a turn; then it is left as it is, for there are cheaper iterations
+constexpr int kMostRefusals = 24;       // in a turn; then it is left as it is, for there are cheaper iterations
 constexpr std::uint32_t kWeighAt = 16;  // visits of a block before a policy weighs its children; of the first: none
 constexpr float kScoreShare = 0.1f;     // of a reward: by how much, rather than who
 
@@ -183,7 +181,8 @@ Index Walker::block_for(Index node, const Question& q, const Observation& seen, 
     if (policy_ && !tree_.block(b).weighed && tree_.block(b).visits >= kWeighAt) weigh(b, q, seen, builder);
     return b;
   }
-  if (path_.size() > 1 && (tree_.node(node).visits < kExpandAt || tree_.size() > kMostNodes)) return AnswerTree::kNone;
+  if (path_.size() > 1 && (tree_.node(node).visits < AnswerTree::kExpandAt || tree_.size() > AnswerTree::kMostNodes))
+    return AnswerTree::kNone;
   builder.candidates(seen, knowledge_, random_, candidates_);
   if (candidates_.empty()) return AnswerTree::kNone;
   AnswerTree::Block b{};

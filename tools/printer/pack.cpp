@@ -10,7 +10,7 @@ namespace gofuda::printer {
 
 namespace {
 
-constexpr FileKind kKinds[] = {FileKind::variant, FileKind::deck, FileKind::card};
+constexpr FileKind kPackedKinds[] = {FileKind::variant, FileKind::deck, FileKind::card};
 
 struct Named {
   FileKind kind;
@@ -18,7 +18,7 @@ struct Named {
 };
 
 Named found(const Library& library, const std::string& word) {
-  for (FileKind k : kKinds) {
+  for (FileKind k : kPackedKinds) {
     const std::string start = std::string(file_kind_name(k)) + ":";
     if (!word.starts_with(start)) continue;
     const std::string name = word.substr(start.size());
@@ -28,7 +28,7 @@ Named found(const Library& library, const std::string& word) {
     return {k, name};
   }
   std::vector<std::string> known;
-  for (FileKind k : kKinds) {
+  for (FileKind k : kPackedKinds) {
     if (library.path(k, word)) return {k, word};
     const std::vector<std::string> names = library.names(k);
     known.insert(known.end(), names.begin(), names.end());

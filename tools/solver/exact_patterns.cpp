@@ -8,8 +8,6 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr int kAnyLength = 1 << 20;
-
 // What a pattern that misses so many points is worth.
 int weight(int missing) {
   constexpr int kWeights[] = {0, 60, 24, 7, 2};

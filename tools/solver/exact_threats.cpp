@@ -4,11 +4,7 @@
 
 namespace gofuda::tools {
 
-namespace {
-
-constexpr int kAnyLength = 1 << 20;
-
-}  // namespace
+namespace {}  // namespace
 
 ThreatSearch::ThreatSearch(CountedBoard& board, SearchBudget& budget)
     : board_(board), budget_(budget), failures_(1u << 16), threats_(kMaxSide * kMaxSide) {}

@@ -10,6 +10,8 @@
 
 namespace gofuda::tools {
 
+inline constexpr int kAnyLength = 1 << 20;  // plies
+
 class ThreatSearch {
  public:
   using Zone = std::bitset<kMaxSide * kMaxSide>;  // of points by number

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kTurnsKept = 240;  // at the end of the game, among which a repetition is looked for
 constexpr int kMostTrials = 1500;        // to take stones and cards away
 
-struct Kept {
+struct TurnKept {
   Position start;
   std::vector<Word> words;  // of the turn that led here
 };
@@ -28,13 +28,13 @@ struct Found {
   std::size_t from, turns;
 };
 
-std::optional<Found> shortest(const std::deque<Kept>& kept, bool cards) {
+std::optional<Found> shortest(const std::deque<TurnKept>& kept, bool cards) {
   for (std::size_t turns = 1; turns < kept.size(); ++turns)
     for (std::size_t from = kept.size() - turns; from-- > 0;) {
-      const bool moves = std::any_of(kept.begin() + static_cast<std::ptrdiff_t>(from) + 1,
-                                     kept.begin() + static_cast<std::ptrdiff_t>(from + turns) + 1, [&](const Kept& k) {
-                                       return k.start.board.hash() != kept[from].start.board.hash();
-                                     });
+      const bool moves =
+          std::any_of(kept.begin() + static_cast<std::ptrdiff_t>(from) + 1,
+                      kept.begin() + static_cast<std::ptrdiff_t>(from + turns) + 1,
+                      [&](const TurnKept& k) { return k.start.board.hash() != kept[from].start.board.hash(); });
       if ((moves || turns > 1) && same(kept[from].start, kept[from + turns].start, cards)) return Found{from, turns};
     }
   return std::nullopt;
@@ -101,7 +101,7 @@ std::vector<Settings> candidates(const Rules& rules) {
 }  // namespace
 
 std::optional<Cycle> find_cycle(const Plan& plan, std::uint64_t game, Library& library) {
-  std::deque<Kept> kept;
+  std::deque<TurnKept> kept;
   std::size_t mark = 0;
   const Ruleset& rules = *plan.variant->ruleset;
   Runner(plan).play(game, [&](const Game& g) {

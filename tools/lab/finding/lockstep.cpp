@@ -18,8 +18,6 @@ constexpr std::uint64_t kTries = 0x747269657331ull;  // the stream of the answer
 constexpr std::uint64_t kDrawsATurn = 256;
 constexpr int kAnswersTried = 16;
 
-std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
-
 std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
 
 std::string fault_text(const Fault& f) { return f.message.empty() ? "" : to_text(to_diagnostic(f)); }
@@ -104,7 +102,7 @@ std::optional<SteppedGame> Lockstep::play(std::uint64_t number) {
   SteppedGame out;
   out.number = number;
   const ChanceKey key{match_.seed, number};
-  for (const Seat s : {Seat::black, Seat::white}) players_[at(s)]->begin(key, s);
+  for (const Seat s : {Seat::black, Seat::white}) players_[slot(s)]->begin(key, s);
   Setup setup;
   setup.key = key;
   Game game(match_.a.variant->ruleset, setup);

@@ -120,13 +120,13 @@ json deals_json(const Stored& stored) {
   return out;
 }
 
-std::string share_text(const json& s) {
+std::string share_of_variance(const json& s) {
   return percent(s["share"]) + (s["interval"].is_null() ? "" : " " + range(s["interval"], 100, 1));
 }
 
 std::string pairing_line(const json& p) {
   if (p["rate"].is_null()) return "";
-  return "  the same seeds save " + share_text(p["rate"]) + " of the variance of the win rate's difference" +
+  return "  the same seeds save " + share_of_variance(p["rate"]) + " of the variance of the win rate's difference" +
          (p["lead"].is_null() ? "" : ", and " + percent(p["lead"]) + " of the lead's");
 }
 
@@ -141,7 +141,7 @@ std::vector<std::string> deals_lines(const json& j) {
     out.push_back("  " + printable(d["player"].get<std::string>()) + " wins " + percent(d["rate"]) +
                   (d["interval"].is_null() ? "" : " " + range(d["interval"], 100, 1)) + " of the games");
   if (d.contains("deal"))
-    out.push_back("  of the variance of who wins: the " + deal + " explains " + share_text(d["deal"]) +
+    out.push_back("  of the variance of who wins: the " + deal + " explains " + share_of_variance(d["deal"]) +
                   (alike ? "" : ", that one player is better " + percent(d["skill"])) + ", what comes after the " +
                   deal + " " + percent(alike ? json(d["rest"].get<double>() + d["skill"].get<double>()) : d["rest"]));
   return out;
@@ -154,7 +154,7 @@ std::string players_text(const json& p) {
 }
 
 // What the evidence of a part of the games promises.
-constexpr const char* kLooks =
+constexpr const char* kLooksMissing =
     "  a test that is looked at while parts are missing keeps what it promises as long as each look has all the parts "
     "of\n  the looks before, and which parts are there does not hang on what is in them";
 
@@ -221,7 +221,7 @@ std::vector<std::string> compare_lines(const json& j) {
   if (j["apart"] > 0)
     add("  apart from these: " + tools::counted(j["apart"], "pair") + " with a game that failed or was stopped");
   if (!j["sprt"].is_null()) add(test_line(j["sprt"]));
-  if (!j["sprt"].is_null() && j.contains("parts_missing")) add(kLooks);
+  if (!j["sprt"].is_null() && j.contains("parts_missing")) add(kLooksMissing);
   return lines;
 }
 

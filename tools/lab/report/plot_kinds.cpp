@@ -13,7 +13,7 @@ namespace {
 constexpr int kWidth = 440;
 constexpr double kRow = 22, kLabelLine = 16, kLabels = 192, kLegendRow = 18, kAxisHeight = 42, kEdge = 8,
                  kPlotHeight = 190;
-constexpr std::array<const char*, 3> kLooks{"a", "b", "c"};
+constexpr std::array<const char*, 3> kSeriesLooks{"a", "b", "c"};
 
 std::string with(const char* look, const char* more) { return std::string(look) + " " + more; }
 
@@ -221,7 +221,7 @@ Svg share_svg(const SharePlot& plot) {
   std::vector<LegendItem> items;
   const bool several = plot.series.size() > 1;
   for (std::size_t i = 0; several && i < plot.series.size(); ++i)
-    items.push_back({with(kLooks[i], "curve"), plot.series[i].name});
+    items.push_back({with(kSeriesLooks[i], "curve"), plot.series[i].name});
   add_marks(plot.marks, items);
   const Left left = left_of(0, std::max(most * 1.05, 1e-6));
   const double top = legend(nullptr, items) + 18, bottom = top + kPlotHeight;
@@ -243,7 +243,7 @@ Svg share_svg(const SharePlot& plot) {
       outline.push_back({from, height}), outline.push_back({to, height});
     }
     outline.push_back({x.to, bottom});
-    if (several) svg.path(outline, with(kLooks[i], "curve").c_str());
+    if (several) svg.path(outline, with(kSeriesLooks[i], "curve").c_str());
   }
   mark_lines(svg, plot.marks, x, top, bottom);
   if (plot.octaves)
@@ -268,7 +268,7 @@ Svg curve_svg(const CurvePlot& plot) {
   xs = widened(xs, plot.dots ? 0.06 : 0, 1e-6);
   std::vector<LegendItem> items;
   for (std::size_t i = 0; plot.curves.size() > 1 && i < plot.curves.size(); ++i)
-    items.push_back({with(kLooks[i], "curve"), plot.curves[i].name});
+    items.push_back({with(kSeriesLooks[i], "curve"), plot.curves[i].name});
   add_marks(plot.marks, items);
   const Left left = left_of(ys.low, ys.high);
   const double top = legend(nullptr, items) + 18, bottom = top + kPlotHeight;
@@ -289,10 +289,10 @@ Svg curve_svg(const CurvePlot& plot) {
       back.push_back({x.at(p.x), y.at(std::max(p.interval->low, ys.low))});
     }
     band.insert(band.end(), back.rbegin(), back.rend());
-    if (band.size() > 2) svg.path(band, with(kLooks[i], "band").c_str(), true);
-    if (middle.size() > 1) svg.path(middle, with(kLooks[i], "curve").c_str());
+    if (band.size() > 2) svg.path(band, with(kSeriesLooks[i], "band").c_str(), true);
+    if (middle.size() > 1) svg.path(middle, with(kSeriesLooks[i], "curve").c_str());
     for (std::size_t k = 0; (plot.dots || middle.size() == 1) && k < middle.size(); ++k)
-      svg.dot(middle[k], 4, kLooks[i], fixed(plot.curves[i].points[k].y, 2) + " " + plot.unit);
+      svg.dot(middle[k], 4, kSeriesLooks[i], fixed(plot.curves[i].points[k].y, 2) + " " + plot.unit);
   }
   mark_lines(svg, plot.marks, x, top, bottom);
   return svg;

@@ -24,7 +24,7 @@ json worth_json(const Histogram& h, double unit) {
   return j;
 }
 
-void adjust(json& cards, const char* what) {
+void adjust_for_cards(json& cards, const char* what) {
   std::vector<double> raw;
   for (const json& c : cards)
     if (!c[what]["p"].is_null()) raw.push_back(c[what]["p"]);
@@ -61,7 +61,7 @@ json worths_json(std::vector<CardWorth> worths) {
                      {"changed", w.changed},
                      {"wins", worth_json(w.half_wins, kHalves)},
                      {"lead", worth_json(w.leads, kWholePoint)}});
-  for (const char* what : {"wins", "lead"}) adjust(cards, what);
+  for (const char* what : {"wins", "lead"}) adjust_for_cards(cards, what);
   add_ranks(cards);
   return cards;
 }

@@ -10,8 +10,6 @@ namespace {
 
 constexpr Zone kHeld[] = {Zone::hand, Zone::aside, Zone::shown};
 
-std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
-
 int copies(const Cards& cards, Seat seat, Zone zone, CardId c) {
   auto pile = cards.in(owner_of(seat), zone);
   return static_cast<int>(std::count(pile.begin(), pile.end(), c));
@@ -19,7 +17,7 @@ int copies(const Cards& cards, Seat seat, Zone zone, CardId c) {
 
 using Stones = std::array<PointSet, 2>;
 
-PointSet& of(Stones& stones, Colour c) { return stones[at(seat_of(c))]; }
+PointSet& of(Stones& stones, Colour c) { return stones[slot(seat_of(c))]; }
 
 // One effect backwards; false when it cannot have been the last one on its point.
 bool take_back(Stones& stones, const PointEffect& e) {
@@ -60,7 +58,7 @@ std::optional<int> swing(const Ruleset& rules, const Position& now, Seat seat, s
     for (const PointEffect& e : now.effects_of(now.moves[m])) {
       const Colour c = index_colour(e.effect);
       changed = true;
-      if (!is_of_wall(e.effect)) taken[at(seat_of(opposite(c)))] += e.effect == captured(c);
+      if (!is_of_wall(e.effect)) taken[slot(seat_of(opposite(c)))] += e.effect == captured(c);
     }
   if (!changed) return 0;
   auto lead = [&](const Stones& s, const std::array<int, 2>& prisoners) {
@@ -80,7 +78,7 @@ void CardWatch::begin(const Position& start, const ChanceKey& key, std::uint32_t
   every_ = rules_.wins.empty() ? every : 0;  // where patterns win, points say little
   for (Seat s : {Seat::black, Seat::white})
     for (Zone z : kHeld)
-      for (CardId c : start.cards.in(owner_of(s), z)) ++uses[c].drawn[at(s)];
+      for (CardId c : start.cards.in(owner_of(s), z)) ++uses[c].drawn[slot(s)];
 }
 
 void CardWatch::turn(const Position& now) {
@@ -101,7 +99,7 @@ void CardWatch::count_moves(const Position& now) {
     if (m.has(Move::kTriggered))
       measure(now, m.seat, m.card, moves_, moves_ + 1);
     else if (m.has(Move::kUnplayable))
-      (*uses_)[m.card].unplayable[at(m.seat)] += !again;
+      (*uses_)[m.card].unplayable[slot(m.seat)] += !again;
     else if (!waits(now, m))
       played(now, m.seat, m.card, moves_, moves_ + 1, again);
     if (!m.has(Move::kTriggered)) played_copies_.push_back(m.played());
@@ -111,7 +109,7 @@ void CardWatch::count_moves(const Position& now) {
 void CardWatch::count_events(const Position& now) {
   for (; events_ < now.card_events.size(); ++events_) {
     const CardEvent& e = now.card_events[events_];
-    std::uint16_t& drawn = (*uses_)[e.card].drawn[at(e.seat)];
+    std::uint16_t& drawn = (*uses_)[e.card].drawn[slot(e.seat)];
     switch (e.kind) {
       case CardEvent::drawn:
         ++drawn;
@@ -142,7 +140,7 @@ bool CardWatch::laid_aside(const Position& now, Seat seat, CardId card) const {
 }
 
 void CardWatch::played(const Position& now, Seat seat, CardId card, std::size_t first, std::size_t end, bool again) {
-  (*uses_)[card].played[at(seat)] += !again;
+  (*uses_)[card].played[slot(seat)] += !again;
   measure(now, seat, card, first, end);
 }
 

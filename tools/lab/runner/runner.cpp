@@ -24,8 +24,6 @@ constexpr int kMostTurn = 65534;  // that a position counts to
 constexpr std::uint64_t kFirstGames = 20, kGamesALook = 64;  // in which it is looked at why cards cannot be played
 constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
 
-std::size_t at(Seat s) { return static_cast<std::size_t>(index(s)); }
-
 void clear_output(Scripts& scripts) {
   if (auto* lua = dynamic_cast<LuaScripts*>(&scripts)) lua->clear_output();
 }
@@ -95,7 +93,7 @@ const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   record_.course = 0;
   record_.fault.clear();
   record_.reproduction.clear();
-  for (Seat s : kSeats) players_[at(s)]->begin(key, s);
+  for (Seat s : kSeats) players_[slot(s)]->begin(key, s);
   const bool straight = players_[0]->at_once() && players_[1]->at_once();
   const std::uint32_t every = is_superko(rules_.rules.ko) ? kRepetitionLook : 1;
   questions_.begin(key, straight ? kQuestionsALook * every : 1, record_);
