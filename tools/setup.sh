@@ -7,6 +7,7 @@ packages=(g++ cmake ninja-build pkg-config patch libyaml-cpp-dev nlohmann-json3-
   libbenchmark-dev libedit-dev libsqlite3-dev libssl-dev libseccomp-dev libboost-dev zlib1g-dev libcairo2-dev libpango1.0-dev
   fonts-noto-core gnugo parallel python3 python3-jsonschema python3-yaml locales)
 sanitizer_packages=(clang-14 libclang-rt-14-dev llvm-14 lld-14) # of asan-ubsan and tsan; the last one names lines in their reports
+lint_packages=(clang clang-format clang-tidy)
 
 say() { echo "gofuda: $*" >&2; }
 
