@@ -220,12 +220,12 @@ constexpr QuestionKindRow kRows[] = {
     {QuestionKind::dead, "dead", AnswerForm::points, "none", "which stones are dead", judge_dead, count_one, none_dead},
 };
 
-constexpr bool in_order() {
+constexpr bool each_has_its_row() {
   for (std::size_t i = 0; i < std::size(kRows); ++i)
     if (kRows[i].kind != static_cast<QuestionKind>(i)) return false;
   return true;
 }
-static_assert(in_order() && std::size(kRows) == static_cast<std::size_t>(QuestionKind::dead) + 1);
+static_assert(each_has_its_row() && std::size(kRows) == static_cast<std::size_t>(QuestionKind::dead) + 1);
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace {
 
 using Amount = Count<0, Tally::kMostTokens>;
 
-struct Token {
+struct NamedToken {
   int number;
 };
 struct Mark {
@@ -35,8 +35,8 @@ template <class List, class Text>
 }  // namespace
 
 template <>
-struct Argument<Token> {
-  static Token take(lua_State* L, int& i) {
+struct Argument<NamedToken> {
+  static NamedToken take(lua_State* L, int& i) {
     const std::string name = text_at(L, i++);
     const TallyNames& names = rules_of(L).names;
     if (const int n = names.token(name); n >= 0) return {n};
@@ -62,15 +62,15 @@ namespace {
 
 // --- tokens
 
-std::string holding(const Run& run, Token token, int n) {
+std::string holding(const Run& run, NamedToken token, int n) {
   return std::to_string(n) + " " + run.rules().names.tokens[static_cast<std::size_t>(token.number)].name;
 }
 
-void change_tokens(Run& run, Seat seat, Token token, int by) {
+void change_tokens(Run& run, Seat seat, NamedToken token, int by) {
   if (by != 0) run.tally({TallyChange::tokens, static_cast<std::uint8_t>(token.number), seat, by, {}, 0});
 }
 
-void gain(Run& run, Seat seat, Token token, Amount n, lua_State* L) {
+void gain(Run& run, Seat seat, NamedToken token, Amount n, lua_State* L) {
   const int have = run.position().tokens(token.number, seat);
   if (have + n.value > Tally::kMostTokens)
     LuaState::raise(L, "limit",
@@ -79,7 +79,7 @@ void gain(Run& run, Seat seat, Token token, Amount n, lua_State* L) {
   change_tokens(run, seat, token, n.value);
 }
 
-void pay(Run& run, Seat seat, Token token, Amount n) {
+void pay(Run& run, Seat seat, NamedToken token, Amount n) {
   const int have = run.position().tokens(token.number, seat);
   if (have < n.value)
     return static_cast<void>(run.fail_unplayable(std::string(seat_name(seat)) + " has " + holding(run, token, have) +

@@ -13,9 +13,9 @@ namespace gofuda {
 
 namespace {
 
-class Reader {
+class VariantReading {
  public:
-  Reader(Library& library, Diagnostics& out) : library_(library), out_(out) {}
+  VariantReading(Library& library, Diagnostics& out) : library_(library), out_(out) {}
 
   std::shared_ptr<const Variant> read(const std::string& name, const Settings& settings,
                                       const std::vector<std::string>& extra) {
@@ -434,7 +434,7 @@ void set_rule(Rules& rules, const std::string& name, const std::string& value, c
 
 std::shared_ptr<const Variant> read_variant(Library& library, const std::string& name, const Settings& settings,
                                             const std::vector<std::string>& extra_cards, Diagnostics& out) {
-  return Reader(library, out).read(name, settings, extra_cards);
+  return VariantReading(library, out).read(name, settings, extra_cards);
 }
 
 std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& node, const std::string& form,

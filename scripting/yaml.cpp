@@ -20,7 +20,7 @@ constexpr std::size_t kDeepest = 50;
 constexpr std::size_t kMostErrors = 50;  // of one file, so that a hostile one cannot flood a terminal
 
 // Thrown through yaml-cpp to end a parse whose mistake is already reported.
-struct Stop {};
+struct UnreadableYaml {};
 
 std::string number(std::size_t n) { return std::to_string(n); }
 
@@ -82,7 +82,7 @@ class Source {
     if (++errors_ < kMostErrors) return;
     out_.error(name_, line, 0, "too-many-errors",
                "more than " + number(kMostErrors) + " errors; mend those above first");
-    throw Stop{};
+    throw UnreadableYaml{};
   }
 
   // The last character in [from, to) that says something: no blank, no comment; `to` itself when there is none.
@@ -172,7 +172,7 @@ class TreeBuilder : public YAML::EventHandler {
     source_.error(at, "two-documents",
                   marked ? "a second document begins here; a file holds one, so remove the '---' or make two files"
                          : "this does not belong to what stands above it; check the indentation and the '-' of lists");
-    throw Stop{};
+    throw UnreadableYaml{};
   }
   void OnDocumentEnd() override {}
 
@@ -295,7 +295,7 @@ class TreeBuilder : public YAML::EventHandler {
     check_properties(at, tag, anchor);
     if (frames_.size() >= kDeepest) {
       source_.error(at, "too-deep", "nested deeper than " + number(kDeepest) + " levels; make it flatter");
-      throw Stop{};
+      throw UnreadableYaml{};
     }
     Frame frame;
     frame.node = make(kind, at);
@@ -528,7 +528,7 @@ std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diag
     std::optional<YamlNode> root = build_tree(source);
     if (!root) return std::nullopt;
     return YamlFile{source.name(), std::move(*root)};
-  } catch (const Stop&) { return std::nullopt; }
+  } catch (const UnreadableYaml&) { return std::nullopt; }
 }
 
 }  // namespace gofuda

@@ -218,7 +218,7 @@ constexpr bool in_order() {
 }
 static_assert(in_order() && std::size(kForms) == static_cast<std::size_t>(AnswerForm::pile) + 1);
 
-const Form& row_of(AnswerForm form) { return kForms[static_cast<std::size_t>(form)]; }
+const Form& form_row(AnswerForm form) { return kForms[static_cast<std::size_t>(form)]; }
 
 }  // namespace
 
@@ -230,13 +230,13 @@ std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const
                                                  : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
   if (kind.form == AnswerForm::card) return numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
-  const Form& form = row_of(kind.form);
+  const Form& form = form_row(kind.form);
   if (!form.write) return "";
   const std::string text = numbers.empty() ? std::string(kind.nothing) : form.write(rules, numbers);
   return form.in_brackets ? "(" + text + ")" : text;
 }
 
-bool in_brackets(AnswerForm form) { return row_of(form).in_brackets; }
+bool in_brackets(AnswerForm form) { return form_row(form).in_brackets; }
 
 bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text, Answer& out, std::string& problem) {
   if (text.size() >= 2 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
@@ -250,7 +250,7 @@ bool parse_answer(const Ruleset& rules, const Question& q, std::string_view text
       out.make_from(kind.form, {});
     return true;
   }
-  const std::string wrong = row_of(kind.form).read(rules, q, words, out);
+  const std::string wrong = form_row(kind.form).read(rules, q, words, out);
   if (!wrong.empty()) problem = wrong;
   return wrong.empty();
 }

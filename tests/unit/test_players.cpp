@@ -23,7 +23,7 @@ using namespace gofuda::tools;
 
 namespace {
 
-std::unique_ptr<Player> agent(const std::string& spec, const Variant& variant) {
+std::unique_ptr<Player> player_of(const std::string& spec, const Variant& variant) {
   Diagnostics out;
   auto made = make_player(spec, variant, out);
   INFO(test::joined(out));
@@ -34,7 +34,7 @@ std::unique_ptr<Player> agent(const std::string& spec, const Variant& variant) {
 Game play(const std::shared_ptr<const Variant>& variant, const std::string& black, const std::string& white,
           std::uint64_t number, int turns = 3000) {
   auto scripts = make_scripts(variant);
-  auto b = agent(black, *variant), w = agent(white, *variant);
+  auto b = player_of(black, *variant), w = player_of(white, *variant);
   Setup setup;
   setup.key = {11, number};
   b->begin(setup.key, Seat::black);
@@ -65,7 +65,7 @@ TEST_CASE("players: names and options that are none are named") {
   CHECK(complaint("greedy:tres=3") == "the player 'greedy' has no option 'tres' (did you mean 'tries'?)");
   CHECK(complaint("random:playouts=2").find("has no option") != std::string::npos);
   CHECK(complaint("").find("there is no player ''") != std::string::npos);
-  CHECK(agent("mcts:playouts=20,ms=5", *test::shipped("qango-6"))->name() == "mcts:playouts=20,ms=5");
+  CHECK(player_of("mcts:playouts=20,ms=5", *test::shipped("qango-6"))->name() == "mcts:playouts=20,ms=5");
 }
 
 TEST_CASE("players: a search beats chance, and plays the same game again") {
@@ -116,7 +116,7 @@ TEST_CASE("players: a win is taken and stopped") {
     setup.position = p;
     Game game(variant->ruleset, setup);
     game.advance(*scripts);
-    auto search = agent(player, *variant);
+    auto search = player_of(player, *variant);
     search->begin({1, 1}, Seat::black);
     Answer a;
     consult(*search, game, *scripts, 0, a);
@@ -137,7 +137,7 @@ TEST_CASE("players: a search proves a fork and needs no more games") {
   setup.position = p;
   Game game(variant->ruleset, setup);
   game.advance(*scripts);
-  auto search = agent("mcts:playouts=100000000", *variant);  // it would take hours
+  auto search = player_of("mcts:playouts=100000000", *variant);  // it would take hours
   search->begin({1, 1}, Seat::black);
   Answer a;
   consult(*search, game, *scripts, 0, a);
@@ -163,7 +163,7 @@ TEST_CASE("players: a capture that decides the game is taken at a glance") {
   setup.position = p;
   Game game(variant->ruleset, setup);
   game.advance(*scripts);
-  auto greedy = agent("greedy", *variant);
+  auto greedy = player_of("greedy", *variant);
   greedy->begin({1, 1}, Seat::black);
   Answer a;
   consult(*greedy, game, *scripts, 0, a);

@@ -90,7 +90,7 @@ Averages play_many_naively(const Grid& grid, const Rules& rules, int games, std:
   return {sums.moves / n, sums.wins / n, sums.passes / n, 0, sums.score / n};
 }
 
-struct Counts {
+struct PlayoutCounts {
   long moves = 0, passes_by_superko = 0;
   std::array<long, 2> refused{};  // by superko, by colour
   long refused_captures = 0, refused_suicides = 0;
@@ -192,11 +192,11 @@ struct Replay {
   std::uint64_t seed;
   Board start;
   std::vector<Situation> history;
-  Counts counts;
+  PlayoutCounts counts;
 };
 
-Counts follow_games(const std::vector<Grid>& grids, const Rules& rules, int games) {
-  Counts sum;
+PlayoutCounts follow_games(const std::vector<Grid>& grids, const Rules& rules, int games) {
+  PlayoutCounts sum;
   for (const Grid& grid : grids)
     for (int game = 0; game < games; ++game) {
       Replay replay(grid, rules, static_cast<std::uint64_t>(game));
@@ -205,7 +205,7 @@ Counts follow_games(const std::vector<Grid>& grids, const Rules& rules, int game
         Playout(grid, rules).run(replay.start, Colour::black, random, grid.area());
       }
       replay.follow();
-      const Counts& c = replay.counts;
+      const PlayoutCounts& c = replay.counts;
       sum.moves += c.moves;
       sum.passes_by_superko += c.passes_by_superko;
       for (std::size_t i : {0, 1}) sum.refused[i] += c.refused[i];
@@ -281,7 +281,7 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
       Rules rules;
       rules.ko = ko;
       rules.suicide = suicide;
-      const Counts sum = follow_games(grids, rules, !superko ? 30 : ko == KoRule::natural ? 1500 : 600);
+      const PlayoutCounts sum = follow_games(grids, rules, !superko ? 30 : ko == KoRule::natural ? 1500 : 600);
       INFO("ko " << static_cast<int>(ko) << " suicide " << static_cast<int>(suicide) << ": moves " << sum.moves
                  << ", passes by superko " << sum.passes_by_superko << ", refused " << sum.refused[0] << " and "
                  << sum.refused[1] << ", of these captures " << sum.refused_captures << ", suicides "
@@ -314,7 +314,7 @@ TEST_CASE("random games on joined edges and in hexagons are move by move those b
         rules.ko = ko;
         rules.suicide = suicide;
         const bool superko = is_superko(ko);
-        const Counts sum = follow_games(grids, rules, superko ? 100 : 20);
+        const PlayoutCounts sum = follow_games(grids, rules, superko ? 100 : 20);
         CHECK(sum.moves > 300);
         refused_captures += sum.refused_captures;
       }

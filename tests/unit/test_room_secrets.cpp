@@ -87,13 +87,13 @@ class Oracle {
   std::string title_;  // which may sound like a card
 };
 
-struct Watched {
+struct WatchedFrames {
   Who who;
   Oracle oracle;
   std::size_t read = 0;
 };
 
-void check_frames(RoomBench& bench, Watched& w, const Session& session) {
+void check_frames(RoomBench& bench, WatchedFrames& w, const Session& session) {
   w.oracle.look(session);
   auto& frames = bench.frames[w.who.connection];
   for (; w.read < frames.size(); ++w.read) {
@@ -119,9 +119,9 @@ int watch_game(const char* variant, const json& set, std::uint64_t randomness, i
   RoomBench bench(project);
   for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
   bench.ask(kOwner, {{"do", "new"}, {"variant", variant}, {"seed", kSeed}, {"set", set}});
-  std::vector<Watched> watched{{kBlack, Oracle({Seat::black}), 0},
-                               {kWhite, Oracle({Seat::white}), 0},
-                               {kOnlooker, Oracle({Seat::black, Seat::white}), 0}};
+  std::vector<WatchedFrames> watched{{kBlack, Oracle({Seat::black}), 0},
+                                     {kWhite, Oracle({Seat::white}), 0},
+                                     {kOnlooker, Oracle({Seat::black, Seat::white}), 0}};
   const Options options = RoomBench::options(project);
   Random random(kSeed, randomness);
   int answers = 0;
@@ -134,7 +134,7 @@ int watch_game(const char* variant, const json& set, std::uint64_t randomness, i
     INFO(misfit);
     REQUIRE(misfit.empty());
     session.settle();
-    for (Watched& w : watched) {
+    for (WatchedFrames& w : watched) {
       if (answers % 5 == 0) pry(bench, w.who, random);
       check_frames(bench, w, session);
       hidden = std::max(hidden, w.oracle.hidden());

@@ -158,8 +158,6 @@ Json plays() {
   return {{"type", {"array", "null"}}, {"items", line}};
 }
 
-Json same(Json part) { return part; }
-
 }  // namespace
 
 std::string dispute_schema(const Known& known) {

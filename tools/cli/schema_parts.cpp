@@ -74,9 +74,9 @@ std::vector<KnownOption> options_of(Library& library) {
   return out;
 }
 
-Json same(Json part) { return part; }
-
 }  // namespace
+
+Json same(Json part) { return part; }
 
 Known known_in(Library& library) {
   return {options_of(library),

@@ -17,6 +17,7 @@ inline constexpr const char* kDialect = "http://json-schema.org/draft-07/schema#
 inline constexpr const char* kNamePattern = "^[a-z0-9-]{1,64}$";
 inline constexpr const char* kSizePattern = "^([1-9]|1[0-9]|2[0-5])(x([1-9]|1[0-9]|2[0-5]))?$";
 
+Json same(Json part);
 Json described(Json part, std::string_view text);
 Json with_pattern(Json part, std::string pattern, std::string message);  // the message is what some editors say
 Json scalar();                                                           // any text; YAML takes some for numbers

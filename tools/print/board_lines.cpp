@@ -9,7 +9,7 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr const char* kReset = "\x1b[0m";
+constexpr const char* kPlain = "\x1b[0m";
 
 // The escape sequences of a board: wood, its lines, both stones, and the wood under a marked point.
 struct Wood {
@@ -88,7 +88,7 @@ std::string painted_row(const Drawing& d, int r) {
       out += w.line + (!here ? " " : d.style.utf8 ? crossing(d.grid, c, r) : ".");
     if (d.mark.contains(p)) out += w.plain;
   }
-  return out + " " + kReset;
+  return out + " " + kPlain;
 }
 
 // Each point on the colour of its region. Marked points are in brackets, since red may be a region's colour.
@@ -99,7 +99,7 @@ std::string region_row(const Drawing& d, int r) {
   for (int c = 0; c < d.grid.width(); ++c) {
     Point p = point_at(c, r);
     bool here = d.grid.exists(p), marked = here && d.mark.contains(p);
-    out += here ? region_wood(d.style, d.regions[p]) : kReset;
+    out += here ? region_wood(d.style, d.regions[p]) : kPlain;
     out += (here ? w.black : "") + (bracket ? (marked ? "|" : ")") : marked ? "(" : " ");
     Colour colour = here ? d.board.at(p) : Colour::off;
     if (colour == Colour::black || colour == Colour::white)
@@ -108,7 +108,7 @@ std::string region_row(const Drawing& d, int r) {
       out += here ? d.closed.contains(p) ? closed_sign(d.grid) : region_letter(d.grid, d.regions[p]) : ' ';
     bracket = marked;
   }
-  return out + (bracket ? ")" : " ") + kReset;
+  return out + (bracket ? ")" : " ") + kPlain;
 }
 
 // board_text with the letters of the regions and the closed points in place of dots.
@@ -156,7 +156,7 @@ std::string stone_mark(const Style& style, Colour colour) {
   std::string letter = colour == Colour::black ? "X" : "O";
   if (!style.colour) return letter;
   Wood w = wood(style);
-  return w.plain + " " + stone(style, w, colour) + " " + kReset;
+  return w.plain + " " + stone(style, w, colour) + " " + kPlain;
 }
 
 }  // namespace gofuda::tools

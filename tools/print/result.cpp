@@ -13,7 +13,7 @@ namespace gofuda::tools {
 
 namespace {
 
-bool counted(const Position& p) { return p.ending == Ending::passes || p.ending == Ending::exhausted; }
+bool was_counted(const Position& p) { return p.ending == Ending::passes || p.ending == Ending::exhausted; }
 
 // The stones that fulfil one of the conditions met. A script's stones are known only together with all the others.
 PointSet stones_of(const Ruleset& rules, const Position& p, std::size_t condition) {
@@ -124,7 +124,7 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
     j["conditions"].push_back({{"id", w.id}, {"name", w.name}, {"stones", points_json(stones_of(rules, p, i))}});
   }
   j["winning"] = points_json(p.winning);
-  if (!counted(p)) return j["text"] = result_of(rules, p), j;
+  if (!was_counted(p)) return j["text"] = result_of(rules, p), j;
   Score s = score_of(rules, p, dead);
   j["text"] = result_text(s.margin());
   if (s.margin() != 0) j["winner"] = s.margin() > 0 ? "black" : "white";
@@ -145,6 +145,8 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
   j["neutral"] = s.neutral;
   return j;
 }
+
+std::string json_text_of(const std::string& text) { return json_text(printable(text)); }
 
 std::string json_text(const nlohmann::json& json, int indent) {
   return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);

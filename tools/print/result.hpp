@@ -22,5 +22,6 @@ nlohmann::json points_json(const PointSet& set);
 void put_topology(nlohmann::json& board, const Topology& topology);
 // One line, or with an indent of so many; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::json& json, int indent = -1);
+std::string json_text_of(const std::string& text);  // a string of JSON, as printable
 
 }  // namespace gofuda::tools

@@ -20,8 +20,6 @@ std::string flow(const char* key, const nlohmann::json& j) { return std::string(
 
 namespace {
 
-std::string quoted(const std::string& s) { return json_text(printable(s)); }
-
 // What a dispute can say of a position.
 bool same_place(const Ruleset& rules, const Position& a, const Position& b) {
   auto same_cards = [&](Owner o, Zone z) {
@@ -95,7 +93,7 @@ std::string disputed_play(const Disputed& d, Scripts& scripts, nlohmann::json* e
   if (expect && !v && !v.points.empty()) (*expect)["at"] = to_string(v.points);
   const bool bare = !d.play->empty() && (*d.play)[0] != '(';
   return line_text(std::string(seat_name(q.seat)),
-                   quoted(in_brackets(form_of(q.kind)) && bare ? "(" + *d.play + ")" : *d.play));
+                   json_text_of(in_brackets(form_of(q.kind)) && bare ? "(" + *d.play + ")" : *d.play));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 12, kLongestName = 100, kMostFiles = 5000;
+constexpr std::size_t kMostFolders = 12, kLongestName = 100, kMostFiles = 5000;
 
 class Descriptor {
  public:
@@ -57,12 +57,12 @@ bool is_kept(const std::string& name) {
 std::vector<std::string> steps_of(const std::string& path) {
   std::vector<std::string> out;
   std::size_t from = 0;
-  while (from <= path.size() && out.size() <= kMostSteps) {
+  while (from <= path.size() && out.size() <= kMostFolders) {
     const std::size_t to = std::min(path.find('/', from), path.size());
     out.push_back(path.substr(from, to - from));
     from = to + 1;
   }
-  const bool fine = out.size() <= kMostSteps && std::all_of(out.begin(), out.end(), is_name) && is_kept(out.back());
+  const bool fine = out.size() <= kMostFolders && std::all_of(out.begin(), out.end(), is_name) && is_kept(out.back());
   if (fine) return out;
   throw bad_request("'path' is a file of the project, such as cards/leap.lua: .lua, .yaml or README.md, not " +
                     in_quotes(path.substr(0, 200)));
@@ -158,7 +158,7 @@ struct Walk {
   void look(int at, std::vector<std::string>& steps) {
     struct stat s {};
     if (::fstatat(at, steps.back().c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) return;
-    if (S_ISDIR(s.st_mode) && steps.size() < kMostSteps) {
+    if (S_ISDIR(s.st_mode) && steps.size() < kMostFolders) {
       Descriptor next(::openat(at, steps.back().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (next) folder(next.release(), steps);
     }

@@ -8,6 +8,7 @@
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "scripting/diagnostic.hpp"
+#include "tools/print/result.hpp"
 #include "tools/table/history.hpp"
 
 namespace gofuda::tools {
@@ -69,8 +70,6 @@ std::string text_of(const Game& game, const LogItem& item, Seen seen) {
   return item_text(game.rules(), item, game.log().numbers(item));
 }
 
-std::string quoted(const std::string& s) { return json_text(printable(s)); }
-
 // The cards that the seat sees at the start, other than piles.
 void write_cards(const Scene& scene, const Position& start, std::string& out) {
   for (auto [zone, key] :
@@ -98,23 +97,23 @@ std::vector<TranscriptLine> seen_transcript(const Scene& scene) {
 std::string record_text(const Scene& scene, const Settings& settings) {
   const Game& game = scene.game;
   const Position start = first_position(game.rules(), game.setup());
-  std::string out = "record: " + quoted(scene.variant.title + ", turn " + std::to_string(game.position().turn)) +
+  std::string out = "record: " + json_text_of(scene.variant.title + ", turn " + std::to_string(game.position().turn)) +
                     "\nvariant: " + scene.variant.id + "\n";
   if (scene.viewer) out += "seat: " + std::string(seat_name(*scene.viewer)) + "   # ? is what this side has not seen\n";
   if (scene.outside) out += "seat: onlooker   # ? is what an onlooker has not seen\n";
   if (!settings.empty()) out += "set:\n";
-  for (const auto& [key, value] : settings) out += "  " + key + ": " + quoted(value) + "\n";
+  for (const auto& [key, value] : settings) out += "  " + key + ": " + json_text_of(value) + "\n";
   out += "to_move: " + std::string(seat_name(start.to_move)) + "\n";
   out += stones_text(start.board);
   out += start_text(game.rules(), start.board, start);
   write_cards(scene, start, out);
   std::string plays;
   for (const TranscriptLine& line : seen_transcript(scene))
-    plays += "  - " + line.who + ": " + quoted(line.text) + "\n";
+    plays += "  - " + line.who + ": " + json_text_of(line.text) + "\n";
   out += plays.empty() ? "play: []\n" : "play:\n" + plays;
   if (!game.over()) return out;
   out += "result:\n";
-  for (const std::string& line : result_lines(game.rules(), game.position())) out += "  - " + quoted(line) + "\n";
+  for (const std::string& line : result_lines(game.rules(), game.position())) out += "  - " + json_text_of(line) + "\n";
   return out;
 }
 

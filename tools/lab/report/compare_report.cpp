@@ -13,8 +13,6 @@ namespace gofuda::lab {
 
 namespace {
 
-constexpr double kHalves = 2;  // of a win
-
 // `unit`: so many of the histogram's are one.
 nlohmann::json mean_json(const Histogram& h, double unit) {
   const std::int64_t n = total(h);

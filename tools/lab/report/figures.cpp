@@ -34,6 +34,10 @@ std::string signed_text(double x, int digits) {
 
 std::string whole(const nlohmann::json& n) { return std::to_string(n.get<std::int64_t>()); }
 
+std::string of_both(const nlohmann::json& sides) {
+  return std::to_string(sides["black"].get<std::int64_t>() + sides["white"].get<std::int64_t>());
+}
+
 std::string seeds_text(const nlohmann::json& batch) {
   const nlohmann::json& deal = batch["deal_seed"];
   return "seed " + whole(batch["seed"]) + (deal.is_null() ? "" : ", deal seed " + whole(deal));

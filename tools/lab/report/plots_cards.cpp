@@ -14,9 +14,6 @@ using nlohmann::json;
 
 constexpr double kSignificant = 0.05;
 
-std::string sum(const json& both) {
-  return std::to_string(both["black"].get<std::int64_t>() + both["white"].get<std::int64_t>());
-}
 std::string figure(const json& x, double unit, int digits) {
   return x.is_null() ? "-" : signed_text(unit * x.get<double>(), digits);
 }
@@ -121,7 +118,7 @@ void with_plot(const json& s, const char* when, const std::string& done, std::ve
 PlotTable use_table(const json& cards) {
   PlotTable table{{"card", "drawn", "played", "could not be played"}, {}};
   for (const json& c : cards)
-    table.rows.push_back({c["name"], sum(c["drawn"]), sum(c["played"]), sum(c["unplayable"])});
+    table.rows.push_back({c["name"], of_both(c["drawn"]), of_both(c["played"]), of_both(c["unplayable"])});
   return table;
 }
 

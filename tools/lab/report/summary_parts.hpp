@@ -10,6 +10,8 @@
 
 namespace gofuda::lab {
 
+inline constexpr double kHalves = 2;  // of a win
+
 nlohmann::json interval_json(const std::optional<Interval>& i, double unit = 1);
 nlohmann::json share_json(std::int64_t k, std::int64_t n);  // with Wilson's interval
 nlohmann::json share_json(std::int64_t k, std::int64_t n, std::int64_t worth);

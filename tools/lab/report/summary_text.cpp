@@ -176,10 +176,6 @@ void condition_lines(const Style& style, const json& j, std::vector<std::string>
                   right(std::to_string(c["white"].get<std::int64_t>()), 9));
 }
 
-std::string sum(const json& both) {
-  return std::to_string(both["black"].get<std::int64_t>() + both["white"].get<std::int64_t>());
-}
-
 std::string effect(const json& more) {
   if (more["effect"].is_null()) return padded(right("-", 6), 28);
   return right(signed_text(100 * more["effect"].get<double>(), 1), 6) + " " +
@@ -232,8 +228,8 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
   out.push_back(heading(style, "Cards") + std::string(19, ' ') + "   drawn  played    dead  score swing of a play");
   for (const json& c : cards) {
     const json& swing = c["swing"];
-    out.push_back("  " + name_of(style, c) + right(sum(c["drawn"]), 8) + right(sum(c["played"]), 8) +
-                  right(sum(c["unplayable"]), 8) + "  " +
+    out.push_back("  " + name_of(style, c) + right(of_both(c["drawn"]), 8) + right(of_both(c["played"]), 8) +
+                  right(of_both(c["unplayable"]), 8) + "  " +
                   (swing["mean"].is_null()
                        ? right("-", 6)
                        : right(signed_text(swing["mean"], 1), 6) + " " + range(swing["interval"], 1, 1)));

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kSides = 2, kHalves = 2;  // of a win
+constexpr double kSides = 2;
 
 // `unit`: so many of the histogram's are one.
 json worth_json(const Histogram& h, double unit) {
