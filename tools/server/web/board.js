@@ -5,6 +5,7 @@ import { columnLetter, isArrow, joinedText, neighbour, placeOf, pointsOf } from 
 import { Ground, cell, centre, marginOf, wide } from "./ground.js";
 
 const empty = new Set();
+const mostAcross = 21.5; // cells that a narrow screen shows beside each other; wider boards are moved sideways there
 const keysInWords =
   "arrow keys move, Enter answers, R turns a shape, F reflects it, L lays what is chosen, P passes, Escape clears";
 
@@ -177,8 +178,9 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
         html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}}
           many=${crowded} />`,
     );
+  const vast = width / cell > mostAcross;
   return html`<svg
-    ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
+    ref=${svg} class=${`board ${small ? "small" : ""} ${vast ? "vast" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
       aria-label=${[label ?? "board", joined].filter(Boolean).join(", ")} aria-description=${onPick && keysInWords}
     style=${{ "--cells": width / cell, "--high": height / cell }}
     onKeyDown=${keyed} onClick=${clicked}
