@@ -289,7 +289,7 @@ struct Judging {
     Diagnostics out;
     std::optional<Dispute> dispute;
     try {
-      dispute = parse_dispute(path, project->read(path).text, out);
+      dispute = parse_dispute(path, project->read(path).text, out, files_beside(*project, path));
     } catch (const Refusal& r) { return fail(path, "", r.text); }
     if (!dispute) return fail(path, "", out.list().empty() ? "not read" : to_text(out.list()[0]));
     const DisputeResult result = judge_dispute(library, *dispute);
