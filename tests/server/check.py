@@ -560,6 +560,30 @@ class Beside(unittest.TestCase):
             self.assertLess(table.end(), 1)
 
 
+    def test_judging(self):
+        """A dispute that takes seconds is seen to be judged from the beginning on, and is stopped."""
+        with tempfile.TemporaryDirectory() as rules:
+            for part in ("cards", "disputes"):
+                os.makedirs(f"{rules}/{part}")
+            with open(f"{rules}/cards/place-1.lua", "w") as f:
+                f.write(SLOW)
+            with open(f"{rules}/disputes/slow.yaml", "w") as f:
+                f.write(DISPUTE + "otherwise:\n")
+                f.writelines(f"  - {{ set: {{ rules.komi: {i}.5 }}, expect: {{}} }}\n" for i in range(63))
+            table = Table("go", "--white", "human", rules=rules)
+            c = table.join()
+            self.assertTrue(c.request("judge")["ok"])
+            first = c.event("judged")
+            self.assertEqual((first["running"], first["done"], first["of"]), (True, 0, 1))
+            begun = time.monotonic()
+            self.assertTrue(c.request("stop", job=first["job"])["ok"])
+            while (last := c.event("judged"))["running"]:
+                pass
+            self.assertEqual((last["running"], last["done"], last["failed"]), (False, 0, []))
+            self.assertLess(time.monotonic() - begun, 2)
+            self.assertLess(table.end(), 1)
+
+
 class Apart(unittest.TestCase):
     """The whole table in a process that can do nothing but compute."""
 

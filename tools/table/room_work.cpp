@@ -307,6 +307,7 @@ struct Judging {
     for (const Project::File& f : project->list())
       if (f.kind == "dispute") paths.push_back(f.path);
     of = static_cast<int>(paths.size());
+    job.tell(frame(job.number, true));  // before the first one, which may be the one that one wants to stop
     if (!library && of > 0) fail("", "", out.list().empty() ? "" : to_text(out.list()[0]));
     for (const std::string& path : paths) {
       if (!library || job.stop) break;
