@@ -481,10 +481,19 @@ has "sets white B3"
 sed 's/B3/C3/' kept.yaml | link_to > misfit
 run 1 replay "$(< misfit)"
 err_has "the link:"
-for damaged in "${link%??????}" "${link/game=H4s/game=H4t}" "${link%%&*}&game=" "$(head -c 3000000 /dev/zero | link_to)"; do
+broken=$(fold -w 60 <<< "$link")
+run 0 replay "$broken"
+has "sets white B3"
+run 0 replay "  $(sed 's/$/ \r/' <<< "$broken")"$'\n\nYour move, I think.'
+run 0 replay "$link)."
+for damaged in "${link}a" "${link}abc" "${link}A" "${link}AA" "${link%??????}" "${link/game=H4s/game=H4t}" "${link%%&*}&game=" "$(head -c 3000000 /dev/zero | link_to)"; do
   run 1 play --load "$damaged"
   [[ $(< err) == "the link: error[link]: it holds no whole game; copy it again from the page, to its last letter" ]] ||
     fail "a damaged link: $(cat err)"
+done
+for empty in "http://127.0.0.1:8080/#0123456789abcdef0123456789abcdef" "https://example.org/"; do
+  run 1 play --load "$empty"
+  err_has "the link: error[link]: it holds no game, as the link of a seat does not"
 done
 run 1 play --load 'file#game=name.yaml'
 err_has "file#game=name.yaml: error"

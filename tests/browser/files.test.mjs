@@ -99,7 +99,8 @@ test("a card of the hand that is not offered looks another way, and says why", (
     await page.evaluate(async () => (await import("./table.js")).ask("new", { variant: "handy", white: "human" }));
     const off = page.locator(".seat.black .card.off");
     await off.waitFor();
-    assert.match(await off.getAttribute("title"), /\nNot offered: unplayable: there is no point/);
+    assert.match(await off.getAttribute("title"), /\nNot offered: there is no point/);
+    assert.equal(await page.textContent(".asked"), "Black: Leap (to play)", "by its name");
     assert.equal(await page.locator(".seat.black button.card").getAttribute("data-card"), "leap");
     await seat.after(() => page.locator(".seat.black button.card").click());
     assert.equal(await off.count(), 0, "nothing is offered now");
@@ -130,6 +131,11 @@ test("a script that fails in the game says where, and once it is mended the game
     await seat.click("C3");
     await page.waitForSelector(".question [data-fault]");
     assert.match(await page.textContent(".question"), /cards\/leap\.lua:6(:\d+)?: error\[/);
+    assert.match(await page.textContent("[data-fault-turn]"), /in turn 3, Black's, while Leap was played/);
+    assert.match(await page.textContent("[data-fault-turn]"), /mend the file and save it.*, or take the last answer back/s);
+    await seat.after(() => seat.press("take-back"));
+    assert.deepEqual(await seat.stones(), ["D4 black"]);
+    await seat.click("C3");
     await page.click(".question [data-fault]");
     await page.waitForSelector('.editor[data-path="cards/leap.lua"]');
     write("cards/leap.lua", card("Mended."));
@@ -413,10 +419,52 @@ test("a link does not take the place of a game that is played, unless one says s
     assert.equal((await seat.stones()).length, 1);
   }));
 
-test("a link of which the middle is lost says so", () =>
+test("a link of which the middle is lost says so, whatever is played", () =>
   inProject(async ({ seat, page, table }) => {
+    await seat.after(() => seat.click("D4"));
+    const elsewhere = await open(browser, `${table.links.owner}&game=H4sIAAAA`);
+    await elsewhere.page.waitForSelector(".refusal");
+    await elsewhere.settled();
+    assert.match(await elsewhere.page.textContent(".refusal"), /damaged/);
+    assert.deepEqual(await elsewhere.stones(), ["D4 black"]);
+    await elsewhere.after(() => seat.click("C3"));
+    assert.match(await elsewhere.page.textContent(".refusal"), /damaged/, "whatever others do");
+    await elsewhere.close();
+    await seat.after(() => seat.press("undo"));
+    await seat.after(() => seat.press("undo"));
     await page.goto(`${table.links.owner}&game=H4sIAAAA`);
     await page.waitForSelector(".refusal");
     assert.match(await page.textContent(".refusal"), /damaged/);
     assert.deepEqual(await seat.stones(), []);
+  }));
+
+test("a link that mail has broken is whole, one with letters behind it is not, and a seat's is told apart", () =>
+  inProject(async ({ seat, page, table }) => {
+    await seat.after(() => seat.click("D4"));
+    await seat.panel("share");
+    const link = await page.inputValue("#game-link");
+    const paste = async (text) => {
+      await page.fill("#open-text", text);
+      await seat.press("load");
+    };
+    const refused = async (text, why) => {
+      await paste(text);
+      await page.waitForFunction((words) => document.querySelector("#refused").textContent.includes(words), why);
+      await page.click(".refusal button");
+    };
+    await refused(table.links.black, "this link holds no game, as the link of a seat does not");
+    await refused(`${link}abcd`, "the link is damaged");
+    await refused(`${link.slice(0, -6)}`, "the link is damaged");
+    await seat.after(() => seat.click("C3"));
+    await seat.after(() => paste(`  ${link.replace(/.{50}/g, "$& \r\n")}\n\nYour move, I think.`));
+    assert.deepEqual(await seat.stones(), ["D4 black"]);
+  }));
+
+test("a shipped card is named by its place in the library", () =>
+  inProject(async ({ seat, page }) => {
+    await page.evaluate(async () => (await import("./table.js")).ask("new", { variant: "dango-1996", white: "human" }));
+    await page.waitForFunction(() => globalThis.gofuda.live.game.variant === "dango-1996");
+    await seat.panel("cards");
+    const shown = page.locator('.gallery [data-card="keima"] .source').last();
+    assert.equal((await shown.textContent()).trim(), "cards/shapes/keima.lua (shipped)");
   }));

@@ -107,6 +107,36 @@ test("coordinates can be read on the largest board, on a screen and on a phone",
     );
 });
 
+test("on a phone a cell of a board that is wider than 19 points has 24 pixels, and the board is moved sideways", async () => {
+  for (const words of [
+    ["go", "--set", "board.size=25x25"],
+    ["go", "--set", "board.size=25x1"],
+    ["go-hex", "--set", "board.size=25x25"],
+  ])
+    await at(
+      [...words, "--white", "human"],
+      async (seat) => {
+        const box = await seat.cell("C1").locator(".hit").boundingBox();
+        assert.ok(box.width >= 24 && box.height >= 24, `${words}: ${box.width} x ${box.height}`);
+        assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
+        await seat.after(() => seat.cell("Z1").click());
+        assert.deepEqual(await seat.stones(), ["Z1 black"], "the other end is reached");
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  await at(
+    ["go", "--white", "human", "--set", "board.size=19x19"],
+    async (seat) => {
+      const { scrollWidth, clientWidth } = await seat.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.querySelector(".board-place");
+        return { scrollWidth, clientWidth };
+      });
+      assert.ok(scrollWidth <= clientWidth, "19x19 is seen whole");
+    },
+    { viewport: { width: 390, height: 844 } },
+  );
+});
+
 test("a stone leaves the letter of its area to be seen", () =>
   at(["qango-7-plus", "--white", "human", "--seed", "1"], async (seat) => {
     await seat.after(() => seat.click("D4"));

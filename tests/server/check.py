@@ -321,6 +321,33 @@ class Crowd(Served):
             time.sleep(0.05)
         self.assertLess(statistics.median(times), 0.25)  # one that waits for all of theirs waits for seconds
 
+    def test_gone(self):
+        """Who has left is gone at once, although what he has sent waits for its turn."""
+        table = Table(*self.words, "--isolate")
+        try:
+            joined = [table.join("onlooker") for _ in range(20)]
+            before = table.open_files()
+            with open(f"/proc/{table.process.pid}/task/{table.process.pid}/children") as f:
+                keeper = int(f.read())
+            os.kill(keeper, signal.SIGSTOP)  # nobody is answered any more
+            for i, c in enumerate(joined):
+                c.send('{"do": "hello", "id": 9}')
+                if i % 2:  # and more than is read at once
+                    c.socket.sendall(c.frame(b'{"do": "hello", "id": 10}') * 100)
+            time.sleep(0.2)
+            for c in joined:
+                c.close()
+            begun = time.monotonic()
+            while table.open_files() > before - 19:  # of one the message is being answered
+                self.assertLess(time.monotonic() - begun, 1, f"{table.open_files() - before + 20} are still there")
+                time.sleep(0.005)
+            os.kill(keeper, signal.SIGCONT)
+            print(f"gone: 20 within {(time.monotonic() - begun) * 1000:.1f} ms", file=sys.stderr)
+            self.assertTrue(table.join().hello["ok"])
+        finally:
+            os.kill(keeper, signal.SIGCONT)
+            table.end()
+
     def test_slow_reader(self):
         """Who asks and does not take the answers is asked no more; who does not take events is left in the end."""
         before = self.table.memory()
@@ -533,6 +560,30 @@ class Beside(unittest.TestCase):
             self.assertLess(table.end(), 1)
 
 
+    def test_judging(self):
+        """A dispute that takes seconds is seen to be judged from the beginning on, and is stopped."""
+        with tempfile.TemporaryDirectory() as rules:
+            for part in ("cards", "disputes"):
+                os.makedirs(f"{rules}/{part}")
+            with open(f"{rules}/cards/place-1.lua", "w") as f:
+                f.write(SLOW)
+            with open(f"{rules}/disputes/slow.yaml", "w") as f:
+                f.write(DISPUTE + "otherwise:\n")
+                f.writelines(f"  - {{ set: {{ rules.komi: {i}.5 }}, expect: {{}} }}\n" for i in range(63))
+            table = Table("go", "--white", "human", rules=rules)
+            c = table.join()
+            self.assertTrue(c.request("judge")["ok"])
+            first = c.event("judged")
+            self.assertEqual((first["running"], first["done"], first["of"]), (True, 0, 1))
+            begun = time.monotonic()
+            self.assertTrue(c.request("stop", job=first["job"])["ok"])
+            while (last := c.event("judged"))["running"]:
+                pass
+            self.assertEqual((last["running"], last["done"], last["failed"]), (False, 0, []))
+            self.assertLess(time.monotonic() - begun, 2)
+            self.assertLess(table.end(), 1)
+
+
 class Apart(unittest.TestCase):
     """The whole table in a process that can do nothing but compute."""
 
@@ -554,6 +605,15 @@ class Apart(unittest.TestCase):
     def child(self, table):
         with open(f"/proc/{table.process.pid}/task/{table.process.pid}/children") as f:
             return [int(pid) for pid in f.read().split()]
+
+    def test_gallery(self):
+        """Cards are named by their place in the library, which nobody there may look for on the disk."""
+        for words in ([], ["--isolate"]):
+            table = Table("dango-1996", *words, rules=self.rules)
+            files = {c["id"]: (c["file"], c.get("shipped", False)) for c in table.join().request("gallery")["cards"]}
+            self.assertEqual(files["place-1"], ("cards/place-1.lua", False))
+            self.assertEqual(files["keima"], ("cards/shapes/keima.lua", True))
+            table.end()
 
     def test_table(self):
         table = Table("dango-1996", "--white", "human", "--seed", "1", "--isolate", rules=self.rules)

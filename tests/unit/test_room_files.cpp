@@ -303,6 +303,61 @@ TEST_CASE("room files: rules under which a script fails before the record ends d
   CHECK(bench.state(kOwner)["moves"].empty());
 }
 
+TEST_CASE("room files: a dispute from a record of the project is judged and checked, and from no other one") {
+  Folder folder;
+  const auto dispute = [](const std::string& record) {
+    return "dispute: R\nvariant: go\nset: { board.size: 9x9 }\nfrom: { sgf: " + record + " }\nexpect: { black: D5 }\n";
+  };
+  folder.write("p/disputes/records/one.sgf", "(;FF[4]GM[1]SZ[9];B[de])");
+  folder.write("out/two.sgf", "(;FF[4]GM[1]SZ[9];B[de])");
+  folder.write("p/disputes/one.yaml", dispute("records/one.sgf"));
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "judge"}});
+  bench.work();
+  CHECK(bench.last(kOwner, "judged")["held"] == 1);
+  const auto diagnostics = [&](const std::string& record) {
+    return bench.ask(kOwner,
+                     {{"do", "check"}, {"path", "disputes/one.yaml"}, {"text", dispute(record)}})["diagnostics"];
+  };
+  CHECK(diagnostics("records/one.sgf").empty());
+  for (const char* other : {"../../out/two.sgf", "records/none.sgf", "one.yaml", "/etc/passwd"})
+    CHECK(diagnostics(other).size() == 1);
+}
+
+TEST_CASE("room files: a misfit is named by the turn that it was recorded in") {
+  Folder folder;
+  folder.write("p/cards/hop.lua",
+               Folder::card("Hop", "me:place(me:pick(1, board.empty)) me:place(me:pick(1, board.empty))"));
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  for (const char* point : {"C3", "D4", "A1", "B1"}) bench.say(kOwner, point);
+  folder.write("p/cards/hop.lua", Folder::card("Hop"));  // the second answer of the first turn is one too many
+  bench.saved({"cards/hop.lua"});
+  const std::string misfit = bench.last(kOwner, "files")["misfit"]["text"];
+  CHECK(misfit.starts_with("turn 1: in the record "));
+}
+
+TEST_CASE("room files: a card is named by its place in the library, and whether it is shipped") {
+  Folder folder;
+  folder.write("p/cards/decks/mine.yaml", "deck: mine\ncards: { hop: 5, place-1: 1 }\n");
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+  const auto named = [&](json request) {
+    std::map<std::string, std::pair<std::string, bool>> out;
+    const json cards = bench.ask(kOwner, request)["cards"];
+    for (const json& card : cards) out[card["id"]] = {card["file"], card.value("shipped", false)};
+    return out;
+  };
+  for (const json& request : {json{{"do", "gallery"}}, json{{"do", "gallery"}, {"variant", "mine"}}}) {
+    auto cards = named(request);
+    CHECK(cards["hop"] == std::pair<std::string, bool>{"cards/hop.lua", false});
+    CHECK(cards["place-1"] == std::pair<std::string, bool>{"cards/actions/place-1.lua", true});
+  }
+}
+
 TEST_CASE("room: whose card has failed is told where, and takes the answer back") {
   ProjectFolder folder;
   folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "print(opponent.last_move.card)"));

@@ -25,6 +25,7 @@
 #include "tools/server/assets.hpp"
 #include "tools/server/folder_watch.hpp"
 #include "tools/server/gate.hpp"
+#include "tools/server/partings.hpp"
 
 namespace gofuda::server {
 
@@ -94,6 +95,7 @@ struct Hub {
   void listen_to_host();
   void take(News news);
   void beat();
+  void watch_partings();
   std::string links() const;
   void forget(int number);
   std::string address() const { return "http://127.0.0.1:" + std::to_string(port) + "/"; }
@@ -108,8 +110,9 @@ struct Hub {
   tcp::acceptor acceptor{io};
   asio::steady_timer again{io}, rest{io}, pulse{io};
   std::optional<Time> first_save;
-  asio::posix::stream_descriptor watched{io}, told{io};
+  asio::posix::stream_descriptor watched{io}, told{io}, parted{io};
   FolderWatch folders;
+  Partings partings;
   std::vector<std::shared_ptr<Connection>> asking;  // each with a message that waits for its answer
   bool choosing = false;                            // who is answered next
   int answering = 0;                                // this one, now
@@ -131,6 +134,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void send(std::shared_ptr<const std::string> frame);
   void send(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
   void drop();  // at once
+  void gone();  // the other side is
   bool settled() const { return role_.has_value(); }
   int number() const { return number_; }
   void answer();  // the message that was heard
@@ -169,8 +173,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   beast::flat_buffer message_;
   std::deque<std::shared_ptr<const std::string>> waiting_;  // to be sent; the first is on its way
   std::size_t waiting_bytes_ = 0;
-  bool reading_ = false;  // until it was answered, too
+  bool reading_ = false;    // until it was answered, too
+  bool listening_ = false;  // until it was heard
   bool parting_ = false;
+  bool gone_ = false;
   bool greeted_ = false;
   double used_ = 0;
   Time used_when_, asked_;
@@ -191,6 +197,12 @@ void Connection::drop() {
     plain().socket().set_option(asio::socket_base::linger(true, 0), ec);  // nor does the system wait
   plain().socket().close(ec);
   hub_.forget(number_);
+}
+
+// What waits for its turn is of no use to anybody; what is read just now is the last that is answered.
+void Connection::gone() {
+  gone_ = true;
+  if (!listening_) drop();
 }
 
 void Connection::begin() {
@@ -300,17 +312,19 @@ void Connection::upgrade() {
     if (ec) return self->drop();
     self->parser_.reset();
     self->heard_ = beast::flat_buffer();
+    self->hub_.partings.expect(self->plain().socket().native_handle(), self->number_);
     self->read();
   });
 }
 
 void Connection::read() {
   if (reading_ || parting_ || waiting_bytes_ > kPause) return;
-  reading_ = true;
+  reading_ = listening_ = true;
   stream_.async_read(message_, [self = shared_from_this()](error_code ec, std::size_t) { self->on_message(ec); });
 }
 
 void Connection::on_message(error_code ec) {
+  listening_ = false;
   if (ec) return drop();
   if (parting_) return;
   if (!stream_.got_text()) return part(websocket::close_code::unknown_data, "text only");
@@ -332,6 +346,7 @@ void Connection::answered() {
   const Time now = Clock::now();
   used_ = used(now) + std::chrono::duration<double>(now - asked_).count();
   used_when_ = now;
+  if (gone_) return drop();
   read();
 }
 
@@ -412,6 +427,7 @@ std::string Hub::listen() {
       port = acceptor.local_endpoint(ec).port();
       accept();
       watch();
+      watch_partings();
       expect_end();
       listen_to_host();
       if (host.may_be_lost()) beat();
@@ -495,6 +511,17 @@ void Hub::watch() {
     changed.insert(files.begin(), files.end());
     if (!files.empty()) saved();
     watch();
+  });
+}
+
+void Hub::watch_partings() {
+  if (partings.descriptor() < 0) return;
+  if (!parted.is_open()) parted.assign(::dup(partings.descriptor()));
+  parted.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code ec) {
+    if (ec) return;
+    for (const int number : partings.gone())
+      if (const auto it = connections.find(number); it != connections.end()) std::shared_ptr(it->second)->gone();
+    watch_partings();
   });
 }
 

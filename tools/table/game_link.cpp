@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -16,16 +17,16 @@ namespace {
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t kMostText = 1u << 20;
 
-// The word after "#game=" or "&game=" of an address; nothing where it is none, or a file's name.
-std::optional<std::string_view> held_word(std::string_view text) {
+bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool is_address(std::string_view text) { return text.starts_with("http://") || text.starts_with("https://"); }
+
+// What stands after "#game=" or "&game=" of an address; nothing where there is none.
+std::optional<std::string_view> held_in(std::string_view address) {
   constexpr std::string_view kKey = "game=";
-  if (!text.starts_with("http://") && !text.starts_with("https://") && !text.starts_with('#')) return std::nullopt;
-  const std::size_t hash = text.find('#');
-  for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + 1)) {
-    if (hash >= at || (text[at - 1] != '#' && text[at - 1] != '&')) continue;
-    const std::string_view rest = text.substr(at + kKey.size());
-    return rest.substr(0, rest.find_first_not_of(kLetters));
-  }
+  const std::size_t hash = address.find('#');
+  for (std::size_t at = address.find(kKey); at != std::string_view::npos; at = address.find(kKey, at + 1))
+    if (hash < at && (address[at - 1] == '#' || address[at - 1] == '&')) return address.substr(at + kKey.size());
   return std::nullopt;
 }
 
@@ -42,7 +43,7 @@ std::string bytes_of(std::string_view word) {
   return out;
 }
 
-// Nothing where it is no gzip, not whole, or unfolds to too much.
+// Nothing where it is no gzip, not whole, has more behind it, or unfolds to too much.
 std::optional<std::string> unfolded(std::string packed) {
   constexpr int kGzip = 16 + MAX_WBITS;
   z_stream stream{};
@@ -58,17 +59,40 @@ std::optional<std::string> unfolded(std::string packed) {
     state = inflate(&stream, Z_NO_FLUSH);
     text.append(buffer, sizeof buffer - stream.avail_out);
   }
+  const bool more = stream.avail_in > 0;
   inflateEnd(&stream);
-  if (state != Z_STREAM_END || text.size() > kMostText) return std::nullopt;
+  if (state != Z_STREAM_END || more || text.size() > kMostText) return std::nullopt;
   return text;
+}
+
+// Mail breaks long lines, and people write on after a link: it ends at the first blank at which it is whole.
+std::optional<std::string> game_of(std::string_view held) {
+  constexpr std::size_t kMostParts = 200;
+  std::string word;
+  for (std::size_t parts = 0; parts < kMostParts; ++parts) {
+    const std::size_t end = std::min(held.find_first_not_of(kLetters), held.size());
+    word += held.substr(0, end);
+    held.remove_prefix(end);
+    const bool lone = word.size() % 4 == 1;  // a letter that holds no byte
+    if (auto text = lone ? std::nullopt : unfolded(bytes_of(word))) return text;
+    if (held.empty() || !blank(held.front())) break;
+    while (!held.empty() && blank(held.front())) held.remove_prefix(1);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<GameText> read_game_text(const std::string& file_or_link, Diagnostics& out) {
-  if (const auto word = held_word(file_or_link)) {
-    if (auto text = unfolded(bytes_of(*word))) return GameText{"the link", std::move(*text)};
-    out.error("the link", 0, 0, "link", "it holds no whole game; copy it again from the page, to its last letter");
+  std::string_view given = file_or_link;
+  while (!given.empty() && blank(given.front())) given.remove_prefix(1);
+  const auto held = is_address(given) || given.starts_with('#') ? held_in(given) : std::nullopt;
+  if (held || is_address(given)) {
+    if (auto text = held ? game_of(*held) : std::nullopt) return GameText{"the link", std::move(*text)};
+    out.error("the link", 0, 0, "link",
+              held ? "it holds no whole game; copy it again from the page, to its last letter"
+                   : "it holds no game, as the link of a seat does not; Share on the page makes one that does, with "
+                     "'#game=' in it");
     return std::nullopt;
   }
   auto text = read_dispute_text(file_or_link, out);

@@ -49,7 +49,7 @@ bool is_name(const std::string& s) {
 }
 
 bool is_kept(const std::string& name) {
-  return name == "README.md" || (name.size() > 4 && name.ends_with(".lua")) ||
+  return name == "README.md" || (name.size() > 4 && (name.ends_with(".lua") || name.ends_with(".sgf"))) ||
          (name.size() > 5 && name.ends_with(".yaml"));
 }
 
@@ -64,7 +64,7 @@ std::vector<std::string> steps_of(const std::string& path) {
   }
   const bool fine = out.size() <= kMostFolders && std::all_of(out.begin(), out.end(), is_name) && is_kept(out.back());
   if (fine) return out;
-  throw bad_request("'path' is a file of the project, such as cards/leap.lua: .lua, .yaml or README.md, not " +
+  throw bad_request("'path' is a file of the project, such as cards/leap.lua: .lua, .yaml, .sgf or README.md, not " +
                     in_quotes(path.substr(0, 200)));
 }
 
@@ -131,6 +131,7 @@ void write_all(int fd, const std::string& text, const std::string& path) {
 std::string kind_of_steps(const std::vector<std::string>& steps) {
   const std::string& name = steps.back();
   if (name == "README.md") return "text";
+  if (name.ends_with(".sgf")) return "record";
   const bool lua = name.ends_with(".lua");
   const std::string first = steps.size() > 1 ? steps[0] : "", second = steps.size() > 2 ? steps[1] : "";
   if (first == "cards" && lua) return "card";
@@ -175,6 +176,20 @@ struct Walk {
 std::atomic<unsigned> temporary_files{0};
 
 }  // namespace
+
+DisputeFiles files_beside(const ProjectFiles& files, const std::string& dispute) {
+  DisputeFiles out;
+  out.convert = false;
+  out.read = [&files, folder = dispute.substr(0, dispute.rfind('/') + 1)](
+                 const std::string& name, std::string& problem) -> std::optional<std::string> {
+    try {
+      if (name.ends_with(".sgf")) return files.read(folder + name).text;
+      problem = "name a file that ends in .sgf, from the folder of the dispute on";
+    } catch (const Refusal& r) { problem = r.text; }
+    return std::nullopt;
+  };
+  return out;
+}
 
 Project::Project(const std::string& folder)
     : root_(folder.empty() ? -1 : ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "scripting/dispute.hpp"
+
 namespace gofuda::tools {
 
 class ProjectFiles {
@@ -16,7 +18,7 @@ class ProjectFiles {
   virtual bool exists() const = 0;
 
   struct File {
-    std::string path, etag, kind;  // card, deck, variant, turn, win, dispute, text, other
+    std::string path, etag, kind;  // card, deck, variant, turn, win, dispute, record, text, other
   };
   virtual std::vector<File> list() const = 0;  // sorted by path
 
@@ -30,6 +32,9 @@ class ProjectFiles {
   virtual std::string write(const std::string& path, const std::string& text, const std::optional<std::string>& etag,
                             bool replace) const = 0;  // the new etag
 };
+
+// What a dispute of the project may name: records beside it, or below. For as long as the files are there.
+DisputeFiles files_beside(const ProjectFiles& files, const std::string& dispute);
 
 // On the disk. For as many threads as there are.
 class Project : public ProjectFiles {

@@ -1,6 +1,7 @@
 #include "tools/table/room.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tools/print/build.hpp"
@@ -323,13 +324,38 @@ nlohmann::json presets_json(const Options& options, const std::string& variant) 
   return {{"variant", variant}, {"presets", std::move(list)}};
 }
 
+// By their place in the library, wherever it lies on the disk.
+nlohmann::json in_library(nlohmann::json cards, const Options& options) {
+  namespace fs = std::filesystem;
+  const LibraryTexts* kept = options.texts.get();  // where there is one, nothing on the disk may be looked at
+  std::error_code ec;
+  std::map<std::string, std::string> paths;
+  std::vector<std::string> folders = kept ? kept->folders : rule_folders(options);
+  if (kept)
+    for (const LibraryTexts::File& f : kept->files) paths[f.shown] = f.path;
+  else
+    for (std::string& folder : folders) folder = fs::weakly_canonical(folder, ec).string();
+  for (nlohmann::json& card : cards) {
+    const auto shown = card["file"].get<std::string>();
+    const fs::path path = kept ? fs::path(paths[shown]) : fs::weakly_canonical(shown, ec);
+    for (const std::string& folder : folders) {
+      const fs::path place = path.lexically_relative(folder);
+      if (place.empty() || *place.begin() == "..") continue;
+      card["file"] = place.string();
+      if (&folder == &folders.back()) card["shipped"] = true;  // the installed one is searched last
+      break;
+    }
+  }
+  return cards;
+}
+
 nlohmann::json gallery_json(const Options& options, const std::string& name) {
   Diagnostics out;
   auto library = open_library(options, out);
   if (library) need_variant(*library, name);
   auto variant = library ? library->variant(name, {}, {}, out) : nullptr;
   if (!variant) throw rules_refusal(out);
-  return {{"variant", name}, {"cards", cards_json(*variant)}};
+  return {{"variant", name}, {"cards", in_library(cards_json(*variant), options)}};
 }
 
 }  // namespace
@@ -373,7 +399,7 @@ nlohmann::json Room::Inside::gallery(const Who& who, const Fields& f) {
       return [found = gallery_json(given, name)] { return found; };
     });
   need_game();
-  return {{"variant", session.variant().id}, {"cards", cards_json(scene_for(who))}};
+  return {{"variant", session.variant().id}, {"cards", in_library(cards_json(scene_for(who)), options.options)}};
 }
 
 // --- the door

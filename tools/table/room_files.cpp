@@ -36,10 +36,10 @@ nlohmann::json Room::Inside::check(const Who&, const Fields& f) {
   const std::string kind = Project::kind_of(path);
   Diagnostics out;
   if (text.size() > Project::kMostBytes) throw bad_request("a file has at most 1 MiB");
-  if (kind == "text") return {{"diagnostics", nlohmann::json::array()}};
+  if (kind == "text" || kind == "record") return {{"diagnostics", nlohmann::json::array()}};
   auto library = open_library(options.options, out);
   if (library && kind == "dispute") {
-    if (auto dispute = parse_dispute(path, text, out))
+    if (auto dispute = parse_dispute(path, text, out, files_beside(*project, path)))
       for (const DisputeCase& c : dispute->cases) open_dispute(*library, *dispute, c.settings, out);
   } else if (library) {
     const std::string full = (std::filesystem::path(options.project) / path).string();

@@ -289,7 +289,7 @@ struct Judging {
     Diagnostics out;
     std::optional<Dispute> dispute;
     try {
-      dispute = parse_dispute(path, project->read(path).text, out);
+      dispute = parse_dispute(path, project->read(path).text, out, files_beside(*project, path));
     } catch (const Refusal& r) { return fail(path, "", r.text); }
     if (!dispute) return fail(path, "", out.list().empty() ? "not read" : to_text(out.list()[0]));
     const DisputeResult result = judge_dispute(library, *dispute);
@@ -307,6 +307,7 @@ struct Judging {
     for (const Project::File& f : project->list())
       if (f.kind == "dispute") paths.push_back(f.path);
     of = static_cast<int>(paths.size());
+    job.tell(frame(job.number, true));  // before the first one, which may be the one that one wants to stop
     if (!library && of > 0) fail("", "", out.list().empty() ? "" : to_text(out.list()[0]));
     for (const std::string& path : paths) {
       if (!library || job.stop) break;

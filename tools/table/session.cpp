@@ -172,12 +172,22 @@ static std::string misfit_text(const Game& game) {
   return had + asked_text(rules, q);
 }
 
-// A log that does not fit is cut at the turn that changed. `turns`: the marks of the turns that it told of.
-static std::string cut_misfit(Game& game, Scripts& scripts, std::size_t turns) {
+// Of the turn that this item of the log was recorded in. Under other rules it may lie in another one.
+static int recorded_turn(const Session::Present& record, std::size_t item) {
+  const auto& marks = record.game.turn_marks();
+  const auto after = std::upper_bound(marks.begin() + 1, marks.end(), item);
+  Game there = record.game;
+  there.rebuild(*make_scripts(record.variant), *(after - 1));
+  return there.turn_start().turn;
+}
+
+// A log that does not fit is cut at the turn that changed.
+static std::string cut_misfit(Game& game, Scripts& scripts, const Session::Present& record) {
   const Status s = game.state();
   const bool ended = s == Status::done || s == Status::fault;
-  if (s == Status::asks || (ended && game.turn_marks().size() >= turns)) return "";
-  std::string why = "turn " + std::to_string(game.turn_start().turn) + ": ";
+  if (s == Status::asks || (ended && game.turn_marks().size() >= record.game.turn_marks().size())) return "";
+  const std::size_t item = s == Status::mismatch ? *game.misfit() : game.turn_mark();
+  std::string why = "turn " + std::to_string(recorded_turn(record, item)) + ": ";
   if (s == Status::mismatch)
     why += misfit_text(game);
   else if (s == Status::fault)
@@ -202,7 +212,7 @@ std::optional<Session::Loaded> Session::reread(Library& library, const Present& 
   auto scripts = scripts_of(variant, out);
   if (!scripts) return std::nullopt;
   Game game = now.game.replayed(variant->ruleset, *scripts);
-  std::string misfit = cut_misfit(game, *scripts, now.game.turn_marks().size());
+  std::string misfit = cut_misfit(game, *scripts, now);
   return Loaded{now.settings, std::move(variant), std::move(scripts), std::move(game), std::move(misfit)};
 }
 

@@ -5,6 +5,7 @@ import { columnLetter, isArrow, joinedText, neighbour, placeOf, pointsOf } from 
 import { Ground, cell, centre, marginOf, wide } from "./ground.js";
 
 const empty = new Set();
+const mostAcross = 21.5; // cells that a narrow screen shows beside each other; wider boards are moved sideways there
 const keysInWords =
   "arrow keys move, Enter answers, R turns a shape, F reflects it, L lays what is chosen, P passes, Escape clears";
 
@@ -32,16 +33,17 @@ function Lying({ board, name, colour, look, many }) {
       html`<circle class=${`stone ${colour} ${look.dead || look.goes ? "gone" : ""}`} cx=${x} cy=${y} r=${radius} />`,
     );
   if (look.ghost)
-    parts.push(html`<circle class=${`stone ghost ${look.ghost}`} cx=${x} cy=${y} r=${colour ? 10 : radius - 1} />`);
-  if (look.faint) parts.push(html`<circle class=${`faint ${look.faint}`} cx=${x} cy=${y} r="7" />`);
+    parts.push(html`<circle class=${`stone ghost ${look.ghost} ${colour ? `over-${colour}` : ""}`} cx=${x} cy=${y} r=${colour ? 10 : radius - 1} />`);
+  if (look.faint) parts.push(html`<circle class=${`faint ${look.faint}`} cx=${x} cy=${y} r=${look.faint === "picked" ? 13 : 7} />`);
   if (look.candidate) {
-    const r = many ? 3.5 : 8;
+    const r = many ? 4.5 : 8;
     parts.push(html`<path class="candidate" d=${`M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`} />`);
   }
   if (look.refused && !colour) parts.push(html`<path class="refused" d=${cross(x, y, 5)} />`);
   if (look.last) parts.push(html`<circle class=${`last on-${colour ?? "empty"}`} cx=${x} cy=${y} r="8" />`);
   if (look.won) parts.push(html`<circle class="won" cx=${x} cy=${y} r=${radius} /><${Star} x=${x} y=${y} />`);
-  if (look.dead || look.goes) parts.push(html`<path class="dead" d=${cross(x, y, 12)} />`);
+  if (look.dead || look.goes)
+    for (const part of ["dead-rim", "dead"]) parts.push(html`<path class=${part} d=${cross(x, y, 12)} />`);
   if (look.differs) parts.push(html`<rect class="differs" x=${x - 19} y=${y - 19} width="38" height="38" rx="6" />`);
   if (look.concerned) parts.push(html`<rect class="concerned" x=${x - 18} y=${y - 18} width="36" height="36" />`);
   if (look.number)
@@ -177,8 +179,9 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
         html`<${Lying} key=${name} board=${board} name=${name} colour=${stones.get(name)} look=${look.get(name) ?? {}}
           many=${crowded} />`,
     );
+  const vast = width / cell > mostAcross;
   return html`<svg
-    ref=${svg} class=${`board ${small ? "small" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
+    ref=${svg} class=${`board ${small ? "small" : ""} ${vast ? "vast" : ""}`} viewBox=${`0 0 ${width} ${height}`} data-seq=${seq} role="grid"
       aria-label=${[label ?? "board", joined].filter(Boolean).join(", ")} aria-description=${onPick && keysInWords}
     style=${{ "--cells": width / cell, "--high": height / cell }}
     onKeyDown=${keyed} onClick=${clicked}

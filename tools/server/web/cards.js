@@ -59,7 +59,8 @@ export function CardFace({ card, options, orientations, onEdit, heading = "h3" }
       ${card.orientations.map((shape) => html`<${Diagram} shape=${shape} />`)}</div>`
     }
     ${card.source && html`<p class="source">${card.source}</p>`}
-    ${onEdit && card.file && html`<p class="source"><button class="plain" onClick=${() => onEdit(card.file)}>
+    ${onEdit && card.shipped && html`<p class="source">${card.file} (shipped)</p>`}
+    ${onEdit && card.file && !card.shipped && html`<p class="source"><button class="plain" onClick=${() => onEdit(card.file)}>
       ${card.file}</button></p>`}
   </article>`;
 }

@@ -1,6 +1,6 @@
 // A game that came in the address: loaded once the table is there.
 import { ask, attempt, change, roles, table } from "./table.js";
-import { rememberToken, fragment, unpacked } from "./share.js";
+import { damaged, rememberToken, fragment, unpacked } from "./share.js";
 
 let wanted = null;
 
@@ -18,7 +18,7 @@ async function openWanted() {
   try {
     text = await unpacked(data);
   } catch {
-    return change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
+    return change({ refusal: { code: "bad-request", text: damaged } });
   }
   // Anybody may have made the link: a game that has begun does not go for it unasked.
   if (roles().owner && (await begun())) change({ offered: text });

@@ -68,20 +68,39 @@ function BoardButtons({ asks, play }) {
 }
 
 const seats = { black: "Black", white: "White" };
-export const askedText = (asks) => `${seats[asks.seat]}: ${asks.text}`;
+// Cards are asked for by their names; what is typed elsewhere are their ids.
+const offeredText = ({ cards, may_pass, purpose }) =>
+  [...new Set(cards)].map((id) => table.cards[id]?.name ?? id).join(", ") + (may_pass ? ", or none of them" : "") +
+  (purpose ? ` (${purpose})` : "");
+
+export const askedText = (asks) =>
+  `${seats[asks.seat]}: ${asks.kind === "offer" && asks.cards ? offeredText(asks) : asks.text}`;
+
+// In which turn a script has failed, with which card, and how the game goes on.
+function Failed({ state }) {
+  const { arbiter, owner, seated } = roles();
+  const card = state.card && (table.cards[state.card.id]?.name ?? state.card.id);
+  const ways = [owner && "mend the file and save it: the game goes on by itself", seated && "take the last answer back"];
+  return html`<p class="remark"><${Fault} text=${state.fault} /></p>
+    <p data-fault-turn=${state.turn}>It failed in turn ${state.turn}, ${seats[state.to_move]}'s${card ? `, while ${card} was played` : ""}.
+      ${seated && ` To go on, ${ways.filter(Boolean).join(", or ")}${arbiter ? "; or play on from an earlier move" : ""}.`}</p>
+    ${seated && html`<div class="buttons"><button data-act="take-back" onClick=${() => attempt("undo")}>Take the last
+      answer back</button></div>`}`;
+}
 
 // Nobody here is asked: a program thinks, was stopped, or something has failed.
 function Standing({ state }) {
-  const words = state.fault
-    ? html`<${Fault} text=${state.fault} />`
-    : typeof state.paused === "string"
+  if (state.fault)
+    return html`<section class="question" aria-label="question"><${Failed} state=${state} /></section>`;
+  const words =
+    typeof state.paused === "string"
       ? state.paused || "The game is paused."
       : state.thinking
         ? `${state.thinking} is thinking…`
         : "Nothing is asked.";
   const { owner, arbiter } = roles();
   return html`<section class="question" aria-label="question"><p
-    class=${state.fault || state.paused !== undefined ? "remark" : ""}>${words}</p><div class="buttons">
+    class=${state.paused !== undefined ? "remark" : ""}>${words}</p><div class="buttons">
     ${state.job !== undefined && arbiter && html`<button data-act="stop-program"
       onClick=${() => attempt("stop", { job: state.job })}>Stop it</button>`}
     ${state.paused !== undefined && owner && html`<button data-act="go-on"

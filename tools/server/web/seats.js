@@ -26,7 +26,7 @@ function Discards({ cards }) {
 
 const titleOf = (id) => table.cards[baseId(id)]?.name ?? id;
 
-const notNow = (why) => (why === undefined ? undefined : `Not offered: ${why || "the turn has no use for it now"}`);
+const notNow = (why) => (why === undefined ? undefined : `Not offered: ${why.replace(/^unplayable: /, "") || "the turn has no use for it now"}`);
 
 // A card that is asked about is answered where it lies: by a click on it in the hand.
 function Zone({ cards, label, offers }) {

@@ -7,6 +7,7 @@ export async function packed(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+const mostParts = 200; // into which a link is broken
 const longest = 4 << 20; // of what an address may unfold to
 
 export async function unpacked(word) {
@@ -36,10 +37,23 @@ export function fragment(hash = location.hash) {
 
 export const gameLink = async (text) => `${location.origin}/#game=${await packed(text)}`;
 
-// What somebody pasted: an address, or the text of a saved game.
+export const damaged = "the link is damaged: it holds no game; copy it again, to its last letter";
+const noGame =
+  "this link holds no game, as the link of a seat does not: it is opened in the address bar. One that does has #game= in it; Share makes it";
+
+// What somebody pasted: an address, or the text of a saved game. Mail breaks long lines, and people write on after a
+// link: it ends at the first blank at which it is whole.
 export async function pasted(text) {
-  const found = /[#&]game=([\w-]+)/.exec(text);
-  return found ? unpacked(found[1]) : text;
+  const found = /[#&]game=([\w-]*(?:\s+[\w-]+)*)/.exec(text);
+  if (!found && /^\s*https?:\/\//.test(text)) throw new Error(noGame);
+  if (!found) return text;
+  let word = "";
+  for (const part of found[1].split(/\s+/).slice(0, mostParts)) {
+    word += part;
+    const game = await unpacked(word).catch(() => null);
+    if (game !== null) return game;
+  }
+  throw new Error(damaged);
 }
 
 // The owner's word for this table, so that a link to a game opens in another tab too.

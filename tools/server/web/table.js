@@ -56,7 +56,7 @@ export async function attempt(what, fields) {
     change({ refusal: null });
     return reply;
   } catch (error) {
-    change({ refusal: error, ...(what === "answer" ? { refused: { seq: fields.seq, text: fields.text } } : {}) });
+    change({ refusal: { ...error, asked: what }, ...(what === "answer" ? { refused: { seq: fields.seq, text: fields.text } } : {}) });
     return null;
   }
 }
@@ -75,11 +75,15 @@ export function mayAnswer(state) {
   return human && (role === "owner" || role === "arbiter" || role === state.asks.seat);
 }
 
+// What was refused of the game as it was; all else stays until it is read.
+const passing = new Set(["answer", "undo", "branch", "hint"]);
+
 const take = {
   state(event) {
     const { past, live } = table;
     const gone = past && (past.at > event.of || JSON.stringify(live.game) !== JSON.stringify(event.game));
-    change({ live: event, hint: null, refusal: null, past: gone ? null : past });
+    change({ live: event, hint: null, past: gone ? null : past });
+    if (passing.has(table.refusal?.asked)) change({ refusal: null });
     loadCards(event);
   },
   files: (event) => change({ files: event }),

@@ -7,9 +7,8 @@ import { load } from "../opening.js";
 export function OpenGame() {
   const [text, setText] = useState("");
   const open = async () => {
-    const game = await pasted(text).catch(() => null);
-    if (game === null) change({ refusal: { code: "bad-request", text: "the link is damaged: it holds no game" } });
-    else await load(game);
+    const game = await pasted(text).catch(({ message }) => change({ refusal: { code: "bad-request", text: message } }));
+    if (game !== undefined) await load(game);
   };
   return html`<label for="open-text">Open a link, or the text of a saved game or a dispute</label>
     <textarea id="open-text" rows="4" spellcheck="false" value=${text} placeholder="http://127.0.0.1:8080/#game=…"
