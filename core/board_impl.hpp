@@ -1,5 +1,5 @@
-// The inner workings of Board that must be inlined where they are used: board.cpp and playout.cpp. Nobody else's
-// business.
+// The inner workings of Board that must be inlined where they are used: board.cpp, board_units.cpp and playout.cpp.
+// Nobody else's business.
 #pragma once
 
 #include "core/board.hpp"
@@ -172,6 +172,51 @@ inline void Board::take_chain(L lattice, Point p) {
     s = next;
   } while (s != p);
   stones_[index(c)] -= empty_count_ - before;
+}
+
+// Takes one stone off. What is left of its chain may fall apart: every piece touches p, and is gathered anew from
+// there.
+template <class L>
+inline void Board::lift(L lattice, Point p) {
+  const Colour c = at(p);
+  const auto step = static_cast<std::uint16_t>(kUnitOf[0] - kUnitOf[index(c)]);
+  for (int i = 0; i < L::kBeside; ++i) {
+    Cell& neighbour = cell_[lattice.cell_beside(p, i)];
+    neighbour.around += step;
+    ++cell_[neighbour.chain].liberties;
+  }
+  for (Point s = cell_[p].link; s != p; s = cell_[s].link) cell_[s].chain = s;
+  colour_[p] = 0;
+  cell_[p].chain = p;
+  cell_[p].link = static_cast<std::uint16_t>(empty_count_);
+  empty_[empty_count_++] = p;
+  --stones_[index(c)];
+  hash_ ^= zobrist_key(p, c);
+  for (int i = 0; i < L::kBeside; ++i) {
+    const Point n = lattice.beside(p, i);
+    if (at(n) == c && cell_[n].chain == n) gather(lattice, n);
+  }
+}
+
+// Makes one chain of `root` and all stones that hang together with it and are still marked as chains of their own. The
+// ring grows at its end while it is walked.
+template <class L>
+inline void Board::gather(L lattice, Point root) {
+  Cell& head = cell_[root];
+  head.liberties = 0;
+  head.link = root;
+  Point last = root, s = root;
+  do {
+    head.liberties += static_cast<std::uint16_t>(cell_[s].around >> kEmptyShift);
+    for (int i = 0; i < L::kBeside; ++i) {
+      const Point n = lattice.beside(s, i);
+      if (colour_[n] != colour_[root] || cell_[n].chain != n || n == root) continue;
+      cell_[n].chain = root;
+      cell_[n].link = root;
+      cell_[last].link = n;
+      last = n;
+    }
+  } while ((s = cell_[s].link) != root);
 }
 
 // kSuicide: the stone may be left without a liberty, and then its chain comes off.

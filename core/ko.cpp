@@ -61,10 +61,18 @@ void History::pop_last() {
     rebuild(table_.size());  // seldom: an answering card has taken a move back
 }
 
+// What an earlier undone move has made forgotten is held back by this one, too: it is known again when both stand.
 void History::forget(std::uint32_t move, std::uint32_t first, std::uint32_t end) {
   const auto at = [this](std::uint32_t number) {
     return std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin();
   };
+  std::vector<Forgotten> held;
+  for (const Forgotten& f : forgotten_) {
+    const auto same = [&](const Forgotten& h) { return h.number == f.number; };
+    if (f.move != move && f.number >= first && f.number < end && std::none_of(held.begin(), held.end(), same))
+      held.push_back({move, f.number, f.situation});
+  }
+  forgotten_.insert(forgotten_.end(), held.begin(), held.end());
   const auto from = at(first), to = at(end);
   if (from >= to) return;
   for (auto i = from; i < to; ++i)
@@ -75,14 +83,20 @@ void History::forget(std::uint32_t move, std::uint32_t first, std::uint32_t end)
 }
 
 void History::recall(std::uint32_t move) {
-  for (const Forgotten& f : forgotten_) {
-    if (f.move != move) continue;
+  std::vector<Forgotten> own;
+  std::erase_if(forgotten_, [&](const Forgotten& f) {
+    if (f.move == move) own.push_back(f);
+    return f.move == move;
+  });
+  if (own.empty()) return;
+  for (const Forgotten& f : own) {
+    const auto holds = [&](const Forgotten& other) { return other.number == f.number; };
+    if (std::any_of(forgotten_.begin(), forgotten_.end(), holds)) continue;
     const auto at = std::lower_bound(numbers_.begin(), numbers_.end(), f.number) - numbers_.begin();
     order_.insert(order_.begin() + at, f.situation);
     numbers_.insert(numbers_.begin() + at, f.number);
   }
-  if (std::erase_if(forgotten_, [&](const Forgotten& f) { return f.move == move; }) > 0)
-    rebuild(std::max<std::size_t>(16, std::bit_ceil(2 * order_.size())));
+  rebuild(std::max<std::size_t>(16, std::bit_ceil(2 * order_.size())));
 }
 
 void History::clear() {

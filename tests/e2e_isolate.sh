@@ -16,7 +16,7 @@ both() {
 }
 
 # --- usage
-for command in simulate sweep compare cards tune judge; do
+for command in simulate sweep compare cards tune judge gtp; do
   run 0 $command --help
   has "--isolate-seconds"
 done

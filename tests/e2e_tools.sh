@@ -149,6 +149,19 @@ for command in "play go" "simulate go --games 1" "perft go --depth 1" "show vari
   err_has "'nonsense' is no value for 'rules.suicide'"
 done
 
+# what is wrong stands where it was met, and on lines of its own, when both outputs go to one file
+last="judge of right and wrong files, into one file"
+for i in $(seq 1 40); do
+  printf 'dispute: m\nvariant: go\nexpect: { to_move: black }\n' > "both-$i-a.yaml"
+  printf 'dispute: x\nwhat: 1\n' > "both-$i-b.yaml"
+done
+code=0
+"$gofuda" judge --explain both-*.yaml > out 2>&1 || code=$?
+[[ $code == 2 ]] || fail "$last: the exit code $code"
+grep -oE '^both-[0-9]+-a\.yaml$|^both-[0-9]+-b\.yaml:2:1: error' out | sed 's/\.yaml.*//' > told
+printf '%s\n' both-*.yaml | sed 's/\.yaml$//' > wanted
+same wanted told
+
 # --- new: what it writes passes check and judge, and is found
 for kind in card deck variant turn win; do
   run 0 --rules my new "$kind" my-own

@@ -115,7 +115,10 @@ std::string in_quotes(std::string_view text) {
     const std::optional<CodePoint> c = decode_utf8(text.substr(end));
     end += c ? c->bytes : 1;
   }
-  return "'" + std::string(text.substr(0, end)) + (end < text.size() ? "..." : "") + "'";
+  std::string out(1, '\'');
+  out += text.substr(0, end);
+  out += end < text.size() ? "...'" : "'";
+  return out;
 }
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {

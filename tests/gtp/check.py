@@ -4,68 +4,17 @@ moves as words, there and back; the clock; analyses; random lines."""
 import os
 import random
 import re
-import select
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-GOFUDA = os.environ["GOFUDA"]
-failures = 0
-
-
-def fail(text):
-    global failures
-    failures += 1
-    print("FAILED:", text, file=sys.stderr)
-
-
-class Engine:
-    def __init__(self, *words, program=(GOFUDA, "gtp")):
-        self.process = subprocess.Popen([*program, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-        self.left = b""
-
-    def say(self, line):
-        self.process.stdin.write(line.encode() + b"\n")
-
-    def hear(self, end=b"\n\n", seconds=60):
-        until = time.monotonic() + seconds
-        while end not in self.left:
-            if not select.select([self.process.stdout], [], [], max(0, until - time.monotonic()))[0]:
-                raise TimeoutError(self.left)
-            more = os.read(self.process.stdout.fileno(), 65536)
-            if not more:
-                raise EOFError(self.left)
-            self.left += more
-        said, self.left = self.left.split(end, 1)
-        return said.decode()
-
-    def ask(self, line):
-        self.say(line)
-        return self.hear()
-
-    def get(self, line):
-        said = self.ask(line)
-        if not said.startswith("="):
-            fail(f"{line}: {said}")
-        return said[2:]
-
-    def quit(self):
-        self.get("quit")
-        if self.process.wait(10) != 0:
-            fail("the exit code after quit")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-
+from apart import check_isolated, check_saving
+from engine import FAST, GOFUDA, Engine, fail, failures
+from random_lines import check_random_lines
 
 # (game, lines and what they are answered; a pattern after ~)
-FAST = ("--player", "mcts:playouts=30")
 TABLE = [
     ("dgo", [
         ("protocol_version", "= 2"), ("name", "= Gofuda"), ("version", "~= .+"), ("7 name", "=7 Gofuda"), ("8 nonsense", "?8 unknown command"),
@@ -99,7 +48,8 @@ TABLE = [
         ("kata-set-rules stone-scoring", "="), ("kata-get-rules", '~= .*"scoring":"AREA".*"tax":"ALL".*'), ("kata-set-rules AGA-button", "="),
         ("kata-get-rules", '= {"hasButton":true,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}'),
         ("get_komi", "= -7"), ("kata-set-rules chinese", "="),
-        ("kata-set-rules martian", "? unknown rules 'martian'"), ("kata-set-rules japanes", "? unknown rules 'japanes' (did you mean 'japanese'?)"), ('kata-set-rules {"ko": "SITUATIONAL", "suicide": true}', "="),
+        ("kata-set-rules martian", "? unknown rules 'martian'"), ("kata-set-rules new zealand", "? unknown rules 'new zealand' (did you mean 'new-zealand'?)"),
+        ('kata-set-rules {"ko": "SITU  ATIONAL"}', "~. unacceptable rules: 'situ ational' is no value .*"), ("kata-set-rules japanes", "? unknown rules 'japanes' (did you mean 'japanese'?)"), ('kata-set-rules {"ko": "SITUATIONAL", "suicide": true}', "="),
         ('kata-set-rules {"tax":"ALL","hasButton":true,"whiteHandicapBonus":"N"}', "="), ("kata-get-rules", '= {"hasButton":true,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"ALL","whiteHandicapBonus":"N"}'),
         ('kata-set-rules {"tax":"SOME"}', "~. unacceptable rules: .*"), ('kata-set-rules {"hasButton":"maybe"}', "~. unacceptable rules: .*"), ('kata-set-rules {"tax":"NONE","hasButton":false,"whiteHandicapBonus":"0"}', "="), ("kata-set-rules {", "? unknown rules '{'"), ("gofuda-rules", "~= ko=situational\n(.+\n)+.+"),
         ("kata-set-rule ko POSITIONAL", "="), ("kata-get-rules", '~= .*"ko":"POSITIONAL".*"suicide":true.*'), ("kata-set-rule suicide false", "="),
@@ -117,7 +67,12 @@ TABLE = [
         ("kata-set-rule ko POSITIONAL", "? rules change between games: clear_board comes first"), ("kgs-rules x", "? unknown rules 'x'"),
         ("gogui-analyze_commands", "~= (.+/.+/.+\n)+.+/.+/.+"), ("gofuda-question", "= white: a stone, or pass"), ("gofuda-answer d4", "="), ("gofuda-answer d4", "? illegal move"),
         ("gofuda-view", "= open"), ("gofuda-view w", "="), ("gofuda-view", "= white"), ("gofuda-view x", "? invalid color"), ("gofuda-view open", "="),
-        ("lz-analyze x", "? syntax error"), ("kata-analyze interval", "? syntax error"), ("final_status_list x", "? invalid status"),
+        *((line, "? syntax error") for line in (
+            "lz-analyze x", "kata-analyze interval", "kata-analyze b w", "lz-analyze 10 20", "lz-analyze 10 interval 20", "lz-analyze -1", "kata-analyze ownership",
+            "kata-analyze ownership perhaps", "kata-analyze maxmoves -1", "kata-analyze maxmoves b", "kata-analyze minmoves true", "kata-analyze pvVisits 3",
+            "kata-analyze avoid b d4", "kata-analyze avoid d4 b 1", "kata-analyze avoid b z99 1", "kata-analyze avoid b d4,,e5 1", "kata-analyze avoid b d4 x",
+            "kata-analyze 10 nonsense true", "kata-genmove_analyze b 10 rootInfo")),
+ ("final_status_list x", "? invalid status"),
         ("loadsgf nowhere.sgf", "~. cannot load file: .*"), ("loadsgf", "? syntax error"), ("loadsgf a.sgf 0", "? syntax error"), ("showboard", "~= \n.*A B C D(.*\n)+.*"),
     ]),
     # counted: the stones in the corner are dead, and in seki nobody is
@@ -141,7 +96,9 @@ TABLE = [
         ("captures b", "= 1"), ("captures white", "= 0"), ("last_move", "= white PASS"), ("move_history", "= white PASS\nblack A2\nwhite A1\nblack B1"),
         ("estimate_score", "= B+48.5 (upper bound: -48.5, lower: -48.5)"), ("final_status a2", "= alive"), ("final_status d4", "= black_territory"), ("final_status x9", "? invalid coordinate"),
         ("top_moves_white", r"~= (([A-G][1-7]|pass) \d+\.\d\d ?)+"), ("top_moves_black", r"~= (([A-G][1-7]|pass) \d+\.\d\d ?)+"), ("last_move", "= white PASS"),
-        ("printsgf", r"~= \(;(.|\n)*SZ\[7\](.|\n)*\)"), ("printsgf saved.sgf", "? cannot save file: the record is said where no file is named"),
+        ("printsgf", r"~= \(;(.|\n)*SZ\[7\](.|\n)*\)"), ("printsgf saved.sgf", "? cannot save file: without --save DIR no file is written; the record is said where none is named"),
+        ("final_score 42", "~= B.*"), ("final_score x", "? syntax error"), ("final_status a2 42", "= alive"), ("final_status a2 x", "? syntax error"),
+        ("final_status_list dead 42", "="), ("final_status_list dead x", "? syntax error"), ("reg_genmove w 42", "~= .*"), ("reg_genmove w x", "? syntax error"),
         ("clear_board", "="), ("fixed_handicap 3", "~= .*"), ("get_handicap", "= 3"),
         ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1", "="), ("final_status a1", "= dead"), ("final_status g1", "= white_territory"),
         ("rectangular_boardsize 5 6", "="), ("query_boardsize", "? the board is not square"),
@@ -196,12 +153,31 @@ def check_table():
                 if not (re.fullmatch(want[1:], said) if want[0] == "~" else said == want or said == want + " "):
                     fail(f"{game}: '{line}' is answered with {said!r}, not {want!r}")
             e.quit()
+    check_extra_words()
     with Engine("dgo") as e:
         named = {re.sub(r"^\d+ ", "", line).split()[0] for _, rows in TABLE for line, _ in rows}
         later = {"kata-genmove_analyze", "lz-genmove_analyze", "final_status_list", "play", "quit"}
         missing = set(e.get("list_commands").split()) - named - later
         if missing:
             fail(f"commands that no test asks: {missing}")
+
+
+MANY = {"gofuda-answer", "gofuda-rules", "gogui-play_sequence", "gogui-setup", "kata-analyze", "kata-genmove_analyze", "kata-set-rules", "lz-analyze", "lz-genmove_analyze",
+        "set_free_handicap"}
+
+
+def check_extra_words():
+    """A word more than a command takes is no command, and changes nothing."""
+    with Engine("go", *FAST) as e:
+        board = e.get("showboard")
+        for name in e.get("list_commands").split():
+            if name not in MANY and e.ask(name + " b a1 1 1 1") != "? syntax error":
+                fail(f"{name} takes five words")
+        for line in ("play b d4 e5", "genmove b w", "boardsize 9 9", "komi 6.5 7", "clear_board now", "undo 2", "quit now", "is_legal b d4 e5", "loadsgf a.sgf 1 2", "time_left b 1 2 3"):
+            if e.ask(line) != "? syntax error":
+                fail(f"'{line}' is taken")
+        if e.get("showboard") != board:
+            fail("a line with too many words changes the board")
 
 
 # --- what clients send
@@ -495,45 +471,18 @@ def check_two_clients():
             fail("an answer to each line")
 
 
-def random_lines(count):
-    random_ = random.Random(4)
-    with Engine("go") as e:
-        words = e.get("list_commands").split()
-    words = [w for w in words if w != "quit" and not w.endswith("analyze")]
-    more = ["b", "w", "a1", "c3", "(C3,D4)", "big-bulge(A1,B3,D2)", "decline", "none", "pass", "?1", "?", "(", ")", "+", "%41", "%", "~2", "leap~2", "5", "6", "99999999999999999999",
-            "-1", "0", "nan", "1e400", "#", "\t", "\x07", "\xff", "{}", "ko=none", "open", "dead", "seki", "interval", "japanese", "komi=3", "T19", "z26", ""]
-    moves = [f"{c} {side}" for c in ("genmove", "play", "reg_genmove") for side in "bw"]
-    for _ in range(count):
-        if random_.random() < 0.35:
-            yield random_.choice(moves) + " " + random_.choice(["a1", "b2", "c3", "d4", "(A1,A2)", "pass", "decline", f"{random_.choice('abcdef')}{random_.randint(1, 6)}"])
-        else:
-            yield " ".join(random_.choices(words, k=1) + random_.choices(more, k=random_.randint(0, 3)))
-
-
-def check_random_lines(each):
-    for game in ("go", "qango-6", "dango-1996", "card-go", "gomoku-skills"):
-        lines = list(random_lines(each))
-        size = () if game in ("qango-6", "card-go") else ("--set", "board.size=6x6")
-        for points in ((), ("--points",)):
-            done = subprocess.run([GOFUDA, "gtp", game, "--player", "random", *size, *points], input="\n".join(lines).encode("latin-1"), capture_output=True, timeout=500)
-            heads = re.findall(rb"(?:^|\n\n)[=?]", done.stdout)
-            asked = sum(1 for line in lines if line.split("#")[0].replace("\x07", "").strip(" \t"))
-            if done.returncode != 0:
-                fail(f"{game} {points}: exit code {done.returncode}")
-            if len(heads) != asked or done.stdout.count(b"\n\n") != asked:
-                fail(f"{game} {points}: {len(heads)} answers to {asked} lines")
-
-
 GAMES = ("dango-1996", "dango-2019", "qango-6", "qango-7-plus", "card-go", "joker-go-1984", "joker-go-1985", "v-card-go", "gomoku-skills")
 
 
 def main():
     checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
-              ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "3")))), ("two clients", check_two_clients), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "5000"))))]
+              ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "3")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "10000"))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}", lambda g=g: check_gogui(g, 25)) for g in GAMES]
     with tempfile.TemporaryDirectory() as folder:
-        checks.append(("records", lambda: check_records(folder)))
+        for name, check in (("records", check_records), ("saving", check_saving)):
+            os.makedirs(os.path.join(folder, name))
+            checks.append((name, lambda check=check, name=name: check(os.path.join(folder, name))))
         for name, check in checks:
             if len(sys.argv) > 1 and not name.startswith(sys.argv[1]):
                 continue
@@ -543,7 +492,7 @@ def main():
             except (TimeoutError, EOFError, BrokenPipeError, subprocess.TimeoutExpired) as error:
                 fail(f"{name}: {error!r}")
             print(f"{name}: {time.monotonic() - begun:.1f} s")
-    return failures > 0
+    return len(failures) > 0
 
 
 sys.exit(main())

@@ -129,6 +129,115 @@ TEST_CASE("referee: what the history forgets with a move it knows again with it"
   CHECK(h.in_order().size() == 1 + 40 + 3);
 }
 
+namespace {
+
+// Every board that was ever known, by number, and of each move that is undone now which of them never were.
+struct SimpleHistory {
+  struct Held {
+    std::uint32_t move, first, end;
+  };
+  std::vector<std::uint64_t> all;
+  std::vector<Held> held;
+
+  std::vector<std::uint64_t> in_order() const {
+    std::vector<std::uint64_t> out;
+    for (std::uint32_t n = 0; n < all.size(); ++n)
+      if (std::none_of(held.begin(), held.end(), [n](const Held& h) { return n >= h.first && n < h.end; }))
+        out.push_back(all[n]);
+    return out;
+  }
+  void recall(std::uint32_t move) {
+    std::erase_if(held, [move](const Held& h) { return h.move == move; });
+  }
+};
+
+bool same_history(const History& h, const SimpleHistory& simple) {
+  const auto known = simple.in_order();
+  if (!std::equal(h.in_order().begin(), h.in_order().end(), known.begin(), known.end())) return false;
+  return std::all_of(simple.all.begin(), simple.all.end(), [&](std::uint64_t s) {
+    return h.contains(s) == (std::find(known.begin(), known.end(), s) != known.end());
+  });
+}
+
+// A game in which stones are set and taken off by hand, turns do nothing, and moves take others back.
+struct UndoGame {
+  Ruleset rules = plain_rules(3, 2);
+  Position p{rules.grid};
+  SimpleHistory simple;
+
+  void know(std::uint64_t situation) {
+    p.seen.push(situation);
+    simple.all.push_back(situation);
+  }
+  void record(Move m, const std::vector<PointEffect>& effects) {
+    m.first = static_cast<std::uint32_t>(p.effects.size());
+    m.count = static_cast<std::uint16_t>(effects.size());
+    if (p.board.hash() != m.hash_before) m.flags |= Move::kChanged;
+    p.effects.insert(p.effects.end(), effects.begin(), effects.end());
+    p.moves.push_back(m);
+    if (remembers(rules, m.flags)) know(History::situation(rules.rules.ko, p.board.hash(), m.seat));
+  }
+  Move begun(Seat seat) const {
+    Move m = move_of(seat, 0);
+    m.hash_before = p.board.hash();
+    m.remembered = p.seen.next();
+    return m;
+  }
+  void touch(Seat seat, Point point) {
+    const Move m = begun(seat);
+    const Colour c = p.board.at(point);
+    p.board.set(point, c == Colour::empty ? colour_of(seat) : Colour::empty);
+    record(m, {{point, c == Colour::empty ? placed(colour_of(seat)) : removed(c)}});
+  }
+  bool take_back_one(Seat seat, std::size_t move) {
+    if (!can_take_back(p, static_cast<int>(move))) return false;
+    Move m = begun(seat);
+    std::vector<PointEffect> inverse;
+    for (const Undoing& u : p.undoings)
+      if (u.by == move) simple.recall(u.move);
+    const Move undone = p.moves[move];
+    const bool own = undone.count == 0;
+    if (!own || remembers(rules, undone.flags))
+      simple.held.push_back({static_cast<std::uint32_t>(move), undone.remembered,
+                             own ? undone.remembered + 1 : static_cast<std::uint32_t>(simple.all.size())});
+    take_back(rules, p, move, inverse);
+    m.undoing = static_cast<std::uint16_t>(inverse.size());
+    p.undoings.push_back({static_cast<std::uint32_t>(move), static_cast<std::uint32_t>(p.moves.size())});
+    record(m, inverse);
+    return true;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("referee: a board is known as long as no move that it stood on is undone, in whatever order they are") {
+  std::array<int, 3> undone{}, again{};
+  for (int game = 0; game < 3000; ++game) {
+    Random random(17, static_cast<std::uint64_t>(game));
+    UndoGame g;
+    const KoRule kinds[] = {KoRule::positional, KoRule::situational, KoRule::natural};
+    const std::size_t kind = static_cast<std::size_t>(game) % 3;
+    g.rules.rules.ko = kinds[kind];
+    g.know(g.p.board.hash());
+    for (int i = 0; i < 25; ++i) {
+      const Seat seat = random.below(2) ? Seat::black : Seat::white;
+      const auto what = random.below(10);
+      if (what < 3) {
+        g.touch(seat, point_at(static_cast<int>(random.below(3)), static_cast<int>(random.below(2))));
+      } else if (what < 5) {
+        g.record(g.begun(seat), {});
+      } else if (!g.p.moves.empty()) {
+        const std::size_t back = random.below(static_cast<std::uint32_t>(std::min<std::size_t>(4, g.p.moves.size())));
+        const std::size_t move = g.p.moves.size() - 1 - back;
+        if (g.take_back_one(seat, move)) ++(g.p.moves[move].count > 0 ? undone : again)[kind];
+      }
+      INFO("game " << game << ", move " << i);
+      REQUIRE(same_history(g.p.seen, g.simple));
+    }
+  }
+  for (std::size_t kind : {0, 1, 2}) CHECK((undone[kind] > 2000 && again[kind] > 500));
+}
+
 TEST_CASE("referee: a move can be undone only while nothing but answers that did nothing has come after it") {
   Position p(Grid(5, 5));
   p.moves = {move_of(Seat::black, Move::kChanged), move_of(Seat::white, Move::kAnswer)};

@@ -72,12 +72,17 @@ void add_gtp(CLI::App& app, Program& program) {
   c->add_option("--view", args->view, "Whose hidden cards are shown: black, white or, for what all may see, open")
       ->capture_default_str()
       ->type_name("WHO");
+  named(c->add_option("--save", args->save, "Where printsgf FILE may write records: this folder and those in it")
+            ->type_name("DIR"));
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
+  add_isolate_options(*c, args->isolate);
   c->footer(player_help() +
             "\nExamples:\n  gofuda gtp dango-1996 --points --player mcts:playouts=2000\n  gofuda gtp dgo --player "
             "mcts:playouts=50000\n  gofuda gtp go --player mcts:ms=2000\n"
-            "  printf 'boardsize 9\\ngenmove b\\nshowboard\\nquit\\n' | gofuda gtp\n\n"
-            "Exit code: 0 after quit or at the end of the input; 1 when nobody reads the answers; 2 for wrong usage.");
+            "  printf 'boardsize 9\\ngenmove b\\nshowboard\\nquit\\n' | gofuda gtp\n"
+            "  gofuda --rules strange gtp their-game --isolate\n\n"
+            "Exit code: 0 after quit or at the end of the input; 1 when nobody reads the answers or the process of\n"
+            "--isolate is lost; 2 for wrong usage, or when --isolate cannot be had here.");
   run(c, program, args, gtp);
 }
 

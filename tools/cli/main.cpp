@@ -159,6 +159,7 @@ int written(int code) {
 }
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // so that lines of both outputs stay whole, and in turn, in one file
   try {
     return written(run(argc, argv));
   } catch (const std::exception& e) {

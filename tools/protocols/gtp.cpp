@@ -19,30 +19,11 @@ namespace gofuda::tools {
 namespace {
 
 constexpr std::size_t kMostUndo = 1000;
-constexpr int kLeastMoves = 12;     // that are always thought to come
-constexpr double kOfPoints = 0.35;  // of the empty points, each side's moves to come
-constexpr int kMostSilent = 100;    // answers without a point, in one move
+constexpr std::size_t kMany = 1u << 20;  // words after a command, where any number of them may stand
+constexpr int kLeastMoves = 12;          // that are always thought to come
+constexpr double kOfPoints = 0.35;       // of the empty points, each side's moves to come
+constexpr int kMostSilent = 100;         // answers without a point, in one move
 constexpr const char* kNoMove = "no legal move was found";
-
-bool is_number(const std::string& word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// As the protocol wants a line read: no control characters, a tab is a blank, nothing after '#'.
-std::vector<std::string> words_of(std::string_view line) {
-  std::vector<std::string> words;
-  bool inside = false;
-  for (char c : line.substr(0, line.find('#'))) {
-    if (c == ' ' || c == '\t') {
-      inside = false;
-    } else if (static_cast<unsigned char>(c) >= 32 && c != 127) {
-      if (!inside) words.emplace_back();
-      words.back() += c;
-      inside = true;
-    }
-  }
-  return words;
-}
 
 std::array<Player*, 2> sitting(Seat seat, Player& player) {
   std::array<Player*, 2> out{};
@@ -77,81 +58,81 @@ gofuda::Answer answer_of(const Log& log, const LogItem& item) {
 
 std::span<const GtpServer::Command> GtpServer::commands() {
   static constexpr Command kCommands[] = {
-      {"all_legal", &GtpServer::all_legal, 1},
-      {"boardsize", &GtpServer::boardsize, 1},
-      {"captures", &GtpServer::captures, 1},
-      {"clear_board", &GtpServer::clear_board, 0},
-      {"cputime", &GtpServer::cputime, 0},
-      {"estimate_score", &GtpServer::estimate_score, 0},
-      {"final_score", &GtpServer::final_score, 0},
-      {"final_status", &GtpServer::final_status, 1},
-      {"final_status_list", &GtpServer::final_status_list, 1},
-      {"fixed_handicap", &GtpServer::fixed_handicap, 1},
-      {"genmove", &GtpServer::genmove, 1},
-      {"get_handicap", &GtpServer::get_handicap, 0},
-      {"get_komi", &GtpServer::get_komi, 0},
-      {"gg-undo", &GtpServer::gg_undo, 0},
-      {"gofuda-answer", &GtpServer::answer_asked, 1},
-      {"gofuda-question", &GtpServer::question, 0},
-      {"gofuda-rules", &GtpServer::rules, 0},
-      {"gofuda-status", &GtpServer::status, 0},
-      {"gofuda-view", &GtpServer::view, 0},
-      {"gogui-analyze_commands", &GtpServer::analyze_commands, 0},
-      {"gogui-play_sequence", &GtpServer::play_sequence, 0},
-      {"gogui-rules_board", &GtpServer::rules_board, 0},
-      {"gogui-rules_board_gfx", &GtpServer::rules_board_gfx, 0},
-      {"gogui-rules_board_size", &GtpServer::rules_board_size, 0},
-      {"gogui-rules_captured_count", &GtpServer::captured_count, 0},
-      {"gogui-rules_final_result", &GtpServer::final_result, 0},
-      {"gogui-rules_game_id", &GtpServer::game_id, 0},
-      {"gogui-rules_legal_moves", &GtpServer::legal_moves, 0},
-      {"gogui-rules_side_to_move", &GtpServer::side_to_move, 0},
-      {"gogui-setup", &GtpServer::setup, 0},
-      {"gogui-setup_player", &GtpServer::setup_player, 1},
-      {"is_legal", &GtpServer::is_legal, 2},
-      {"kata-analyze", &GtpServer::kata_analyze, 0},
-      {"kata-genmove_analyze", &GtpServer::kata_genmove_analyze, 0},
-      {"kata-get-rules", &GtpServer::kata_get_rules, 0},
-      {"kata-set-rule", &GtpServer::kata_set_rule, 2},
-      {"kata-set-rules", &GtpServer::kata_set_rules, 1},
-      {"kgs-game_over", &GtpServer::nothing, 0},
-      {"kgs-genmove_cleanup", &GtpServer::genmove_cleanup, 1},
-      {"kgs-rules", &GtpServer::kgs_rules, 1},
-      {"kgs-time_settings", &GtpServer::kgs_time_settings, 1},
-      {"known_command", &GtpServer::known_command, 0},
-      {"komi", &GtpServer::komi, 1},
-      {"last_move", &GtpServer::last_move, 0},
-      {"list_commands", &GtpServer::list_commands, 0},
-      {"list_stones", &GtpServer::list_stones, 1},
-      {"loadsgf", &GtpServer::loadsgf, 1},
-      {"lz-analyze", &GtpServer::lz_analyze, 0},
-      {"lz-genmove_analyze", &GtpServer::lz_genmove_analyze, 0},
-      {"move_history", &GtpServer::move_history, 0},
-      {"name", &GtpServer::name, 0},
-      {"place_free_handicap", &GtpServer::place_free_handicap, 1},
-      {"play", &GtpServer::play, 2},
-      {"printsgf", &GtpServer::printsgf, 0},
-      {"protocol_version", &GtpServer::protocol_version, 0},
-      {"query_boardsize", &GtpServer::query_boardsize, 0},
-      {"quit", &GtpServer::quit, 0},
-      {"rectangular_boardsize", &GtpServer::rectangular_boardsize, 2},
-      {"reg_genmove", &GtpServer::reg_genmove, 1},
-      {"set_free_handicap", &GtpServer::set_free_handicap, 1},
-      {"showboard", &GtpServer::showboard, 0},
-      {"time_left", &GtpServer::time_left, 3},
-      {"time_settings", &GtpServer::time_settings, 3},
-      {"top_moves_black", &GtpServer::top_moves_black, 0},
-      {"top_moves_white", &GtpServer::top_moves_white, 0},
-      {"undo", &GtpServer::undo, 0},
-      {"version", &GtpServer::version, 0},
+      {"all_legal", &GtpServer::all_legal, 1, 1},
+      {"boardsize", &GtpServer::boardsize, 1, 1},
+      {"captures", &GtpServer::captures, 1, 1},
+      {"clear_board", &GtpServer::clear_board, 0, 0},
+      {"cputime", &GtpServer::cputime, 0, 0},
+      {"estimate_score", &GtpServer::estimate_score, 0, 0},
+      {"final_score", &GtpServer::final_score, 0, 1},
+      {"final_status", &GtpServer::final_status, 1, 2},
+      {"final_status_list", &GtpServer::final_status_list, 1, 2},
+      {"fixed_handicap", &GtpServer::fixed_handicap, 1, 1},
+      {"genmove", &GtpServer::genmove, 1, 1},
+      {"get_handicap", &GtpServer::get_handicap, 0, 0},
+      {"get_komi", &GtpServer::get_komi, 0, 0},
+      {"gg-undo", &GtpServer::gg_undo, 0, 1},
+      {"gofuda-answer", &GtpServer::answer_asked, 1, kMany},
+      {"gofuda-question", &GtpServer::question, 0, 0},
+      {"gofuda-rules", &GtpServer::rules, 0, kMany},
+      {"gofuda-status", &GtpServer::status, 0, 0},
+      {"gofuda-view", &GtpServer::view, 0, 1},
+      {"gogui-analyze_commands", &GtpServer::analyze_commands, 0, 0},
+      {"gogui-play_sequence", &GtpServer::play_sequence, 0, kMany},
+      {"gogui-rules_board", &GtpServer::rules_board, 0, 0},
+      {"gogui-rules_board_gfx", &GtpServer::rules_board_gfx, 0, 0},
+      {"gogui-rules_board_size", &GtpServer::rules_board_size, 0, 0},
+      {"gogui-rules_captured_count", &GtpServer::captured_count, 0, 0},
+      {"gogui-rules_final_result", &GtpServer::final_result, 0, 0},
+      {"gogui-rules_game_id", &GtpServer::game_id, 0, 0},
+      {"gogui-rules_legal_moves", &GtpServer::legal_moves, 0, 0},
+      {"gogui-rules_side_to_move", &GtpServer::side_to_move, 0, 0},
+      {"gogui-setup", &GtpServer::setup, 0, kMany},
+      {"gogui-setup_player", &GtpServer::setup_player, 1, 1},
+      {"is_legal", &GtpServer::is_legal, 2, 2},
+      {"kata-analyze", &GtpServer::kata_analyze, 0, kMany},
+      {"kata-genmove_analyze", &GtpServer::kata_genmove_analyze, 0, kMany},
+      {"kata-get-rules", &GtpServer::kata_get_rules, 0, 0},
+      {"kata-set-rule", &GtpServer::kata_set_rule, 2, 2},
+      {"kata-set-rules", &GtpServer::kata_set_rules, 1, kMany},
+      {"kgs-game_over", &GtpServer::nothing, 0, 0},
+      {"kgs-genmove_cleanup", &GtpServer::genmove_cleanup, 1, 1},
+      {"kgs-rules", &GtpServer::kgs_rules, 1, 1},
+      {"kgs-time_settings", &GtpServer::kgs_time_settings, 1, 4},
+      {"known_command", &GtpServer::known_command, 0, 1},
+      {"komi", &GtpServer::komi, 1, 1},
+      {"last_move", &GtpServer::last_move, 0, 0},
+      {"list_commands", &GtpServer::list_commands, 0, 0},
+      {"list_stones", &GtpServer::list_stones, 1, 1},
+      {"loadsgf", &GtpServer::loadsgf, 1, 2},
+      {"lz-analyze", &GtpServer::lz_analyze, 0, kMany},
+      {"lz-genmove_analyze", &GtpServer::lz_genmove_analyze, 0, kMany},
+      {"move_history", &GtpServer::move_history, 0, 0},
+      {"name", &GtpServer::name, 0, 0},
+      {"place_free_handicap", &GtpServer::place_free_handicap, 1, 1},
+      {"play", &GtpServer::play, 2, 2},
+      {"printsgf", &GtpServer::printsgf, 0, 1},
+      {"protocol_version", &GtpServer::protocol_version, 0, 0},
+      {"query_boardsize", &GtpServer::query_boardsize, 0, 0},
+      {"quit", &GtpServer::quit, 0, 0},
+      {"rectangular_boardsize", &GtpServer::rectangular_boardsize, 2, 2},
+      {"reg_genmove", &GtpServer::reg_genmove, 1, 2},
+      {"set_free_handicap", &GtpServer::set_free_handicap, 1, kMany},
+      {"showboard", &GtpServer::showboard, 0, 0},
+      {"time_left", &GtpServer::time_left, 3, 3},
+      {"time_settings", &GtpServer::time_settings, 3, 3},
+      {"top_moves_black", &GtpServer::top_moves_black, 0, 0},
+      {"top_moves_white", &GtpServer::top_moves_white, 0, 0},
+      {"undo", &GtpServer::undo, 0, 0},
+      {"version", &GtpServer::version, 0, 0},
   };
   return kCommands;
 }
 
 std::string GtpServer::answer(std::string_view line) {
-  Words words = words_of(line);
+  Words words = gtp_words(line);
   id_.clear();
-  if (!words.empty() && is_number(words[0])) {
+  if (!words.empty() && is_gtp_id(words[0])) {
     id_ = words[0];
     words.erase(words.begin());
     if (words.empty()) return "?" + id_ + " unknown command\n\n";
@@ -161,9 +142,9 @@ std::string GtpServer::answer(std::string_view line) {
   words.erase(words.begin());
   const auto all = commands();
   const auto command = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
-  const Answer a = command == all.end()            ? no("unknown command")
-                   : words.size() < command->least ? no("syntax error")
-                                                   : (this->*command->run)(words);
+  const Answer a = command == all.end()                                            ? no("unknown command")
+                   : words.size() < command->least || words.size() > command->most ? no("syntax error")
+                                                                                   : (this->*command->run)(words);
   if (a.said) return a.text + "\n";
   return (a.well ? "=" : "?") + id_ + (a.text.empty() ? "" : " " + a.text) + "\n\n";
 }
@@ -366,7 +347,7 @@ GtpServer::Answer GtpServer::play_sequence(const Words& words) {
   Answer a = words.size() % 2 == 0 ? yes() : no("syntax error");
   for (std::size_t i = 0; a.well && i + 1 < words.size(); i += 2) {
     a = play({words[i], words[i + 1]});
-    if (!a.well) a.text = words[i] + " " + words[i + 1] + ": " + a.text;
+    if (!a.well) a.text = printable(words[i] + " " + words[i + 1]) + ": " + a.text;
   }
   std::vector<Stand> played = std::exchange(before_, std::move(before));
   if (!a.well) stand_ = start, played.clear();
@@ -519,8 +500,9 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
 }
 
 GtpServer::Answer GtpServer::reg_genmove(const Words& words) {
+  if (!is_seed(words, 1)) return no("syntax error");
   const GtpClock clock = clock_;
-  Answer a = genmove(words);
+  Answer a = genmove({words[0]});
   if (a.well) undo({});
   clock_ = clock;
   return a;

@@ -17,6 +17,7 @@
 #include "tools/players/player.hpp"
 #include "tools/players/thinker.hpp"
 #include "tools/protocols/gtp_clock.hpp"
+#include "tools/protocols/gtp_files.hpp"
 #include "tools/table/scene.hpp"
 
 namespace gofuda::tools {
@@ -33,6 +34,7 @@ struct GtpOptions {
   bool points = false;              // answers come point by point, for programs in which a click is a move
   std::optional<Seat> viewer = {};  // whose secrets are shown
   GtpLink link = {};
+  GtpFiles files = {};
 };
 
 class GtpServer {
@@ -64,7 +66,7 @@ class GtpServer {
   struct Command {
     std::string_view name;
     Answer (GtpServer::*run)(const Words&);  // the words after the name
-    std::size_t least;                       // of them
+    std::size_t least, most;                 // of them
   };
   static std::span<const Command> commands();
   static Answer yes(std::string text = "") { return {true, std::move(text)}; }

@@ -1,6 +1,7 @@
 // The Go Text Protocol: what the player thinks, while it thinks.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/notation/answers.hpp"
 #include "core/question_kinds.hpp"
@@ -25,41 +26,83 @@ struct Order {
   bool ownership = false, root = false;
 };
 
-bool read_interval(const std::string& word, Order& out) {
+// The words after a command of an analysis: COLOR and INTERVAL, in any order and each at most once, and keys with their
+// values. What only asks for more than is known here is read as strictly, and passed over.
+class OrderReader {
+ public:
+  OrderReader(const std::vector<std::string>& words, const Grid& grid) : words_(words), grid_(grid) {}
+  std::optional<Order> read();
+
+ private:
+  bool read_key(const std::string& key);
+  bool read_interval(const std::string& word);
+  bool read_flag(bool& to);
+  bool read_count(std::size_t& to);
+  bool read_points();
+  bool has(std::size_t words) const { return words_.size() - at_ >= words; }
+  std::string next() { return lower(words_[at_++]); }
+
+  const std::vector<std::string>& words_;
+  const Grid& grid_;
+  std::size_t at_ = 0;
+  bool timed_ = false;
+  Order out_;
+};
+
+bool OrderReader::read_interval(const std::string& word) {
   const auto value = gtp_float(word);
-  if (!value || *value < 0) return false;
-  out.interval = std::clamp(*value / kHundredths, kShortest, kLongest);
+  if (!value || *value < 0 || std::exchange(timed_, true)) return false;
+  out_.interval = std::clamp(*value / kHundredths, kShortest, kLongest);
   return true;
 }
 
-// COLOR and INTERVAL, in any order, and what each dialect has more of. What only asks for more than is known here is
-// passed over.
-std::optional<Order> order_of(const std::vector<std::string>& words) {
-  Order out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string word = lower(words[i]);
-    const std::size_t left = words.size() - i - 1;
-    if (const auto seat = gtp_seat(word)) {
-      out.seat = seat;
-    } else if (word == "interval" && left >= 1) {
-      if (!read_interval(words[++i], out)) return std::nullopt;
-    } else if (word == "maxmoves" && left >= 1) {
-      const auto most = gtp_number<std::size_t>(words[++i]);
-      if (!most) return std::nullopt;
-      out.most = *most;
-    } else if ((word == "avoid" || word == "allow") && left >= 3) {
-      i += 3;
-    } else if ((word == "rootinfo" || word == "ownership") && left >= 1) {
-      (word == "rootinfo" ? out.root : out.ownership) = lower(words[++i]) == "true";
-    } else if ((word == "minmoves" || word == "ownershipstdev" || word == "movesownership" ||
-                word == "movesownershipstdev" || word == "pvvisits" || word == "pvedgevisits") &&
-               left >= 1) {
-      ++i;
-    } else if (!read_interval(word, out)) {
-      return std::nullopt;
-    }
+bool OrderReader::read_flag(bool& to) {
+  if (!has(1)) return false;
+  const std::string word = next();
+  to = word == "true";
+  return to || word == "false";
+}
+
+bool OrderReader::read_count(std::size_t& to) {
+  const auto count = has(1) ? gtp_number<std::size_t>(next()) : std::nullopt;
+  to = count.value_or(to);
+  return count.has_value();
+}
+
+// COLOR POINT,POINT,... MOVES
+bool OrderReader::read_points() {
+  if (!has(3) || !gtp_seat(next())) return false;
+  std::string points = next() + ",";
+  for (std::size_t end; (end = points.find(',')) != std::string::npos; points.erase(0, end + 1)) {
+    const std::string point = points.substr(0, end);
+    if (!is_gtp_pass(point) && grid_.parse(point) == kNoPoint) return false;
   }
-  return out;
+  std::size_t moves = 0;
+  return read_count(moves);
+}
+
+bool OrderReader::read_key(const std::string& key) {
+  bool flag = false;
+  std::size_t count = 0;
+  if (key == "interval") return has(1) && read_interval(next());
+  if (key == "maxmoves") return read_count(out_.most);
+  if (key == "minmoves") return read_count(count);
+  if (key == "avoid" || key == "allow") return read_points();
+  if (key == "rootinfo") return read_flag(out_.root);
+  if (key == "ownership") return read_flag(out_.ownership);
+  const bool more = key == "ownershipstdev" || key == "movesownership" || key == "movesownershipstdev" ||
+                    key == "pvvisits" || key == "pvedgevisits";
+  return more ? read_flag(flag) : read_interval(key);
+}
+
+std::optional<Order> OrderReader::read() {
+  while (has(1)) {
+    const std::string word = next();
+    const auto seat = gtp_seat(word);
+    if (seat ? out_.seat.has_value() : !read_key(word)) return std::nullopt;
+    if (seat) out_.seat = seat;
+  }
+  return out_;
 }
 
 std::string answer_word(const Game& game, const gofuda::Answer& a) {
@@ -165,7 +208,7 @@ std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat
 
 // Until the client says anything. Without a link to it, one look.
 GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool moves) {
-  const auto order = order_of(words);
+  const auto order = OrderReader(words, grid()).read();
   if (!order) return no("syntax error");
   Game game = stand_->game;
   const bool asks = game.state() == Status::asks;

@@ -5,9 +5,10 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
-#include "tools/protocols/gtp.hpp"
+#include "tools/protocols/gtp_apart.hpp"
 #include "tools/protocols/gtp_words.hpp"
 
 namespace gofuda::tools {
@@ -49,6 +50,35 @@ class LineReader {
   bool ended_ = false;
 };
 
+// What a client says and hears, here.
+struct Wire {
+  LineReader in;
+  bool broken = false;
+
+  void say(std::string_view text) {
+    broken |= std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
+  }
+  GtpLink link() {
+    return {[this](std::string_view text) { say(text); }, [this](int ms) { return broken || in.heard(ms); }};
+  }
+  template <class Server>
+  void serve(Server& server) {
+    for (std::string line; !server.over() && !broken && in.next(line);) say(server.answer(line));
+  }
+};
+
+int serve_apart(const Options& options, const Gtp& args, Library& library, const Settings& settings, GtpOptions how,
+                Wire& wire) {
+  if (const std::string why = why_not_isolated(args.player); !why.empty()) return usage_error(why);
+  library.keep_texts();
+  Diagnostics out;
+  GtpApart server(args.isolate.limits, library, args.variant, settings, std::move(how));
+  if (!server.start(out)) return report(options, out), server.lost().empty() ? 2 : 1;
+  wire.serve(server);
+  if (!server.lost().empty()) std::fprintf(stderr, "error: the game is lost: %s\n", server.lost().c_str());
+  return wire.broken || !server.lost().empty() ? 1 : 0;
+}
+
 }  // namespace
 
 int gtp(const Options& options, const Gtp& args) {
@@ -59,16 +89,18 @@ int gtp(const Options& options, const Gtp& args) {
   if (const std::string none = no_such_variant(*library, args.variant); !none.empty()) return usage_error(none);
   const auto viewer = gtp_seat(args.view);
   if (!viewer && args.view != "open") return usage_error("--view is black, white or open, not '" + args.view + "'");
-  LineReader in;
-  bool broken = false;
-  const auto say = [&](std::string_view text) {
-    broken |= std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
-  };
-  GtpOptions how{args.player, args.seed, args.points, viewer, {say, [&](int ms) { return broken || in.heard(ms); }}};
+  std::error_code none;
+  if (!args.save.empty() && !std::filesystem::is_directory(args.save, none))
+    return usage_error("--save: there is no folder '" + printable(args.save) + "'");
+  Wire wire;
+  GtpOptions how{args.player, args.seed, args.points, viewer, wire.link(), gtp_files(args.save)};
+  if (args.isolate.on) try {
+      return serve_apart(options, args, *library, settings, std::move(how), wire);
+    } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
   GtpServer server(*library, args.variant, settings, std::move(how));
   if (!server.start(out)) return report(options, out), 2;
-  for (std::string line; !server.over() && !broken && in.next(line);) say(server.answer(line));
-  return broken ? 1 : 0;
+  wire.serve(server);
+  return wire.broken ? 1 : 0;
 }
 
 }  // namespace gofuda::tools

@@ -35,6 +35,7 @@ GtpServer::Answer GtpServer::estimate_score(const Words& words) {
 GtpServer::Answer GtpServer::final_status(const Words& words) {
   const Point p = grid().parse(words[0]);
   if (p == kNoPoint) return no("invalid coordinate");
+  if (!is_seed(words, 1)) return no("syntax error");
   if (!variant_->ruleset->wins.empty()) return no("it is won by a pattern");
   const PointSet off = dead();
   if (off.contains(p)) return yes("dead");
@@ -62,11 +63,16 @@ GtpServer::Answer GtpServer::move_history(const Words&) {
   return yes(out);
 }
 
-// Said, and never to a file: what a client sends may come from anywhere.
+// Said; or written, where whoever began the program allows it: what a client sends may come from anywhere.
 GtpServer::Answer GtpServer::printsgf(const Words& words) {
   if (!free_moves()) return no(kNotGo);
-  if (!words.empty()) return no("cannot save file: the record is said where no file is named");
   std::string text = sgf_of(*variant_, game(), settings_, "");
+  if (!words.empty()) {
+    if (!options_.files.save)
+      return no("cannot save file: without --save DIR no file is written; the record is said where none is named");
+    const std::string why = options_.files.save(words[0], text);
+    return why.empty() ? yes() : no("cannot save file: " + printable(why));
+  }
   for (std::size_t at = 0; (at = text.find("\n\n", at)) != std::string::npos;)
     text.erase(at, 1);  // it would end the answer
   while (text.ends_with('\n')) text.pop_back();

@@ -174,7 +174,7 @@ GtpServer::Answer GtpServer::kata_get_rules(const Words&) {
 GtpServer::Answer GtpServer::kata_set_rules(const Words& words) {
   if (!free_moves()) return no("these are no rules of Go; see gofuda-rules");
   std::string text;
-  for (const std::string& w : words) text += w;
+  for (const std::string& w : words) text += (text.empty() ? "" : " ") + w;
   Words ours;
   if (library_.path(FileKind::preset, lower(text))) {
     ours = {std::string(kPresetKey) + "=" + lower(text),
@@ -365,11 +365,14 @@ GtpServer::Answer GtpServer::loadsgf(const Words& words) {
     if (!move || *move < 1) return no("syntax error");
     choice.move = *move - 1;
   }
+  choice.convert = options_.files.convert;
+  std::string problem = "no file is read here";
+  const auto bytes = options_.files.read ? options_.files.read(words[0], problem) : std::nullopt;
+  if (!bytes) return no("cannot load file: " + printable(problem));
   Diagnostics out, notes;
-  const auto bytes = read_text_file(words[0], out, kMostSgfBytes);
   Settings more = settings_;
   std::erase_if(more, [](const auto& s) { return s.first == "board.size" || s.first == "rules.komi"; });
-  auto record = bytes ? play_sgf(library_, Library::display(words[0]), *bytes, choice, more, out, notes) : std::nullopt;
+  auto record = play_sgf(library_, words[0], *bytes, choice, more, out, notes);
   if (!record) return no(first_error(out, "cannot load file"));
   if (record->open.variant->id != variant_->id)
     return no("cannot load file: it is a game of " + printable(record->open.variant->id));

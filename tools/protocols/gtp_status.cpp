@@ -50,7 +50,8 @@ std::optional<int> GtpServer::margin() const {
   return position().ending == Ending::no_result ? 0 : score_of(*variant_->ruleset, position(), dead()).margin();
 }
 
-GtpServer::Answer GtpServer::final_score(const Words&) {
+GtpServer::Answer GtpServer::final_score(const Words& words) {
+  if (!is_seed(words, 0)) return no("syntax error");
   const std::optional<int> lead = margin();
   if (!lead && !position().over()) return no("cannot score: it is won by a pattern, and is not over");
   const std::string result = lead ? result_text(*lead) : result_of(*variant_->ruleset, position());
@@ -61,6 +62,7 @@ GtpServer::Answer GtpServer::final_status_list(const Words& words) {
   const Board& board = position().board;
   const bool dead_ones = words[0] == "dead", alive = words[0] == "alive", seki = words[0] == "seki";
   if (!dead_ones && !alive && !seki) return no("invalid status");
+  if (!is_seed(words, 1)) return no("syntax error");
   const PointSet off = dead();
   if (dead_ones) return yes(chain_lines(board, off));
   const PointSet shared = in_seki(off);

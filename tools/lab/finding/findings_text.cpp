@@ -118,9 +118,10 @@ void add_never(Lines& lines, const json& found) {
     lines.push_back("\nNo other value of these options parts in any game (" + at_most(found) +
                     " then): " + joined(options, ", "));
   if (!values.empty()) lines.push_back("\nNor do these values: " + joined(values, ", "));
-  for (const json& n : found["not_set"])
-    lines.push_back("\n" + n["key"].get<std::string>() + "=" + n["value"].get<std::string>() +
-                    " is not compared: " + n["why"].get<std::string>());
+  for (const json& n : found["not_set"]) {
+    const Lines said{"\n", n["key"], "=", n["value"], " is not compared: ", n["why"]};
+    lines.push_back(joined(said, ""));
+  }
 }
 
 }  // namespace
