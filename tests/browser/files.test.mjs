@@ -99,7 +99,7 @@ test("a card of the hand that is not offered looks another way, and says why", (
     await page.evaluate(async () => (await import("./table.js")).ask("new", { variant: "handy", white: "human" }));
     const off = page.locator(".seat.black .card.off");
     await off.waitFor();
-    assert.match(await off.getAttribute("title"), /\nNot offered: unplayable: there is no point/);
+    assert.match(await off.getAttribute("title"), /\nNot offered: there is no point/);
     assert.equal(await page.locator(".seat.black button.card").getAttribute("data-card"), "leap");
     await seat.after(() => page.locator(".seat.black button.card").click());
     assert.equal(await off.count(), 0, "nothing is offered now");
