@@ -30,6 +30,11 @@ inline std::string card_text(const std::string& body) {
   return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + body + " end }";
 }
 
+// The same, of which nothing is known before it runs: what is wrong with it shows only then.
+inline std::string unseen(const std::string& body) {
+  return card_text("me, opponent, board, this = (function(...) return ... end)(me, opponent, board, this) " + body);
+}
+
 struct Bench {
   std::shared_ptr<Variant> variant = std::make_shared<Variant>();
   Diagnostics out;  // of scripts that were refused
