@@ -60,6 +60,8 @@ class Probe {
   std::optional<bool> playable(const Run& outer, const Trial& trial);
   // The reason for which most of some tries at random are refused.
   Verdict usual_refusal(const Run& outer, const Trial& trial);
+  // What stands in the way of a card that cannot be played in that run, with its words as the detail.
+  static Verdict why_unplayable(Run& run, Seat seat, Card card) { return run.why_unplayable(seat, card, 1); }
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;

@@ -14,15 +14,21 @@
 
 namespace gofuda {
 
+struct ApiFunction {
+  lua_CFunction call;
+  int least;  // so many arguments it must be given, the object among them
+  constexpr operator lua_CFunction() const { return call; }
+};
 struct ApiWord {
   const char* object;     // "Seat", "Board", "Points", "Card", "Move", "Pile" or "" for a global
   const char* signature;  // "pick(least, most, points)"; a property has no brackets
   const char* returns;    // type in LuaCATS terms, "" for none
   const char* text;       // one or two sentences
-  lua_CFunction function;
+  ApiFunction function;
   bool property;
   bool constant = false;  // a property that is the same for the whole game
   std::string name() const;
+  int least() const { return function.least - (*object ? 1 : 0); }  // arguments in its brackets
 };
 std::span<const ApiWord> api_words();
 const std::vector<std::string>& api_method_names();  // of all objects and strings, sorted

@@ -3,7 +3,9 @@
 
 #include "core/notation/text.hpp"
 #include "core/on_exit.hpp"
+#include "core/probe.hpp"
 #include "scripting/api_word.hpp"
+#include "scripting/passed_over.hpp"
 
 namespace gofuda::api {
 
@@ -183,10 +185,16 @@ void order(Run& run, Seat seat, const LuaPile& pile, lua_State* L) {
   run.order_deck(seat, at.owner, std::move(at.cards));
 }
 
-bool can_play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> plays) {  // tried on copies
+bool can_play(Run& run, Seat seat, const LuaCard& card, std::optional<Count<1, 16>> plays,
+              lua_State* L) {                    // tried on copies
   if (run.plays_now(card.card())) return false;  // else whether it can would hang on whether it can
-  return !plays || plays->value == 1 ? run.playable(seat, card.card())
-                                     : run.playable_in_turn(seat, card.card(), plays->value);
+  if (plays && plays->value > 1) return run.playable_in_turn(seat, card.card(), plays->value);
+  if (run.playable(seat, card.card())) return true;
+  if (run.remarked()) {
+    const Verdict why = Probe::why_unplayable(run, seat, card.card());
+    LuaScripts::from(L).remark(run, card.id, why.reason, passed_over_text(run.rules().cards[card.id], why));
+  }
+  return false;
 }
 
 // --- what is written down in secret

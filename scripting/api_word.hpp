@@ -303,9 +303,33 @@ int say(lua_State* L, R (*)(A...)) {  // a look that needs no game
   return 1;
 }
 
-template <Does kDoes, auto kFunction, Name kWord = "">
-int word(lua_State* L) {
+// How many of Lua's arguments it takes that may not be left out.
+template <class T>
+inline constexpr int kNeeded = 1;
+template <>
+inline constexpr int kNeeded<lua_State*> = 0;
+template <>
+inline constexpr int kNeeded<const Ruleset&> = 0;
+template <>
+inline constexpr int kNeeded<const Grid&> = 0;
+template <>
+inline constexpr int kNeeded<const PointSet*> = 0;
+template <class T>
+inline constexpr int kNeeded<std::optional<T>> = 0;
+template <class R, class... A>
+constexpr int needed(R (*)(Run&, A...)) {
+  return (0 + ... + kNeeded<A>);
+}
+template <class R, class... A>
+constexpr int needed(R (*)(A...)) {
+  return (0 + ... + kNeeded<A>);
+}
+
+template <Does kDoes, auto kFunction, Name kWord>
+int say_word(lua_State* L) {
   return say<kDoes, kFunction, kWord>(L, kFunction);
 }
+template <Does kDoes, auto kFunction, Name kWord = "">
+inline constexpr ApiFunction word{&say_word<kDoes, kFunction, kWord>, needed(kFunction)};
 
 }  // namespace gofuda::api

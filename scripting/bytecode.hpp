@@ -1,8 +1,6 @@
 // What a compiled script must not do, found without running it: globals that do not exist or are set, values kept
-// between runs, methods that no object has; and what tokens and marks it names.
-//
-// This reads the dump format of the Lua that is built in (lundump.c, lopcodes.h). Should a dump show anything
-// unforeseen, nothing is found and every file may set fields of tables.
+// between runs, methods that no object has; and what tokens and marks it names. Should a dump show anything unforeseen,
+// nothing is found and every file may set fields of tables.
 #pragma once
 
 #include <lua.h>
@@ -15,20 +13,9 @@
 namespace gofuda {
 
 struct ScriptFinding {
-  enum Kind {
-    unknown_global,
-    sets_global,
-    keeps_state,
-    unknown_method,
-    calls_method,
-    names_token,
-    names_mark,
-    compares_set  // a field with a number, by == or ~=
-  } kind;
+  enum Kind { unknown_global, sets_global, keeps_state, unknown_method, names_token, names_mark } kind;
   std::string name;
   int line;
-  int arguments = 0;             // of a method that is called, where their number is written down
-  std::string_view object = {};  // that has the field or the method
 };
 
 // Reads the function on top of the stack, a main chunk just compiled. `globals` and `methods` must be sorted. In the
@@ -39,9 +26,5 @@ std::vector<ScriptFinding> scan_chunk(lua_State* L, std::span<const std::string>
 // Of the function on top of the stack, as it is kept from one call to the next: where it, or a function made in it,
 // sets a value that it found when it was called.
 std::vector<ScriptFinding> scan_kept(lua_State* L);
-
-// Of the function on top of the stack, which is called with these objects ("" for what is none): what it, or a function
-// made in it, does with them. Where it is not sure that it is one of them, nothing is found.
-std::vector<ScriptFinding> scan_hook(lua_State* L, std::span<const std::string_view> objects);
 
 }  // namespace gofuda

@@ -5,6 +5,7 @@
 #include "core/notation/outline.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/result.hpp"
+#include "scripting/passed_over.hpp"
 #include "scripting/scripts.hpp"
 
 namespace gofuda {
@@ -55,7 +56,7 @@ class Steps {
   // What was said while the moves from `first` to `last` were still to come.
   void remarks(CardId card, std::size_t first, std::size_t last) {
     for (const Remark& r : remarks_)
-      if (r.card == card && r.move >= first && r.move <= last)
+      if (r.card == card && r.move >= first && r.move <= last && !is_passed_over(rules_, r))
         lines_.push_back(std::string(2 * inner_.size() + 2, ' ') + "because: " + r.text);
   }
 
@@ -65,7 +66,7 @@ class Steps {
     std::vector<std::string> said;
     for (const Remark& r : remarks_) {
       const bool of_the_move = !last && p_.moves[i].card == r.card;
-      if (r.move != i || r.reason == Reason::legal || of_the_move) continue;
+      if (r.move != i || r.reason == Reason::legal || of_the_move || is_passed_over(rules_, r)) continue;
       if (std::find(said.begin(), said.end(), r.text) != said.end()) continue;
       said.push_back(r.text);
       line(last ? p_.turn : p_.moves[i].turn, r.text);
@@ -89,6 +90,8 @@ class Steps {
       }
     line(m.turn, text);
     remarks(m.card, i, i);
+    for (const std::string& why : passed_over(rules_, m, i, remarks_))
+      lines_.push_back(std::string(2 * inner_.size() + 2, ' ') + "because: " + why);
     for (const CardEvent& e : outline_.over(i + 1)) line(m.turn, event_text(rules_, p_, e));
   }
 

@@ -122,17 +122,21 @@ std::string meant(std::string_view said, std::span<const std::string> names) {
   return near.empty() ? elsewhere(said) : near;
 }
 
-std::string too_many_arguments(std::string_view object, std::string_view method, int given) {
-  const ApiWord* widest = nullptr;
+std::string wrong_number_of_arguments(std::string_view object, std::string_view method, int given) {
+  const auto so_many = [](int n) { return std::to_string(n) + (n == 1 ? " argument" : " arguments"); };
+  const ApiWord *widest = nullptr, *least = nullptr;
   for (const ApiWord& w : api_words()) {
     if (w.property || w.object != object || w.name() != method) continue;
     const int most = arguments_of(w.signature);
-    if (most < 0 || most >= given) return "";
+    if (w.least() <= given && (most < 0 || most >= given)) return "";
     if (!widest || most > arguments_of(widest->signature)) widest = &w;
+    if (!least || w.least() < least->least()) least = &w;
   }
   if (!widest) return "";
+  if (const int lacks = least->least() - given; lacks > 0)
+    return so_many(lacks) + " too few; it is " + least->signature;
   const int over = given - arguments_of(widest->signature);
-  return std::to_string(over) + (over == 1 ? " argument" : " arguments") + " too many; it is " + widest->signature;
+  return over > 0 ? so_many(over) + " too many; it is " + widest->signature : "";
 }
 
 }  // namespace gofuda

@@ -11,7 +11,8 @@ namespace gofuda {
 // much like it, or nothing.
 std::string meant(std::string_view said, std::span<const std::string> names);
 
-// What is wrong with an object's method that is given so many arguments; nothing when it takes them.
-std::string too_many_arguments(std::string_view object, std::string_view method, int given);
+// What is wrong with an object's method, or with a word of its own (object ""), that is given so many arguments;
+// nothing when it takes them.
+std::string wrong_number_of_arguments(std::string_view object, std::string_view method, int given);
 
 }  // namespace gofuda

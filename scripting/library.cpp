@@ -408,6 +408,8 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
       read_preset(name, *yaml, out);
     else if (yaml->root.find("variant") && !yaml->root.find("dispute") && !yaml->root.find("play"))
       index_[FileKind::variant].emplace(name, Found{file_path}), variant(name, {}, {}, out);
+    else if (yaml->root.find("deck"))
+      read_deck(name, *yaml, *this, out);
     else
       out.error(
           shown(file_path), 1, 1, "what-is-it",

@@ -242,7 +242,7 @@ std::string runtime_words(const std::string& message) {
     return with("it never is; # gives the number of a set's points or a pile's cards: #board.empty == 3");
   if (has(message, "attempt to compare") && has(message, "userdata"))
     return with(
-        "only numbers are compared so; # gives the number of a set's points or a pile's cards: #board.empty > 3");
+        "only numbers are compared so; # gives the number of a set's points or a pile's cards, as in #points > 3");
   if (has(message, "attempt to compare") && has(message, "nil"))
     return with("one of the two is nothing; ask first whether it is there");
   if (has(message, "to 'ipairs'") || has(message, "to 'pairs'") || has(message, "call a userdata value (for iterator"))

@@ -13,6 +13,7 @@
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
 #include "scripting/guesses.hpp"
+#include "scripting/misuse.hpp"
 #include "scripting/script_fields.hpp"
 #include "scripting/seal.hpp"
 
@@ -53,13 +54,6 @@ bool clean_text(Script& s, Diagnostics& out) {
   return true;
 }
 
-// What that property of the object gives; "" where there is none.
-std::string_view type_of_property(std::string_view object, std::string_view name) {
-  for (const ApiWord& w : api_words())
-    if (w.property && w.object == object && w.name() == name) return w.returns;
-  return "";
-}
-
 // What a function of the file is called with, by the words of its field: play(me, opponent, board, this).
 std::vector<std::string_view> parameters_of(ScriptKind kind, std::string_view field_text) {
   std::vector<std::string_view> objects;
@@ -68,11 +62,11 @@ std::vector<std::string_view> parameters_of(ScriptKind kind, std::string_view fi
     at = field_text.find_first_not_of("(, ", at);
     const std::string_view name = field_text.substr(at, field_text.find_first_of(",)", at) - at);
     const bool side = name == "me" || name == "opponent" || name == "side";
-    objects.push_back(side                                         ? "Seat"
-                      : name == "board"                            ? "Board"
-                      : name == "move"                             ? "Move"
-                      : name == "this" && kind == ScriptKind::card ? "Card"
-                                                                   : "");
+    objects.push_back(side              ? "Seat"
+                      : name == "board" ? "Board"
+                      : name == "move"  ? "Move"
+                      : name == "this"  ? kind == ScriptKind::card ? "this" : "script"
+                                        : "");
   }
   return objects;
 }
@@ -111,36 +105,23 @@ bool report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
     case ScriptFinding::names_token:
     case ScriptFinding::names_mark:
       return false;  // the game tells whether there is one
-    case ScriptFinding::compares_set: {
-      const std::string_view type = type_of_property(f.object, f.name);
-      if (type != "Points" && type != "Pile") return false;
-      out.error(s.file, f.line, 1, "comparison",
-                "'" + f.name + "' is " + (type == "Pile" ? "a pile of cards" : "a set of points") +
-                    ", which never equals a number; # gives how many are in it: #" +
-                    (f.object == "Board" ? "board." : "me.") + f.name + " == ...");
-      return true;
-    }
     case ScriptFinding::unknown_method:
       out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
       return true;
-    case ScriptFinding::calls_method: {
-      const std::string wrong = too_many_arguments(f.object, f.name, f.arguments);
-      if (!wrong.empty()) out.error(s.file, f.line, 1, "argument", wrong);
-      return !wrong.empty();
-    }
   }
   return false;
 }
 
 // What the functions of the script's table, which is on top, do with the objects that they are called with.
-void check_calls(const Script& s, lua_State* L, Diagnostics& out) {
+void check_uses(const Script& s, bool options_known, lua_State* L, Diagnostics& out) {
   std::set<std::pair<int, std::string>> said;  // of functions that are in the table twice
   for (const ScriptField& field : script_fields(s.script_kind)) {
     if (field.lua_type != LUA_TFUNCTION) continue;
     lua_getfield(L, -1, std::string(field.name).c_str());
     if (lua_isfunction(L, -1))
-      for (const ScriptFinding& f : scan_hook(L, parameters_of(s.script_kind, field.text)))
-        if (said.emplace(f.line, f.name).second) report(s, f, {}, {}, out);
+      for (const Misuse& m :
+           find_misuses(L, parameters_of(s.script_kind, field.text), options_known ? &s.options : nullptr))
+        if (said.emplace(m.line, m.message).second) out.error(s.file, m.line, 1, m.code, m.message);
     lua_pop(L, 1);
   }
 }
@@ -271,8 +252,8 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   }
   for (const ScriptFinding& f : kept)
     if (!lines.contains(f.line)) report(*s, f, globals, methods, out);
-  check_calls(*s, state.get(), out);
-  read_fields(*s, state, out);
+  const bool well = read_fields(*s, state, out);
+  check_uses(*s, well, state.get(), out);
   return out.size() == before ? s : nullptr;
 }
 

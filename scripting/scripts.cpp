@@ -324,7 +324,13 @@ Diagnostic to_diagnostic(const Fault& f) {
 }
 
 void LuaScripts::remark(const Run& run, CardId card, Reason reason, const std::string& why) {
-  if (remarks_) remarks_->push_back({run.position().moves.size(), card, why, reason});
+  if (!remarks_) return;
+  std::string text = why;
+  if (reason == Reason::repeated_point) {
+    if (text.ends_with('.')) text.pop_back();
+    text += "; to set a stone where one is taken off, let that land first, by board:settle()";
+  }
+  remarks_->push_back({run.position().moves.size(), card, std::move(text), reason});
 }
 
 bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {

@@ -115,6 +115,10 @@ class BoardBuilder {
 
   void draw_grid(Ruleset& rules) {
     const YamlFile& file = *layer_.points.file;
+    constexpr const char* kHoles = "; what follows a # is a comment, so a row with holes stands in quotes";
+    for (const YamlNode& row : layer_.points.node->items)
+      if (row.kind == YamlNode::Kind::null)
+        return yaml_error(file, row, "board-row", std::string("this row is empty") + kHoles, out_);
     auto rows = yaml_list(file, *layer_.points.node, "the board's points", out_);
     std::vector<std::string> text;
     for (const YamlNode* row : rows) text.push_back(without_blanks(row->text));
@@ -129,7 +133,7 @@ class BoardBuilder {
       if (text[r].size() != text[0].size())
         return yaml_error(file, *rows[r], "board-row",
                           "this row has " + std::to_string(text[r].size()) + " points, the first one " +
-                              std::to_string(text[0].size()),
+                              std::to_string(text[0].size()) + (rows[r]->quoted ? "" : kHoles),
                           out_);
       for (std::size_t c = 0; c < text[r].size(); ++c) {
         Point p = point_at(static_cast<int>(c), static_cast<int>(text.size() - 1 - r));

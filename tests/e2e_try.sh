@@ -53,7 +53,7 @@ return card {
   text = "Counts what is not there.",
   play = function(me, opponent, board)
     local p = me:pick(1, board.empty)
-    if board.nothing > 3 then me:place(p) end
+    if tonumber("none") > 3 then me:place(p) end
   end,
 }
 L
@@ -62,6 +62,7 @@ printf 'extends: dango-1996\nvariant: v\ndeck: d\n' > mine/variants/v.yaml
 run 1 --rules mine check
 err_has "cards/never.lua:1: warning[never-playable]: it could not be played in any of 40 random positions of v"
 err_has "repeated-point"
+err_has "board:settle()"
 err_has "cards/broken.lua:6"
 run 0 --rules mine check mine/cards/never.lua
 err_has "400 random positions"
@@ -97,7 +98,7 @@ err_has "cards/never.lua:4:1: warning[slow]: it takes long to find out whether i
 # --- check tries every card that can be tried, whatever else is slow or wrong, and the last of several named, too
 slow_card 3 > mine/cards/a-slow.lua
 printf 'return card { name = "Z", text = "T", play = function(me) me:place(3) end }\n' > mine/cards/z-wrong.lua
-printf 'return card { name = "Y", text = "T", play = function(me) me:pick() end }\n' > mine/cards/y-wrong.lua
+printf 'return card { name = "Y", text = "T", play = function(me, o) me:pick(me, o.stones) end }\n' > mine/cards/y-wrong.lua
 printf 'deck: snail\ntitle: T\nsource: ours\ncards:\n  a-slow: 20\n  keima: 20\n' > mine/cards/decks/snail.yaml
 printf 'variant: snail\nextends: dango-1996\ndeck: snail\n' > mine/variants/snail.yaml
 printf 'deck: wrong\n' > mine/cards/decks/wrong.yaml
@@ -115,6 +116,44 @@ run 0 --rules mine try keima --variant snail --positions 30 --show 0
 has "early ones, for random games with such decks take too long"
 rm mine/cards/?-*.lua mine/cards/decks/snail.yaml mine/variants/snail.yaml
 
+# --- effects without end are the fault of the card that lies on the table, not of the one that is tried
+cat > mine/cards/fuse.lua << 'L'
+return card {
+  name = "Fuse",
+  text = "Whenever a stone is set, another one is.",
+  play = function(me, opponent, board, this)
+    me:lay_aside(this, "open")
+  end,
+  when_set = function(me, opponent, board)
+    me:place(board:lot(1, board.empty))
+  end,
+}
+L
+printf 'deck: fuses\ntitle: T\nsource: ours\ncards: { fuse: 20, place-1: 20, own: 20 }\n' > mine/cards/decks/fuses.yaml
+printf 'variant: fuses\nextends: dango-1996\ndeck: fuses\n' > mine/variants/fuses.yaml
+printf 'return card { name = "Own", text = "T", play = function(me, o, board) me:place(me:pick(1, board.empty)) end }\n' > mine/cards/own.lua
+run 1 --rules mine check mine/cards/own.lua
+err_has "cards/fuse.lua:7: error[limit]: this turn has made 1000 moves; Fuse goes on without end"
+err_has "random positions of fuses, where own was tried"
+grep -q "own.lua" err && fail "own.lua has no fault"
+run 1 --rules mine check mine/cards/own.lua mine/cards/fuse.lua
+[ "$(grep -c "goes on without end" err)" = 1 ] || fail "the same fault is told twice"
+rm mine/cards/fuse.lua mine/cards/own.lua mine/cards/decks/fuses.yaml mine/variants/fuses.yaml
+
+# --- files that no name leads to, for they lie elsewhere
+mkdir -p stray/decks stray/card stray/cards/decks stray/variants stray/other
+printf 'deck: d\ntitle: T\nsource: ours\ncards: { keima: 2 }\n' > stray/decks/d.yaml
+printf 'return card { name = "X", text = "T", play = function(me) me:skip() end }\n' > stray/card/x.lua
+cp stray/card/x.lua stray/other/y.lua
+run 0 --rules stray check
+err_has "stray/decks/d.yaml: warning[not-read]: no name leads to this deck, for it is looked for in cards/decks/ alone; move it to stray/cards/decks/d.yaml"
+err_has "stray/card/x.lua: warning[not-read]: no name leads to this card"
+run 0 --rules stray check stray
+err_has "stray/other/y.lua: warning[not-read]"
+mv stray/decks/d.yaml stray/cards/decks && mv stray/card/x.lua stray/cards && rm stray/other/y.lua
+run 0 --rules stray check stray
+err_has ", 0 problems"
+
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'
 return card { name = "Everywhere", text = "Fills the board.", play = function(me, opponent, board) me:place(board.empty) end }
@@ -131,11 +170,15 @@ has "math has no 'random'; chance is board:lot"
 says() { # CODE WORDS: what the program says of a card that runs this code
   printf 'return card { name = "C", text = "T", play = function(me, opponent, board, this)\n  %s\nend }\n' "$1" > mine/cards/broken.lua
   run 1 --rules mine try broken --positions 20 --show 0
+  cat err >> out # what is found without running it
   has "$2"
 }
 says 'for _, p in ipairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
 says 'for p in pairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
-says 'for p in board.empty do me:place(p) end' "gone through by for p in points:each() do"
+says 'for p in board.empty do me:place(p) end' "gone through by for p in board.empty:each() do"
+says 'local all = ({ board.empty })[1] for p in all do me:place(p) end' "gone through by for p in points:each() do"
+says 'if board.empty > 3 then me:place(board.empty) end' "#board.empty > 3"
+says 'local all = ({ board.empty })[1] if all > 3 then me:place(all) end' "#points > 3"
 says 'if me.score + 1 > 0 then me:place(board.empty) end' "as by me.scored"
 says 'this.point = board.empty' "or for a later play in a note: me:note(this, what)"
 says 'me:place(board.corners)' "a Board has no 'corners'; that is board.edge:where("

@@ -31,6 +31,11 @@ inline std::string card_text(const std::string& body) {
 }
 inline const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
 
+// The same, of which nothing is known before it runs: what is wrong with it shows only then.
+inline std::string unseen(const std::string& body) {
+  return card_text("me, opponent, board, this = (function(...) return ... end)(me, opponent, board, this) " + body);
+}
+
 struct Bench {
   std::shared_ptr<Variant> variant = std::make_shared<Variant>();
   Diagnostics out;  // of scripts that were refused

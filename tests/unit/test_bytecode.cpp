@@ -48,7 +48,7 @@ TEST_CASE("bytecode: who may set a field of a table") {
   // A card that sets nothing may read the other's options as they are; it cannot set them either.
   const std::string reads =
       "return card { name = 'y', text = 't', options = { o = { 'a', 'b' } }, play = function(me, you, "
-      "board, this) print(this.option.o) print(this.option.p) end }";
+      "board, this) print(this.option.o) local rule = ({ this })[1].option print(rule.p) end }";
   e = test::play(Bench(test::Sources{{"y", reads}}), {"y"});
   CHECK(e.output == "a\n");
   CHECK(e.fault.code == "unknown-name");
@@ -115,12 +115,13 @@ TEST_CASE("bytecode: a card's own tables may have fields and methods of any name
 }
 
 TEST_CASE("bytecode: what is done with the objects of the words themselves is named") {
-  for (auto [body, said] : {std::pair{"if me.stones == 3 then me:skip() end", "#me.stones == "},
-                            {"if board.walls ~= 0 then me:skip() end", "#board.walls == "},
-                            {"board.all:where(function(p) return opponent.hand == 1 end)", "'hand' is a pile of cards"},
-                            {"me:take(3)", "1 argument too many; it is take()"},
-                            {"board.all:where(function(p) me:take(3) return true end)", "1 argument too many"},
-                            {"if false then me:frobnicate() end", "nothing has a method 'frobnicate'"}}) {
+  for (auto [body, said] :
+       {std::pair{"if me.stones == 3 then me:skip() end", "#me.stones"},
+        {"if board.walls ~= 0 then me:skip() end", "#board.walls"},
+        {"board.all:where(function(p) return opponent.hand == 1 end)", "'opponent.hand' is a pile of cards"},
+        {"me:take(3)", "1 argument too many; it is take()"},
+        {"board.all:where(function(p) me:take(3) return true end)", "1 argument too many"},
+        {"if false then me:frobnicate() end", "nothing has a method 'frobnicate'"}}) {
     INFO(body);
     CHECK(said_of(body).find(said) != std::string::npos);
   }

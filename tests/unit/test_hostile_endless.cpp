@@ -176,7 +176,7 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
                              {"opponent:miss_turn()", "act"},
                              {"refuse('never')", "act"},
                              {"cannot('never')", "act"},
-                             {"return #me.stons > 2", "'stons' (did you mean 'stone'?)"},
+                             {"return #({ me })[1].stons > 2", "'stons' (did you mean 'stone'?)"},
                              {"return board:points('Z9')", "'Z9' is no point of this board"},
                              {"error('my own words')", "my own words"},
                              {"return 'no'", "not a string"},
@@ -215,7 +215,7 @@ TEST_CASE("endless: what a win condition may return") {
 
 TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges are named") {
   auto fault = [](const std::string& body) {
-    Outcome o = outcome_of(Bench(test::Sources{{"x", card_text(body)}}), {"x"}, Drive::suspended);
+    Outcome o = outcome_of(Bench(test::Sources{{"x", test::unseen(body)}}), {"x"}, Drive::suspended);
     return o.state == Status::fault ? o.fault.file + ": " + o.fault.message : "";
   };
   CHECK(fault("me:note(3, 'x')") == "x.lua: argument 1 of note must be a Card, not a number");

@@ -23,7 +23,7 @@ const std::vector<std::string> kOdd{"nil",   "1",     "-1",    "3.5",         "0
 // Runs the body in every way; it must end in time, in a fault of line 1 or as a proper play or question.
 void survives(const std::string& body, const test::Sources& more = {}) {
   INFO(body);
-  test::Sources cards{{"x", card_text(body)}, {"stone", card_text("me:place(me:pick(1, board.empty))")}};
+  test::Sources cards{{"x", test::unseen(body)}, {"stone", card_text("me:place(me:pick(1, board.empty))")}};
   cards.insert(cards.end(), more.begin(), more.end());
   Bench bench(cards);
   if (bench.out.size() > 0) return;
@@ -42,7 +42,7 @@ void survives(const std::string& body, const test::Sources& more = {}) {
 }
 
 std::string fault(const std::string& body) {
-  Bench bench(test::Sources{{"x", card_text(body)}});
+  Bench bench(test::Sources{{"x", test::unseen(body)}});
   INFO(test::joined(bench.out));
   Ended e = play(bench, {"x"});
   return e.step == Status::fault ? e.fault.code + ": " + e.fault.message : "";

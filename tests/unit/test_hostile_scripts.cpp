@@ -24,7 +24,7 @@ std::string refused(const std::string& source, ScriptKind kind = ScriptKind::car
 void faults(const std::string& code, const std::string& body, const std::string& message = "") {
   for (Drive drive : {Drive::suspended, Drive::straight}) {
     INFO(body);
-    Bench bench(test::Sources{{"x", card_text(body)}, {"good", card_text("me:place(board:points('A1'))")}});
+    Bench bench(test::Sources{{"x", test::unseen(body)}, {"good", card_text("me:place(board:points('A1'))")}});
     Ended e = play(bench, {"x", "good"}, drive);
     INFO(e.fault.message);
     CHECK(e.step == Status::fault);
@@ -46,7 +46,7 @@ TEST_CASE("hostile: a card that never ends is stopped, and the next game is not 
         "while true do me:place(board.empty - board.empty) end",
         "for i = 1, math.huge do local c = me.deck.empty end"}) {
     INFO(body);
-    Bench bench(test::Sources{{"x", card_text(body)}, {"good", card_text("me:place(board:points('A1'))")}});
+    Bench bench(test::Sources{{"x", test::unseen(body)}, {"good", card_text("me:place(board:points('A1'))")}});
     LuaScripts scripts(bench.variant);
     for (int again = 0; again < 2; ++again) {
       Game bad = bench.game({"x"});

@@ -50,7 +50,7 @@ TEST_CASE("reasons: a move that took no effect says what stood in its way") {
   // Taken back, it is told again, and another course of the game is told of by itself.
   REQUIRE(told.t.game.undo(told.t.scripts));
   CHECK(told.lines().size() == 2);
-  CHECK(told.reasons.of_move(told.t.game, 0, true).starts_with("unplayable: there is no point"));
+  CHECK(told.reasons.of_move(told.t.game, 0, true).starts_with("there is no point"));
   CHECK(told.reasons.of_move(told.t.game, 5, true).empty());
 }
 
@@ -70,15 +70,24 @@ TEST_CASE("reasons: a card of the hand that is not offered says why") {
   REQUIRE(told.scene.asks());
   const Reasons::NotOffered& left_out = told.reasons.not_offered(told.t.game);
   REQUIRE(left_out.size() == 1);  // both copies at once
-  CHECK(left_out[0].second == "unplayable: there is no point to choose from, and 1 is wanted");
+  CHECK(left_out[0].second == "there is no point to choose from, and 1 is wanted");
   CHECK(has(plain_lines(told.scene), "asked: black: one (to play)"));
-  CHECK(has(plain_lines(told.scene),
-            "Not offered: Card (unplayable: there is no point to choose from, and 1 is wanted)."));
+  CHECK(has(plain_lines(told.scene), "Not offered: Card (there is no point to choose from, and 1 is wanted)."));
   CHECK(page_json(told.scene, {})["asks"]["hints"].size() == 1);
   CHECK(page_json(told.scene, {})["asks"]["not_offered"] == nlohmann::json{{"take", left_out[0].second}});
   told.scene.viewer = Seat::white;  // who may not know Black's hand
   CHECK(asked_hints(told.scene).empty());
   CHECK_FALSE(page_json(told.scene, {})["asks"].contains("not_offered"));
+}
+
+TEST_CASE("reasons: a turn that was skipped because no card could be played says why, to who has the cards") {
+  Told told({{"one", kOne}, {"take", kTake}}, {"take", "take"}, {"one"}, kHandTurn);
+  REQUIRE(told.t.now().moves.size() == 1);  // Black's, who is not asked at all
+  CHECK(told.lines()[0] ==
+        "black: a lost turn (Card cannot be played: there is no point to choose from, and 1 is wanted)");
+  told.scene.viewer = Seat::white;
+  CHECK(told.lines()[0] == "black: a lost turn");
+  told.scene.viewer = std::nullopt;
 }
 
 TEST_CASE("outline: a card stands before what it causes, with or without stones of its own") {

@@ -353,7 +353,7 @@ TEST_CASE("both sides are asked at once: in it they only answer") {
     CHECK(e.fault.code == "argument");
   }
   CHECK(play_one("me:both(3)").step == Status::fault);
-  CHECK(play_one("me:both()").step == Status::fault);
+  CHECK(play_one("local ask me:both(ask)").step == Status::fault);
   // Whoever is asked in it, and however: unseen.
   Table t({{"card", coins("me:both(function(side) return me:choose('a', 'b') end)")}}, {"card"});
   CHECK(t.game.question().secret);

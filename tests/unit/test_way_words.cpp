@@ -17,7 +17,7 @@ namespace {
 const test::Numbers kPass{};
 
 std::string printed(const std::string& what) {
-  const test::Ended e = test::play(Bench(test::Sources{{"x", card_text("print(" + what + ")")}}), {"x"});
+  const test::Ended e = test::play(Bench(test::Sources{{"x", test::unseen("print(" + what + ")")}}), {"x"});
   return e.step == Status::fault ? e.fault.code + ": " + e.fault.message : e.output.substr(0, e.output.find('\n'));
 }
 

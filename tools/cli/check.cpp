@@ -6,6 +6,7 @@
 
 #include "scripting/sgf_file.hpp"
 #include "tools/cli/actions.hpp"
+#include "tools/cli/misplaced.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/lab/plans/tune_plan.hpp"
 #include "tools/print/project.hpp"
@@ -117,9 +118,13 @@ Checked check_library(Library& library, Diagnostics& out) {
 }
 
 // The cards that are named are to be tried; those of folders are only read.
-Checked check_paths(Library& library, const std::vector<std::string>& paths, Diagnostics& out) {
+Checked check_paths(Library& library, const Options& options, const std::vector<std::string>& paths, Diagnostics& out) {
   Checked c;
-  const auto one = [&](const std::string& file) { check_file(library, file, out), ++c.files; };
+  const auto one = [&](const std::string& file) {
+    warn_of_place(options.rules, file, out);
+    check_file(library, file, out);
+    ++c.files;
+  };
   for (const std::string& p : paths) {
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
@@ -139,9 +144,12 @@ int check_once(const Options& options, const Check& args) {
   Checked c;
   if (library) {
     const bool all = args.paths.empty();
-    c = all ? check_library(*library, out) : check_paths(*library, args.paths, out);
+    c = all ? check_library(*library, out) : check_paths(*library, options, args.paths, out);
     if (all) {
-      const int besides = check_paths(*library, folders_beside(options), out).files;
+      const int besides = check_paths(*library, options, folders_beside(options), out).files;
+      for (const std::string& rules : options.rules)
+        for (const std::string& folder : misplaced_folders(rules))
+          for_each_file(folder, [&](const std::string& file) { warn_of_place(options.rules, file, out); });
       if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
       c.files += besides;
     }

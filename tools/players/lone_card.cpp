@@ -50,8 +50,13 @@ std::string obstacle_kind(const Remark& r) {
 
 std::string without_points(const Remark& r) {
   const std::string code(reason_code(r.reason));
-  if (r.reason == Reason::unplayable && r.text.starts_with(code + ": ")) return r.text.substr(code.size() + 2);
+  if (r.reason == Reason::unplayable) return why_in_words(r.text);
   return r.text.starts_with(code + " at ") ? code + r.text.substr(r.text.find(": ")) : r.text;
+}
+
+std::string why_in_words(const std::string& remark) {
+  const std::string said = std::string(reason_code(Reason::unplayable)) + ": ";
+  return remark.starts_with(said) ? remark.substr(said.size()) : remark;
 }
 
 std::string why_not(const Variant& variant, LuaScripts& scripts, const Position& position, ChanceKey key, Seat seat,
@@ -72,7 +77,7 @@ std::string why_not(const Variant& variant, LuaScripts& scripts, const Position&
   scripts.collect_remarks(nullptr);
   if (s == Status::illegal) return to_string(run.verdict());
   const Remark* why = s == Status::done ? obstacle(remarks, card, first) : nullptr;
-  return why ? why->text : "";
+  return why ? why_in_words(why->text) : "";
 }
 
 }  // namespace gofuda::tools

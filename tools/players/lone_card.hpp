@@ -22,6 +22,7 @@ class LoneCard : public Scripts {
   bool may(Run& run, Moment moment, Seat seat, Card card, int move) override {
     return scripts_.may(run, moment, seat, card, move);
   }
+  Fault place(Moment moment, Card card) const override { return scripts_.place(moment, card); }
   bool won(Run&, int, Seat, PointSet&) override { return false; }  // the card is what matters
   bool wants_remarks() const override { return scripts_.wants_remarks(); }
   void remark(const Run& run, CardId card, Reason reason, const std::string& why) override {
@@ -41,11 +42,13 @@ class LoneCard : public Scripts {
 const Remark* obstacle(const std::vector<Remark>& remarks, CardId card, std::size_t first = 0);
 // The same of each move from number `first` on in which a card could not take effect, by the number of the move.
 std::map<std::size_t, Remark> obstacles(const Position& after, std::size_t first, const std::vector<Remark>& remarks);
+// As told beside a word that says already that the card cannot be played.
+std::string why_in_words(const std::string& remark);
 // In short, to be counted: a reason's code, and what a script has said without its numbers. One line.
 std::string obstacle_kind(const Remark& r);
 std::string without_points(const Remark& r);  // what stands in the way is the same, wherever it stands
 
-// Why the seat could not play a card that it holds now, as its turn: "" when it could, or nobody knows.
+// Why the seat could not play a card that it holds now, as its turn, in such words: "" when it could, or nobody knows.
 std::string why_not(const Variant& variant, LuaScripts& scripts, const Position& position, ChanceKey key, Seat seat,
                     CardId card);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "scripting/passed_over.hpp"
 #include "tools/players/lone_card.hpp"
+#include "tools/print/terminal.hpp"
 
 namespace gofuda::tools {
 
@@ -21,6 +23,22 @@ bool alike(const Log& a, const Log& b, std::size_t items) {
 }
 
 bool same_log(const Log& a, const Log& b) { return a.size() == b.size() && alike(a, b, a.size()); }
+
+// Turns that were skipped because none of the seat's cards could be played.
+std::map<std::size_t, Remark> stuck(const Ruleset& rules, const Position& after, std::size_t first,
+                                    const std::vector<Remark>& remarks) {
+  constexpr std::size_t kMostNamed = 3;
+  std::map<std::size_t, Remark> out;
+  for (std::size_t i = first; i < after.moves.size(); ++i) {
+    const std::vector<std::string> cards = passed_over(rules, after.moves[i], i, remarks);
+    if (cards.empty()) continue;
+    std::string text;
+    for (std::size_t n = 0; n < std::min(cards.size(), kMostNamed); ++n) text += (n ? "; " : "") + clause(cards[n]);
+    if (cards.size() > kMostNamed) text += "; and " + std::to_string(cards.size() - kMostNamed) + " more";
+    out[i] = {i, kNoCard, text, Reason::unplayable};
+  }
+  return out;
+}
 
 // Whose question it is: the turn's, which offers some of these cards.
 bool of_the_turn(const Question& q) {
@@ -62,7 +80,9 @@ void Reasons::look(const Game& game) {
     Run run(game.rules(), *scripts_, game.setup().key);
     if (after.over()) break;
     const Status s = run.turn(after, log, marks[turns_], {});
-    (finished ? of_turns_ : of_this_turn_).merge(obstacles(after, first, remarks));
+    auto& known = finished ? of_turns_ : of_this_turn_;
+    known.merge(obstacles(after, first, remarks));
+    known.merge(stuck(game.rules(), after, first, remarks));
     if (!finished || s != Status::done) break;
     position_ = std::move(after);
     ++turns_;
@@ -75,8 +95,10 @@ std::string Reasons::of_move(const Game& game, std::size_t move, bool with_point
   if (!ready()) return "";
   look(game);
   for (const auto* known : {&of_turns_, &of_this_turn_})
-    if (const auto it = known->find(move); it != known->end())
-      return with_points ? it->second.text : without_points(it->second);
+    if (const auto it = known->find(move); it != known->end()) {
+      if (it->second.card == kNoCard && !with_points) return "";  // it tells of the hand
+      return with_points ? why_in_words(it->second.text) : without_points(it->second);
+    }
   return "";
 }
 

@@ -226,10 +226,9 @@ std::string move_line(const Scene& scene, const Position& seen, std::size_t i) {
   if (m.card != kNoCard && seen.moves[i].card == kNoCard)
     return std::string(seat_name(m.seat)) + ": lays a card aside, hidden";
   std::string out = printable(move_text(scene.game.rules(), p, m));
-  if (!m.has(Move::kUnplayable) || !scene.reasons) return out;
-  std::string why = scene.reasons->of_move(scene.game, i, scene.knows(m.seat));
-  if (why.starts_with("unplayable: ")) why.erase(0, why.find(' ') + 1);  // the line says so already
-  why = clause(why);
+  const bool skipped = m.has(Move::kSkip) && m.card == kNoCard;
+  if ((!m.has(Move::kUnplayable) && !skipped) || !scene.reasons) return out;
+  const std::string why = clause(scene.reasons->of_move(scene.game, i, scene.knows(m.seat)));
   return why.empty() ? out : out + " (" + printable(why) + ")";
 }
 

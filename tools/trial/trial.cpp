@@ -196,8 +196,13 @@ void tell_what_is_wrong(const CardTrial& t, const Script& script, const std::str
   if (t.fault) {
     Diagnostic d = *t.fault;
     if (d.file.empty()) d.file = script.file;
-    d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where;
-    out.add(d);
+    const bool others = d.file != script.file;  // an effect on the table, or a card that was drawn
+    d.message += "; so it is in " + std::to_string(t.faults) + " of " + std::to_string(t.positions) + " " + where +
+                 (others ? ", where " + card + " was tried" : "");
+    const auto same = [&](const Diagnostic& known) {
+      return known.file == d.file && known.line == d.line && known.code == d.code;
+    };
+    if (!others || std::none_of(out.list().begin(), out.list().end(), same)) out.add(d);
   }
   if (t.played > 0 || t.faults > 0 || t.slow || t.unplayable.empty() || 2 * t.early > t.positions) return;
   const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),

@@ -21,7 +21,7 @@ constexpr Seat kSeats[] = {Seat::black, Seat::white};
 constexpr int kMostTurn = 65534;  // that a position counts to
 // Where programs answer on the spot, a game takes no longer than a few hundred looks at it. A look for repetitions
 // costs more.
-constexpr std::uint64_t kFirstGames = 20, kGamesALook = 64;  // in which it is looked at why cards cannot be played
+constexpr std::uint64_t kFirstGames = 20, kGamesALook = 256;  // in which it is looked at why cards cannot be played
 constexpr std::uint32_t kQuestionsALook = 128, kRepetitionLook = 16, kPlaysALook = 32;
 
 void clear_output(Scripts& scripts) {

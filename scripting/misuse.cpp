@@ -1,0 +1,483 @@
+#include "scripting/misuse.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "scripting/api.hpp"
+#include "scripting/diagnostic.hpp"
+#include "scripting/guesses.hpp"
+#include "scripting/lua_dump.hpp"
+#include "scripting/script.hpp"
+#include "scripting/values.hpp"
+
+namespace gofuda {
+
+using namespace lua;
+
+namespace {
+
+constexpr std::size_t kMostInstructions = 10'000;
+constexpr std::size_t kMostText = 60;  // of a value as it is quoted
+
+using Known = std::array<const Value*, 256>;  // of the registers; nullptr: not known
+
+struct Registers {
+  std::uint32_t first = 0, count = 0;
+};
+
+// That an instruction sets. What a call leaves above its results is not read again.
+Registers set_by(Instruction i) {
+  const std::uint32_t op = i.op(), a = i.a();
+  const auto within = [op](std::uint32_t first, std::uint32_t last) { return first <= op && op <= last; };
+  if (op == Op::kLoadNil) return {a, i.b() + 1};
+  if (op == Op::kSelf) return {a, 2};
+  if (op == Op::kCall) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
+  if (op == Op::kVararg) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
+  if (op == Op::kForLoop || op == Op::kForPrep) return {a, 4};
+  if (op == Op::kTForPrep) return {a + 3, 1};
+  if (op == Op::kTForCall) return {a + 4, i.c()};
+  if (op == Op::kTForLoop) return {a + 2, 1};
+  const bool only_reads = op == Op::kSetUpval || within(Op::kSetTabUp, Op::kSetField) ||
+                          within(Op::kMmBin, Op::kMmBinK) || within(Op::kClose, Op::kTest) ||
+                          within(Op::kTailCall, Op::kReturn1) || op == Op::kSetList || op == Op::kVarargPrep ||
+                          op == Op::kLastOpcode;
+  return {a, only_reads ? 0u : 1u};
+}
+
+bool is_test(std::uint32_t op) { return Op::kEq <= op && op <= Op::kTestSet; }
+
+const ApiWord* find_word(std::string_view object, const std::string& name) {
+  for (const ApiWord& w : api_words())
+    if (w.object == object && w.name() == name) return &w;
+  return nullptr;
+}
+
+bool is_object(std::string_view type) {
+  constexpr std::string_view kObjects[] = {"Seat", "Board", "Points", "Card", "Move", "Pile"};
+  return std::find(std::begin(kObjects), std::end(kObjects), type) != std::end(kObjects);
+}
+
+// The words of an object, for a guess which one is meant.
+std::vector<std::string> names_of(std::string_view object) {
+  std::vector<std::string> names;
+  for (const ApiWord& w : api_words())
+    if (w.object == object && !w.name().starts_with("__")) names.push_back(w.name());
+  return names;
+}
+
+const Value* keep_in(std::deque<Value>& values, Value v) {
+  if (v.text.size() > kMostText) v.text.clear();
+  return &values.emplace_back(std::move(v));
+}
+
+// A function within functions: its own code, and what the variables around it are.
+struct Enclosing {
+  const Proto& proto;
+  const Enclosing* around;
+  Known parameters{};
+};
+
+class Follower {
+ public:
+  explicit Follower(const std::vector<ScriptOption>* options) : options_(options) {}
+  std::vector<Misuse> found;
+
+  void follow(const Proto& p, const Enclosing* around, std::span<const std::string_view> types) {
+    Enclosing frame{p, around};
+    for (std::size_t r = 0; r < std::min(types.size(), p.parameters); ++r)
+      if (!types[r].empty()) frame.parameters[r] = parameter(p, r, types[r]);
+    if (p.code.size() <= kMostInstructions) std::make_unique<Walk>(*this, frame)->all();
+  }
+
+ private:
+  const Value* parameter(const Proto& p, std::size_t r, std::string_view type) {
+    const std::string name = r < p.locals.size() ? p.locals[r].name : "";
+    std::optional<Value> v = type == "this" ? value_of_type("Card", name) : value_of_type(type, name);
+    if (!v && type == "script") v = Value{"script", name};
+    if (!v) return nullptr;
+    if (type == "this") v->is = Value::own_card;
+    return keep_in(values_, std::move(*v));
+  }
+
+  // One function's code, from its first instruction to its last, and then the functions within it.
+  class Walk {
+   public:
+    Walk(Follower& host, const Enclosing& frame)
+        : host_(host), frame_(frame), p_(frame.proto), now_(frame.parameters) {}
+
+    void all() {
+      find_what_is_set();
+      forget_shared(p_, 0);
+      for (std::uint32_t r = 0; r < 256; ++r)
+        if (shared_[r]) now_[r] = nullptr;
+      for (pc_ = 0; pc_ < p_.code.size(); ++pc_) {
+        arrive();
+        if (alive_) step(p_.code[pc_]);
+      }
+      for (std::size_t i = 0; i < p_.children.size(); ++i) {
+        Enclosing mine{p_, frame_.around, stable_parameters()};
+        const auto types = bodies_.find(i);
+        const std::vector<std::string_view> none;
+        host_.follow(p_.children[i], &mine, types == bodies_.end() ? none : types->second);
+      }
+    }
+
+   private:
+    // --- what is where
+
+    const Value* keep(Value v) { return keep_in(values_, std::move(v)); }
+    void find_what_is_set() {
+      for (std::size_t pc = 0; pc < p_.code.size(); ++pc) {
+        const Registers r = set_by(p_.code[pc]);
+        for (std::uint32_t i = r.first; i < std::min(r.first + r.count, 256u); ++i) sets_[i].push_back(pc);
+        const std::optional<std::size_t> to = jump(pc);
+        if (to && *to <= pc) back_[*to] = std::max(back_[*to], pc);
+      }
+    }
+    // Registers that a function within sets, at any time.
+    void forget_shared(const Proto& p, int depth) {
+      for (const Proto& child : p.children) {
+        for (const Instruction i : child.code) {
+          if (i.op() != Op::kSetUpval) continue;
+          if (const std::optional<std::uint32_t> r = register_of(child, i.b(), depth)) shared_[*r] = true;
+        }
+        within_.push_back(&child);
+        forget_shared(child, depth + 1);
+        within_.pop_back();
+      }
+    }
+    // Of this function, which is `depth` functions farther out than the one around `child`.
+    std::optional<std::uint32_t> register_of(const Proto& child, std::size_t index, int depth) const {
+      const Proto* p = &child;
+      for (;; --depth) {
+        if (index >= p->upvalues.size()) return std::nullopt;
+        const Upvalue u = p->upvalues[index];
+        if (u.in_stack) return depth == 0 ? std::optional<std::uint32_t>(u.index) : std::nullopt;
+        if (depth == 0) return std::nullopt;
+        index = u.index;
+        p = within_[static_cast<std::size_t>(depth - 1)];
+      }
+    }
+    Known stable_parameters() const {
+      Known s = frame_.parameters;
+      for (std::uint32_t r = 0; r < 256; ++r)
+        if (shared_[r] || !sets_[r].empty()) s[r] = nullptr;
+      return s;
+    }
+
+    std::optional<std::size_t> jump(std::size_t pc) const {
+      const Instruction i = p_.code[pc];
+      const auto at = static_cast<std::int64_t>(pc) + 1, bx = static_cast<std::int64_t>(i.bx());
+      std::int64_t to = -1;
+      if (i.op() == Op::kJmp) to = at + i.jump();
+      if (i.op() == Op::kForPrep) to = at + bx + 1;
+      if (i.op() == Op::kTForPrep) to = at + bx;
+      if (i.op() == Op::kForLoop || i.op() == Op::kTForLoop) to = at - bx;
+      if (is_test(i.op()) || i.op() == Op::kLoadFalseSkip) to = at + 1;
+      if (to < 0 || to >= static_cast<std::int64_t>(p_.code.size())) return std::nullopt;
+      return static_cast<std::size_t>(to);
+    }
+
+    void arrive() {
+      if (const auto from = coming_.find(pc_); from != coming_.end()) {
+        if (alive_)
+          for (std::size_t r = 0; r < 256; ++r) now_[r] = now_[r] == from->second[r] ? now_[r] : nullptr;
+        else
+          now_ = from->second, alive_ = true;
+        coming_.erase(from);
+      }
+      if (const auto last = back_.find(pc_); last != back_.end())
+        for (std::size_t r = 0; r < 256; ++r) {
+          if (!now_[r]) continue;
+          const auto set = std::lower_bound(sets_[r].begin(), sets_[r].end(), pc_);
+          if (set != sets_[r].end() && *set <= last->second) now_[r] = nullptr;
+        }
+      if (const auto first = loops_.find(pc_); first != loops_.end()) set(first->second.first, first->second.second);
+    }
+    void leave_for(std::size_t to) {
+      if (to <= pc_) return;
+      const auto [at, fresh] = coming_.try_emplace(to, now_);
+      if (!fresh)
+        for (std::size_t r = 0; r < 256; ++r)
+          if (at->second[r] != now_[r]) at->second[r] = nullptr;
+    }
+    void set(std::uint32_t r, const Value* v) {
+      if (r < 256) now_[r] = shared_[r] ? nullptr : v;
+    }
+
+    // The register's value, named as the local variable that it is.
+    const Value* at(std::uint32_t r) {
+      if (r >= 256 || !now_[r]) return nullptr;
+      std::uint32_t n = 0;
+      for (const LocalName& l : p_.locals) {
+        if (l.from > pc_ || pc_ >= l.to || n++ != r) continue;
+        if (now_[r]->text == l.name || l.name.starts_with('(')) return now_[r];
+        Value v = *now_[r];
+        v.text = l.name;
+        return keep(std::move(v));
+      }
+      return now_[r];
+    }
+    const Value* upvalue(std::size_t index) const {
+      const Proto* p = &p_;
+      for (const Enclosing* f = frame_.around;; f = f->around) {
+        if (!f || index >= p->upvalues.size()) return nullptr;
+        const Upvalue u = p->upvalues[index];
+        if (u.in_stack) return f->parameters[u.index];
+        index = u.index;
+        p = &f->proto;
+      }
+    }
+    const Value* constant(std::uint32_t n) {
+      if (n >= p_.constants.size()) return nullptr;
+      const Constant& k = p_.constants[n];
+      if (k.kind == Constant::nil) return nullptr;
+      const char* type = k.kind == Constant::text ? "string" : k.kind == Constant::number ? "number" : "boolean";
+      Value v{type, ""};
+      v.written = k.kind == Constant::boolean ? "true or false" : k.as_text;
+      return keep(std::move(v));
+    }
+    const Value* number(int n) {
+      Value v{"number", ""};
+      v.written = std::to_string(n);
+      return keep(std::move(v));
+    }
+
+    // --- what is done
+
+    void say(std::string code, std::string message) {
+      if (!message.empty()) host_.found.push_back({p_.line(pc_), std::move(code), std::move(message)});
+    }
+
+    void step(Instruction i) {
+      const Registers written = set_by(i);
+      const Value* result = value_of(i);
+      look(i);
+      const std::optional<std::size_t> to = jump(pc_);
+      if (i.op() == Op::kTForPrep && to) enter_loop(i, *to);
+      for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, nullptr);
+      if (written.count > 0 && result) set(written.first, result);
+      if (i.op() == Op::kSelf) set(i.a() + 1, object_);
+      if (to) leave_for(*to);
+      const std::uint32_t op = i.op();
+      alive_ = op != Op::kJmp && op != Op::kLoadFalseSkip && op != Op::kTailCall &&
+               !(Op::kReturn <= op && op <= Op::kReturn1);
+      if (op == Op::kTForPrep) alive_ = true;  // into the body, by way of the call at its end
+    }
+
+    const Value* value_of(Instruction i) {
+      switch (i.op()) {
+        case Op::kMove: {
+          const Value* v = at(i.b());
+          return v && v->type == "body" ? nullptr : v;
+        }
+        case Op::kLoadI:
+          return number(i.signed_bx());
+        case Op::kLoadK:
+          return constant(i.bx());
+        case Op::kGetUpval:
+          return upvalue(i.b());
+        case Op::kGetTabUp:
+          return field(upvalue(i.b()), p_.text(i.c()), false);
+        case Op::kGetField:
+          return field(at(i.b()), p_.text(i.c()), false);
+        case Op::kSelf:
+          object_ = at(i.b());
+          return i.k() ? field(object_, p_.text(i.c()), true) : nullptr;
+        case Op::kAdd:
+        case Op::kAdd + 1:
+        case Op::kMul:
+          return points_of(at(i.b()), at(i.c()));
+        case Op::kLen:
+          return length(at(i.b()));
+        case Op::kCall:
+          return call(i);
+        case Op::kTailCall:
+          call(i);
+          return nullptr;
+        case Op::kClosure: {
+          Value v{"body", ""};
+          v.body = i.bx();
+          return keep(std::move(v));
+        }
+        default:
+          return nullptr;
+      }
+    }
+
+    const Value* points_of(const Value* a, const Value* b) {
+      if (!a || !b || a->type != "Points" || b->type != "Points") return nullptr;
+      return keep(Value{"Points", ""});
+    }
+    const Value* length(const Value* v) {
+      if (!v || (v->type != "Points" && v->type != "Pile")) return nullptr;
+      return keep(Value{"number", v->text.empty() ? "" : "#" + v->text});
+    }
+
+    static std::string joined(const Value& of, char sign, const std::string& name) {
+      return of.text.empty() ? "" : of.text + sign + name;
+    }
+
+    const Value* field(const Value* of, const std::string& name, bool method) {
+      if (!of || name.empty()) return nullptr;
+      const std::string text = joined(*of, method ? ':' : '.', name);
+      if (of->is == Value::tokens) return keep(Value{"number", text});
+      if (of->is == Value::options) return option(name, text);
+      if (of->type == "script" && name == "option") return own_options(text);
+      if (!is_object(of->type)) return nullptr;
+      const ApiWord* w = find_word(of->type, name);
+      if (!w) return no_such_word(*of, name, method), nullptr;
+      if (!w->property) {
+        Value v{"function", text};
+        v.word = w;
+        v.by_colon = method;
+        return keep(std::move(v));
+      }
+      if (of->is == Value::own_card && name == "option") return own_options(text);
+      std::optional<Value> v = value_of_type(w->returns, joined(*of, '.', name));
+      if (!v) return nullptr;
+      v->is = of->type == "Seat" && name == "tokens" ? Value::tokens : Value::property;
+      if (of->type == "Seat" && name == "name") v->range = {"black", "white"};
+      return keep(std::move(*v));
+    }
+    const Value* own_options(const std::string& text) {
+      if (!host_.options_) return nullptr;
+      Value v{"table", text};
+      v.is = Value::options;
+      return keep(std::move(v));
+    }
+    const Value* option(const std::string& name, const std::string& text) {
+      std::vector<std::string> names;
+      for (const ScriptOption& o : *host_.options_) {
+        if (o.name == name) return keep(value_of_option(o, text));
+        names.push_back(o.name);
+      }
+      const std::string near = did_you_mean(name, names);
+      say("unknown-name",
+          "the file has no option '" + name + "'" + (near.empty() ? "; add it to options = { ... }" : near));
+      return nullptr;
+    }
+    // A card has fields of its own, its traits; and what no object has as a method is said where the file is read.
+    void no_such_word(const Value& of, const std::string& name, bool method) {
+      const std::vector<std::string>& methods = api_method_names();
+      if (!method && of.type == "Card") return;
+      if (method && !std::binary_search(methods.begin(), methods.end(), name)) return;
+      say("unknown-name", "a " + of.type + " has no '" + name + "'" + meant(name, names_of(of.type)));
+    }
+
+    // --- calls
+
+    const Value* call(Instruction i) {
+      const Value* f = at(i.a());
+      if (!f || f->type == "body" || f->type == "each" || f->type == "script") return nullptr;
+      if (f->type != "function") return say("not-a-word", not_called(*f)), nullptr;
+      const int given = static_cast<int>(i.b()) - 1;  // -1: not written down
+      const std::uint32_t first = i.a() + (f->by_colon ? 2 : 1);
+      if (!f->by_colon && given >= 0) {
+        const Value* object = given > 0 ? at(i.a() + 1) : nullptr;
+        if (given == 0 || (object && object->type != f->word->object))
+          return say("argument", "a word is said with a colon: " + colon(f->text) + "(...)"), nullptr;
+      }
+      if (given > 0) say("argument", wrong_number_of_arguments(f->word->object, f->word->name(), given - 1));
+      return result(*f, first, given < 0 ? -1 : given - (f->by_colon ? 1 : 0));
+    }
+    static std::string colon(std::string text) {
+      if (const std::size_t dot = text.rfind('.'); dot != std::string::npos) text[dot] = ':';
+      return text.empty() ? "object:word" : text;
+    }
+
+    const Value* result(const Value& f, std::uint32_t first, int given) {
+      const std::string name = f.word->name();
+      for (int n = 0; n < given; ++n)
+        if (const Value* v = now_[std::min<std::uint32_t>(first + static_cast<std::uint32_t>(n), 255)];
+            v && v->type == "body")
+          hand_over(name, v->body);
+      std::optional<Value> v =
+          value_of_type(f.word->returns, f.text.empty() ? "" : f.text + (given == 0 ? "()" : "(...)"));
+      if (!v) return nullptr;
+      if (name == "choose" || name == "toss") v->range = labels(first, given);
+      return keep(std::move(*v));
+    }
+    // The words to choose among, where all are written down; the last may be what the choice is for.
+    std::vector<std::string> labels(std::uint32_t first, int given) {
+      std::vector<std::string> out;
+      for (int n = 0; n < given; ++n) {
+        const Value* v = now_[std::min<std::uint32_t>(first + static_cast<std::uint32_t>(n), 255)];
+        if (!v || !v->written || v->type != "string") return {};
+        if (v->written->find(' ') == std::string::npos) out.push_back(*v->written);
+      }
+      return out;
+    }
+    // What a function is called with that is written where a word takes it.
+    void hand_over(const std::string& word, std::size_t body) {
+      if (word == "where") bodies_[body] = {"Points"};
+      if (word == "both") bodies_[body] = {"Seat"};
+      if (word == "pick_card") bodies_[body] = {"Card"};
+    }
+
+    // --- comparisons and loops
+
+    void look(Instruction i) {
+      const std::uint32_t op = i.op();
+      if (op == Op::kEq || op == Op::kEqK || op == Op::kEqI) {
+        const Value *a = at(i.a()), *b = op == Op::kEq    ? at(i.b())
+                                         : op == Op::kEqK ? constant(i.b())
+                                                          : number(i.signed_b());
+        if (a && b) say("comparison", never_equal(*a, *b));
+      } else if (Op::kEq < op && op <= Op::kLe) {
+        order(at(i.a()), at(i.b()), op == Op::kLe ? "<=" : "<");
+      } else if (Op::kLtI <= op && op <= Op::kGeI) {
+        constexpr const char* kSigns[] = {"<", "<=", ">", ">="};
+        order(at(i.a()), number(i.signed_b()), kSigns[op - Op::kLtI]);
+      }
+    }
+    void order(const Value* a, const Value* b, const char* sign) {
+      const Value unknown;
+      say("comparison", not_ordered(a ? *a : unknown, b ? *b : unknown, sign));
+    }
+    void enter_loop(Instruction i, std::size_t call) {
+      const Value* through = at(i.a());
+      if (!through) return;
+      say("argument", not_gone_through(*through));
+      if (through->type != "each" || call <= pc_) return;
+      if (std::optional<Value> v = value_of_type(through->of, "")) loops_[pc_ + 1] = {i.a() + 4, keep(*v)};
+    }
+
+    Follower& host_;
+    std::deque<Value> values_;
+    const Enclosing& frame_;
+    const Proto& p_;
+    Known now_;
+    bool alive_ = true;
+    std::size_t pc_ = 0;
+    const Value* object_ = nullptr;  // of the method that is fetched
+    std::array<std::vector<std::size_t>, 256> sets_;
+    std::array<bool, 256> shared_{};
+    std::vector<const Proto*> within_;
+    std::map<std::size_t, Known> coming_;      // by the jumps to there, so far
+    std::map<std::size_t, std::size_t> back_;  // where loops begin, and the last jump back to there
+    std::map<std::size_t, std::pair<std::uint32_t, const Value*>> loops_;  // where bodies begin: what each is
+    std::map<std::size_t, std::vector<std::string_view>> bodies_;          // functions: what they are called with
+  };
+
+  const std::vector<ScriptOption>* options_;
+  std::deque<Value> values_;  // of parameters
+};
+
+}  // namespace
+
+std::vector<Misuse> find_misuses(lua_State* L, std::span<const std::string_view> parameters,
+                                 const std::vector<ScriptOption>* options) {
+  try {
+    const Proto function = dumped(L);
+    Follower follower(options);
+    follower.follow(function, nullptr, parameters);
+    return std::move(follower.found);
+  } catch (const Doubt&) { return {}; }
+}
+
+}  // namespace gofuda
