@@ -13,7 +13,7 @@ using isolate::MessageWriter;
 
 enum class Said : std::uint8_t { answer, more, heard, read, save };  // what a message of the process is
 constexpr std::size_t kSaids = 5;
-constexpr std::uint64_t kLongest = 3'600'000;  // milliseconds
+constexpr std::uint64_t kLongestLine = 3'600'000;  // milliseconds
 
 MessageWriter saying(Said what) {
   MessageWriter out;
@@ -145,7 +145,7 @@ std::string GtpApart::answer(std::string_view line) {
     } else if (kind == Said::save) {
       take(from, writes, may_write);
     } else if (kind == Said::heard) {
-      const std::uint64_t ms = from.number(kLongest);
+      const std::uint64_t ms = from.number(kLongestLine);
       if (!from.whole()) break;
       MessageWriter to;
       to.number(options_.link.heard(static_cast<int>(ms)));
