@@ -16,7 +16,8 @@ both() {
 }
 
 # --- usage
-for command in simulate sweep compare cards tune judge; do
+for command in simulate sweep compare cards tune judge "plan simulate" "plan sweep" "plan compare"; do
+  # shellcheck disable=SC2086
   run 0 $command --help
   has "--isolate-seconds"
 done
@@ -85,6 +86,22 @@ err_has "the player 'gnugo' starts another program"
 run 1 compare qango-6-tournament --a rules.komi=1.5 --games 2 --black mcts:playouts=100000000 --max-turns 1 --threads 2 --isolate \
   --isolate-seconds 1 # a lost child is the fault of one game
 has "apart from these: 2 pairs with a game that failed or was stopped"
+
+# --- shared out: the same parts, which are played so, too
+for words in "simulate dango-1996 --games 30 --keep summary" "sweep sweep.yaml" "compare dango-1996 --a deck.keima=3 --games 20 --deal-seed 4"; do
+  # shellcheck disable=SC2086
+  run 0 plan $words --shards 3 --out shared.sqlite
+  sed '/^#/! s/$/ --isolate --isolate-seconds 20/' out > plain
+  # shellcheck disable=SC2086
+  run 0 plan $words --shards 3 --out shared.sqlite --isolate --isolate-seconds 20
+  sed 's/ --isolate --isolate-seconds 20//; /^#/! s/$/ --isolate --isolate-seconds 20/' out > moved
+  grep -q -- '--isolate' out || fail "$last: the parts are not played apart"
+  same plain moved
+done
+both 2 plan simulate dango-1966 --games 30 --shards 3 --out shared.sqlite
+both 2 plan compare go --a rules.komii=0.5 --shards 3 --out shared.sqlite
+run 2 plan sweep bad.yaml --shards 2 --out shared.sqlite --isolate
+err_has "starts another program or reads a file, which --isolate keeps it from"
 
 # --- and what cards are worth
 for how in swapped added left-out; do both 0 --json cards dango-1996 --how $how --games 2; done

@@ -184,18 +184,21 @@ void add_plan(CLI::App& app, Program& program) {
   add_deal_option(*simulate, *one);
   add_keep_option(*simulate, one->keep);
   add_share_options(*simulate, *one);
+  add_isolate_options(*simulate, one->isolate);
   run(simulate, program, one, plan_simulate);
   auto many = std::make_shared<PlanSweep>();
   CLI::App* sweep = c->add_subcommand("sweep", "A sweep, as gofuda sweep plays it");
   sweep->add_option("plan", many->plan, "A YAML file")->required()->type_name("PLAN");
   add_cell_games_option(*sweep, many->games);
   add_share_options(*sweep, *many);
+  add_isolate_options(*sweep, many->isolate);
   run(sweep, program, many, plan_sweep);
   auto two = std::make_shared<PlanCompare>();
   CLI::App* compare = c->add_subcommand("compare", "A comparison, as gofuda compare plays it");
   add_plan_options(*compare, *two);
   add_comparison_options(*compare, *two);
   add_share_options(*compare, *two);
+  add_isolate_options(*compare, two->isolate);
   run(compare, program, two, plan_compare);
   const char* examples =
       "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
@@ -203,8 +206,9 @@ void add_plan(CLI::App& app, Program& program) {
       "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
       "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
       "  gofuda plan compare dango-1996 --a rules.ko=none --games 100000 --shards 8 --out ko.sqlite\n"
-      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n\n"
-      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage.";
+      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n"
+      "  gofuda --rules strange plan simulate their-game --games 10000 --shards 4 --out their.sqlite --isolate\n\n"
+      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage, or when --isolate cannot be had here.";
   for (CLI::App* app_or_part : {c, simulate, sweep, compare}) app_or_part->footer(examples);
 }
 

@@ -50,11 +50,13 @@ struct Share {
 
 struct PlanSimulate : PlanArgs, Share {
   std::string keep = "all";
+  isolate::Asked isolate;
 };
 
 struct PlanSweep : Share {
   std::string plan;
   std::int64_t games = 0;
+  isolate::Asked isolate;
 };
 
 struct PlanCompare : Comparison, Share {};

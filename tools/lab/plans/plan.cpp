@@ -4,6 +4,7 @@
 
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/compare_plan.hpp"
+#include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
@@ -114,7 +115,8 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
   return j;
 }
 
-int print_share(const Options& options, const lab::StoreHead& head, const Share& share) {
+int print_share(const Options& options, lab::StoreHead head, const Share& share, const isolate::Asked& isolate) {
+  head.command += isolate::words(isolate);
   if (share.shards < 1) return usage_error("a batch has one shard or more");
   if (share.shards > head.all_games())
     return usage_error((head.all_games() == 1 ? "there is " : "there are ") +
@@ -143,23 +145,30 @@ int print_share(const Options& options, const lab::StoreHead& head, const Share&
 int plan_simulate(const Options& options, const PlanSimulate& args) {
   if (std::string why = wrong_number(args); !why.empty()) return usage_error(why);
   int code = 0;
-  const auto plan = make_plan(options, args, code);
-  if (!plan) return code;
-  auto provenance = lab::provenance_of(*plan, args.keep, static_cast<std::uint64_t>(args.games));
-  return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args);
+  try {
+    const auto made = playable_plan(options, args, args.isolate, args.keep, code);
+    if (!made) return code;
+    auto provenance = made->isolated
+                          ? made->isolated->provenance
+                          : lab::provenance_of(made->plan, args.keep, static_cast<std::uint64_t>(args.games));
+    return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args, args.isolate);
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 int plan_compare(const Options& options, const PlanCompare& args) {
   int code = 0;
-  const auto plan = make_comparison(options, args, args.keep, code);
-  return plan ? print_share(options, plan->head, args) : code;
+  try {
+    const auto plan = make_comparison(options, args, args.keep, code);
+    return plan ? print_share(options, plan->head, args, args.isolate) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 int plan_sweep(const Options& options, const PlanSweep& args) {
   int code = 0;
-  auto sweep = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), true, code);
-  if (!sweep) return code;
-  return print_share(options, sweep->head, args);
+  try {
+    auto head = sweep_head(options, args.plan, static_cast<std::uint64_t>(args.games), args.isolate, code);
+    return head ? print_share(options, std::move(*head), args, args.isolate) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace gofuda::tools
