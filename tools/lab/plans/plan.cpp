@@ -5,6 +5,7 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/compare_plan.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
+#include "tools/lab/plans/part_names.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
@@ -14,10 +15,10 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::uint64_t kInAFolder = 1000;  // files; more are in folders of so many, and named in a list
 constexpr std::uint64_t kMostTasks = 1000;  // of a job array: what Slurm allows unless it is told otherwise
 
-bool in_folders(const Share& share) { return share.shards > kInAFolder; }
+// More parts are in folders of so many, and named in a list.
+bool in_folders(const Share& share) { return share.shards > kPartsInAFolder; }
 
 std::string stem_of(const Share& share) {
   const std::string ending = ".sqlite";
@@ -33,8 +34,7 @@ std::string part_ending(const Share& share, const std::string& number, const std
 }
 
 std::string part_name(const Share& share, std::uint64_t i) {
-  const std::string folder = std::to_string(1000 + i / kInAFolder).substr(1);
-  return stem_of(share) + part_ending(share, std::to_string(i), folder);
+  return stem_of(share) + part_ending(share, std::to_string(i), part_folder(i));
 }
 
 std::string shard_command(const lab::StoreHead& head, const Share& share, std::uint64_t i) {
@@ -47,7 +47,7 @@ std::string or_there(const std::string& file) { return " || { [ $? = 1 ] && [ -e
 
 // Before any shard.
 std::string folders_command(const Share& share) {
-  return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kInAFolder) +
+  return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kPartsInAFolder) +
          " | xargs -d '\\n' mkdir -p";
 }
 
@@ -85,7 +85,8 @@ std::string slurm_text(const lab::StoreHead& head, const Share& share) {
   const std::string n = std::to_string(share.shards), tasks = std::to_string(std::min(share.shards, kMostTasks));
   const bool many = share.shards > kMostTasks;
   const std::string number = many ? "$i" : "$SLURM_ARRAY_TASK_ID";
-  const std::string ending = part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kInAFolder) + ")))");
+  const std::string ending =
+      part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kPartsInAFolder) + ")))");
   const std::string file = lab::shell_word(stem_of(share)) + "\"" + ending + "\"";
   const std::string play = head.command + " --threads \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"" + number + "/" + n +
                            "\" --out " + file + or_there(file);
