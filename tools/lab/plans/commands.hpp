@@ -40,6 +40,8 @@ struct Compare : Comparison, WorkArgs {};
 
 struct CardWorths : PlanArgs {
   std::string how = "swapped", at = "anywhere";
+  bool pairs = false;             // two cards together, too
+  std::vector<std::string> card;  // only these
   isolate::Asked isolate;
 };
 
