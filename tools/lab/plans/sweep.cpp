@@ -79,8 +79,7 @@ class IsolatedSweep {
 };
 
 // Hands the sweep to `use`; the exit code.
-int with_isolated(const Options& options, const Sweep& args, bool kept,
-                  const std::function<int(IsolatedSweep&)>& use) {
+int with_isolated(const Options& options, const Sweep& args, bool kept, const std::function<int(IsolatedSweep&)>& use) {
   Diagnostics out;
   auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), kept, out);
   if (!plan) return report(options, out), 1;
