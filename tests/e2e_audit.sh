@@ -45,6 +45,11 @@ run 1 --rules "$planted/endless" --rules "$planted/clean" audit game --sizes wea
 has "May this go on without end?"
 has "error"
 
+run 0 --rules "$planted/clean" audit game --sizes weak=0,strong=0,match=0,cards=0,options=0,secrets=0,ladder=0 --html empty.html
+has "No games were played, so that nothing is known."
+has_not "None: nothing"
+grep -q "No games were played" empty.html || fail "$last: nor on the page"
+
 # --- the same games, whatever the threads; a page; what is left out
 run 0 --rules "$planted/clean" --json audit game --sizes "$sizes" --max-turns 400 --seconds 7 --threads 1
 cp out first

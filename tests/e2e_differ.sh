@@ -117,7 +117,8 @@ run 2 differ dango-1996 dango-2019 --games -1
 err_has "--games is a number"
 run 2 differ dango-1996 dango-2019 --threads 100000
 err_has "--threads is a number"
-run 0 differ dango-1996 dango-2019 --games 0
+run 2 differ dango-1996 dango-2019 --games 0
+err_has "--games is a number from 1 to"
 
 # --- players that look ahead, and that search
 run 1 differ dango-1996 dango-2019 --games 2 --black greedy --white mcts:playouts=3

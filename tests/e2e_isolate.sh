@@ -16,7 +16,8 @@ both() {
 }
 
 # --- usage
-for command in simulate sweep compare cards tune judge gtp; do
+for command in simulate sweep compare cards tune judge audit differ gtp "plan simulate" "plan sweep" "plan compare"; do
+  # shellcheck disable=SC2086
   run 0 $command --help
   has "--isolate-seconds"
 done
@@ -86,10 +87,82 @@ run 1 compare qango-6-tournament --a rules.komi=1.5 --games 2 --black mcts:playo
   --isolate-seconds 1 # a lost child is the fault of one game
 has "apart from these: 2 pairs with a game that failed or was stopped"
 
+# --- shared out: the same parts, which are played so, too
+for words in "simulate dango-1996 --games 30 --keep summary" "sweep sweep.yaml" "compare dango-1996 --a deck.keima=3 --games 20 --deal-seed 4"; do
+  # shellcheck disable=SC2086
+  run 0 plan $words --shards 3 --out shared.sqlite
+  sed '/^#/! s/$/ --isolate --isolate-seconds 20/' out > plain
+  # shellcheck disable=SC2086
+  run 0 plan $words --shards 3 --out shared.sqlite --isolate --isolate-seconds 20
+  sed 's/ --isolate --isolate-seconds 20//; /^#/! s/$/ --isolate --isolate-seconds 20/' out > moved
+  grep -q -- '--isolate' out || fail "$last: the parts are not played apart"
+  same plain moved
+done
+both 2 plan simulate dango-1966 --games 30 --shards 3 --out shared.sqlite
+both 2 plan compare go --a rules.komii=0.5 --shards 3 --out shared.sqlite
+run 2 plan sweep bad.yaml --shards 2 --out shared.sqlite --isolate
+err_has "starts another program or reads a file, which --isolate keeps it from"
+
 # --- and what cards are worth
 for how in swapped added left-out; do both 0 --json cards dango-1996 --how $how --games 2; done
 both 2 cards go
 both 2 cards card-go --how left-out
+
+# --- two cards together
+both 0 --rules "$tree/tests/pairs" --json cards halves --pairs --games 20 --threads 2
+
+# --- a check-up, and where readings part: in one process, as a whole
+clean=(--rules "$tree/tests/audit/clean")
+few=weak=40,strong=6,match=4,cards=6,options=20,secrets=3,ladder=2
+for threads in 1 2; do
+  both 0 "${clean[@]}" --json audit game --sizes $few --max-turns 400 --threads $threads --ladder mcts:playouts=3
+done
+both 0 "${clean[@]}" audit game --sizes $few --max-turns 400 --html page.html
+grep -q "Findings, worst first" page.html || fail "$last: no page"
+both 1 --rules "$tree/tests/audit/endless" "${clean[@]}" audit game --sizes weak=20,strong=0,match=0,cards=0,options=0,secrets=0,ladder=0 \
+  --max-turns 80
+run 2 "${clean[@]}" audit game --isolate --out kept
+err_has "--out keeps games in files, which --isolate keeps the games from"
+run 2 audit go --isolate --strong gnugo
+err_has "starts another program"
+both 2 audit dango-1966
+both 2 audit go --weak greedy
+both 2 audit go --set rules.koo=simple
+for words in "differ dango-1996 dango-2019 --games 40 --threads 2" "differ dango-1996 --every-option --games 4" \
+  "differ dango-1996 --set rules.ko=none --games 60"; do
+  code=1
+  [[ $words != *every* ]] || code=0
+  # shellcheck disable=SC2086
+  both $code --json $words
+  # shellcheck disable=SC2086
+  both $code $words
+done
+run 1 differ dango-1996 dango-2019 --games 40 -o here
+run 1 differ dango-1996 dango-2019 --games 40 -o there --isolate --svg drawn
+diff -r here there > out 2> err || fail "$last: the disputes are not the same"
+[[ -n $(ls here) && -s drawn/readings.svg ]] || fail "$last: nothing was written"
+cp -r "$tree/tests/audit/clean" new
+sed -i 's/drawn = { 1, 2/drawn = { 2, 1/' new/variants/turns/hand-or-stone.lua
+both 1 --rules new --json differ game --before "$tree/tests/audit/clean" --games 10
+both 0 --rules new --json differ game --before new --games 10
+both 2 differ dango-1996 dango-1996
+both 2 differ dango-1996 dango-1966
+both 2 differ dango-1996 go
+both 2 differ dango-1996 --set rules.koo=none
+run 2 differ dango-1996 dango-2019 --black gnugo --isolate
+err_has "starts another program"
+run 1 differ go --set rules.ko=none --games 2 --black mcts:playouts=100000000 --threads 2 --isolate --isolate-seconds 1
+err_has "error: the process that reads the rules and plays the games was killed by the processor limit of 2 seconds"
+python3 - "$gofuda" << 'P' > out 2> err || fail "stopped: $(cat err)"
+import signal, subprocess, sys, time
+for words, said in (("audit dango-1996 --seconds 1000", "It was stopped"),
+                    ("differ dango-1996 dango-2019 --games 100000000", "Stopped before all of")):
+    run = subprocess.Popen([sys.argv[1], *words.split(), "--isolate", "--threads", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(8)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=100)
+    if run.returncode != 130 or said not in out: sys.exit(f"{words}: {run.returncode}: {out[:300]} {err[:300]}")
+P
 
 # --- a race: the same candidates, cards dealt on purpose included
 printf '%s\n' "tune: Apart" "variant: game" "set: { rules.komi: [-100.5, 3.5], deck.nobi: [2, 3] }" "games: 60" "confirm: 80" "deals: 20" \
@@ -155,6 +228,8 @@ has "error[limit]"
 # --- rules that cannot be read
 echo 'variant: bad' > my/variants/bad.yaml
 both 1 --rules my simulate bad
+both 1 --rules my audit bad
+both 1 --rules my differ bad --every-option
 echo 'variant: [' > my/variants/worse.yaml
 both 1 --rules my simulate worse
 err_has "my/variants/worse.yaml:1"

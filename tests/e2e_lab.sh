@@ -396,7 +396,8 @@ P
 run 0 cards joker-go-1984 --games 5 --how added --at top
 has "5 games as they come, and with each card added for either side, on the same seeds"
 run 0 cards dango-1996 --games 2 --how left-out --set board.size=7x7
-run 0 cards dango-1996 --games 0
+run 2 cards dango-1996 --games 0
+err_has "--games is a number from 1 to"
 run 2 cards go
 err_has "'go' has no deck of cards"
 common=(cards dango-1996 --set common_deck=dango-36 --games 5)
@@ -532,7 +533,31 @@ run 1 compare go --set board.size=5x5 --a rules.ko=none --games 100
 has "in what was played"
 run 2 compare go --a rules.komi=7.5 --set board.size=5x5 --sprt 0,60 --sprt-on score
 err_has "no more than boards have"
-run 0 compare go --a rules.komi=7.5 --games 0
+run 2 compare go --a rules.komi=7.5 --games 0
+err_has "--games is a number from 1 to"
+for word in --alpha --beta --sprt-on; do
+  value=0.1
+  [[ $word != --sprt-on ]] || value=score
+  run 2 compare go --a rules.komi=7.5 $word $value
+  err_has "$word requires --sprt"
+done
+for side in --a --b --set; do
+  run 2 compare go --a board.size=5x5 $side rules.komi=7.5 $side rules.komi=6.5
+  err_has "$side gives 'rules.komi' twice"
+done
+run 2 compare go --a rules.komi=nan
+err_has "--a rules.komi=nan: error["
+run 2 compare go --set board.size=5x5 --b rules.kmi=3.5
+err_has "--b rules.kmi=3.5: error["
+run 2 compare go --set rules.kmi=3.5 --b rules.komi=3.5
+err_has "--set rules.kmi=3.5: error["
+same_rules=(compare go --set board.size=5x5 --games 5)
+run 0 "${same_rules[@]}" --a rules.komi=3.5 --b rules.komi=3.5
+err_has "warning: a and b are the same rules; no pair of games can differ"
+run 0 "${same_rules[@]}" --a rules.ko=simple
+err_has "warning: a and b are the same rules"
+run 0 "${same_rules[@]}" --a rules.komi=3.5
+! grep -q "same rules" err || fail "$last: they are not the same"
 for number in threads games seed max-turns deal-seed; do
   run 2 simulate go --$number ""
   err_has "there is no number"

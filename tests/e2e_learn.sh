@@ -11,6 +11,8 @@ run 2 learn go --out w.yaml
 err_has "say either --minutes or --games"
 run 2 learn go --games 2 --minutes 1 --out w.yaml
 err_has "say either --minutes or --games"
+run 2 learn go --minutes nan --out w.yaml
+err_has "--minutes is a number from 0.01 to 100000"
 run 2 learn goo --games 2 --out w.yaml
 err_has "did you mean 'go'"
 run 1 learn go --games 2 --out there/is/no/folder

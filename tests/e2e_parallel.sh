@@ -36,7 +36,14 @@ same single out
 last="parallel.sh with a wrong command"
 ! "$example" -s 2 wrong.sqlite simulate dango-1966 > out 2> err || fail "$last fails"
 err_has "did you mean 'dango-1996'?"
-ls wrong*sqlite > out 2> /dev/null && fail "$last makes no files"
+ls wrong* > out 2> /dev/null && fail "$last makes no files"
+
+# Rules from strangers, in processes that can do nothing else.
+rm -f all.*
+last="parallel.sh with --isolate"
+"$example" -s 3 -j 2 all.sqlite "${batch[@]}" --isolate > out 2> err || fail "$last ends well"
+run 0 --json report all.sqlite --no-time
+same single out
 
 # Games that were stopped are no failure of what shares them out.
 endless=(compare go --set board.size=5x5 --a rules.ko=none --games 40)

@@ -129,6 +129,16 @@ for i in 1 2; do
 done
 run 0 merge slurm.sqlite slurm.1-of-2.sqlite slurm.2-of-2.sqlite
 
+# --- a test of which each part plays all of its games can refute both
+for i in 1 2; do
+  run 0 compare go --set board.size=5x5 --a rules.komi=0.5 --b rules.komi=20.5 --games 400 --sprt 0.01,0.95 --shard $i/2 --out between.$i
+done
+run 0 merge between between.1 between.2
+run 0 report between
+has "both are refuted: the difference lies between 1.0 % and 95.0 %"
+run 0 --json report between
+python3 -c 'import json; assert json.load(open("out"))["sprt"]["both_refuted"]' || fail "$last: both are refuted"
+
 # --- what is missing is named, with what makes it
 run 1 merge m batch.1 batch.3
 err_has "error: m is not written: 26 of 50 games are missing"
@@ -138,6 +148,15 @@ err_has "shard 4/4: "
 run 0 merge --partial m batch.1 batch.3
 has "m: 24 of 50 games"
 has "missing: shard 2/4: gofuda simulate dango-1996"
+cp batch.1 kept.1-of-4.sqlite
+run 0 merge --partial named kept.1-of-4.sqlite
+has "missing: shard 2/4: "
+has " --shard 2/4 --out kept.2-of-4.sqlite"
+mkdir -p many.parts/000
+cp batch.3 many.parts/000/3-of-4.sqlite
+run 0 merge --partial folders many.parts/000/3-of-4.sqlite
+has " --shard 4/4 --out many.parts/000/4-of-4.sqlite"
+run 0 report m
 run 0 report m
 has "24 of 50 games"
 has "missing: shard 4/4"

@@ -81,7 +81,8 @@ err_has "holds 400 games; going on"
 same one out
 sed 's/3.5/4.5/' good.yaml > other.yaml
 run 2 "${clean[@]}" tune other.yaml --out race.json
-err_has "error: race.json: it is a race of another plan; name another file, or remove it"
+err_has "error: race.json: it is a race of another plan (line 4 is '  rules.komi: [-100.5, 3.5, 100.5]', not '  rules.komi: [-100.5, 4.5, 100.5]')"
+err_has "; name another file, or remove it"
 run 2 "${clean[@]}" tune good.yaml --out race.json --games 100
 err_has "it is a race with other 'games' (160, not 100), with other 'confirm' (200, not 100);"
 cp -r "$root/tests/audit/clean" edited
@@ -90,7 +91,7 @@ err_has "it is a race with other 'confirm'"
 echo "# edited" >> edited/variants/game.yaml
 run 2 --rules edited tune good.yaml --out race.json
 err_has "it is a race of other rules;"
-for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-3","race":3}' '{"form":3}'; do
+for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-4","race":3}' '{"form":3}'; do
   printf '%s' "$wrong" > wrong.json
   code=0
   "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
@@ -123,6 +124,19 @@ plan narrow.yaml "draws: [49.9, 50]"
 run 1 "${clean[@]}" tune narrow.yaml
 has "Nothing fits"
 err_has "draws from 49.9 to 50.0 takes about"
+
+# --- games that fail say nothing of the aims; an aim of cards alone; one game
+cp -r "$root/tests/audit/clean" failing
+sed -i 's/^  play = .*/&\n    error("broken")/' failing/variants/turns/hand-or-stone.lua
+run 1 --rules failing tune good.yaml
+has "Nothing fits: games of every set of rules fail, which says nothing of the aims."
+has "3 dropped by games that fail"
+plan cards.yaml "card: [-95, 95]"
+sed -i '/^  begins/d; s/confirm: .*/confirm: 2/; s/games: .*/games: 2/; s/-100.5, 3.5, 100.5/3.5/; s/greedy/random/' cards.yaml
+run 0 "${clean[@]}" tune cards.yaml
+has "(2 games, random - random): cards from "
+has_not "; cards"
+has_not "1 games"
 
 # --- plans that are wrong
 wrong() {  # WHAT-IT-SAYS AIM

@@ -97,3 +97,33 @@ TEST_CASE("a forced deal goes to the hand, where there is one") {
   CHECK(pile(p, Owner::black, Zone::deck) == pile(plain, Owner::black, Zone::deck));
   CHECK(differences(pile(p, Owner::black, Zone::hand), pile(plain, Owner::black, Zone::hand)).size() == 1);
 }
+
+TEST_CASE("a second forced deal goes to another place than the first, anywhere else") {
+  const Ruleset rules = with_decks({0, 1, 2, 3, 4}, {0, 1, 2, 3, 4}, {});
+  constexpr CardId kOther = 8;
+  std::set<std::pair<std::size_t, std::size_t>> places;
+  for (std::uint64_t k = 0; k < 1000; ++k) {
+    const Setup setup{{5, k}, {}, {}};
+    const Position plain = first_position(rules, setup);
+    const auto before = pile(plain, Owner::black, Zone::deck);
+    const ForcedDeal first{Seat::black, kDealt, DealKind::swapped, false, false};
+    const ForcedDeal second{Seat::black, kOther, DealKind::swapped, false, true};
+    const Position one = dealt(plain, rules, first, setup.key), other = dealt(plain, rules, second, setup.key);
+    const Position both = dealt(one, rules, second, setup.key);
+    const auto at_one = differences(pile(one, Owner::black, Zone::deck), before);
+    const auto at_other = differences(pile(other, Owner::black, Zone::deck), before);
+    REQUIRE((at_one.size() == 1 && at_other.size() == 1));
+    REQUIRE(at_one != at_other);
+    // Together they lie where each lies alone.
+    const auto deck = pile(both, Owner::black, Zone::deck);
+    CHECK(deck[deck.size() - 1 - at_one[0]] == kDealt);
+    CHECK(deck[deck.size() - 1 - at_other[0]] == kOther);
+    CHECK(differences(deck, before).size() == 2);
+    places.emplace(at_one[0], at_other[0]);
+  }
+  CHECK(places.size() == 20);
+  const Ruleset one = with_decks({0}, {0}, {});
+  const Setup setup{{5, 1}, {}, {}};
+  const Position plain = first_position(one, setup);
+  CHECK(dealt(plain, one, {Seat::black, kDealt, DealKind::swapped, false, true}, setup.key) == plain);
+}

@@ -119,3 +119,15 @@ TEST_CASE("the normal approximation stands where sums would be long") {
   CHECK(std::abs(static_cast<double>(median_rank(2 * half + 1) - median_rank(2 * half))) <= 1);
   CHECK(median_rank(1'000'000'000'000) > 499'000'000'000);
 }
+
+TEST_CASE("intervals of many means at once are as much wider as Bonferroni asks") {
+  const Histogram h{{-2, 3}, {0, 4}, {2, 3}};  // ten numbers, nine degrees of freedom
+  const double error = std::sqrt(24.0 / 9 / 10);
+  for (const auto& [of, quantile] : {std::pair{1, 2.262157}, {5, 3.249836}, {50, 4.780913}}) {  // 95, 99, 99.9 %
+    const auto i = mean_interval(h, static_cast<std::size_t>(of));
+    REQUIRE(i);
+    CHECK(near(*i, -quantile * error, quantile * error, 1e-5));
+  }
+  CHECK_FALSE(mean_interval(Histogram{{4, 3}}));  // three that are the same show no variance
+  CHECK_FALSE(mean_interval(Histogram{{4, 3}}, 5));
+}

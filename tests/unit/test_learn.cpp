@@ -215,6 +215,28 @@ TEST_CASE("learning: a damaged file, or one of other rules, is named") {
   CHECK(complaint(text.substr(0, 40), *variant) != "");
 }
 
+TEST_CASE("learning: a file that was cut off at the end of a line is known for it") {
+  const auto variant = tiny();
+  Weights weights(*variant->ruleset);
+  for (const int value : {1, 2, 3}) weights.put(weights.features.trait(Act::stone, kNoCard, Trait::takes, value), 0.5f);
+  const std::string text = weights_text(weights, *variant, {});
+  const auto sound = [&](const std::string& file) {
+    Diagnostics out;
+    return parse_weights("w.yaml", file, *variant, out) != nullptr;
+  };
+  CHECK(sound(text));
+  int cuts = 0;
+  for (std::size_t end = text.find('\n'); end + 1 < text.size(); end = text.find('\n', end + 1), ++cuts) {
+    INFO(text.substr(0, end + 1));
+    CHECK(complaint(text.substr(0, end + 1), *variant) != "");
+  }
+  CHECK(cuts == 8);
+  CHECK(complaint(text.substr(0, text.rfind("count")), *variant).find("error[cut]") != std::string::npos);
+  const std::string fewer = replaced(text, "  stone takes 3: 0.5000\n", "");
+  CHECK(complaint(fewer, *variant).find("there are 2 weights, not '3'") != std::string::npos);
+  CHECK(sound(replaced(fewer, "count: 3", "count: 2")));
+}
+
 TEST_CASE("learning: players take weights, and say what is wrong with them") {
   const auto variant = tiny();
   Diagnostics out;

@@ -17,6 +17,7 @@ void add_differ(CLI::App& app, Program& program) {
                 "Write the disputes into this folder; with a name that ends in .yaml, the smallest of them")
       ->type_name("FOLDER");
   c->add_option("--svg", args->svg, "Write a plot of what each reading changes into this folder")->type_name("FOLDER");
+  add_isolate_options(*c, args->isolate);
   c->footer(
       "Plays games under the first rules and carries each turn out under the others as well, by the same answers; at "
       "each\nturn another answer is tried, too. Where a question, a refusal, the board, a hand, a pile or the result "
@@ -26,9 +27,12 @@ void add_differ(CLI::App& app, Program& program) {
       "  gofuda differ dango-1996 dango-2019 -o disputes\n"
       "  gofuda differ dango-1996 --set rules.placement=one-by-one\n"
       "  gofuda differ dango-1996 --every-option --games 500 --json\n"
-      "  gofuda --rules my differ my-game --before my-as-it-was\n\n"
+      "  gofuda --rules my differ my-game --before my-as-it-was\n"
+      "  gofuda --rules strange differ their-game --every-option --isolate\n\n"
       "Exit code: 0 when no difference was met, and with --every-option; 1 when there are differences, or the rules "
-      "are\nbroken; 2 for wrong usage, such as two boards that are not the same; 130 after Ctrl-C.");
+      "are\nbroken; 2 for wrong usage, such as two boards that are not the same, or when --isolate cannot be had here; "
+      "130\n"
+      "after Ctrl-C.");
   run(c, program, args, differ);
 }
 
@@ -72,15 +76,17 @@ void add_audit(CLI::App& app, Program& program) {
       ->default_str("error")
       ->type_name("WHAT,...")
       ->allow_extra_args(false);
+  add_isolate_options(*c, args->isolate);
   c->footer("Findings:\n" + finding_help() +
             "\nCtrl-C ends the games and reports what there is.\n\nExamples:\n"
             "  gofuda audit dango-1996\n"
             "  gofuda audit my-game --out games && gofuda report games/strong.sqlite\n"
             "  gofuda audit my-game --html audit.html --fail-on warning\n"
             "  gofuda audit qango-6 --seconds 600 --ladder mcts:playouts=50 --ladder mcts:playouts=100\n"
+            "  gofuda --rules strange audit their-game --isolate\n"
             "  gofuda audit my-game --sizes weak=500,strong=50,match=20,cards=0,options=0,secrets=0,ladder=0 --json\n\n"
-            "Exit code: 0; 1 when there is a finding of --fail-on, or the rules are broken; 2 for wrong usage; 130 "
-            "after Ctrl-C.");
+            "Exit code: 0; 1 when there is a finding of --fail-on, or the rules are broken; 2 for wrong usage, or "
+            "when --isolate\ncannot be had here; 130 after Ctrl-C.");
   run(c, program, args, audit);
 }
 

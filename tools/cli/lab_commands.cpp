@@ -78,20 +78,23 @@ void add_comparison_options(CLI::App& c, Comparison& args) {
     c.add_option(name, *to, "A rule of this side of the comparison; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-  c.add_option(
-       "--sprt", args.sprt,
-       "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
-       "errors hold however rarely pairs differ)")
-      ->type_name("LOW,HIGH");
+  auto* sprt = c.add_option(
+      "--sprt", args.sprt,
+      "Stop as soon as the difference a - b is rather the one than the other (a sequential test by betting, whose\n"
+      "errors hold however rarely pairs differ)");
+  sprt->type_name("LOW,HIGH");
   c.add_option("--sprt-on", args.sprt_on, "The difference of what: win (Black's win rate) or score (Black's lead)")
       ->check(CLI::IsMember({"win", "score"}))
       ->capture_default_str()
+      ->needs(sprt)
       ->type_name("WHAT");
   c.add_option("--alpha", args.alpha, "How often the test may say HIGH when it is LOW")
       ->capture_default_str()
+      ->needs(sprt)
       ->type_name("P");
   c.add_option("--beta", args.beta, "How often the test may say LOW when it is HIGH")
       ->capture_default_str()
+      ->needs(sprt)
       ->type_name("P");
   c.add_flag("--deals-twice", args.deals_twice,
              "Play each deal twice, the players' colours exchanged, and tell luck from skill");
@@ -184,18 +187,21 @@ void add_plan(CLI::App& app, Program& program) {
   add_deal_option(*simulate, *one);
   add_keep_option(*simulate, one->keep);
   add_share_options(*simulate, *one);
+  add_isolate_options(*simulate, one->isolate);
   run(simulate, program, one, plan_simulate);
   auto many = std::make_shared<PlanSweep>();
   CLI::App* sweep = c->add_subcommand("sweep", "A sweep, as gofuda sweep plays it");
   sweep->add_option("plan", many->plan, "A YAML file")->required()->type_name("PLAN");
   add_cell_games_option(*sweep, many->games);
   add_share_options(*sweep, *many);
+  add_isolate_options(*sweep, many->isolate);
   run(sweep, program, many, plan_sweep);
   auto two = std::make_shared<PlanCompare>();
   CLI::App* compare = c->add_subcommand("compare", "A comparison, as gofuda compare plays it");
   add_plan_options(*compare, *two);
   add_comparison_options(*compare, *two);
   add_share_options(*compare, *two);
+  add_isolate_options(*compare, two->isolate);
   run(compare, program, two, plan_compare);
   const char* examples =
       "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
@@ -203,8 +209,9 @@ void add_plan(CLI::App& app, Program& program) {
       "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
       "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
       "  gofuda plan compare dango-1996 --a rules.ko=none --games 100000 --shards 8 --out ko.sqlite\n"
-      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n\n"
-      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage.";
+      "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n"
+      "  gofuda --rules strange plan simulate their-game --games 10000 --shards 4 --out their.sqlite --isolate\n\n"
+      "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage, or when --isolate cannot be had here.";
   for (CLI::App* app_or_part : {c, simulate, sweep, compare}) app_or_part->footer(examples);
 }
 
@@ -290,13 +297,18 @@ void add_cards(CLI::App& app, Program& program) {
       ->check(CLI::IsMember({"anywhere", "top"}))
       ->capture_default_str()
       ->type_name("WHERE");
+  c->add_flag("--pairs", args->pairs, "Ask which two cards are worth more together than each for itself");
+  c->add_option("--card", args->card, "Only this card; may be repeated")->type_name("CARD")->allow_extra_args(false);
   add_isolate_options(*c, args->isolate);
   c->footer(
       "Each game is played as it comes, and on the same seed with the card dealt to Black, and to White: so many "
       "games, "
-      "and\ntwice as many for each card.\n\n"
+      "and\ntwice as many for each card. With --pairs both of two cards are dealt to a side, and each alone to the "
+      "same\n"
+      "place: twice as many games for each pair, and four times for each card.\n\n"
       "Examples:\n  gofuda cards dango-1996 --games 2000\n"
-      "  gofuda cards joker-go-1984 --how added --black greedy --white greedy --games 200 --json\n\n"
+      "  gofuda cards joker-go-1984 --how added --black greedy --white greedy --games 200 --json\n"
+      "  gofuda cards dango-1996 --pairs --card keima --card kosumi --card nobi --games 5000\n\n"
       "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
       "Ctrl-C.");
   run(c, program, args, card_worths);

@@ -29,8 +29,9 @@ out=$1
 shift
 stem=${out%.sqlite}
 
-# In a file, so that a wrong command is seen here and not in every job.
-"$gofuda" plan "$@" --shards "$shards" --out "$out" > "$stem.plan"
+# A wrong command is seen here and not in every job.
+plan=$("$gofuda" plan "$@" --shards "$shards" --out "$out")
+printf '%s\n' "$plan" > "$stem.plan"
 # Jobs that failed or were not run are run; a shard that is there in full is left alone. One that ends with 1 and is there
 # has games that failed, which is said of the whole.
 part="$(printf %q "$stem").{}-of-$shards.sqlite"

@@ -52,7 +52,8 @@ out=$1
 shift
 stem=${out%.sqlite}
 
-"$gofuda" plan "$@" --shards "$shards" --out "$out" > "$stem.plan" # a wrong command is seen here
+plan=$("$gofuda" plan "$@" --shards "$shards" --out "$out") # a wrong command is seen here
+printf '%s\n' "$plan" > "$stem.plan"
 tasks=$((shards < 1000 ? shards : 1000))
 array=$(sbatch --parsable --job-name="gofuda-$(basename "$stem")" --array="1-$tasks" --requeue \
   --output="$stem.%a.log" "$0" "$stem" "$shards" "$@")

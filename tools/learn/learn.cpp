@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -62,6 +63,7 @@ class Diary {
 };
 
 std::string wrong_number(const Learn& args) {
+  if (std::isnan(args.minutes)) return "--minutes is a number from 0.01 to 100000";
   if ((args.minutes > 0) == (args.games > 0)) return "say either --minutes or --games: how long it is to learn";
   if (args.out.empty()) return "--out FILE is where the weights are written";
   return "";

@@ -64,6 +64,7 @@ class Reader {
   bool is_of_these_rules(YamlMap& map);
   bool is_of_this_game(const YamlNode* game);
   void read_weight(const YamlField& field, Weights& weights);
+  void read_weights(const YamlNode& all, YamlMap& map, Weights& weights);
   void wrong(const YamlNode& at, const char* code, std::string message) {
     yaml_error(file_, at, code, std::move(message), out_);
   }
@@ -111,6 +112,22 @@ void Reader::read_weight(const YamlField& field, Weights& weights) {
   weights.put(*feature, w);
 }
 
+// Their number stands after them: a file that ends early can be a file all the same.
+void Reader::read_weights(const YamlNode& all, YamlMap& map, Weights& weights) {
+  for (const YamlField& field : all.fields) read_weight(field, weights);
+  const YamlNode* count = map.optional("count");
+  const std::string there = std::to_string(all.fields.size());
+  if (!count)
+    wrong(file_.root, "cut",
+          "the file ends without 'count', the number of its weights, and may have been cut off; where it is whole, add "
+          "count: " +
+              there + " at its end");
+  else if (count->kind != YamlNode::Kind::scalar || count->text != there)
+    wrong(*count, "cut",
+          "there are " + there + " weights, not " + in_quotes(count->text) +
+              ": the file was cut off or edited; where it is whole, write count: " + there);
+}
+
 std::shared_ptr<const Weights> Reader::read() {
   YamlMap map(file_, file_.root, "a file of weights", out_);
   auto weights = std::make_shared<Weights>(*variant_.ruleset);
@@ -121,7 +138,7 @@ std::shared_ptr<const Weights> Reader::read() {
     else if (all && all->fields.size() > kMostWeights)
       wrong(*all, "too-many", "more than " + std::to_string(kMostWeights) + " weights");
     else if (all)
-      for (const YamlField& field : all->fields) read_weight(field, *weights);
+      read_weights(*all, map, *weights);
     map.finish();
   }
   if (out_.has_errors()) return nullptr;
@@ -150,7 +167,7 @@ std::string weights_text(const Weights& weights, const Variant& variant, const L
                     " }\nweights:\n";
   for (const auto& [i, w] : all) out += "  " + weights.features.name(i) + ": " + number_text(w) + "\n";
   if (all.empty()) out += "  {}\n";
-  return out;
+  return out + "count: " + std::to_string(all.size()) + "\n";
 }
 
 std::shared_ptr<const Weights> parse_weights(const std::string& name, std::string_view text, const Variant& variant,

@@ -10,8 +10,8 @@
 #include "scripting/file.hpp"
 #include "tools/lab/audit/checkup.hpp"
 #include "tools/lab/campaign/campaign.hpp"
-#include "tools/lab/campaign/interrupt.hpp"
-#include "tools/lab/campaign/progress.hpp"
+#include "tools/lab/plans/isolated_plan.hpp"
+#include "tools/lab/plans/made_report.hpp"
 #include "tools/lab/report/html_parts.hpp"
 #include "tools/players/player.hpp"
 #include "tools/print/result.hpp"
@@ -125,71 +125,65 @@ bool fails(const nlohmann::json& checkup, const std::vector<std::string>& on) {
   const auto rank = [&](const std::string& level) {
     return std::find(levels.begin(), levels.end(), level) - levels.begin();
   };
-  for (const auto& f : checkup["findings"])
+  for (const auto& f : checkup.at("findings"))
     for (const std::string& o : on)
-      if (f["id"] == o || (rank(o) < 3 && rank(f["level"]) <= rank(o))) return true;
+      if (f.at("id") == o || (rank(o) < 3 && rank(f.at("level")) <= rank(o))) return true;
   return false;
 }
 
+using SaidSizes = std::array<std::optional<std::int64_t>, std::size(kSizes)>;
+
+// From the rules to the report, with nothing printed.
 class Auditor {
  public:
-  Auditor(const Options& options, const Audit& args) : options_(options), args_(args) {}
+  Auditor(const Audit& args, std::string rules, const Settings& settings, const SaidSizes& said, Library& library)
+      : args_(args), settings_(settings), said_(said), library_(library) {
+    words_.rules = plan_.rules = std::move(rules), words_.seconds = args.seconds;
+  }
 
-  int run() {
-    if (std::string wrong = wrong_words(args_); !wrong.empty()) return usage_error(wrong);
-    std::array<std::optional<std::int64_t>, std::size(kSizes)> said;
-    if (std::string wrong = read_sizes(args_.sizes, said); !wrong.empty()) return usage_error(wrong);
-    int code = 0;
-    if (!read(code)) return code;
-    lab::Interrupt interrupt;
-    choose(said);
-    say_beforehand();
+  MadeReport make(Teller& teller, lab::Hands& hands) {
+    MadeReport out;
+    if (!read(out)) return out;
+    const std::atomic<int>& stop = teller.begin();
+    choose();
+    say_beforehand(teller);
     const std::uint64_t games = games_of(plan_, values_);
-    lab::Progress progress(0, games);
     const lab::Measures m =
-        lab::measure(plan_, *library_, interrupt.caught(), [&](const std::string& part, std::uint64_t done) {
-          progress.say(part);
-          progress.show(std::min(done, games));
-        });
-    progress.clear();
-    const nlohmann::json checkup = lab::checkup_json(plan_, m, words_);
-    if (const int wrong = print(checkup); wrong != 0) return wrong;
-    if (m.caught != 0) return 128 + m.caught;
-    return fails(checkup, args_.fail_on.empty() ? std::vector<std::string>{"error"} : args_.fail_on) ? 1 : 0;
+        lab::measure(plan_, library_, hands, stop,
+                     [&](const std::string& part, std::uint64_t done) { teller.show(part, done, games); });
+    teller.end();
+    out.caught = m.caught;
+    out.report = json_text(lab::checkup_json(plan_, m, words_));
+    return out;
   }
 
  private:
-  bool read(int& code) {
-    Settings settings;
-    library_ = open_plan(options_, args_, settings, code);
-    if (!library_) return false;
-    Diagnostics out;
-    auto plan = read_plan(*library_, args_, settings, out, code);
-    if (!plan) return report(options_, out), false;
+  bool refuse(MadeReport& out, const std::string& why) { return out.usage = why, out.code = 2, false; }
+
+  bool read(MadeReport& out) {
+    auto plan = read_plan(library_, args_, settings_, out.wrong, out.code);
+    if (!plan) return false;
     plan_.plan = std::move(*plan);
     plan_.weak = args_.weak, plan_.strong = args_.strong, plan_.rungs = args_.ladder;
     plan_.threads = threads_of(args_.threads);
     std::vector<std::string> players{plan_.weak, plan_.strong};
     players.insert(players.end(), plan_.rungs.begin(), plan_.rungs.end());
     for (std::string& p : players)
-      if (!make_player(p, *plan_.plan.variant, out)) return code = 2, report(options_, out), false;
+      if (!make_player(p, *plan_.plan.variant, out.wrong)) return out.code = 2, false;
     std::sort(players.begin(), players.end());
     if (const auto twice = std::adjacent_find(players.begin(), players.end()); twice != players.end())
-      return code = usage_error("'" + *twice +
-                                "' is there twice; the weak player, the strong one and the rungs of the ladder differ"),
-             false;
-    words_.rules = plan_.rules = rules_words(options_), words_.seconds = args_.seconds;
+      return refuse(
+          out, "'" + *twice + "' is there twice; the weak player, the strong one and the rungs of the ladder differ");
     plan_.folder = args_.folder;
     std::error_code wrong;
     if (!plan_.folder.empty()) std::filesystem::create_directories(plan_.folder, wrong);
-    if (wrong) return code = usage_error("--out " + plan_.folder + ": " + wrong.message()), false;
-    return true;
+    return !wrong || refuse(out, "--out " + plan_.folder + ": " + wrong.message());
   }
 
-  void choose(const std::array<std::optional<std::int64_t>, std::size(kSizes)>& said) {
+  void choose() {
     std::vector<std::pair<std::string, std::string>> ignored;
-    values_ = lab::other_values(plan_.plan, *library_, ignored).size();
-    const bool all = std::all_of(said.begin(), said.end(), [](const auto& n) { return n.has_value(); });
+    values_ = lab::other_values(plan_.plan, library_, ignored).size();
+    const bool all = std::all_of(said_.begin(), said_.end(), [](const auto& n) { return n.has_value(); });
     const bool turns_said = args_.max_turns != kAsFits;
     plan_.plan.most_turns = turns_said ? args_.max_turns : kPilotTurns;
     lab::Pilot pilot;
@@ -202,45 +196,85 @@ class Auditor {
       const double time = args_.seconds * plan_.threads * s.share / shares;
       const bool asked = is_asked_for(plan_, s, values_);
       plan_.sizes.*s.to =
-          said[i] ? *said[i]
-          : asked ? std::min(s.most, round_number(time / std::max(1e-9, seconds_of(plan_, pilot, s, values_))))
-                  : 0;
+          said_[i] ? *said_[i]
+          : asked  ? std::min(s.most, round_number(time / std::max(1e-9, seconds_of(plan_, pilot, s, values_))))
+                   : 0;
     }
     words_.sizes = text_of(plan_.sizes);
   }
 
   // How many games there are, and what they can tell.
-  void say_beforehand() const {
+  void say_beforehand(Teller& teller) const {
     for (const auto& [player, games] : {std::pair{plan_.weak, plan_.sizes.weak}, {plan_.strong, plan_.sizes.strong}})
-      if (games > 0)
-        std::fprintf(stderr, "%s of %s: %s\n", counted(games, "game").c_str(), player.c_str(),
-                     lab::precision_text(games).c_str());
+      if (games > 0) teller.say(counted(games, "game") + " of " + player + ": " + lab::precision_text(games));
   }
 
-  int print(const nlohmann::json& checkup) const {
-    if (options_.json)
-      std::printf("%s\n", json_text(checkup, 2).c_str());
-    else
-      print_lines(lab::checkup_lines(style_for(use_colour(options_, 1), 1), checkup));
-    if (args_.html.empty()) return 0;
-    const std::string wrong = lab::write_page(args_.html, lab::checkup_page(checkup));
-    return wrong.empty() ? 0 : (std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1);
-  }
-
-  const Options& options_;
   const Audit& args_;
-  std::optional<Library> library_;
+  const Settings& settings_;
+  const SaidSizes& said_;
+  Library& library_;
   lab::AuditPlan plan_;
   lab::AuditWords words_;
   std::size_t values_ = 0;
 };
 
+std::string wrong_when_isolated(const Audit& args) {
+  std::vector<std::string> players{args.weak, args.strong};
+  players.insert(players.end(), args.ladder.begin(), args.ladder.end());
+  for (const std::string& player : players)
+    if (std::string why = why_not_isolated(player); !why.empty()) return why;
+  return args.folder.empty() ? ""
+                             : "--out keeps games in files, which --isolate keeps the games from; without it, "
+                               "simulate --isolate --out keeps them";
+}
+
+int print(const Options& options, const Audit& args, const nlohmann::json& checkup) {
+  const auto lines = lab::checkup_lines(style_for(use_colour(options, 1), 1), checkup);
+  const std::string page = args.html.empty() ? "" : lab::checkup_page(checkup);
+  if (options.json)
+    std::printf("%s\n", json_text(checkup, 2).c_str());
+  else
+    print_lines(lines);
+  if (args.html.empty()) return 0;
+  const std::string wrong = lab::write_page(args.html, page);
+  return wrong.empty() ? 0 : (std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1);
+}
+
+int print_made(const Options& options, const Audit& args, const MadeReport& made) {
+  const nlohmann::json checkup = read_report(args.isolate, made.report);
+  if (const int wrong = print(options, args, checkup); wrong != 0) return wrong;
+  if (made.caught != 0) return 128 + made.caught;
+  return fails(checkup, args.fail_on.empty() ? std::vector<std::string>{"error"} : args.fail_on) ? 1 : 0;
+}
+
+int play(const Options& options, const Audit& args) {
+  SaidSizes said;
+  std::string wrong = wrong_words(args);
+  if (wrong.empty()) wrong = read_sizes(args.sizes, said);
+  if (wrong.empty() && args.isolate.on) wrong = wrong_when_isolated(args);
+  if (!wrong.empty()) return usage_error(wrong);
+  int code = 0;
+  Settings settings;
+  auto library = open_plan(options, args, settings, code);
+  if (!library) return code;
+  if (args.isolate.on) library->keep_texts();
+  Audit counted_here = args;  // a process that can do nothing else cannot ask how many the machine has
+  counted_here.threads = threads_of(args.threads);
+  Auditor auditor(counted_here, rules_words(options), settings, said, *library);
+  MadeReport made = make_report(args.isolate, counted_here.threads,
+                                [&](Teller& teller, lab::Hands& hands) { return auditor.make(teller, hands); });
+  if (made.report.empty()) return say_refused(options, made);
+  return print_unless_lie(args.isolate, [&] { return print_made(options, args, made); });
+}
+
 }  // namespace
 
 int audit(const Options& options, const Audit& args) {
   try {
-    return Auditor(options, args).run();
-  } catch (const lab::StoreError& e) { return lab::store_error(args.folder, e); }
+    return play(options, args);
+  } catch (const lab::StoreError& e) {
+    return lab::store_error(args.folder, e);
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 std::string finding_help() {

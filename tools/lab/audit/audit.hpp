@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 
 namespace gofuda::tools {
@@ -14,6 +15,7 @@ struct Audit : PlanArgs {  // `games`, `black` and `white` are not asked for
   std::string weak = "random", strong = "greedy", sizes, html, folder;
   std::vector<std::string> ladder, fail_on;
   int seconds = 50;
+  isolate::Asked isolate;
 };
 std::string finding_help();  // a line for each finding that there may be
 

@@ -33,6 +33,7 @@ std::string audit_command(const AuditPlan& plan, const AuditWords& words, const 
                           const std::string& more);
 std::string secret_name(unsigned secret);
 
+std::string no_findings(const nlohmann::json& checkup);
 // As text, and as a page.
 std::vector<std::string> checkup_lines(const tools::Style& style, const nlohmann::json& checkup);
 std::string checkup_page(const nlohmann::json& checkup);

@@ -226,7 +226,7 @@ class Checks {
       const double p = mean_above_p(halves, least).value_or(m > kDecides ? std::pow(0.5 + kDecides / 2, n) : 1);
       json figure{{"value", good ? m : -m}, {"unit", "%"}, {"method", "Student"}, {"games", n}};
       figure["interval"] = nullptr;
-      if (interval && interval->high > interval->low)
+      if (interval)
         figure["interval"] =
             good ? json{interval->low / 4, interval->high / 4} : json{-interval->high / 4, -interval->low / 4};
       json f = finding(

@@ -31,7 +31,7 @@ void fold(WatchedGame& g, Watched& to) {
     for (const CardId left : t.left) ++to.left[{t.card, left}];
 }
 
-Watched watch(const Plan& plan, std::int64_t games, int threads, const std::atomic<int>& stop,
+Watched watch(const Plan& plan, std::int64_t games, int threads, Hands& hands, const std::atomic<int>& stop,
               const std::function<void(std::uint64_t)>& tick, Kept& kept) {
   const Ruleset& rules = *plan.variant->ruleset;
   Watched out;
@@ -52,7 +52,7 @@ Watched watch(const Plan& plan, std::int64_t games, int threads, const std::atom
         fold(g, out);
         kept.add(0, g.record);
       },
-      tick);
+      tick, &hands);
   kept.close();
   return out;
 }
@@ -67,8 +67,8 @@ void add(const PairSide& as_black, const PairSide& as_white, Duel& to) {
 
 class AuditPlayer {
  public:
-  AuditPlayer(const AuditPlan& plan, Library& library, const std::atomic<int>& stop, const Where& where)
-      : plan_(plan), library_(library), stop_(stop), where_(where) {}
+  AuditPlayer(const AuditPlan& plan, Library& library, Hands& hands, const std::atomic<int>& stop, const Where& where)
+      : plan_(plan), library_(library), hands_(hands), stop_(stop), where_(where) {}
 
   Measures play() {
     watch_both();
@@ -93,7 +93,7 @@ class AuditPlayer {
                                            {"strong", &plan_.strong, plan_.sizes.strong, &out_.strong}}) {
       const Plan plan = plan_of(plan_, *player, *player);
       Kept kept(plan_, name, {plan}, games);
-      *to = watch(plan, games, plan_.threads, stop_, tick("games of " + *player), kept);
+      *to = watch(plan, games, plan_.threads, hands_, stop_, tick("games of " + *player), kept);
       played_ += static_cast<std::uint64_t>(games);
     }
   }
@@ -118,8 +118,9 @@ class AuditPlayer {
     Kept kept(plan_, name, {plans[0], plans[1]}, deals);
     std::array<std::vector<PairSide>, 2> sides;
     for (const std::size_t s : {1, 0}) {
-      sides[s] = play_sides(plans[s], static_cast<std::uint64_t>(deals), plan_.threads, stop_, tick(part),
-                            [&](const GameRecord& g) { kept.add(s, g); });
+      sides[s] = play_sides(
+          plans[s], static_cast<std::uint64_t>(deals), plan_.threads, stop_, tick(part),
+          [&](const GameRecord& g) { kept.add(s, g); }, played_by(hands_));
       played_ += static_cast<std::uint64_t>(deals);
     }
     kept.close();
@@ -134,6 +135,7 @@ class AuditPlayer {
     if (plan_.sizes.cards == 0 || what.cards.empty()) return;
     what.plan = plan_of(plan_, plan_.weak, plan_.weak);
     what.games = static_cast<std::uint64_t>(plan_.sizes.cards), what.threads = plan_.threads;
+    what.play = played_by(hands_);
     what.deal.top = out_.worth_of_top = only_top_can_be_dealt(rules);
     out_.worths = play_worths(what, stop_, tick("each card dealt to either side"));
     played_ += games_for_worths(what.games, what.cards.size());
@@ -146,7 +148,8 @@ class AuditPlayer {
     const auto choices = other_values(base, library_, out_.not_set);
     if (choices.empty()) return;
     const auto play = [&](const Plan& plan) {
-      auto sides = play_sides(plan, games, plan_.threads, stop_, tick("the options' other values"));
+      auto sides =
+          play_sides(plan, games, plan_.threads, stop_, tick("the options' other values"), {}, played_by(hands_));
       played_ += games;
       return sides;
     };
@@ -186,6 +189,7 @@ class AuditPlayer {
 
   const AuditPlan& plan_;
   Library& library_;
+  Hands& hands_;
   const std::atomic<int>& stop_;
   const Where& where_;
   std::uint64_t played_ = 0;
@@ -248,8 +252,9 @@ Pilot play_pilot(const AuditPlan& plan) {
   return out;
 }
 
-Measures measure(const AuditPlan& plan, Library& library, const std::atomic<int>& stop, const Where& where) {
-  return AuditPlayer(plan, library, stop, where).play();
+Measures measure(const AuditPlan& plan, Library& library, Hands& hands, const std::atomic<int>& stop,
+                 const Where& where) {
+  return AuditPlayer(plan, library, hands, stop, where).play();
 }
 
 }  // namespace gofuda::lab

@@ -84,7 +84,8 @@ std::vector<OptionChoice> other_values(const Plan& plan, Library& library,
                                        std::vector<std::pair<std::string, std::string>>& not_set);
 
 using Where = std::function<void(const std::string&, std::uint64_t)>;  // the part, and how many games are played
-Measures measure(const AuditPlan& plan, Library& library, const std::atomic<int>& stop, const Where& where);
+Measures measure(const AuditPlan& plan, Library& library, Hands& hands, const std::atomic<int>& stop,
+                 const Where& where);
 // Some games before anything is chosen: how long one of each part takes.
 struct Pilot {
   double weak = 0, strong = 0, match = 0;  // processor seconds a game

@@ -1,13 +1,15 @@
 #include "tools/lab/finding/differ.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "scripting/file.hpp"
-#include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/finding/findings_report.hpp"
+#include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 
@@ -16,26 +18,19 @@ namespace gofuda::tools {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
 // Ctrl-C ends the games, and those in hand are shrunk; once more, and that ends, too.
-lab::SearchResult search(const lab::Search& what, int& caught) {
+lab::SearchResult search(const lab::Search& what, Teller& teller, int& caught) {
   lab::Searcher searcher(what);
   if (what.games > 0)
-    std::fprintf(stderr, "%s: %s\n", counted(static_cast<std::int64_t>(what.games), "game").c_str(),
-                 lab::precision_text(static_cast<std::int64_t>(what.games)).c_str());
-  {
-    lab::Interrupt interrupt;
-    lab::Progress progress(0, what.games);
-    searcher.play(interrupt.caught(), [&](std::uint64_t done) { progress.show(done); });
-    progress.clear();
-    caught = interrupt.caught();
-  }
-  lab::Interrupt interrupt;
-  lab::Progress progress(0, searcher.groups());
-  progress.say("positions that are made smaller");
-  searcher.shrink(interrupt.caught(), [&](std::uint64_t done) { progress.show(done); });
-  progress.clear();
-  if (interrupt.caught()) caught = interrupt.caught();
+    teller.say(counted(static_cast<std::int64_t>(what.games), "game") + ": " +
+               lab::precision_text(static_cast<std::int64_t>(what.games)));
+  searcher.play(teller.begin(), [&](std::uint64_t done) { teller.show("", done, what.games); });
+  caught = teller.end();
+  searcher.shrink(teller.begin(),
+                  [&](std::uint64_t done) { teller.show("positions that are made smaller", done, searcher.groups()); });
+  if (const int signal = teller.end(); signal != 0) caught = signal;
   return searcher.take();
 }
 
@@ -47,28 +42,38 @@ bool put(const fs::path& path, const std::string& text) {
   return true;
 }
 
-bool put_all(const fs::path& folder, const Written& w) {
-  if (w.other.empty()) return put(folder / (w.name + ".yaml"), w.text);
-  return put(folder / (w.name + ".a.yaml"), w.text) && put(folder / (w.name + ".b.yaml"), w.other);
+// Of who has found it, which may be a process that nothing is believed of: no name that leads out of the folder.
+bool may_be_file(const std::string& name) {
+  return !name.empty() && name[0] != '.' && name.size() < 200 &&
+         std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_' || c == '-'; });
+}
+
+bool put_all(const fs::path& folder, const json& dispute) {
+  const std::string name = dispute.at("name");
+  if (!may_be_file(name)) throw std::invalid_argument("no name of a file");
+  if (!dispute.contains("other")) return put(folder / (name + ".yaml"), dispute.at("text"));
+  return put(folder / (name + ".a.yaml"), dispute.at("text")) && put(folder / (name + ".b.yaml"), dispute.at("other"));
 }
 
 // The smallest of all.
-const Written* smallest(const lab::SearchResult& found, const std::vector<std::optional<Written>>& written) {
-  const Written* best = nullptr;
+const json* smallest(const json& found) {
+  const json* best = nullptr;
   std::size_t least = 0;
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    if (!written[i]) continue;
-    const std::size_t size = lab::size_of(found.findings[i].shrunk->scene).all();
-    if (!best || size < least) best = &*written[i], least = size;
+  for (const json& d : found.at("differences")) {
+    if (d.at("dispute").is_null()) continue;
+    const json& p = d.at("position");
+    const std::size_t size =
+        p.at("stones").get<std::size_t>() + p.at("cards").get<std::size_t>() + p.at("words").get<std::size_t>();
+    if (!best || size < least) best = &d.at("dispute"), least = size;
   }
   return best;
 }
 
-bool write_out(const std::string& out, const lab::SearchResult& found, const std::vector<std::optional<Written>>& all) {
+bool write_out(const std::string& out, const json& found) {
   const fs::path path(out);
   if (path.extension() == ".yaml") {
-    const Written* one = smallest(found, all);
-    return !one || put(path, one->text);
+    const json* one = smallest(found);
+    return !one || put(path, one->at("text"));
   }
   std::error_code error;
   fs::create_directories(path, error);
@@ -76,8 +81,8 @@ bool write_out(const std::string& out, const lab::SearchResult& found, const std
     std::fprintf(stderr, "error: %s: %s\n", out.c_str(), error.message().c_str());
     return false;
   }
-  for (const auto& w : all)
-    if (w && !put_all(path, *w)) return false;
+  for (const json& d : found.at("differences"))
+    if (!d.at("dispute").is_null() && !put_all(path, d.at("dispute"))) return false;
   return true;
 }
 
@@ -88,12 +93,43 @@ std::string wrong_out(const Differ& args) {
   return "";
 }
 
-int nothing_changed(const Options& options, const Asked& asked) {
+int nothing_changed(const Options& options, const json& same) {
   if (options.json)
-    std::printf("%s\n", json_text(nlohmann::json{{"a", asked.a}, {"b", asked.b}, {"same", true}}, 2).c_str());
+    std::printf("%s\n", json_text(same, 2).c_str());
   else
-    std::printf("%s and %s have the same rules, to the letter.\n", asked.a.c_str(), asked.b.c_str());
+    std::printf("%s and %s have the same rules, to the letter.\n", same.at("a").get<std::string>().c_str(),
+                same.at("b").get<std::string>().c_str());
   return 0;
+}
+
+MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands& hands) {
+  MadeReport out;
+  auto asked = read_question(std::move(folders), args, out);
+  if (!asked) return out;
+  if (asked->same) {
+    out.report = json_text(json{{"a", asked->a}, {"b", asked->b}, {"same", true}});
+    return out;
+  }
+  asked->search.hands = &hands;
+  const lab::SearchResult found = search(asked->search, teller, out.caught);
+  std::vector<std::optional<Written>> written;
+  for (const lab::Finding& f : found.findings) written.push_back(write_finding(*asked, f));
+  out.report = json_text(findings_json(*asked, found, written));
+  return out;
+}
+
+int print_made(const Options& options, const Differ& args, const MadeReport& made) {
+  const json found = read_report(args.isolate, made.report);
+  if (found.contains("same")) return nothing_changed(options, found);
+  if (options.json)
+    std::printf("%s\n", json_text(found, 2).c_str());
+  else
+    print_findings(found);
+  if (!args.out.empty() && !write_out(args.out, found)) return 1;
+  const std::string wrong = args.svg.empty() ? "" : draw_findings(found, args.svg);
+  if (!wrong.empty()) return std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1;
+  if (made.caught) return 128 + made.caught;
+  return found.at("differences").empty() || args.every_option ? 0 : 1;
 }
 
 }  // namespace
@@ -101,23 +137,17 @@ int nothing_changed(const Options& options, const Asked& asked) {
 int differ(const Options& options, const Differ& args) {
   if (const std::string wrong = wrong_out(args); !wrong.empty()) return usage_error(wrong);
   int code = 0;
-  auto asked = read_question(options, args, code);
-  if (!asked) return code;
-  if (asked->same) return nothing_changed(options, *asked);
-  int caught = 0;
-  const lab::SearchResult found = search(asked->search, caught);
-  std::vector<std::optional<Written>> written;
-  for (const lab::Finding& f : found.findings) written.push_back(write_finding(*asked, f));
-  const nlohmann::json report = findings_json(*asked, found, written);
-  if (options.json)
-    std::printf("%s\n", json_text(report, 2).c_str());
-  else
-    print_findings(report);
-  if (!args.out.empty() && !write_out(args.out, found, written)) return 1;
-  const std::string wrong = args.svg.empty() ? "" : draw_findings(report, args.svg);
-  if (!wrong.empty()) return std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1;
-  if (caught) return 128 + caught;
-  return found.findings.empty() || args.every_option ? 0 : 1;
+  Differ counted_here = args;  // a process that can do nothing else cannot ask how many the machine has
+  counted_here.threads = threads_of(args.threads);
+  auto folders = open_folders(options, args, code);
+  if (!folders) return code;
+  try {
+    MadeReport made = make_report(args.isolate, counted_here.threads, [&](Teller& teller, lab::Hands& hands) {
+      return find(std::move(*folders), counted_here, teller, hands);
+    });
+    if (made.report.empty()) return say_refused(options, made);
+    return print_unless_lie(args.isolate, [&] { return print_made(options, args, made); });
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace gofuda::tools

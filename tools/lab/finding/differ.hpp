@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 
 namespace gofuda::tools {
@@ -13,6 +14,7 @@ struct Differ : PlanArgs {
   bool every_option = false;  // against every other value of every option
   std::string out;            // a folder for the disputes, or one .yaml for the smallest of them
   std::string svg;            // a folder for a plot
+  isolate::Asked isolate;
 };
 
 int differ(const Options& options, const Differ& args);  // the exit code

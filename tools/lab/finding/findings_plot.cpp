@@ -14,10 +14,11 @@ std::string draw_findings(const nlohmann::json& found, const std::string& folder
   plot.long_labels = true;
   plot.domain = lab::Interval{0, 100};
   for (const std::size_t i : by_weight(found)) {
-    const nlohmann::json& winner = found["readings"][i]["winner"];
-    if (winner["share"].is_null()) continue;
-    const double share = 100 * winner["share"].get<double>();
-    const lab::Interval interval{100 * winner["interval"][0].get<double>(), 100 * winner["interval"][1].get<double>()};
+    const nlohmann::json& winner = found.at("readings").at(i).at("winner");
+    if (winner.at("share").is_null()) continue;
+    const double share = 100 * winner.at("share").get<double>();
+    const lab::Interval interval{100 * winner.at("interval").at(0).get<double>(),
+                                 100 * winner.at("interval").at(1).get<double>()};
     plot.rows.push_back({reading_name(found, i), share, interval, lab::fixed(share, 1), true, false});
   }
   if (plot.rows.empty()) return "";

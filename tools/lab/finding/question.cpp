@@ -42,19 +42,34 @@ bool same_but_options(const Variant& a, const Variant& b) {
                             [](const Region& p, const Region& q) { return p.points == q.points; });
 }
 
+std::string wrong_words(const Options& options, const Differ& args) {
+  if (std::string wrong = wrong_number(args); !wrong.empty()) return wrong;
+  if (args.games < 1) return "--games is a number from 1 to " + std::to_string(kMostGames);
+  const int ways = !args.other.empty() + !args.before.empty() + args.every_option;
+  if (ways > 1) return "only one of a second VARIANT, --before and --every-option";
+  if (ways == 0 && args.set.empty())
+    return "against what? Give a second VARIANT, --set KEY=VALUE, --before FOLDER or --every-option";
+  if (args.other == args.variant) return "both are " + args.variant + "; with --set it is compared with itself";
+  std::error_code error;
+  if (!args.before.empty() && !std::filesystem::is_directory(args.before, error))
+    return "there is no folder '" + args.before + "'";
+  if (!args.before.empty() && options.rules.empty())
+    return "--before FOLDER is an older copy of the folder that --rules names; give both";
+  for (const std::string& player : {args.black, args.white})
+    if (std::string why = args.isolate.on ? why_not_isolated(player) : ""; !why.empty()) return why;
+  return "";
+}
+
 class Reader {
  public:
-  Reader(const Options& options, const Differ& args, int& code) : options_(options), args_(args), code_(code) {}
+  Reader(Folders folders, const Differ& args, MadeReport& wrong)
+      : folders_(std::move(folders)), args_(args), wrong_(wrong) {}
 
   std::optional<Asked> read() {
-    if (const std::string wrong = wrong_words(); !wrong.empty()) return usage(wrong);
-    Settings settings;
-    asked_.library = open_plan(options_, args_, settings, code_);
-    if (!asked_.library) return std::nullopt;
     const bool set_differs = args_.other.empty() && args_.before.empty() && !args_.every_option;
-    base_ = set_differs ? Settings{} : settings;
+    base_ = set_differs ? Settings{} : folders_.settings;
     if (!read_first()) return std::nullopt;
-    const bool read = set_differs            ? against(asked_.a, settings)
+    const bool read = set_differs            ? against(asked_.a, folders_.settings)
                       : args_.every_option   ? against_every_option()
                       : args_.before.empty() ? against(args_.other, base_)
                                              : against_folder();
@@ -63,36 +78,14 @@ class Reader {
   }
 
  private:
-  std::optional<Asked> usage(const std::string& wrong) { return code_ = usage_error(wrong), std::nullopt; }
-  bool refuse(const std::string& wrong) { return code_ = usage_error(wrong), false; }
-
-  std::string wrong_words() const {
-    if (std::string wrong = wrong_number(args_); !wrong.empty()) return wrong;
-    const int ways = !args_.other.empty() + !args_.before.empty() + args_.every_option;
-    if (ways > 1) return "only one of a second VARIANT, --before and --every-option";
-    if (ways == 0 && args_.set.empty())
-      return "against what? Give a second VARIANT, --set KEY=VALUE, --before FOLDER or --every-option";
-    if (args_.other == args_.variant) return "both are " + args_.variant + "; with --set it is compared with itself";
-    std::error_code error;
-    if (!args_.before.empty() && !std::filesystem::is_directory(args_.before, error))
-      return "there is no folder '" + args_.before + "'";
-    if (!args_.before.empty() && options_.rules.empty())
-      return "--before FOLDER is an older copy of the folder that --rules names; give both";
-    return "";
-  }
+  bool refuse(const std::string& why) { return wrong_.usage = why, wrong_.code = 2, false; }
 
   // The first reading; with --before that is the older one.
   bool read_first() {
-    Diagnostics out;
-    if (!args_.before.empty()) {
-      Options older = options_;
-      older.rules = {args_.before};
-      asked_.other_library = std::move(asked_.library);
-      asked_.library = open_library(older, out);
-      if (!asked_.library) return code_ = 1, report(options_, out), false;
-    }
-    auto plan = read_plan(*asked_.library, args_, base_, out, code_);
-    if (!plan) return report(options_, out), false;
+    asked_.library = std::move(folders_.library);
+    if (folders_.before) asked_.other_library = std::exchange(asked_.library, std::move(folders_.before));
+    auto plan = read_plan(*asked_.library, args_, base_, wrong_.wrong, wrong_.code);
+    if (!plan) return false;
     lab::Match& match = asked_.search.match;
     match.a = {plan->variant, base_, {}};
     match.players = plan->players;
@@ -105,9 +98,8 @@ class Reader {
   }
 
   std::shared_ptr<const Variant> variant(Library& library, const std::string& name, const Settings& settings) {
-    Diagnostics out;
-    auto found = library.variant(name, settings, {}, out);
-    if (!found) code_ = exit_code(out), report(options_, out);
+    auto found = library.variant(name, settings, {}, wrong_.wrong);
+    if (!found) wrong_.code = exit_code(wrong_.wrong);
     return found;
   }
 
@@ -180,24 +172,42 @@ class Reader {
 
   bool players_fit() {
     for (const Reading& r : asked_.search.match.others)
-      for (const std::string& player : asked_.search.match.players) {
-        Diagnostics out;
-        if (!make_player(player, *r.variant, out)) return code_ = 2, report(options_, out), false;
-      }
+      for (const std::string& player : asked_.search.match.players)
+        if (!make_player(player, *r.variant, wrong_.wrong)) return wrong_.code = 2, false;
     return true;
   }
 
-  const Options& options_;
+  Folders folders_;
   const Differ& args_;
-  int& code_;
+  MadeReport& wrong_;
   Settings base_;
   Asked asked_;
 };
 
 }  // namespace
 
-std::optional<Asked> read_question(const Options& options, const Differ& args, int& code) {
-  return Reader(options, args, code).read();
+std::optional<Folders> open_folders(const Options& options, const Differ& args, int& code) {
+  if (const std::string wrong = wrong_words(options, args); !wrong.empty())
+    return code = usage_error(wrong), std::nullopt;
+  Settings settings;
+  auto library = open_plan(options, args, settings, code);
+  if (!library) return std::nullopt;
+  Folders out{std::move(*library), std::nullopt, std::move(settings)};
+  if (!args.before.empty()) {
+    Diagnostics wrong;
+    Options older = options;
+    older.rules = {args.before};
+    out.before = open_library(older, wrong);
+    if (!out.before) return code = 1, report(options, wrong), std::nullopt;
+  }
+  if (args.isolate.on)
+    for (Library* l : {&out.library, out.before ? &*out.before : nullptr})
+      if (l) l->keep_texts();
+  return out;
+}
+
+std::optional<Asked> read_question(Folders folders, const Differ& args, MadeReport& wrong) {
+  return Reader(std::move(folders), args, wrong).read();
 }
 
 }  // namespace gofuda::tools

@@ -3,6 +3,7 @@
 
 #include "tools/lab/finding/differ.hpp"
 #include "tools/lab/finding/search.hpp"
+#include "tools/lab/plans/made_report.hpp"
 
 namespace gofuda::tools {
 
@@ -23,7 +24,15 @@ struct Asked {
   bool by_settings = true;
 };
 
+// The folders of rules, none of whose files has been looked into.
+struct Folders {
+  Library library;
+  std::optional<Library> before;
+  Settings settings;
+};
 // Nothing after a message was printed; `code` is then the exit code.
-std::optional<Asked> read_question(const Options& options, const Differ& args, int& code);
+std::optional<Folders> open_folders(const Options& options, const Differ& args, int& code);
+// Nothing, and in `wrong` why.
+std::optional<Asked> read_question(Folders folders, const Differ& args, MadeReport& wrong);
 
 }  // namespace gofuda::tools

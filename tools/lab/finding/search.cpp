@@ -83,7 +83,7 @@ void Searcher::play(const std::atomic<int>& stop, const Tick& tick) {
         auto lockstep = std::make_shared<Lockstep>(search_.match);
         return [lockstep](std::uint64_t k) { return lockstep->play(k); };
       },
-      [&](SteppedGame& game) { fold(game); }, tick);
+      [&](SteppedGame& game) { fold(game); }, tick, search_.hands);
   result_.stopped = result_.games < search_.games;
 }
 
@@ -129,7 +129,7 @@ void Searcher::shrink(const std::atomic<int>& stop, const Tick& tick) {
       [&](Finding& f) {
         if (f.games > 0) result_.findings.push_back(std::move(f));
       },
-      tick);
+      tick, search_.hands);
   result_.stopped |= stop.load() != 0;
 }
 

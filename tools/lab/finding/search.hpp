@@ -11,10 +11,13 @@
 
 namespace gofuda::lab {
 
+class Hands;
+
 struct Search {
   Match match;
   std::uint64_t games = 1000;
   int threads = 1;
+  Hands* hands = nullptr;  // as of a batch
   // Which readings of `match.others` say only a part of what the first one of them says: a difference that one of those
   // shows as well is theirs.
   bool first_is_whole = false;

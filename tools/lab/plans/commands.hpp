@@ -40,6 +40,8 @@ struct Compare : Comparison, WorkArgs {};
 
 struct CardWorths : PlanArgs {
   std::string how = "swapped", at = "anywhere";
+  bool pairs = false;             // two cards together, too
+  std::vector<std::string> card;  // only these
   isolate::Asked isolate;
 };
 
@@ -50,11 +52,13 @@ struct Share {
 
 struct PlanSimulate : PlanArgs, Share {
   std::string keep = "all";
+  isolate::Asked isolate;
 };
 
 struct PlanSweep : Share {
   std::string plan;
   std::int64_t games = 0;
+  isolate::Asked isolate;
 };
 
 struct PlanCompare : Comparison, Share {};

@@ -1,6 +1,10 @@
 #include "tools/lab/plans/compare_plan.hpp"
 
+#include <cstdio>
 #include <cstdlib>
+#include <set>
+
+#include "tools/lab/plans/option_values.hpp"
 
 namespace gofuda::tools {
 
@@ -54,8 +58,32 @@ lab::StoreHead head_of(const Options& options, const Comparison& args, const Com
   return head;
 }
 
+std::string key_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+
+std::string key_twice(const std::vector<std::string>& list) {
+  std::set<std::string> keys;
+  for (const std::string& setting : list)
+    if (!keys.insert(key_of(setting)).second) return key_of(setting);
+  return "";
+}
+
+// What each of the settings of a side comes to: of an option that value, else the words.
+std::map<std::string, std::string> chosen(const lab::Plan& plan) {
+  std::map<std::string, std::string> out;
+  for (const auto& [key, value] : plan.settings) out[key] = value;
+  if (plan.variant)
+    each_option(*plan.variant,
+                [&](const std::string& key, const std::string& value, const auto&) { out[key] = value; });
+  return out;
+}
+
 std::string wrong_words(const Comparison& args) {
-  if (std::string wrong = wrong_number(args); !wrong.empty() || !args.deals_twice) return wrong;
+  if (std::string wrong = wrong_number(args); !wrong.empty()) return wrong;
+  for (auto [name, list] : {std::pair{"--set", &args.set}, {"--a", &args.a}, {"--b", &args.b}})
+    if (const std::string key = key_twice(*list); !key.empty())
+      return std::string(name) + " gives '" + key + "' twice; a rule has one value on a side";
+  if (args.games < 1) return "--games is a number from 1 to " + std::to_string(kMostGames);
+  if (!args.deals_twice) return "";
   if (!args.a.empty() || !args.b.empty())
     return "--deals-twice plays the same rules twice, the players' colours exchanged: --set, not --a or --b";
   return args.sprt.empty() ? "" : "--deals-twice has no test that stops it";
@@ -74,6 +102,7 @@ std::optional<PlayablePlan> read_side(const Options& options, const Comparison& 
   PlanArgs own = static_cast<const PlanArgs&>(args);
   const auto& more = s == 0 ? args.a : args.b;
   own.set.insert(own.set.end(), more.begin(), more.end());
+  own.said_as = s == 0 ? "--a" : "--b", own.said_last = more.size();
   return playable_plan(options, own, args.isolate, keep, code);
 }
 
@@ -98,6 +127,8 @@ std::optional<ComparisonPlan> make_comparison(const Options& options, const Comp
                "compared with what? Give a rule of one side, such as --a rules.komi=5.5 (what is not said is as in the "
                "file), or --deals-twice"),
            std::nullopt;
+  if (!args.deals_twice && chosen(out.pairs.plans[0]) == chosen(out.pairs.plans[1]))
+    std::fprintf(stderr, "warning: a and b are the same rules; no pair of games can differ\n");
   choose_deals(args, facts[0].decks == facts[1].decks, out.pairs.plans);
   out.pairs.test = lab::read_pair_test(notes_of(args, facts), wrong);
   if (!wrong.empty()) return code = usage_error(wrong), std::nullopt;

@@ -168,7 +168,8 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
   std::string why = "gave an answer that cannot be";
   const auto message = out.games->begin(why);
   auto news = message ? read_news(*message) : std::nullopt;
-  if (news && news->code != 0) return code = news->code, report(options, news->wrong), std::nullopt;
+  if (news && news->code != 0)
+    return code = news->code, news->wrong = as_said(args, news->wrong), report(options, news->wrong), std::nullopt;
   out.plan.seed = static_cast<std::uint64_t>(args.seed);
   if (args.deal_seed) out.plan.deal_seed = static_cast<std::uint64_t>(*args.deal_seed);
   out.plan.most_turns = args.max_turns;

@@ -12,6 +12,7 @@
 
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/commands.hpp"
+#include "tools/lab/plans/part_names.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
@@ -20,8 +21,25 @@ namespace gofuda::tools {
 
 namespace {
 
-void say_merged(const Options& options, const Merge& args, const lab::Stored& all) {
-  const std::vector<std::string> missing = lab::missing_lines(all);
+using NameOfPart = std::function<std::string(const lab::Shard&)>;
+
+// How the parts that are there are called, with another number. Nothing where they are called in no such way.
+NameOfPart like(const std::string& path, const lab::Shard& of_path) {
+  const std::string number = std::to_string(of_path.number), tail = "-of-" + std::to_string(of_path.of);
+  const std::size_t at = path.rfind(number + tail);
+  if (at == std::string::npos) return {};
+  std::string before = path.substr(0, at);
+  const std::string after = path.substr(at + number.size());
+  const std::string folder = part_folder(of_path.number) + "/";
+  const bool in_folder = before.ends_with(".parts/" + folder);
+  if (in_folder) before.resize(before.size() - folder.size());
+  return [=](const lab::Shard& s) {
+    return before + (in_folder ? part_folder(s.number) + "/" : "") + std::to_string(s.number) + after;
+  };
+}
+
+void say_merged(const Options& options, const Merge& args, const lab::Stored& all, const NameOfPart& name) {
+  const std::vector<std::string> missing = lab::missing_lines(all, name);
   if (options.json) {
     nlohmann::json j{{"out", args.out}, {"games", all.games()}, {"of", all.head.all_games()}};
     j["missing"] = nlohmann::json::array();
@@ -74,6 +92,7 @@ int merge(const Options& options, const Merge& args) {
   for (const std::string& name : args.parts)
     if (!add_parts(name, paths)) return 2;
   lab::Union parts(paths.size());
+  NameOfPart name;
   for (const std::string& path : paths) {
     std::optional<lab::Stored> part;
     try {
@@ -81,6 +100,7 @@ int merge(const Options& options, const Merge& args) {
     } catch (const lab::StoreError& e) { return lab::store_error(path, e); }
     try {
       parts.add(path, *part);
+      if (!name && part->shards.size() == 1) name = like(path, part->shards[0]);
     } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   }
   try {
@@ -94,11 +114,11 @@ int merge(const Options& options, const Merge& args) {
                    (counted(static_cast<std::int64_t>(all.head.all_games()), "game") +
                     (all.head.all_games() == 1 ? " is" : " are"))
                        .c_str());
-      for (const std::string& line : lab::missing_lines(all)) std::fprintf(stderr, "  %s\n", line.c_str());
+      for (const std::string& line : lab::missing_lines(all, name)) std::fprintf(stderr, "  %s\n", line.c_str());
       return 1;
     }
     parts.write(args.out, !args.sums);
-    say_merged(options, args, all);
+    say_merged(options, args, all, name);
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   return 0;
 }

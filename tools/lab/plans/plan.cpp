@@ -4,6 +4,8 @@
 
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/compare_plan.hpp"
+#include "tools/lab/plans/isolated_plan.hpp"
+#include "tools/lab/plans/part_names.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep.hpp"
 #include "tools/print/result.hpp"
@@ -13,10 +15,10 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::uint64_t kInAFolder = 1000;  // files; more are in folders of so many, and named in a list
 constexpr std::uint64_t kMostTasks = 1000;  // of a job array: what Slurm allows unless it is told otherwise
 
-bool in_folders(const Share& share) { return share.shards > kInAFolder; }
+// More parts are in folders of so many, and named in a list.
+bool in_folders(const Share& share) { return share.shards > kPartsInAFolder; }
 
 std::string stem_of(const Share& share) {
   const std::string ending = ".sqlite";
@@ -32,8 +34,7 @@ std::string part_ending(const Share& share, const std::string& number, const std
 }
 
 std::string part_name(const Share& share, std::uint64_t i) {
-  const std::string folder = std::to_string(1000 + i / kInAFolder).substr(1);
-  return stem_of(share) + part_ending(share, std::to_string(i), folder);
+  return stem_of(share) + part_ending(share, std::to_string(i), part_folder(i));
 }
 
 std::string shard_command(const lab::StoreHead& head, const Share& share, std::uint64_t i) {
@@ -46,7 +47,7 @@ std::string or_there(const std::string& file) { return " || { [ $? = 1 ] && [ -e
 
 // Before any shard.
 std::string folders_command(const Share& share) {
-  return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kInAFolder) +
+  return "seq -f " + lab::shell_word(folder_of(share)) + "/%03g 0 " + std::to_string(share.shards / kPartsInAFolder) +
          " | xargs -d '\\n' mkdir -p";
 }
 
@@ -84,7 +85,8 @@ std::string slurm_text(const lab::StoreHead& head, const Share& share) {
   const std::string n = std::to_string(share.shards), tasks = std::to_string(std::min(share.shards, kMostTasks));
   const bool many = share.shards > kMostTasks;
   const std::string number = many ? "$i" : "$SLURM_ARRAY_TASK_ID";
-  const std::string ending = part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kInAFolder) + ")))");
+  const std::string ending =
+      part_ending(share, number, "$(printf %03d $((i / " + std::to_string(kPartsInAFolder) + ")))");
   const std::string file = lab::shell_word(stem_of(share)) + "\"" + ending + "\"";
   const std::string play = head.command + " --threads \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"" + number + "/" + n +
                            "\" --out " + file + or_there(file);
@@ -114,7 +116,8 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
   return j;
 }
 
-int print_share(const Options& options, const lab::StoreHead& head, const Share& share) {
+int print_share(const Options& options, lab::StoreHead head, const Share& share, const isolate::Asked& isolate) {
+  head.command += isolate::words(isolate);
   if (share.shards < 1) return usage_error("a batch has one shard or more");
   if (share.shards > head.all_games())
     return usage_error((head.all_games() == 1 ? "there is " : "there are ") +
@@ -143,23 +146,30 @@ int print_share(const Options& options, const lab::StoreHead& head, const Share&
 int plan_simulate(const Options& options, const PlanSimulate& args) {
   if (std::string why = wrong_number(args); !why.empty()) return usage_error(why);
   int code = 0;
-  const auto plan = make_plan(options, args, code);
-  if (!plan) return code;
-  auto provenance = lab::provenance_of(*plan, args.keep, static_cast<std::uint64_t>(args.games));
-  return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args);
+  try {
+    const auto made = playable_plan(options, args, args.isolate, args.keep, code);
+    if (!made) return code;
+    auto provenance = made->isolated
+                          ? made->isolated->provenance
+                          : lab::provenance_of(made->plan, args.keep, static_cast<std::uint64_t>(args.games));
+    return print_share(options, lab::head_of(std::move(provenance), rules_words(options)), args, args.isolate);
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 int plan_compare(const Options& options, const PlanCompare& args) {
   int code = 0;
-  const auto plan = make_comparison(options, args, args.keep, code);
-  return plan ? print_share(options, plan->head, args) : code;
+  try {
+    const auto plan = make_comparison(options, args, args.keep, code);
+    return plan ? print_share(options, plan->head, args, args.isolate) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 int plan_sweep(const Options& options, const PlanSweep& args) {
   int code = 0;
-  auto sweep = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), true, code);
-  if (!sweep) return code;
-  return print_share(options, sweep->head, args);
+  try {
+    auto head = sweep_head(options, args.plan, static_cast<std::uint64_t>(args.games), args.isolate, code);
+    return head ? print_share(options, std::move(*head), args, args.isolate) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 
 }  // namespace gofuda::tools

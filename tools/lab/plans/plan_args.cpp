@@ -68,7 +68,7 @@ std::optional<Library> open_plan(const Options& options, const PlanArgs& args, S
   Diagnostics out;
   settings = parse_settings(args.set, out);
   auto library = out.has_errors() ? std::nullopt : open_library(options, out);
-  if (!library) return code = 2, report(options, out), std::nullopt;
+  if (!library) return code = 2, out = as_said(args, out), report(options, out), std::nullopt;
   const std::string none = args.variant.empty() ? "" : no_such_variant(*library, args.variant);
   if (none.empty()) return library;
   return code = usage_error(none), std::nullopt;
@@ -105,8 +105,20 @@ std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args,
   if (!library) return std::nullopt;
   Diagnostics out;
   auto plan = read_plan(*library, args, settings, out, code);
+  out = as_said(args, out);
   if (out.size() > 0) report(options, out);
   return plan;
+}
+
+Diagnostics as_said(const PlanArgs& args, const Diagnostics& wrong) {
+  const auto last = args.set.end() - static_cast<std::ptrdiff_t>(args.said_last);
+  Diagnostics out;
+  for (Diagnostic d : wrong.list()) {
+    if (std::any_of(last, args.set.end(), [&](const std::string& s) { return d.file == "--set " + s; }))
+      d.file.replace(0, std::string_view("--set").size(), args.said_as);
+    out.add(std::move(d));
+  }
+  return out;
 }
 
 std::optional<lab::Shard> shard_of(const WorkArgs& args, int& code) {

@@ -21,6 +21,8 @@ struct PlanArgs {
   std::optional<std::int64_t> deal_seed;
   int threads = 0, max_turns = 5000;
   std::vector<std::string> set;
+  std::string said_as = "--set";  // the word with which
+  std::size_t said_last = 0;      // the last ones of `set` were said, if not with --set
 };
 
 // How and where the games are played, which does not decide them.
@@ -40,6 +42,8 @@ std::optional<lab::Plan> read_plan(Library& library, const PlanArgs& args, const
                                    int& code);
 // The one that was asked for, or the one of the task of a job array that this is. Nothing after a message.
 std::optional<lab::Shard> shard_of(const WorkArgs& args, int& code);
+// What is wrong with settings, by the word with which they were said.
+Diagnostics as_said(const PlanArgs& args, const Diagnostics& wrong);
 std::string rules_words(const Options& options);  // " --rules DIR"
 
 }  // namespace gofuda::tools

@@ -35,9 +35,10 @@ class IsolatedSweep {
   IsolatedSweep(const Options& options, const Sweep& args, lab::SweepPlan plan)
       : options_(options), args_(args), plan_(std::move(plan)) {}
 
-  int run(lab::Campaign& campaign) {
+  // Nothing after a message was printed.
+  std::optional<lab::StoreHead> head(int& code) const {
     Diagnostics out;
-    int code = 1;
+    code = 1;
     auto head = lab::sweep_head(
         plan_,
         [&](const lab::PlanCell& cell) {
@@ -45,9 +46,16 @@ class IsolatedSweep {
           return made ? std::optional(std::move(made->provenance)) : std::nullopt;
         },
         out);
-    if (!head) return report(options_, out), code;
+    if (!head) return report(options_, out), std::nullopt;
     head->command = lab::sweep_command(args_.plan, plan_, rules_words(options_));
-    campaign.head = std::move(*head);
+    return head;
+  }
+
+  int run(lab::Campaign& campaign) {
+    int code = 0;
+    auto known = head(code);
+    if (!known) return code;
+    campaign.head = std::move(*known);
     campaign.plan = [&](std::size_t i) {
       now_ = open(plan_.cells[i], campaign.head.cells[i].provenance.seed, code);
       if (!now_) throw isolate::CannotIsolate("the rules of " + plan_.cells[i].variant + " cannot be read again");
@@ -70,16 +78,16 @@ class IsolatedSweep {
   std::optional<IsolatedPlan> now_;
 };
 
-int sweep_isolated(const Options& options, const Sweep& args, lab::Campaign& campaign) {
+// Hands the sweep to `use`; the exit code.
+int with_isolated(const Options& options, const Sweep& args, bool kept, const std::function<int(IsolatedSweep&)>& use) {
   Diagnostics out;
-  auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), out);
+  auto plan = read_plan_file(args.plan, static_cast<std::uint64_t>(args.games), kept, out);
   if (!plan) return report(options, out), 1;
   int code = 0;
-  const auto kept = with_texts(options, code);
-  if (!kept) return code;
-  try {
-    return IsolatedSweep(*kept, args, std::move(*plan)).run(campaign);
-  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
+  const auto read_once = with_texts(options, code);
+  if (!read_once) return code;
+  IsolatedSweep sweep(*read_once, args, std::move(*plan));
+  return use(sweep);
 }
 
 }  // namespace
@@ -92,7 +100,10 @@ int sweep(const Options& options, const Sweep& args) {
   lab::Campaign campaign;
   campaign.shard = *shard;
   campaign.also = isolate::words(args.isolate);
-  if (args.isolate.on) return sweep_isolated(options, args, campaign);
+  try {
+    if (args.isolate.on)
+      return with_isolated(options, args, !args.out.empty(), [&](IsolatedSweep& s) { return s.run(campaign); });
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
   auto loaded = load_sweep(options, args.plan, static_cast<std::uint64_t>(args.games), !args.out.empty(), code);
   if (!loaded) return code;
   campaign.head = loaded->head;
@@ -123,6 +134,23 @@ std::optional<LoadedSweep> load_sweep(const Options& options, const std::string&
   if (!head) return report(options, out), code = 1, std::nullopt;
   head->command = lab::sweep_command(path, *plan, rules_words(options));
   return LoadedSweep{std::move(*library), std::move(*plan), std::move(*head)};
+}
+
+std::optional<lab::StoreHead> sweep_head(const Options& options, const std::string& path, std::uint64_t games,
+                                         const isolate::Asked& isolate, int& code) {
+  if (!isolate.on) {
+    auto here = load_sweep(options, path, games, true, code);
+    return here ? std::optional(std::move(here->head)) : std::nullopt;
+  }
+  Sweep args;
+  args.plan = path, args.games = static_cast<std::int64_t>(games), args.isolate = isolate;
+  std::optional<lab::StoreHead> out;
+  code = with_isolated(options, args, true, [&](const IsolatedSweep& s) {
+    int wrong = 0;
+    out = s.head(wrong);
+    return wrong;
+  });
+  return out;
 }
 
 }  // namespace gofuda::tools

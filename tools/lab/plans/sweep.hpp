@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "tools/isolate/lock.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/plans/sweep_plan.hpp"
 #include "tools/print/options.hpp"
@@ -22,5 +23,8 @@ PlanArgs args_of(const lab::SweepPlan& plan, const lab::PlanCell& cell, std::uin
 // `games` of each cell; 0: as many as the plan says. Nothing after a message was printed; `code` is then the exit code.
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code);
+// Of a plan that is shared out, whose rules are read here or in processes of their own. Throws isolate::CannotIsolate.
+std::optional<lab::StoreHead> sweep_head(const Options& options, const std::string& path, std::uint64_t games,
+                                         const isolate::Asked& isolate, int& code);
 
 }  // namespace gofuda::tools

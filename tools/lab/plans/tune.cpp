@@ -96,6 +96,8 @@ std::string aims_text(const json& aims) {
   return out;
 }
 
+std::string figures_after(const std::string& figures) { return figures.empty() ? "" : ": " + figures; }
+
 std::string players_text(const json& candidate) {
   return printable(candidate["players"][0].get<std::string>()) + " - " +
          printable(candidate["players"][1].get<std::string>());
@@ -110,6 +112,15 @@ std::string cards_text(const json& cards) {
   if (by.empty()) return "";
   const auto [least, most] = std::minmax_element(by.begin(), by.end());
   return "cards from " + least->second + " to " + most->second;
+}
+
+// `why`: how many sets of rules were dropped by what.
+std::string nothing_left(const std::map<std::string, int>& why) {
+  const bool failed = why.contains(lab::kGamesThatFail);
+  if (failed && why.size() == 1)
+    return "Nothing fits: games of every set of rules fail, which says nothing of the aims.";
+  return failed ? "Nothing fits: every set of rules misses an aim, or its games fail."
+                : "Nothing fits: every set of rules misses an aim.";
 }
 
 std::vector<std::string> tune_lines(const Style& style, const json& j) {
@@ -127,8 +138,8 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
                             ", the one nearest to the middle of all aims first"));
   for (std::size_t i = 0; i < std::min(kShown, j["ranking"].size()); ++i) {
     const json& c = j["candidates"][j["ranking"][i].get<std::size_t>()];
-    say(c["variant"].get<std::string>() + " " + c["set"].get<std::string>() + " (" + lab::whole(c["games"]) +
-            " games, " + players_text(c) + "): " + aims_text(c["aims"]),
+    say(c["variant"].get<std::string>() + " " + c["set"].get<std::string>() + " (" + counted(c["games"], "game") +
+            ", " + players_text(c) + ")" + figures_after(aims_text(c["aims"])),
         "  ");
   }
   std::map<std::string, int> why;
@@ -144,9 +155,13 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
         missed += (missed.empty() ? "" : ", ") + name + " (p " + lab::p_text(f["p"]) + ")";
     }
     std::string text = of["variant"].get<std::string>() + " " + of["set"].get<std::string>() + " (" +
-                       lab::whole(c["games"]) + " games, " + players_text(of) + "): " + aims_text(c["aims"]);
+                       counted(c["games"], "game") + ", " + players_text(of) + ")";
+    std::vector<std::string> figures;
+    if (std::string aims = aims_text(c["aims"]); !aims.empty()) figures.push_back(std::move(aims));
     for (const auto& [name, f] : c["aims"].items())
-      if (f.contains("cards")) text += "; " + cards_text(f["cards"]);
+      if (f.contains("cards"))
+        if (std::string cards = cards_text(f["cards"]); !cards.empty()) figures.push_back(std::move(cards));
+    text += figures_after(joined(figures, "; "));
     say(text + (c["confirmed"].get<bool>() ? ". Confirmed" : ". Not confirmed: " + missed), "  ");
   }
   out.emplace_back();
@@ -156,7 +171,7 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
     out.push_back("Recommended: " + j["recommended"]["variant"].get<std::string>() + " " +
                   j["recommended"]["words"].get<std::string>());
   else if (j["ranking"].empty())
-    out.emplace_back("Nothing fits: every set of rules misses an aim.");
+    out.emplace_back(nothing_left(why));
   else
     say("Nothing fits that these games can confirm. More games under 'games' and 'confirm', or wider aims, might.", "");
   return out;

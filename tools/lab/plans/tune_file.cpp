@@ -6,7 +6,9 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "core/notation/text.hpp"
 #include "scripting/file.hpp"
 #include "tools/lab/store/sha256.hpp"
 #include "tools/lab/store/sqlite.hpp"
@@ -18,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kForm = "gofuda-tune-3";
+constexpr const char* kForm = "gofuda-tune-4";
 constexpr int kTimesWriting = 20;  // so much longer than to write it lasts what is not kept yet
 
 [[noreturn]] void damaged(const std::string& what) { throw StoreError(1, "it is damaged: " + what); }
@@ -106,14 +108,29 @@ TuneResult read_result(const json& j, const TunePlan& plan) {
   return out;
 }
 
+// " (line 4 is 'games: 100', not 'games: 200')"
+std::string first_other_line(const std::string& kept, const std::string& asked) {
+  std::istringstream one(kept), other(asked);
+  for (int n = 1;; ++n) {
+    std::string a, b;
+    const bool more_a = !std::getline(one, a).fail(), more_b = !std::getline(other, b).fail();
+    if (!more_a && !more_b) return "";
+    if (more_a && more_b && a == b) continue;
+    const auto said = [](bool there, const std::string& line) {
+      return there ? in_quotes(printable(line)) : "its end";
+    };
+    return " (line " + std::to_string(n) + " is " + said(more_a, a) + ", not " + said(more_b, b) + ")";
+  }
+}
+
 }  // namespace
 
 TuneFile::TuneFile(std::string path, const TunePlan& plan, std::string rules)
     : path_(std::move(path)), rules_(std::move(rules)), plan_(plan) {}
 
 json TuneFile::race() const {
-  return {{"plan", sha256(plan_.cells.text)}, {"rules", rules_},      {"games", plan_.cells.games},
-          {"confirm", plan_.confirm},         {"deals", plan_.deals}, {"program", tools::program_version()}};
+  return {{"plan", plan_.cells.text}, {"rules", rules_},      {"games", plan_.cells.games},
+          {"confirm", plan_.confirm}, {"deals", plan_.deals}, {"program", tools::program_version()}};
 }
 
 // Games of another race say nothing of this one.
@@ -125,7 +142,7 @@ void TuneFile::check_race(const json& kept) const {
   };
   std::string what;
   const auto add = [&](const std::string& difference) { what += (what.empty() ? "" : ", ") + difference; };
-  if (other("plan")) add("of another plan");
+  if (other("plan")) add("of another plan" + first_other_line(kept.at("plan").get<std::string>(), plan_.cells.text));
   if (other("rules")) add("of other rules");
   for (const char* key : {"games", "confirm", "deals"})
     if (!other("plan") && other(key)) add("with other '" + std::string(key) + "'" + numbers(key));

@@ -108,7 +108,7 @@ class Race {
     const double looks = kRounds * static_cast<double>(all_.size() * plan_.aims.size());
     for (TuneCandidate& c : out_.candidates) {
       if (!c.dropped.empty()) continue;
-      if (c.failed > 0) c.dropped = "games that fail";
+      if (c.failed > 0) c.dropped = kGamesThatFail;
       for (std::size_t a = 0; a < plan_.aims.size() && c.dropped.empty(); ++a)
         if (met_p(c.values[a], plan_.aims[a]) < kErr / looks) c.dropped = plan_.aims[a].kind->name;
     }

@@ -10,6 +10,8 @@
 
 namespace gofuda::lab {
 
+inline constexpr const char* kGamesThatFail = "games that fail";  // what a set of rules is dropped by
+
 struct TuneCandidate {
   std::size_t cell = 0;
   std::vector<Histogram> values;  // by aim

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/lab/report/pair_worth_report.hpp"
 #include "tools/lab/report/worth_report.hpp"
 #include "tools/lab/runner/batch.hpp"
 
@@ -39,5 +40,10 @@ std::uint64_t games_for_worths(std::uint64_t games, std::size_t kinds);
 // Of all cards, in their order; fewer when it was stopped. `tick` is told how many games are played.
 std::vector<CardWorth> play_worths(const WorthPlan& plan, const std::atomic<int>& stop,
                                    const std::function<void(std::uint64_t)>& tick);
+// Of each two different cards: both dealt to a side, and each alone to the same place, on the same seeds. Fewer pairs
+// when it was stopped.
+std::uint64_t games_for_pairs(std::uint64_t games, std::size_t kinds);
+std::vector<PairWorth> play_pair_worths(const WorthPlan& plan, const std::atomic<int>& stop,
+                                        const std::function<void(std::uint64_t)>& tick);
 
 }  // namespace gofuda::lab

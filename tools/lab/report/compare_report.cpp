@@ -18,8 +18,7 @@ nlohmann::json mean_json(const Histogram& h, double unit) {
   const std::int64_t n = total(h);
   nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
   if (n > 0) j["mean"] = mean(h) / unit;
-  // Differences that are all the same show no variance to make an interval of.
-  if (auto i = mean_interval(h); i && h.size() > 1) j["interval"] = interval_json(i, unit);
+  j["interval"] = interval_json(mean_interval(h), unit);
   return j;
 }
 
@@ -64,7 +63,9 @@ json test_json(const Stored& stored) {
           {"most", t->test.reach().most},
           {"against_low", against(e.against_low, t->test.needed_against_low())},
           {"against_high", against(e.against_high, t->test.needed_against_high())},
-          {"decision", kDecisions[e.decision + 1]}};
+          {"decision", kDecisions[e.decision + 1]},
+          {"both_refuted",
+           e.against_low >= t->test.needed_against_low() && e.against_high >= t->test.needed_against_high()}};
 }
 
 std::string difference(const json& test, const std::string& which) {
@@ -74,9 +75,12 @@ std::string difference(const json& test, const std::string& which) {
 
 std::string test_line(const json& test) {
   const std::string decision = test["decision"];
-  const std::string which = decision == "open" ? "open: more games are needed"
-                                               : "the difference is rather " + difference(test, decision) + " than " +
-                                                     difference(test, decision == "low" ? "high" : "low");
+  const bool both = test["both_refuted"];
+  const std::string which = both ? "both are refuted: the difference lies between " + difference(test, "low") +
+                                       " and " + difference(test, "high")
+                            : decision == "open" ? "open: more games are needed"
+                                                 : "the difference is rather " + difference(test, decision) + " than " +
+                                                       difference(test, decision == "low" ? "high" : "low");
   std::string evidence;
   for (const auto& [name, key] : {std::pair{"low", "against_low"}, {"high", "against_high"}})
     evidence += (evidence.empty() ? "" : ", ") + difference(test, name) + " " + fixed(test[key]["log_wealth"], 2) +
@@ -112,7 +116,7 @@ json deals_json(const Stored& stored) {
   json out{{"player", a.black}, {"rate", nullptr}, {"interval", nullptr}, {"cards", !a.cards.empty()}};
   const std::int64_t n = total(t.results);
   if (n > 0) out["rate"] = 0.5 + mean(t.results) / (2 * kHalves);
-  if (const auto i = mean_interval(t.results); i && t.results.size() > 1)
+  if (const auto i = mean_interval(t.results))
     out["interval"] = {0.5 + i->low / (2 * kHalves), 0.5 + i->high / (2 * kHalves)};
   if (luck) out["deal"] = variance_json(luck->deal), out["skill"] = luck->skill, out["rest"] = luck->rest;
   return out;

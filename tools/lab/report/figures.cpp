@@ -17,8 +17,8 @@ std::string percent(const nlohmann::json& rate) {
 
 std::string range(const nlohmann::json& interval, double unit, int digits) {
   if (interval.is_null()) return "";
-  return "[" + fixed(unit * interval[0].get<double>(), digits) + ", " +
-         fixed(unit * interval[1].get<double>(), digits) + "]";
+  return "[" + fixed(unit * interval.at(0).get<double>(), digits) + ", " +
+         fixed(unit * interval.at(1).get<double>(), digits) + "]";
 }
 
 std::string with_range(const nlohmann::json& value, const nlohmann::json& interval, double unit, int digits) {
@@ -39,8 +39,8 @@ std::string of_both(const nlohmann::json& sides) {
 }
 
 std::string seeds_text(const nlohmann::json& batch) {
-  const nlohmann::json& deal = batch["deal_seed"];
-  return "seed " + whole(batch["seed"]) + (deal.is_null() ? "" : ", deal seed " + whole(deal));
+  const nlohmann::json& deal = batch.at("deal_seed");
+  return "seed " + whole(batch.at("seed")) + (deal.is_null() ? "" : ", deal seed " + whole(deal));
 }
 
 std::string p_text(const nlohmann::json& p) { return p.is_null() ? "-" : p < 0.001 ? "<0.001" : fixed(p, 3); }

@@ -148,12 +148,16 @@ Plot use_plot(const json& s) {
 PlotGroup card_plots(const json& s) {
   PlotGroup out{"Cards", "", {}};
   if (s["cards"].empty() || s["ended"] == 0) return out;
-  effect_plot(s, "played", "played", out.plots);
+  if (s.contains("card_worths"))
+    out.text =
+        "What a card is worth is asked by dealing it on purpose: " + s["card_worths"]["command"].get<std::string>() +
+        ". What goes with playing a card is a selection, since who is ahead has room for more, and comes last.";
   effect_plot(s, "drawn", "drawn", out.plots);
   swing_plot(s, out.plots);
-  with_plot(s, "played", "played", out.plots);
   with_plot(s, "drawn", "drawn", out.plots);
   out.plots.push_back(use_plot(s));
+  effect_plot(s, "played", "played", out.plots);
+  with_plot(s, "played", "played", out.plots);
   return out;
 }
 

@@ -22,9 +22,7 @@ namespace {
 std::string write_pages(const lab::Stored& stored, const Report& args) {
   const bool table = stored.head.kind != "simulate" && args.cell.empty();
   const std::size_t cell = args.cell.empty() ? 0 : lab::find_cell(stored.head, args.cell);
-  nlohmann::json j =
-      table ? lab::sweep_json(stored, !args.no_time)
-            : lab::summary_json(stored.head.cells[cell].provenance, stored.cells[cell].tally, !args.no_time);
+  nlohmann::json j = table ? lab::sweep_json(stored, !args.no_time) : lab::summary_json(stored, cell, !args.no_time);
   if (table) j["command"] = stored.head.command, j["plan"] = stored.head.plan;
   if (!args.html.empty())
     if (std::string why = lab::write_page(args.html, table ? lab::sweep_page(j) : lab::batch_page(j)); !why.empty())
@@ -50,10 +48,9 @@ void print_report(const Options& options, const lab::Stored& stored, const Repor
   const bool compared = stored.head.kind == "compare" && args.cell.empty();
   const bool table = stored.head.kind == "sweep" && args.cell.empty();
   const std::size_t cell = args.cell.empty() ? 0 : lab::find_cell(stored.head, args.cell);
-  nlohmann::json j =
-      compared ? lab::compare_json(stored)
-      : table  ? lab::sweep_json(stored, !args.no_time)
-               : lab::summary_json(stored.head.cells[cell].provenance, stored.cells[cell].tally, !args.no_time);
+  nlohmann::json j = compared ? lab::compare_json(stored)
+                     : table  ? lab::sweep_json(stored, !args.no_time)
+                              : lab::summary_json(stored, cell, !args.no_time);
   const Style style = style_for(use_colour(options, 1), 1);
   std::vector<std::string> missing;
   if (!stored.whole() && (!compared || !stored.shards.empty())) {

@@ -186,6 +186,30 @@ bool has_effects(const json& cards, const char* when) {
   return std::any_of(cards.begin(), cards.end(), [&](const json& c) { return !c[when]["more"]["effect"].is_null(); });
 }
 
+void effect_lines(const Style& style, const json& j, const char* when, const std::string& title,
+                  const std::string& what, std::vector<std::string>& out) {
+  if (j["cards"].empty() || j["ended"] == 0 || !has_effects(j["cards"], when)) return;
+  out.push_back("");
+  out.push_back(heading(style, title) + ", in % of games");
+  out.push_back("  " + padded("", kName) + padded("effect 95 %", 23) + "p adj");
+  for (const json& c : j["cards"])
+    if (const json& more = c[when]["more"]; !more["effect"].is_null())
+      out.push_back("  " + name_of(style, c) + effect(more));
+  add_wrapped(style,
+              "effect: how much more often the side that began won when it had " + what +
+                  " the card more often than when the other side had. p: Fisher's exact test, adjusted for " +
+                  whole(j["tests"]["number"]) + " tests (Benjamini-Hochberg).",
+              out);
+}
+
+// What has been played is a selection, and comes last of all.
+void selection_lines(const Style& style, const json& j, std::vector<std::string>& out) {
+  const std::size_t before = out.size();
+  effect_lines(style, j, "wins_when_played", "Selection: winning, and having played a card more often", "played", out);
+  if (out.size() > before)
+    add_wrapped(style, "Who is ahead has room for more cards: this does not tell what a card is worth.", out);
+}
+
 double both_sides(const json& counts) { return counts["black"].get<double>() + counts["white"].get<double>(); }
 
 // "Ponnuki  unplayable 23 of 100 times (23 %); of 22 looked at: occupied 20 (91 %), suicide 2 (9 %)"
@@ -225,6 +249,11 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
   const json& cards = j["cards"];
   if (cards.empty() || j["ended"] == 0) return;
   out.push_back("");
+  if (j.contains("card_worths")) {
+    out.push_back(heading(style, "What a card is worth") + " these games do not say: none was dealt on purpose");
+    add_wrapped(style, j["card_worths"]["command"].get<std::string>(), out);
+    out.push_back("");
+  }
   out.push_back(heading(style, "Cards") + std::string(19, ' ') + "   drawn  played    dead  score swing of a play");
   for (const json& c : cards) {
     const json& swing = c["swing"];
@@ -242,26 +271,7 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
                                                        : ""),
               out);
   obstacle_lines(style, cards, out);
-  const bool drawn = has_effects(cards, "wins_when_drawn"), played = has_effects(cards, "wins_when_played");
-  if (!drawn && !played) return;
-  out.push_back("");
-  out.push_back(heading(style, "Winning, and having had a card more often than the other side") + ", in % of games");
-  out.push_back("  " + padded("", kName) + (drawn ? "  drawn:  " : "") +
-                (drawn ? padded("effect 95 %", 13) + "p adj" : "") +
-                (played ? "  played: " + padded("effect 95 %", 13) + "p adj" : ""));
-  for (const json& c : cards) {
-    if (c["wins_when_drawn"]["more"]["effect"].is_null() && c["wins_when_played"]["more"]["effect"].is_null()) continue;
-    out.push_back("  " + name_of(style, c) + (drawn ? effect(c["wins_when_drawn"]["more"]) : "") +
-                  (played ? effect(c["wins_when_played"]["more"]) : ""));
-  }
-  add_wrapped(style,
-              "effect: how much more often the side that began won when it had the card more often than when the other "
-              "side had. p: Fisher's exact test, adjusted for " +
-                  whole(j["tests"]["number"]) +
-                  " tests (Benjamini-Hochberg). Played: a selection, since who is ahead has room for more cards; it "
-                  "does not tell "
-                  "what a card is worth. gofuda cards does.",
-              out);
+  effect_lines(style, j, "wins_when_drawn", "Winning, and having drawn a card more often", "drawn", out);
 }
 
 void fault_lines(const Style& style, const json& j, std::vector<std::string>& out) {
@@ -288,6 +298,7 @@ std::vector<std::string> summary_lines(const Style& style, const json& summary) 
   condition_lines(style, summary, out);
   card_lines(style, summary, out);
   fault_lines(style, summary, out);
+  selection_lines(style, summary, out);
   for (std::string& line : out) line.erase(line.find_last_not_of(' ') + 1);
   return out;
 }

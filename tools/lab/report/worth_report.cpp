@@ -18,9 +18,9 @@ constexpr double kSides = 2;
 // `unit`: so many of the histogram's are one.
 json worth_json(const Histogram& h, double unit) {
   const std::int64_t n = total(h);
-  json j{{"games", n}, {"mean", nullptr}, {"interval", nullptr}, {"p", number_json(mean_p(h))}};
+  json j{{"games", n}, {"mean", nullptr}, {"p", number_json(mean_p(h))}};
   if (n > 0) j["mean"] = mean(h) / (kSides * unit);
-  if (h.size() > 1) j["interval"] = interval_json(mean_interval(h), kSides * unit);
+  j["interval"] = interval_json(mean_interval(h), kSides * unit);
   return j;
 }
 

@@ -6,7 +6,8 @@
 #include <exception>
 #include <map>
 #include <mutex>
-#include <thread>
+
+#include "tools/lab/runner/hands.hpp"
 
 namespace gofuda::lab {
 
@@ -26,12 +27,12 @@ class Crew {
     const auto threads = static_cast<std::size_t>(batch_.threads);
     while (runners_.size() < threads) runners_.push_back(std::make_unique<Runner>(batch_.plan));
     working_ = threads;
-    std::vector<std::thread> crew;
-    for (std::size_t i = 0; i < threads; ++i) crew.emplace_back([this, i] { work(*runners_[i]); });
+    Hands own, &crew = batch_.hands ? *batch_.hands : own;
+    crew.begin(batch_.threads, [this](int i) { work(*runners_[static_cast<std::size_t>(i)]); });
     try {
       hand_over(fold, tick);
     } catch (...) { fail(std::current_exception()); }
-    for (std::thread& t : crew) t.join();
+    crew.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 
@@ -132,6 +133,14 @@ std::uint64_t fitting_size(std::uint64_t games, std::chrono::nanoseconds time) {
 
 void run_batch(const Batch& batch, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick) {
   Crew(batch).run(fold, tick);
+}
+
+PlayBatch played_by(Hands& hands) {
+  return [&hands](const Batch& batch, const auto& fold, const auto& tick) {
+    Batch own = batch;
+    own.hands = &hands;
+    run_batch(own, fold, tick);
+  };
 }
 
 }  // namespace gofuda::lab

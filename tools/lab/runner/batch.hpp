@@ -9,6 +9,8 @@
 
 namespace gofuda::lab {
 
+class Hands;
+
 struct Chunk {
   std::uint64_t first = 0, end = 0;  // games first to end - 1
   Tally tally;
@@ -27,6 +29,7 @@ struct Batch {
   int threads = 1;
   bool keep_games = false;                 // hand over every game, not only those that failed
   Runners* runners = nullptr;              // where they are kept for the next batch of the same plan
+  Hands* hands = nullptr;                  // threads that were begun beforehand, as many as are asked for or more
   const std::atomic<int>* stop = nullptr;  // when it is not 0, the games in hand are finished and no others begun
 };
 
@@ -36,5 +39,6 @@ struct Batch {
 using PlayBatch =
     std::function<void(const Batch&, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick)>;
 void run_batch(const Batch& batch, const std::function<void(Chunk&)>& fold, const std::function<void()>& tick);
+PlayBatch played_by(Hands& hands);  // the same by those threads, which are to outlive it
 
 }  // namespace gofuda::lab

@@ -9,25 +9,26 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
-#include <vector>
+
+#include "tools/lab/runner/hands.hpp"
 
 namespace gofuda::lab {
 
 // make() gives a worker, one a thread, which does piece number k; nothing: it was stopped in its middle. fold() and
 // tick() are called on this thread. Ends after the last piece, or with those in hand when `stop` is not 0; what is
-// folded are then the first ones, without a gap.
+// folded are then the first ones, without a gap. `kept`: threads that were begun beforehand, `threads` of them or more.
 template <class T>
 void in_order(std::uint64_t pieces, int threads, const std::atomic<int>& stop,
               const std::function<std::function<std::optional<T>(std::uint64_t)>()>& make,
-              const std::function<void(T&)>& fold, const std::function<void(std::uint64_t)>& tick) {
+              const std::function<void(T&)>& fold, const std::function<void(std::uint64_t)>& tick,
+              Hands* kept = nullptr) {
   std::mutex mutex;
   std::condition_variable changed;
   std::map<std::uint64_t, T> done;
   std::uint64_t next = 0, folded = 0;
   int working = threads;
   std::exception_ptr failure;
-  const auto work = [&] {
+  const auto work = [&](int) {
     try {
       const auto worker = make();
       for (;;) {
@@ -49,8 +50,8 @@ void in_order(std::uint64_t pieces, int threads, const std::atomic<int>& stop,
     --working;
     changed.notify_all();
   };
-  std::vector<std::thread> crew;
-  for (int i = 0; i < threads; ++i) crew.emplace_back(work);
+  Hands own, &crew = kept ? *kept : own;
+  crew.begin(threads, work);
   std::unique_lock lock(mutex);
   const auto ready = [&] { return !done.empty() && done.begin()->first == folded; };
   while (working > 0 || ready()) {
@@ -67,7 +68,7 @@ void in_order(std::uint64_t pieces, int threads, const std::atomic<int>& stop,
     lock.lock();
   }
   lock.unlock();
-  for (std::thread& t : crew) t.join();
+  crew.join();
   if (failure) std::rethrow_exception(failure);
 }
 

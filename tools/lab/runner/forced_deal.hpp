@@ -14,11 +14,12 @@ struct ForcedDeal {
   Seat seat = Seat::black;
   CardId card = kNoCard;
   DealKind kind = DealKind::swapped;
-  bool top = false;  // of the deck; otherwise anywhere, as the key says
+  bool top = false;     // of the deck; otherwise anywhere, as the key says
+  bool second = false;  // never where a deal of the same game that is not the second puts its card
 };
 
 // At the start of a game: in the seat's hand where it has one, else in its deck; of a common deck always on top, as the
-// first or second card, for the side that begins or the other.
+// first or second card, for the side that begins or the other. Where there is no place for it, as it was.
 Position dealt(Position start, const Ruleset& rules, const ForcedDeal& deal, const ChanceKey& key);
 
 }  // namespace gofuda::lab

@@ -22,6 +22,8 @@ constexpr std::size_t kMostOrders = 2;        // so that a process need not wait
 constexpr std::size_t kMostHeard = 8u << 20;  // bytes of the records of more games than one
 constexpr std::chrono::seconds kGrace{1};     // for the games in hand, when the batch is to stop
 
+constexpr std::size_t kMostDeals = 8;  // on purpose, in a game
+
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
 
 // What decides the games of a plan besides its rules.
@@ -29,9 +31,11 @@ std::string words_of_games(const Plan& plan) {
   isolate::MessageWriter to;
   to.number(plan.seed), to.number(plan.deal_seed ? 1 : 0), to.number(plan.deal_seed.value_or(0));
   for (const std::string& p : plan.players) to.text(p);
-  const ForcedDeal deal = plan.deal.value_or(ForcedDeal{});
-  to.number(plan.deal ? 1 : 0), to.number(static_cast<std::uint64_t>(deal.seat)), to.number(deal.card);
-  to.number(static_cast<std::uint64_t>(deal.kind)), to.number(deal.top ? 1 : 0);
+  to.number(plan.deals.size());
+  for (const ForcedDeal& deal : plan.deals) {
+    to.number(static_cast<std::uint64_t>(deal.seat)), to.number(deal.card);
+    to.number(static_cast<std::uint64_t>(deal.kind)), to.number(deal.top ? 1 : 0), to.number(deal.second ? 1 : 0);
+  }
   return to.take();
 }
 
@@ -42,11 +46,11 @@ Plan with_words(Plan plan, const std::string& words) {
   const std::uint64_t deal_seed = from.number(kAny);
   plan.deal_seed = own_deal ? std::optional(deal_seed) : std::nullopt;
   for (std::string& p : plan.players) p = from.text();
-  const bool forced = from.flag();
-  ForcedDeal deal;
-  deal.seat = from.one_of<Seat>(2), deal.card = static_cast<CardId>(from.number(kNoCard));
-  deal.kind = from.one_of<DealKind>(3), deal.top = from.flag();
-  plan.deal = forced ? std::optional(deal) : std::nullopt;
+  plan.deals.resize(from.count(kMostDeals));
+  for (ForcedDeal& deal : plan.deals) {
+    deal.seat = from.one_of<Seat>(2), deal.card = static_cast<CardId>(from.number(kNoCard));
+    deal.kind = from.one_of<DealKind>(3), deal.top = from.flag(), deal.second = from.flag();
+  }
   return plan;
 }
 

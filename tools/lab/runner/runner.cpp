@@ -78,7 +78,10 @@ Setup Runner::setup(const ChanceKey& key) const {
     out.position = shuffled(rules_, *plan_.from, deal, plan_.deal_seed.has_value());
   else if (plan_.deal_seed)
     out.position = dealt_by_copies(rules_, deal);
-  if (plan_.deal) out.position = dealt(first_position(rules_, out), rules_, *plan_.deal, deal);
+  if (plan_.deals.empty()) return out;
+  Position p = first_position(rules_, out);
+  for (const ForcedDeal& d : plan_.deals) p = dealt(std::move(p), rules_, d, deal);
+  out.position = std::move(p);
   return out;
 }
 

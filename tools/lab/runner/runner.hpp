@@ -26,7 +26,7 @@ struct Plan {
   // words.
   std::shared_ptr<const Position> from;
   std::string from_file;
-  std::optional<ForcedDeal> deal;  // of each game
+  std::vector<ForcedDeal> deals;  // of each game, one after the other
   // Who begins and how the decks lie is decided by this seed, and each copy of a card draws its own place; all else by
   // `seed`.
   std::optional<std::uint64_t> deal_seed;

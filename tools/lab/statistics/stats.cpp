@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "core/rules.hpp"
@@ -138,14 +139,36 @@ double median(const Histogram& h) {
   return (at_rank(h, (n + 1) / 2) + at_rank(h, n / 2 + 1)) / 2.0;
 }
 
-std::optional<Interval> mean_interval(const Histogram& h) {
+namespace {
+
+std::optional<Interval> interval_around_mean(const Histogram& h, const std::function<double(std::int64_t)>& quantile) {
   const std::int64_t n = total(h);
-  if (n < 2) return std::nullopt;
+  if (h.size() < 2) return std::nullopt;
   const double m = mean(h);
   double squares = 0;
   for (const auto& [value, games] : h) squares += static_cast<double>(games) * (value - m) * (value - m);
-  const double half = student(n - 1) * std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
+  const double half = quantile(n - 1) * std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
   return Interval{m - half, m + half};
+}
+
+// What Student's t is farther from 0 than with this chance.
+double student_beyond(double p, std::int64_t freedom) {
+  double low = 0, high = 1;
+  while (student_p(high, freedom) > p) high *= 2;
+  for (int i = 0; i < 80; ++i) {
+    const double middle = (low + high) / 2;
+    (student_p(middle, freedom) > p ? low : high) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+std::optional<Interval> mean_interval(const Histogram& h) { return interval_around_mean(h, student); }
+
+std::optional<Interval> mean_interval(const Histogram& h, std::size_t of) {
+  const double p = 0.05 / static_cast<double>(std::max<std::size_t>(1, of));
+  return interval_around_mean(h, [p](std::int64_t freedom) { return student_beyond(p, freedom); });
 }
 
 namespace {
@@ -263,7 +286,7 @@ double share_above_p(std::int64_t k, std::int64_t n, double chance) {
 
 std::optional<double> mean_above_p(const Histogram& h, double least) {
   const auto interval = mean_interval(h);
-  if (!interval || interval->high <= interval->low) return std::nullopt;
+  if (!interval) return std::nullopt;
   const std::int64_t freedom = total(h) - 1;
   const double t = (mean(h) - least) / ((interval->high - interval->low) / 2 / student(freedom));
   const double both = student_p(t, freedom);

@@ -45,7 +45,10 @@ std::int64_t total(const Histogram& h);
 int at_rank(const Histogram& h, std::int64_t rank);  // from 1, ascending
 double mean(const Histogram& h);
 double median(const Histogram& h);
-std::optional<Interval> mean_interval(const Histogram& h);  // Student's; nothing below 2 games
+// Student's; nothing below 2 games, nor where all are the same, which show no variance to make an interval of.
+std::optional<Interval> mean_interval(const Histogram& h);
+// The same so that all of so many intervals hold what they should at 95 % (Bonferroni).
+std::optional<Interval> mean_interval(const Histogram& h, std::size_t of);
 std::optional<double> mean_p(const Histogram& h);  // Student's test that the mean is 0; nothing where all are the same
 
 // Student's test that the mean is no more than `least`, one side; nothing where all are the same.

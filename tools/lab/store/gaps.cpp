@@ -39,11 +39,13 @@ std::vector<Shard> missing_shards(const Stored& stored) {
   return out;
 }
 
-std::vector<std::string> missing_lines(const Stored& stored) {
+std::vector<std::string> missing_lines(const Stored& stored, const std::function<std::string(const Shard&)>& file) {
+  const auto name = [&](const Shard& s) {
+    return file ? shell_word(file(s)) : "part-" + std::to_string(s.number) + "-of-" + std::to_string(s.of) + ".sqlite";
+  };
   std::vector<std::string> out;
   for (const Shard& s : missing_shards(stored))
-    out.push_back("shard " + s.text() + ": " + stored.head.command + " --shard " + s.text() + " --out part-" +
-                  std::to_string(s.number) + "-of-" + std::to_string(s.of) + ".sqlite");
+    out.push_back("shard " + s.text() + ": " + stored.head.command + " --shard " + s.text() + " --out " + name(s));
   const bool by_shards = !out.empty();
   for (std::size_t c = 0; c < stored.cells.size() && !by_shards; ++c)
     if (const Ranges missing = missing_games(stored, c); !missing.empty())

@@ -1,0 +1,10 @@
+return card {
+  name = "Right",
+  text = "Score 2; with the other half scored before, score 100 more. Place a stone.",
+  play = function(me, opponent, board)
+    local before = me.scored
+    if before == 0 or before == 1 then me:score(2) end
+    if before == 1 then me:score(100) end
+    me:place(me:pick(1, board.empty))
+  end,
+}

@@ -1,0 +1,150 @@
+#include "tools/lab/report/pair_worth_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "scripting/diagnostic.hpp"
+#include "tools/lab/report/figures.hpp"
+#include "tools/lab/report/summary_parts.hpp"
+
+namespace gofuda::lab {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr double kOfTwoSides = 2, kHalfWins = 2;  // in one game of both; in a win
+constexpr double kSure = 0.05;
+constexpr std::size_t kOthersShown = 10;
+
+json alone_json(const Histogram& h) {
+  return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / (kOfTwoSides * kHalfWins))},
+          {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalfWins)}};
+}
+
+json together_json(const Histogram& h, double unit, std::size_t pairs) {
+  json j{{"games", total(h)}, {"mean", nullptr}, {"p", number_json(mean_p(h))}};
+  if (!h.empty()) j["mean"] = mean(h) / (kOfTwoSides * unit);
+  j["interval"] = interval_json(mean_interval(h, pairs), kOfTwoSides * unit);
+  return j;
+}
+
+void adjust_for_all(json& pairs, const char* what) {
+  std::vector<double> raw;
+  for (const json& p : pairs)
+    if (!p[what]["p"].is_null()) raw.push_back(p[what]["p"]);
+  const std::vector<double> adjusted = holm(raw);
+  std::size_t next = 0;
+  for (json& p : pairs) p[what]["p_adjusted"] = p[what]["p"].is_null() ? json(nullptr) : json(adjusted[next++]);
+}
+
+bool tells(const json& pair) {
+  const json& p = pair["together"]["p_adjusted"];
+  return !p.is_null() && p.get<double>() < kSure;
+}
+
+// "+3.1 [1.0, 5.2]", in % of games.
+std::string wins_text(const json& w) {
+  if (w["mean"].is_null()) return "-";
+  return signed_text(100 * w["mean"].get<double>(), 1) + " " + range(w["interval"], 100, 1);
+}
+
+class PairTable {
+ public:
+  PairTable(const tools::Style& style, const json& pairs) : style_(style) {
+    for (const json& p : pairs) width_ = std::max(width_, tools::display_width(name(p)));
+  }
+
+  void add(const std::string& title, const std::vector<const json*>& pairs, std::vector<std::string>& out) const {
+    if (pairs.empty()) return;
+    out.push_back(painted(style_, tools::Paint::heading,
+                          "  " + tools::padded(title, width_) + "  " + tools::padded("together more", 22) + " p adj  " +
+                              tools::padded("both", 7) + tools::padded("one", 7) + "other"));
+    for (const json* p : pairs) {
+      const auto alone = [&](const char* what) {
+        const json& m = p->at(what)["mean"];
+        return tools::padded(m.is_null() ? "-" : signed_text(100 * m.get<double>(), 1), 7);
+      };
+      std::string line =
+          "  " + tools::padded(name(*p), width_) + "  " + tools::padded(wins_text(p->at("together")), 22) +
+          right(p_text(p->at("together")["p_adjusted"]), 6) + "  " + alone("both") + alone("one") + alone("other");
+      out.push_back(line.substr(0, line.find_last_not_of(' ') + 1));
+    }
+  }
+
+ private:
+  static std::string name(const json& p) {
+    return printable(p["names"][0].get<std::string>()) + " + " + printable(p["names"][1].get<std::string>());
+  }
+
+  const tools::Style& style_;
+  int width_ = 16;
+};
+
+}  // namespace
+
+std::string pair_worth_precision_text(std::int64_t games, std::size_t pairs) {
+  // Half wins of a side have a spread of 1 at most, and six games that have nothing in common have six times that.
+  const Histogram widest{{-1, games / 2}, {1, games - games / 2}};
+  const auto interval = mean_interval(widest, pairs);
+  const double points =
+      interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / 2 / (kOfTwoSides * kHalfWins) : 100;
+  return "what both are worth more together is known to " + tools::fixed(std::min(points, 100.0), 1) +
+         " points either way, corrected for " + tools::counted(static_cast<std::int64_t>(pairs), "pair") +
+         ", or better where the same seeds save variance";
+}
+
+json pair_worths_json(std::vector<PairWorth> worths) {
+  std::stable_sort(worths.begin(), worths.end(),
+                   [](const PairWorth& a, const PairWorth& b) { return mean(a.half_wins) > mean(b.half_wins); });
+  json pairs = json::array();
+  for (const PairWorth& w : worths)
+    pairs.push_back({{"cards", w.cards},
+                     {"names", w.names},
+                     {"apart", w.apart},
+                     {"one", alone_json(w.one)},
+                     {"other", alone_json(w.other)},
+                     {"both", alone_json(w.both)},
+                     {"together", together_json(w.half_wins, kHalfWins, worths.size())},
+                     {"together_lead", together_json(w.leads, kWholePoint, worths.size())}});
+  for (const char* what : {"together", "together_lead"}) adjust_for_all(pairs, what);
+  return pairs;
+}
+
+std::vector<std::string> pair_worth_lines(const tools::Style& style, const json& j) {
+  const json& pairs = j["pairs"];
+  std::vector<std::string> out{painted(style, tools::Paint::strong, printable(j["variant"].get<std::string>())) + "  " +
+                               tools::counted(j["games"], "deal") + " of each pair, both cards " +
+                               j["how"].get<std::string>() +
+                               " for either side and each alone, on the same seeds; Black " +
+                               printable(j["players"]["black"].get<std::string>()) + ", White " +
+                               printable(j["players"]["white"].get<std::string>())};
+  std::vector<const json*> stronger, weaker, rest;
+  for (const json& p : pairs) (!tells(p) ? rest : p["together"]["mean"] > 0 ? stronger : weaker).push_back(&p);
+  const PairTable table(style, pairs);
+  table.add("stronger together", stronger, out);
+  table.add("weaker together", weaker, out);
+  if (stronger.empty() && weaker.empty())
+    out.push_back("  Of no pair these deals tell that it is worth more, or less, together.");
+  const auto far = [](const json* p) {
+    const json& m = (*p)["together"]["mean"];
+    return m.is_null() ? 0 : std::abs(m.get<double>());
+  };
+  std::stable_sort(rest.begin(), rest.end(), [&](const json* a, const json* b) { return far(a) > far(b); });
+  const std::size_t others = rest.size();
+  rest.resize(std::min(others, kOthersShown));
+  table.add("not known", rest, out);
+  if (others > rest.size())
+    out.push_back("  and " + tools::counted(static_cast<std::int64_t>(others - rest.size()), "other pair") +
+                  " (--json has all)");
+  for (const std::string& l : tools::wrapped(
+           "In % of games won: how much more often a side wins for being dealt both than the one and the other, each "
+           "alone, put together. Intervals of 95 % (Student) hold for all pairs at once (Bonferroni); p adj: Student's "
+           "test that it is nothing, adjusted for all pairs (Holm). Pairs of fewer games were stopped or failed.",
+           std::max(40, style.width - 1), "  "))
+    out.push_back(l);
+  return out;
+}
+
+}  // namespace gofuda::lab
