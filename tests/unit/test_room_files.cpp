@@ -304,7 +304,7 @@ TEST_CASE("room files: rules under which a script fails before the record ends d
 }
 
 TEST_CASE("room files: a dispute from a record of the project is judged and checked, and from no other one") {
-  Folder folder;
+  ProjectFolder folder;
   const auto dispute = [](const std::string& record) {
     return "dispute: R\nvariant: go\nset: { board.size: 9x9 }\nfrom: { sgf: " + record + " }\nexpect: { black: D5 }\n";
   };
@@ -326,21 +326,21 @@ TEST_CASE("room files: a dispute from a record of the project is judged and chec
 }
 
 TEST_CASE("room files: a misfit is named by the turn that it was recorded in") {
-  Folder folder;
+  ProjectFolder folder;
   folder.write("p/cards/hop.lua",
-               Folder::card("Hop", "me:place(me:pick(1, board.empty)) me:place(me:pick(1, board.empty))"));
+               ProjectFolder::card("Hop", "me:place(me:pick(1, board.empty)) me:place(me:pick(1, board.empty))"));
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
   for (const char* point : {"C3", "D4", "A1", "B1"}) bench.say(kOwner, point);
-  folder.write("p/cards/hop.lua", Folder::card("Hop"));  // the second answer of the first turn is one too many
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop"));  // the second answer of the first turn is one too many
   bench.saved({"cards/hop.lua"});
   const std::string misfit = bench.last(kOwner, "files")["misfit"]["text"];
   CHECK(misfit.starts_with("turn 1: in the record "));
 }
 
 TEST_CASE("room files: a card is named by its place in the library, and whether it is shipped") {
-  Folder folder;
+  ProjectFolder folder;
   folder.write("p/cards/decks/mine.yaml", "deck: mine\ncards: { hop: 5, place-1: 1 }\n");
   RoomBench bench(folder.project());
   bench.join(kOwner);

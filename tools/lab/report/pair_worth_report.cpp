@@ -14,13 +14,13 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kOfTwoSides = 2, kHalfWins = 2;  // in one game of both; in a win
+constexpr double kOfTwoSides = 2;  // in one game of both
 constexpr double kSure = 0.05;
 constexpr std::size_t kOthersShown = 10;
 
 json alone_json(const Histogram& h) {
-  return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / (kOfTwoSides * kHalfWins))},
-          {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalfWins)}};
+  return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / (kOfTwoSides * kHalves))},
+          {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalves)}};
 }
 
 json together_json(const Histogram& h, double unit, std::size_t pairs) {
@@ -89,7 +89,7 @@ std::string pair_worth_precision_text(std::int64_t games, std::size_t pairs) {
   const Histogram widest{{-1, games / 2}, {1, games - games / 2}};
   const auto interval = mean_interval(widest, pairs);
   const double points =
-      interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / 2 / (kOfTwoSides * kHalfWins) : 100;
+      interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / 2 / (kOfTwoSides * kHalves) : 100;
   return "what both are worth more together is known to " + tools::fixed(std::min(points, 100.0), 1) +
          " points either way, corrected for " + tools::counted(static_cast<std::int64_t>(pairs), "pair") +
          ", or better where the same seeds save variance";
@@ -106,7 +106,7 @@ json pair_worths_json(std::vector<PairWorth> worths) {
                      {"one", alone_json(w.one)},
                      {"other", alone_json(w.other)},
                      {"both", alone_json(w.both)},
-                     {"together", together_json(w.half_wins, kHalfWins, worths.size())},
+                     {"together", together_json(w.half_wins, kHalves, worths.size())},
                      {"together_lead", together_json(w.leads, kWholePoint, worths.size())}});
   for (const char* what : {"together", "together_lead"}) adjust_for_all(pairs, what);
   return pairs;
