@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMostInstructions = 10'000;
 constexpr std::size_t kMostText = 60;  // of a value as it is quoted
 
-using Known = std::array<const Value*, 256>;  // of the registers; nullptr: not known
+using KnownWords = std::array<const Value*, 256>;  // of the registers; nullptr: not known
 
 struct Registers {
   std::uint32_t first = 0, count = 0;
@@ -78,7 +78,7 @@ const Value* keep_in(std::deque<Value>& values, Value v) {
 struct Enclosing {
   const Proto& proto;
   const Enclosing* around;
-  Known parameters{};
+  KnownWords parameters{};
 };
 
 class Follower {
@@ -162,8 +162,8 @@ class Follower {
         p = within_[static_cast<std::size_t>(depth - 1)];
       }
     }
-    Known stable_parameters() const {
-      Known s = frame_.parameters;
+    KnownWords stable_parameters() const {
+      KnownWords s = frame_.parameters;
       for (std::uint32_t r = 0; r < 256; ++r)
         if (shared_[r] || !sets_[r].empty()) s[r] = nullptr;
       return s;
@@ -451,15 +451,15 @@ class Follower {
     std::deque<Value> values_;
     const Enclosing& frame_;
     const Proto& p_;
-    Known now_;
+    KnownWords now_;
     bool alive_ = true;
     std::size_t pc_ = 0;
     const Value* object_ = nullptr;  // of the method that is fetched
     std::array<std::vector<std::size_t>, 256> sets_;
     std::array<bool, 256> shared_{};
     std::vector<const Proto*> within_;
-    std::map<std::size_t, Known> coming_;      // by the jumps to there, so far
-    std::map<std::size_t, std::size_t> back_;  // where loops begin, and the last jump back to there
+    std::map<std::size_t, KnownWords> coming_;  // by the jumps to there, so far
+    std::map<std::size_t, std::size_t> back_;   // where loops begin, and the last jump back to there
     std::map<std::size_t, std::pair<std::uint32_t, const Value*>> loops_;  // where bodies begin: what each is
     std::map<std::size_t, std::vector<std::string_view>> bodies_;          // functions: what they are called with
   };
