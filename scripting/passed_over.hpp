@@ -8,7 +8,7 @@
 
 namespace gofuda {
 
-// "Keima cannot be played: there is no room for it"
+// "Leap cannot be played: there is no room for it"
 std::string passed_over_text(const CardInfo& card, const Verdict& why);
 // Is that what the remark says?
 bool is_passed_over(const Ruleset& rules, const Remark& remark);

@@ -112,18 +112,24 @@ bool report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
   return false;
 }
 
-// What the functions of the script's table, which is on top, do with the objects that they are called with.
-void check_uses(const Script& s, bool options_known, lua_State* L, Diagnostics& out) {
+// What the functions of the script's table, which is on top, do with the objects that they are called with. The lines
+// on which something is called that is no function.
+std::set<int> check_uses(const Script& s, bool options_known, lua_State* L, Diagnostics& out) {
   std::set<std::pair<int, std::string>> said;  // of functions that are in the table twice
+  std::set<int> called;
   for (const ScriptField& field : script_fields(s.script_kind)) {
     if (field.lua_type != LUA_TFUNCTION) continue;
     lua_getfield(L, -1, std::string(field.name).c_str());
     if (lua_isfunction(L, -1))
       for (const Misuse& m :
            find_misuses(L, parameters_of(s.script_kind, field.text), options_known ? &s.options : nullptr))
-        if (said.emplace(m.line, m.message).second) out.error(s.file, m.line, 1, m.code, m.message);
+        if (said.emplace(m.line, m.message).second) {
+          out.error(s.file, m.line, 1, m.code, m.message);
+          if (m.code == "not-a-word") called.insert(m.line);
+        }
     lua_pop(L, 1);
   }
+  return called;
 }
 
 }  // namespace
@@ -235,10 +241,15 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   std::sort(globals.begin(), globals.end());
   const std::vector<std::string>& methods = api_method_names();
   std::set<int> lines;  // that something is said about
+  std::vector<ScriptFinding> unknown_methods;
   for (const ScriptFinding& f : scan_chunk(state.get(), globals, methods, s->writes)) {
     const bool token = f.kind == ScriptFinding::names_token;
     if (token || f.kind == ScriptFinding::names_mark) {
       s->tally_uses.push_back({f.name, f.line, !token});
+      continue;
+    }
+    if (f.kind == ScriptFinding::unknown_method) {
+      unknown_methods.push_back(f), lines.insert(f.line);
       continue;
     }
     if (report(*s, f, globals, methods, out)) lines.insert(f.line);
@@ -246,6 +257,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
+    for (const ScriptFinding& f : unknown_methods) report(*s, f, globals, methods, out);
     if (out.size() == before)
       out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
     return nullptr;
@@ -253,7 +265,9 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   for (const ScriptFinding& f : kept)
     if (!lines.contains(f.line)) report(*s, f, globals, methods, out);
   const bool well = read_fields(*s, state, out);
-  check_uses(*s, well, state.get(), out);
+  const std::set<int> called = check_uses(*s, well, state.get(), out);
+  for (const ScriptFinding& f : unknown_methods)  // where it is known what the object is, that says more
+    if (!called.contains(f.line)) report(*s, f, globals, methods, out);
   return out.size() == before ? s : nullptr;
 }
 

@@ -141,16 +141,19 @@ run 1 --rules mine check mine/cards/own.lua mine/cards/fuse.lua
 rm mine/cards/fuse.lua mine/cards/own.lua mine/cards/decks/fuses.yaml mine/variants/fuses.yaml
 
 # --- files that no name leads to, for they lie elsewhere
-mkdir -p stray/decks stray/card stray/cards/decks stray/variants stray/other
+mkdir -p stray/decks stray/card stray/cards/decks stray/variants/turns/deeper stray/other
+printf 'return turn { name = "T", text = "t", play = function(me) me:stone() end }\n' > stray/variants/turns/deeper/t.lua
 printf 'deck: d\ntitle: T\nsource: ours\ncards: { keima: 2 }\n' > stray/decks/d.yaml
 printf 'return card { name = "X", text = "T", play = function(me) me:skip() end }\n' > stray/card/x.lua
 cp stray/card/x.lua stray/other/y.lua
 run 0 --rules stray check
 err_has "stray/decks/d.yaml: warning[not-read]: no name leads to this deck, for it is looked for in cards/decks/ alone; move it to stray/cards/decks/d.yaml"
 err_has "stray/card/x.lua: warning[not-read]: no name leads to this card"
+err_has "stray/variants/turns/deeper/t.lua: warning[not-read]: no name leads to this turn"
 run 0 --rules stray check stray
+err_has "stray/variants/turns/deeper/t.lua: warning[not-read]: no name leads to this turn"
 err_has "stray/other/y.lua: warning[not-read]"
-mv stray/decks/d.yaml stray/cards/decks && mv stray/card/x.lua stray/cards && rm stray/other/y.lua
+mv stray/decks/d.yaml stray/cards/decks && mv stray/card/x.lua stray/cards && rm stray/other/y.lua stray/variants/turns/deeper/t.lua
 run 0 --rules stray check stray
 err_has ", 0 problems"
 

@@ -48,8 +48,9 @@ const ways = {
     }
   },
   async placement(seat, draw, passes, page) {
-    await page.waitForSelector('[data-act="turn"], .question .toggle');
     await page.check(".question .toggle input");
+    // The places come when they come; what cannot be turned has one here.
+    await page.waitForSelector('[data-act="turn"], .game .faint', { state: "attached" });
     for (let way = 0; way < 8; ++way) {
       for (const name of shuffled(await faint(page), draw).slice(0, 40)) {
         await seat.cell(name).hover();

@@ -83,7 +83,7 @@ TEST_CASE("Means and medians of histograms") {
   CHECK(at_rank(h, 5) == 9);
   // The standard deviation is the root of 19: 2 +- 2.77645 * sqrt(19 / 5)
   CHECK(near(*mean_interval(h), 2 - 5.41226, 2 + 5.41226, 1e-3));
-  CHECK(near(*mean_interval({{7, 40}}), 7, 7));
+  CHECK_FALSE(mean_interval({{7, 40}}));  // what does not vary says nothing of how much it might
   CHECK_FALSE(mean_interval({{7, 1}}));
   CHECK_FALSE(mean_interval({}));
 }

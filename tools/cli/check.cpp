@@ -121,8 +121,8 @@ Checked check_library(Library& library, Diagnostics& out) {
 Checked check_paths(Library& library, const Options& options, const std::vector<std::string>& paths, Diagnostics& out) {
   Checked c;
   const auto one = [&](const std::string& file) {
-    warn_of_place(options.rules, file, out);
-    check_file(library, file, out);
+    const std::string_view elsewhere = warn_of_place(options.rules, file, out);
+    if (elsewhere != "turn" && elsewhere != "win") check_file(library, file, out);  // they are known by their folder
     ++c.files;
   };
   for (const std::string& p : paths) {
@@ -148,7 +148,7 @@ int check_once(const Options& options, const Check& args) {
     if (all) {
       const int besides = check_paths(*library, options, folders_beside(options), out).files;
       for (const std::string& rules : options.rules)
-        for (const std::string& folder : misplaced_folders(rules))
+        for (const std::string& folder : folders_of_rules(rules))
           for_each_file(folder, [&](const std::string& file) { warn_of_place(options.rules, file, out); });
       if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
       c.files += besides;

@@ -36,7 +36,9 @@ const Place* what_it_is(const std::string& path) {
     return nullptr;
   }
   const auto yaml = parse_yaml(path, *text, ignored);
-  if (!yaml || yaml->root.find("dispute") || yaml->root.find("play")) return nullptr;
+  if (!yaml) return nullptr;
+  for (const char* other : {"dispute", "play", "sweep", "tune"})  // disputes and plans name a variant, too
+    if (yaml->root.find(other)) return nullptr;
   for (const char* kind : {"variant", "deck", "preset"})
     if (yaml->root.find(kind)) return place_of(kind);
   return nullptr;
@@ -57,25 +59,26 @@ bool has_rules_of_its_own(const fs::path& way) {  // a folder of rules within th
 
 }  // namespace
 
-void warn_of_place(const std::vector<std::string>& rules, const std::string& path, Diagnostics& out) {
+std::string_view warn_of_place(const std::vector<std::string>& rules, const std::string& path, Diagnostics& out) {
   for (const std::string& folder : rules) {
     const std::optional<fs::path> way = below(folder, path);
     if (!way || has_rules_of_its_own(*way)) continue;
     const Place* what = what_it_is(path);
-    if (!what) return;
+    if (!what) return "";
     const bool there = what->kind == "card" ? *way->begin() == "cards" : way->parent_path() == what->folder;
-    if (there) return;
+    if (there) return "";
     out.warning(Library::display(path), 0, 0, "not-read",
                 "no name leads to this " + std::string(what->kind) + ", for it is looked for in " +
                     std::string(what->folder) + "/ alone; move it to " +
                     Library::display((fs::path(folder) / what->folder / way->filename()).string()));
-    return;
+    return what->kind;
   }
+  return "";
 }
 
-std::vector<std::string> misplaced_folders(const std::string& rules) {
-  constexpr std::string_view kLike[] = {"card",    "deck", "decks", "game",    "games", "preset",
-                                        "presets", "turn", "turns", "variant", "win",   "wins"};
+std::vector<std::string> folders_of_rules(const std::string& rules) {
+  constexpr std::string_view kLike[] = {"card",    "cards", "deck",  "decks",   "game",     "games", "lib", "preset",
+                                        "presets", "turn",  "turns", "variant", "variants", "win",   "wins"};
   std::vector<std::string> out;
   std::error_code ec;
   for (const std::string_view name : kLike)

@@ -15,6 +15,7 @@ return card {
     board:pick(1, board.empty)
     me.stonse:each()
     if board.emtpy.empty then me:skip() end
+    if me.hand:empty() then me:skip() end
     return me:gain("coin")
   end,
 }
