@@ -37,6 +37,16 @@ err_has "300 deals of 3 pairs"
 has_not '"left"'
 run 0 --rules "$tree/tests/pairs" cards halves --pairs --games 50 --card nobi --card kosumi
 has "Of no pair these deals tell that it is worth more, or less, together."
+run 0 --rules "$tree/tests/pairs" cards halves --pairs --games 1 --card nobi --card kosumi
+err_has "is known to 100.0 points either way"
+
+# --- games that fail are in no figure, and that is said
+cp -r "$tree/tests/pairs" failing
+printf 'return card { name = "Left", text = "Fails.", play = function(me) local x = nil me:score(x + 1) end }\n' > failing/cards/left.lua
+run 1 --rules failing cards halves --games 20 --card nobi
+err_has "of the 20 deals of 1 card had a game that failed or was stopped, and are in no figure; gofuda simulate halves tells why"
+run 1 --rules failing cards halves --games 20 --pairs --card left --card right
+err_has "up to 20 of the 20 deals of 1 pair had a game that failed or was stopped"
 for how in added left-out; do run 0 --rules "$tree/tests/pairs" cards halves --pairs --games 5 --how $how --at top; done
 run 2 "${halves[@]}" --card nobbi
 err_has "--card: the decks have no card 'nobbi' (did you mean 'nobi'?)"

@@ -5,6 +5,8 @@
 #include "scripting/file.hpp"
 #include "scripting/sgf_file.hpp"
 #include "scripting/yaml.hpp"
+#include "tools/table/project.hpp"
+#include "tools/table/request.hpp"
 
 namespace gofuda::tools {
 
@@ -26,8 +28,11 @@ std::string save_record(const std::string& folder, const std::string& name, cons
   std::error_code none;
   const bool link_out = fs::symlink_status(file, none).type() == fs::file_type::symlink && leads_out(file, folder);
   if (leads_out(parent, folder) || link_out) return "it is not in the folder of --save";
-  if (fs::exists(file, none) && !fs::is_regular_file(file, none)) return "this is no ordinary file";
-  return write_file(name, text);
+  const fs::path to = fs::weakly_canonical(parent, none) / file.filename();
+  try {  // which follows no link, whatever is swapped from here on
+    Project(folder).write(to.lexically_relative(fs::weakly_canonical(folder, none)).generic_string(), text, "", true);
+  } catch (const Refusal& refusal) { return refusal.text; }
+  return "";
 }
 
 }  // namespace

@@ -65,6 +65,21 @@ void say_budget(const CardWorths& args, const lab::WorthPlan& what) {
                pairs > 1 && args.card.empty() ? " (--card takes only those that are named)" : "");
 }
 
+// Which figures lack deals, and how one learns why.
+void say_apart(const nlohmann::json& rows, const CardWorths& args) {
+  std::int64_t most = 0, lacking = 0;
+  for (const auto& row : rows) {
+    const auto apart = row["apart"].get<std::int64_t>();
+    most = std::max(most, apart), lacking += apart > 0;
+  }
+  if (lacking == 0) return;
+  std::fprintf(
+      stderr,
+      "%s: up to %lld of the %s of %s had a game that failed or was stopped, and are in no figure; %s tells why\n",
+      args.variant.c_str(), static_cast<long long>(most), counted(args.games, "deal").c_str(),
+      counted(lacking, args.pairs ? "pair" : "card").c_str(), ("gofuda simulate " + args.variant).c_str());
+}
+
 int play(const Options& options, const CardWorths& args, PlayablePlan& made) {
   if (std::string why = keep_named(args.card, made.facts.cards); !why.empty()) return usage_error(why);
   if (std::string why = wrong_for_cards(args, made.facts); !why.empty()) return usage_error(why);
@@ -95,6 +110,7 @@ int play(const Options& options, const CardWorths& args, PlayablePlan& made) {
     std::printf("%s\n", json_text(j).c_str());
   else if (found > 0)
     print_lines((args.pairs ? lab::pair_worth_lines : lab::worth_lines)(style_for(use_colour(options, 1), 1), j));
+  say_apart(j[name], args);
   if (interrupt.caught() != 0) return 128 + interrupt.caught();
   return std::any_of(j[name].begin(), j[name].end(), [](const auto& w) { return w["apart"] > 0; }) ? 1 : 0;
 }

@@ -87,7 +87,7 @@ class PairTable {
 std::string pair_worth_precision_text(std::int64_t games, std::size_t pairs) {
   // Half wins of a side have a spread of 1 at most, and six games that have nothing in common have six times that.
   const Histogram widest{{-1, games / 2}, {1, games - games / 2}};
-  const auto interval = mean_interval(widest, pairs);
+  const auto interval = games > 1 ? mean_interval(widest, pairs) : std::nullopt;
   const double points =
       interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / 2 / (kOfTwoSides * kHalves) : 100;
   return "what both are worth more together is known to " + tools::fixed(std::min(points, 100.0), 1) +
