@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/hash.hpp"
+#include "scripting/sgf_file.hpp"
 #include "tools/table/request.hpp"
 
 namespace gofuda::tools {
@@ -49,7 +50,7 @@ bool is_name(const std::string& s) {
 }
 
 bool is_kept(const std::string& name) {
-  return name == "README.md" || (name.size() > 4 && (name.ends_with(".lua") || name.ends_with(".sgf"))) ||
+  return name == "README.md" || (name.size() > 4 && (name.ends_with(".lua") || has_sgf_name(name))) ||
          (name.size() > 5 && name.ends_with(".yaml"));
 }
 
@@ -131,7 +132,7 @@ void write_all(int fd, const std::string& text, const std::string& path) {
 std::string kind_of_steps(const std::vector<std::string>& steps) {
   const std::string& name = steps.back();
   if (name == "README.md") return "text";
-  if (name.ends_with(".sgf")) return "record";
+  if (has_sgf_name(name)) return "record";
   const bool lua = name.ends_with(".lua");
   const std::string first = steps.size() > 1 ? steps[0] : "", second = steps.size() > 2 ? steps[1] : "";
   if (first == "cards" && lua) return "card";
@@ -183,7 +184,7 @@ DisputeFiles files_beside(const ProjectFiles& files, const std::string& dispute)
   out.read = [&files, folder = dispute.substr(0, dispute.rfind('/') + 1)](
                  const std::string& name, std::string& problem) -> std::optional<std::string> {
     try {
-      if (name.ends_with(".sgf")) return files.read(folder + name).text;
+      if (has_sgf_name(name)) return files.read(folder + name).text;
       problem = "name a file that ends in .sgf, from the folder of the dispute on";
     } catch (const Refusal& r) { problem = r.text; }
     return std::nullopt;
