@@ -12,7 +12,7 @@ namespace gofuda {
 
 namespace {
 
-constexpr std::string_view kReplacement = "\xef\xbf\xbd", kUtf8Mark = "\xef\xbb\xbf";
+constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 constexpr std::size_t kLongestName = 60;
 
 class Converter {

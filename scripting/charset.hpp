@@ -17,6 +17,7 @@ std::optional<std::string> to_utf8(std::string_view bytes, const std::string& ch
 // UTF-8, with U+FFFD for bytes that are not.
 std::string mended_utf8(std::string_view bytes, std::size_t& bad);
 
+inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 // A mark at the beginning that says which form of Unicode it is: its charset's name, "" where there is none.
 std::string marked_charset(std::string_view bytes);
 

@@ -10,8 +10,6 @@ namespace gofuda {
 
 namespace {
 
-constexpr std::string_view kMark = "\xef\xbb\xbf";
-
 std::string small_letters(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -56,7 +54,7 @@ class SgfReading {
 
   bool read() {
     const std::string marked = marked_charset(bytes_);
-    if (marked == "UTF-8") bytes_.remove_prefix(kMark.size());
+    if (marked == "UTF-8") bytes_.remove_prefix(kUtf8Mark.size());
     if (!marked.empty() && marked != "UTF-8") {
       auto text = converted(marked, 1, 1);
       if (!text) return false;
@@ -155,7 +153,7 @@ bool has_sgf_name(const std::string& name) {
 
 // A saved game may have any name.
 bool is_sgf(const std::string& name, std::string_view bytes) {
-  const std::size_t first = bytes.find_first_not_of(" \t\r\n", bytes.starts_with(kMark) ? kMark.size() : 0);
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n", bytes.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0);
   if (first != std::string_view::npos && bytes[first] == '(') return true;
   return has_sgf_name(name) && (first == std::string_view::npos || !bytes.substr(first).starts_with("dispute:"));
 }

@@ -19,10 +19,12 @@
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
+#include "tests/unit/spin.hpp"
 #include "tools/isolate/disputes.hpp"
 #include "tools/isolate/process.hpp"
 
 using namespace gofuda;
+using gofuda::test::spin;
 using namespace gofuda::isolate;
 
 namespace {
@@ -47,11 +49,6 @@ std::string call(long number, long a = 0, long b = 0, long c = 0, long d = 0, lo
 long address(const void* p) { return reinterpret_cast<long>(p); }
 
 const std::string kForbidden = "was killed because it asked the system for what it may not have";
-
-[[noreturn]] void spin() {
-  volatile std::uint64_t n = 0;
-  for (;;) n = n + 1;
-}
 
 template <std::size_t N>
 void send_raw(const char (&bytes)[N]) {

@@ -6,12 +6,14 @@
 
 #include "tests/unit/catch.hpp"
 #include "tests/unit/shipped.hpp"
+#include "tests/unit/spin.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/runner/isolated_batch.hpp"
 #include "tools/lab/runner/record_message.hpp"
 #include "tools/lab/store/store.hpp"
 
 using namespace gofuda;
+using gofuda::test::spin;
 using namespace gofuda::lab;
 using isolate::Inside;
 using isolate::MessageReader;
@@ -88,11 +90,6 @@ Played play(std::uint64_t games, int processes, const std::function<void(Inside&
       },
       [] {});
   return out;
-}
-
-[[noreturn]] void spin_in_batch() {
-  volatile std::uint64_t n = 0;
-  for (;;) n = n + 1;
 }
 
 void send_won(Inside& inside) { inside.send(message_of(some_record())); }
@@ -181,7 +178,7 @@ TEST_CASE("A game with which a process is lost is a fault, and the others are pl
     if (what == 0) ::syscall(SYS_openat, 0, "/etc/hostname", 0);
     if (what == 1) ::syscall(SYS_exit_group, 0);
     if (what == 2) inside.send("nonsense, and no record");
-    spin_in_batch();
+    spin();
   });
   CHECK(p.tally.games == 200);
   CHECK(p.tally.white_wins == 198);
@@ -239,7 +236,7 @@ TEST_CASE("A batch that is stopped leaves no gap and waits for nobody") {
           MessageReader from(*order);
           const auto first = from.number(~std::uint64_t{0}), count = from.number(~std::uint64_t{0});
           for (std::uint64_t k = first; k < first + count; ++k) {
-            if (k == 40) spin_in_batch();
+            if (k == 40) spin();
             send_won(inside);
           }
         }

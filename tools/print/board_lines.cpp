@@ -9,8 +9,6 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr const char* kPlain = "\x1b[0m";
-
 // The escape sequences of a board: wood, its lines, both stones, and the wood under a marked point.
 struct Wood {
   std::string plain, marked, line, black, white;
@@ -88,7 +86,7 @@ std::string painted_row(const Drawing& d, int r) {
       out += w.line + (!here ? " " : d.style.utf8 ? crossing(d.grid, c, r) : ".");
     if (d.mark.contains(p)) out += w.plain;
   }
-  return out + " " + kPlain;
+  return out + " " + kReset;
 }
 
 // Each point on the colour of its region. Marked points are in brackets, since red may be a region's colour.
@@ -99,7 +97,7 @@ std::string region_row(const Drawing& d, int r) {
   for (int c = 0; c < d.grid.width(); ++c) {
     Point p = point_at(c, r);
     bool here = d.grid.exists(p), marked = here && d.mark.contains(p);
-    out += here ? region_wood(d.style, d.regions[p]) : kPlain;
+    out += here ? region_wood(d.style, d.regions[p]) : kReset;
     out += (here ? w.black : "") + (bracket ? (marked ? "|" : ")") : marked ? "(" : " ");
     Colour colour = here ? d.board.at(p) : Colour::off;
     if (colour == Colour::black || colour == Colour::white)
@@ -108,7 +106,7 @@ std::string region_row(const Drawing& d, int r) {
       out += here ? d.closed.contains(p) ? closed_sign(d.grid) : region_letter(d.grid, d.regions[p]) : ' ';
     bracket = marked;
   }
-  return out + (bracket ? ")" : " ") + kPlain;
+  return out + (bracket ? ")" : " ") + kReset;
 }
 
 // board_text with the letters of the regions and the closed points in place of dots.
@@ -156,7 +154,7 @@ std::string stone_mark(const Style& style, Colour colour) {
   std::string letter = colour == Colour::black ? "X" : "O";
   if (!style.colour) return letter;
   Wood w = wood(style);
-  return w.plain + " " + stone(style, w, colour) + " " + kPlain;
+  return w.plain + " " + stone(style, w, colour) + " " + kReset;
 }
 
 }  // namespace gofuda::tools

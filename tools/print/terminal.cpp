@@ -17,8 +17,6 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr const char* kReset = "\x1b[0m";
-
 bool is_wide(char32_t c) {
   return (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
          (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||

@@ -22,6 +22,8 @@ struct Style {
 };
 Style style_for(bool colour, int fd);
 
+inline constexpr const char* kReset = "\x1b[0m";  // to a terminal: its own colours again
+
 enum class Paint { strong, faint, warning, good, heading };
 std::string painted(const Style& style, Paint paint, const std::string& text);
 

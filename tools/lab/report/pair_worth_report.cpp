@@ -7,6 +7,7 @@
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
+#include "tools/lab/report/worth_report.hpp"
 
 namespace gofuda::lab {
 
@@ -14,29 +15,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kOfTwoSides = 2;  // in one game of both
 constexpr double kSure = 0.05;
 constexpr std::size_t kOthersShown = 10;
 
 json alone_json(const Histogram& h) {
   return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / (kOfTwoSides * kHalves))},
           {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalves)}};
-}
-
-json together_json(const Histogram& h, double unit, std::size_t pairs) {
-  json j{{"games", total(h)}, {"mean", nullptr}, {"p", number_json(mean_p(h))}};
-  if (!h.empty()) j["mean"] = mean(h) / (kOfTwoSides * unit);
-  j["interval"] = interval_json(mean_interval(h, pairs), kOfTwoSides * unit);
-  return j;
-}
-
-void adjust_for_all(json& pairs, const char* what) {
-  std::vector<double> raw;
-  for (const json& p : pairs)
-    if (!p[what]["p"].is_null()) raw.push_back(p[what]["p"]);
-  const std::vector<double> adjusted = holm(raw);
-  std::size_t next = 0;
-  for (json& p : pairs) p[what]["p_adjusted"] = p[what]["p"].is_null() ? json(nullptr) : json(adjusted[next++]);
 }
 
 bool tells(const json& pair) {
@@ -106,8 +90,8 @@ json pair_worths_json(std::vector<PairWorth> worths) {
                      {"one", alone_json(w.one)},
                      {"other", alone_json(w.other)},
                      {"both", alone_json(w.both)},
-                     {"together", together_json(w.half_wins, kHalves, worths.size())},
-                     {"together_lead", together_json(w.leads, kWholePoint, worths.size())}});
+                     {"together", worth_json(w.half_wins, mean_interval(w.half_wins, worths.size()), kHalves)},
+                     {"together_lead", worth_json(w.leads, mean_interval(w.leads, worths.size()), kWholePoint)}});
   for (const char* what : {"together", "together_lead"}) adjust_for_all(pairs, what);
   return pairs;
 }

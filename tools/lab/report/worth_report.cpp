@@ -13,26 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kSides = 2;
-
-// `unit`: so many of the histogram's are one.
-json worth_json(const Histogram& h, double unit) {
-  const std::int64_t n = total(h);
-  json j{{"games", n}, {"mean", nullptr}, {"p", number_json(mean_p(h))}};
-  if (n > 0) j["mean"] = mean(h) / (kSides * unit);
-  j["interval"] = interval_json(mean_interval(h), kSides * unit);
-  return j;
-}
-
-void adjust_for_cards(json& cards, const char* what) {
-  std::vector<double> raw;
-  for (const json& c : cards)
-    if (!c[what]["p"].is_null()) raw.push_back(c[what]["p"]);
-  const std::vector<double> adjusted = holm(raw);
-  std::size_t next = 0;
-  for (json& c : cards) c[what]["p_adjusted"] = c[what]["p"].is_null() ? json(nullptr) : json(adjusted[next++]);
-}
-
 double end(const json& card, std::size_t which) {
   const json& w = card["wins"];
   if (!w["interval"].is_null()) return w["interval"][which];
@@ -50,6 +30,23 @@ void add_ranks(json& cards) {
 
 }  // namespace
 
+json worth_json(const Histogram& h, const std::optional<Interval>& interval, double unit) {
+  const std::int64_t n = total(h);
+  json j{{"games", n}, {"mean", nullptr}, {"p", number_json(mean_p(h))}};
+  if (n > 0) j["mean"] = mean(h) / (kOfTwoSides * unit);
+  j["interval"] = interval_json(interval, kOfTwoSides * unit);
+  return j;
+}
+
+void adjust_for_all(json& rows, const char* what) {
+  std::vector<double> raw;
+  for (const json& r : rows)
+    if (!r[what]["p"].is_null()) raw.push_back(r[what]["p"]);
+  const std::vector<double> adjusted = holm(raw);
+  std::size_t next = 0;
+  for (json& r : rows) r[what]["p_adjusted"] = r[what]["p"].is_null() ? json(nullptr) : json(adjusted[next++]);
+}
+
 json worths_json(std::vector<CardWorth> worths) {
   std::stable_sort(worths.begin(), worths.end(),
                    [](const CardWorth& a, const CardWorth& b) { return mean(a.half_wins) > mean(b.half_wins); });
@@ -59,9 +56,9 @@ json worths_json(std::vector<CardWorth> worths) {
                      {"name", w.name},
                      {"apart", w.apart},
                      {"changed", w.changed},
-                     {"wins", worth_json(w.half_wins, kHalves)},
-                     {"lead", worth_json(w.leads, kWholePoint)}});
-  for (const char* what : {"wins", "lead"}) adjust_for_cards(cards, what);
+                     {"wins", worth_json(w.half_wins, mean_interval(w.half_wins), kHalves)},
+                     {"lead", worth_json(w.leads, mean_interval(w.leads), kWholePoint)}});
+  for (const char* what : {"wins", "lead"}) adjust_for_all(cards, what);
   add_ranks(cards);
   return cards;
 }
