@@ -1,6 +1,7 @@
 // Effects on the table: how they are laid, what ends them, and what sets them off.
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/probe.hpp"
 #include "core/run.hpp"
@@ -15,6 +16,34 @@ bool lies_there(const Position& p, const LastingEffect& e) {
   return p.cards.holds(owner_of(e.seat), Zone::shown, e.card) || p.cards.holds(owner_of(e.seat), Zone::aside, e.card);
 }
 
+// The same of many cards, which do not move meanwhile. Where there are many effects the zones are read once, not once
+// for each: a deck of nothing but such cards would take seconds a turn.
+class Lying {
+ public:
+  explicit Lying(const Position& p) : cards_(p.cards) {
+    if (p.lasting.size() <= kFew) return;
+    for (const Owner o : {Owner::black, Owner::white})
+      for (const Zone z : {Zone::shown, Zone::aside})
+        for (std::size_t i = 0; i < cards_.size(o, z); ++i) known_.push_back(key(o, z, cards_.card(o, z, i)));
+    std::sort(known_.begin(), known_.end());
+  }
+  bool in(Zone z, const LastingEffect& e) const {
+    const Owner o = owner_of(e.seat);
+    if (known_.empty() || e.card.copy == kNoCopy) return cards_.holds(o, z, e.card);
+    return std::binary_search(known_.begin(), known_.end(), key(o, z, e.card));
+  }
+  bool anywhere(const LastingEffect& e) const { return in(Zone::shown, e) || in(Zone::aside, e); }
+
+ private:
+  static constexpr std::size_t kFew = 16;
+  static std::uint64_t key(Owner o, Zone z, Card c) {
+    const auto place = static_cast<std::uint64_t>(z) * kOwners + static_cast<std::uint64_t>(o);
+    return place << 48 | std::uint64_t{c.id} << 32 | c.copy;
+  }
+  const Cards& cards_;
+  std::vector<std::uint64_t> known_;
+};
+
 // Does one of the stones go that must stay? What the move that laid the effect does to its own stones before they lie
 // is no concern of the effect's.
 bool touches(const LastingEffect& e, std::span<const PointEffect> effects, bool laid_by_it) {
@@ -28,9 +57,12 @@ bool touches(const LastingEffect& e, std::span<const PointEffect> effects, bool 
 // Rules are changed by cards that lie open alone, what was laid last before the others.
 void renew_rules(const Ruleset& rules, Position& p) {
   p.rules_now.clear();
+  const auto in_force = [&](const LastingEffect& e) { return !rules.cards[e.card.id].in_force.empty(); };
+  if (std::none_of(p.lasting.begin(), p.lasting.end(), in_force)) return;
+  const Lying lying(p);
   for (const LastingEffect& e : p.lasting) {
     const CardInfo& info = rules.cards[e.card.id];
-    if (info.in_force.empty() || !p.cards.holds(owner_of(e.seat), Zone::shown, e.card)) continue;
+    if (!in_force(e) || !lying.in(Zone::shown, e)) continue;
     if (p.rules_now.empty()) p.rules_now.push_back(rules.rules);
     for (const RuleChange& change : info.in_force) change.field->set(p.rules_now.front(), change.value);
   }
@@ -83,7 +115,8 @@ void Run::lay(Seat seat, Card card, Zone zone, const Until* until) {
 void Run::drop_absent() {
   Position& p = *position_;
   if (p.lasting.empty()) return;
-  std::erase_if(p.lasting, [&](const LastingEffect& e) { return !lies_there(p, e); });
+  const Lying lying(p);
+  std::erase_if(p.lasting, [&](const LastingEffect& e) { return !lying.anywhere(e); });
   renew_rules(rules_, p);
 }
 
