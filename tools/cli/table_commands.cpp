@@ -5,7 +5,7 @@
 #include "tools/cli/commands.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/players/player.hpp"
-#include "tools/server/serve.hpp"
+#include "tools/server/http/serve.hpp"
 
 namespace gofuda::tools {
 

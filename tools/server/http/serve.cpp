@@ -1,4 +1,4 @@
-#include "tools/server/serve.hpp"
+#include "tools/server/http/serve.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -11,7 +11,7 @@
 
 #include "scripting/file.hpp"
 #include "tools/isolate/process.hpp"
-#include "tools/server/server.hpp"
+#include "tools/server/http/server.hpp"
 #include "tools/table/game_link.hpp"
 #include "tools/table/session.hpp"
 

@@ -1,4 +1,4 @@
-#include "tools/server/server.hpp"
+#include "tools/server/http/server.hpp"
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
