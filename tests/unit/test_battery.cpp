@@ -27,7 +27,8 @@ struct Plan {
   int longest = 3000;       // turns
 };
 
-constexpr Plan kSmallPlan = kSanitized ? Plan{8, 40, 14} : Plan{20, 40, 7};
+constexpr Plan kWholePlan = kSanitized ? Plan{1, 3, 80} : Plan{2, 6, 40};
+constexpr Plan kSmallPlan = kSanitized ? Plan{4, 20, 28} : Plan{20, 40, 7};
 constexpr Plan kOptionPlan = kSanitized ? Plan{1, 1, 30, 100} : Plan{2, 3, 9, 250};
 
 std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings,
@@ -97,7 +98,7 @@ TEST_CASE("battery: random games of every variant") {
   for (const std::string& name : library.names(FileKind::variant)) {
     DYNAMIC_SECTION(name) {
       Counts total;
-      auto variant = play_games(library, name, {}, {2, 6, 40}, total);
+      auto variant = play_games(library, name, {}, kWholePlan, total);
       if (resizable(*variant)) play_games(library, name, {{"board.size", "7x7"}}, kSmallPlan, total);
       INFO(text(total));
       check_reach(*variant, total);

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sanitized.hpp"
 #include "scripting/api.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
@@ -27,7 +28,10 @@ void survives(const std::string& body, const test::Sources& more = {}) {
   cards.insert(cards.end(), more.begin(), more.end());
   Bench bench(cards);
   if (bench.out.size() > 0) return;
+  static int bodies = 0;
+  ++bodies;
   for (Drive drive : {Drive::suspended, Drive::straight}) {
+    if (kSanitized && (drive == Drive::straight) == (bodies % 2 == 0)) continue;
     Ended e = play(bench, {"x", "stone", "x"}, drive, 3);
     INFO(e.fault.message);
     CHECK(e.seconds < 60);

@@ -6,6 +6,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
+#include "core/sanitized.hpp"
 #include "scripting/library.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
@@ -134,14 +135,15 @@ TEST_CASE("perft: stones and passes on the smallest boards") {
     Opened o = open("go", {{"board.size", size}});
     const Plain plain(row.width, row.height);
     std::vector<std::uint64_t> counts, naive;
-    for (int depth = 1; depth <= 5; ++depth) {
+    const int deepest = kSanitized && row.counts.back() > 10'000 ? 4 : 5;
+    for (int depth = 1; depth <= deepest; ++depth) {
       Game game(o.variant->ruleset, {});
       counts.push_back(perft(game, *o.scripts, depth));
       naive.push_back(plain.count(depth));
     }
     INFO(size);
     CHECK(counts == naive);
-    CHECK(counts == row.counts);
+    CHECK(counts == std::vector(row.counts.begin(), row.counts.begin() + deepest));
   }
 }
 

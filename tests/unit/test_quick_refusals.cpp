@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "core/random_player.hpp"
 #include "core/referee.hpp"
+#include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
 
 using namespace gofuda;
@@ -70,7 +71,7 @@ TEST_CASE("quick refusals: few liberties, and room for a shape in some order, ar
   const auto shape = Shape::parse("X X\nX .")->orientations(Symmetry::all);
   Random random(11);
   int fits = 0, does_not = 0;
-  for (int n = 0; n < 3000; ++n) {
+  for (int n = 0; n < (kSanitized ? 600 : 3000); ++n) {
     const Position p = crowded(rules, random);
     p.board.for_each_chain([&](const PointSet& chain) {
       const Point at = chain.first();
