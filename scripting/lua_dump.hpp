@@ -31,6 +31,7 @@ struct Op {
     kMul = 36,
     kMmBin = 46,
     kMmBinK = 48,
+    kNot = 51,
     kLen = 52,
     kClose = 54,
     kJmp = 56,

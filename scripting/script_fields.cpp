@@ -10,6 +10,7 @@
 #include "core/rules.hpp"
 #include "core/tally.hpp"
 #include "scripting/lua_sandbox.hpp"
+#include "scripting/lua_words.hpp"
 
 namespace gofuda {
 
@@ -135,7 +136,8 @@ class FieldReading {
   std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
   int line(std::string_view key) const { return std::max(1, lines_.of(key)); }
   void error(int line_number, std::string code, std::string message) {
-    out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message));
+    const int column = line_number ? column_in(s_.source, line_number, message) : 0;
+    out_.error(s_.file, line_number, column, std::move(code), std::move(message));
   }
   void unknown_fields(std::vector<std::pair<int, std::string>> unknown, const std::vector<std::string>& names) {
     std::sort(unknown.begin(), unknown.end());

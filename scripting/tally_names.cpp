@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "scripting/lua_words.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -85,10 +86,10 @@ void check_names(const TallyNames& names, const std::string& file,
       if (std::find(known.begin(), known.end(), use.name) != known.end()) continue;
       const std::string kind = use.mark ? "mark" : "token", field = kind + "s";
       const std::string meant = did_you_mean(use.name, known);
-      out.error(
-          script->file, use.line, 1, "unknown-" + kind,
+      const std::string message =
           "no file of the game names a " + kind + " " + in_quotes(use.name) +
-              (meant.empty() ? "; name it here, " + field + " = { \"" + use.name + "\" }, or in the deck" : meant));
+          (meant.empty() ? "; name it here, " + field + " = { \"" + use.name + "\" }, or in the deck" : meant);
+      out.error(script->file, use.line, column_in(script->source, use.line, message), "unknown-" + kind, message);
     }
   }
 }
