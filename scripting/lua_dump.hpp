@@ -73,6 +73,13 @@ struct Instruction {
   int jump() const { return static_cast<int>(code >> 7) - ((1 << 24) - 1); }
 };
 
+struct Registers {
+  std::uint32_t first = 0, count = 0;
+};
+
+// That an instruction sets. What a call leaves above its results is not read again.
+Registers set_by(Instruction i);
+
 struct Constant {
   enum Kind { nil, boolean, number, text } kind = nil;
   std::string as_text;  // of texts and numbers

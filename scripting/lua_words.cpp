@@ -10,6 +10,8 @@
 
 namespace gofuda {
 
+namespace {
+
 std::string_view line_of(std::string_view source, int line) {
   std::size_t from = 0;
   for (int n = 1; n < line; ++n) {
@@ -19,8 +21,6 @@ std::string_view line_of(std::string_view source, int line) {
   }
   return source.substr(from, std::min(source.find('\n', from), source.size()) - from);
 }
-
-namespace {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
@@ -252,8 +252,20 @@ int syntax_column(const std::string& message, std::string_view source, int line)
   return at == std::string_view::npos || at >= text.size() ? 1 : column_at(text, at);
 }
 
-int column_in(std::string_view source, int line, std::string_view message) {
-  const std::string_view text = code_of(line_of(source, line));
+SourceLines::SourceLines(std::string_view source) : source_(source) {
+  for (std::size_t at = source.find('\n'); at != std::string_view::npos; at = source.find('\n', at + 1))
+    starts_.push_back(at + 1);
+}
+
+std::string_view SourceLines::of(int line) const {
+  if (line < 1 || static_cast<std::size_t>(line) > starts_.size()) return {};
+  const std::size_t from = starts_[static_cast<std::size_t>(line) - 1];
+  return source_.substr(from, std::min(source_.find('\n', from), source_.size()) - from);
+}
+
+int column_in(const SourceLines& lines, int line, std::string_view message) {
+  constexpr std::size_t kLongest = 2000;
+  const std::string_view text = code_of(lines.of(line).substr(0, kLongest));
   const std::string_view after = has(message, "attempt to index") ? ".:[" : has(message, "attempt to call") ? "(" : "";
   for (const std::string_view name : quoted_in(message))
     if (const std::size_t at = by_itself(text, name, after); at != std::string_view::npos) return column_at(text, at);

@@ -26,29 +26,6 @@ constexpr std::size_t kMostText = 60;  // of a value as it is quoted
 
 using KnownWords = std::array<const Value*, 256>;  // of the registers; nullptr: not known
 
-struct Registers {
-  std::uint32_t first = 0, count = 0;
-};
-
-// That an instruction sets. What a call leaves above its results is not read again.
-Registers set_by(Instruction i) {
-  const std::uint32_t op = i.op(), a = i.a();
-  const auto within = [op](std::uint32_t first, std::uint32_t last) { return first <= op && op <= last; };
-  if (op == Op::kLoadNil) return {a, i.b() + 1};
-  if (op == Op::kSelf) return {a, 2};
-  if (op == Op::kCall) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
-  if (op == Op::kVararg) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
-  if (op == Op::kForLoop || op == Op::kForPrep) return {a, 4};
-  if (op == Op::kTForPrep) return {a + 3, 1};
-  if (op == Op::kTForCall) return {a + 4, i.c()};
-  if (op == Op::kTForLoop) return {a + 2, 1};
-  const bool only_reads = op == Op::kSetUpval || within(Op::kSetTabUp, Op::kSetField) ||
-                          within(Op::kMmBin, Op::kMmBinK) || within(Op::kClose, Op::kTest) ||
-                          within(Op::kTailCall, Op::kReturn1) || op == Op::kSetList || op == Op::kVarargPrep ||
-                          op == Op::kLastOpcode;
-  return {a, only_reads ? 0u : 1u};
-}
-
 bool is_test(std::uint32_t op) { return Op::kEq <= op && op <= Op::kTestSet; }
 
 const ApiWord* find_word(std::string_view object, const std::string& name) {
@@ -223,7 +200,7 @@ class Follower {
         for (std::size_t r = 0; r < 256; ++r) {
           if (!now_[r]) continue;
           const auto set = std::lower_bound(sets_[r].begin(), sets_[r].end(), pc_);
-          if (set != sets_[r].end() && *set <= last->second) now_[r] = nullptr;
+          if (set != sets_[r].end() && *set <= last->second) escape(now_[r]), now_[r] = nullptr;
         }
       if (const auto first = loops_.find(pc_); first != loops_.end()) set(first->second.first, first->second.second);
     }
@@ -254,13 +231,12 @@ class Follower {
     }
     void escape_from(Instruction i) {
       const std::uint32_t op = i.op();
-      if (op == Op::kSetUpval) escape(now_[i.a()]);
+      if (op == Op::kSetUpval || op == Op::kTForPrep || op == Op::kReturn1) escape(now_[i.a()]);
       if (Op::kSetTabUp <= op && op <= Op::kSetField && !i.k()) escape(now_[i.c()]);
       const std::uint32_t first = op == Op::kSetList ? i.a() + 1 : i.a(),
                           count = op == Op::kSetList ? i.b() : i.b() - 1;
       if (op == Op::kSetList || op == Op::kReturn)
         for (std::uint32_t r = first; r < (i.b() == 0 ? 256 : std::min(first + count, 256u)); ++r) escape(now_[r]);
-      if (op == Op::kReturn1) escape(now_[i.a()]);
     }
 
     // The register's value, named as the local variable that it is.

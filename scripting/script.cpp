@@ -86,10 +86,10 @@ std::string name_hint(const std::string& name, const std::vector<std::string>& g
 }
 
 // False where nothing is wrong.
-bool report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
+bool report(const Script& s, const SourceLines& text, const ScriptFinding& f, const std::vector<std::string>& globals,
             const std::vector<std::string>& methods, Diagnostics& out) {
   const auto say = [&](const char* code, const std::string& message) {
-    out.error(s.file, f.line, column_in(s.source, f.line, message), code, message);
+    out.error(s.file, f.line, column_in(text, f.line, message), code, message);
     return true;
   };
   switch (f.kind) {
@@ -114,7 +114,7 @@ bool report(const Script& s, const ScriptFinding& f, const std::vector<std::stri
 
 // What the functions of the script's table, which is on top, do with the objects that they are called with. The lines
 // on which something is called that is no function.
-std::set<int> check_uses(Script& s, bool options_known, lua_State* L, Diagnostics& out) {
+std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known, lua_State* L, Diagnostics& out) {
   std::vector<Hook> hooks;
   const int table = lua_gettop(L);
   for (const ScriptField& field : script_fields(s.script_kind)) {
@@ -128,9 +128,9 @@ std::set<int> check_uses(Script& s, bool options_known, lua_State* L, Diagnostic
   std::set<std::pair<int, std::string>> said;
   std::set<int> called;
   for (const Misuse& m : find_misuses(L, hooks, options_known ? &s.options : nullptr, s.words)) {
-    const bool by_unequal = m.with_truth && line_of(s.source, m.line).find("~=") != std::string_view::npos;
+    const bool by_unequal = m.with_truth && text.of(m.line).find("~=") != std::string_view::npos;
     if (by_unequal || !said.emplace(m.line, m.message).second) continue;
-    out.error(s.file, m.line, column_in(s.source, m.line, m.message), m.code, m.message);
+    out.error(s.file, m.line, column_in(text, m.line, m.message), m.code, m.message);
     if (m.code == "not-a-word") called.insert(m.line);
   }
   lua_settop(L, table);
@@ -234,6 +234,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
     return nullptr;
   }
   if (!clean_text(*s, out)) return nullptr;
+  const SourceLines text(s->source);
   LuaState state;
   add_constructors(state);
   LuaError error;
@@ -257,23 +258,23 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       unknown_methods.push_back(f), lines.insert(f.line);
       continue;
     }
-    if (report(*s, f, globals, methods, out)) lines.insert(f.line);
+    if (report(*s, text, f, globals, methods, out)) lines.insert(f.line);
   }
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
-    for (const ScriptFinding& f : unknown_methods) report(*s, f, globals, methods, out);
+    for (const ScriptFinding& f : unknown_methods) report(*s, text, f, globals, methods, out);
     if (out.size() == before)
       out.error(error.file.empty() ? s->file : error.file, error.line,
-                error.line ? column_in(s->source, error.line, error.message) : 0, error.code, error.message);
+                error.line ? column_in(text, error.line, error.message) : 0, error.code, error.message);
     return nullptr;
   }
   for (const ScriptFinding& f : kept)
-    if (!lines.contains(f.line)) report(*s, f, globals, methods, out);
+    if (!lines.contains(f.line)) report(*s, text, f, globals, methods, out);
   const bool well = read_fields(*s, state, out);
-  const std::set<int> called = check_uses(*s, well, state.get(), out);
+  const std::set<int> called = check_uses(*s, text, well, state.get(), out);
   for (const ScriptFinding& f : unknown_methods)  // where it is known what the object is, that says more
-    if (!called.contains(f.line)) report(*s, f, globals, methods, out);
+    if (!called.contains(f.line)) report(*s, text, f, globals, methods, out);
   return out.size() == before ? s : nullptr;
 }
 

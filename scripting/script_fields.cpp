@@ -96,7 +96,8 @@ constexpr ScriptField kWinFields[] = {
 
 class FieldReading {
  public:
-  FieldReading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out), lines_(s.source) {}
+  FieldReading(Script& s, LuaState& state, Diagnostics& out)
+      : s_(s), L_(state.get()), out_(out), lines_(s.source), text_(s.source) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
@@ -136,7 +137,7 @@ class FieldReading {
   std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
   int line(std::string_view key) const { return std::max(1, lines_.of(key)); }
   void error(int line_number, std::string code, std::string message) {
-    const int column = line_number ? column_in(s_.source, line_number, message) : 0;
+    const int column = line_number ? column_in(text_, line_number, message) : 0;
     out_.error(s_.file, line_number, column, std::move(code), std::move(message));
   }
   void unknown_fields(std::vector<std::pair<int, std::string>> unknown, const std::vector<std::string>& names) {
@@ -441,6 +442,7 @@ class FieldReading {
   lua_State* L_;
   Diagnostics& out_;
   FieldLines lines_;
+  SourceLines text_;
   std::vector<std::string> meant_;  // fields that an unknown one was likely meant to be
   bool whole_ = true;
 };

@@ -81,6 +81,7 @@ void check_names(const TallyNames& names, const std::string& file,
                     " are the most");
   for (const auto& script : scripts) {
     if (!script) continue;
+    const SourceLines text(script->source);
     for (const TallyUse& use : script->tally_uses) {
       const std::vector<std::string>& known = use.mark ? names.marks : tokens;
       if (std::find(known.begin(), known.end(), use.name) != known.end()) continue;
@@ -89,7 +90,7 @@ void check_names(const TallyNames& names, const std::string& file,
       const std::string message =
           "no file of the game names a " + kind + " " + in_quotes(use.name) +
           (meant.empty() ? "; name it here, " + field + " = { \"" + use.name + "\" }, or in the deck" : meant);
-      out.error(script->file, use.line, column_in(script->source, use.line, message), "unknown-" + kind, message);
+      out.error(script->file, use.line, column_in(text, use.line, message), "unknown-" + kind, message);
     }
   }
 }

@@ -20,14 +20,14 @@ namespace {
 
 const fs::path kRoot = GOFUDA_SOURCE_RULES_DIR;
 
-std::string read_all(const fs::path& path) {
+std::string whole_text(const fs::path& path) {
   std::ifstream in(path);
   std::stringstream text;
   text << in.rdbuf();
   return text.str();
 }
 
-struct Said {
+struct SaidWords {
   std::set<const ApiWord*> words;
   std::set<std::string> fields;  // of cards
 
@@ -48,7 +48,7 @@ bool is_of_sight(const std::string& name) {  // nothing happens by them
   return name == "name" || name == "text" || name == "kind" || name == "source";
 }
 
-void check_all_are_in(const Said& said) {
+void check_all_are_in(const SaidWords& said) {
   for (const ApiWord& w : api_words()) {
     const std::string name = w.name();
     if (name == "__eq" || name == "__tostring") continue;
@@ -76,7 +76,7 @@ void add_lines(const std::string& code, std::vector<std::string>& out) {
 }
 
 Guide guide() {
-  std::string text = read_all(kRoot / "cards/README.md");
+  std::string text = whole_text(kRoot / "cards/README.md");
   text.resize(text.find("\n# Reference\n"));
   Guide g;
   const std::regex block("\n```lua\n([^`]*)```");
@@ -124,7 +124,7 @@ TEST_CASE("every word has a recipe in the guide, and each recipe can be played")
   const Guide g = guide();
   CHECK(g.files.size() >= 15);
   REQUIRE(g.fragments.size() >= 100);
-  Said said;
+  SaidWords said;
   for (const std::string& file : g.files) {
     Diagnostics out;
     const auto script = read_script(ScriptKind::card, "recipe", "recipe.lua", file, out);
@@ -162,7 +162,7 @@ TEST_CASE("every word has a recipe in the guide, and each recipe can be played")
 }
 
 TEST_CASE("every word is said in a dispute") {
-  Said said;
+  SaidWords said;
   const auto play_those_of = [&](const fs::path& folder, std::vector<std::string> rules) {
     Diagnostics out;
     rules.emplace_back(kRoot.string());
@@ -203,7 +203,7 @@ struct Hostile {
   test::Ended ended;
   bool stopped;  // as going on without end
 };
-Hostile plays(const std::string& body, const std::string& fields = "", int turns = 4) {
+Hostile try_hostile(const std::string& body, const std::string& fields = "", int turns = 4) {
   const std::string card = "return card { name = 'Card', text = 't', tokens = { 'coin' }, marks = { 'holy' }, " +
                            fields + " play = function(me, opponent, board, this) local move = me.last_move " + body +
                            " end }";
@@ -234,9 +234,9 @@ TEST_CASE("hostile: every word ends when it is said without end, or ten thousand
     const std::string say = w.property ? "local _ = " + call : call;
     const std::string needed = std::string(w.object) == "Move" ? "if not me.last_move then return end " : "";
     ++words;
-    endless += plays(needed + "while true do " + say + " end").stopped;
-    plays(needed + "for _ = 1, 10000 do " + say + " end");
-    plays(needed + "local function f() " + say + " return f() + 1 end f()");
+    endless += try_hostile(needed + "while true do " + say + " end").stopped;
+    try_hostile(needed + "for _ = 1, 10000 do " + say + " end");
+    try_hostile(needed + "local function f() " + say + " return f() + 1 end f()");
   }
   CHECK(endless * 10 > words * 6);  // the others are refused, or cannot be said twice
 }
@@ -250,7 +250,7 @@ TEST_CASE("hostile: no word takes a number beyond all") {
     for (const char* huge : {"1e9", "2^53", "math.maxinteger", "-1e9", "1e308"}) {
       const std::string so = std::regex_replace(call, number, huge);
       INFO(so);
-      const Hostile h = plays("if move then print('tried') " + so + " print('done') end");
+      const Hostile h = try_hostile("if move then print('tried') " + so + " print('done') end");
       CHECK(h.ended.output.find("tried") != std::string::npos);
       CHECK(h.ended.output.find("done") == std::string::npos);
     }
@@ -278,9 +278,9 @@ TEST_CASE("hostile: what sets itself off comes to an end, in every moment") {
     const auto hook = [&](const std::string& body) {
       return std::string(field.name) + " = function(me, opponent, board, this, what) " + body + " end,";
     };
-    plays("me:lay_aside(this, 'open', { turns = 1 })", hook(cause->second), 400);
-    plays("me:lay_aside(this, 'hidden')", hook(cause->second), 400);
-    plays("me:lay_aside(this, 'open', { turns = 1 })", hook("while true do end"), 400);
-    plays("me:lay_aside(this, 'open', { turns = 1 })", hook("for _ = 1, 10000 do me:note(this, 'x') end"), 400);
+    try_hostile("me:lay_aside(this, 'open', { turns = 1 })", hook(cause->second), 400);
+    try_hostile("me:lay_aside(this, 'hidden')", hook(cause->second), 400);
+    try_hostile("me:lay_aside(this, 'open', { turns = 1 })", hook("while true do end"), 400);
+    try_hostile("me:lay_aside(this, 'open', { turns = 1 })", hook("for _ = 1, 10000 do me:note(this, 'x') end"), 400);
   }
 }
