@@ -439,6 +439,7 @@ Status Run::fail(Fault f) {
 void Run::locate_fault(std::string file, int line) {
   fault_.file = std::move(file);
   fault_.line = line;
+  fault_.column = 0;
 }
 
 }  // namespace gofuda

@@ -39,6 +39,7 @@ struct Fault {
   std::string file, message;
   int line = 0;
   std::string code;
+  int column = 0;  // 0: the line as a whole
 };
 
 // Something that sets off effects on the table.

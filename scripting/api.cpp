@@ -43,7 +43,28 @@ std::string type_name(lua_State* L, int index) {
                                              : luaL_typename(L, index);
 }
 
+namespace {
+
+// What the operator takes that has met another object than it can take; "" where no operator runs.
+std::string wrong_operand(lua_State* L) {
+  lua_Debug ar;
+  if (!lua_getstack(L, 0, &ar) || !lua_getinfo(L, "n", &ar) || !ar.name ||
+      std::string_view(ar.namewhat) != "metamethod")
+    return "";
+  const std::string_view event = ar.name;
+  const std::string one = in_words(type_name(L, 1)), two = in_words(type_name(L, 2));
+  if (event == "eq") return one + " never is " + two + "; == and ~= ask of two of a kind whether they are the same";
+  const char* sign = event == "add" ? "+" : event == "sub" ? "-" : event == "mul" ? "*" : nullptr;
+  if (!sign) return "";
+  const bool seat = type_name(L, 1) == kSeat || type_name(L, 2) == kSeat;
+  return std::string(sign) + " takes two sets of points, not " + (type_name(L, 1) == kPoints ? two : one) +
+         (seat ? "; a side's stones are me.stones" : "");
+}
+
+}  // namespace
+
 void wrong_object(lua_State* L, int index, const char* type) {
+  if (const std::string operand = wrong_operand(L); !operand.empty()) LuaState::raise(L, "argument", operand);
   std::string got = lua_isnoneornil(L, index) ? "nothing" : in_words(type_name(L, index));
   std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
   if (index > 1 && std::string_view(type) == "Points" && lua_type(L, index) == LUA_TSTRING)

@@ -139,6 +139,8 @@ void push_metatable(lua_State* L, const char* type) {
   lua_setfield(L, -2, "__newindex");
   lua_pushstring(L, "locked");
   lua_setfield(L, -2, "__metatable");
+  lua_pushstring(L, type);  // as Lua's own messages call the object
+  lua_setfield(L, -2, "__name");
 }
 
 void push_shared_type(lua_State* L, const char* type) {

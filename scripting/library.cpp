@@ -38,6 +38,16 @@ constexpr Kind kKinds[] = {
 };
 const Kind& kind_of(FileKind k) { return kKinds[static_cast<int>(k)]; }
 
+// What stands in a folder of games by mistake, by its first key.
+struct OtherFile {
+  const char *key, *what, *where;
+};
+constexpr OtherFile kOtherFiles[] = {
+    {"sweep", "the plan of a sweep", "a folder beside it, such as plans/"},
+    {"tune", "the plan of a search", "a folder beside it, such as plans/"},
+    {"dispute", "a dispute", "a folder beside it, such as disputes/"},
+};
+
 // Would it be a rule if its name ended as it should?
 bool is_misnamed(const fs::path& p, std::string_view ending) {
   std::string given = p.extension().string();
@@ -363,7 +373,15 @@ std::shared_ptr<const Variant> Library::variant(const std::string& name, const S
 std::shared_ptr<const Variant> Library::variant(const std::string& name, const Settings& settings,
                                                 const std::vector<std::string>& extra_cards, const Mention& from,
                                                 Diagnostics& out) {
-  if (!path(FileKind::variant, name)) return missing(FileKind::variant, name, from, out), nullptr;
+  const auto file = path(FileKind::variant, name);
+  if (!file) return missing(FileKind::variant, name, from, out), nullptr;
+  Diagnostics ignored;
+  if (const auto yaml = variant_file(*file, ignored))
+    for (const auto& [key, what, where] : kOtherFiles)
+      if (yaml->root.find(key))
+        return out.error(shown(*file), 1, 1, "what-is-it",
+                         "this is " + std::string(what) + ", and no game, as all files here are; move it to " + where),
+               nullptr;
   return read_variant(*this, name, settings, extra_cards, out);
 }
 

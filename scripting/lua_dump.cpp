@@ -1,5 +1,6 @@
 #include "scripting/lua_dump.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <sstream>
 
@@ -169,6 +170,24 @@ Proto dumped(lua_State* L) {
       },
       &bytes, 0);
   return DumpReader(std::move(bytes)).main();
+}
+
+Registers set_by(Instruction i) {
+  const std::uint32_t op = i.op(), a = i.a();
+  const auto within = [op](std::uint32_t first, std::uint32_t last) { return first <= op && op <= last; };
+  if (op == Op::kLoadNil) return {a, i.b() + 1};
+  if (op == Op::kSelf) return {a, 2};
+  if (op == Op::kCall) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
+  if (op == Op::kVararg) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
+  if (op == Op::kForLoop || op == Op::kForPrep) return {a, 4};
+  if (op == Op::kTForPrep) return {a + 3, 1};
+  if (op == Op::kTForCall) return {a + 4, i.c()};
+  if (op == Op::kTForLoop) return {a + 2, 1};
+  const bool only_reads = op == Op::kSetUpval || within(Op::kSetTabUp, Op::kSetField) ||
+                          within(Op::kMmBin, Op::kMmBinK) || within(Op::kClose, Op::kTest) ||
+                          within(Op::kTailCall, Op::kReturn1) || op == Op::kSetList || op == Op::kVarargPrep ||
+                          op == Op::kLastOpcode;
+  return {a, only_reads ? 0u : 1u};
 }
 
 }  // namespace gofuda::lua

@@ -31,6 +31,7 @@ struct Op {
     kMul = 36,
     kMmBin = 46,
     kMmBinK = 48,
+    kNot = 51,
     kLen = 52,
     kClose = 54,
     kJmp = 56,
@@ -71,6 +72,13 @@ struct Instruction {
   int signed_bx() const { return static_cast<int>(bx()) - 65535; }
   int jump() const { return static_cast<int>(code >> 7) - ((1 << 24) - 1); }
 };
+
+struct Registers {
+  std::uint32_t first = 0, count = 0;
+};
+
+// That an instruction sets. What a call leaves above its results is not read again.
+Registers set_by(Instruction i);
 
 struct Constant {
   enum Kind { nil, boolean, number, text } kind = nil;

@@ -182,6 +182,66 @@ std::string syntax_words(const std::string& message, std::string_view source, in
   return more.empty() ? message : message + "; " + more;
 }
 
+namespace {
+
+int column_at(std::string_view line, std::size_t byte) {
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };  // a code point
+  return static_cast<int>(std::count_if(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(byte), begins)) + 1;
+}
+
+// Without its comment.
+std::string_view code_of(std::string_view line) {
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote && line[i] == '\\')
+      ++i;
+    else if (quote)
+      quote = line[i] == quote ? 0 : quote;
+    else if (line[i] == '"' || line[i] == '\'')
+      quote = line[i];
+    else if (line.substr(i).starts_with("--"))
+      return line.substr(0, i);
+  }
+  return line;
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Where the name stands without letters around it, and where one of `after` follows if it does so anywhere; `npos` when
+// it does not.
+std::size_t by_itself(std::string_view line, std::string_view name, std::string_view after = "") {
+  std::size_t first = std::string_view::npos;
+  if (name.empty()) return first;
+  for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool joins = (at > 0 && is_letter(line[at - 1]) && is_letter(name.front())) ||
+                       (end < line.size() && is_letter(line[end]) && is_letter(name.back()));
+    if (joins) continue;
+    if (after.empty() || (end < line.size() && has(after, line.substr(end, 1)))) return at;
+    first = std::min(first, at);
+  }
+  return first;
+}
+
+// The texts that the message has in quotes, apart from apostrophes.
+std::vector<std::string_view> quoted_in(std::string_view message) {
+  std::vector<std::string_view> out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    if (message[i] != '\'' || (i > 0 && is_letter(message[i - 1]))) continue;
+    std::size_t end = message.find('\'', i + 1);
+    while (end != std::string_view::npos && end + 1 < message.size() && is_letter(message[end + 1]))
+      end = message.find('\'', end + 1);
+    if (end == std::string_view::npos) break;
+    out.push_back(message.substr(i + 1, end - i - 1));
+    i = end;
+  }
+  return out;
+}
+
+}  // namespace
+
 int syntax_column(const std::string& message, std::string_view source, int line) {
   const std::string_view near = met(message), text = line_of(source, line);
   std::size_t at = near.empty() || near == "<eof>" ? std::string_view::npos : text.find(near);
@@ -189,21 +249,60 @@ int syntax_column(const std::string& message, std::string_view source, int line)
     at = static_cast<std::size_t>(
         std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }) -
         text.begin());
-  if (at == std::string_view::npos || at >= text.size()) return 1;
-  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };  // a code point
-  return static_cast<int>(std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), begins)) + 1;
+  return at == std::string_view::npos || at >= text.size() ? 1 : column_at(text, at);
+}
+
+SourceLines::SourceLines(std::string_view source) : source_(source) {
+  for (std::size_t at = source.find('\n'); at != std::string_view::npos; at = source.find('\n', at + 1))
+    starts_.push_back(at + 1);
+}
+
+std::string_view SourceLines::of(int line) const {
+  if (line < 1 || static_cast<std::size_t>(line) > starts_.size()) return {};
+  const std::size_t from = starts_[static_cast<std::size_t>(line) - 1];
+  return source_.substr(from, std::min(source_.find('\n', from), source_.size()) - from);
+}
+
+int column_in(const SourceLines& lines, int line, std::string_view message) {
+  constexpr std::size_t kLongest = 2000;
+  const std::string_view text = code_of(lines.of(line).substr(0, kLongest));
+  const std::string_view after = has(message, "attempt to index") ? ".:[" : has(message, "attempt to call") ? "(" : "";
+  for (const std::string_view name : quoted_in(message))
+    if (const std::size_t at = by_itself(text, name, after); at != std::string_view::npos) return column_at(text, at);
+  std::string_view word;  // "argument 1 of pick must be ...", "1 argument too few; it is pick(...)"
+  constexpr std::string_view kOf = " of ", kItIs = " it is ";
+  if (message.starts_with("argument ") && has(message, kOf))
+    word = message.substr(message.find(kOf) + kOf.size());
+  else if (has(message, kItIs))
+    word = message.substr(message.rfind(kItIs) + kItIs.size());
+  word = word.substr(0, word.find_first_of(" ("));
+  const std::size_t at = by_itself(text, word);
+  return at == std::string_view::npos ? 1 : column_at(text, at);
 }
 
 namespace {
 
+constexpr std::string_view kObjects[] = {"Points", "Pile", "Card", "Move", "Seat", "Board"};
+
+// Which object a message of Lua's speaks of, as in "attempt to call a Points value"; "" when of none.
+std::string_view object_in(std::string_view message) {
+  message = message.substr(0, message.find(" is the text '"));
+  for (const std::string_view o : kObjects)
+    if (const std::size_t at = message.find(o); at != std::string_view::npos && at > 0 && message[at - 1] == ' ' &&
+                                                (at + o.size() == message.size() || message[at + o.size()] == ' '))
+      return o;
+  return "";
+}
+
 // What an object is most likely meant to be asked where it is compared with this text.
-std::string compared(std::string_view text) {
+std::string compared(std::string_view object, std::string_view text) {
   const std::string quoted = std::string("\"").append(text) + "\"";
-  const std::string never = "it never is; ";
-  if (parse_point(text) != kNoPoint) return never + "points are compared with points: board:points(" + quoted + ")";
-  if (text == "black" || text == "white")
-    return never + "a side is compared with me or opponent, and side.name with " + quoted;
-  return never + "a card's name is its id: card.id == " + quoted;
+  const std::string never = "it never is";
+  if (object == "Points" && parse_point(text) != kNoPoint)
+    return never + "; points are compared with points: board:points(" + quoted + ")";
+  if (object == "Seat") return never + "; a side is compared with me or opponent, and side.name with " + quoted;
+  if (object == "Card") return never + "; " + what_names_a_card("card", text);
+  return never;
 }
 
 // What is nil where a word of it was asked for.
@@ -228,6 +327,12 @@ std::string nothing_there(std::string_view name, bool field) {
 
 }  // namespace
 
+std::string what_names_a_card(const std::string& card, std::string_view text) {
+  const bool name = std::any_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
+  return name ? "a card's name is " + card + ".name, and that of its file " + card + ".id"
+              : "the name of a card's file is " + card + ".id, and its kind " + card + ".kind";
+}
+
 std::string runtime_words(const std::string& message) {
   const auto with = [&](const std::string& more) { return message + "; " + more; };
   std::string_view name = named(message, "(field '");
@@ -236,16 +341,19 @@ std::string runtime_words(const std::string& message) {
   const std::string it = name.empty() ? "it" : std::string(name);
   if (has(message, "attempt to index a nil value")) return with(nothing_there(name, has(message, "(field '")));
   if (has(message, "attempt to call a nil value")) return with("there is no function of that name");
-  if (const std::string_view kText = "whether an object is the text '"; has(message, kText))
-    return with(compared(named(message, kText)));
-  if (has(message, "whether an object is a number"))
-    return with("it never is; # gives the number of a set's points or a pile's cards: #board.empty == 3");
-  if (has(message, "attempt to compare") && has(message, "userdata"))
+  const std::string_view object = object_in(message);
+  if (constexpr std::string_view kText = " is the text '"; has(message, "attempt to ask whether a "))
+    return with(has(message, kText) ? compared(object, named(message, kText))
+                : object != "Points" && object != "Pile"
+                    ? "it never is"
+                    : "it never is; # gives the number of a set's points or a pile's cards: #board.empty == 3");
+  if (has(message, "attempt to compare") && !object.empty())
     return with(
         "only numbers are compared so; # gives the number of a set's points or a pile's cards, as in #points > 3");
   if (has(message, "attempt to compare") && has(message, "nil"))
     return with("one of the two is nothing; ask first whether it is there");
-  if (has(message, "to 'ipairs'") || has(message, "to 'pairs'") || has(message, "call a userdata value (for iterator"))
+  if (has(message, "to 'ipairs'") || has(message, "to 'pairs'") ||
+      (!object.empty() && has(message, " value (for iterator")))
     return with("points and cards are gone through by for p in points:each() do ... end");
   if (has(message, "attempt to perform arithmetic on a function value") ||
       (has(message, "attempt to compare") && has(message, "function")))

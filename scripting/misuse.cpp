@@ -6,11 +6,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "scripting/api.hpp"
 #include "scripting/diagnostic.hpp"
 #include "scripting/guesses.hpp"
-#include "scripting/lua_dump.hpp"
+#include "scripting/lua_functions.hpp"
 #include "scripting/script.hpp"
 #include "scripting/values.hpp"
 
@@ -24,29 +25,6 @@ constexpr std::size_t kMostInstructions = 10'000;
 constexpr std::size_t kMostText = 60;  // of a value as it is quoted
 
 using KnownWords = std::array<const Value*, 256>;  // of the registers; nullptr: not known
-
-struct Registers {
-  std::uint32_t first = 0, count = 0;
-};
-
-// That an instruction sets. What a call leaves above its results is not read again.
-Registers set_by(Instruction i) {
-  const std::uint32_t op = i.op(), a = i.a();
-  const auto within = [op](std::uint32_t first, std::uint32_t last) { return first <= op && op <= last; };
-  if (op == Op::kLoadNil) return {a, i.b() + 1};
-  if (op == Op::kSelf) return {a, 2};
-  if (op == Op::kCall) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
-  if (op == Op::kVararg) return {a, std::max<std::uint32_t>(i.c(), 2) - 1};
-  if (op == Op::kForLoop || op == Op::kForPrep) return {a, 4};
-  if (op == Op::kTForPrep) return {a + 3, 1};
-  if (op == Op::kTForCall) return {a + 4, i.c()};
-  if (op == Op::kTForLoop) return {a + 2, 1};
-  const bool only_reads = op == Op::kSetUpval || within(Op::kSetTabUp, Op::kSetField) ||
-                          within(Op::kMmBin, Op::kMmBinK) || within(Op::kClose, Op::kTest) ||
-                          within(Op::kTailCall, Op::kReturn1) || op == Op::kSetList || op == Op::kVarargPrep ||
-                          op == Op::kLastOpcode;
-  return {a, only_reads ? 0u : 1u};
-}
 
 bool is_test(std::uint32_t op) { return Op::kEq <= op && op <= Op::kTestSet; }
 
@@ -69,6 +47,16 @@ std::vector<std::string> names_of(std::string_view object) {
   return names;
 }
 
+// The type as a parameter has it; "" for what says nothing of what may be done with it.
+std::string_view type_of(const Value* v) {
+  constexpr std::string_view kTypes[] = {"Seat", "Board",  "Points", "Card",    "Move",
+                                         "Pile", "number", "string", "boolean", "script"};
+  if (!v) return "";
+  if (v->is == Value::own_card) return "this";
+  const auto* at = std::find(std::begin(kTypes), std::end(kTypes), v->type);
+  return at == std::end(kTypes) ? std::string_view{} : *at;
+}
+
 const Value* keep_in(std::deque<Value>& values, Value v) {
   if (v.text.size() > kMostText) v.text.clear();
   return &values.emplace_back(std::move(v));
@@ -83,17 +71,25 @@ struct Enclosing {
 
 class Follower {
  public:
-  explicit Follower(const std::vector<ScriptOption>* options) : options_(options) {}
+  Follower(const std::vector<ScriptOption>* options, const Functions& functions)
+      : options_(options), functions_(functions) {}
   std::vector<Misuse> found;
+  std::set<const ApiWord*> words;      // that were met
+  std::map<const void*, Calls> calls;  // of functions of the file, as seen in what was followed
 
+  void follow(const Loaded& f) {
+    now_ = &f;
+    const std::vector<std::string_view> types = f.calls.known();
+    follow(f.proto, nullptr, types);
+  }
+
+ private:
   void follow(const Proto& p, const Enclosing* around, std::span<const std::string_view> types) {
     Enclosing frame{p, around};
     for (std::size_t r = 0; r < std::min(types.size(), p.parameters); ++r)
       if (!types[r].empty()) frame.parameters[r] = parameter(p, r, types[r]);
     if (p.code.size() <= kMostInstructions) std::make_unique<Walk>(*this, frame)->all();
   }
-
- private:
   const Value* parameter(const Proto& p, std::size_t r, std::string_view type) {
     const std::string name = r < p.locals.size() ? p.locals[r].name : "";
     std::optional<Value> v = type == "this" ? value_of_type("Card", name) : value_of_type(type, name);
@@ -101,6 +97,14 @@ class Follower {
     if (!v) return nullptr;
     if (type == "this") v->is = Value::own_card;
     return keep_in(values_, std::move(*v));
+  }
+  // What stands around the function that is followed.
+  const Value* upvalue(std::size_t index) {
+    const void* function = index < now_->upvalues.size() ? now_->upvalues[index] : nullptr;
+    if (!function || !functions_.contains(function)) return nullptr;
+    Value v{"helper", ""};
+    v.function = function;
+    return keep_in(values_, std::move(v));
   }
 
   // One function's code, from its first instruction to its last, and then the functions within it.
@@ -120,9 +124,8 @@ class Follower {
       }
       for (std::size_t i = 0; i < p_.children.size(); ++i) {
         Enclosing mine{p_, frame_.around, stable_parameters()};
-        const auto types = bodies_.find(i);
-        const std::vector<std::string_view> none;
-        host_.follow(p_.children[i], &mine, types == bodies_.end() ? none : types->second);
+        const std::vector<std::string_view> types = bodies_[i].known();
+        host_.follow(p_.children[i], &mine, types);
       }
     }
 
@@ -137,6 +140,9 @@ class Follower {
         const std::optional<std::size_t> to = jump(pc);
         if (to && *to <= pc) back_[*to] = std::max(back_[*to], pc);
       }
+      for (const Proto& child : p_.children)
+        for (const Upvalue u : child.upvalues)
+          if (u.in_stack) captured_[u.index] = true;
     }
     // Registers that a function within sets, at any time.
     void forget_shared(const Proto& p, int depth) {
@@ -185,7 +191,7 @@ class Follower {
     void arrive() {
       if (const auto from = coming_.find(pc_); from != coming_.end()) {
         if (alive_)
-          for (std::size_t r = 0; r < 256; ++r) now_[r] = now_[r] == from->second[r] ? now_[r] : nullptr;
+          for (std::size_t r = 0; r < 256; ++r) merge(now_[r], from->second[r]);
         else
           now_ = from->second, alive_ = true;
         coming_.erase(from);
@@ -194,7 +200,7 @@ class Follower {
         for (std::size_t r = 0; r < 256; ++r) {
           if (!now_[r]) continue;
           const auto set = std::lower_bound(sets_[r].begin(), sets_[r].end(), pc_);
-          if (set != sets_[r].end() && *set <= last->second) now_[r] = nullptr;
+          if (set != sets_[r].end() && *set <= last->second) escape(now_[r]), now_[r] = nullptr;
         }
       if (const auto first = loops_.find(pc_); first != loops_.end()) set(first->second.first, first->second.second);
     }
@@ -202,11 +208,35 @@ class Follower {
       if (to <= pc_) return;
       const auto [at, fresh] = coming_.try_emplace(to, now_);
       if (!fresh)
-        for (std::size_t r = 0; r < 256; ++r)
-          if (at->second[r] != now_[r]) at->second[r] = nullptr;
+        for (std::size_t r = 0; r < 256; ++r) merge(at->second[r], now_[r]);
+    }
+    void merge(const Value*& one, const Value* other) {
+      if (one == other) return;
+      escape(one), escape(other);
+      one = nullptr;
     }
     void set(std::uint32_t r, const Value* v) {
-      if (r < 256) now_[r] = shared_[r] ? nullptr : v;
+      if (r >= 256) return;
+      if (captured_[r]) escape(v);
+      now_[r] = shared_[r] ? nullptr : v;
+    }
+
+    // --- functions of the script
+
+    static bool is_function(const Value* v) { return v && (v->type == "body" || v->type == "helper"); }
+    Calls& calls_of(const Value& v) { return v.type == "body" ? bodies_[v.body] : host_.calls[v.function]; }
+    // It goes where nobody follows it, so it may be called with anything.
+    void escape(const Value* v) {
+      if (is_function(v)) calls_of(*v).elsewhere = true;
+    }
+    void escape_from(Instruction i) {
+      const std::uint32_t op = i.op();
+      if (op == Op::kSetUpval || op == Op::kTForPrep || op == Op::kReturn1) escape(now_[i.a()]);
+      if (Op::kSetTabUp <= op && op <= Op::kSetField && !i.k()) escape(now_[i.c()]);
+      const std::uint32_t first = op == Op::kSetList ? i.a() + 1 : i.a(),
+                          count = op == Op::kSetList ? i.b() : i.b() - 1;
+      if (op == Op::kSetList || op == Op::kReturn)
+        for (std::uint32_t r = first; r < (i.b() == 0 ? 256 : std::min(first + count, 256u)); ++r) escape(now_[r]);
     }
 
     // The register's value, named as the local variable that it is.
@@ -222,10 +252,11 @@ class Follower {
       }
       return now_[r];
     }
-    const Value* upvalue(std::size_t index) const {
+    const Value* upvalue(std::size_t index) {
       const Proto* p = &p_;
       for (const Enclosing* f = frame_.around;; f = f->around) {
-        if (!f || index >= p->upvalues.size()) return nullptr;
+        if (!f) return host_.upvalue(index);
+        if (index >= p->upvalues.size()) return nullptr;
         const Upvalue u = p->upvalues[index];
         if (u.in_stack) return f->parameters[u.index];
         index = u.index;
@@ -257,6 +288,7 @@ class Follower {
       const Registers written = set_by(i);
       const Value* result = value_of(i);
       look(i);
+      escape_from(i);
       const std::optional<std::size_t> to = jump(pc_);
       if (i.op() == Op::kTForPrep && to) enter_loop(i, *to);
       for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, nullptr);
@@ -271,10 +303,8 @@ class Follower {
 
     const Value* value_of(Instruction i) {
       switch (i.op()) {
-        case Op::kMove: {
-          const Value* v = at(i.b());
-          return v && v->type == "body" ? nullptr : v;
-        }
+        case Op::kMove:
+          return at(i.b());
         case Op::kLoadI:
           return number(i.signed_bx());
         case Op::kLoadK:
@@ -282,6 +312,7 @@ class Follower {
         case Op::kGetUpval:
           return upvalue(i.b());
         case Op::kGetTabUp:
+          if (i.b() < p_.upvalue_names.size() && p_.upvalue_names[i.b()] == "_ENV") met("", p_.text(i.c()));
           return field(upvalue(i.b()), p_.text(i.c()), false);
         case Op::kGetField:
           return field(at(i.b()), p_.text(i.c()), false);
@@ -289,11 +320,15 @@ class Follower {
           object_ = at(i.b());
           return i.k() ? field(object_, p_.text(i.c()), true) : nullptr;
         case Op::kAdd:
+          return points_of(at(i.b()), at(i.c()), "__add");
         case Op::kAdd + 1:
+          return points_of(at(i.b()), at(i.c()), "__sub");
         case Op::kMul:
-          return points_of(at(i.b()), at(i.c()));
+          return points_of(at(i.b()), at(i.c()), "__mul");
         case Op::kLen:
           return length(at(i.b()));
+        case Op::kNot:
+          return negated(at(i.b()));
         case Op::kCall:
           return call(i);
         case Op::kTailCall:
@@ -309,13 +344,26 @@ class Follower {
       }
     }
 
-    const Value* points_of(const Value* a, const Value* b) {
+    const ApiWord* met(std::string_view object, const std::string& name) {
+      const ApiWord* w = find_word(object, name);
+      if (w) host_.words.insert(w);
+      return w;
+    }
+    const Value* points_of(const Value* a, const Value* b, const char* sign) {
       if (!a || !b || a->type != "Points" || b->type != "Points") return nullptr;
+      met("Points", sign);
       return keep(Value{"Points", ""});
     }
     const Value* length(const Value* v) {
       if (!v || (v->type != "Points" && v->type != "Pile")) return nullptr;
+      met(v->type, "__len");
       return keep(Value{"number", v->text.empty() ? "" : "#" + v->text});
+    }
+
+    const Value* negated(const Value* v) {
+      Value is{"boolean", v && !v->text.empty() ? "not " + v->text : ""};
+      is.is = Value::negated;
+      return keep(std::move(is));
     }
 
     static std::string joined(const Value& of, char sign, const std::string& name) {
@@ -329,7 +377,7 @@ class Follower {
       if (of->is == Value::options) return option(name, text);
       if (of->type == "script" && name == "option") return own_options(text);
       if (!is_object(of->type)) return nullptr;
-      const ApiWord* w = find_word(of->type, name);
+      const ApiWord* w = met(of->type, name);
       if (!w) return no_such_word(*of, name, method), nullptr;
       if (!w->property) {
         Value v{"function", text};
@@ -373,7 +421,9 @@ class Follower {
 
     const Value* call(Instruction i) {
       const Value* f = at(i.a());
-      if (!f || f->type == "body" || f->type == "each" || f->type == "script") return nullptr;
+      if (is_function(f)) return call_of_own(i, *f), nullptr;
+      if (!f || f->type != "function") hand_to_others(i);
+      if (!f || f->type == "each" || f->type == "script") return nullptr;
       if (f->type != "function") return say("not-a-word", not_called(*f)), nullptr;
       const int given = static_cast<int>(i.b()) - 1;  // -1: not written down
       const std::uint32_t first = i.a() + (f->by_colon ? 2 : 1);
@@ -385,6 +435,17 @@ class Follower {
       if (given > 0) say("argument", wrong_number_of_arguments(f->word->object, f->word->name(), given - 1));
       return result(*f, first, given < 0 ? -1 : given - (f->by_colon ? 1 : 0));
     }
+    void call_of_own(Instruction i, const Value& f) {
+      std::vector<std::string_view> given;
+      for (std::uint32_t n = 1; n < i.b() && i.a() + n < 256; ++n) given.push_back(type_of(now_[i.a() + n]));
+      calls_of(f).add(std::move(given));
+      hand_to_others(i);
+    }
+    // What is handed to a function that is no word.
+    void hand_to_others(Instruction i) {
+      const std::uint32_t end = i.b() == 0 ? 256 : std::min<std::uint32_t>(i.a() + i.b(), 256);
+      for (std::uint32_t r = i.a() + 1; r < end; ++r) escape(now_[r]);
+    }
     static std::string colon(std::string text) {
       if (const std::size_t dot = text.rfind('.'); dot != std::string::npos) text[dot] = ':';
       return text.empty() ? "object:word" : text;
@@ -393,9 +454,8 @@ class Follower {
     const Value* result(const Value& f, std::uint32_t first, int given) {
       const std::string name = f.word->name();
       for (int n = 0; n < given; ++n)
-        if (const Value* v = now_[std::min<std::uint32_t>(first + static_cast<std::uint32_t>(n), 255)];
-            v && v->type == "body")
-          hand_over(name, v->body);
+        if (const Value* v = now_[std::min<std::uint32_t>(first + static_cast<std::uint32_t>(n), 255)]; is_function(v))
+          hand_over(name, calls_of(*v));
       std::optional<Value> v =
           value_of_type(f.word->returns, f.text.empty() ? "" : f.text + (given == 0 ? "()" : "(...)"));
       if (!v) return nullptr;
@@ -412,11 +472,12 @@ class Follower {
       }
       return out;
     }
-    // What a function is called with that is written where a word takes it.
-    void hand_over(const std::string& word, std::size_t body) {
-      if (word == "where") bodies_[body] = {"Points"};
-      if (word == "both") bodies_[body] = {"Seat"};
-      if (word == "pick_card") bodies_[body] = {"Card"};
+    // What a word calls the function with that it takes.
+    static void hand_over(const std::string& word, Calls& calls) {
+      if (word == "where") return calls.add({"Points"});
+      if (word == "both") return calls.add({"Seat"});
+      if (word == "pick_card") return calls.add({"Card"});
+      calls.add({});
     }
 
     // --- comparisons and loops
@@ -427,13 +488,19 @@ class Follower {
         const Value *a = at(i.a()), *b = op == Op::kEq    ? at(i.b())
                                          : op == Op::kEqK ? constant(i.b())
                                                           : number(i.signed_b());
-        if (a && b) say("comparison", never_equal(*a, *b));
+        if (a && b) compare(*a, *b);
       } else if (Op::kEq < op && op <= Op::kLe) {
         order(at(i.a()), at(i.b()), op == Op::kLe ? "<=" : "<");
       } else if (Op::kLtI <= op && op <= Op::kGeI) {
         constexpr const char* kSigns[] = {"<", "<=", ">", ">="};
         order(at(i.a()), number(i.signed_b()), kSigns[op - Op::kLtI]);
       }
+    }
+    void compare(const Value& a, const Value& b) {
+      const std::size_t before = host_.found.size();
+      say("comparison", never_equal(a, b));
+      const auto is_truth = [](const Value& v) { return v.type == "boolean" && v.written; };
+      if (host_.found.size() > before) host_.found.back().with_truth = is_truth(a) || is_truth(b);
     }
     void order(const Value* a, const Value* b, const char* sign) {
       const Value unknown;
@@ -461,23 +528,49 @@ class Follower {
     std::map<std::size_t, KnownWords> coming_;  // by the jumps to there, so far
     std::map<std::size_t, std::size_t> back_;   // where loops begin, and the last jump back to there
     std::map<std::size_t, std::pair<std::uint32_t, const Value*>> loops_;  // where bodies begin: what each is
-    std::map<std::size_t, std::vector<std::string_view>> bodies_;          // functions: what they are called with
+    std::map<std::size_t, Calls> bodies_;                                  // of the functions within
+    std::array<bool, 256> captured_{};                                     // registers that functions within see
   };
 
   const std::vector<ScriptOption>* options_;
-  std::deque<Value> values_;  // of parameters
+  const Functions& functions_;
+  const Loaded* now_ = nullptr;  // which one is followed
+  std::deque<Value> values_;     // of parameters and of what stands around
 };
 
 }  // namespace
 
-std::vector<Misuse> find_misuses(lua_State* L, std::span<const std::string_view> parameters,
-                                 const std::vector<ScriptOption>* options) {
-  try {
-    const Proto function = dumped(L);
-    Follower follower(options);
-    follower.follow(function, nullptr, parameters);
-    return std::move(follower.found);
-  } catch (const Doubt&) { return {}; }
+std::vector<Misuse> find_misuses(lua_State* L, std::span<const Hook> hooks, const std::vector<ScriptOption>* options,
+                                 std::vector<const ApiWord*>& words) {
+  constexpr int kMostPasses = 6;
+  Functions functions;
+  std::map<const void*, Calls> by_game;
+  for (const Hook& hook : hooks) {
+    load_functions(L, hook.at, functions);
+    by_game[lua_topointer(L, hook.at)].add(hook.parameters);
+  }
+  for (auto& [self, f] : functions)
+    if (const auto by = by_game.find(self); by != by_game.end()) f.is_hook = true, f.calls = by->second;
+  for (int pass = 1;; ++pass) {
+    Follower follower(options, functions);
+    follower.calls = by_game;
+    for (const auto& [self, f] : functions)
+      if (f.is_hook || f.calls.called || f.calls.elsewhere) follower.follow(f);
+    bool same = true;
+    for (auto& [self, f] : functions) {
+      const Calls& seen = follower.calls[self];
+      same = same && seen == f.calls;
+      f.calls = seen;
+    }
+    if (same || pass > kMostPasses) {
+      std::stable_sort(follower.found.begin(), follower.found.end(),
+                       [](const Misuse& a, const Misuse& b) { return a.line < b.line; });
+      words.assign(follower.words.begin(), follower.words.end());
+      return std::move(follower.found);
+    }
+    if (pass == kMostPasses)
+      for (auto& [self, f] : functions) f.calls.elsewhere |= !f.is_hook;
+  }
 }
 
 }  // namespace gofuda

@@ -11,17 +11,24 @@
 
 namespace gofuda {
 
+struct ApiWord;
 struct ScriptOption;
 
 struct Misuse {
   int line;
   std::string code, message;
+  bool with_truth = false;  // a comparison with true or false; where it is by ~=, it always holds, and nothing is lost
 };
 
-// Of the function on top of the stack, which is called with values of these types ("" for what is not known). Where it
-// is not sure what a value is, nothing is found; nor in functions of more than 10,000 instructions. `options`: all that
-// the script has, or nullptr where they could not be read.
-std::vector<Misuse> find_misuses(lua_State* L, std::span<const std::string_view> parameters,
-                                 const std::vector<ScriptOption>* options);
+struct Hook {                                // a function that the game calls
+  int at;                                    // on the stack
+  std::vector<std::string_view> parameters;  // the types of what it is called with; "" for what is not known
+};
+
+// Of these functions and of those of the file that they call. Where it is not sure what a value is, nothing is found;
+// nor in functions of more than 10,000 instructions. `options`: all that the script has, or nullptr where they could
+// not be read. By line. `words`: those that they surely say.
+std::vector<Misuse> find_misuses(lua_State* L, std::span<const Hook> hooks, const std::vector<ScriptOption>* options,
+                                 std::vector<const ApiWord*>& words);
 
 }  // namespace gofuda

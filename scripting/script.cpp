@@ -13,6 +13,7 @@
 #include "scripting/api.hpp"
 #include "scripting/bytecode.hpp"
 #include "scripting/guesses.hpp"
+#include "scripting/lua_words.hpp"
 #include "scripting/misuse.hpp"
 #include "scripting/script_fields.hpp"
 #include "scripting/seal.hpp"
@@ -85,50 +86,54 @@ std::string name_hint(const std::string& name, const std::vector<std::string>& g
 }
 
 // False where nothing is wrong.
-bool report(const Script& s, const ScriptFinding& f, const std::vector<std::string>& globals,
+bool report(const Script& s, const SourceLines& text, const ScriptFinding& f, const std::vector<std::string>& globals,
             const std::vector<std::string>& methods, Diagnostics& out) {
+  const auto say = [&](const char* code, const std::string& message) {
+    out.error(s.file, f.line, column_in(text, f.line, message), code, message);
+    return true;
+  };
   switch (f.kind) {
     case ScriptFinding::unknown_global:
-      out.error(s.file, f.line, 1, "unknown-name",
-                "there is no '" + f.name + "'" + name_hint(f.name, globals, methods));
-      return true;
+      return say("unknown-name", "there is no '" + f.name + "'" + name_hint(f.name, globals, methods));
     case ScriptFinding::sets_global:
-      out.error(s.file, f.line, 1, "global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
-      return true;
+      return say("global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
     case ScriptFinding::keeps_state:
-      out.error(
-          s.file, f.line, 1, "keeps-state",
-          "'" + f.name +
-              "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " +
-              f.name + "' into the function");
-      return true;
+      return say("keeps-state",
+                 "'" + f.name +
+                     "' would keep its value from one play to the next; nothing in a script outlives a play: move "
+                     "'local " +
+                     f.name + "' into the function");
     case ScriptFinding::names_token:
     case ScriptFinding::names_mark:
       return false;  // the game tells whether there is one
     case ScriptFinding::unknown_method:
-      out.error(s.file, f.line, 1, "unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
-      return true;
+      return say("unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
   }
   return false;
 }
 
 // What the functions of the script's table, which is on top, do with the objects that they are called with. The lines
 // on which something is called that is no function.
-std::set<int> check_uses(const Script& s, bool options_known, lua_State* L, Diagnostics& out) {
-  std::set<std::pair<int, std::string>> said;  // of functions that are in the table twice
-  std::set<int> called;
+std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known, lua_State* L, Diagnostics& out) {
+  std::vector<Hook> hooks;
+  const int table = lua_gettop(L);
   for (const ScriptField& field : script_fields(s.script_kind)) {
-    if (field.lua_type != LUA_TFUNCTION) continue;
-    lua_getfield(L, -1, std::string(field.name).c_str());
+    if (field.lua_type != LUA_TFUNCTION || !lua_checkstack(L, 2)) continue;
+    lua_getfield(L, table, std::string(field.name).c_str());
     if (lua_isfunction(L, -1))
-      for (const Misuse& m :
-           find_misuses(L, parameters_of(s.script_kind, field.text), options_known ? &s.options : nullptr))
-        if (said.emplace(m.line, m.message).second) {
-          out.error(s.file, m.line, 1, m.code, m.message);
-          if (m.code == "not-a-word") called.insert(m.line);
-        }
-    lua_pop(L, 1);
+      hooks.push_back({lua_gettop(L), parameters_of(s.script_kind, field.text)});
+    else
+      lua_pop(L, 1);
   }
+  std::set<std::pair<int, std::string>> said;
+  std::set<int> called;
+  for (const Misuse& m : find_misuses(L, hooks, options_known ? &s.options : nullptr, s.words)) {
+    const bool by_unequal = m.with_truth && text.of(m.line).find("~=") != std::string_view::npos;
+    if (by_unequal || !said.emplace(m.line, m.message).second) continue;
+    out.error(s.file, m.line, column_in(text, m.line, m.message), m.code, m.message);
+    if (m.code == "not-a-word") called.insert(m.line);
+  }
+  lua_settop(L, table);
   return called;
 }
 
@@ -229,6 +234,7 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
     return nullptr;
   }
   if (!clean_text(*s, out)) return nullptr;
+  const SourceLines text(s->source);
   LuaState state;
   add_constructors(state);
   LuaError error;
@@ -252,22 +258,23 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
       unknown_methods.push_back(f), lines.insert(f.line);
       continue;
     }
-    if (report(*s, f, globals, methods, out)) lines.insert(f.line);
+    if (report(*s, text, f, globals, methods, out)) lines.insert(f.line);
   }
   lua_pop(state.get(), 1);
   std::vector<ScriptFinding> kept;
   if (!run_chunk(state, *s, error, &kept)) {
-    for (const ScriptFinding& f : unknown_methods) report(*s, f, globals, methods, out);
+    for (const ScriptFinding& f : unknown_methods) report(*s, text, f, globals, methods, out);
     if (out.size() == before)
-      out.error(error.file.empty() ? s->file : error.file, error.line, error.line ? 1 : 0, error.code, error.message);
+      out.error(error.file.empty() ? s->file : error.file, error.line,
+                error.line ? column_in(text, error.line, error.message) : 0, error.code, error.message);
     return nullptr;
   }
   for (const ScriptFinding& f : kept)
-    if (!lines.contains(f.line)) report(*s, f, globals, methods, out);
+    if (!lines.contains(f.line)) report(*s, text, f, globals, methods, out);
   const bool well = read_fields(*s, state, out);
-  const std::set<int> called = check_uses(*s, well, state.get(), out);
+  const std::set<int> called = check_uses(*s, text, well, state.get(), out);
   for (const ScriptFinding& f : unknown_methods)  // where it is known what the object is, that says more
-    if (!called.contains(f.line)) report(*s, f, globals, methods, out);
+    if (!called.contains(f.line)) report(*s, text, f, globals, methods, out);
   return out.size() == before ? s : nullptr;
 }
 

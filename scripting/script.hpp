@@ -16,6 +16,8 @@
 
 namespace gofuda {
 
+struct ApiWord;
+
 enum class ScriptKind { card, turn, win };
 std::string_view script_kind_name(ScriptKind k);
 
@@ -59,6 +61,7 @@ struct Script {
   bool instead = false;                    // a win condition: what its score function gives is all that is counted
   std::vector<std::string> tokens, marks;  // that it names for the game
   std::vector<TallyUse> tally_uses;
+  std::vector<const ApiWord*> words;  // that its functions say, as far as that is known without running them
   std::map<std::string, std::vector<std::string>> cards;  // a turn: what its cards must say, and the values it knows
   bool writes = true;       // a function of it may set a field of a table that was there before
   bool needs_hand = false;  // a turn: it plays cards that a game has dealt

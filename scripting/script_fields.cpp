@@ -10,6 +10,7 @@
 #include "core/rules.hpp"
 #include "core/tally.hpp"
 #include "scripting/lua_sandbox.hpp"
+#include "scripting/lua_words.hpp"
 
 namespace gofuda {
 
@@ -95,7 +96,8 @@ constexpr ScriptField kWinFields[] = {
 
 class FieldReading {
  public:
-  FieldReading(Script& s, LuaState& state, Diagnostics& out) : s_(s), L_(state.get()), out_(out), lines_(s.source) {}
+  FieldReading(Script& s, LuaState& state, Diagnostics& out)
+      : s_(s), L_(state.get()), out_(out), lines_(s.source), text_(s.source) {}
 
   bool fields() {  // the script's table is on top
     std::size_t before = out_.size();
@@ -135,7 +137,8 @@ class FieldReading {
   std::string kind() const { return std::string(script_kind_name(s_.script_kind)); }
   int line(std::string_view key) const { return std::max(1, lines_.of(key)); }
   void error(int line_number, std::string code, std::string message) {
-    out_.error(s_.file, line_number, line_number ? 1 : 0, std::move(code), std::move(message));
+    const int column = line_number ? column_in(text_, line_number, message) : 0;
+    out_.error(s_.file, line_number, column, std::move(code), std::move(message));
   }
   void unknown_fields(std::vector<std::pair<int, std::string>> unknown, const std::vector<std::string>& names) {
     std::sort(unknown.begin(), unknown.end());
@@ -439,6 +442,7 @@ class FieldReading {
   lua_State* L_;
   Diagnostics& out_;
   FieldLines lines_;
+  SourceLines text_;
   std::vector<std::string> meant_;  // fields that an unknown one was likely meant to be
   bool whole_ = true;
 };

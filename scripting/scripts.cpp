@@ -7,6 +7,7 @@
 
 #include "core/halt.hpp"
 #include "scripting/api_objects.hpp"
+#include "scripting/lua_words.hpp"
 
 namespace gofuda {
 
@@ -211,6 +212,19 @@ void LuaScripts::push_sides(lua_State* L, Seat seat) {
   push(L, board_);
 }
 
+Fault LuaScripts::fault_of(const LuaError& e) const {
+  Fault f{e.file, e.message, e.line, e.code};
+  const auto look = [&](const std::shared_ptr<const Script>& s) {
+    if (!s || s->file != e.file || f.column > 0) return;
+    const int column = column_in(s->source, e.line, e.message);
+    f.column = column > 1 ? column : 0;
+  };
+  look(variant_->turn);
+  for (const auto& s : variant_->cards) look(s);
+  for (const auto& s : variant_->wins) look(s);
+  return f;
+}
+
 Status LuaScripts::call(Run& run, int arguments) {
   Run* outer = run_;
   run_ = &run;
@@ -224,7 +238,7 @@ Status LuaScripts::call(Run& run, int arguments) {
   --depth_;
   run_ = outer;
   if (ok || stopped) return run.status();
-  return run.fail({error_.file, error_.message, error_.line, error_.code});
+  return run.fail(fault_of(error_));
 }
 
 Status LuaScripts::hook(Run& run, int function, Seat seat, int self, Card card, int move, const Seat* who) {
@@ -312,7 +326,7 @@ bool LuaScripts::judge(Run& run, int arguments, F&& result) {
     yes = result();
     lua_pop(state_.get(), 1);
   } else if (!stopped) {
-    run.fail({error_.file, error_.message, error_.line, error_.code});
+    run.fail(fault_of(error_));
   }
   judging_ = before;
   run_ = outer;
@@ -320,7 +334,7 @@ bool LuaScripts::judge(Run& run, int arguments, F&& result) {
 }
 
 Diagnostic to_diagnostic(const Fault& f) {
-  return {f.file, f.line, 0, f.code.empty() ? "lua" : f.code, f.message, Severity::error};
+  return {f.file, f.line, f.column, f.code.empty() ? "lua" : f.code, f.message, Severity::error};
 }
 
 void LuaScripts::remark(const Run& run, CardId card, Reason reason, const std::string& why) {

@@ -92,6 +92,7 @@ class LuaScripts : public Scripts {
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
   Status call(Run& run, int arguments);
+  Fault fault_of(const LuaError& e) const;
   // `self`: what the function is handed as `this`; 0: the card.
   Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1, const Seat* who = nullptr);
   Status effect(Run& run, int function, Seat seat, Card card, int move);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "scripting/lua_words.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -80,15 +81,16 @@ void check_names(const TallyNames& names, const std::string& file,
                     " are the most");
   for (const auto& script : scripts) {
     if (!script) continue;
+    const SourceLines text(script->source);
     for (const TallyUse& use : script->tally_uses) {
       const std::vector<std::string>& known = use.mark ? names.marks : tokens;
       if (std::find(known.begin(), known.end(), use.name) != known.end()) continue;
       const std::string kind = use.mark ? "mark" : "token", field = kind + "s";
       const std::string meant = did_you_mean(use.name, known);
-      out.error(
-          script->file, use.line, 1, "unknown-" + kind,
+      const std::string message =
           "no file of the game names a " + kind + " " + in_quotes(use.name) +
-              (meant.empty() ? "; name it here, " + field + " = { \"" + use.name + "\" }, or in the deck" : meant));
+          (meant.empty() ? "; name it here, " + field + " = { \"" + use.name + "\" }, or in the deck" : meant);
+      out.error(script->file, use.line, column_in(text, use.line, message), "unknown-" + kind, message);
     }
   }
 }

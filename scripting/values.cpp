@@ -6,6 +6,7 @@
 #include "core/notation/text.hpp"
 #include "core/point.hpp"
 #include "scripting/diagnostic.hpp"
+#include "scripting/lua_words.hpp"
 #include "scripting/script.hpp"
 
 namespace gofuda {
@@ -57,10 +58,12 @@ std::string with_brackets(const Value& word) {
 std::string meant_by_comparing(const Value& a, const Value& b) {
   const std::string& it = a.text;
   if (it.empty()) return "";
+  if (a.is == Value::negated)
+    return "; 'not' comes first: write " + it.substr(4) + " ~= ..., or not (" + it.substr(4) + " == ...)";
   if (is_counted(a) && b.type == "number") return "; # gives how many are in it: #" + it;
   if (a.type == "Points" && b.written && parse_point(*b.written) != kNoPoint)
     return "; points are compared with points: board:points(\"" + *b.written + "\")";
-  if (a.type == "Card" && b.type == "string") return "; a card's name is its id: " + it + ".id";
+  if (a.type == "Card" && b.type == "string") return "; " + what_names_a_card(it, b.written.value_or(""));
   if (a.type == "Seat" && b.type == "string") return "; a side's name is " + it + ".name";
   if (a.is == Value::tokens) return "; it has a number for each name: " + it + ".coin";
   if (a.type == "function" && a.word) return with_brackets(a);

@@ -15,17 +15,18 @@ struct ScriptOption;
 
 struct Value {
   // As the API names its types, integers as "number", what may be nil as if it were not. "table"; "function", a word of
-  // an object; "script", the `this` of what is no card; "each", what a 'for' goes through; "body", a function that
-  // stands where it is handed over.
+  // an object; "script", the `this` of what is no card; "each", what a 'for' goes through; "body", a function
+  // within the one that is followed; "helper", one of the file.
   std::string type;
   std::string text;                    // as the file says it: me.hand
   std::optional<std::string> written;  // a text or number that stands there as it is
   std::vector<std::string> range;      // all that it can be; empty when that is anything of its type
   const ApiWord* word = nullptr;       // of a function
   bool by_colon = false;               // the function: its object is handed over already
-  enum { plain, own_card, options, tokens, property } is = plain;
-  std::string of;        // of what a 'for' goes through: the type of each
-  std::size_t body = 0;  // which function of the one around it
+  enum { plain, own_card, options, tokens, property, negated } is = plain;
+  std::string of;                  // of what a 'for' goes through: the type of each
+  std::size_t body = 0;            // which function of the one around it
+  const void* function = nullptr;  // a helper
 
   Value() = default;
   Value(std::string type_, std::string text_) : type(std::move(type_)), text(std::move(text_)) {}

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/question.hpp"
+#include "scripting/lua_words.hpp"
 #include "scripting/script_count.hpp"
 #include "scripting/tally_names.hpp"
 #include "scripting/variant_board.hpp"
@@ -108,9 +109,10 @@ class VariantReading {
     for (const auto& [rule, value] : card.in_force) {
       const auto is_it = [&wanted = rule](const Placed& p) { return p.value == wanted; };
       if (layer_.changeable && std::any_of(layer_.changeable->begin(), layer_.changeable->end(), is_it)) continue;
-      error({card.file, std::max(1, FieldLines(card.source).of("in_force")), 1}, "not-changeable",
-            "the card changes the rule '" + rule + "', which the game '" + variant_->id +
-                "' does not leave to cards; write changeable: [" + rule + "] into " + variant_->file);
+      const std::string message = "the card changes the rule '" + rule + "', which the game '" + variant_->id +
+                                  "' does not leave to cards; write changeable: [" + rule + "] into " + variant_->file;
+      const int line = std::max(1, FieldLines(card.source).of("in_force"));
+      error({card.file, line, column_in(card.source, line, message)}, "not-changeable", message);
     }
   }
 

@@ -460,11 +460,14 @@ void report(const YAML::Exception& e, const TreeBuilder& tree, Source& source) {
       return source.error(*quote, "syntax", "this quote is never closed; add " + mark + " at the end of the text");
     }
   } else if (e.msg.ends_with("flow not found") && tree.open_bracket()) {
-    const char open = source.at(*tree.open_bracket());
-    return source.error(*tree.open_bracket(), "syntax",
-                        open == '{'
-                            ? "this '{' is not closed where it must be; add the '}', or a ',' between its fields"
-                            : "this '[' is not closed where it must be; add the ']', or a ',' between its items");
+    const std::size_t from = *tree.open_bracket(), comment = text.find(" #", from);
+    const std::string why =
+        comment < text.find('\n', from) ? "; what follows a # is a comment, so text with one stands in quotes" : "";
+    return source.error(
+        from, "syntax",
+        (source.at(from) == '{' ? "this '{' is not closed where it must be; add the '}', or a ',' between its fields"
+                                : "this '[' is not closed where it must be; add the ']', or a ',' between its items") +
+            why);
   } else if (e.msg == "end of map not found" && same_line && (first == '"' || first == '\'')) {
     return source.error(at, "syntax",
                         "text behind a closing quote; put the whole in one pair of quotes (' within '...' is '')");

@@ -142,7 +142,8 @@ def read(task, line):
             return (group("file"), int(group("line") or 0), int(group("column") or 0), group("severity"), group("code"), group("message"))
 
 
-for file, wrong in (("mistakes", {"plans/wrong.yaml", "disputes/wrong.yaml", "disputes/expects.yaml", "cards/wrong.lua"}), ("name", {"cards/Wrong name.lua"})):
+mistaken = {"plans/wrong.yaml", "disputes/wrong.yaml", "disputes/expects.yaml", "cards/wrong.lua"}
+for file, wrong in (("mistakes", mistaken), ("name", mistaken | {"cards/Wrong name.lua"})):
     lines = open(file).read().splitlines()
     seen = [r for line in lines if (r := read(check, line))]
     wanted = [(d["file"], d["line"], d["column"], d["severity"], d["code"], d["message"]) for d in json.load(open(file + ".json"))]
@@ -188,7 +189,7 @@ run 0 init broke
 cp broke/disputes/ferry-lands-beside.yaml broke/disputes/two.yaml
 sed -i 's/me:place/me:plaec/' broke/cards/ferry.lua
 at broke 2 judge
-err_has "cards/ferry.lua:19:1: error[unknown-method]"
+err_has "cards/ferry.lua:19:8: error[unknown-method]"
 err_has "disputes/two.yaml:1:1: error[broken]"
 
 finish

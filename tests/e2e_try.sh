@@ -60,12 +60,17 @@ L
 printf 'deck: d\ncards: { never: 1, broken: 1 }\n' > mine/cards/decks/d.yaml
 printf 'extends: dango-1996\nvariant: v\ndeck: d\n' > mine/variants/v.yaml
 run 1 --rules mine check
-err_has "cards/never.lua:1: warning[never-playable]: it could not be played in any of 40 random positions of v"
+err_has "cards/never.lua:1: warning[never-playable]: it could not be played in any of 300 random positions of v"
 err_has "repeated-point"
 err_has "board:settle()"
 err_has "cards/broken.lua:6"
 run 0 --rules mine check mine/cards/never.lua
-err_has "400 random positions"
+err_has "300 random positions"
+run 1 --rules mine check
+cat err > one
+last="check on one processor"
+taskset -c 0 "$gofuda" --rules mine check > out 2> two || true
+same one two # whatever thread has tried a card
 run 1 --rules mine try never
 has "200 times: repeated-point"
 run 1 --rules mine try broken
@@ -105,12 +110,12 @@ printf 'deck: wrong\n' > mine/cards/decks/wrong.yaml
 run 1 --rules mine check
 err_has "cards/a-slow.lua:4:1: warning[slow]: it takes long"
 err_has "variants/snail.yaml:1: warning[slow]: its random games take too long"
-err_has "cards/y-wrong.lua:1: error[argument]: argument 1 of pick"
-err_has "cards/z-wrong.lua:1: error[argument]: argument 1 of place"
+err_has "cards/y-wrong.lua:1:65: error[argument]: argument 1 of pick"
+err_has "cards/z-wrong.lua:1:62: error[argument]: argument 1 of place"
 rm mine/cards/decks/wrong.yaml
 run 1 --rules mine check mine/cards/y-wrong.lua mine/cards/z-wrong.lua
-err_has "cards/y-wrong.lua:1: error[argument]"
-err_has "cards/z-wrong.lua:1: error[argument]"
+err_has "cards/y-wrong.lua:1:65: error[argument]"
+err_has "cards/z-wrong.lua:1:62: error[argument]"
 err_has "no deck has y-wrong, z-wrong"
 run 0 --rules mine try keima --variant snail --positions 30 --show 0
 has "early ones, for random games with such decks take too long"
@@ -133,12 +138,19 @@ printf 'deck: fuses\ntitle: T\nsource: ours\ncards: { fuse: 20, place-1: 20, own
 printf 'variant: fuses\nextends: dango-1996\ndeck: fuses\n' > mine/variants/fuses.yaml
 printf 'return card { name = "Own", text = "T", play = function(me, o, board) me:place(me:pick(1, board.empty)) end }\n' > mine/cards/own.lua
 run 1 --rules mine check mine/cards/own.lua
-err_has "cards/fuse.lua:7: error[limit]: this turn has made 1000 moves; Fuse goes on without end"
+err_has "cards/fuse.lua:7: error[trigger-loop]: effects have set one another off 100 times over"
 err_has "random positions of fuses, where own was tried"
 grep -q "own.lua" err && fail "own.lua has no fault"
 run 1 --rules mine check mine/cards/own.lua mine/cards/fuse.lua
-[ "$(grep -c "goes on without end" err)" = 1 ] || fail "the same fault is told twice"
+[ "$(grep -c "would without end" err)" = 1 ] || fail "the same fault is told twice"
 rm mine/cards/fuse.lua mine/cards/own.lua mine/cards/decks/fuses.yaml mine/variants/fuses.yaml
+
+# --- a turn that fails is found by playing its game
+mkdir -p turns/variants/turns
+printf 'return turn { name = "T", text = "t", play = function(me, opponent, board)\n  me:stone()\n  if board.turn > 3 then me:play(opponent.last_move.card) end\nend }\n' > turns/variants/turns/t.lua
+printf 'variant: t\nextends: go\nboard: { size: 5x5 }\nturn: t\n' > turns/variants/t.yaml
+run 1 --rules turns check
+err_has "turns/variants/turns/t.lua:3:29: error[argument]: argument 1 of play must be a Card, not nothing; so it is in random games of t"
 
 # --- files that no name leads to, for they lie elsewhere
 mkdir -p stray/decks stray/card stray/cards/decks stray/variants/turns/deeper stray/other
@@ -153,9 +165,24 @@ err_has "stray/variants/turns/deeper/t.lua: warning[not-read]: no name leads to 
 run 0 --rules stray check stray
 err_has "stray/variants/turns/deeper/t.lua: warning[not-read]: no name leads to this turn"
 err_has "stray/other/y.lua: warning[not-read]"
+cp stray/card/x.lua stray/cards/x.lua
+run 0 --rules stray check
+err_has "stray/card/x.lua: warning[not-read]: no name leads to this card, for it is looked for in cards/ alone; move it there under another name, or away: there is stray/cards/x.lua already"
 mv stray/decks/d.yaml stray/cards/decks && mv stray/card/x.lua stray/cards && rm stray/other/y.lua stray/variants/turns/deeper/t.lua
 run 0 --rules stray check stray
 err_has ", 0 problems"
+
+# --- a plan among the games, and files whose names are none: all else is still checked
+printf 'sweep: p\nvariant: go\n' > stray/variants/plan.yaml
+cp stray/cards/x.lua stray/cards/Big-Name.lua
+printf 'variant: w\nextends: go\n' > stray/variants/w.yml
+printf 'return card { name = "X", text = "T", play = function(me) me:skpi() end }\n' > stray/cards/wrong.lua
+run 1 --rules stray check
+err_has "stray/variants/plan.yaml:1:1: error[what-is-it]: this is the plan of a sweep, and no game"
+err_has "stray/cards/Big-Name.lua: error[name]"
+err_has "stray/variants/w.yml: error[ending]"
+err_has "stray/cards/wrong.lua:1:62: error[unknown-method]: nothing has a method 'skpi' (did you mean 'skip'?)"
+err_has ", 4 problems"
 
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'

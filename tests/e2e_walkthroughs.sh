@@ -14,8 +14,8 @@ WANTED = {  # walk-throughs, files, commands and texts that each README has; a b
     "variants/README.md": (4, 8, 15, 6),
 }
 GAMES = 10
-SENTENCES = 42  # rows of "Which word for which sentence"
-EXAMPLES = {"cards/README.md": 5, "variants/README.md": 3}  # whole files outside the walk-throughs
+SENTENCES = 74  # rows of "Which word for which sentence"
+EXAMPLES = {"cards/README.md": 7, "variants/README.md": 3}  # whole files outside the walk-throughs
 PLACES = {"card": "cards", "deck": "cards/decks", "variant": "variants", "turn": "variants/turns", "win": "variants/win"}
 
 failures = []
@@ -137,7 +137,7 @@ def say_the_sentences(folder):
         play = ("    local side, stone, chain, points, card = me, board.none, board.none, board.none, this\n" +
                 ("" if field else f"    local x = {code}\n"))
         (folder / f"my/cards/sentence-{number}.lua").write_text(
-            f'return card {{\n  name = "Sentence {number}",\n  text = "An example.",\n  tokens = {{ "coin" }},\n  marks = {{ "holy" }},\n'
+            f'return card {{\n  name = "Sentence {number}",\n  text = "An example.",\n  options = {{ name = {{ "no", "yes" }} }},\n  tokens = {{ "coin" }},\n  marks = {{ "holy" }},\n'
             + (f"  {code},\n" if field else "") + f"  play = function(me, opponent, board, this, move)\n{play}  end,\n}}\n")
     run("cards/README.md", "gofuda --rules my check my/cards", folder)
     guesses = re.findall(r'\{"\w+", "(.*)"\},?$', (root / "scripting/guesses.cpp").read_text(), re.M)

@@ -8,12 +8,14 @@ words=$root/tests/words
 run 0 --rules "$words" check "$words"
 err_has "cards in folders are read, not tried"
 err_has ", 0 problems"
+run 0 --rules "$words" check
+err_has ", 0 problems"
 run 0 --rules "$words" judge "$words"/disputes/*.yaml
 has " passed, 0 failed"
 cat "$words"/disputes/*.yaml > all
 for card in "$words"/cards/*.lua; do
   name=$(basename "$card" .lua)
-  grep -q "decks: .*\b$name\b" all || fail "no dispute plays $name"
+  grep -qE "(decks|hands): .*\b$name\b" all || fail "no dispute plays $name"
 done
 run 0 --rules "$words" simulate words --games 20 --seed 3 --black random --white random
 run 0 --rules "$words" simulate words --games 2 --seed 4 --black mcts:playouts=20 --white greedy:tries=20

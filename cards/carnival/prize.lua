@@ -7,5 +7,6 @@ return card {
   play = function(me)
     me:pay("coin", 2)
     me:score(2)
+    because("cards have now given " .. me.scored .. " points")
   end,
 }

@@ -105,7 +105,7 @@ TEST_CASE("sizes: scripts with thousands of fields, options, values and traits")
   auto number = [](int i) { return std::to_string(i) + ",\n"; };
   auto field = [](int i) { return name("nam", i) + " = 1,\n"; };
   CHECK(card("options = { a = { " + times(90000, number) + " text = 't' } }") ==
-        "x.lua:2:1: error[too-many]: option 'a' has more than 64 values");
+        "x.lua:2:13: error[too-many]: option 'a' has more than 64 values");
   CHECK(has(card("options = { " + times(20000, [](int i) { return name("o", i) + " = { 1, 2 }, "; }) + " }"),
             "the card has 20000 entries in 'options'; 64 are the most"));
   CHECK(
@@ -117,7 +117,7 @@ TEST_CASE("sizes: scripts with thousands of fields, options, values and traits")
   CHECK(has(unknown, "x.lua:60001: error[unknown-field]: and 59980 more of this kind; mend those above first"));
   CHECK(has(turn(times(40000, [](int i) { return name("k", i) + " = { 'a' },"; })), "40000 entries in 'cards'"));
   CHECK(has(card("options = { a = { 1, 2, " + times(50000, field) + " } }"),
-            "x.lua:2:1: error[option]: option 'a' has values and a text, but no 'nam0'"));
+            "x.lua:2:13: error[option]: option 'a' has values and a text, but no 'nam0'"));
   CHECK(has(turn("kind = { " + times(70000, [](int i) { return "'" + name("k", i) + "',"; }) + "}"),
             "a list has 70000 entries in 'cards'; 64 are the most"));
 }

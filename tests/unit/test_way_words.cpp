@@ -102,21 +102,35 @@ TEST_CASE("way words: a wrong argument is told what it should be") {
 }
 
 TEST_CASE("words: an object that is compared with a text or a number is told what is meant") {
-  const std::string never = "lua: attempt to ask whether an object is ", is = "it never is; ";
+  const std::string asked = "lua: attempt to ask whether a ", never = "it never is; ";
+  const std::string points = "points are compared with points: board:points(\"D4\")",
+                    counted = "# gives the number of a set's points or a pile's cards: #board.empty == 3",
+                    file = "the name of a card's file is card.id, and its kind card.kind",
+                    name = "a card's name is card.name, and that of its file card.id",
+                    side = "a side is compared with me or opponent, and side.name with ";
   const std::map<std::string, std::string> kSaid = {
-      {"board:points('D4') == 'D4'",
-       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
-      {"'D4' ~= board:points('D4')",
-       never + "the text 'D4'; " + is + "points are compared with points: board:points(\"D4\")"},
-      {"this == 'keima'", never + "the text 'keima'; " + is + "a card's name is its id: card.id == \"keima\""},
-      {"me == 'black'",
-       never + "the text 'black'; " + is + "a side is compared with me or opponent, and side.name with \"black\""},
-      {"(me.stones + me.stones) == 0",
-       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
-      {"me.stones == board.turn",
-       never + "a number; " + is + "# gives the number of a set's points or a pile's cards: #board.empty == 3"},
-      {"(function(a, b) return a == b end)(me, 'x')",
-       never + "the text 'x'; " + is + "a card's name is its id: card.id == \"x\""},
+      {"board:points('D4') == 'D4'", asked + "Points is the text 'D4'; " + never + points},
+      {"'D4' ~= board:points('D4')", asked + "Points is the text 'D4'; " + never + points},
+      {"this == 'keima'", asked + "Card is the text 'keima'; " + never + file},
+      {"this == 'Place 3'", asked + "Card is the text 'Place 3'; " + never + name},
+      {"me == 'black'", asked + "Seat is the text 'black'; " + never + side + "\"black\""},
+      {"(me.stones + me.stones) == 0", asked + "Points is a number; " + never + counted},
+      {"me.stones == board.turn", asked + "Points is a number; " + never + counted},
+      {"this == board.turn", asked + "Card is a number; it never is"},
+      {"me.hand == 'a Points b'", asked + "Pile is the text 'a Points b'; it never is"},
+      {"(function(a, b) return a == b end)(me, 'x')", asked + "Seat is the text 'x'; " + never + side + "\"x\""},
+      {"board.none == board",
+       "argument: a set of points never is a Board; == and ~= ask of two of a kind whether they are "
+       "the same"},
+      {"this ~= me",
+       "argument: a Card never is a side (me or opponent); == and ~= ask of two of a kind whether they are "
+       "the same"},
+      {"board.none + me",
+       "argument: + takes two sets of points, not a side (me or opponent); a side's stones are me.stones"},
+      {"2 * board.all", "argument: * takes two sets of points, not a number"},
+      {"board.all > board.none",
+       "lua: attempt to compare two Points values; only numbers are compared so; # gives the "
+       "number of a set's points or a pile's cards, as in #points > 3"},
       {"this.id == 'x'", "true"},
       {"this == nil", "false"},
       {"board.none == me.stones", "true"},

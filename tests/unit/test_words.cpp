@@ -1,94 +1,16 @@
 // When words may be said: whoever only judges cannot act, whatever the word.
-#include <map>
 #include <string>
 
 #include "core/game.hpp"
 #include "scripting/api.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
+#include "tests/unit/word_calls.hpp"
 
 using namespace gofuda;
 using test::Bench;
 
 namespace {
-
-// A call of each method of a seat, the board and of nothing, with arguments that are in order.
-const std::map<std::string, std::string> kActs = {
-    {"pick", "(1, board.empty)"},
-    {"choose", "('a')"},
-    {"place", "(board.empty)"},
-    {"stone", "()"},
-    {"restrict", "(board.empty)"},
-    {"forbid", "(board.empty)"},
-    {"exchange", "(print)"},
-    {"move", "()"},
-    {"skip", "()"},
-    {"miss_turn", "()"},
-    {"as_one_move", "(print)"},
-    {"pick_card", "(me.hand)"},
-    {"draw", "()"},
-    {"take", "()"},
-    {"play", "(this)"},
-    {"announce", "()"},
-    {"lay_aside", "(this)"},
-    {"discard", "(this)"},
-    {"keep", "(this)"},
-    {"give", "(this)"},
-    {"put_back", "(this)"},
-    {"reshuffle", "()"},
-    {"reveal", "(this)"},
-    {"look", "(me.deck)"},
-    {"show", "(me.deck)"},
-    {"order", "(me.deck)"},
-    {"declare", "(this)"},
-    {"note", "(this, 'x')"},
-    {"open_note", "(this)"},
-    {"erase", "(this)"},
-    {"remove", "(board.stones)"},
-    {"recolour", "(board.stones, me)"},
-    {"Board:move", "(board.none, board.none)"},
-    {"slide", "(board.stones, 'up')"},
-    {"settle", "()"},
-    {"suicidal", "('die')"},
-    {"may_repeat", "()"},
-    {"no_repeat", "()"},
-    {"each_by_itself", "()"},
-    {"undo", "(move)"},
-    {"lot", "(1, board.empty)"},
-    {"toss", "('a')"},
-    {"gain", "('coin', 1)"},
-    {"pay", "('coin', 1)"},
-    {"score", "(1)"},
-    {"both", "(print)"},
-    {"wall", "(board.empty)"},
-    {"unwall", "(board.walls)"},
-    {"mark", "('holy', board.all)"},
-    {"unmark", "('holy', board.all)"},
-    {"refuse", "('x')"},
-    {"cannot", "('x')"},
-};
-const std::map<std::string, std::string> kLooks = {
-    {"can_play", "(this)"},
-    {"noted", "(this)"},
-    {"points", "('A1')"},
-    {"neighbours", "(board.none)"},
-    {"chain", "(board.none)"},
-    {"liberties", "(board.none)"},
-    {"region", "('corner')"},
-    {"because", "('x')"},
-    {"row", "(1)"},
-    {"column", "('A')"},
-    {"diagonals", "(board.none)"},
-    {"ray", "(board.none, 'up')"},
-    {"line", "(board:points('A1'), board:points('C3'))"},
-    {"way", "(board.none, board.none)"},
-    {"distance", "(board.none, board.none)"},
-    {"within", "(board.none, 2)"},
-    {"connected", "(board.none, board.none)"},
-    {"surrounded_by", "(board.none)"},
-    {"enclosed_by", "(board.none)"},
-    {"marked", "('holy')"},
-};
 
 // A game in which White holds a card whose `answers` has this body, and Black sets a stone.
 test::Ended judged(const std::string& body) {
@@ -113,11 +35,11 @@ TEST_CASE("words: whoever only judges cannot act") {
     const std::string object = w.object, name = w.name();
     if (w.property || name.starts_with("__") || (object != "" && object != "Seat" && object != "Board")) continue;
     INFO(object << ":" << name);
-    auto acts = kActs.find(object + ":" + name), looks = kLooks.find(name);
-    if (acts == kActs.end()) acts = kActs.find(name);
-    REQUIRE((acts == kActs.end()) != (looks == kLooks.end()));
-    const test::Ended e = judged(call_of(w, acts != kActs.end() ? acts->second : looks->second));
-    if (acts != kActs.end()) {
+    auto acts = test::kActs.find(object + ":" + name), looks = test::kLooks.find(name);
+    if (acts == test::kActs.end()) acts = test::kActs.find(name);
+    REQUIRE((acts == test::kActs.end()) != (looks == test::kLooks.end()));
+    const test::Ended e = judged(call_of(w, acts != test::kActs.end() ? acts->second : looks->second));
+    if (acts != test::kActs.end()) {
       CHECK(e.step == Status::fault);
       CHECK(e.fault.code == "argument");
       CHECK(e.fault.message ==

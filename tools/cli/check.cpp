@@ -11,7 +11,7 @@
 #include "tools/lab/plans/tune_plan.hpp"
 #include "tools/print/project.hpp"
 #include "tools/print/terminal.hpp"
-#include "tools/trial/trial.hpp"
+#include "tools/trial/every_card.hpp"
 
 namespace gofuda::tools {
 
@@ -65,8 +65,7 @@ std::optional<std::string> card_of(const Library& library, const std::string& pa
   return known && fs::equivalent(*known, path, ec) ? std::optional(name) : std::nullopt;
 }
 
-constexpr int kPositions = 40, kMorePositions = 400;  // each card is tried on; more where few are asked for
-constexpr std::size_t kFewCards = 4;
+constexpr int kPositions = 300;  // each card is tried on
 
 // What a project has besides its library.
 std::vector<std::string> folders_beside(const Options& options) {
@@ -85,7 +84,9 @@ std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> c
       for (const auto& [card, copies] : deck->cards) dealt.insert(card);
     else
       return {};  // it may have them
-  std::erase_if(cards, [&](const std::string& card) { return dealt.contains(card) || is_installed(library, card); });
+  std::erase_if(cards, [&](const std::string& card) {
+    return dealt.contains(card) || is_installed(library, FileKind::card, card);
+  });
   return cards;
 }
 
@@ -121,7 +122,7 @@ Checked check_library(Library& library, Diagnostics& out) {
 Checked check_paths(Library& library, const Options& options, const std::vector<std::string>& paths, Diagnostics& out) {
   Checked c;
   const auto one = [&](const std::string& file) {
-    const std::string_view elsewhere = warn_of_place(options.rules, file, out);
+    const std::string_view elsewhere = warn_of_place(library, options.rules, file, out);
     if (elsewhere != "turn" && elsewhere != "win") check_file(library, file, out);  // they are known by their folder
     ++c.files;
   };
@@ -140,21 +141,21 @@ Checked check_paths(Library& library, const Options& options, const std::vector<
 
 int check_once(const Options& options, const Check& args) {
   Diagnostics out;
-  auto library = open_library(options, out);
+  auto library = open_what_is_named(options, out);
   Checked c;
   if (library) {
     const bool all = args.paths.empty();
+    if (all) library->keep_texts();
     c = all ? check_library(*library, out) : check_paths(*library, options, args.paths, out);
     if (all) {
       const int besides = check_paths(*library, options, folders_beside(options), out).files;
       for (const std::string& rules : options.rules)
         for (const std::string& folder : folders_of_rules(rules))
-          for_each_file(folder, [&](const std::string& file) { warn_of_place(options.rules, file, out); });
+          for_each_file(folder, [&](const std::string& file) { warn_of_place(*library, options.rules, file, out); });
       if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
       c.files += besides;
     }
-    check_cards(*library, without_mistakes(*library, c.cards, out),
-                c.cards.size() > kFewCards ? kPositions : kMorePositions, out);
+    check_cards(*library, without_mistakes(*library, c.cards, out), all, kPositions, 0, out);
     c.cards = in_no_deck(*library, std::move(c.cards));
   }
   const bool bad = report(options, out);

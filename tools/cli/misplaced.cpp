@@ -14,21 +14,25 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Place {
-  std::string_view kind, folder, ending;
+  FileKind kind;
+  std::string_view folder;
+  std::string_view name() const { return file_kind_name(kind); }
 };
 constexpr Place kPlaces[] = {
-    {"card", "cards", ".lua"},          {"deck", "cards/decks", ".yaml"}, {"variant", "variants", ".yaml"},
-    {"turn", "variants/turns", ".lua"}, {"win", "variants/win", ".lua"},  {"preset", "variants/presets", ".yaml"},
+    {FileKind::card, "cards"},          {FileKind::deck, "cards/decks"}, {FileKind::variant, "variants"},
+    {FileKind::turn, "variants/turns"}, {FileKind::win, "variants/win"}, {FileKind::preset, "variants/presets"},
 };
 
 const Place* place_of(std::string_view kind) {
-  return std::find_if(std::begin(kPlaces), std::end(kPlaces), [&](const Place& p) { return p.kind == kind; });
+  return std::find_if(std::begin(kPlaces), std::end(kPlaces), [&](const Place& p) { return p.name() == kind; });
 }
 
 // What the file is by its own words; nothing for what is no rule.
-const Place* what_it_is(const std::string& path) {
+const Place* what_it_is(const Library& library, const std::string& path) {
   Diagnostics ignored;
-  const auto text = read_text_file(path, ignored);
+  std::optional<std::string> read;
+  const std::string* text = library.kept_text(path);
+  if (!text && (read = read_text_file(path, ignored))) text = &*read;
   if (!text) return nullptr;
   if (fs::path(path).extension() == ".lua") {
     for (const char* kind : {"card", "turn", "win"})
@@ -57,21 +61,32 @@ bool has_rules_of_its_own(const fs::path& way) {  // a folder of rules within th
                      [](const fs::path& part) { return part == "cards" || part == "variants"; });
 }
 
+// "move it to my/cards/x.lua", or under which condition.
+std::string advice(const Library& library, const Place& what, const fs::path& folder, const fs::path& file) {
+  std::error_code ec;
+  const fs::path target = folder / what.folder / file.filename();
+  const auto known = library.path(what.kind, file.stem().string());
+  const bool taken = known && below(folder.string(), *known);
+  if (!taken && !fs::exists(target, ec)) return "move it to " + Library::display(target.string());
+  return "move it there under another name, or away: there is " + Library::display(taken ? *known : target.string()) +
+         " already";
+}
+
 }  // namespace
 
-std::string_view warn_of_place(const std::vector<std::string>& rules, const std::string& path, Diagnostics& out) {
+std::string_view warn_of_place(const Library& library, const std::vector<std::string>& rules, const std::string& path,
+                               Diagnostics& out) {
   for (const std::string& folder : rules) {
     const std::optional<fs::path> way = below(folder, path);
     if (!way || has_rules_of_its_own(*way)) continue;
-    const Place* what = what_it_is(path);
+    const Place* what = what_it_is(library, path);
     if (!what) return "";
-    const bool there = what->kind == "card" ? *way->begin() == "cards" : way->parent_path() == what->folder;
+    const bool there = what->kind == FileKind::card ? *way->begin() == "cards" : way->parent_path() == what->folder;
     if (there) return "";
     out.warning(Library::display(path), 0, 0, "not-read",
-                "no name leads to this " + std::string(what->kind) + ", for it is looked for in " +
-                    std::string(what->folder) + "/ alone; move it to " +
-                    Library::display((fs::path(folder) / what->folder / way->filename()).string()));
-    return what->kind;
+                "no name leads to this " + std::string(what->name()) + ", for it is looked for in " +
+                    std::string(what->folder) + "/ alone; " + advice(library, *what, folder, path));
+    return what->name();
   }
   return "";
 }

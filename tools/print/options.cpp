@@ -8,7 +8,7 @@
 
 namespace gofuda::tools {
 
-std::optional<Library> open_library(const Options& options, Diagnostics& out) {
+std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out) {
   if (options.texts) {
     for (const Diagnostic& d : options.texts->wrong) out.add(d);
     return out.has_errors() ? std::nullopt : std::make_optional<Library>(*options.texts);
@@ -16,8 +16,15 @@ std::optional<Library> open_library(const Options& options, Diagnostics& out) {
   std::vector<std::string> folders = options.rules;
   folders.push_back(Library::installed_folder());
   Library library(folders, out);
-  if (out.has_errors()) return std::nullopt;
+  const auto& said = out.list();
+  if (std::any_of(said.begin(), said.end(), [](const Diagnostic& d) { return d.code == "no-folder"; }))
+    return std::nullopt;
   return library;
+}
+
+std::optional<Library> open_library(const Options& options, Diagnostics& out) {
+  auto library = open_what_is_named(options, out);
+  return out.has_errors() ? std::nullopt : std::move(library);
 }
 
 bool report(const Options& options, Diagnostics& diagnostics) {

@@ -23,6 +23,8 @@ struct Options {
 
 // The library of --rules and the installed one; what is wrong with the folders is printed.
 std::optional<Library> open_library(const Options& options, Diagnostics& out);
+// The same where files of the folders have no name that a library can use: without these.
+std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out);
 // Diagnostics to standard error as text, or to standard output as JSON. Whether there was an error.
 bool report(const Options& options, Diagnostics& diagnostics);
 Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out);  // key=value

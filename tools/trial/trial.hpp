@@ -5,12 +5,12 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/position.hpp"
 #include "scripting/diagnostic.hpp"
-#include "scripting/library.hpp"
 #include "scripting/scripts.hpp"
 #include "scripting/variant.hpp"
 
@@ -42,7 +42,9 @@ struct TrialOrder {
   int positions = 200;
   std::uint64_t seed = 1;
   int examples = 0;
-  std::uint64_t most_steps = 0;      // of scripts, in plays of the card; 0: any number
+  std::uint64_t most_steps = 0;    // of scripts, in plays of the card; 0: any number
+  std::uint64_t enough_steps = 0;  // after so many, `fewest` positions are enough; 0: never
+  int fewest = 0;
   std::uint64_t steps_of_games = 0;  // of scripts, in the games that lead to the positions; 0: any number
 };
 
@@ -51,12 +53,7 @@ struct TrialOrder {
 // of each game. `stop()`, if given, ends it before the next position.
 CardTrial try_card(const TrialOrder& order, const std::function<bool()>& stop = {});
 
-// Tries these cards of the library and tells what is wrong: a script that fails, a card that can never be played.
-void check_cards(Library& library, const std::vector<std::string>& cards, int positions, Diagnostics& out);
-
-bool is_installed(const Library& library, const std::string& card);  // or one of another folder
-
-// The first game whose decks have the card; nothing where none has. Diagnostics of files are left out.
-std::shared_ptr<const Variant> game_with(Library& library, const std::string& card, const Settings& settings);
+// The same on these positions, again and again until there are enough, each time for the other seat.
+CardTrial try_card_on(const TrialOrder& order, std::span<const Position> positions);
 
 }  // namespace gofuda::tools

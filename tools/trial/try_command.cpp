@@ -10,6 +10,7 @@
 #include "scripting/library.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
+#include "tools/trial/every_card.hpp"
 #include "tools/trial/trial.hpp"
 
 namespace gofuda::tools {
