@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "scripting/file.hpp"
 #include "scripting/tally_names.hpp"
@@ -158,6 +159,22 @@ std::shared_ptr<const Preset> read_preset(const std::string& name, const YamlFil
   return out.size() == before ? preset : nullptr;
 }
 
+// What is looked for meanwhile goes to `here`, and afterwards to whom it went before.
+class Noting {
+ public:
+  Noting(std::set<Sought>*& to, std::set<Sought>& here) : to_(to), outer_(std::exchange(to, &here)) {}
+  ~Noting() {
+    if (outer_) outer_->insert(to_->begin(), to_->end());
+    to_ = outer_;
+  }
+  Noting(const Noting&) = delete;
+  Noting& operator=(const Noting&) = delete;
+
+ private:
+  std::set<Sought>*& to_;
+  std::set<Sought>* outer_;
+};
+
 }  // namespace
 
 std::string_view file_kind_name(FileKind k) { return kind_of(k).name; }
@@ -235,6 +252,7 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
 }
 
 std::vector<std::string> Library::names(FileKind k) const {
+  note({k, kEveryName});
   std::vector<std::string> out;
   if (auto it = index_.find(k); it != index_.end())
     for (const auto& [name, found] : it->second) out.push_back(name);
@@ -242,6 +260,7 @@ std::vector<std::string> Library::names(FileKind k) const {
 }
 
 std::optional<std::string> Library::path(FileKind k, const std::string& name) const {
+  note({k, name});
   auto it = index_.find(k);
   if (it == index_.end()) return std::nullopt;
   auto found = it->second.find(name);
@@ -262,6 +281,7 @@ void Library::missing(FileKind k, const std::string& name, const Mention& from, 
 }
 
 void Library::keep_texts() {
+  if (!on_disk_) return;
   std::size_t total = 0;
   for (const auto& [kind, files] : index_)
     for (const auto& [name, found] : files) {
@@ -330,7 +350,8 @@ std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention
   auto file = path(FileKind::deck, name);
   if (!file) return missing(FileKind::deck, name, from, out), nullptr;
   auto known = decks_.find(*file);
-  if (known != decks_.end()) return known->second;
+  if (known != decks_.end()) return note(deck_needs_[*file]), known->second;
+  const Noting noting(sought_, deck_needs_[*file]);
   auto text = text_of(*file, out);
   auto yaml = text ? parse_yaml(shown(*file), *text, out) : std::nullopt;
   return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
@@ -364,7 +385,36 @@ std::shared_ptr<const Variant> Library::variant(const std::string& name, const S
                                                 const std::vector<std::string>& extra_cards, const Mention& from,
                                                 Diagnostics& out) {
   if (!path(FileKind::variant, name)) return missing(FileKind::variant, name, from, out), nullptr;
-  return read_variant(*this, name, settings, extra_cards, out);
+  if (const Built* known = built(name, settings, extra_cards)) return note(known->needs), known->variant;
+  Built made{name, settings, nullptr, {}};
+  const std::size_t before = out.size();
+  {
+    const Noting noting(sought_, made.needs);
+    made.variant = read_variant(*this, name, settings, extra_cards, out);
+  }
+  if (!made.variant || out.size() != before) return made.variant;
+  if (built_.size() >= kMostBuilt) built_.erase(built_.begin());
+  return built_.emplace_back(std::move(made)).variant;
+}
+
+// The same rules: cards that are asked for beside those of the deck count where the deck has none of them.
+const Library::Built* Library::built(const std::string& name, const Settings& settings,
+                                     const std::vector<std::string>& extra_cards) {
+  const auto same = [&](const Built& b) {
+    if (b.name != name || b.settings != settings) return false;
+    const auto& cards = b.variant->ruleset->cards;
+    std::size_t known = b.variant->deck_cards;
+    for (const std::string& card : extra_cards) {
+      const CardId id = b.variant->ruleset->find_card(card);
+      if (id == kNoCard || id > known) return false;
+      known += id == known;
+    }
+    return known == cards.size();
+  };
+  const auto it = std::find_if(built_.rbegin(), built_.rend(), same);
+  if (it == built_.rend()) return nullptr;
+  std::rotate(it.base() - 1, it.base(), built_.end());
+  return &built_.back();
 }
 
 std::map<FileKind, int> Library::check_all(Diagnostics& out) {
