@@ -244,6 +244,12 @@ test("a deck, a variant, a turn, a win or a dispute that is saved is on the page
         return times;
       });
       assert.equal((await seat.stones()).length, stands, "the game goes on");
+      if (name !== "cards/decks/leaps.yaml") continue;
+      assert.match(await page.textContent(".odds"), /black: 11 not seen; .* 100\.0 %/);
+      await save(name, versions[0]);
+      await page.waitForSelector("[data-no-odds]"); // the game goes on with the cards that were dealt
+      assert.equal(await page.locator(".odds").count(), 0);
+      await save(name, versions[1]);
     }
     assert.equal(await page.locator(".live").count(), 0, "and nothing is amiss");
   }));
@@ -363,12 +369,14 @@ test("piles are set up by clicks: their order, and what is laid aside and works"
     await page.selectOption("#lasts-black-drum", "turns");
     await page.getByRole("textbox", { name: "turns" }).fill("2");
     await add("aside-white", "trapdoor");
+    await add("hands-black", "prize");
     await seat.after(() => seat.press("start-setup"));
     const { black, white, common } = await seat.state();
     assert.deepEqual(black.shown, ["drum"]);
     assert.deepEqual(black.effects[0].lasts, { turns: 2 });
     assert.equal((await page.textContent(".seat.black")).includes("in force: Drum"), true);
     assert.equal(white.aside.length, 1);
+    assert.ok(black.hand.includes("prize"), `in hand: ${black.hand}`);
     assert.deepEqual(common.discard, ["ropes", "camp"], "the top of the pile comes last");
     await seat.panel("share");
     const saved = await page.evaluate(async () => (await (await import("./table.js")).ask("save")).text);
@@ -567,4 +575,5 @@ test("a shipped card is named by its place in the library", () =>
     await seat.panel("cards");
     const shown = page.locator('.gallery [data-card="keima"] .source').last();
     assert.equal((await shown.textContent()).trim(), "cards/shapes/keima.lua (shipped)");
+    assert.equal(await page.locator('.gallery [data-card="keima"] .orientations .diagram').count(), 8, "in all its ways");
   }));

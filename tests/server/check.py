@@ -835,6 +835,21 @@ class Live(unittest.TestCase):
             self.assertEqual([d["code"] for d in event["diagnostics"]], ["syntax"])
             table.end()
 
+    def test_project(self):
+        """Begun from within a project, the table has its rules, files and disputes without a word."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, "init", f"{folder}/mine"], check=True, stdout=subprocess.DEVNULL, timeout=20)
+            table = Table("my-game", "--white", "human", cwd=f"{folder}/mine/cards")
+            c = table.join()
+            self.assertIn("cards/ferry.lua", [f["path"] for f in c.request("files")["files"]])
+            with open(f"{folder}/mine/cards/ferry.lua", "a") as f:
+                f.write("-- saved\n")
+            self.assertEqual([os.path.basename(name) for name in c.event("files", 5)["changed"]], ["ferry.lua"])
+            while (last := c.event("judged", 20))["running"]:
+                pass
+            self.assertEqual((last["held"], last["failed"]), (1, []))
+            table.end()
+
     def test_saved(self):
         card = 'return card {{\n  name = "Place {}",\n  text = "Set a stone.",\n  play = function(me, opponent, board)\n' \
                "    me:place(me:pick(1, board.empty))\n  end,\n}}\n"

@@ -16,12 +16,12 @@ PROGRAM = os.environ.get("GOFUDA", "build/release/gofuda")
 class Table:
     """`gofuda table` at a port of its own; its links by role."""
 
-    def __init__(self, *words, rules=None):
+    def __init__(self, *words, rules=None, cwd=None):
         self.errors = tempfile.TemporaryFile()
         before = ["--rules", rules] if rules else []
         port = [] if "--port" in words else ["--port", "0"]
-        self.process = subprocess.Popen([PROGRAM, "--json", *before, "table", *port, *words], stdout=subprocess.PIPE,
-                                        stderr=self.errors)
+        self.process = subprocess.Popen([os.path.abspath(PROGRAM), "--json", *before, "table", *port, *words], cwd=cwd,
+                                        stdout=subprocess.PIPE, stderr=self.errors)
         line = self.process.stdout.readline()
         if not line:
             self.process.wait()
