@@ -280,6 +280,7 @@ test("undo, history, and a branch from an earlier move", () =>
     await page.click(".log li:first-child button");
     await page.waitForSelector('[data-past="1"]');
     assert.deepEqual(await seat.stones(), ["C3 black"]);
+    assert.match(await page.textContent(".question"), /The game waits\. White: a stone, or pass/);
     await page.getByRole("slider", { name: "history" }).fill("2");
     await page.waitForSelector('[data-past="2"]');
     await seat.after(() => seat.press("branch"));

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { attempt, mayAnswer, roles, useTable } from "./table.js";
 import { useAnswering } from "./answering.js";
 import { Board, regionsOf } from "./board.js";
-import { QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
+import { Meanwhile, QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
 import { CommonBox, SeatBox } from "./seats.js";
 import { CardFace } from "./cards.js";
 import { History, Log, reasonOf } from "./log.js";
@@ -96,8 +96,8 @@ function Game({ table }) {
         onHover=${hovered} onKey=${setup || table.past ? undefined : play.key} />
       <${Legend} state=${state} name=${setup ? null : at} />
     </div>
-    <div class="asks-place"><${Refusal} />${!setup && !table.past && html`<${QuestionBox} state=${state} play=${play}
-      mine=${mine} />`}</div>
+    <div class="asks-place"><${Refusal} />${setup || table.past ? html`<${Meanwhile} asks=${table.live.asks} />` : html`<${QuestionBox}
+      state=${state} play=${play} mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
       <${CardInPlay} state=${state} cards=${table.cards} />
