@@ -628,7 +628,7 @@ class Judging(unittest.TestCase):
                 times.append(seconds)
             print(f"judged after a save: median {statistics.median(times) * 1000:.0f} ms", file=sys.stderr)
             self.assertLess(statistics.median(times), 0.3)
-            self.assertLess(per, 2 * 0.3)
+            self.assertLess(per, 3 * 0.3)
             shutil.copy(f"{root}/cards/shapes/keima.lua", f"{rules}/cards/keima.lua")  # in the place of the shipped one
             one = judged()
             self.assertTrue(50 < one["anew"] < one["of"], one["anew"])
