@@ -129,3 +129,30 @@ TEST_CASE("project judge: what has met a mistake is judged again until there is 
   CHECK(t.again() == 1);
   CHECK(t.again() == 0);
 }
+
+TEST_CASE("library: a game that is asked for again is the one that was built, and a mistake is told each time") {
+  Diagnostics out;
+  Library library({Library::installed_folder()}, out);
+  const auto game = [&](const Settings& settings, const std::vector<std::string>& cards) {
+    return library.variant("dango-1996", settings, cards, {}, out);
+  };
+  const auto plain = game({}, {});
+  CHECK(game({}, {}) == plain);
+  CHECK(game({}, {"keima", "dango"}) == plain);  // which its deck has
+  CHECK(game({{"rules.komi", "1.5"}}, {}) != plain);
+  const auto more = game({}, {"cut"});
+  CHECK(more != plain);
+  CHECK(more->ruleset->find_card("cut") != kNoCard);
+  CHECK(game({}, {"keima", "cut", "cut"}) == more);
+  CHECK(game({}, {"cut", "snapback"}) != more);
+  CHECK(game({}, {"snapback", "cut"})->ruleset->find_card("snapback") == plain->deck_cards);
+  CHECK(game({}, {}) == plain);
+  for (int n = 0; n < 40; ++n) game({{"rules.komi", std::to_string(n)}}, {});
+  CHECK(game({}, {})->ruleset->cards.size() == plain->ruleset->cards.size());
+  CHECK(out.size() == 0);
+  for (int n = 0; n < 2; ++n) {
+    Diagnostics wrong;
+    CHECK_FALSE(library.variant("dango-1996", {{"rules.kom", "1"}}, {}, wrong));
+    CHECK(wrong.size() == 1);
+  }
+}
