@@ -144,6 +144,7 @@ bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
 
 // Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
 bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
+  if (question_.kind == QuestionKind::dead) return true;  // whatever is said of the stones
   const Log given = log_.from(turn_mark());
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/game.hpp"
@@ -91,9 +92,21 @@ struct DisputeResult {
   bool passed() const;
 };
 
+// What need not be made anew where many disputes are judged: the scripts of the games that were judged last.
+class KeptScripts {
+ public:
+  std::unique_ptr<Scripts> take(const std::shared_ptr<const Variant>& variant);  // made, where none are kept
+  void give(const std::shared_ptr<const Variant>& variant, std::unique_ptr<Scripts> scripts);
+
+ private:
+  static constexpr std::size_t kMost = 4;
+  std::vector<std::pair<std::shared_ptr<const Variant>, std::unique_ptr<Scripts>>> kept_;  // the last given last
+};
+
 // Judges every reading. Only diagnostics of the files come as errors; a ruling that does not hold is a failure of its
 // case.
-DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain = false);
+DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain = false,
+                            KeptScripts* kept = nullptr);
 
 // A mistake at the word that the plays of the dispute have come to, or of the file as a whole.
 void error_at_word(const Dispute& dispute, const Token* word, std::string code, std::string message, Diagnostics& out);
@@ -105,6 +118,6 @@ struct OpenGame {
   std::unique_ptr<Game> game;
 };
 std::optional<OpenGame> open_dispute(Library& library, const Dispute& dispute, const Settings& settings,
-                                     Diagnostics& out);
+                                     Diagnostics& out, KeptScripts* kept = nullptr);
 
 }  // namespace gofuda

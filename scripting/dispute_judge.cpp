@@ -134,7 +134,22 @@ void add_at_settings(const Dispute& d, const Diagnostics& wrong, Diagnostics& ou
 
 }  // namespace
 
-std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const Settings& settings, Diagnostics& out) {
+std::unique_ptr<Scripts> KeptScripts::take(const std::shared_ptr<const Variant>& variant) {
+  const auto it = std::find_if(kept_.begin(), kept_.end(), [&](const auto& k) { return k.first == variant; });
+  if (it == kept_.end()) return make_scripts(variant);
+  auto scripts = std::move(it->second);
+  kept_.erase(it);
+  return scripts;
+}
+
+void KeptScripts::give(const std::shared_ptr<const Variant>& variant, std::unique_ptr<Scripts> scripts) {
+  if (auto* lua = dynamic_cast<LuaScripts*>(scripts.get())) lua->collect_remarks(nullptr), lua->clear_output();
+  if (kept_.size() >= kMost) kept_.erase(kept_.begin());
+  kept_.emplace_back(variant, std::move(scripts));
+}
+
+std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const Settings& settings, Diagnostics& out,
+                                     KeptScripts* kept) {
   const YamlNode* named = d.file->root.find("variant");
   Library::Mention from{d.file->name, named ? named->line : 1, named ? named->column : 1};
   for (const Dispute::PileNames& pile : d.piles)
@@ -149,7 +164,7 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
   if (!setup) return std::nullopt;
   OpenGame open;
   open.variant = variant;
-  open.scripts = make_scripts(variant);
+  open.scripts = kept ? kept->take(variant) : make_scripts(variant);
   open.game = std::make_unique<Game>(variant->ruleset, std::move(*setup));
   return open;
 }
@@ -169,10 +184,11 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
   return t && t->line == all.back().line && t->column == all.back().column;
 }
 
-CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, Diagnostics& out) {
+CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, KeptScripts* kept,
+                      Diagnostics& out) {
   CaseResult result;
   result.name = c.name;
-  auto open = open_dispute(library, d, c.settings, out);
+  auto open = open_dispute(library, d, c.settings, out, kept);
   if (!open && out.size() == 0)  // a broken file is told of once, with the first that needs it
     out.error(d.file->name, 1, 1, "broken", "a file that the dispute needs is broken");
   if (!open) return result;
@@ -226,15 +242,16 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   }
   result.board =
       board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
+  if (kept && outcome != TokenFeed::Fed::fault) kept->give(open->variant, std::move(open->scripts));
   return result;
 }
 
 }  // namespace
 
-DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain) {
+DisputeResult judge_dispute(Library& library, const Dispute& dispute, bool explain, KeptScripts* kept) {
   DisputeResult r;
   Diagnostics out;
-  for (const DisputeCase& c : dispute.cases) r.cases.push_back(judge_case(library, dispute, c, explain, out));
+  for (const DisputeCase& c : dispute.cases) r.cases.push_back(judge_case(library, dispute, c, explain, kept, out));
   out.sort();
   r.errors = out.list();
   return r;

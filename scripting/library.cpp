@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "scripting/file.hpp"
 #include "scripting/tally_names.hpp"
@@ -168,6 +169,22 @@ std::shared_ptr<const Preset> read_preset(const std::string& name, const YamlFil
   return out.size() == before ? preset : nullptr;
 }
 
+// What is looked for meanwhile goes to `here`, and afterwards to whom it went before.
+class Noting {
+ public:
+  Noting(std::set<Sought>*& to, std::set<Sought>& here) : to_(to), outer_(std::exchange(to, &here)) {}
+  ~Noting() {
+    if (outer_) outer_->insert(to_->begin(), to_->end());
+    to_ = outer_;
+  }
+  Noting(const Noting&) = delete;
+  Noting& operator=(const Noting&) = delete;
+
+ private:
+  std::set<Sought>*& to_;
+  std::set<Sought>* outer_;
+};
+
 }  // namespace
 
 std::string_view file_kind_name(FileKind k) { return kind_of(k).name; }
@@ -245,6 +262,7 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
 }
 
 std::vector<std::string> Library::names(FileKind k) const {
+  note({k, kEveryName});
   std::vector<std::string> out;
   if (auto it = index_.find(k); it != index_.end())
     for (const auto& [name, found] : it->second) out.push_back(name);
@@ -252,6 +270,7 @@ std::vector<std::string> Library::names(FileKind k) const {
 }
 
 std::optional<std::string> Library::path(FileKind k, const std::string& name) const {
+  note({k, name});
   auto it = index_.find(k);
   if (it == index_.end()) return std::nullopt;
   auto found = it->second.find(name);
@@ -272,6 +291,7 @@ void Library::missing(FileKind k, const std::string& name, const Mention& from, 
 }
 
 void Library::keep_texts() {
+  if (!on_disk_) return;
   std::size_t total = 0;
   for (const auto& [kind, files] : index_)
     for (const auto& [name, found] : files) {
@@ -340,7 +360,8 @@ std::shared_ptr<const Deck> Library::deck(const std::string& name, const Mention
   auto file = path(FileKind::deck, name);
   if (!file) return missing(FileKind::deck, name, from, out), nullptr;
   auto known = decks_.find(*file);
-  if (known != decks_.end()) return known->second;
+  if (known != decks_.end()) return note(deck_needs_[*file]), known->second;
+  const Noting noting(sought_, deck_needs_[*file]);
   auto text = text_of(*file, out);
   auto yaml = text ? parse_yaml(shown(*file), *text, out) : std::nullopt;
   return decks_[*file] = yaml ? read_deck(name, *yaml, *this, out) : nullptr;
@@ -375,6 +396,7 @@ std::shared_ptr<const Variant> Library::variant(const std::string& name, const S
                                                 Diagnostics& out) {
   const auto file = path(FileKind::variant, name);
   if (!file) return missing(FileKind::variant, name, from, out), nullptr;
+  if (const Built* known = built(name, settings, extra_cards)) return note(known->needs), known->variant;
   Diagnostics ignored;
   if (const auto yaml = variant_file(*file, ignored))
     for (const auto& [key, what, where] : kOtherFiles)
@@ -382,7 +404,35 @@ std::shared_ptr<const Variant> Library::variant(const std::string& name, const S
         return out.error(shown(*file), 1, 1, "what-is-it",
                          "this is " + std::string(what) + ", and no game, as all files here are; move it to " + where),
                nullptr;
-  return read_variant(*this, name, settings, extra_cards, out);
+  Built made{name, settings, nullptr, {}};
+  const std::size_t before = out.size();
+  {
+    const Noting noting(sought_, made.needs);
+    made.variant = read_variant(*this, name, settings, extra_cards, out);
+  }
+  if (!made.variant || out.size() != before) return made.variant;
+  if (built_.size() >= kMostBuilt) built_.erase(built_.begin());
+  return built_.emplace_back(std::move(made)).variant;
+}
+
+// The same rules: cards that are asked for beside those of the deck count where the deck has none of them.
+const Library::Built* Library::built(const std::string& name, const Settings& settings,
+                                     const std::vector<std::string>& extra_cards) {
+  const auto same = [&](const Built& b) {
+    if (b.name != name || b.settings != settings) return false;
+    const auto& cards = b.variant->ruleset->cards;
+    std::size_t known = b.variant->deck_cards;
+    for (const std::string& card : extra_cards) {
+      const CardId id = b.variant->ruleset->find_card(card);
+      if (id == kNoCard || id > known) return false;
+      known += id == known;
+    }
+    return known == cards.size();
+  };
+  const auto it = std::find_if(built_.rbegin(), built_.rend(), same);
+  if (it == built_.rend()) return nullptr;
+  std::rotate(it.base() - 1, it.base(), built_.end());
+  return &built_.back();
 }
 
 std::map<FileKind, int> Library::check_all(Diagnostics& out) {

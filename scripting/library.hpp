@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,14 @@ inline constexpr std::string_view kPresetKey = "preset";
 
 enum class FileKind { card, deck, variant, turn, win, preset };
 std::string_view file_kind_name(FileKind k);
+
+// What is looked for in a library, by name, whether it is there or not.
+struct Sought {
+  FileKind kind;
+  std::string name;  // kEveryName: which names there are
+  auto operator<=>(const Sought&) const = default;
+};
+inline constexpr const char* kEveryName = "*";
 
 // All that a library has read of its folders, for who may open nothing.
 struct LibraryTexts {
@@ -83,7 +92,11 @@ class Library {
                                          const std::vector<std::string>& extra_cards, const Mention& from,
                                          Diagnostics& out);
 
-  // Reads the bytes of every file now: from here on nothing of the library is opened or looked for on the disk.
+  // From here on, all that is looked for goes to `to`, too, and what that needs in turn. nullptr: no more.
+  void note_sought(std::set<Sought>* to) { sought_ = to; }
+
+  // Reads the bytes of every file now, unless it has them: from here on nothing of the library is opened or looked for
+  // on the disk.
   void keep_texts();
   LibraryTexts texts() const;                          // that are kept
   static constexpr std::size_t kMostKept = 64u << 20;  // bytes, of all files together
@@ -132,6 +145,27 @@ class Library {
   std::map<std::string, std::shared_ptr<const Deck>> decks_;
   std::map<std::string, std::shared_ptr<const Preset>> presets_;
   std::map<std::string, std::shared_ptr<const YamlFile>> variant_files_;
+
+  // What was looked for to make something that is kept, for who notes it.
+  using Needs = std::set<Sought>;
+  void note(const Sought& sought) const {
+    if (sought_) sought_->insert(sought);
+  }
+  void note(const Needs& needs) const {
+    if (sought_) sought_->insert(needs.begin(), needs.end());
+  }
+  Needs* sought_ = nullptr;
+  std::map<std::string, Needs> deck_needs_;  // by path
+  // Games are asked for again and again under the same settings, by one dispute after the other.
+  static constexpr std::size_t kMostBuilt = 16;
+  struct Built {
+    std::string name;
+    Settings settings;
+    std::shared_ptr<const Variant> variant;
+    Needs needs;
+  };
+  std::vector<Built> built_;  // without a mistake; the last asked for last
+  const Built* built(const std::string& name, const Settings& settings, const std::vector<std::string>& extra_cards);
 };
 
 }  // namespace gofuda

@@ -35,6 +35,7 @@ struct Variant {
   bool common_deck = false, nigiri = false;
   std::shared_ptr<const Script> turn;
   std::vector<std::shared_ptr<const Script>> cards;  // by CardId
+  std::size_t deck_cards = 0;                        // so many of them are the deck's, and come first
   std::vector<std::shared_ptr<const Script>> wins;   // by number of the condition
   std::string preset;                                // of its rules; may be empty
   std::map<std::string, std::string> rule_origins;   // where each rule that is set was set: file:line, or --set

@@ -174,6 +174,7 @@ class VariantReading {
     }
     if (!chosen && !layer_.copies.empty() && !layer_.lost_deck && !layer_.lost_parent)
       error(layer_.copies[0].second.at, "deck", "the game has no deck to have a card more or less; set a deck, too");
+    variant_->deck_cards = rules.cards.size();
     for (const std::string& card : extra) add_card(rules, card, {variant_->file, 0, 0});
   }
 

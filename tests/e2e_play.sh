@@ -486,6 +486,8 @@ run 0 replay "$broken"
 has "sets white B3"
 run 0 replay "  $(sed 's/$/ \r/' <<< "$broken")"$'\n\nYour move, I think.'
 run 0 replay "$link)."
+run 0 replay "${link%%&*}&game=$(sed 's/./& /g' <<< "${link#*&game=}")Your move, I think."
+has "sets white B3"
 for damaged in "${link}a" "${link}abc" "${link}A" "${link}AA" "${link%??????}" "${link/game=H4s/game=H4t}" "${link%%&*}&game=" "$(head -c 3000000 /dev/zero | link_to)"; do
   run 1 play --load "$damaged"
   [[ $(< err) == "the link: error[link]: it holds no whole game; copy it again from the page, to its last letter" ]] ||

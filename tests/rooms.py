@@ -22,6 +22,12 @@ LIBRARIES = {  # how the headers of a library begin, and what links it
     "lauxlib.h": "gofuda_lua",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+# What a room must do without, whatever else it includes: its carriers have those.
+WITHOUT = {
+    "core": r"_clock\b|<thread>|std::thread|<fstream>|<filesystem>|sys/socket|sleep_for",
+    "core/notation": r"_clock\b|<thread>|std::thread|<fstream>|<filesystem>|sys/socket|sleep_for",
+    "tools/table": r"_clock\b|<thread>|std::thread|sys/socket|sleep_for|\bpoll\(",
+}
 problems = []
 
 
@@ -73,6 +79,12 @@ def check_file(path, room, allowed, links):
                 problems.append(f"{name} includes {header}, which {room} does not link")
 
 
+def check_without(path, room):
+    for line, text in enumerate(path.read_text().splitlines(), 1):
+        if found := re.search(WITHOUT[room], text):
+            problems.append(f"{path.relative_to(ROOT)}:{line} has '{found[0]}', and {room} does without")
+
+
 def check_names(path, names):
     text = path.read_text().lower()
     for name in names:
@@ -90,6 +102,8 @@ def main():
             problems.append(f"{room} has no files")
         for f in files:
             check_file(f, room, rooms_below, rooms[room][1])
+            if room in WITHOUT:
+                check_without(f, room)
     known = {ROOT / room for room in rooms}
     for f in sorted((ROOT / "tools").rglob("*.[ch]pp")):
         if f.parent not in known:

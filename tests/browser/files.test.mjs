@@ -180,6 +180,80 @@ test("a save is painted within a tenth of a second", () =>
     });
   }));
 
+const turn = (move) => `return turn { name = "T", text = "t", play = function(me) ${move} end }\n`;
+const win = (length) => `return win { name = "W", text = "t", line = ${length} }\n`;
+const fits = "body:not(:has(.live))";
+const heads = (title) =>
+  `variant: leaping\ntitle: ${title}\nsource: ours\nextends: dango-1996\ndeck: leaps\nboard: { size: 7x7 }\nturn: mine\nwin: [mine]\n`;
+
+// By the file: two texts for it, each with what is on the page under it, and words there.
+const saves = {
+  "variants/turns/mine.lua": [
+    [turn("me:stone()"), '.live[data-misfit="true"]', "now black is asked for a stone"],
+    [turn("me:play(me:draw())"), fits, ""],
+  ],
+  "variants/leaping.yaml": [
+    [heads("Higher"), "h1", "Higher"],
+    [heads("Lower"), "h1", "Lower"],
+  ],
+  "cards/decks/leaps.yaml": [
+    ["deck: leaps\ncards: { leap: 12, keima: 1 }\n", ".drawer .help", "2 of 2 cards"],
+    ["deck: leaps\ncards: { leap: 12 }\n", ".drawer .help", "1 of 1 cards"],
+  ],
+  "variants/win/mine.lua": [
+    [win(1), '.game[data-over="true"]', ""],
+    [win(5), '.game[data-over="false"]', ""],
+  ],
+  "disputes/one.yaml": [
+    ["dispute: One\nvariant: leaping\nexpect: { to_move: white }\n", '.judged[data-failed="1"][data-done="1"]', ""],
+    ["dispute: One\nvariant: leaping\nexpect: { to_move: black }\n", '.judged[data-failed="0"][data-done="1"]', ""],
+  ],
+};
+
+test("a deck, a variant, a turn, a win or a dispute that is saved is on the page within a tenth of a second", () =>
+  inProject(async ({ seat, page, write }) => {
+    const painted = ([, selector, words]) =>
+      page.evaluate(
+        ([wanted, text]) =>
+          new Promise((resolve) => {
+            const look = () =>
+              document.querySelector(wanted)?.textContent.includes(text)
+                ? resolve(performance.timeOrigin + performance.now())
+                : requestAnimationFrame(look);
+            look();
+          }),
+        [selector, words],
+      );
+    const save = async (name, version) => {
+      const shown = painted(version);
+      const begun = performance.timeOrigin + performance.now();
+      write(name, version[0]);
+      return (await shown) - begun;
+    };
+    write("variants/turns/mine.lua", saves["variants/turns/mine.lua"][1][0]);
+    write("variants/win/mine.lua", win(5));
+    await save("variants/leaping.yaml", saves["variants/leaping.yaml"][1]);
+    let stands = 0;
+    for (const [name, versions] of Object.entries(saves)) {
+      if (name === "variants/win/mine.lua") await seat.after(() => seat.click("D4")), (stands = 1);
+      if (name === "cards/decks/leaps.yaml") await seat.panel("cards");
+      if (name === "disputes/one.yaml") await seat.panel("files");
+      await quick(`${name} saved to painted`, 100, async () => {
+        const times = [];
+        for (let i = 0; i < 6; ++i) times.push(await save(name, versions[i % 2]));
+        return times;
+      });
+      assert.equal((await seat.stones()).length, stands, "the game goes on");
+      if (name !== "cards/decks/leaps.yaml") continue;
+      assert.match(await page.textContent(".odds"), /black: 11 not seen; .* 100\.0 %/);
+      await save(name, versions[0]);
+      await page.waitForSelector("[data-no-odds]"); // the game goes on with the cards that were dealt
+      assert.equal(await page.locator(".odds").count(), 0);
+      await save(name, versions[1]);
+    }
+    assert.equal(await page.locator(".live").count(), 0, "and nothing is amiss");
+  }));
+
 test("a file is written in the page, with what is wrong in it, and not over another's", () =>
   inProject(async ({ seat, page, write, path }) => {
     await seat.panel("files");
@@ -227,10 +301,21 @@ test("completion offers the words of scripts", () =>
       words.some((word) => word.includes("remove")),
       words.join(" "),
     );
+    await page.keyboard.insertText("remo");
+    await page.waitForSelector(".editor-place .cm-completionInfo");
+    assert.match(await page.textContent(".editor-place .cm-completionInfo"), /\w+ \w+/, "with what it does");
+    assert.match(await page.textContent(".editor-place .cm-completionDetail"), /Board: remove\(/, "and is given");
   }));
 
 test("a dispute is set up by clicks, saved, and judged", () =>
   inProject(async ({ seat, page, path }) => {
+    await seat.panel("setup");
+    await page.waitForSelector('.question[data-mine="true"]', { state: "detached" });
+    assert.match(await page.textContent(".question"), /The game waits\. Black: 1 point for Leap/);
+    await seat.press("close");
+    await page.waitForSelector('.question[data-mine="true"]');
+    for (let times = 0; times < 2; ++times) await page.click('[data-panel="setup"]');
+    await page.waitForSelector('.question[data-mine="true"]');
     await seat.panel("setup");
     await seat.click("D4");
     await page.check('input[value="white"][name="tool"]');
@@ -285,12 +370,14 @@ test("piles are set up by clicks: their order, and what is laid aside and works"
     await page.selectOption("#lasts-black-drum", "turns");
     await page.getByRole("textbox", { name: "turns" }).fill("2");
     await add("aside-white", "trapdoor");
+    await add("hands-black", "prize");
     await seat.after(() => seat.press("start-setup"));
     const { black, white, common } = await seat.state();
     assert.deepEqual(black.shown, ["drum"]);
     assert.deepEqual(black.effects[0].lasts, { turns: 2 });
     assert.equal((await page.textContent(".seat.black")).includes("in force: Drum"), true);
     assert.equal(white.aside.length, 1);
+    assert.ok(black.hand.includes("prize"), `in hand: ${black.hand}`);
     assert.deepEqual(common.discard, ["ropes", "camp"], "the top of the pile comes last");
     await seat.panel("share");
     const saved = await page.evaluate(async () => (await (await import("./table.js")).ask("save")).text);
@@ -385,6 +472,28 @@ test("a link holds the game and reopens it", () =>
     assert.deepEqual(told.sort(), stones, "in the terminal, too");
   }));
 
+test("the link of a whole game on the great board is about 2 kB, and opens at its end", () =>
+  at(["dango-1996-19", "--seed", "3", "--black", "greedy", "--white", "greedy"], async (seat) => {
+    const { page } = seat;
+    const { of, result, game } = await seat.state();
+    assert.ok(of > 150, `${of} moves`);
+    await seat.panel("share");
+    const link = await page.inputValue("#game-link");
+    console.log(`a game of ${of} moves: ${link.length} characters`);
+    assert.ok(link.length < 4000, `${link.length} characters for ${of} moves`);
+    await page.click('[data-panel="new"]');
+    await page.fill("#seed", "4");
+    for (const side of ["black", "white"]) await page.fill(`#${side}-player`, "human");
+    await seat.after(() => seat.press("begin"));
+    await seat.panel("share");
+    const [head, data] = link.split("#game=");
+    await page.fill("#open-text", `${head}#game=${data.replace(/.{3}/g, "$& ")} Your move, I think.`);
+    await seat.press("load");
+    await page.waitForSelector('.game[data-over="true"]'); // however many pieces it is in
+    const again = await seat.state();
+    assert.deepEqual([again.of, again.result, again.game.seed], [of, result, game.seed]);
+  }));
+
 // At a table that knows neither this one nor its words, and has no game yet.
 async function reopenedElsewhere(link, rules, stones) {
   const other = await startTable([], ["--rules", rules]);
@@ -467,4 +576,5 @@ test("a shipped card is named by its place in the library", () =>
     await seat.panel("cards");
     const shown = page.locator('.gallery [data-card="keima"] .source').last();
     assert.equal((await shown.textContent()).trim(), "cards/shapes/keima.lua (shipped)");
+    assert.equal(await page.locator('.gallery [data-card="keima"] .orientations .diagram').count(), 4, "in all its ways");
   }));

@@ -121,6 +121,19 @@ test("on a phone a cell of a board that is wider than 19 points has 24 pixels, a
         assert.equal(await seat.page.evaluate(() => document.documentElement.scrollWidth), 390);
         await seat.after(() => seat.cell("Z1").click());
         assert.deepEqual(await seat.stones(), ["Z1 black"], "the other end is reached");
+        // What others do is seen, too.
+        const seen = async (name) => {
+          const { x, width } = await seat.cell(name).locator(".hit").boundingBox();
+          return x >= 0 && x + width <= 390;
+        };
+        for (const name of ["A1", "Y1"]) {
+          await seat.after(() => seat.page.evaluate(async (text) => {
+            const { ask, table } = await import("./table.js");
+            await ask("answer", { seq: table.live.seq, text });
+          }, name));
+          await seat.page.waitForSelector(`.game [data-point="${name}"][aria-label*="last move"]`);
+          assert.ok(await seen(name), `${name} is in sight`);
+        }
       },
       { viewport: { width: 390, height: 844 } },
     );

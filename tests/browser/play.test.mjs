@@ -1,6 +1,6 @@
 // Games played as people play them: by clicks, by keys, by touch, by two.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { atTable, draws, finish, folder, launch } from "./lib.mjs";
@@ -152,6 +152,7 @@ test("an illegal play is refused, with its points, and the reason is spoken", ()
     await seat.cell("A1").hover();
     await seat.page.waitForSelector(".remark[data-code=suicide]");
     assert.deepEqual(await seat.labelled("refused: suicide"), ["A1"]);
+    assert.deepEqual(await seat.labelled("concerned"), ["A1"], "on hover, too");
   }));
 
 test("three in an area win, and the stones that won are marked", () =>
@@ -169,6 +170,60 @@ test("three in an area win, and the stones that won are marked", () =>
     assert.deepEqual((await seat.labelled("won")).sort(), [...area].sort());
     assert.match(await seat.spoken(), new RegExp(`${asks.seat} (wins|has won)`, "i"));
   }));
+
+test("holes are no points: nothing lies there, and the keys leap over them", async () => {
+  const rules = folder();
+  mkdirSync(join(rules.path, "variants"));
+  const rows = [".....", ".##..", "....."];
+  writeFileSync(
+    join(rules.path, "variants/holed.yaml"),
+    `variant: holed\ntitle: Holed\nextends: go\nboard:\n  points:\n${rows.map((row) => `    - "${row}"\n`).join("")}`,
+  );
+  await at(
+    ["holed", "--white", "human"],
+    async (seat) => {
+      const { page } = seat;
+      assert.equal(await page.locator(".game [role=gridcell]").count(), 13);
+      assert.equal(await seat.cell("B2").count(), 0);
+      const on = await page.evaluate(() => {
+        const svg = document.querySelector(".game svg.board");
+        const centre = (hit) => ["x", "y"].map((axis) => Number(hit.getAttribute(axis)) + 20);
+        const [[x], [, y]] = ["B1", "A2"].map((name) => centre(svg.querySelector(`[data-point=${name}] .hit`)));
+        const wood = svg.querySelector(".wood");
+        return [new DOMPoint(x, y), new DOMPoint(...centre(svg.querySelector("[data-point=D2] .hit")))].map((at) =>
+          wood.isPointInFill(at),
+        );
+      });
+      assert.deepEqual(on, [false, true], "there is wood under the points alone");
+      await seat.cell("A2").focus();
+      await page.keyboard.press("ArrowRight");
+      await seat.after(() => page.keyboard.press("Enter"));
+      assert.deepEqual(await seat.stones(), ["D2 black"]);
+    },
+    { before: ["--rules", rules.path] },
+  );
+  rules.remove();
+});
+
+test("the card in play is drawn from its script: diagram, text, the options in force, source", async () => {
+  const kept = folder();
+  const decks = "decks: { black: [keima, place-2], white: [place-1] }";
+  writeFileSync(
+    join(kept.path, "cards.yaml"),
+    `dispute: Cards\nvariant: dango-1996\nset: { place-2.fewer: yes }\n${decks}\nexpect: {}\n`,
+  );
+  await at(["--load", join(kept.path, "cards.yaml")], async (seat) => {
+    const card = seat.page.locator('[aria-label="card in play"] .card');
+    assert.equal(await card.locator(".face-name").textContent(), "Keima");
+    assert.equal(await card.locator(".diagram .own").count(), 2);
+    assert.match(await card.locator(".card-text").textContent(), /knight/);
+    assert.match(await card.locator(".source").textContent(), /1996/);
+    for (const name of ["D4", "G7"]) await seat.after(() => seat.click(name));
+    assert.equal(await card.locator(".face-name").textContent(), "Place your 2 stones");
+    assert.match(await card.locator(".options").textContent(), /fewer\s*yes/);
+  });
+  kept.remove();
+});
 
 test("a touch shows, a button lays", () =>
   at(
@@ -225,6 +280,7 @@ test("undo, history, and a branch from an earlier move", () =>
     await page.click(".log li:first-child button");
     await page.waitForSelector('[data-past="1"]');
     assert.deepEqual(await seat.stones(), ["C3 black"]);
+    assert.match(await page.textContent(".question"), /The game waits\. White: a stone, or pass/);
     await page.getByRole("slider", { name: "history" }).fill("2");
     await page.waitForSelector('[data-past="2"]');
     await seat.after(() => seat.press("branch"));

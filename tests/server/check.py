@@ -584,6 +584,57 @@ class Beside(unittest.TestCase):
             self.assertLess(table.end(), 1)
 
 
+class Judging(unittest.TestCase):
+    """All disputes of a large project, beside a game, and those again that a save has to do with."""
+
+    def test_many(self):
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        with tempfile.TemporaryDirectory() as rules:
+            for part in ("cards", "variants"):
+                os.makedirs(f"{rules}/{part}")
+            shutil.copytree(f"{root}/tests/disputes", f"{rules}/disputes")
+            table = Table("dango-1996", "--white", "human", rules=rules)
+            c = table.join()
+
+            def judged():
+                while (last := c.event("judged", 60))["running"]:
+                    pass
+                self.assertEqual((last["done"], last["failed"]), (last["of"], []))
+                return last
+
+            def after(change):
+                begun, computed = time.monotonic(), table.processor()
+                change()
+                last = judged()
+                return last, time.monotonic() - begun, table.processor() - computed
+
+            def save(path, change):
+                with open(f"{rules}/{path}") as f:
+                    text = f.read()
+                with open(f"{rules}/{path}", "w") as f:
+                    f.write(change(text))
+
+            whole, seconds, computed = min((after(lambda: c.request("judge")) for _ in range(3)), key=lambda one: one[2])
+            self.assertEqual(whole["anew"], whole["of"])
+            self.assertGreater(whole["of"], 525)
+            per = computed / whole["of"] * 525
+            print(f"judged: {whole['of']} in {seconds * 1000:.0f} ms; of the processor 525 take {per * 1000:.0f} ms",
+                  file=sys.stderr)
+            times = []
+            for n in range(5):
+                one, seconds, _ = after(lambda: save("disputes/dango-1996/13-occupied-point.yaml",
+                                                     lambda text: text + f"# {n}\n"))
+                self.assertEqual(one["anew"], 1)
+                times.append(seconds)
+            print(f"judged after a save: median {statistics.median(times) * 1000:.0f} ms", file=sys.stderr)
+            self.assertLess(statistics.median(times), 0.3)
+            self.assertLess(per, 3 * 0.3)
+            shutil.copy(f"{root}/cards/shapes/keima.lua", f"{rules}/cards/keima.lua")  # in the place of the shipped one
+            one = judged()
+            self.assertTrue(50 < one["anew"] < one["of"], one["anew"])
+            table.end()
+
+
 class Apart(unittest.TestCase):
     """The whole table in a process that can do nothing but compute."""
 
@@ -782,6 +833,21 @@ class Live(unittest.TestCase):
             event = c.event("files", 5)
             self.assertEqual(event["changed"], [f"{rules}/cards/new-one.lua"])
             self.assertEqual([d["code"] for d in event["diagnostics"]], ["syntax"])
+            table.end()
+
+    def test_project(self):
+        """Begun from within a project, the table has its rules, files and disputes without a word."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, "init", f"{folder}/mine"], check=True, stdout=subprocess.DEVNULL, timeout=20)
+            table = Table("my-game", "--white", "human", cwd=f"{folder}/mine/cards")
+            c = table.join()
+            self.assertIn("cards/ferry.lua", [f["path"] for f in c.request("files")["files"]])
+            with open(f"{folder}/mine/cards/ferry.lua", "a") as f:
+                f.write("-- saved\n")
+            self.assertEqual([os.path.basename(name) for name in c.event("files", 5)["changed"]], ["ferry.lua"])
+            while (last := c.event("judged", 20))["running"]:
+                pass
+            self.assertEqual((last["held"], last["failed"]), (1, []))
             table.end()
 
     def test_saved(self):

@@ -16,12 +16,12 @@ PROGRAM = os.environ.get("GOFUDA", "build/release/gofuda")
 class Table:
     """`gofuda table` at a port of its own; its links by role."""
 
-    def __init__(self, *words, rules=None):
+    def __init__(self, *words, rules=None, cwd=None):
         self.errors = tempfile.TemporaryFile()
         before = ["--rules", rules] if rules else []
         port = [] if "--port" in words else ["--port", "0"]
-        self.process = subprocess.Popen([PROGRAM, "--json", *before, "table", *port, *words], stdout=subprocess.PIPE,
-                                        stderr=self.errors)
+        self.process = subprocess.Popen([os.path.abspath(PROGRAM), "--json", *before, "table", *port, *words], cwd=cwd,
+                                        stdout=subprocess.PIPE, stderr=self.errors)
         line = self.process.stdout.readline()
         if not line:
             self.process.wait()
@@ -38,6 +38,11 @@ class Table:
         """In bytes, what it has in memory."""
         with open(f"/proc/{self.process.pid}/status") as f:
             return int(re.search(r"VmRSS:\s+(\d+)", f.read())[1]) * 1024
+
+    def processor(self):
+        """In seconds, how long it has computed: another measure than the clock's where others compute, too."""
+        with open(f"/proc/{self.process.pid}/stat") as f:
+            return sum(map(int, f.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
     def open_files(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))

@@ -197,6 +197,28 @@ TEST_CASE("room: programs play at their seats, turn by turn, can be stopped and 
   CHECK(bench.state(kOwner)["moves"].size() == 4);
 }
 
+TEST_CASE("room: each player of the lab sits at either seat, and answers there") {
+  RoomBench bench;
+  bench.join(kOwner);
+  const json players = bench.ask(kOwner, {{"do", "games"}})["players"];
+  REQUIRE(players.size() >= 5);
+  for (const json& player : players)
+    for (const char* seat : {"black", "white"}) {
+      const std::string name = player["name"];
+      INFO(name << " as " << seat);
+      bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}, {"white", "human"}});
+      if (seat == std::string("white")) bench.say(kOwner, "B2");
+      json request{{"do", "seat"}, {"black", "human"}, {"white", "human"}};
+      request[seat] = name;
+      bench.ask(kOwner, request);
+      CHECK(bench.state(kOwner)["players"][seat] == name);
+      if (name == "gnugo") continue;  // which may not be installed here
+      bench.work();
+      CHECK(bench.state(kOwner)["moves"].size() == (seat == std::string("white") ? 2 : 1));
+      CHECK_FALSE(bench.state(kOwner).contains("paused"));
+    }
+}
+
 TEST_CASE("room: games are simulated from the start and from the position, beside this one") {
   RoomBench bench;
   bench.join(kOwner);

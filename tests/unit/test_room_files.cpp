@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/unit/catch.hpp"
+#include "tests/unit/project_folder.hpp"
 #include "tests/unit/room_bench.hpp"
 
 using namespace gofuda;
@@ -16,39 +17,9 @@ using nlohmann::json;
 using test::kBlack;
 using test::kOwner;
 using test::kWhite;
+using test::ProjectFolder;
 using test::RoomBench;
 namespace fs = std::filesystem;
-
-namespace {
-
-class ProjectFolder {
- public:
-  ProjectFolder() {
-    char name[] = "/tmp/gofuda-room-XXXXXX";
-    path = mkdtemp(name);
-    write("out/secret.lua", "secret");
-    write("p/cards/hop.lua", card("Hop"));
-    write("p/cards/decks/mine.yaml", "deck: mine\ncards: { hop: 6 }\n");
-    write("p/variants/mine.yaml", "variant: mine\nextends: dango-1996\nboard: { size: 5x5 }\ndeck: mine\n");
-    write("p/disputes/one.yaml", "dispute: One\nvariant: mine\nboard: { black: A1 }\nexpect: { black: A1 }\n");
-  }
-  ~ProjectFolder() { fs::remove_all(path); }
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((fs::path(path) / name).parent_path());
-    std::ofstream(fs::path(path) / name) << text;
-  }
-  std::string read(const std::string& name) const {
-    std::ifstream in(fs::path(path) / name);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  std::string project() const { return path + "/p"; }
-  static std::string card(const std::string& name, const std::string& body = "me:place(me:pick(1, board.empty))") {
-    return "return card { name = '" + name + "', text = 't', play = function(me, opponent, board) " + body + " end }\n";
-  }
-  std::string path;
-};
-
-}  // namespace
 
 TEST_CASE("room files: games that a script breaks off give no rate, but the fault with its line") {
   ProjectFolder folder;
@@ -374,4 +345,39 @@ TEST_CASE("room: whose card has failed is told where, and takes the answer back"
   bench.ask(kBlack, {{"do", "undo"}});
   CHECK_FALSE(bench.state(kBlack).contains("fault"));
   CHECK(bench.state(kBlack)["asks"]["cards"] == json{"hop"});
+}
+
+TEST_CASE("room: a seat takes nothing back across a draw, a reveal, or what chance or the other side has said") {
+  const std::string pick = "local where = me:pick(1, board.empty) ", then = "me:place(where) ";
+  const std::pair<std::string, std::string> cases[] = {
+      {pick + "board:lot(1, board.empty) " + then, "chance has drawn since"},
+      {pick + "me:draw() " + then, "a card was turned up since"},
+      {pick + "me:take() " + then, "a card was drawn since"},
+      {pick + "me:look(me.deck, 1) " + then, "a card was looked at since"},
+      {pick + "opponent:choose('yes', 'no') " + then, "the other side has answered since"},
+      {pick + then, ""}};
+  for (const auto& [body, why] : cases) {
+    INFO(body);
+    ProjectFolder folder;
+    folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", body + "me:choose('done')"));
+    folder.write(
+        "p/variants/mine.yaml",
+        "variant: mine\nextends: go\nboard: { size: 5x5 }\nturn: one-of-hand\ndeck: mine\ndeal: { cards: 3 }\n");
+    for (const bool arbiter : {false, true}) {
+      RoomBench bench(folder.project());
+      for (const Who& who : {kOwner, test::kArbiter, kBlack, kWhite}) bench.join(who);
+      bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}, {"seed", 1}});
+      bench.say(kBlack, "hop");
+      bench.say(kBlack, "C3");
+      if (why.starts_with("the other side")) bench.say(kWhite, "yes");
+      const std::size_t of = bench.state(kOwner)["of"];
+      const auto seq = bench.seq();
+      const std::string text = bench.text(arbiter ? test::kArbiter : kBlack, {{"do", "undo"}});
+      CHECK(text == (arbiter || why.empty() ? "" : "it cannot be taken back: " + why));
+      CHECK(bench.state(kOwner)["of"] == of);  // the card is not played to its end
+      CHECK((bench.state(kOwner)["seq"] == seq) == !text.empty());
+      const char* last = why.starts_with("the other side") ? "choice" : "points";  // of what was answered
+      if (text.empty()) CHECK(bench.state(kOwner)["asks"]["kind"] == last);
+    }
+  }
 }

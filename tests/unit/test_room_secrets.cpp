@@ -243,6 +243,8 @@ TEST_CASE("room secrets: who has been shown the whole game at its end does not t
     bench.say(kWhite, "pass");
     REQUIRE(bench.state(kWhite)["over"] == true);
     CHECK(bench.ask(kWhite, {{"do", "save"}})["kind"] == "game");
+    CHECK(bench.ask(kWhite, {{"do", "link"}})["text"].get<std::string>().find(std::to_string(kSeed)) !=
+          std::string::npos);
     CHECK(bench.error(kWhite, {{"do", "undo"}}) == (cards ? "not-allowed" : ""));
     if (cards) bench.ask(kOwner, {{"do", "undo"}});
     CHECK(bench.state(kWhite)["over"] == false);

@@ -97,9 +97,13 @@ using Judging =
     std::function<isolate::Judged(const std::string& name, const std::string& text, const DisputeFiles& files)>;
 Judging judging(Library library, const Judge& args) {
   if (!args.isolate.on) {
-    auto here = std::make_shared<Library>(std::move(library));
+    struct Here {
+      Library library;
+      KeptScripts kept;
+    };
+    auto here = std::make_shared<Here>(std::move(library), KeptScripts{});
     return [here, &args](const std::string& name, const std::string& text, const DisputeFiles& files) {
-      return isolate::judge_text(*here, name, text, args.explain, files);
+      return isolate::judge_text(here->library, here->kept, name, text, args.explain, files);
     };
   }
   auto there = std::make_shared<isolate::Judge>(args.isolate.limits, std::move(library));

@@ -48,27 +48,28 @@ DisputeFiles files_from(Inside& inside) {
 }
 
 void answer_disputes(Inside& inside, Library& library) {
+  KeptScripts kept;
   while (const std::optional<std::string> order = inside.receive()) {
     MessageReader from(*order);
     const std::string name = from.text(), text = from.text(kMostMessage);
     const bool explain = from.flag();
     MessageWriter to;
     to.number(0);
-    write_judged(to, judge_text(library, name, text, explain, files_from(inside)));
+    write_judged(to, judge_text(library, kept, name, text, explain, files_from(inside)));
     inside.send(to.take());
   }
 }
 
 }  // namespace
 
-Judged judge_text(Library& library, const std::string& name, std::string_view text, bool explain,
+Judged judge_text(Library& library, KeptScripts& kept, const std::string& name, std::string_view text, bool explain,
                   const DisputeFiles& files) {
   Judged j;
   Diagnostics out;
   auto d = parse_dispute(name, text, out, files);
   j.read = d.has_value();
   if (d) {
-    j.result = judge_dispute(library, *d, explain);
+    j.result = judge_dispute(library, *d, explain, &kept);
     j.title = d->title, j.ruling = d->ruling, j.reason = d->reason, j.source = d->source, j.rulings = d->rulings;
   }
   j.result.errors.insert(j.result.errors.begin(), out.list().begin(), out.list().end());

@@ -22,7 +22,7 @@ struct Judged {
 };
 
 // `name`: what the file is called.
-Judged judge_text(Library& library, const std::string& name, std::string_view text, bool explain,
+Judged judge_text(Library& library, KeptScripts& kept, const std::string& name, std::string_view text, bool explain,
                   const DisputeFiles& files);
 
 void write_judged(MessageWriter& to, const Judged& j);

@@ -18,6 +18,7 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr int kTurns = 2, kStudies = 2, kReplies = 2, kCourses = 2;  // threads
+constexpr std::chrono::milliseconds kTellEvery{100};                 // of figures that grow
 
 std::string or_else(const std::string& said, const char* otherwise) { return said.empty() ? otherwise : said; }
 
@@ -105,6 +106,11 @@ void Keeper::State::begin(const std::shared_ptr<Work>& work) {
         room.look_at_progress();
         deliver();
       });
+  });
+  work->paced_by([told = Clock::now()]() mutable {
+    if (Clock::now() - told < kTellEvery) return false;
+    told = Clock::now();
+    return true;
   });
   if (work->kind() == Work::Kind::turn && last_turn + work->wait() > Clock::now())
     later.push_back(work);

@@ -30,55 +30,68 @@ std::optional<std::string_view> held_in(std::string_view address) {
   return std::nullopt;
 }
 
-std::string bytes_of(std::string_view word) {
-  std::string out;
-  std::uint32_t held = 0;
-  int bits = 0;
-  for (const char letter : word) {
-    held = held << 6 | static_cast<std::uint32_t>(kLetters.find(letter));
-    if ((bits += 6) < 8) continue;
-    bits -= 8;
-    out += static_cast<char>(held >> bits & 0xff);
+// Bytes in letters of six bits, handed over piece by piece.
+class Letters {
+ public:
+  std::string take(std::string_view word) {
+    std::string out;
+    for (const char letter : word) {
+      held_ = held_ << 6 | static_cast<std::uint32_t>(kLetters.find(letter));
+      if ((bits_ += 6) < 8) continue;
+      bits_ -= 8;
+      out += static_cast<char>(held_ >> bits_ & 0xff);
+    }
+    return out;
   }
-  return out;
-}
+  bool lone() const { return bits_ == 6; }  // the last one holds no byte
 
-// Nothing where it is no gzip, not whole, has more behind it, or unfolds to too much.
-std::optional<std::string> unfolded(std::string packed) {
-  constexpr int kGzip = 16 + MAX_WBITS;
-  z_stream stream{};
-  if (inflateInit2(&stream, kGzip) != Z_OK) return std::nullopt;
-  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_in = static_cast<uInt>(packed.size());
-  std::string text;
-  int state = Z_OK;
-  while (state == Z_OK && text.size() <= kMostText) {
-    char buffer[1 << 14];
-    stream.next_out = reinterpret_cast<Bytef*>(buffer);
-    stream.avail_out = sizeof buffer;
-    state = inflate(&stream, Z_NO_FLUSH);
-    text.append(buffer, sizeof buffer - stream.avail_out);
+ private:
+  std::uint32_t held_ = 0;
+  int bits_ = 0;
+};
+
+// Gzip, likewise.
+class Unfolding {
+ public:
+  Unfolding() { state_ = inflateInit2(&stream_, 16 + MAX_WBITS); }
+  ~Unfolding() { inflateEnd(&stream_); }
+  Unfolding(const Unfolding&) = delete;
+  Unfolding& operator=(const Unfolding&) = delete;
+
+  // False where it is no gzip, has more behind it, or unfolds to too much.
+  bool take(std::string bytes) {
+    stream_.next_in = reinterpret_cast<Bytef*>(bytes.data());
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    do {
+      char buffer[1 << 14];
+      stream_.next_out = reinterpret_cast<Bytef*>(buffer);
+      stream_.avail_out = sizeof buffer;
+      const int state = inflate(&stream_, Z_NO_FLUSH);
+      state_ = state == Z_BUF_ERROR ? Z_OK : state;  // it waits for more
+      text.append(buffer, sizeof buffer - stream_.avail_out);
+    } while (state_ == Z_OK && stream_.avail_out == 0 && text.size() <= kMostText);
+    return (state_ == Z_OK || whole()) && stream_.avail_in == 0 && text.size() <= kMostText;
   }
-  const bool more = stream.avail_in > 0;
-  inflateEnd(&stream);
-  if (state != Z_STREAM_END || more || text.size() > kMostText) return std::nullopt;
-  return text;
-}
+  bool whole() const { return state_ == Z_STREAM_END; }
+  std::string text;
+
+ private:
+  z_stream stream_{};
+  int state_;
+};
 
 // Mail breaks long lines, and people write on after a link: it ends at the first blank at which it is whole.
 std::optional<std::string> game_of(std::string_view held) {
-  constexpr std::size_t kMostParts = 200;
-  std::string word;
-  for (std::size_t parts = 0; parts < kMostParts; ++parts) {
+  Letters letters;
+  Unfolding game;
+  for (;;) {
     const std::size_t end = std::min(held.find_first_not_of(kLetters), held.size());
-    word += held.substr(0, end);
+    if (!game.take(letters.take(held.substr(0, end)))) return std::nullopt;
+    if (game.whole()) return letters.lone() ? std::nullopt : std::make_optional(std::move(game.text));
     held.remove_prefix(end);
-    const bool lone = word.size() % 4 == 1;  // a letter that holds no byte
-    if (auto text = lone ? std::nullopt : unfolded(bytes_of(word))) return text;
-    if (held.empty() || !blank(held.front())) break;
+    if (held.empty() || !blank(held.front())) return std::nullopt;
     while (!held.empty() && blank(held.front())) held.remove_prefix(1);
   }
-  return std::nullopt;
 }
 
 }  // namespace

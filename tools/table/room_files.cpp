@@ -217,7 +217,7 @@ void Room::Inside::reread_done(Reread& r) {
   if (!misfit.empty()) event["misfit"] = {{"text", misfit}, {"ways", {"keep", "back"}}};
   tell_masters(event);
   if (session.has_game()) changed();
-  begin_judging();
+  begin_judging(false);
 }
 
 nlohmann::json Room::Inside::resolve(const Who& who, const Fields& f) {

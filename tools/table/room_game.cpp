@@ -38,7 +38,8 @@ std::uint64_t random_seed() {
 Room::Inside::Inside(RoomOptions o)
     : options(std::move(o)),
       session(options.options, {"human", "human"}),
-      project(options.files ? options.files : std::make_shared<Project>(options.project)) {}
+      project(options.files ? options.files : std::make_shared<Project>(options.project)),
+      disputes(std::make_shared<ProjectJudge>(project)) {}
 
 // --- what requests need
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/table/project.hpp"
+#include "tools/table/project_judge.hpp"
 #include "tools/table/request.hpp"
 #include "tools/table/room.hpp"
 #include "tools/table/scene.hpp"
@@ -96,7 +97,7 @@ class Room::Inside {
   nlohmann::json judge(const Who& who, const Fields& f);
   nlohmann::json simulate(const Who& who, const Fields& f);
   nlohmann::json stop(const Who& who, const Fields& f);
-  void begin_judging();
+  void begin_judging(bool anew);
   void queue_program();  // if a program is asked
   void stop_jobs(bool of_game);
   // A reply that takes long: `beside` finds out what is asked on another thread, with nothing of the room; what it
@@ -148,6 +149,7 @@ class Room::Inside {
   RoomOptions options;
   Session session;
   std::shared_ptr<const ProjectFiles> project;
+  std::shared_ptr<ProjectJudge> disputes;
   std::map<int, Role> roles;
   std::vector<Event> events;
   int saves = 0;                         // so often rule files were saved

@@ -264,69 +264,13 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
 
 // --- disputes
 
-namespace {
-
-struct Judging {
-  Options options;
-  std::shared_ptr<const ProjectFiles> project;
-  int done = 0, of = 0, held = 0;
-  nlohmann::json failed = nlohmann::json::array();
-
-  std::string frame(int job, bool running) const {
-    return json_text({{"event", "judged"},
-                      {"job", job},
-                      {"done", done},
-                      {"of", of},
-                      {"held", held},
-                      {"failed", failed},
-                      {"running", running}});
-  }
-  void fail(const std::string& file, const std::string& reading, const std::string& text) {
-    failed.push_back({{"file", file}, {"reading", reading}, {"text", text}});
-  }
-  void judge(Library& library, const std::string& path) {
-    ++done;
-    Diagnostics out;
-    std::optional<Dispute> dispute;
-    try {
-      dispute = parse_dispute(path, project->read(path).text, out, files_beside(*project, path));
-    } catch (const Refusal& r) { return fail(path, "", r.text); }
-    if (!dispute) return fail(path, "", out.list().empty() ? "not read" : to_text(out.list()[0]));
-    const DisputeResult result = judge_dispute(library, *dispute);
-    if (halted()) return void(--done);  // it was broken off, and says nothing
-    if (result.passed()) return void(++held);
-    if (!result.errors.empty()) return fail(path, "", to_text(result.errors[0]));
-    for (const CaseResult& c : result.cases)
-      if (!c.passed) fail(path, c.name, c.failures.empty() ? "" : to_text(c.failures[0]));
-  }
-  void run(Job& job) {
-    constexpr int kStride = 25;
-    Diagnostics out;
-    auto library = open_library(options, out);
-    std::vector<std::string> paths;
-    for (const Project::File& f : project->list())
-      if (f.kind == "dispute") paths.push_back(f.path);
-    of = static_cast<int>(paths.size());
-    job.tell(frame(job.number, true));  // before the first one, which may be the one that one wants to stop
-    if (!library && of > 0) fail("", "", out.list().empty() ? "" : to_text(out.list()[0]));
-    for (const std::string& path : paths) {
-      if (!library || job.stop) break;
-      judge(*library, path);
-      if (done % kStride == 0) job.tell(frame(job.number, true));
-    }
-    job.tell(frame(job.number, false));
-  }
-};
-
-}  // namespace
-
-void Room::Inside::begin_judging() {
+// `anew`: also those of which nothing has changed since they were judged.
+void Room::Inside::begin_judging(bool anew) {
   if (!project->exists()) return;
   for (Running& r : jobs)
     if (r.kind == Work::Kind::judge) r.job->stop = true;
-  auto order = std::make_shared<Judging>(Judging{options.options, project, 0, 0, 0, nlohmann::json::array()});
-  add_job(Work::Kind::judge, -1, [order](Job& j) -> Work::Finish {
-    order->run(j);
+  add_job(Work::Kind::judge, -1, [judge = disputes, given = options.options, anew](Job& j) -> Work::Finish {
+    judge->run(given, anew, j);
     return {};
   });
 }
@@ -334,7 +278,7 @@ void Room::Inside::begin_judging() {
 nlohmann::json Room::Inside::judge(const Who&, const Fields&) {
   if (!project->exists()) throw Refusal{"not-found", "there is no project folder"};
   need_free_job();
-  begin_judging();
+  begin_judging(true);
   return {{"job", last_job}};
 }
 
@@ -375,15 +319,11 @@ struct Simulating {
   }
   void run(Job& job) {
     lab::Runner runner(plan);
-    auto told = std::chrono::steady_clock::now();
     while (games < of && !job.stop) {
       const lab::GameRecord* game = runner.play(static_cast<std::uint64_t>(games));
       if (!game) break;
       count(*game);
-      const auto now = std::chrono::steady_clock::now();
-      if (now - told < std::chrono::milliseconds(100)) continue;
-      told = now;
-      job.tell(frame(job.number, true));
+      if (job.may_tell()) job.tell(frame(job.number, true));
     }
     job.tell(frame(job.number, false));
   }

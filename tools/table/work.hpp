@@ -14,9 +14,11 @@ namespace gofuda::tools {
 struct Job {
   int number = 0;
   std::atomic<bool> stop{false};
-  void tell(std::string frame);  // the last one told counts
-  std::string told();            // "": nothing since the last call
+  void tell(std::string frame);                    // the last one told counts
+  std::string told();                              // "": nothing since the last call
+  bool may_tell() const { return !due || due(); }  // who tells of every game would do nothing else
   std::function<void()> on_progress;
+  std::function<bool()> due;
   std::string failure;  // of a work that has ended so; for finish() alone
 
  private:
@@ -43,6 +45,8 @@ class Work {
   void stop() { job_->stop = true; }
   // Called on the thread that runs it, whenever there is something new for Room::look_at_progress(). Set before run().
   void on_progress(std::function<void()> call) { job_->on_progress = std::move(call); }
+  // Whether it is time to tell of what goes on all the time; asked on that thread, too. Without it, it always is.
+  void paced_by(std::function<bool()> due) { job_->due = std::move(due); }
   void run();  // does not throw
 
  private:

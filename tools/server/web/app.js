@@ -3,14 +3,13 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { attempt, mayAnswer, roles, useTable } from "./table.js";
 import { useAnswering } from "./answering.js";
 import { Board, regionsOf } from "./board.js";
-import { QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
+import { Meanwhile, QuestionBox, Refusal, askedText, resultLines, sayRefused } from "./question.js";
 import { CommonBox, SeatBox } from "./seats.js";
 import { CardFace } from "./cards.js";
 import { History, Log, reasonOf } from "./log.js";
 import { Header, openPanel } from "./header.js";
 import { Drawer } from "./drawer.js";
 import { LiveBar, Offered } from "./live.js";
-import { setupBoard, setupPick } from "./panels/setup-state.js";
 
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
@@ -70,7 +69,7 @@ function Game({ table }) {
   const play = useAnswering(table.live, mine && !table.setup);
   useFocus(table.live.seq);
   const setup = table.setup;
-  const board = setup ? setupBoard(setup, state.board) : state.board;
+  const board = setup ? { ...state.board, black: setup.black, white: setup.white } : state.board;
   const overlay = setup ? {} : { ...(table.past ? {} : play.overlay) };
   if (lit) overlay.concerned = lit;
   else if (table.hint?.points && !table.past) overlay.candidate = table.hint.points;
@@ -93,12 +92,12 @@ function Game({ table }) {
       <${Board} board=${board}
         marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }}
           overlay=${overlay} label=${label} seq=${table.live.seq}
-        onPick=${setup ? setupPick : table.past ? undefined : play.pick}
+        onPick=${setup ? setup.pick : table.past ? undefined : play.pick}
         onHover=${hovered} onKey=${setup || table.past ? undefined : play.key} />
       <${Legend} state=${state} name=${setup ? null : at} />
     </div>
-    <div class="asks-place"><${Refusal} />${!setup && !table.past && html`<${QuestionBox} state=${state} play=${play}
-      mine=${mine} />`}</div>
+    <div class="asks-place"><${Refusal} />${setup || table.past ? html`<${Meanwhile} asks=${table.live.asks} />` : html`<${QuestionBox}
+      state=${state} play=${play} mine=${mine} />`}</div>
     <div class="side">
       <${History} state=${state} />
       <${CardInPlay} state=${state} cards=${table.cards} />

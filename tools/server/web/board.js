@@ -5,6 +5,7 @@ import { columnLetter, isArrow, joinedText, neighbour, placeOf, pointsOf } from 
 import { Ground, cell, centre, marginOf, wide } from "./ground.js";
 
 const empty = new Set();
+const edge = 40; // pixels beside which a point is hardly seen
 const mostAcross = 21.5; // cells that a narrow screen shows beside each other; wider boards are moved sideways there
 const keysInWords =
   "arrow keys move, Enter answers, R turns a shape, F reflects it, L lays what is chosen, P passes, Escape clears";
@@ -123,10 +124,22 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
   const regions = useMemo(() => regionsOf(board), [areas]);
   const look = looks(marks, overlay, board.walls);
   const crowded = (overlay?.candidate?.length ?? 0) > points.length / 3; // smaller signs, or they hide the board
+  const margin = marginOf(board);
+  const width = wide(board) * cell + 2 * margin;
   const here = known.has(cursor) ? cursor : points[0];
   useEffect(() => {
     if (known.size && !known.has(cursor)) setCursor(points[0]);
   }, [known]);
+
+  // Where the board is wider than its place, what has happened last comes into sight.
+  const lastMove = marks?.last?.join(" ") ?? "";
+  useEffect(() => {
+    const place = svg.current.parentElement;
+    const [first] = lastMove.split(" ");
+    if (!known.has(first) || place.scrollWidth <= place.clientWidth) return;
+    const at = (centre(board, first).x / width) * svg.current.clientWidth - place.scrollLeft;
+    if (at < edge || at > place.clientWidth - edge) place.scrollLeft += at - place.clientWidth / 2;
+  }, [lastMove]);
 
   const pointAt = (event) => event.target.closest?.("[data-point]")?.dataset.point ?? null;
   const go = (name) => {
@@ -151,8 +164,6 @@ export function Board({ board, marks, overlay, label, onPick, onHover, onKey, se
     onPick?.(name, pointer.current);
   };
 
-  const margin = marginOf(board);
-  const width = wide(board) * cell + 2 * margin;
   const joined = joinedText(board);
   const height = board.rows * cell + 2 * margin;
   const keep = useKept();

@@ -16,7 +16,7 @@ const modules = {
 
 export function close() {
   const opener = document.querySelector('header [aria-expanded="true"]');
-  change({ panel: null, setup: null });
+  change({ panel: null });
   opener?.focus();
 }
 

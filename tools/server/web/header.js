@@ -2,7 +2,6 @@
 import { html, useState } from "./vendor/preact.js";
 import { attempt, change, mayAnswer, roles, table } from "./table.js";
 import { setTheme, theme } from "./settings.js";
-import { startSetup } from "./panels/setup-state.js";
 
 export const panels = {
   new: { words: "New game", who: "arbiter" },
@@ -15,11 +14,7 @@ export const panels = {
   seats: { words: "Seats", who: "owner" },
 };
 
-export function openPanel(name) {
-  if (table.setup && name !== "setup") change({ setup: null });
-  if (name === "setup") startSetup();
-  change({ panel: table.panel === name ? null : name });
-}
+export const openPanel = (name) => change({ panel: table.panel === name ? null : name });
 
 const may = (who) => who === "all" || roles()[who];
 

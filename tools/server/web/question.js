@@ -76,6 +76,10 @@ const offeredText = ({ cards, may_pass, purpose }) =>
 export const askedText = (asks) =>
   `${seats[asks.seat]}: ${asks.kind === "offer" && asks.cards ? offeredText(asks) : asks.text}`;
 
+// Of who looks at something else than the game as it is.
+export const Meanwhile = ({ asks }) =>
+  asks && html`<section class="question" aria-label="question">The game waits. <span class="asked">${askedText(asks)}</span></section>`;
+
 // In which turn a script has failed, with which card, and how the game goes on.
 function Failed({ state }) {
   const { arbiter, owner, seated } = roles();

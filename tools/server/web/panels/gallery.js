@@ -32,18 +32,29 @@ const lyingAt = (holders, state) => holders.flatMap((holder) => zones.flatMap((z
 const seenOf = (card, state) => lyingAt(owners, state).filter((id) => id === card.id).length;
 const countOf = (card) => Object.values(card.deck ?? {}).reduce((sum, n) => sum + n, 0);
 
+const lyingOf = (owner, state) => lyingAt(owner === "common" ? owners : [owner], state);
+const leftOf = (card, owner, state) =>
+  Math.max(0, (card.deck?.[owner] ?? 0) - lyingOf(owner, state).filter((id) => id === card.id).length);
+const placesOf = (owner, state) => state[owner].deck + lyingOf(owner, state).filter((id) => id === null).length;
+
+// The decks of which odds are known: what is not seen of the rules' cards is as much as there are places for it. It is
+// not where a position was set up with other cards, or the deck's file was saved since.
+const knownDecks = (cards, state) =>
+  owners.filter((owner) => {
+    const left = cards.reduce((sum, card) => sum + leftOf(card, owner, state), 0);
+    return state[owner]?.deck > 0 && left === placesOf(owner, state);
+  });
+
 // The chance that the next card drawn from a deck is this one: what is not seen lies in it or in hidden cards, each
 // place as likely as another.
-function oddsOf(card, state) {
-  return Object.entries(card.deck ?? {}).flatMap(([owner, count]) => {
-    const deck = state[owner]?.deck ?? 0;
-    const lying = lyingAt(owner === "common" ? owners : [owner], state);
-    const left = Math.max(0, count - lying.filter((id) => id === card.id).length);
-    const places = deck + lying.filter((id) => id === null).length;
-    if (deck === 0) return [];
-    return `${owner}: ${left} not seen; the next card is this one with ${((100 * left) / places).toFixed(1)} %`;
-  });
-}
+const oddsOf = (card, state, decks) =>
+  decks
+    .filter((owner) => card.deck?.[owner])
+    .map((owner) => {
+      const left = leftOf(card, owner, state);
+      const percent = ((100 * left) / placesOf(owner, state)).toFixed(1);
+      return `${owner}: ${left} not seen; the next card is this one with ${percent} %`;
+    });
 
 const kinds = {
   all: () => true,
@@ -69,6 +80,8 @@ export function Panel({ table }) {
     (!filter.trait || traitsOf(card).includes(filter.trait)) &&
     kinds[filter.kind](card, table.live);
   const shown = cards.filter(fits);
+  const decks = table.live ? knownDecks(cards, table.live) : [];
+  const others = owners.filter((owner) => table.live?.[owner]?.deck > 0 && !decks.includes(owner));
   return html`<div class="form">
       <label for="card-filter">Find</label><input id="card-filter" type="search" value=${filter.text}
         onInput=${(e) => setFilter({ ...filter, text: e.target.value })} />
@@ -84,7 +97,9 @@ export function Panel({ table }) {
       }
     </div>
     <p role="status" class="help">${shown.length} of ${cards.length} cards</p>
+    ${others.length > 0 && html`<p class="help" data-no-odds>${others.join(" and ")}: not the cards that the rules name, so
+      there are no odds</p>`}
     ${roles().owner && table.live && html`<p class="help">On paper: <code>gofuda print ${table.live.game.variant} -o cards.pdf</code></p>`}
     <ul class="gallery">${shown.map((card) => html`<${Lazy} key=${card.id} card=${card}
-      odds=${table.live ? oddsOf(card, table.live) : []} />`)}</ul>`;
+      odds=${oddsOf(card, table.live, decks)} />`)}</ul>`;
 }

@@ -23,16 +23,15 @@ export function startSetup() {
       tool: "black",
       ...Object.fromEntries(Object.keys(piles).map((kind) => [kind, {}])),
       effects: null, // as they are
+      pick,
     },
   });
 }
 
 export const changeSetup = (fields) => change({ setup: { ...table.setup, ...fields } });
 
-export const setupBoard = (setup, board) => ({ ...board, black: setup.black, white: setup.white });
-
 // A click sets the stone of the tool, takes off one that is there, or changes its colour.
-export function setupPick(name) {
+function pick(name) {
   const { setup } = table;
   const without = (colour) => setup[colour].filter((point) => point !== name);
   const colour = ["black", "white"].find((c) => setup[c].includes(name));

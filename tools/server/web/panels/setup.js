@@ -1,7 +1,7 @@
 // Sets up a position by clicks, with the rules on: the game goes on from it.
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { attempt, change } from "../table.js";
-import { changeSetup, effectsOf, knownPile, laid, piles, putEffect, putPile, setupRequest } from "./setup-state.js";
+import { changeSetup, effectsOf, knownPile, laid, piles, putEffect, putPile, setupRequest, startSetup } from "./setup-state.js";
 
 const tools = { black: "Black stones", white: "White stones", erase: "Take off" };
 const lasting = {
@@ -66,6 +66,8 @@ function PileEditor({ kind, owner, cards, setup }) {
 
 export function Panel({ table }) {
   const { setup, live, cards } = table;
+  // The board is set up as long as the panel is there, and the question is back when it has gone.
+  useEffect(() => (startSetup(), () => change({ setup: null })), []);
   if (!setup) return null;
   const owners =
     live.common && (live.common.deck || live.common.discard?.length)
