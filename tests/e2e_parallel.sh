@@ -54,6 +54,34 @@ last="parallel.sh, with games that are stopped"
 run 0 --json report endless.sqlite
 same single out
 
+# Cards that are dealt on purpose, and a race, round by round.
+cards=(cards dango-1996 --games 10 --card keima --card kosumi --seed 3)
+run 0 --json "${cards[@]}" --out single.sqlite
+run 0 --json report single.sqlite --no-time
+cp out single
+last="parallel.sh, of cards"
+"$example" -s 3 -j 2 cards.sqlite "${cards[@]}" > out 2> err || fail "$last ends well"
+run 0 --json report cards.sqlite --no-time
+same single out
+cat > aims.yaml << 'P'
+tune: Even
+variant: go
+set: { board.size: 5x5, rules.komi: [0.5, 60.5] }
+games: 100
+confirm: 400
+aims: { black: [20, 80] }
+P
+run 0 --json tune aims.yaml --out single.json
+cp out single
+last="parallel.sh, of a race"
+"$example" -s 3 -j 2 aims.json tune aims.yaml > out 2> err || fail "$last ends well"
+has "Recommended: go --set board.size=5x5 --set rules.komi=0.5"
+same single.json aims.json
+"$example" -s 3 -j 2 aims.json tune aims.yaml > out 2> err || fail "$last says the same again"
+has "Recommended: go"
+! "$example" -s 3 wrong.json tune nowhere.yaml > out 2> err || fail "$last, with a plan that is not there"
+ls wrong* > out 2> /dev/null && fail "$last makes no files"
+
 # A sweep, by the commands that plan prints.
 cat > small.yaml << 'P'
 sweep: Small
