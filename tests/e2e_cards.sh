@@ -189,6 +189,16 @@ has_not "weaker together"
 run 0 --rules "$tree/tests/pairs" simulate halves --games 200 --no-time --seed 3 --set rules.komi=1.5
 has "gofuda cards halves --set rules.komi=1.5"
 has "--rules $tree/tests/pairs"
+printf 'sweep: Two\nvariant: halves\nset: { rules.komi: [0.5, 1.5] }\ngames: 5\npaired: true\n' > two.yaml
+run 0 --rules "$tree/tests/pairs" sweep two.yaml --out two
+run 0 --json --rules "$tree/tests/pairs" sweep two.yaml
+run 0 --json report two --cell "$(python3 -c 'import json; print(json.load(open("out"))["cells"][1]["id"])')"
+proposed=$(python3 -c 'import json; print(json.load(open("out"))["card_worths"]["command"])')
+[[ $proposed == "gofuda cards halves --set rules.komi=1.5 "*" --rules $tree/tests/pairs" ]] || fail "$last: a cell proposes $proposed"
+run 0 --rules "$tree/tests/pairs" compare halves --a rules.komi=1.5 --games 5 --out two.pairs
+run 0 --json report two.pairs --cell a
+has " --max-turns 5000 --rules $tree/tests/pairs"
+run 0 --rules "$tree/tests/pairs" simulate halves --games 200 --no-time --seed 3 --set rules.komi=1.5
 python3 - << 'P' || fail "$last: the order"
 text = open("out").read()
 places = [text.index(s) for s in ("What a card is worth these games do not say", "\nCards ", "and having drawn a card", "Selection: ")]

@@ -270,6 +270,7 @@ run 0 "${clean[@]}" tune cards.yaml
 has "(2 games, random - random): cards from "
 has_not "; cards"
 has_not "1 games"
+has "1 set of rules, on the same seeds"
 
 # --- plans that are wrong
 wrong() {  # WHAT-IT-SAYS AIM
