@@ -5,16 +5,17 @@
 # tools/lab/slurm_array.sh [-s SHARDS] OUT.json tune PLAN.yaml [OPTIONS...]
 #
 # Submits a batch, a sweep or a comparison to Slurm: a job array with a shard for each task, and a job that merges them
-# when all are done; of a race such a pair for each round that there can be. More than 1000 shards are played by 1000 tasks, each of which plays every 1000th, and their files
-# lie in folders of 1000, for up to 100000 shards. Run it in a folder that the nodes share. A task that was stopped goes on where it was when it is run again
-# (scontrol requeue, or the same command once more). Options of sbatch come from its environment variables, such as
-# SBATCH_PARTITION, SBATCH_TIMELIMIT or SBATCH_CPUS_PER_TASK.
+# when all are done; of a race such a pair for each round that there can be. More than 1000 shards are played by 1000
+# tasks, each of which plays every 1000th, and their files lie in folders of 1000, for up to 100000 shards. Run it in a
+# folder that the nodes share. A task that was stopped goes on where it was when it is run again (scontrol requeue, or
+# the same command once more). Options of sbatch come from its environment variables, such as SBATCH_PARTITION,
+# SBATCH_TIMELIMIT or SBATCH_CPUS_PER_TASK.
 #
 # Example: tools/lab/slurm_array.sh -s 64 dango.sqlite simulate dango-1996 --games 1000000 --seed 7
 set -euo pipefail
 
 gofuda=${GOFUDA:-gofuda}
-usage() { sed -n '2,16s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,14s/^# \{0,1\}//p' "$0"; }
 
 part_of() { # part_of STEM I N
   if (($3 > 1000)); then
