@@ -394,18 +394,28 @@ for i, c in enumerate(cards):
     assert c["wins"]["p"] <= c["wins"]["p_adjusted"] <= 1, c
 P
 run 0 cards joker-go-1984 --games 5 --how added --at top
-has "5 games as they come, and with each card added for either side, on the same seeds"
+has "5 games as they come, and with each card added for either side, on top, on the same seeds"
 run 0 cards dango-1996 --games 2 --how left-out --set board.size=7x7
 run 2 cards dango-1996 --games 0
 err_has "--games is a number from 1 to"
 run 2 cards go
 err_has "'go' has no deck of cards"
+run 2 simulate go --set rules.komi=1.5 --set rules.komi=2.5 --games 2
+err_has "--set rules.komi=2.5: error[setting]: 'rules.komi' is said twice; a rule has one value"
+run 2 show variant go --set rules.komi=1.5 --set rules.komi=2.5
+run 0 compare go --set board.size=5x5 --set rules.komi=1.5 --a rules.komi=2.5 --games 5
+has "in both: board.size=5x5"
+has "a: Black wins"
+has "  rules.komi=2.5"
 common=(cards dango-1996 --set common_deck=dango-36 --games 5)
 run 2 "${common[@]}" --how left-out
 err_has "cannot be left out for one side"
-run 2 "${common[@]}"
+run 2 "${common[@]}" --at anywhere
 err_has "only the first cards can be dealt to one side: --at top"
 run 0 "${common[@]}" --at top
+cp out top
+run 0 "${common[@]}"
+same top out
 run 2 cards dango-1966
 err_has "did you mean 'dango-1996'?"
 run 2 cards

@@ -54,6 +54,63 @@ last="parallel.sh, with games that are stopped"
 run 0 --json report endless.sqlite
 same single out
 
+# Cards that are dealt on purpose, and a race, round by round.
+cards=(cards dango-1996 --games 10 --card keima --card kosumi --seed 3)
+run 0 --json "${cards[@]}" --out single.sqlite
+run 0 --json report single.sqlite --no-time
+cp out single
+last="parallel.sh, of cards"
+"$example" -s 3 -j 2 cards.sqlite "${cards[@]}" > out 2> err || fail "$last ends well"
+run 0 --json report cards.sqlite --no-time
+same single out
+cat > aims.yaml << 'P'
+tune: Even
+variant: go
+set: { board.size: 5x5, rules.komi: [0.5, 60.5] }
+games: 100
+confirm: 400
+aims: { black: [20, 80] }
+P
+run 0 --json tune aims.yaml --out single.json
+cp out single
+last="parallel.sh, of a race"
+"$example" -s 3 -j 2 aims.json tune aims.yaml > out 2> err || fail "$last ends well"
+has "Recommended: go --set board.size=5x5 --set rules.komi=0.5"
+same single.json aims.json
+"$example" -s 3 -j 2 aims.json tune aims.yaml > out 2> err || fail "$last says the same again"
+has "Recommended: go"
+! "$example" -s 3 wrong.json tune nowhere.yaml > out 2> err || fail "$last, with a plan that is not there"
+ls wrong* > out 2> /dev/null && fail "$last makes no files"
+
+# The example for Slurm, of a race: with an sbatch that runs each job at once, and says which one it has waited for.
+mkdir -p path
+cat > path/sbatch << 'S'
+#!/usr/bin/env bash
+set -e
+number=$(($(cat jobs 2> /dev/null || echo 0) + 1))
+echo $number > jobs
+while (($# > 0)); do
+  case $1 in
+    --array=1-*) tasks=${1#--array=1-} ;;
+    --dependency=afterok:*) [[ ${1#*afterok:} == $((number - 1)) ]] ;;
+    --wrap) bash -c "$2" >&2 && echo $number && exit ;;
+    -*) ;;
+    *) break ;;
+  esac
+  shift
+done
+for ((i = 1; i <= tasks; ++i)); do
+  SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=$tasks SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=$tasks "$@" >&2
+done
+echo $number
+S
+chmod +x path/sbatch
+last="slurm_array.sh, of a race"
+PATH=$PWD/path:$PATH "$here/../tools/lab/slurm_array.sh" -s 3 slurm.json tune aims.yaml > out 2> err || fail "$last ends well"
+has "submitted: 8 rounds"
+[[ $(cat jobs) == 16 ]] || fail "$last: an array and a merge for each round"
+same single.json slurm.json
+
 # A sweep, by the commands that plan prints.
 cat > small.yaml << 'P'
 sweep: Small

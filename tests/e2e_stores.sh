@@ -13,6 +13,8 @@ run 0 simulate dango-1996 --games 40 --keep all --out batch
 run 0 compare go --set board.size=5x5 --a rules.komi=1.5 --b rules.komi=3.5 --games 40 --out pairs
 run 0 sweep plan.yaml --out sweep
 run 0 sweep plan.yaml --shard 1/2 --out part
+run 0 cards dango-1996 --games 6 --card keima --card kosumi --out dealt
+run 0 cards dango-1996 --games 6 --pairs --card keima --card kosumi --card nobi --out together
 
 # --- altered by SQL: refused as not ours (2), or as damaged (1) with what is wrong, soon and in little memory
 last="altered files"
@@ -99,6 +101,27 @@ damaged("its pairs do not add up", "UPDATE pair_histograms SET value = 7 WHERE n
 damaged("its table 'pair_histograms' has 'zeal', which is not known", "UPDATE pair_histograms SET name = 'zeal' WHERE name = 'results'", base="pairs")
 damaged("it holds 1 cells of the kind 'zeal'", "UPDATE provenance SET value = 'zeal' WHERE key = 'kind'")
 damaged("it holds 2 cells of the kind 'simulate'", "UPDATE provenance SET value = 'simulate' WHERE key = 'kind'", base="sweep")
+
+# cards dealt on purpose
+for base in ("dealt", "together"):
+    does_not = "the games of a deal do not add up"
+    damaged(does_not, "UPDATE forced_histograms SET games = games + 1 WHERE name = 'half_wins'", base=base)
+    damaged(does_not, "UPDATE forced_histograms SET games = games + 99 WHERE name = 'leads'", base=base)
+    damaged(does_not, "UPDATE forced_deals SET apart = 7", base=base)
+    damaged(does_not, "UPDATE forced_deals SET changed = 7", base=base)
+    damaged("'card' of its table 'forced_deals' is -1", "INSERT INTO forced_deals VALUES (0, -1, 0, 0, 0)", base=base)
+    damaged("'other' of its table 'forced_deals' is 999", "INSERT INTO forced_deals VALUES (0, 0, 999, 0, 0)", base=base)
+    damaged("'last' of its table 'forced_ranges' is 6", "UPDATE forced_ranges SET last = 6", base=base)
+    damaged("'value' of its table 'forced_histograms' is 7", "INSERT INTO forced_histograms SELECT cell, card, other, 'half_wins', 7, 1 FROM forced_deals", base=base)
+    damaged("its table 'forced_histograms' has 'zeal', which is not known", "UPDATE forced_histograms SET name = 'zeal' WHERE name = 'leads'", base=base)
+    damaged("it has games of a deal that there is none of", "INSERT INTO forced_ranges VALUES (0, 35, 35, 0, 3)", base=base)
+    damaged("it has games of a deal that there is none of", "INSERT INTO forced_histograms VALUES (0, 35, 35, 'leads', 0, 1)", base=base)
+    damaged("it has no cards that are dealt", "DELETE FROM forced_deals", "DELETE FROM forced_ranges", "DELETE FROM forced_histograms", base=base)
+    damaged("it has cards that nobody has dealt", "UPDATE provenance SET value = 'simulate' WHERE key = 'kind'", base=base)
+    damaged("'cell' of its table 'forced_deals' is 1", "INSERT INTO forced_deals VALUES (1, 0, 0, 0, 0)", base=base)
+damaged(does_not, "UPDATE forced_histograms SET games = games - 1 WHERE name = 'both'", "DELETE FROM forced_histograms WHERE games = 0", base="together")
+damaged("its table 'forced_histograms' has 'both', which is not known", "INSERT INTO forced_histograms SELECT cell, card, other, 'both', 0, 6 FROM forced_deals", base="dealt")
+damaged("a card was dealt in games that it does not hold", "UPDATE cells SET games = 9", "UPDATE forced_ranges SET first = 3, last = 8", base="dealt")
 
 # numbers that contradict one another
 damaged("its results are not those of as many games", "UPDATE sums SET value = value + 1 WHERE name = 'draws'")

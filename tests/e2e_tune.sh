@@ -117,6 +117,139 @@ err_has "it is damaged: more games have a value than there are"
 run 2 "${clean[@]}" tune good.yaml --out .
 err_has "error: .: this is a folder; name a file in it"
 
+# --- shared out, round by round: what is known at the end is the same to the byte
+sed 's/greedy/random/' good.yaml > quick.yaml
+run 0 "${clean[@]}" --json tune quick.yaml --out quick.json
+cp out one
+mkdir -p bin
+ln -s "$gofuda" bin/gofuda
+share() { # share PLAN PARTS RACE: by the commands that plan prints
+  for ((round = 1; round <= 9; ++round)); do
+    run 0 "${clean[@]}" plan tune "$1" --shards "$2" --out "$3"
+    grep -q '^gofuda' out || break
+    cp out "$3.$round"
+    grep -v '^#' out > commands
+    sed -n 's/^# \(gofuda merge .*\)/\1/p' out >> commands
+    PATH=$PWD/bin:$PATH bash -e commands > out 2> err || fail "the commands of round $round of $1"
+  done
+}
+for parts in 1 3; do
+  share quick.yaml $parts shared$parts.json
+  ((round == 7)) || fail "five rounds and one confirmation, not $((round - 1))"
+  has "# the race is over; what is recommended:"
+  same quick.json shared$parts.json
+  run 0 "${clean[@]}" --json tune quick.yaml --out shared$parts.json
+  err_has " games; going on"
+  same one out
+done
+grep -qF "# round 2 of 5: 30 games of 3 sets of rules" shared3.json.2 || fail "what is next is said: $(head -n 1 shared3.json.2)"
+grep -qF "# round 5 of 5: 80 games of 1 set of rules" shared3.json.5 || fail "what was dropped is not played"
+grep -qF "# fresh games of candidate 1: 200 games of 1 set" shared3.json.6 || fail "fresh games are said"
+run 0 "${clean[@]}" plan tune quick.yaml --shards 2 --out parallel.json --for parallel
+if command -v parallel > /dev/null; then
+  PATH=$PWD/bin:$PATH bash out > log 2> err || fail "what plan tune --for parallel prints"
+  same quick.json parallel.json
+  grep -qF "Recommended: game --set rules.komi=3.5" log || fail "and says what is recommended"
+fi
+run 0 "${clean[@]}" plan tune quick.yaml --shards 2 --out slurm.json --for slurm
+has "#SBATCH --array=1-2"
+cp out task
+for ((round = 1; round <= 7; ++round)); do # once more than there are rounds does no harm
+  for i in 2 1; do
+    PATH=$PWD/bin:$PATH SLURM_ARRAY_TASK_ID=$i bash task > out 2> err || fail "task $i of round $round"
+  done
+  PATH=$PWD/bin:$PATH bash -c "$(sed -n "s/^#   sbatch --dependency=afterok:NUMBER --wrap '\(.*\)'$/\1/p" task)" > out 2> err ||
+    fail "the merge of round $round"
+done
+err_has "slurm.json has these parts already"
+same quick.json slurm.json
+# --- what one process has begun others go on with, and the other way round
+run 0 "${clean[@]}" tune quick.yaml --shard 1/2 --after begun.json --out begun.1-of-2.json
+has "begun.1-of-2.json: part 1/2 of round 1 of 5, 15 games"
+run 1 merge begun.json begun.1-of-2.json
+err_has "error: nothing is decided: 1 part of 2 is missing"
+err_has "part 2/2: gofuda tune quick.yaml --rules"
+err_has "--after begun.json --shard 2/2 --out begun.2-of-2.json"
+[[ ! -e begun.json ]] || fail "$last writes nothing"
+run 0 "${clean[@]}" tune quick.yaml --shard 2/2 --after begun.json --out begun.2-of-2.json
+cp begun.2-of-2.json first.2-of-2.json
+run 0 --json merge begun.json begun.2-of-2.json begun.1-of-2.json
+has '"over":false'
+run 0 "${clean[@]}" tune quick.yaml --shard 2/2 --after begun.json --out begun.2-of-2.json # the old part is in the race
+has "part 2/2 of round 2 of 5"
+run 2 merge begun.json begun.2-of-2.json first.2-of-2.json
+err_has "first.2-of-2.json and begun.2-of-2.json are no parts of the same round"
+run 0 "${clean[@]}" --json tune quick.yaml --out begun.json
+same one out
+run 2 merge begun.json begun.2-of-2.json begun.2-of-2.json
+err_has "are both part 2/2"
+run 0 "${clean[@]}" tune quick.yaml --shard 1/2 --after begun.json --out begun.1-of-2.json
+err_has "the race is over"
+# --- parts of an aim of cards; a part that is stopped; parts that are wrong
+plan dealt.yaml "card: [-95, 95]"
+sed -i 's/games: .*/games: 20/; s/confirm: .*/confirm: 30/; s/greedy/random/' dealt.yaml
+echo "deals: 21" >> dealt.yaml
+code=0
+"$gofuda" "${clean[@]}" --json tune dealt.yaml --out dealt.json > dealt.one 2> err || code=$?
+share dealt.yaml 4 dealt4.json
+same dealt.json dealt4.json
+run $code "${clean[@]}" --json tune dealt.yaml --out dealt4.json
+same dealt.one out
+python3 -c 'import json; assert json.load(open("out"))["confirmations"][0]["aims"]["card"]["cards"]' || fail "$last: its cards were dealt"
+python3 - "$gofuda" "${clean[@]}" tune quick.yaml --games 80000 --threads 1 --shard 1/1 --after none.json --out stopped.json << 'P' > out 2> err
+import os, signal, subprocess, sys, time
+run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+while not os.path.exists("stopped.json") and run.poll() is None: time.sleep(0.01)
+run.send_signal(signal.SIGTERM)
+print(run.wait())
+P
+last="a part, stopped"
+has 143
+run 1 merge none.json stopped.json
+err_has "part 1/1, of which games are missing: gofuda tune quick.yaml --games 80000"
+run 0 "${clean[@]}" tune quick.yaml --games 80000 --shard 1/1 --after none.json --out stopped.json
+err_has "games; going on"
+has "round 1 of 5, 15000 games"
+run 2 "${clean[@]}" tune quick.yaml --shard 1/1 --after none.json --out stopped.json
+err_has "it is a race with other 'games' (80000, not 160)"
+run 2 "${clean[@]}" tune quick.yaml --games 80000 --shard 1/2 --after none.json --out stopped.json
+err_has "it is not part 1/2: it was made as part 1/1"
+run 2 "${clean[@]}" tune quick.yaml --shard 3/2 --after none.json --out x.json
+err_has "--shard is I/N"
+for words in "--shard 1/2 --out x.json" "--shard 1/2 --after x.json"; do
+  # shellcheck disable=SC2086
+  run 2 "${clean[@]}" tune quick.yaml $words
+  err_has "a part of a race needs --after FILE"
+done
+run 2 "${clean[@]}" tune quick.yaml --shard 1/2 --after x.json --out x.json
+err_has "name the same file"
+run 2 merge quick.json stopped.json
+err_has "it is a race with other 'games'"
+run 2 merge x.json stopped.json --partial
+err_has "a round of a race is decided by all of its parts"
+run 2 merge x.json quick.json
+err_has "it is not a part that this gofuda tune has written"
+run 0 "${clean[@]}" tune quick.yaml --shard 1/1 --after none.json --out late.json
+run 2 merge quick.json late.json
+err_has "the race in it is not where these parts go on from"
+mkfifo pipe
+last="merge of a file and a pipe"
+for words in "merge x.json pipe" "merge x.json stopped.json pipe"; do
+  code=0
+  # shellcheck disable=SC2086
+  timeout 20 "$gofuda" $words > out 2> err || code=$?
+  ((code == 2)) || fail "$last: exit code $code"
+done
+err_has "pipe: it is no file"
+sed 's/"failed":0/"failed":1/' stopped.json > x.json
+run 1 merge none.json x.json
+err_has "it is damaged: its sum is not that of what is in it"
+run 2 "${clean[@]}" plan tune quick.yaml --shards 1001 --out x.json
+err_has "a race has at most 1000 parts"
+run 0 "${clean[@]}" tune quick.yaml --isolate --shard 1/1 --after none.json --out apart.json
+run 0 merge none.json apart.json
+has "none.json: round 1 of 5: 3 of 3 sets of rules are left, 30 games in all; gofuda plan tune quick.yaml --isolate --rules"
+
 plan long.yaml "length: [900, 1000]"
 run 1 "${clean[@]}" tune long.yaml
 has "Nothing fits: every set of rules misses an aim."
@@ -137,6 +270,7 @@ run 0 "${clean[@]}" tune cards.yaml
 has "(2 games, random - random): cards from "
 has_not "; cards"
 has_not "1 games"
+has "1 set of rules, on the same seeds"
 
 # --- plans that are wrong
 wrong() {  # WHAT-IT-SAYS AIM

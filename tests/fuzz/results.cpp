@@ -28,11 +28,17 @@ std::string sound_file(const Folder& folder) {
   batch.plan.variant = library.variant("gomoku-skills", {{"board.size", "5x5"}}, {}, out);
   require(batch.plan.variant != nullptr, "there is a game to play", to_json(out.list()));
   batch.end = 6, batch.keep_games = true;
-  const lab::StoreHead head = lab::head_of(lab::provenance_of(batch.plan, "all", 8), "");
+  lab::StoreHead head = lab::head_of(lab::provenance_of(batch.plan, "all", 8), "");
+  head.kind = "cards", head.notes = {{"how", "swapped"}, {"at", "anywhere"}}, head.deals = {{0, 0}, {0, 1}};
   {
     lab::Store store(folder.path("sound.sqlite"), head);
     lab::run_batch(
         batch, [&](lab::Chunk& chunk) { store.add(0, chunk); }, [] {});
+    lab::DealTally alike;
+    alike.half_wins[0] = alike.leads[0] = 6;
+    store.add(lab::DealKey{0, 0}, {0, 6}, alike);
+    alike.one[0] = alike.other[0] = alike.both[0] = 6;
+    store.add(lab::DealKey{0, 1}, {0, 6}, alike);
     store.commit();
     store.close();
   }

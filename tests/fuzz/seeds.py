@@ -131,7 +131,7 @@ def sgf():
 
 def tables():
     """Name and columns of each table of a file of games."""
-    schema = read(ROOT / "tools/lab/store/store.cpp").partition('kSchema = R"(')[2].partition(')"')[0]
+    schema = read(ROOT / "tools/lab/store/schema.cpp").partition('kSchema = R"(')[2].partition(')"')[0]
     for name, columns in re.findall(r"CREATE TABLE (\w+) \((.*?)\)(?: WITHOUT ROWID)?;", schema, re.S):
         yield name, re.findall(r"(?:^|,)\s*(\w+) (?:INTEGER|TEXT)", columns)
 

@@ -4,6 +4,7 @@
 
 #include "core/random.hpp"
 #include "tests/unit/catch.hpp"
+#include "tools/lab/plans/tune_file.hpp"
 #include "tools/lab/plans/tune_race.hpp"
 
 using namespace gofuda;
@@ -91,4 +92,36 @@ TEST_CASE("tune: of many sets of rules the one that fits is found") {
   CHECK(share_of_races(plan, {0.3, 0.4, 0.5, 0.6, 0.7}, [](const TuneResult& r) {
           return r.recommended == std::size_t{2} && r.candidates[0].games < 1000 && r.candidates[4].games < 1000;
         }) >= 0.95);
+}
+
+TEST_CASE("tune: a race that is shared out comes to what one process comes to, whatever the number of parts") {
+  const TunePlan plan = plan_of(4, 100, 150, 40, 60);
+  const std::vector<double> shares{0.3, 0.45, 0.55, 0.62};
+  const std::vector<Candidate> all(shares.size());
+  const std::atomic<int> stop{0};
+  for (std::uint64_t number = 0; number < 30; ++number) {
+    RaceWork work;
+    work.stop = &stop;
+    work.tick = [](const std::string&, std::uint64_t) {};
+    work.player = [&](std::size_t cell) { return coin(number, cell, shares[cell]); };
+    const std::uint64_t parts = 1 + number % 9;  // of the first rounds there are fewer games than that
+    TuneResult shared;
+    settle(plan, shared);
+    std::size_t stages = 0;
+    for (TuneStage stage = next_stage(plan, shared); !stage.over; stage = next_stage(plan, shared), ++stages) {
+      REQUIRE(stages == shared.stages());
+      const TuneResult before = shared;
+      for (Shard s{1, parts}; s.number <= parts; ++s.number) {
+        const TuneResult played = race_part(plan, all, work, before, s);
+        CHECK(part_is_whole(stage, s, played));
+        if (parts > 1 && stage.games.size() > 1) CHECK_FALSE(part_is_whole(stage, {}, played));
+        REQUIRE(add_part(plan, stage, played, shared));
+      }
+      decide(plan, shared);
+    }
+    const TuneResult whole = raced(plan, shares, number);
+    CHECK(same_state(whole, shared));
+    CHECK(whole.recommended == shared.recommended);
+    CHECK(whole.ranking == shared.ranking);
+  }
 }

@@ -102,6 +102,23 @@ void add_comparison_options(CLI::App& c, Comparison& args) {
   add_keep_option(c, args.keep);
 }
 
+void add_dealing_options(CLI::App& c, Dealing& args) {
+  add_plan_options(c, args);
+  c.get_option("variant")->required();
+  c.add_option("--how", args.how,
+               "swapped: it comes in the place of another card; added: as one more; left-out: it is missing")
+      ->check(CLI::IsMember({"swapped", "added", "left-out"}))
+      ->capture_default_str()
+      ->type_name("HOW");
+  c.add_option("--at", args.at,
+               "Where in the deck it is put: anywhere, or on top. Anywhere, unless both draw from one deck, of which "
+               "only\nthe first cards can be dealt to a side")
+      ->check(CLI::IsMember({"anywhere", "top"}))
+      ->type_name("WHERE");
+  c.add_flag("--pairs", args.pairs, "Ask which two cards are worth more together than each for itself");
+  c.add_option("--card", args.card, "Only this card; may be repeated")->type_name("CARD")->allow_extra_args(false);
+}
+
 void add_share_options(CLI::App& c, Share& share) {
   c.add_option("--shards", share.shards, "In how many parts")
       ->required()
@@ -178,7 +195,7 @@ void add_sweep(CLI::App& app, Program& program) {
 
 void add_plan(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand(
-      "plan", "Write down how a batch, a sweep or a comparison is shared among processes or machines");
+      "plan", "Write down how a batch, a sweep, a comparison or a race is shared among processes or machines");
   c->require_subcommand(1);
   auto one = std::make_shared<PlanSimulate>();
   CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
@@ -203,26 +220,42 @@ void add_plan(CLI::App& app, Program& program) {
   add_share_options(*compare, *two);
   add_isolate_options(*compare, two->isolate);
   run(compare, program, two, plan_compare);
+  auto race = std::make_shared<PlanTune>();
+  CLI::App* tune = c->add_subcommand("tune", "What comes next in a race of gofuda tune: a round of games");
+  tune->add_option("plan", race->plan, "A YAML file")->required()->type_name("PLAN");
+  add_cell_games_option(*tune, race->games);
+  add_share_options(*tune, *race);
+  add_isolate_options(*tune, race->isolate);
+  run(tune, program, race, plan_tune);
+  auto dealt = std::make_shared<PlanCards>();
+  CLI::App* cards = c->add_subcommand("cards", "Cards dealt on purpose, as gofuda cards plays them");
+  add_dealing_options(*cards, *dealt);
+  add_share_options(*cards, *dealt);
+  add_isolate_options(*cards, dealt->isolate);
+  run(cards, program, dealt, plan_cards);
   const char* examples =
       "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
       "stopped and run again.\n\nExamples:\n"
       "  gofuda plan simulate dango-1996 --games 1000000 --shards 8 --out dango.sqlite\n"
       "  gofuda plan simulate go --games 1000 --shards 4 --out go.sqlite --for parallel | bash\n"
       "  gofuda plan compare dango-1996 --a rules.ko=none --games 100000 --shards 8 --out ko.sqlite\n"
+      "  gofuda plan tune aims.yaml --shards 8 --out race.json --for parallel | bash     all rounds, one after the "
+      "other\n"
       "  gofuda plan sweep komi.yaml --shards 100 --out komi.sqlite --for slurm > komi.sh && sbatch komi.sh\n"
       "  gofuda --rules strange plan simulate their-game --games 10000 --shards 4 --out their.sqlite --isolate\n\n"
       "Exit code: 0; 1 when the rules or the plan are wrong; 2 for wrong usage, or when --isolate cannot be had here.";
-  for (CLI::App* app_or_part : {c, simulate, sweep, compare}) app_or_part->footer(examples);
+  for (CLI::App* app_or_part : {c, simulate, sweep, compare, cards, tune}) app_or_part->footer(examples);
 }
 
 void add_merge(CLI::App& app, Program& program) {
   auto args = std::make_shared<Merge>();
-  CLI::App* c = app.add_subcommand("merge", "Put the shards of a batch, a sweep or a comparison together");
+  CLI::App* c =
+      app.add_subcommand("merge", "Put the shards of a batch, a sweep, a comparison or a round of a race together");
   c->add_option("out", args->out, "The file to write; it is there only when it is whole")->required()->type_name("OUT");
-  c->add_option(
-       "parts", args->parts,
-       "Files of simulate, sweep or compare with --shard, or of merge; @LIST: a file with the name of one on each\n"
-       "line")
+  c->add_option("parts", args->parts,
+                "Files of simulate, sweep, compare, cards or tune with --shard, or of merge; @LIST: a file with the "
+                "name of one on each\n"
+                "line")
       ->required()
       ->type_name("IN...");
   c->add_flag("--partial", args->partial, "Write it even when shards are missing; they can be put to it later");
@@ -245,7 +278,7 @@ void add_report(CLI::App& app, Program& program) {
   auto args = std::make_shared<Report>();
   CLI::App* c =
       app.add_subcommand("report", "Say what a file of simulated games tells, also while it is being written");
-  c->add_option("file", args->file, "What simulate, sweep, compare or merge has written")
+  c->add_option("file", args->file, "What simulate, sweep, compare, cards or merge has written")
       ->required()
       ->type_name("FILE");
   c->add_flag("--csv", args->csv, "As a table of keys and values; of a sweep, a line for each cell");
@@ -286,19 +319,8 @@ void add_compare(CLI::App& app, Program& program) {
 void add_cards(CLI::App& app, Program& program) {
   auto args = std::make_shared<CardWorths>();
   CLI::App* c = app.add_subcommand("cards", "What each card of a game is worth: deal it to one side on purpose");
-  add_plan_options(*c, *args);
-  c->get_option("variant")->required();
-  c->add_option("--how", args->how,
-                "swapped: it comes in the place of another card; added: as one more; left-out: it is missing")
-      ->check(CLI::IsMember({"swapped", "added", "left-out"}))
-      ->capture_default_str()
-      ->type_name("HOW");
-  c->add_option("--at", args->at, "Where in the deck it is put: anywhere, or on top")
-      ->check(CLI::IsMember({"anywhere", "top"}))
-      ->capture_default_str()
-      ->type_name("WHERE");
-  c->add_flag("--pairs", args->pairs, "Ask which two cards are worth more together than each for itself");
-  c->add_option("--card", args->card, "Only this card; may be repeated")->type_name("CARD")->allow_extra_args(false);
+  add_dealing_options(*c, *args);
+  add_out_options(*c, *args);
   add_isolate_options(*c, args->isolate);
   c->footer(
       "Each game is played as it comes, and on the same seed with the card dealt to Black, and to White: so many "
@@ -307,6 +329,7 @@ void add_cards(CLI::App& app, Program& program) {
       "same\n"
       "place: twice as many games for each pair, and four times for each card.\n\n"
       "Examples:\n  gofuda cards dango-1996 --games 2000\n"
+      "  gofuda cards dango-1996 --games 2000 --out cards.sqlite      and gofuda report cards.sqlite\n"
       "  gofuda cards joker-go-1984 --how added --black greedy --white greedy --games 200 --json\n"
       "  gofuda cards dango-1996 --pairs --card keima --card kosumi --card nobi --games 5000\n\n"
       "Exit code: 0; 1 when games failed or were stopped, or the rules are broken; 2 for wrong usage; 130 after "
@@ -325,6 +348,12 @@ void add_tune(CLI::App& app, Program& program) {
   named(c->add_option(
       "--out", args->out,
       "Keep what is known in this file, now and then and after Ctrl-C; the same command goes on with it"));
+  c->add_option(
+       "--shard", args->shard,
+       "Play part I of N of the round alone that the race in --after has come to; gofuda merge puts the parts\n"
+       "together and decides. gofuda plan tune writes the commands")
+      ->type_name("I/N");
+  named(c->add_option("--after", args->after, "With --shard: what is known of the race; no file yet: nothing"));
   add_isolate_options(*c, args->isolate);
   c->footer(
       "A plan is that of gofuda sweep, with aims:\n"

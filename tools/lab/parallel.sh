@@ -2,15 +2,17 @@
 # tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite simulate VARIANT [OPTIONS...]
 # tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite sweep PLAN.yaml [OPTIONS...]
 # tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.sqlite compare VARIANT [OPTIONS...]
+# tools/lab/parallel.sh [-s SHARDS] [-j JOBS] OUT.json tune PLAN.yaml [OPTIONS...]
 #
-# Plays a batch, a sweep or a comparison as shards that GNU parallel runs, and merges them. What is done already is not done again:
-# the same command goes on after a crash or Ctrl-C. More machines: PARALLEL='--sshloginfile hosts --workdir .' in the
-# environment, where the machines share the folder. Keep the joblog with the shards: it tells how long each took.
+# Plays a batch, a sweep or a comparison as shards that GNU parallel runs, and merges them; a race, round by round. What
+# is done already is not done again: the same command goes on after a crash or Ctrl-C. More machines:
+# PARALLEL='--sshloginfile hosts --workdir .' in the environment, where the machines share the folder. Keep the joblog
+# with the shards: it tells how long each took.
 #
 # Example: tools/lab/parallel.sh -s 16 dango.sqlite simulate dango-1996 --games 100000 --seed 7
 set -euo pipefail
 
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; }
 
 gofuda=${GOFUDA:-gofuda}
 shards=$(nproc)
@@ -27,6 +29,21 @@ shift $((OPTIND - 1))
 (($# >= 3)) || { usage >&2 && exit 2; }
 out=$1
 shift
+
+if [[ $1 == tune ]]; then
+  stem=${out%.json}
+  while plan=$("$gofuda" plan "$@" --shards "$shards" --out "$out") && grep -q '^gofuda tune' <<< "$plan"; do
+    printf '%s\n' "$plan" > "$stem.plan"
+    seq "$shards" | parallel --jobs "$jobs" --joblog "$stem.joblog" --halt soon,fail=1 \
+      "$(printf '%q ' "$gofuda" "$@") --threads 1 --after $(printf %q "$out") --shard {}/$shards \
+      --out $(printf %q "$stem").{}-of-$shards.json > /dev/null"
+    for ((i = 1; i <= shards; ++i)); do echo "$stem.$i-of-$shards.json"; done > "$stem.list"
+    "$gofuda" merge "$out" "@$stem.list"
+  done
+  [[ -n $plan ]] || exit 2 # a wrong command
+  "$gofuda" "$@" --out "$out"
+  exit
+fi
 stem=${out%.sqlite}
 
 # A wrong command is seen here and not in every job.

@@ -40,11 +40,14 @@ bool report(const Options& options, Diagnostics& diagnostics) {
 Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out) {
   Settings settings;
   for (const std::string& t : texts) {
-    std::size_t eq = t.find('=');
+    const std::size_t eq = t.find('=');
+    const std::string key = t.substr(0, eq);
     if (eq == std::string::npos || eq == 0)
       out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
+    else if (std::any_of(settings.begin(), settings.end(), [&](const auto& s) { return s.first == key; }))
+      out.error("--set " + t, 0, 0, "setting", in_quotes(key) + " is said twice; a rule has one value: leave one out");
     else
-      put_setting(settings, t.substr(0, eq), t.substr(eq + 1));
+      put_setting(settings, key, t.substr(eq + 1));
   }
   return settings;
 }

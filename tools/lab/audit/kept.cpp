@@ -19,7 +19,7 @@ StoreHead head_of(const AuditPlan& audit, const std::vector<Plan>& plans, std::i
   const StoreHead one = lab::head_of(provenance(plans[0]), audit.rules);
   if (plans.size() == 1) return one;
   StoreHead head = comparison_head(provenance(plans[0]), provenance(plans[1]));
-  head.notes = {{kDealsNote, "twice"}};
+  head.notes = {{kDealsNote, "twice"}}, head.rules = audit.rules;
   head.command = "gofuda compare" + one.command.substr(std::strlen("gofuda simulate")) + " --deals-twice";
   return head;
 }

@@ -119,7 +119,7 @@ class AuditPlayer {
     std::array<std::vector<PairSide>, 2> sides;
     for (const std::size_t s : {1, 0}) {
       sides[s] = play_sides(
-          plans[s], static_cast<std::uint64_t>(deals), plan_.threads, stop_, tick(part),
+          plans[s], {0, static_cast<std::uint64_t>(deals)}, plan_.threads, stop_, tick(part),
           [&](const GameRecord& g) { kept.add(s, g); }, played_by(hands_));
       played_ += static_cast<std::uint64_t>(deals);
     }
@@ -134,11 +134,11 @@ class AuditPlayer {
     what.cards = dealable_cards(rules);
     if (plan_.sizes.cards == 0 || what.cards.empty()) return;
     what.plan = plan_of(plan_, plan_.weak, plan_.weak);
-    what.games = static_cast<std::uint64_t>(plan_.sizes.cards), what.threads = plan_.threads;
+    what.games = {0, static_cast<std::uint64_t>(plan_.sizes.cards)}, what.threads = plan_.threads;
     what.play = played_by(hands_);
     what.deal.top = out_.worth_of_top = only_top_can_be_dealt(rules);
     out_.worths = play_worths(what, stop_, tick("each card dealt to either side"));
-    played_ += games_for_worths(what.games, what.cards.size());
+    played_ += games_for_worths(what.games.games(), what.cards.size());
   }
 
   void play_options() {
@@ -149,7 +149,7 @@ class AuditPlayer {
     if (choices.empty()) return;
     const auto play = [&](const Plan& plan) {
       auto sides =
-          play_sides(plan, games, plan_.threads, stop_, tick("the options' other values"), {}, played_by(hands_));
+          play_sides(plan, {0, games}, plan_.threads, stop_, tick("the options' other values"), {}, played_by(hands_));
       played_ += games;
       return sides;
     };

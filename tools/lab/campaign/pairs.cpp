@@ -167,12 +167,12 @@ void exchange_colours(std::array<Plan, 2>& plans) {
   plans[1].seed = mix64(plans[0].seed + 1) % kMostSeed;  // else the players would draw the same numbers again
 }
 
-std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
+std::vector<PairSide> play_sides(const Plan& plan, Range games, int threads, const std::atomic<int>& stop,
                                  const std::function<void(std::uint64_t)>& tick,
                                  const std::function<void(const GameRecord&)>& see, const PlayBatch& play) {
   Batch batch;
   batch.plan = plan;
-  batch.end = games;
+  batch.first = games.first, batch.end = games.end;
   batch.threads = threads;
   batch.keep_games = true;
   batch.stop = &stop;
@@ -183,7 +183,7 @@ std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int thre
       if (see) see(g);
     }
   };
-  if (stop == 0) play(batch, fold, [&] { tick(out.size()); });
+  if (stop == 0 && games.first < games.end) play(batch, fold, [&] { tick(out.size()); });
   return out;
 }
 

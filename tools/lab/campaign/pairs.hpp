@@ -29,9 +29,9 @@ std::string span_of(int points, int komi_apart);
 // Makes of two equal plans deals that are played twice, the players' colours exchanged.
 void exchange_colours(std::array<Plan, 2>& plans);
 
-// Games 0 to `games` - 1 of a plan, as far as it was not stopped. `tick` is told how many of them are done, and `see`
+// `games` of a plan by number, as far as it was not stopped. `tick` is told how many of them are done, and `see`
 // shown each.
-std::vector<PairSide> play_sides(const Plan& plan, std::uint64_t games, int threads, const std::atomic<int>& stop,
+std::vector<PairSide> play_sides(const Plan& plan, Range games, int threads, const std::atomic<int>& stop,
                                  const std::function<void(std::uint64_t)>& tick,
                                  const std::function<void(const GameRecord&)>& see = {},
                                  const PlayBatch& play = run_batch);

@@ -1,55 +1,21 @@
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
-#include "tools/lab/plans/commands.hpp"
-#include "tools/lab/plans/isolated_plan.hpp"
-#include "tools/lab/plans/worths.hpp"
+#include "tools/lab/plans/cards_plan.hpp"
+#include "tools/lab/report/dealt_report.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
 
 namespace {
-
-std::string wrong_for_cards(const CardWorths& args, const RulesFacts& rules) {
-  if (rules.cards.empty()) return "'" + args.variant + "' has no deck of cards";
-  if (args.pairs && rules.cards.size() < 2) return "--pairs: there are no two cards; give --card at least two";
-  if (!rules.only_top) return "";
-  if (args.pairs)
-    return "--pairs: of a deck that both draw from, who gets a second card hangs on the game, and is not dealt";
-  if (args.how == "left-out")
-    return "of a deck that both draw from, a card cannot be left out for one side; --how added or swapped deals it to "
-           "one";
-  if (args.at != "top") return "of a deck that both draw from, only the first cards can be dealt to one side: --at top";
-  return "";
-}
-
-// What is wrong with the names, or "".
-std::string keep_named(const std::vector<std::string>& wanted, std::vector<lab::Dealable>& cards) {
-  if (wanted.empty()) return "";
-  std::vector<std::string> names;
-  for (const lab::Dealable& c : cards) names.push_back(c.id);
-  for (const std::string& w : wanted)
-    if (std::find(names.begin(), names.end(), w) == names.end())
-      return "--card: the decks have no card '" + w + "'" + did_you_mean(w, names);
-  std::erase_if(cards,
-                [&](const lab::Dealable& c) { return std::find(wanted.begin(), wanted.end(), c.id) == wanted.end(); });
-  return "";
-}
-
-lab::WorthPlan worth_plan(const CardWorths& args, PlayablePlan& made) {
-  lab::WorthPlan what;
-  what.deal.kind = args.how == "added"      ? lab::DealKind::added
-                   : args.how == "left-out" ? lab::DealKind::left_out
-                                            : lab::DealKind::swapped;
-  what.deal.top = args.at == "top";
-  what.plan = std::move(made.plan), what.cards = std::move(made.facts.cards), what.play = made.play;
-  what.games = static_cast<std::uint64_t>(args.games);
-  what.threads = threads_of(args.threads);
-  return what;
-}
 
 void say_budget(const CardWorths& args, const lab::WorthPlan& what) {
   const std::size_t kinds = what.cards.size(), pairs = kinds * (kinds - 1) / 2;
@@ -60,7 +26,7 @@ void say_budget(const CardWorths& args, const lab::WorthPlan& what) {
   }
   std::fprintf(stderr, "%s of %s, %s in all: %s%s\n", counted(args.games, "deal").c_str(),
                counted(static_cast<std::int64_t>(pairs), "pair").c_str(),
-               counted(static_cast<std::int64_t>(lab::games_for_pairs(what.games, kinds)), "game").c_str(),
+               counted(static_cast<std::int64_t>(lab::games_for_pairs(what.games.games(), kinds)), "game").c_str(),
                lab::pair_worth_precision_text(args.games, pairs).c_str(),
                pairs > 1 && args.card.empty() ? " (--card takes only those that are named)" : "");
 }
@@ -80,50 +46,170 @@ void say_apart(const nlohmann::json& rows, const CardWorths& args) {
       counted(lacking, args.pairs ? "pair" : "card").c_str(), ("gofuda simulate " + args.variant).c_str());
 }
 
-int play(const Options& options, const CardWorths& args, PlayablePlan& made) {
-  if (std::string why = keep_named(args.card, made.facts.cards); !why.empty()) return usage_error(why);
-  if (std::string why = wrong_for_cards(args, made.facts); !why.empty()) return usage_error(why);
-  nlohmann::json j{{"variant", args.variant}, {"games", args.games}, {"seed", args.seed}, {"how", args.how}};
-  j["at"] = args.at, j["players"] = {{"black", made.plan.players[0]}, {"white", made.plan.players[1]}};
-  const lab::WorthPlan what = worth_plan(args, made);
-  const std::size_t kinds = what.cards.size();
-  say_budget(args, what);
+// Plays what a file lacks: the games as they come, and each deal.
+class DealtGames {
+ public:
+  // `base`: the games as they come, too.
+  DealtGames(const CardsPlan& plan, lab::Store& store, bool base, const std::atomic<int>& stop, int threads)
+      : plan_(plan),
+        store_(store),
+        base_(base),
+        stop_(stop),
+        threads_(threads),
+        all_(games_left()),
+        progress_(0, all_),
+        tick_([this](std::uint64_t done) { progress_.show(now_ = before_ + done); }) {}
+
+  void play() {
+    if (base_) play_base();
+    for (const lab::DealKey& deal : store_.now().head.deals) {
+      const lab::Ranges left = store_.left(deal);
+      for (const lab::Range& games : left.list())
+        if (stop_ == 0) play(deal, games);
+    }
+    store_.commit();
+    store_.close();
+    progress_.clear();
+  }
+  std::uint64_t played() const { return now_; }
+  std::uint64_t all() const { return all_; }
+
+ private:
+  // Games that lack the same deals are played together, so that what a card does alone is played once.
+  struct Together {
+    lab::WorthPlan what;
+    lab::CardDealer::Sides base;
+    std::optional<lab::CardDealer> dealer;
+  };
+
+  std::uint64_t games_left() const {
+    std::uint64_t n = base_ ? store_.games_left() : 0;
+    std::set<std::array<std::uint64_t, 3>> alone;  // of pairs: the range, the card, in which place
+    for (const lab::DealKey& d : store_.now().head.deals) {
+      const lab::Ranges left = store_.left(d);
+      for (const lab::Range& r : left.list()) {
+        n += 2 * r.games();
+        if (d.two() && alone.insert({r.first, d.card, 0}).second) n += 2 * r.games();
+        if (d.two() && alone.insert({r.first, d.other, 1}).second) n += 2 * r.games();
+      }
+    }
+    return n;
+  }
+
+  void play_base() {
+    lab::Batch batch;
+    batch.plan = plan_.what.plan, batch.threads = threads_, batch.keep_games = true, batch.stop = &stop_;
+    auto saved = std::chrono::steady_clock::now();
+    const lab::Ranges left = store_.left(0);
+    for (const lab::Range& r : left.list()) {
+      if (stop_ != 0) break;
+      batch.first = r.first, batch.end = r.end;
+      plan_.what.play(
+          batch,
+          [&](lab::Chunk& chunk) {
+            store_.add(0, chunk);
+            now_ += chunk.end - chunk.first;
+          },
+          [&] {
+            progress_.show(now_);
+            if (std::chrono::steady_clock::now() - saved < std::chrono::milliseconds(500)) return;
+            store_.commit();
+            saved = std::chrono::steady_clock::now();
+          });
+    }
+    store_.commit();
+  }
+
+  void play(const lab::DealKey& deal, const lab::Range& games) {
+    Together& t = together_[games.first];
+    if (!t.dealer || t.what.games != games) {
+      t.dealer.reset();
+      t.what = plan_.what, t.what.games = games, t.what.threads = threads_;
+      if (!deal.two()) t.base = store_.as_they_came(games);
+      t.dealer.emplace(t.what, stop_, tick_);
+    }
+    const std::uint64_t before = t.dealer->played();
+    before_ = now_ - before;
+    const lab::DealTally tally = deal.two() ? t.dealer->two(place_of(deal.card), place_of(deal.other))
+                                            : t.dealer->one(place_of(deal.card), t.base);
+    now_ = before_ + t.dealer->played();
+    if (stop_ != 0) return;
+    store_.add(deal, games, tally);
+    store_.commit();
+  }
+
+  std::size_t place_of(std::size_t card) const {
+    const auto& cards = plan_.what.cards;
+    const auto at = std::find_if(cards.begin(), cards.end(), [&](const lab::Dealable& c) { return c.card == card; });
+    return static_cast<std::size_t>(at - cards.begin());
+  }
+
+  const CardsPlan& plan_;
+  lab::Store& store_;
+  bool base_;
+  const std::atomic<int>& stop_;
+  int threads_;
+  std::uint64_t all_, now_ = 0, before_ = 0;
+  lab::Progress progress_;
+  std::function<void(std::uint64_t)> tick_;
+  std::map<std::uint64_t, Together> together_;
+};
+
+// How many of the deals have all of their games.
+std::size_t whole_deals(const lab::Store& store) {
+  const auto& deals = store.now().head.deals;
+  return static_cast<std::size_t>(
+      std::count_if(deals.begin(), deals.end(), [&](const lab::DealKey& d) { return store.left(d).empty(); }));
+}
+
+void say_stopped(const CardWorths& args, const CardsPlan& plan, const lab::Store& store, lab::Shard shard,
+                 const DealtGames& games) {
+  const std::size_t found = whole_deals(store);
+  std::fprintf(stderr, "stopped after %llu of %s; %s of %zu %s all of its deals%s\n",
+               static_cast<unsigned long long>(games.played()),
+               counted(static_cast<std::int64_t>(games.all()), "game").c_str(),
+               counted(static_cast<std::int64_t>(found), args.pairs ? "pair" : "card").c_str(), plan.head.deals.size(),
+               found == 1 ? "has" : "have", args.out.empty() ? ", and nothing is kept of the others" : "; to go on:");
+  if (args.out.empty()) return;
+  std::fprintf(stderr, "  %s%s%s --out %s\n", plan.head.command.c_str(), isolate::words(args.isolate).c_str(),
+               shard.whole() ? "" : (" --shard " + shard.text()).c_str(), lab::shell_word(args.out).c_str());
+}
+
+int play(const Options& options, const CardWorths& args, const CardsPlan& plan, lab::Shard shard) {
+  std::optional<lab::Store> store;
+  try {
+    store.emplace(args.out, plan.head, shard);
+  } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
+  lab::say_what_is_there(args.out, *store);
+  const bool base = !args.pairs || !args.out.empty();
+  if (shard.whole() && !store->complete()) say_budget(args, plan.what);
   lab::Interrupt interrupt;
-  const std::uint64_t all =
-      args.pairs ? lab::games_for_pairs(what.games, kinds) : lab::games_for_worths(what.games, kinds);
-  std::uint64_t played = 0;
-  lab::Progress progress(0, all);
-  const auto tick = [&](std::uint64_t done) { progress.show(played = done); };
-  const char* name = args.pairs ? "pairs" : "cards";
-  if (args.pairs)
-    j[name] = lab::pair_worths_json(lab::play_pair_worths(what, interrupt.caught(), tick));
-  else
-    j[name] = lab::worths_json(lab::play_worths(what, interrupt.caught(), tick));
-  progress.clear();
-  const std::size_t found = j[name].size(), asked = args.pairs ? kinds * (kinds - 1) / 2 : kinds;
-  if (found < asked)
-    std::fprintf(stderr, "stopped after %llu of %s; %s of %zu %s all of its deals, and nothing is kept of the others\n",
-                 static_cast<unsigned long long>(played), counted(static_cast<std::int64_t>(all), "game").c_str(),
-                 counted(static_cast<std::int64_t>(found), args.pairs ? "pair" : "card").c_str(), asked,
-                 found == 1 ? "has" : "have");
+  DealtGames games(plan, *store, base, interrupt.caught(), threads_of(args.threads));
+  try {
+    games.play();
+  } catch (const lab::StoreError& e) { return lab::lost_store(args.out, *store, e); }
+  const std::size_t found = whole_deals(*store);
+  if (found < plan.head.deals.size()) say_stopped(args, plan, *store, shard, games);
+  const nlohmann::json j = lab::dealt_json(store->now());
+  const nlohmann::json& rows = j.at(args.pairs ? "pairs" : "cards");
   if (options.json)
     std::printf("%s\n", json_text(j).c_str());
-  else if (found > 0)
+  else if (!rows.empty())
     print_lines((args.pairs ? lab::pair_worth_lines : lab::worth_lines)(style_for(use_colour(options, 1), 1), j));
-  say_apart(j[name], args);
-  if (interrupt.caught() != 0) return 128 + interrupt.caught();
-  return std::any_of(j[name].begin(), j[name].end(), [](const auto& w) { return w["apart"] > 0; }) ? 1 : 0;
+  say_apart(rows, args);
+  if (interrupt.caught() != 0 && found < plan.head.deals.size()) return 128 + interrupt.caught();
+  return std::any_of(rows.begin(), rows.end(), [](const auto& w) { return w["apart"] > 0; }) ? 1 : 0;
 }
 
 }  // namespace
 
 int card_worths(const Options& options, const CardWorths& args) {
-  if (std::string why = wrong_number(args); !why.empty()) return usage_error(why);
-  if (args.games < 1) return usage_error("--games is a number from 1 to " + std::to_string(kMostGames));
   int code = 0;
+  const auto shard = shard_of(args, code);
+  if (!shard) return code;
   try {
-    auto made = playable_plan(options, args, args.isolate, "summary", code);
-    return made ? play(options, args, *made) : code;
+    const auto plan = make_cards_plan(options, args, code);
+    return plan ? play(options, args, *plan, *shard) : code;
   } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }
 

@@ -22,11 +22,15 @@ struct Sweep : WorkArgs {
   isolate::Asked isolate;
 };
 
-struct Tune {
-  std::string plan, out;
+struct Tuned {
+  std::string plan;
   std::int64_t games = 0;
   int threads = 0;
   isolate::Asked isolate;
+};
+
+struct Tune : Tuned {
+  std::string out, shard, after;  // after: what is known, of a race that is shared out
 };
 
 struct Comparison : PlanArgs {
@@ -38,12 +42,14 @@ struct Comparison : PlanArgs {
 
 struct Compare : Comparison, WorkArgs {};
 
-struct CardWorths : PlanArgs {
-  std::string how = "swapped", at = "anywhere";
-  bool pairs = false;             // two cards together, too
-  std::vector<std::string> card;  // only these
+struct Dealing : PlanArgs {
+  std::string how = "swapped", at;  // at: anywhere unless said, where that can be
+  bool pairs = false;               // two cards together, too
+  std::vector<std::string> card;    // only these
   isolate::Asked isolate;
 };
+
+struct CardWorths : Dealing, WorkArgs {};
 
 struct Share {
   std::uint64_t shards = 0;
@@ -63,6 +69,10 @@ struct PlanSweep : Share {
 
 struct PlanCompare : Comparison, Share {};
 
+struct PlanTune : Tuned, Share {};
+
+struct PlanCards : Dealing, Share {};
+
 struct Merge {
   std::string out;
   std::vector<std::string> parts;
@@ -76,6 +86,8 @@ int card_worths(const Options& options, const CardWorths& args);
 int plan_simulate(const Options& options, const PlanSimulate& args);
 int plan_sweep(const Options& options, const PlanSweep& args);
 int plan_compare(const Options& options, const PlanCompare& args);
+int plan_cards(const Options& options, const PlanCards& args);
+int plan_tune(const Options& options, const PlanTune& args);
 int merge(const Options& options, const Merge& args);
 int tune(const Options& options, const Tune& args);
 

@@ -54,7 +54,8 @@ lab::StoreHead head_of(const Options& options, const Comparison& args, const Com
   auto [a, b] = provenances(plan, keep);
   lab::StoreHead head = lab::comparison_head(std::move(a), std::move(b));
   head.notes = std::move(notes);
-  head.command = command_of(args, head.cells[0].provenance, head) + rules_words(options);
+  head.rules = rules_words(options);
+  head.command = command_of(args, head.cells[0].provenance, head) + head.rules;
   return head;
 }
 
@@ -78,11 +79,10 @@ std::map<std::string, std::string> chosen(const lab::Plan& plan) {
 }
 
 std::string wrong_words(const Comparison& args) {
-  if (std::string wrong = wrong_number(args); !wrong.empty()) return wrong;
+  if (std::string wrong = wrong_number(args, 1); !wrong.empty()) return wrong;
   for (auto [name, list] : {std::pair{"--set", &args.set}, {"--a", &args.a}, {"--b", &args.b}})
     if (const std::string key = key_twice(*list); !key.empty())
       return std::string(name) + " gives '" + key + "' twice; a rule has one value on a side";
-  if (args.games < 1) return "--games is a number from 1 to " + std::to_string(kMostGames);
   if (!args.deals_twice) return "";
   if (!args.a.empty() || !args.b.empty())
     return "--deals-twice plays the same rules twice, the players' colours exchanged: --set, not --a or --b";
@@ -101,6 +101,9 @@ std::optional<PlayablePlan> read_side(const Options& options, const Comparison& 
                                       const std::string& keep, int& code) {
   PlanArgs own = static_cast<const PlanArgs&>(args);
   const auto& more = s == 0 ? args.a : args.b;
+  std::erase_if(own.set, [&](const std::string& both) {  // a side's own value goes before
+    return std::any_of(more.begin(), more.end(), [&](const std::string& s) { return key_of(s) == key_of(both); });
+  });
   own.set.insert(own.set.end(), more.begin(), more.end());
   own.said_as = s == 0 ? "--a" : "--b", own.said_last = more.size();
   return playable_plan(options, own, args.isolate, keep, code);

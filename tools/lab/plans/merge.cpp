@@ -13,6 +13,8 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/commands.hpp"
 #include "tools/lab/plans/part_names.hpp"
+#include "tools/lab/plans/tune_file.hpp"
+#include "tools/lab/plans/tune_share.hpp"
 #include "tools/lab/store/gaps.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
@@ -20,23 +22,6 @@
 namespace gofuda::tools {
 
 namespace {
-
-using NameOfPart = std::function<std::string(const lab::Shard&)>;
-
-// How the parts that are there are called, with another number. Nothing where they are called in no such way.
-NameOfPart like(const std::string& path, const lab::Shard& of_path) {
-  const std::string number = std::to_string(of_path.number), tail = "-of-" + std::to_string(of_path.of);
-  const std::size_t at = path.rfind(number + tail);
-  if (at == std::string::npos) return {};
-  std::string before = path.substr(0, at);
-  const std::string after = path.substr(at + number.size());
-  const std::string folder = part_folder(of_path.number) + "/";
-  const bool in_folder = before.ends_with(".parts/" + folder);
-  if (in_folder) before.resize(before.size() - folder.size());
-  return [=](const lab::Shard& s) {
-    return before + (in_folder ? part_folder(s.number) + "/" : "") + std::to_string(s.number) + after;
-  };
-}
 
 void say_merged(const Options& options, const Merge& args, const lab::Stored& all, const NameOfPart& name) {
   const std::vector<std::string> missing = lab::missing_lines(all, name);
@@ -91,6 +76,7 @@ int merge(const Options& options, const Merge& args) {
   std::vector<std::string> paths;
   for (const std::string& name : args.parts)
     if (!add_parts(name, paths)) return 2;
+  if (lab::is_tune_part(paths[0])) return merge_race(options, args, paths);
   lab::Union parts(paths.size());
   NameOfPart name;
   for (const std::string& path : paths) {
@@ -100,7 +86,7 @@ int merge(const Options& options, const Merge& args) {
     } catch (const lab::StoreError& e) { return lab::store_error(path, e); }
     try {
       parts.add(path, *part);
-      if (!name && part->shards.size() == 1) name = like(path, part->shards[0]);
+      if (!name && part->shards.size() == 1) name = named_like(path, part->shards[0]);
     } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   }
   try {

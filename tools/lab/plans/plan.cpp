@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/lab/campaign/campaign.hpp"
+#include "tools/lab/plans/cards_plan.hpp"
 #include "tools/lab/plans/compare_plan.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/plans/part_names.hpp"
@@ -131,7 +132,7 @@ int print_share(const Options& options, lab::StoreHead head, const Share& share,
     std::fputs(slurm_text(head, share).c_str(), stdout);
   } else {
     std::printf("# %s in %s; each shard plays %llu or one more of a cell's\n",
-                counted(static_cast<std::int64_t>(head.all_games()), "game").c_str(),
+                counted(static_cast<std::int64_t>(head.all_games()), head.deals.empty() ? "game" : "deal").c_str(),
                 counted(static_cast<std::int64_t>(head.cells.size()), "cell").c_str(),
                 static_cast<unsigned long long>(head.games() / share.shards));
     if (in_folders(share)) std::printf("%s\n", folders_command(share).c_str());
@@ -160,6 +161,14 @@ int plan_compare(const Options& options, const PlanCompare& args) {
   int code = 0;
   try {
     const auto plan = make_comparison(options, args, args.keep, code);
+    return plan ? print_share(options, plan->head, args, args.isolate) : code;
+  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
+}
+
+int plan_cards(const Options& options, const PlanCards& args) {
+  int code = 0;
+  try {
+    const auto plan = make_cards_plan(options, args, code);
     return plan ? print_share(options, plan->head, args, args.isolate) : code;
   } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
 }

@@ -48,9 +48,10 @@ std::string wrong_threads(int threads) {
   return "--threads is a number from 1 to " + std::to_string(kMostThreads) + "; 0: as many as the machine has";
 }
 
-std::string wrong_number(const PlanArgs& args) {
+std::string wrong_number(const PlanArgs& args, std::int64_t least_games) {
   if (args.variant.empty() && args.from.empty()) return "which game? Give a VARIANT, or --from FILE";
-  if (args.games < 0 || args.games > kMostGames) return "--games is a number from 0 to " + std::to_string(kMostGames);
+  if (args.games < least_games || args.games > kMostGames)
+    return "--games is a number from " + std::to_string(least_games) + " to " + std::to_string(kMostGames);
   if (args.seed < 0 || static_cast<std::uint64_t>(args.seed) > kMostSeed)
     return "a seed is a number from 0 to " + std::to_string(kMostSeed);
   if (args.deal_seed && (*args.deal_seed < 0 || static_cast<std::uint64_t>(*args.deal_seed) > kMostSeed))

@@ -31,8 +31,8 @@ struct WorkArgs {
   bool no_time = false;
 };
 
-std::string wrong_threads(int threads);          // a message, or ""
-std::string wrong_number(const PlanArgs& args);  // a message, or ""
+std::string wrong_threads(int threads);                                        // a message, or ""
+std::string wrong_number(const PlanArgs& args, std::int64_t least_games = 0);  // a message, or ""
 int threads_of(int asked);
 // Nothing after a message was printed; `code` is then the exit code.
 std::optional<lab::Plan> make_plan(const Options& options, const PlanArgs& args, int& code);

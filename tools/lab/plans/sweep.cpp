@@ -47,7 +47,8 @@ class IsolatedSweep {
         },
         out);
     if (!head) return report(options_, out), std::nullopt;
-    head->command = lab::sweep_command(args_.plan, plan_, rules_words(options_));
+    head->rules = rules_words(options_);
+    head->command = lab::sweep_command(args_.plan, plan_, head->rules);
     return head;
   }
 
@@ -132,7 +133,8 @@ std::optional<LoadedSweep> load_sweep(const Options& options, const std::string&
   auto plan = library ? read_plan_file(path, games, kept, out) : std::nullopt;
   auto head = plan ? lab::sweep_head(*plan, *library, out) : std::nullopt;
   if (!head) return report(options, out), code = 1, std::nullopt;
-  head->command = lab::sweep_command(path, *plan, rules_words(options));
+  head->rules = rules_words(options);
+  head->command = lab::sweep_command(path, *plan, head->rules);
   return LoadedSweep{std::move(*library), std::move(*plan), std::move(*head)};
 }
 

@@ -295,15 +295,18 @@ std::uint64_t seed_of(const SweepPlan& plan, const std::string& id) {
 
 namespace {
 
-std::optional<SweepPlan> read_plan_file(const std::string& path, bool tuned, Diagnostics& out) {
+std::optional<SweepPlan> parse_plan(const std::string& name, std::string text, bool tuned, Diagnostics& out) {
   SweepPlan plan;
-  auto text = read_text_file(path, out);
-  if (!text) return std::nullopt;
-  auto file = parse_yaml(path, *text, out);
+  auto file = parse_yaml(name, text, out);
   if (!file) return std::nullopt;
-  plan.file = std::move(*file), plan.text = std::move(*text);
+  plan.file = std::move(*file), plan.text = std::move(text);
   if (!Reader(plan, tuned, out).read()) return std::nullopt;
   return plan;
+}
+
+std::optional<SweepPlan> read_plan_file(const std::string& path, bool tuned, Diagnostics& out) {
+  auto text = read_text_file(path, out);
+  return text ? parse_plan(path, std::move(*text), tuned, out) : std::nullopt;
 }
 
 }  // namespace
@@ -314,6 +317,10 @@ std::optional<SweepPlan> read_sweep_plan(const std::string& path, Diagnostics& o
 
 std::optional<SweepPlan> read_tune_cells(const std::string& path, Diagnostics& out) {
   return read_plan_file(path, true, out);
+}
+
+std::optional<SweepPlan> parse_tune_cells(const std::string& name, std::string text, Diagnostics& out) {
+  return parse_plan(name, std::move(text), true, out);
 }
 
 std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Library& library, Diagnostics& out) {

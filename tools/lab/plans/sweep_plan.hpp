@@ -36,6 +36,7 @@ std::optional<SweepPlan> read_sweep_plan(const std::string& path, Diagnostics& o
 // The same of a plan that is tuned: its cells are what there is to choose from, all on the same seeds. `aims` and the
 // numbers of games that go with them are left to who asks.
 std::optional<SweepPlan> read_tune_cells(const std::string& path, Diagnostics& out);
+std::optional<SweepPlan> parse_tune_cells(const std::string& name, std::string text, Diagnostics& out);  // of its text
 inline constexpr const char* kTuneKeys[] = {"aims", "confirm", "deals"};
 
 // The plan of games of a cell. Nothing after diagnostics, which stand where the plan's file says what is wrong.

@@ -7,9 +7,9 @@
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/commands.hpp"
-#include "tools/lab/plans/isolated_plan.hpp"
-#include "tools/lab/plans/sweep.hpp"
+#include "tools/lab/plans/tune_contest.hpp"
 #include "tools/lab/plans/tune_file.hpp"
+#include "tools/lab/plans/tune_share.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
 #include "tools/print/result.hpp"
@@ -125,7 +125,8 @@ std::string nothing_left(const std::map<std::string, int>& why) {
 
 std::vector<std::string> tune_lines(const Style& style, const json& j) {
   std::vector<std::string> out{painted(style, Paint::strong, printable(j["title"].get<std::string>())) + "  " +
-                               std::to_string(j["candidates"].size()) + " sets of rules, on the same seeds"};
+                               counted(static_cast<std::int64_t>(j["candidates"].size()), "set") +
+                               " of rules, on the same seeds"};
   const auto say = [&](const std::string& text, const char* indent) {
     for (const std::string& l : wrapped(text, std::max(60, style.width - 1), indent)) out.push_back(l);
   };
@@ -186,13 +187,6 @@ void say_beforehand(const lab::TunePlan& plan) {
                    static_cast<long long>(lab::games_to_confirm(a, 50)), static_cast<unsigned long long>(plan.confirm));
 }
 
-// The sets of rules, and what plays them.
-struct Contest {
-  std::vector<lab::Candidate> candidates;
-  std::string rules;                                       // a digest
-  std::function<lab::PlayBatch(std::size_t cell)> player;  // none: they are played here
-};
-
 int run(const Options& options, const Tune& args, const lab::TunePlan& plan, const Contest& contest) {
   say_beforehand(plan);
   lab::TuneFile file(args.out, plan, contest.rules);
@@ -202,9 +196,7 @@ int run(const Options& options, const Tune& args, const lab::TunePlan& plan, con
     std::fprintf(stderr, "%s holds %llu games; going on\n", args.out.c_str(), static_cast<unsigned long long>(before));
   lab::Interrupt interrupt;
   lab::Progress progress(std::min(before, most), most);
-  lab::RaceWork work;
-  work.threads = threads_of(args.threads), work.stop = &interrupt.caught();
-  if (contest.player) work.player = contest.player;
+  lab::RaceWork work = race_work(args, contest, interrupt);
   work.tick = [&](const std::string& where, std::uint64_t done) {
     progress.say(where);
     progress.show(std::min(done, most));
@@ -225,81 +217,14 @@ int run(const Options& options, const Tune& args, const lab::TunePlan& plan, con
   return 128 + r.caught;
 }
 
-// Of the processes of one set of rules after the other, none of which is read in this one.
-class IsolatedContest {
- public:
-  IsolatedContest(const Options& options, const Tune& args, const lab::TunePlan& plan)
-      : options_(options), args_(args), plan_(plan) {}
-
-  int run() {
-    Diagnostics out;
-    int code = 1;
-    Contest contest;
-    std::vector<lab::Provenance> of;
-    const auto read = [&](const lab::PlanCell& cell) -> std::optional<lab::Candidate> {
-      auto made = open(cell, code);
-      if (!made) return std::nullopt;
-      of.push_back(std::move(made->provenance));
-      return lab::Candidate{std::move(made->plan), std::move(made->facts)};
-    };
-    contest.candidates = lab::tune_candidates(plan_, read, out);
-    if (out.has_errors()) return report(options_, out), 1;
-    if (contest.candidates.size() < plan_.cells.cells.size()) return code;
-    contest.rules = lab::digest_of(of);
-    contest.player = [&](std::size_t cell) {
-      if (!now_ || cell_ != cell) now_ = open(plan_.cells.cells[cell], code), cell_ = cell;
-      if (!now_) throw isolate::CannotIsolate("the rules of a candidate cannot be read again");
-      return now_->play();
-    };
-    return tools::run(options_, args_, plan_, contest);
-  }
-
- private:
-  std::optional<IsolatedPlan> open(const lab::PlanCell& cell, int& code) const {
-    return isolate_plan(options_, args_of(plan_.cells, cell, plan_.cells.seed, args_.threads), args_.isolate.limits,
-                        "summary", code);
-  }
-
-  const Options& options_;
-  const Tune& args_;
-  const lab::TunePlan& plan_;
-  std::optional<IsolatedPlan> now_;
-  std::size_t cell_ = 0;
-};
-
-int tune_isolated(const Options& options, const Tune& args, const lab::TunePlan& plan) {
-  int code = 0;
-  const auto read_once = with_texts(options, code);
-  if (!read_once) return code;
-  try {
-    return IsolatedContest(*read_once, args, plan).run();
-  } catch (const isolate::CannotIsolate& e) { return cannot_isolate(e); }
-}
-
-int tune_here(const Options& options, const Tune& args, const lab::TunePlan& plan) {
-  Diagnostics out;
-  auto library = open_library(options, out);
-  Contest contest;
-  if (library) contest.candidates = lab::tune_candidates(plan, *library, out);
-  if (out.has_errors()) return report(options, out), 1;
-  std::vector<lab::Provenance> of;
-  lab::FileHashes files;
-  for (const lab::Candidate& c : contest.candidates) of.push_back(lab::provenance_of(c.plan, "summary", 0, files));
-  contest.rules = lab::digest_of(of);
-  return run(options, args, plan, contest);
-}
-
 }  // namespace
 
 int tune(const Options& options, const Tune& args) {
   if (std::string why = wrong_threads(args.threads); !why.empty()) return usage_error(why);
-  Diagnostics out;
-  auto plan = lab::read_tune_plan(args.plan, out);
-  if (!plan) return report(options, out), 1;
-  if (args.games > 0) plan->cells.games = plan->confirm = static_cast<std::uint64_t>(args.games);
-  try {
-    return args.isolate.on ? tune_isolated(options, args, *plan) : tune_here(options, args, *plan);
-  } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
+  if (!args.shard.empty() || !args.after.empty()) return tune_part(options, args);
+  return with_contest(options, args, args.out, [&](const lab::TunePlan& plan, const Contest& contest) {
+    return run(options, args, plan, contest);
+  });
 }
 
 }  // namespace gofuda::tools

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kForm = "gofuda-tune-4";
+constexpr const char *kForm = "gofuda-tune-4", *kPartForm = "gofuda-tune-part-1";
 constexpr int kTimesWriting = 20;  // so much longer than to write it lasts what is not kept yet
 
 [[noreturn]] void damaged(const std::string& what) { throw StoreError(1, "it is damaged: " + what); }
@@ -123,10 +123,57 @@ std::string first_other_line(const std::string& kept, const std::string& asked) 
   }
 }
 
+json result_json(const TuneResult& r) {
+  json j{{"rounds", r.rounds}, {"candidates", json::array()}, {"confirmations", json::array()}};
+  for (const TuneCandidate& c : r.candidates) j["candidates"].push_back(candidate_json(c));
+  for (const Confirmation& c : r.confirmations) j["confirmations"].push_back(confirmation_json(c));
+  return j;
+}
+
+// The file as it is, or nothing when there is none.
+std::optional<json> read_json(const std::string& path) {
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) throw StoreError(2, "this is a folder; name a file in it");
+  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
+    throw StoreError(2, "it is no file");
+  std::ifstream in(path, std::ios::binary);
+  if (path.empty() || (!in && errno == ENOENT)) return std::nullopt;
+  if (!in) throw StoreError(2, std::strerror(errno));
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  return json::parse(text, nullptr, false);
+}
+
+void check_form(const json& j, const char* form) {
+  if (!j.is_object() || j.value("form", json()) != form)
+    throw StoreError(2, std::string("it is not ") + (form == kForm ? "what" : "a part that") +
+                            " this gofuda tune has written; name another file, or remove it");
+}
+
+void check_sum(const json& j) {
+  if (j.at("sum") != sum_of(j)) damaged("its sum is not that of what is in it; remove it");
+}
+
+// What a library says of a file is not what its reader should.
+template <class F>
+auto reading(F&& read) {
+  try {
+    return read();
+  } catch (const json::exception&) { damaged("something is missing in it, or is not what it should be; remove it"); }
+}
+
+Shard shard_in(const json& j) {
+  const auto shard = read_shard(j.at("shard").get<std::string>());
+  if (!shard || shard->of > kMostTuneParts) damaged("it is no part I of N");
+  return *shard;
+}
+
 }  // namespace
 
 TuneFile::TuneFile(std::string path, const TunePlan& plan, std::string rules)
     : path_(std::move(path)), rules_(std::move(rules)), plan_(plan) {}
+
+TuneFile::TuneFile(std::string path, const TunePart& part)
+    : path_(std::move(path)), rules_(part.rules), plan_(part.plan), part_(&part) {}
 
 json TuneFile::race() const {
   return {{"plan", plan_.cells.text}, {"rules", rules_},      {"games", plan_.cells.games},
@@ -151,33 +198,70 @@ void TuneFile::check_race(const json& kept) const {
 }
 
 TuneResult TuneFile::read() const {
-  std::error_code none;
-  if (std::filesystem::is_directory(path_, none)) throw StoreError(2, "this is a folder; name a file in it");
-  std::ifstream in(path_, std::ios::binary);
-  if (path_.empty() || (!in && errno == ENOENT)) return {};
-  if (!in) throw StoreError(2, std::strerror(errno));
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  try {
-    const json j = json::parse(text, nullptr, false);
-    if (!j.is_object() || j.value("form", json()) != kForm)
-      throw StoreError(2, "it is not what this gofuda tune has written; name another file, or remove it");
-    check_race(j.at("race"));
-    if (j.at("sum") != sum_of(j)) damaged("its sum is not that of what is in it; remove it");
-    return read_result(j, plan_);
-  } catch (const json::exception&) { damaged("something is missing in it, or is not what it should be; remove it"); }
+  const auto j = read_json(path_);
+  if (!j) return {};
+  return reading([&] {
+    check_form(*j, part_ ? kPartForm : kForm);
+    check_race(j->at("race"));
+    check_sum(*j);
+    return part_ ? read_part(*j) : read_result(*j, plan_);
+  });
+}
+
+TuneResult TuneFile::read_part(const json& j) const {
+  if (const Shard shard = shard_in(j); shard != part_->shard)
+    throw StoreError(2, "it is not part " + part_->shard.text() + ": it was made as part " + shard.text());
+  const TuneResult before = read_result(j.at("before"), plan_);
+  if (same_state(before, part_->before)) return read_result(j, plan_);
+  if (before.stages() < part_->before.stages()) return {};  // its games are in what is known
+  throw StoreError(2, "it goes on from something else than what is known; name another file, or remove it");
 }
 
 void TuneFile::keep(const TuneResult& r, bool now) {
   const auto start = std::chrono::steady_clock::now();
   if (path_.empty() || (!now && start < next_)) return;
-  json j{{"form", kForm}, {"race", race()}, {"rounds", r.rounds}};
-  j["candidates"] = json::array(), j["confirmations"] = json::array();
-  for (const TuneCandidate& c : r.candidates) j["candidates"].push_back(candidate_json(c));
-  for (const Confirmation& c : r.confirmations) j["confirmations"].push_back(confirmation_json(c));
+  json j = result_json(r);
+  j["form"] = part_ ? kPartForm : kForm, j["race"] = race();
+  if (part_) j["shard"] = part_->shard.text(), j["command"] = part_->command, j["before"] = result_json(part_->before);
   j["sum"] = sum_of(j);
   if (const std::string wrong = write_file(path_, j.dump() + "\n"); !wrong.empty()) throw StoreError(1, wrong);
   const auto end = std::chrono::steady_clock::now();
   next_ = end + kTimesWriting * (end - start) + std::chrono::milliseconds(500);
+}
+
+bool same_state(const TuneResult& a, const TuneResult& b) { return result_json(a) == result_json(b); }
+
+bool is_tune_part(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // a pipe would be waited for
+  std::ifstream in(path, std::ios::binary);
+  return in.get() == '{';
+}
+
+TunePart read_tune_part(const std::string& path) {
+  const auto there = read_json(path);
+  if (!there) throw StoreError(2, std::strerror(ENOENT));
+  return reading([&] {
+    const json& j = *there;
+    check_form(j, kPartForm);
+    check_sum(j);
+    const json& race = j.at("race");
+    if (race.at("program") != tools::program_version())
+      throw StoreError(2, "it is a race by another version of the program; play it again");
+    Diagnostics wrong;
+    auto plan = parse_tune_plan(path, race.at("plan").get<std::string>(), wrong);
+    if (!plan) damaged("its plan is none: " + wrong.list()[0].message);
+    const auto number = [&](const char* key) {
+      return static_cast<std::uint64_t>(read_count(race.at(key), tools::kMostGames));
+    };
+    plan->cells.games = number("games"), plan->confirm = number("confirm"), plan->deals = number("deals");
+    TunePart part;
+    part.plan = std::move(*plan);
+    part.rules = race.at("rules").get<std::string>(), part.command = j.at("command").get<std::string>();
+    part.shard = shard_in(j);
+    part.before = read_result(j.at("before"), part.plan), part.played = read_result(j, part.plan);
+    return part;
+  });
 }
 
 std::string digest_of(const std::vector<Provenance>& of) {

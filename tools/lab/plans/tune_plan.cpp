@@ -149,8 +149,9 @@ const std::vector<AimKind>& aim_kinds() {
   return kKinds;
 }
 
-std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out) {
-  auto cells = read_tune_cells(path, out);
+namespace {
+
+std::optional<TunePlan> with_aims(std::optional<SweepPlan> cells, Diagnostics& out) {
   if (!cells) return std::nullopt;
   TunePlan plan;
   plan.cells = std::move(*cells);
@@ -159,13 +160,19 @@ std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out
   return plan;
 }
 
-namespace {
-
 bool aims_at_cards(const TunePlan& plan) {
   return std::any_of(plan.aims.begin(), plan.aims.end(), [](const Aim& aim) { return aim.of_cards(); });
 }
 
 }  // namespace
+
+std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out) {
+  return with_aims(read_tune_cells(path, out), out);
+}
+
+std::optional<TunePlan> parse_tune_plan(const std::string& name, const std::string& text, Diagnostics& out) {
+  return with_aims(parse_tune_cells(name, text, out), out);
+}
 
 std::vector<Candidate> tune_candidates(const TunePlan& plan, Library& library, Diagnostics& out) {
   const auto read = [&](const PlanCell& cell) -> std::optional<Candidate> {

@@ -38,6 +38,8 @@ struct TunePlan {
 
 // Nothing after a diagnostic: aims that contradict one another among them.
 std::optional<TunePlan> read_tune_plan(const std::string& path, Diagnostics& out);
+// The same of its text; `name` is how diagnostics call it.
+std::optional<TunePlan> parse_tune_plan(const std::string& name, const std::string& text, Diagnostics& out);
 
 // What plays a set of rules, and what is known of them.
 struct Candidate {

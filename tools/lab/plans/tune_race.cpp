@@ -54,35 +54,111 @@ std::uint64_t games_after(int rounds, std::uint64_t games) {
   return n;
 }
 
+// Whoever meets all aims is dropped in one race of twenty, however many there are and however often one looks.
+void drop(const TunePlan& plan, TuneResult& r) {
+  const double looks = kRounds * static_cast<double>(r.candidates.size() * plan.aims.size());
+  for (TuneCandidate& c : r.candidates) {
+    if (!c.dropped.empty()) continue;
+    if (c.failed > 0) c.dropped = kGamesThatFail;
+    for (std::size_t a = 0; a < plan.aims.size() && c.dropped.empty(); ++a)
+      if (met_p(c.values[a], plan.aims[a]) < kErr / looks) c.dropped = plan.aims[a].kind->name;
+  }
+}
+
+void rank(const TunePlan& plan, TuneResult& r) {
+  std::vector<double> far(r.candidates.size());
+  r.ranking.clear();
+  for (const TuneCandidate& c : r.candidates) {
+    if (!c.dropped.empty()) continue;
+    r.ranking.push_back(c.cell);
+    for (std::size_t a = 0; a < plan.aims.size(); ++a)
+      far[c.cell] = std::max(far[c.cell], distance(c.values[a], plan.aims[a]));
+  }
+  std::stable_sort(r.ranking.begin(), r.ranking.end(), [&](std::size_t a, std::size_t b) { return far[a] < far[b]; });
+}
+
+// All aims must be shown to be met: for each, that it is missed on either side is refuted.
+void test_aims(const TunePlan& plan, Confirmation& c) {
+  for (std::size_t a = 0; a < plan.aims.size(); ++a) {
+    double p = plan.aims[a].of_cards() ? 0 : missed_p(c.values[a], plan.aims[a]);
+    if (plan.aims[a].of_cards())
+      for (const auto& [id, worth] : c.cards) p = std::max(p, missed_p(worth, plan.aims[a]));
+    c.p.push_back(p);
+  }
+}
+
+void enlist(const TunePlan& plan, TuneResult& r) {
+  for (std::size_t c = r.candidates.size(); c < plan.cells.cells.size(); ++c)
+    r.candidates.push_back({c, std::vector<Histogram>(plan.aims.size()), 0, 0, ""});
+}
+
+// Where the fresh games of the stage are counted.
+void begin_confirmation(const TunePlan& plan, const TuneStage& stage, std::size_t place, TuneResult& r) {
+  if (stage.confirmation && r.confirmations.size() == place)
+    r.confirmations.push_back({stage.games[0].cell, 0, std::vector<Histogram>(plan.aims.size()), {}, {}, false});
+}
+
+Range own_games(const TuneStage::Games& g, Shard shard) {
+  const Range own = shard.part(g.end - g.first, g.cell);
+  return {g.first + own.first, g.first + own.end};
+}
+
+void add_values(const std::vector<Histogram>& from, std::vector<Histogram>& to) {
+  for (std::size_t a = 0; a < to.size(); ++a)
+    for (const auto& [value, games] : from[a]) to[a][value] += games;
+}
+
 class Race {
  public:
-  Race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known)
-      : plan_(plan), all_(all), work_(work), stop_(*work.stop), out_(std::move(known)) {}
+  Race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult out)
+      : plan_(plan), all_(all), work_(work), stop_(*work.stop), out_(std::move(out)) {}
 
   TuneResult run() {
-    for (std::size_t c = out_.candidates.size(); c < all_.size(); ++c)
-      out_.candidates.push_back({c, std::vector<Histogram>(plan_.aims.size()), 0, 0, ""});
-    for (; out_.rounds < kRounds && stop_ == 0; ++out_.rounds) {
-      const std::uint64_t end = games_after(out_.rounds + 1, plan_.cells.games);
-      for (TuneCandidate& c : out_.candidates)
-        if (c.dropped.empty() && stop_ == 0) play(c.cell, 0, end, "the race", c.games, c.values, &c.failed);
-      if (stop_ != 0) break;
-      drop();
+    settle(plan_, out_);
+    for (TuneStage stage = next_stage(plan_, out_); !stage.over && stop_ == 0; stage = next_stage(plan_, out_)) {
+      if (stage.confirmation) begin_confirmation(plan_, stage, *stage.confirmation, out_);
+      play(stage, {}, false);
+      if (stop_ == 0) decide(plan_, out_);
     }
-    rank();
-    for (std::size_t i = 0; i < out_.ranking.size() && i < kMostConfirmed && !out_.recommended && stop_ == 0; ++i)
-      confirm(i);
+    settle(plan_, out_);
+    out_.caught = stop_;
+    return std::move(out_);
+  }
+
+  TuneResult part(const TuneStage& stage, Shard shard) {
+    enlist(plan_, out_);
+    begin_confirmation(plan_, stage, 0, out_);
+    play(stage, shard, true);
     out_.caught = stop_;
     return std::move(out_);
   }
 
  private:
-  // Games from number `first` on, until there are `end`; `games` of them are there.
-  void play(std::size_t cell, std::uint64_t first, std::uint64_t end, const std::string& where, std::int64_t& games,
-            std::vector<Histogram>& to, std::int64_t* failed) {
+  // `part`: nothing of what was played before is in the counts.
+  void play(const TuneStage& stage, Shard shard, bool part) {
+    for (const TuneStage::Games& g : stage.games) {
+      if (stop_ != 0) return;
+      Range games = own_games(g, shard);
+      if (!stage.confirmation) {
+        TuneCandidate& c = out_.candidates[g.cell];
+        if (part) games.first += static_cast<std::uint64_t>(c.games);
+        play(g.cell, games, "the race", c.games, c.values, &c.failed);
+      } else {
+        Confirmation& c = out_.confirmations.back();
+        if (part) games.first += static_cast<std::uint64_t>(c.games);
+        games.first += plan_.cells.games, games.end += plan_.cells.games;
+        play(g.cell, games, "fresh games", c.games, c.values, nullptr);
+      }
+    }
+    if (stage.deals > 0 && stop_ == 0 && out_.confirmations.back().cards.empty())
+      deal(shard.part(stage.deals, 0), out_.confirmations.back());
+  }
+
+  void play(std::size_t cell, Range numbers, const std::string& where, std::int64_t& games, std::vector<Histogram>& to,
+            std::int64_t* failed) {
     Batch batch;
     batch.plan = all_[cell].plan;
-    batch.first = first + static_cast<std::uint64_t>(games), batch.end = first + end;
+    batch.first = numbers.first, batch.end = numbers.end;
     batch.threads = work_.threads;
     batch.keep_games = true;
     batch.stop = &stop_;
@@ -103,62 +179,18 @@ class Race {
     work_.player(cell)(batch, fold, tick);
   }
 
-  // Whoever meets all aims is dropped in one race of twenty, however many there are and however often one looks.
-  void drop() {
-    const double looks = kRounds * static_cast<double>(all_.size() * plan_.aims.size());
-    for (TuneCandidate& c : out_.candidates) {
-      if (!c.dropped.empty()) continue;
-      if (c.failed > 0) c.dropped = kGamesThatFail;
-      for (std::size_t a = 0; a < plan_.aims.size() && c.dropped.empty(); ++a)
-        if (met_p(c.values[a], plan_.aims[a]) < kErr / looks) c.dropped = plan_.aims[a].kind->name;
-    }
-  }
-
-  void rank() {
-    std::vector<double> far(all_.size());
-    for (const TuneCandidate& c : out_.candidates) {
-      if (!c.dropped.empty()) continue;
-      out_.ranking.push_back(c.cell);
-      for (std::size_t a = 0; a < plan_.aims.size(); ++a)
-        far[c.cell] = std::max(far[c.cell], distance(c.values[a], plan_.aims[a]));
-    }
-    std::stable_sort(out_.ranking.begin(), out_.ranking.end(),
-                     [&](std::size_t a, std::size_t b) { return far[a] < far[b]; });
-  }
-
-  // All aims must be shown to be met: for each, that it is missed on either side is refuted.
-  void confirm(std::size_t place) {
-    const std::size_t cell = out_.ranking[place];
-    if (place == out_.confirmations.size())
-      out_.confirmations.push_back({cell, 0, std::vector<Histogram>(plan_.aims.size()), {}, {}, false});
-    Confirmation& c = out_.confirmations[place];
-    if (!c.whole()) {
-      play(cell, plan_.cells.games, plan_.confirm, "fresh games", c.games, c.values, nullptr);
-      std::vector<double> p;
-      for (std::size_t a = 0; a < plan_.aims.size() && stop_ == 0; ++a)
-        p.push_back(plan_.aims[a].of_cards() ? cards(cell, plan_.aims[a], c) : missed_p(c.values[a], plan_.aims[a]));
-      if (stop_ != 0) return c.cards.clear();
-      c.p = std::move(p);
-    }
-    c.confirmed = std::all_of(c.p.begin(), c.p.end(), [](double x) { return x < kErr / kMostConfirmed; });
-    if (c.confirmed) out_.recommended = cell;
-  }
-
-  double cards(std::size_t cell, const Aim& aim, Confirmation& c) {
+  void deal(Range deals, Confirmation& to) {
     WorthPlan what;
-    what.plan = all_[cell].plan;
-    what.cards = all_[cell].facts.cards;
-    what.play = work_.player(cell);
+    what.plan = all_[to.cell].plan;
+    what.cards = all_[to.cell].facts.cards;
+    what.play = work_.player(to.cell);
     ++what.plan.seed;  // fresh deals
-    what.games = plan_.deals, what.threads = work_.threads;
-    what.deal.top = all_[cell].facts.only_top;
-    double p = 0;
-    for (CardWorth& w : play_worths(
-             what, stop_, [&](std::uint64_t done) { work_.tick("cards dealt on purpose", out_.games() + done); })) {
-      p = std::max(p, missed_p(w.half_wins, aim));
-      c.cards.emplace_back(w.id, std::move(w.half_wins));
-    }
-    return p;
+    what.games = deals, what.threads = work_.threads;
+    what.deal.top = all_[to.cell].facts.only_top;
+    auto worths = play_worths(what, stop_,
+                              [&](std::uint64_t done) { work_.tick("cards dealt on purpose", out_.games() + done); });
+    if (stop_ != 0) return;
+    for (CardWorth& w : worths) to.cards.emplace_back(w.id, std::move(w.half_wins));
   }
 
   const TunePlan& plan_;
@@ -177,8 +209,101 @@ std::uint64_t TuneResult::games() const {
   return static_cast<std::uint64_t>(n);
 }
 
+std::size_t TuneResult::stages() const {
+  const auto whole =
+      std::count_if(confirmations.begin(), confirmations.end(), [](const Confirmation& c) { return c.whole(); });
+  return static_cast<std::size_t>(rounds) + static_cast<std::size_t>(whole);
+}
+
+void settle(const TunePlan& plan, TuneResult& r) {
+  enlist(plan, r);
+  rank(plan, r);
+  r.recommended.reset();
+  for (Confirmation& c : r.confirmations) {
+    c.confirmed = c.whole() && std::all_of(c.p.begin(), c.p.end(), [](double x) { return x < kErr / kMostConfirmed; });
+    if (c.confirmed && !r.recommended) r.recommended = c.cell;
+  }
+}
+
+TuneStage next_stage(const TunePlan& plan, const TuneResult& known) {
+  TuneStage stage;
+  stage.over = false;
+  if (known.rounds < kRounds) {
+    const std::uint64_t end = games_after(known.rounds + 1, plan.cells.games);
+    for (const TuneCandidate& c : known.candidates)
+      if (c.dropped.empty()) stage.games.push_back({c.cell, std::min(static_cast<std::uint64_t>(c.games), end), end});
+    return stage;
+  }
+  for (std::size_t i = 0; i < known.ranking.size() && i < kMostConfirmed && !known.recommended; ++i) {
+    const bool begun = i < known.confirmations.size();
+    if (begun && known.confirmations[i].whole()) continue;
+    stage.confirmation = i;
+    const std::uint64_t there = begun ? static_cast<std::uint64_t>(known.confirmations[i].games) : 0;
+    stage.games.push_back({known.ranking[i], there, plan.confirm});
+    if (std::any_of(plan.aims.begin(), plan.aims.end(), [](const Aim& a) { return a.of_cards(); }))
+      stage.deals = plan.deals;
+    return stage;
+  }
+  stage.over = true;
+  return stage;
+}
+
+void decide(const TunePlan& plan, TuneResult& r) {
+  if (r.rounds < kRounds) {
+    drop(plan, r);
+    const bool left =
+        std::any_of(r.candidates.begin(), r.candidates.end(), [](const TuneCandidate& c) { return c.dropped.empty(); });
+    r.rounds = left ? r.rounds + 1 : kRounds;
+  } else if (!r.confirmations.empty() && !r.confirmations.back().whole()) {
+    test_aims(plan, r.confirmations.back());
+  }
+  settle(plan, r);
+}
+
 TuneResult race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known) {
   return Race(plan, all, work, std::move(known)).run();
+}
+
+TuneResult race_part(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work,
+                     const TuneResult& known, Shard shard, TuneResult played) {
+  return Race(plan, all, work, std::move(played)).part(next_stage(plan, known), shard);
+}
+
+bool part_is_whole(const TuneStage& stage, Shard shard, const TuneResult& played) {
+  if (stage.confirmation) {
+    return played.confirmations.size() == 1 && played.confirmations[0].cell == stage.games[0].cell &&
+           played.confirmations[0].games == static_cast<std::int64_t>(own_games(stage.games[0], shard).games()) &&
+           (stage.deals == 0 || !played.confirmations[0].cards.empty());
+  }
+  return played.confirmations.empty() &&
+         std::all_of(stage.games.begin(), stage.games.end(), [&](const TuneStage::Games& g) {
+           return g.cell < played.candidates.size() &&
+                  played.candidates[g.cell].games == static_cast<std::int64_t>(own_games(g, shard).games());
+         });
+}
+
+bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& played, TuneResult& known) {
+  if (!stage.confirmation) {
+    for (const TuneStage::Games& g : stage.games) {
+      TuneCandidate& to = known.candidates[g.cell];
+      const TuneCandidate& from = played.candidates[g.cell];
+      to.games += from.games, to.failed += from.failed;
+      add_values(from.values, to.values);
+    }
+    return true;
+  }
+  begin_confirmation(plan, stage, *stage.confirmation, known);
+  const Confirmation& from = played.confirmations[0];
+  Confirmation& to = known.confirmations.back();
+  to.games += from.games;
+  add_values(from.values, to.values);
+  if (to.cards.empty()) return to.cards = from.cards, true;
+  if (to.cards.size() != from.cards.size()) return false;
+  for (std::size_t i = 0; i < to.cards.size(); ++i) {
+    if (to.cards[i].first != from.cards[i].first) return false;
+    for (const auto& [value, deals] : from.cards[i].second) to.cards[i].second[value] += deals;
+  }
+  return true;
 }
 
 }  // namespace gofuda::lab

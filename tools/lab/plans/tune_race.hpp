@@ -7,6 +7,7 @@
 
 #include "tools/lab/plans/tune_plan.hpp"
 #include "tools/lab/runner/batch.hpp"
+#include "tools/lab/store/ranges.hpp"
 
 namespace gofuda::lab {
 
@@ -39,10 +40,26 @@ struct TuneResult {
   int caught = 0;
 
   std::uint64_t games() const;  // of all of these
+  std::size_t stages() const;   // that are over: rounds, and confirmations
 };
 
 inline constexpr int kRounds = 5;         // of the race, each as long as all before it
 inline constexpr int kMostConfirmed = 3;  // candidates that are tried on fresh games
+
+// What a race comes to next: games of sets of rules, after which it is decided which go on.
+struct TuneStage {
+  struct Games {
+    std::size_t cell;
+    std::uint64_t first, end;  // of those of the cell in the race, or of the fresh ones
+  };
+  bool over = true;                         // there is none
+  std::optional<std::size_t> confirmation;  // which one; nothing: a round of the race
+  std::vector<Games> games;
+  std::uint64_t deals = 0;  // of each card of what is confirmed
+};
+TuneStage next_stage(const TunePlan& plan, const TuneResult& known);  // of what settle() has put in order
+void settle(const TunePlan& plan, TuneResult& r);                     // the ranking and the like, of the games alone
+void decide(const TunePlan& plan, TuneResult& r);                     // when all games of the stage are there
 
 // How the race is played and watched, which does not decide it.
 struct RaceWork {
@@ -55,5 +72,12 @@ struct RaceWork {
 
 // `all`: of each cell. Goes on from what is `known` of the same race.
 TuneResult race(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work, TuneResult known = {});
+
+// A part of what comes next after what is `known`: its games alone. Goes on from what of them is `played`.
+TuneResult race_part(const TunePlan& plan, const std::vector<Candidate>& all, const RaceWork& work,
+                     const TuneResult& known, Shard shard, TuneResult played = {});
+bool part_is_whole(const TuneStage& stage, Shard shard, const TuneResult& played);
+// Puts the games of a part of the stage to what is known. False when they do not belong together.
+bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& played, TuneResult& known);
 
 }  // namespace gofuda::lab

@@ -6,19 +6,6 @@
 
 namespace gofuda::lab {
 
-namespace {
-
-using Sides = std::vector<PairSide>;  // by number of the game
-
-void add(const PairSide& base, const PairSide& black, const PairSide& white, CardWorth& to) {
-  if (!base.ended || !black.ended || !white.ended) return void(++to.apart);
-  to.changed += black.course != base.course || white.course != base.course;
-  ++to.half_wins[black.half_wins - white.half_wins];
-  if (base.counted && black.counted && white.counted) ++to.leads[black.margin - white.margin];
-}
-
-}  // namespace
-
 std::vector<CardId> kinds_in_decks(const Decks& decks) {
   std::vector<CardId> out;
   for (const auto& deck : decks) out.insert(out.end(), deck.begin(), deck.end());
@@ -45,102 +32,82 @@ std::uint64_t games_for_worths(std::uint64_t games, std::size_t kinds) { return 
 
 std::vector<CardWorth> play_worths(const WorthPlan& what, const std::atomic<int>& stop,
                                    const std::function<void(std::uint64_t)>& tick) {
-  std::uint64_t played = 0;
-  const auto play = [&](std::vector<ForcedDeal> deals) {
-    Plan plan = what.plan;
-    plan.deals = std::move(deals);
-    Sides out = play_sides(
-        plan, what.games, what.threads, stop, [&](std::uint64_t done) { tick(played + done); }, {}, what.play);
-    played += out.size();
-    return out;
-  };
-  const Sides base = play({});
+  CardDealer dealer(what, stop, tick);
+  const CardDealer::Sides base = dealer.as_they_come();
   std::vector<CardWorth> out;
-  for (const Dealable& card : what.cards) {
-    ForcedDeal deal = what.deal;
-    deal.card = card.card;
-    deal.seat = Seat::black;
-    const Sides black = play({deal});
-    deal.seat = Seat::white;
-    const Sides white = play({deal});
+  for (std::size_t card = 0; card < what.cards.size(); ++card) {
+    DealTally tally = dealer.one(card, base);
     if (stop != 0) break;
-    CardWorth& worth = out.emplace_back(CardWorth{card.id, card.name, {}, {}, 0, 0});
-    for (std::uint64_t k = 0; k < what.games; ++k) add(base[k], black[k], white[k], worth);
+    out.push_back({std::move(tally), what.cards[card].id, what.cards[card].name});
   }
   return out;
 }
 
-namespace {
+CardDealer::Sides CardDealer::as_they_come() { return play({}); }
 
-// Games by number, with a card at Black, and with it at White.
-struct AtBoth {
-  Sides black, white;
-  bool ended(std::size_t k) const { return black[k].ended && white[k].ended; }
-  bool counted(std::size_t k) const { return black[k].counted && white[k].counted; }
-  int half_wins(std::size_t k) const { return black[k].half_wins - white[k].half_wins; }
-  int lead(std::size_t k) const { return black[k].margin - white[k].margin; }
-};
-
-class PairDealer {
- public:
-  PairDealer(const WorthPlan& what, const std::atomic<int>& stop, const std::function<void(std::uint64_t)>& tick)
-      : what_(what), stop_(stop), tick_(tick) {}
-
-  std::vector<PairWorth> play() {
-    const std::size_t kinds = what_.cards.size();
-    std::vector<AtBoth> first(kinds), second(kinds);
-    for (std::size_t i = 0; i + 1 < kinds; ++i) first[i] = at_both({deal_of(i, false)});
-    for (std::size_t i = 1; i < kinds; ++i) second[i] = at_both({deal_of(i, true)});
-    std::vector<PairWorth> out;
-    for (std::size_t i = 0; i < kinds; ++i)
-      for (std::size_t j = i + 1; j < kinds; ++j) {
-        const AtBoth both = at_both({deal_of(i, false), deal_of(j, true)});
-        if (stop_ != 0) return out;
-        PairWorth& pair = out.emplace_back();
-        pair.cards = {what_.cards[i].id, what_.cards[j].id}, pair.names = {what_.cards[i].name, what_.cards[j].name};
-        for (std::size_t k = 0; k < what_.games; ++k) add(first[i], second[j], both, k, pair);
-      }
-    return out;
-  }
-
- private:
-  ForcedDeal deal_of(std::size_t card, bool second) const {
-    ForcedDeal deal = what_.deal;
-    deal.card = what_.cards[card].card, deal.second = second;
-    return deal;
-  }
-
-  AtBoth at_both(std::vector<ForcedDeal> deals) {
-    AtBoth out;
-    for (auto [seat, to] : {std::pair{Seat::black, &out.black}, {Seat::white, &out.white}}) {
-      for (ForcedDeal& d : deals) d.seat = seat;
-      Plan plan = what_.plan;
-      plan.deals = deals;
-      *to = play_sides(
-          plan, what_.games, what_.threads, stop_, [&](std::uint64_t done) { tick_(played_ + done); }, {}, what_.play);
-      played_ += to->size();
+DealTally CardDealer::one(std::size_t card, const Sides& base) {
+  const AtBoth both = at_both({deal_of(card, false)});
+  DealTally out;
+  if (stop_ != 0) return out;
+  for (std::size_t k = 0; k < base.size(); ++k) {
+    if (!base[k].ended || !both.ended(k)) {
+      ++out.apart;
+      continue;
     }
-    return out;
+    out.changed += both.black[k].course != base[k].course || both.white[k].course != base[k].course;
+    ++out.half_wins[both.half_wins(k)];
+    if (base[k].counted && both.counted(k)) ++out.leads[static_cast<int>(both.lead(k))];
   }
+  return out;
+}
 
-  static void add(const AtBoth& one, const AtBoth& other, const AtBoth& both, std::size_t k, PairWorth& to) {
-    if (!one.ended(k) || !other.ended(k) || !both.ended(k)) return void(++to.apart);
-    ++to.one[one.half_wins(k)], ++to.other[other.half_wins(k)], ++to.both[both.half_wins(k)];
-    ++to.half_wins[both.half_wins(k) - one.half_wins(k) - other.half_wins(k)];
-    if (one.counted(k) && other.counted(k) && both.counted(k)) ++to.leads[both.lead(k) - one.lead(k) - other.lead(k)];
+DealTally CardDealer::two(std::size_t card, std::size_t other) {
+  const AtBoth &one = alone(card, false), &next = alone(other, true);
+  const AtBoth both = at_both({deal_of(card, false), deal_of(other, true)});
+  DealTally out;
+  if (stop_ != 0) return out;
+  for (std::size_t k = 0; k < both.black.size(); ++k) {
+    if (!one.ended(k) || !next.ended(k) || !both.ended(k)) {
+      ++out.apart;
+      continue;
+    }
+    ++out.one[one.half_wins(k)], ++out.other[next.half_wins(k)], ++out.both[both.half_wins(k)];
+    ++out.half_wins[both.half_wins(k) - one.half_wins(k) - next.half_wins(k)];
+    if (!one.counted(k) || !next.counted(k) || !both.counted(k)) continue;
+    const std::int64_t more = both.lead(k) - one.lead(k) - next.lead(k);
+    ++out.leads[static_cast<int>(std::clamp(more, -2 * kMostMargin, 2 * kMostMargin))];
   }
+  return out;
+}
 
-  const WorthPlan& what_;
-  const std::atomic<int>& stop_;
-  const std::function<void(std::uint64_t)>& tick_;
-  std::uint64_t played_ = 0;
-};
+ForcedDeal CardDealer::deal_of(std::size_t card, bool second) const {
+  ForcedDeal deal = what_.deal;
+  deal.card = what_.cards[card].card, deal.second = second;
+  return deal;
+}
 
-}  // namespace
+CardDealer::Sides CardDealer::play(std::vector<ForcedDeal> deals) {
+  Plan plan = what_.plan;
+  plan.deals = std::move(deals);
+  Sides out = play_sides(
+      plan, what_.games, what_.threads, stop_, [&](std::uint64_t done) { tick_(played_ + done); }, {}, what_.play);
+  played_ += out.size();
+  return out;
+}
 
-std::vector<PairWorth> play_pair_worths(const WorthPlan& plan, const std::atomic<int>& stop,
-                                        const std::function<void(std::uint64_t)>& tick) {
-  return PairDealer(plan, stop, tick).play();
+CardDealer::AtBoth CardDealer::at_both(std::vector<ForcedDeal> deals) {
+  AtBoth out;
+  for (auto [seat, to] : {std::pair{Seat::black, &out.black}, {Seat::white, &out.white}}) {
+    for (ForcedDeal& d : deals) d.seat = seat;
+    *to = play(deals);
+  }
+  return out;
+}
+
+const CardDealer::AtBoth& CardDealer::alone(std::size_t card, bool second) {
+  std::optional<AtBoth>& known = alone_[second ? 1 : 0][card];
+  if (!known) known = at_both({deal_of(card, second)});
+  return *known;
 }
 
 }  // namespace gofuda::lab

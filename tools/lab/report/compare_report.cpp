@@ -198,6 +198,11 @@ json compare_json(const Stored& stored) {
 std::vector<std::string> compare_lines(const json& j) {
   std::vector<std::string> lines;
   const bool twice = !j["deals_twice"].is_null();
+  if (!j["set"].empty()) {
+    std::string both;
+    for (const json& s : j["set"]) both += " " + printable(s.get<std::string>());
+    lines.push_back("in both:" + both);
+  }
   for (const char* side : {"a", "b"}) {
     std::string rules;
     for (const json& s : j[side]) rules += " " + printable(s.get<std::string>());

@@ -23,6 +23,27 @@ json alone_json(const Histogram& h) {
           {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalves)}};
 }
 
+// What two cards do together that have nothing to do with each other, when the odds of winning are multiplied: nobody
+// wins more than all games, so that two strong cards add up to less, and two weak ones to more.
+json of_strength_json(const PairWorth& w) {
+  if (w.both.empty()) return nullptr;
+  const auto odds = [](const Histogram& h) {
+    const double rate = 0.5 + mean(h) / (kOfTwoSides * kHalves);
+    return std::clamp(rate, 1e-9, 1 - 1e-9) / (1 - std::clamp(rate, 1e-9, 1 - 1e-9));
+  };
+  const double both = odds(w.one) * odds(w.other);
+  return both / (1 + both) - 0.5;
+}
+
+// Is what the sum tells no more, or no less, than that?
+bool of_strength_alone(const json& pair) {
+  const json &both = pair["both"], &expected = pair["of_strength"];
+  if (expected.is_null()) return false;
+  const bool more = pair["together"]["mean"] > 0;
+  const json& end = both["interval"].is_null() ? both["mean"] : both["interval"][more ? 0 : 1];
+  return more ? end <= expected : end >= expected;
+}
+
 bool tells(const json& pair) {
   const json& p = pair["together"]["p_adjusted"];
   return !p.is_null() && p.get<double>() < kSure;
@@ -63,7 +84,7 @@ class PairTable {
   }
 
   const tools::Style& style_;
-  int width_ = 16;
+  int width_ = 18;
 };
 
 }  // namespace
@@ -90,6 +111,7 @@ json pair_worths_json(std::vector<PairWorth> worths) {
                      {"one", alone_json(w.one)},
                      {"other", alone_json(w.other)},
                      {"both", alone_json(w.both)},
+                     {"of_strength", of_strength_json(w)},
                      {"together", worth_json(w.half_wins, mean_interval(w.half_wins, worths.size()), kHalves)},
                      {"together_lead", worth_json(w.leads, mean_interval(w.leads, worths.size()), kWholePoint)}});
   for (const char* what : {"together", "together_lead"}) adjust_for_all(pairs, what);
@@ -100,16 +122,18 @@ std::vector<std::string> pair_worth_lines(const tools::Style& style, const json&
   const json& pairs = j["pairs"];
   std::vector<std::string> out{painted(style, tools::Paint::strong, printable(j["variant"].get<std::string>())) + "  " +
                                tools::counted(j["games"], "deal") + " of each pair, both cards " +
-                               j["how"].get<std::string>() +
-                               " for either side and each alone, on the same seeds; Black " +
+                               j["how"].get<std::string>() + " for either side and each alone" +
+                               (j["at"] == "top" ? ", on top" : "") + ", on the same seeds; Black " +
                                printable(j["players"]["black"].get<std::string>()) + ", White " +
                                printable(j["players"]["white"].get<std::string>())};
-  std::vector<const json*> stronger, weaker, rest;
-  for (const json& p : pairs) (!tells(p) ? rest : p["together"]["mean"] > 0 ? stronger : weaker).push_back(&p);
+  std::vector<const json*> stronger, weaker, strong, rest;
+  for (const json& p : pairs)
+    (!tells(p) ? rest : of_strength_alone(p) ? strong : p["together"]["mean"] > 0 ? stronger : weaker).push_back(&p);
   const PairTable table(style, pairs);
   table.add("stronger together", stronger, out);
   table.add("weaker together", weaker, out);
-  if (stronger.empty() && weaker.empty())
+  table.add("by strength alone", strong, out);
+  if (stronger.empty() && weaker.empty() && strong.empty())
     out.push_back("  Of no pair these deals tell that it is worth more, or less, together.");
   const auto far = [](const json* p) {
     const json& m = (*p)["together"]["mean"];
@@ -125,7 +149,9 @@ std::vector<std::string> pair_worth_lines(const tools::Style& style, const json&
   for (const std::string& l : tools::wrapped(
            "In % of games won: how much more often a side wins for being dealt both than the one and the other, each "
            "alone, put together. Intervals of 95 % (Student) hold for all pairs at once (Bonferroni); p adj: Student's "
-           "test that it is nothing, adjusted for all pairs (Holm). Pairs of fewer games were stopped or failed.",
+           "test that it is nothing, adjusted for all pairs (Holm). By strength alone: when the "
+           "odds of winning with the one and the other are multiplied, both do no more, or no less, than that. "
+           "Pairs of fewer games were stopped or failed.",
            std::max(40, style.width - 1), "  "))
     out.push_back(l);
   return out;

@@ -6,18 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tools/lab/statistics/stats.hpp"
+#include "tools/lab/statistics/deal_tally.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
 
-// Of two cards, game by game, as of a CardWorth: what dealing the one, the other and both to either side did, and by
-// how much both did more than the one and the other put together.
-struct PairWorth {
+// Of two cards.
+struct PairWorth : DealTally {
   std::array<std::string, 2> cards, names;
-  Histogram one, other, both;  // half wins
-  Histogram half_wins, leads;  // the more of both
-  std::int64_t apart = 0;      // one of the six games failed or was stopped; in none of the rest
 };
 
 // Said before they are played: what so many deals tell of each of so many pairs.

@@ -227,7 +227,7 @@ PlotGroup course_plots(const json& s) {
 
 std::vector<PlotGroup> batch_plots(const json& s) {
   std::vector<PlotGroup> out;
-  for (PlotGroup (*part)(const json&) : {result_plots, score_plots, course_plots, card_plots})
+  for (PlotGroup (*part)(const json&) : {dealt_plots, result_plots, score_plots, course_plots, card_plots})
     if (PlotGroup g = part(s); !g.plots.empty()) out.push_back(std::move(g));
   return out;
 }

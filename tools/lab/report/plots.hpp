@@ -29,13 +29,15 @@ struct PlotGroup {
   std::vector<Plot> plots;
 };
 
-// Of a batch: results, scores, course, cards. What there is nothing of is left out.
+// Of a batch: what cards are worth, where they were dealt on purpose; results, scores, course, cards. What there is
+// nothing of is left out.
 std::vector<PlotGroup> batch_plots(const nlohmann::json& summary);
 
 // The pieces of batch_plots.
 PlotGroup score_plots(const nlohmann::json& summary);
 PlotGroup course_plots(const nlohmann::json& summary);
 PlotGroup card_plots(const nlohmann::json& summary);
+PlotGroup dealt_plots(const nlohmann::json& summary);
 
 // Of a sweep: win rates, fair komi and differences against what is swept.
 std::vector<PlotGroup> sweep_plots(const nlohmann::json& sweep);

@@ -148,7 +148,7 @@ Plot use_plot(const json& s) {
 PlotGroup card_plots(const json& s) {
   PlotGroup out{"Cards", "", {}};
   if (s["cards"].empty() || s["ended"] == 0) return out;
-  if (s.contains("card_worths"))
+  if (s.contains("card_worths") && !s["card_worths"].contains("how"))
     out.text =
         "What a card is worth is asked by dealing it on purpose: " + s["card_worths"]["command"].get<std::string>() +
         ". What goes with playing a card is a selection, since who is ahead has room for more, and comes last.";

@@ -20,7 +20,7 @@ namespace {
 
 // What went wrong, or "".
 std::string write_pages(const lab::Stored& stored, const Report& args) {
-  const bool table = stored.head.kind != "simulate" && args.cell.empty();
+  const bool table = (stored.head.kind == "sweep" || stored.head.kind == "compare") && args.cell.empty();
   const std::size_t cell = args.cell.empty() ? 0 : lab::find_cell(stored.head, args.cell);
   nlohmann::json j = table ? lab::sweep_json(stored, !args.no_time) : lab::summary_json(stored, cell, !args.no_time);
   if (table) j["command"] = stored.head.command, j["plan"] = stored.head.plan;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tools/lab/report/dealt_report.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary_parts.hpp"
 #include "tools/lab/statistics/breadth.hpp"
@@ -209,17 +210,11 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
 
 namespace {
 
-// The words of the folders of rules, which end the command of a batch.
-std::string rules_words_of(const StoreHead& head, const Provenance& p) {
-  const std::string before = p.command() + " --keep " + p.keep;
-  return head.command.starts_with(before) ? head.command.substr(before.size()) : "";
-}
-
 std::string cards_command(const StoreHead& head, const Provenance& p) {
   std::string out = "gofuda cards " + shell_word(p.variant);
   for (const std::string& s : p.settings) out += " --set " + shell_word(s);
   return out + " --black " + shell_word(p.black) + " --white " + shell_word(p.white) + " --seed " +
-         std::to_string(p.seed) + " --max-turns " + std::to_string(p.most_turns) + rules_words_of(head, p);
+         std::to_string(p.seed) + " --max-turns " + std::to_string(p.most_turns) + head.rules;
 }
 
 }  // namespace
@@ -227,7 +222,10 @@ std::string cards_command(const StoreHead& head, const Provenance& p) {
 json summary_json(const Stored& stored, std::size_t cell, bool times) {
   const Provenance& p = stored.head.cells[cell].provenance;
   json out = summary_json(p, stored.cells[cell].tally, times);
-  if (!p.cards.empty()) out["card_worths"] = {{"command", cards_command(stored.head, p)}};
+  if (!stored.head.deals.empty())
+    out["card_worths"] = dealt_json(stored), out["card_worths"]["command"] = stored.head.command;
+  else if (!p.cards.empty())
+    out["card_worths"] = {{"command", cards_command(stored.head, p)}};
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "scripting/diagnostic.hpp"
+#include "tools/lab/report/dealt_report.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/summary.hpp"
 
@@ -249,7 +250,7 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
   const json& cards = j["cards"];
   if (cards.empty() || j["ended"] == 0) return;
   out.push_back("");
-  if (j.contains("card_worths")) {
+  if (j.contains("card_worths") && !j["card_worths"].contains("how")) {
     out.push_back(heading(style, "What a card is worth") + " these games do not say: none was dealt on purpose");
     add_wrapped(style, j["card_worths"]["command"].get<std::string>(), out);
     out.push_back("");
@@ -293,6 +294,10 @@ void fault_lines(const Style& style, const json& j, std::vector<std::string>& ou
 std::vector<std::string> summary_lines(const Style& style, const json& summary) {
   std::vector<std::string> out;
   head_lines(style, summary, out);
+  if (summary.contains("card_worths") && summary["card_worths"].contains("how")) {
+    out.emplace_back();
+    for (std::string& line : dealt_lines(style, summary["card_worths"])) out.push_back(std::move(line));
+  }
   result_lines(style, summary, out);
   course_lines(style, summary, out);
   condition_lines(style, summary, out);

@@ -67,9 +67,9 @@ std::vector<std::string> worth_lines(const tools::Style& style, const json& j) {
   std::vector<std::string> out{painted(style, tools::Paint::strong, printable(j["variant"].get<std::string>())) + "  " +
                                tools::counted(j["games"], "game") +
                                (j["games"] == 1 ? " as it comes" : " as they come") + ", and with each card " +
-                               j["how"].get<std::string>() + " for either side, on the same seeds; Black " +
-                               printable(j["players"]["black"].get<std::string>()) + ", White " +
-                               printable(j["players"]["white"].get<std::string>())};
+                               j["how"].get<std::string>() + " for either side" + (j["at"] == "top" ? ", on top" : "") +
+                               ", on the same seeds; Black " + printable(j["players"]["black"].get<std::string>()) +
+                               ", White " + printable(j["players"]["white"].get<std::string>())};
   int width = 4;
   for (const json& c : j["cards"])
     width = std::max(width, tools::display_width(printable(c["name"].get<std::string>())));

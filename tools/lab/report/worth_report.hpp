@@ -6,19 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tools/lab/statistics/stats.hpp"
+#include "tools/lab/statistics/deal_tally.hpp"
 #include "tools/print/terminal.hpp"
 
 namespace gofuda::lab {
 
-// Of one card: what dealing it to either side did, game by game. Each number is of the game with the card at Black less
-// that with the card at White, which is what it does for both: Black's half wins, and Black's lead in thousandths of a
-// point.
-struct CardWorth {
+// Of one card.
+struct CardWorth : DealTally {
   std::string id, name;
-  Histogram half_wins, leads;
-  std::int64_t apart = 0;    // one of the three failed or was stopped; in none of the rest
-  std::int64_t changed = 0;  // one of the two was another game than without the deal
 };
 
 // Strongest first, with intervals of the ranks.

@@ -102,12 +102,28 @@ std::string in_pairs(const PairTally& p, std::int64_t games) {
   return "";
 }
 
+std::string in_deals(const CellState& cell) {
+  for (const auto& [key, deal] : cell.deals) {
+    const auto games = static_cast<std::int64_t>(deal.games.games());
+    const DealTally& t = deal.tally;
+    if (!deal.games.without(cell.games).empty()) return "a card was dealt in games that it does not hold";
+    const Wide told = Wide{games} - t.apart;
+    bool fits = told >= 0 && t.changed <= told && games_of(t.half_wins) == told && games_of(t.leads) <= told;
+    for (const Histogram* h : {&t.one, &t.other, &t.both}) fits &= games_of(*h) == (key.two() ? told : 0);
+    if (key.two())
+      fits &= t.changed == 0 && total_of(t.half_wins) == total_of(t.both) - total_of(t.one) - total_of(t.other);
+    if (!fits) return "the games of a deal do not add up";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string contradiction(const CellState& cell, bool paired) {
   const auto games = static_cast<std::int64_t>(cell.games.games());
   if (std::string why = in_games(cell.tally, games); !why.empty()) return why;
   if (std::string why = in_cards(cell.tally); !why.empty()) return why;
+  if (std::string why = in_deals(cell); !why.empty()) return why;
   return in_pairs(cell.pairs, paired ? games : 0);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/print/terminal.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -18,7 +20,10 @@ void shorten(std::vector<std::string>& lines) {
 bool lacks(const Stored& stored, const Shard& shard) {
   for (std::size_t c = 0; c < stored.cells.size(); ++c) {
     const StoreCell& cell = stored.head.cells[c];
-    if (!Ranges(shard.part(cell.provenance.games, cell.row)).without(stored.cells[c].games).empty()) return true;
+    const Ranges own(shard.part(cell.provenance.games, cell.row));
+    if (!own.without(stored.cells[c].games).empty()) return true;
+    for (const auto& [key, deal] : stored.cells[c].deals)
+      if (!own.without(deal.games).empty()) return true;
   }
   return false;
 }
@@ -50,6 +55,11 @@ std::vector<std::string> missing_lines(const Stored& stored, const std::function
   for (std::size_t c = 0; c < stored.cells.size() && !by_shards; ++c)
     if (const Ranges missing = missing_games(stored, c); !missing.empty())
       out.push_back(missing.text() + (stored.cells.size() > 1 ? " of cell " + stored.head.cells[c].id : ""));
+  if (const auto lacking = static_cast<std::int64_t>(std::count_if(
+          stored.head.deals.begin(), stored.head.deals.end(),
+          [&](const DealKey& d) { return stored.cells[0].deals.at(d).games.games() < stored.head.games(); }));
+      lacking > 0 && !by_shards)
+    out.push_back("deals of " + tools::counted(lacking, stored.head.deals[0].two() ? "pair" : "card"));
   shorten(out);
   return out;
 }

@@ -188,7 +188,8 @@ void load_cells(Database& db, StoreHead& head) {
   if (head.cells.empty()) throw StoreError(2, "it holds no cells of games");
   if (head.kind == "compare" && head.cells.size() != 2)
     throw StoreError(2, "it holds a comparison with " + std::to_string(head.cells.size()) + " cells of games, not two");
-  if (head.kind != "compare" && head.kind != "sweep" && (head.kind != "simulate" || head.cells.size() != 1))
+  const bool one = (head.kind == "simulate" || head.kind == "cards") && head.cells.size() == 1;
+  if (head.kind != "compare" && head.kind != "sweep" && !one)
     damaged("it holds " + std::to_string(head.cells.size()) + " cells of the kind " + in_quotes(head.kind));
   for (std::size_t c = 0; c < head.cells.size(); ++c) {
     const auto& base = head.cells[c].base;
@@ -201,9 +202,11 @@ void load_cells(Database& db, StoreHead& head) {
 void check_strays(Database& db, std::size_t cells) {
   static const std::vector<std::string> queries = [] {
     std::vector<std::string> out;
-    for (const std::string table : {"ranges", "settings", "rule_files", "cards", "conditions", "sums", "histograms",
-                                    "condition_sums", "card_sums", "obstacles", "courses", "fault_kinds", "pair_sums",
-                                    "pair_histograms", "baselines", "faults", "games", "game_cards"})
+    for (const std::string table :
+         {"ranges",     "settings",        "rule_files", "cards",        "conditions",    "sums",
+          "histograms", "condition_sums",  "card_sums",  "obstacles",    "courses",       "fault_kinds",
+          "pair_sums",  "pair_histograms", "baselines",  "forced_deals", "forced_ranges", "forced_histograms",
+          "faults",     "games",           "game_cards"})
       for (const char* order : {"", " DESC"})
         out.push_back("SELECT cell FROM " + table + " ORDER BY cell" + order + " LIMIT 1");
     return out;
@@ -219,7 +222,7 @@ Stored load_store(Database& db) {
   Stored out;
   auto text = words(db, "SELECT key, value FROM provenance");
   out.head.kind = text["kind"], out.head.title = text["title"], out.head.plan = text["plan"];
-  out.head.command = text["command"];
+  out.head.command = text["command"], out.head.rules = text["rules"];
   out.head.notes = words(db, "SELECT key, value FROM notes");
   for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.status();) {
     const std::int64_t of = s.number(1, 1, kMostShards);
@@ -234,9 +237,13 @@ Stored load_store(Database& db) {
     if (p.games != out.head.games()) damaged("not as many games were asked for of each cell");
     CellState& state = out.cells.emplace_back();
     state.tally = load_tally(db, cell, p), state.pairs = load_pairs(db, cell), state.games = load_ranges(db, cell, p);
+    state.deals = load_deals(db, cell, p);
+    for (const auto& [key, deal] : state.deals) out.head.deals.push_back(key);
     if (const std::string why = contradiction(state, out.head.cells[c].base.has_value()); !why.empty())
       damaged(why + (out.head.cells.size() > 1 ? " (cell " + printable(out.head.cells[c].id) + ")" : ""));
   }
+  if ((out.head.kind == "cards") == out.head.deals.empty())
+    damaged(out.head.deals.empty() ? "it has no cards that are dealt" : "it has cards that nobody has dealt");
   return out;
 }
 

@@ -90,6 +90,7 @@ void Union::add(const std::string& path, const Stored& part) {
     held_.resize(part.cells.size());
     for (const CellState& c : part.cells)
       all_.cells.emplace_back().tally = Tally(c.tally.conditions.size(), c.tally.cards.size());
+    for (const DealKey& d : part.head.deals) all_.cells[0].deals[d];
   } else {
     check_same(path, part);
     check_apart(path, part);
@@ -97,11 +98,17 @@ void Union::add(const std::string& path, const Stored& part) {
   const auto& first = part.cells[0].games.list();
   files_.push_back({first.empty() ? 0 : first[0].first, path});
   for (const Shard& s : part.shards) shards_[s] = files_.size() - 1;
-  all_.head.command = std::min(all_.head.command, part.head.command);  // folders of rules may differ in name
+  if (part.head.command < all_.head.command)  // folders of rules may differ in name
+    all_.head.command = part.head.command, all_.head.rules = part.head.rules;
   for (std::size_t c = 0; c < all_.cells.size(); ++c) {
     CellState& state = all_.cells[c];
     state.tally.add(part.cells[c].tally);
     state.pairs.add(part.cells[c].pairs);
+    for (const auto& [key, deal] : part.cells[c].deals) {
+      DealState& to = state.deals[key];
+      to.tally.add(deal.tally);
+      for (const Range& r : deal.games.list()) to.games.add(r);
+    }
     for (const Range& r : part.cells[c].games.list()) {
       state.games.add(r);
       held_[c][r.first] = {r.end, files_.size() - 1};

@@ -10,6 +10,7 @@ namespace gofuda::lab {
 
 struct Range {
   std::uint64_t first = 0, end = 0;  // first to end - 1
+  std::uint64_t games() const { return end - first; }
   bool operator==(const Range&) const = default;
 };
 

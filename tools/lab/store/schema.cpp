@@ -39,6 +39,12 @@ CREATE TABLE pair_histograms (cell INTEGER, name TEXT, value INTEGER, pairs INTE
   PRIMARY KEY (cell, name, value)) WITHOUT ROWID;
 CREATE TABLE baselines (cell INTEGER, game INTEGER, half_wins INTEGER, margin INTEGER, course INTEGER NOT NULL,
   PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE forced_deals (cell INTEGER, card INTEGER, other INTEGER, apart INTEGER NOT NULL,
+  changed INTEGER NOT NULL, PRIMARY KEY (cell, card, other)) WITHOUT ROWID;
+CREATE TABLE forced_ranges (cell INTEGER, card INTEGER, other INTEGER, first INTEGER, last INTEGER NOT NULL,
+  PRIMARY KEY (cell, card, other, first)) WITHOUT ROWID;
+CREATE TABLE forced_histograms (cell INTEGER, card INTEGER, other INTEGER, name TEXT, value INTEGER,
+  games INTEGER NOT NULL, PRIMARY KEY (cell, card, other, name, value)) WITHOUT ROWID;
 CREATE TABLE faults (cell INTEGER, game INTEGER, what TEXT NOT NULL, reproduction TEXT NOT NULL,
   PRIMARY KEY (cell, game)) WITHOUT ROWID;
 CREATE TABLE games (cell INTEGER, game INTEGER, first TEXT NOT NULL, outcome TEXT NOT NULL, ending TEXT NOT NULL,

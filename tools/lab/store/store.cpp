@@ -94,6 +94,15 @@ void save_cell(Database& db, std::int64_t number, const StoreCell& cell) {
     db.statement("INSERT INTO conditions VALUES (?, ?, ?, ?)", number, n++, id, name).run();
 }
 
+// "kosumi nobi keima+nobi"
+std::string dealt_text(const StoreHead& h) {
+  const auto& cards = h.cells[0].provenance.cards;
+  std::string out;
+  for (const DealKey& d : h.deals)
+    out += (out.empty() ? "" : " ") + cards[d.card].first + (d.two() ? "+" + cards[d.other].first : "");
+  return out.empty() ? "none" : out;
+}
+
 std::uint64_t games_in(const std::vector<CellState>& cells) {
   std::uint64_t n = 0;
   for (const CellState& c : cells) n += c.games.games();
@@ -106,6 +115,7 @@ void save_state(Database& db, std::size_t cell, const CellState& state) {
   const auto number = static_cast<std::int64_t>(cell);
   save_tally(db, number, state.tally);
   save_pairs(db, number, state.pairs);
+  save_deals(db, number, state.deals);
   db.statement("DELETE FROM ranges WHERE cell = ?", number).run();
   for (const Range& r : state.games.list())
     db.statement("INSERT INTO ranges VALUES (?, ?, ?)", number, static_cast<std::int64_t>(r.first),
@@ -117,6 +127,7 @@ StoreHead head_of(Provenance provenance, const std::string& rules) {
   StoreHead h;
   h.kind = "simulate";
   h.command = provenance.command() + " --keep " + provenance.keep + rules;
+  h.rules = rules;
   StoreCell& cell = h.cells.emplace_back();
   cell.id = cell_id(provenance);
   cell.provenance = std::move(provenance);
@@ -134,6 +145,12 @@ StoreHead comparison_head(Provenance a, Provenance b) {
 
 std::uint64_t Stored::games() const { return games_in(cells); }
 
+bool Stored::whole() const {
+  return games() == head.all_games() && std::all_of(head.deals.begin(), head.deals.end(), [&](const DealKey& d) {
+           return cells[0].deals.at(d).games.games() == head.games();
+         });
+}
+
 Stored read_store(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) throw StoreError(2, std::strerror(errno));
   Database db(path, false);
@@ -145,8 +162,11 @@ Stored read_store(const std::string& path) {
 std::vector<std::string> StoreHead::differences(const StoreHead& other) const {
   constexpr std::size_t kMost = 5;
   if (kind != other.kind) return {"kind: " + other.kind + ", not " + kind};
-  if (cells.size() == 1 && other.cells.size() == 1) return cells[0].provenance.differences(other.cells[0].provenance);
   std::vector<std::string> out;
+  if (cells.size() == 1 && other.cells.size() == 1) {
+    out = cells[0].provenance.differences(other.cells[0].provenance);
+    if (kind != "cards" || !out.empty()) return out;
+  }
   auto lacks = [&](const StoreHead& a, const StoreHead& b, const std::string& what) {
     for (const StoreCell& c : a.cells)
       if (std::none_of(b.cells.begin(), b.cells.end(), [&](const StoreCell& d) { return d.id == c.id; }))
@@ -163,6 +183,7 @@ std::vector<std::string> StoreHead::differences(const StoreHead& other) const {
     if (auto it = other.notes.find(key); out.empty() && (it == other.notes.end() || it->second != value))
       out.push_back(key + ": " + (it == other.notes.end() ? "none" : it->second) + ", not " + value);
   if (out.empty() && notes.size() != other.notes.size()) out.push_back("notes: other ones");
+  if (out.empty() && deals != other.deals) out.push_back("dealt: " + dealt_text(other) + ", not " + dealt_text(*this));
   if (out.size() > kMost + 1) {
     const std::size_t more = out.size() - kMost;
     out.resize(kMost);
@@ -186,10 +207,11 @@ Store::Store(const std::string& path, const StoreHead& head, Shard shard) : shar
   is_base_.resize(head.cells.size()), changed_.resize(head.cells.size());
   for (const StoreCell& c : head.cells)
     if (c.base) is_base_[*c.base] = true;
+  for (const DealKey& d : head.deals) now_.cells[0].deals[d], is_base_[0] = true;  // of games as they come
   if (!path.empty()) file_ = std::make_unique<StoreFile>(path, shard.whole() ? "" : ".part");
   if (!shard.whole() && ::access(path.c_str(), F_OK) == 0) {
     resume(read_store(path));
-    if (games_left() > 0) throw StoreError(2, "it is there already, but lacks games of shard " + shard.text());
+    if (!complete()) throw StoreError(2, "it is there already, but lacks games of shard " + shard.text());
   } else {
     open();
   }
@@ -213,6 +235,7 @@ void Store::open() {
   db_->run("BEGIN IMMEDIATE");
   if (fresh) return;
   db_->statement("REPLACE INTO provenance VALUES ('command', ?)", now_.head.command).run();
+  db_->statement("REPLACE INTO provenance VALUES ('rules', ?)", now_.head.rules).run();
   db_->statement("REPLACE INTO provenance VALUES ('plan', ?)", now_.head.plan).run();
   db_->statement("UPDATE cells SET games = ?", static_cast<std::int64_t>(now_.head.games())).run();
   if (shard_.whole()) db_->run("DELETE FROM shards");
@@ -236,6 +259,7 @@ void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& sh
                                    {"plan", h.plan},
                                    {"from", h.cells.at(0).provenance.from},
                                    {"command", h.command},
+                                   {"rules", h.rules},
                                    {"created", time_text()}})
     db.statement("INSERT INTO provenance VALUES (?, ?)", std::string(key), value).run();
   for (const auto& [key, value] : h.notes) db.statement("INSERT INTO notes VALUES (?, ?)", key, value).run();
@@ -276,6 +300,11 @@ std::uint64_t Store::games_left() const {
   std::uint64_t n = 0;
   for (std::size_t c = 0; c < now_.cells.size(); ++c) n += left(c).games();
   return n;
+}
+
+bool Store::complete() const {
+  return games_left() == 0 &&
+         std::all_of(now_.head.deals.begin(), now_.head.deals.end(), [&](const DealKey& d) { return left(d).empty(); });
 }
 
 bool Store::wants_games(std::size_t cell) const {
@@ -375,7 +404,7 @@ void Store::close() {
     }
   }
   db_.reset();
-  if (games_left() == 0) file_->done();
+  if (complete()) file_->done();
   file_.reset();
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tools/lab/runner/batch.hpp"
+#include "tools/lab/statistics/deal_tally.hpp"
 #include "tools/lab/statistics/pair_tally.hpp"
 #include "tools/lab/store/provenance.hpp"
 #include "tools/lab/store/ranges.hpp"
@@ -17,7 +18,7 @@
 
 namespace gofuda::lab {
 
-inline constexpr int kStoreVersion = 5;
+inline constexpr int kStoreVersion = 6;
 inline constexpr std::uint64_t kMostCells = 10'000;
 
 struct StoreCell {
@@ -27,13 +28,22 @@ struct StoreCell {
   std::optional<std::size_t> base;  // the cell of the same row that it is compared with, on the same seeds
 };
 
+// What is dealt on purpose: a card, or two of them; by number.
+struct DealKey {
+  std::size_t card = 0, other = 0;  // other: the same, where it is one
+  bool two() const { return card != other; }
+  auto operator<=>(const DealKey&) const = default;
+};
+
 struct StoreHead {
-  std::string kind;                          // simulate, sweep, compare
+  std::string kind;                          // simulate, sweep, compare, cards
   std::string title;                         // of a sweep
   std::string plan;                          // the text of its file
   std::string command;                       // without what does not decide the games: threads, shard, file
+  std::string rules;                         // the words of the command that say where the rules are
   std::map<std::string, std::string> notes;  // more that must be the same for the file to be gone on with
   std::vector<StoreCell> cells;
+  std::vector<DealKey> deals;  // of the kind `cards`: what is dealt, in each game of its one cell
   std::uint64_t games() const { return cells.empty() ? 0 : cells[0].provenance.games; }  // asked for, of each cell
   std::uint64_t all_games() const { return games() * cells.size(); }
   // What keeps games of the other from standing beside games of this: one line each.
@@ -45,10 +55,16 @@ StoreHead head_of(Provenance provenance, const std::string& rules);
 // Of a comparison of a with b; notes and command are still to be said.
 StoreHead comparison_head(Provenance a, Provenance b);
 
+struct DealState {
+  DealTally tally;
+  Ranges games;
+};
+
 struct CellState {
   Tally tally;
   PairTally pairs;  // this cell minus its base
   Ranges games;
+  std::map<DealKey, DealState> deals;
 };
 
 struct Stored {
@@ -56,7 +72,7 @@ struct Stored {
   std::vector<CellState> cells;
   std::vector<Shard> shards;  // that it was made as or put together from; empty: as a whole
   std::uint64_t games() const;
-  bool whole() const { return games() == head.all_games(); }
+  bool whole() const;
 };
 // As far as the games have been written; more may be on their way.
 Stored read_store(const std::string& path);
@@ -69,6 +85,8 @@ const char* store_schema();                                    // of all its tab
 // Its tables, and what does not change in them; in a transaction that is still open.
 void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
 void save_state(Database& db, std::size_t cell, const CellState& state);
+void save_deals(Database& db, std::int64_t cell, const std::map<DealKey, DealState>& deals);
+std::map<DealKey, DealState> load_deals(Database& db, std::int64_t cell, const Provenance& p);
 // Throws unless the file is a store of this version, with its tables and nothing else that could run or mislead.
 void check_kind(Database& db);
 // All of it, after check_kind. Throws where its rows do not fit together.
@@ -106,7 +124,12 @@ class Store {
   Ranges planned(std::size_t cell) const;
   Ranges left(std::size_t cell) const { return planned(cell).without(now_.cells[cell].games); }
   std::uint64_t games_left() const;
+  bool complete() const;                     // nothing is left, of games and of deals
   bool wants_games(std::size_t cell) const;  // every one of them, not only those that failed
+  // Of the kind `cards`: which of its games a deal lacks; the games as they come; and what they were with the deal.
+  Ranges left(const DealKey& deal) const { return planned(0).without(now_.cells[0].deals.at(deal).games); }
+  std::vector<PairSide> as_they_came(Range games);
+  void add(const DealKey& deal, Range games, const DealTally& tally);
   void add(std::size_t cell, const Chunk& chunk);
   void commit();  // what was added is in the file from here on
   std::uint64_t committed() const { return committed_; }
