@@ -16,6 +16,7 @@ TEST_CASE("disputes: each reading of those in GOFUDA_DISPUTES holds", "[.dispute
   REQUIRE(folder);
   Diagnostics problems;
   Library library({GOFUDA_SOURCE_RULES_DIR}, problems);
+  KeptScripts kept;
   int judged = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     const std::string path = entry.path().string();
@@ -23,7 +24,7 @@ TEST_CASE("disputes: each reading of those in GOFUDA_DISPUTES holds", "[.dispute
     INFO(path);
     const auto text = read_dispute_text(path, problems);
     REQUIRE(text);
-    const isolate::Judged d = isolate::judge_text(library, path, *text, true, files_beside(path));
+    const isolate::Judged d = isolate::judge_text(library, kept, path, *text, true, files_beside(path));
     for (const Diagnostic& e : d.result.errors) UNSCOPED_INFO(to_text(e));
     for (const CaseResult& c : d.result.cases)
       for (const Diagnostic& f : c.failures) UNSCOPED_INFO(c.name << ": " << to_text(f));

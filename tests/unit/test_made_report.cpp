@@ -31,8 +31,12 @@ MadeReport sum(Teller& teller, lab::Hands& hands, int threads) {
 
 [[noreturn]] void work_for_ever(Teller& teller, bool tell) {
   teller.begin();
-  for (volatile int i = 0;; i = (i + 1) % 10'000'000)
+  volatile int i = 0;
+  while (true) {
     if (tell && i == 0) teller.show("nothing is done", 0, 10);
+    const int next = (i + 1) % 10'000'000;
+    i = next;
+  }
 }
 
 }  // namespace
