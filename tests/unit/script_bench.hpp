@@ -29,11 +29,24 @@ inline const std::string kDrawTurn =
 inline std::string card_text(const std::string& body) {
   return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + body + " end }";
 }
-inline const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
 
 // The same, of which nothing is known before it runs: what is wrong with it shows only then.
 inline std::string unseen(const std::string& body) {
   return card_text("me, opponent, board, this = (function(...) return ... end)(me, opponent, board, this) " + body);
+}
+
+using Names = std::vector<std::string>;  // of cards
+
+inline const std::string kOne = card_text("me:place(me:pick(1, board.empty))");
+
+// A card with other functions than `play`, too; one line.
+inline std::string lasting_card(const std::string& play, const std::string& rest) {
+  return "return card { name = 'Card', text = 't', play = function(me, opponent, board, this) " + play + " end, " +
+         rest + " }";
+}
+
+inline std::string laid(const char* ends, const std::string& rest) {
+  return lasting_card("me:lay_aside(this, 'open'" + std::string(*ends ? ", " : "") + ends + ")", rest);
 }
 
 struct Bench {
