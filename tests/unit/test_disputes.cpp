@@ -24,7 +24,7 @@ TEST_CASE("disputes: each reading of those in GOFUDA_DISPUTES holds", "[.dispute
     INFO(path);
     const auto text = read_dispute_text(path, problems);
     REQUIRE(text);
-    const isolate::Judged d = isolate::judge_text(library, kept, path, *text, true, files_beside(path));
+    const isolate::Judged d = isolate::judge_text(library, kept, path, *text, false, files_beside(path));
     for (const Diagnostic& e : d.result.errors) UNSCOPED_INFO(to_text(e));
     for (const CaseResult& c : d.result.cases)
       for (const Diagnostic& f : c.failures) UNSCOPED_INFO(c.name << ": " << to_text(f));
