@@ -49,13 +49,6 @@ constexpr OtherFile kOtherFiles[] = {
     {"dispute", "a dispute", "a folder beside it, such as disputes/"},
 };
 
-// Would it be a rule if its name ended as it should?
-bool is_misnamed(const fs::path& p, std::string_view ending) {
-  std::string given = p.extension().string();
-  for (char& c : given) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return given == ending || (given == ".yml" && ending == ".yaml");
-}
-
 template <class Iterator>
 std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending, Diagnostics& out) {
   std::vector<fs::path> files, misnamed;
@@ -72,10 +65,7 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& end
   }
   std::sort(files.begin(), files.end());
   std::sort(misnamed.begin(), misnamed.end());
-  for (const fs::path& p : misnamed)
-    out.error(Library::display(p.string()), 0, 0, "ending",
-              "this file is not read: the names of such files end in " + ending + "; call it " +
-                  printable(p.stem().string()) + ending);
+  for (const fs::path& p : misnamed) tell_misnamed(p, ending, out);
   return files;
 }
 
@@ -186,6 +176,19 @@ class Noting {
 };
 
 }  // namespace
+
+bool is_misnamed(const fs::path& p, std::string_view ending) {
+  if (p.extension() == ending) return false;
+  std::string given = p.extension().string();
+  for (char& c : given) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return given == ending || (given == ".yml" && ending == ".yaml");
+}
+
+void tell_misnamed(const fs::path& p, const std::string& ending, Diagnostics& out) {
+  out.error(Library::display(p.string()), 0, 0, "ending",
+            "this file is not read: the names of such files end in " + ending + "; call it " +
+                printable(p.stem().string()) + ending);
+}
 
 std::string_view file_kind_name(FileKind k) { return kind_of(k).name; }
 

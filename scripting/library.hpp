@@ -7,6 +7,7 @@
 //                                               variants/presets/NAME.yaml  rules of stones by name
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,6 +44,10 @@ inline constexpr std::string_view kPresetKey = "preset";
 
 enum class FileKind { card, deck, variant, turn, win, preset };
 std::string_view file_kind_name(FileKind k);
+
+// Would it be read if its name ended as it should? `ending`: ".yaml" or ".lua". And the mistake that it is.
+bool is_misnamed(const std::filesystem::path& path, std::string_view ending);
+void tell_misnamed(const std::filesystem::path& path, const std::string& ending, Diagnostics& out);
 
 // What is looked for in a library, by name, whether it is there or not.
 struct Sought {

@@ -102,6 +102,14 @@ if ((EUID == 0)); then # whoever may write above could otherwise choose the rule
   chown root new/gofuda.project
 fi
 
+# --- a dispute or a plan whose name ends otherwise is not passed over
+run 0 init ends
+mv ends/disputes/ferry-lands-beside.yaml ends/disputes/ferry.YML
+at ends 1 check
+err_has "disputes/ferry.YML: error[ending]: this file is not read: the names of such files end in .yaml; call it ferry.yaml"
+at ends 2 judge
+err_has "disputes/ferry.YML: error[ending]"
+
 # --- disputes and plans are checked, too, and editors find each mistake by the problem matchers
 mkdir new/plans
 printf 'sweep: Right\nvariant: my-game\ngames: 2\npaired: true\n' > new/plans/right.yaml

@@ -85,6 +85,24 @@ err_has "on which it was tried, for no deck has it"
 err_has "no deck has lonely"
 run 0 --rules mine check mine/cards/never.lua
 ! grep -q "no deck has" err || fail "never is in a deck"
+cat > alone/cards/lonely.lua << 'L'
+return card {
+  name = "Lonely",
+  text = "Marks what it does not declare.",
+  marks = { "dark" },
+  play = function(me, opponent, board) board:mark("drak", me:pick(1, board.empty)) end,
+}
+L
+run 1 --rules alone check
+err_has "cards/lonely.lua:5:52: error[unknown-mark]"
+printf 'return card { name = "Lonely", text = "T", play = function(me, o, b) cannot("never") end }\n' > alone/cards/lonely.lua
+run 0 --rules alone check
+err_has "'gofuda try lonely --variant "
+mkdir alone/disputes
+printf 'dispute: D\nvariant: go\nexpect: { to_move: black }\n' > alone/disputes/right.yaml
+cp alone/disputes/right.yaml alone/disputes/left.YML
+run 2 judge alone/disputes
+err_has "alone/disputes/left.YML: error[ending]"
 
 # --- a card for which a way is looked for long, and in vain
 cat > mine/cards/never.lua << 'L'

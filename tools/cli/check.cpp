@@ -21,6 +21,14 @@ namespace {
 
 bool is_rules(const fs::path& p) { return p.extension() == ".yaml" || p.extension() == ".lua"; }
 
+// What ends like no rule file, though it should, is not read by anyone.
+void tell_misnamed_in(const std::string& folder, Diagnostics& out) {
+  std::error_code ec;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
+       !ec && it != end; it.increment(ec))
+    if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out);
+}
+
 // Calls `what` for each rule file below the folder; folders whose name begins with a dot are other programs'.
 template <class What>
 void for_each_file(const std::string& folder, What what) {
@@ -148,6 +156,7 @@ int check_once(const Options& options, const Check& args) {
     if (all) library->keep_texts();
     c = all ? check_library(*library, out) : check_paths(*library, options, args.paths, out);
     if (all) {
+      for (const std::string& folder : folders_beside(options)) tell_misnamed_in(folder, out);
       const int besides = check_paths(*library, options, folders_beside(options), out).files;
       for (const std::string& rules : options.rules)
         for (const std::string& folder : folders_of_rules(rules))

@@ -17,15 +17,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool find_files(const std::vector<std::string>& paths, std::vector<std::string>& files) {
+bool find_files(const std::vector<std::string>& paths, std::vector<std::string>& files, Diagnostics& out) {
   bool well = true;
   for (const std::string& p : paths) {
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
       std::vector<std::string> found;
       for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
-           !ec && it != end; it.increment(ec))
+           !ec && it != end; it.increment(ec)) {
         if (it->path().extension() == ".yaml") found.push_back(it->path().string());
+        if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out), well = false;
+      }
       std::sort(found.begin(), found.end());
       if (found.empty()) std::fprintf(stderr, "error: there is no .yaml file in %s\n", p.c_str()), well = false;
       files.insert(files.end(), found.begin(), found.end());
@@ -148,7 +150,7 @@ int judge(const Options& options, const Judge& args) {
   if (paths.empty()) paths.push_back(project_folder(options, "disputes"));
   if (paths[0].empty() && args.paths.empty())
     return usage_error("name the disputes to judge: files, or folders of them");
-  bool found = find_files(paths, files);
+  bool found = find_files(paths, files, problems);
   if (!library || !found) return report(options, problems), 2;
   try {
     return judge_files(options, files, judging(std::move(*library), args), args.explain);

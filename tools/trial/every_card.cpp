@@ -32,7 +32,8 @@ std::vector<VariantPtr> games_of(Library& library, Diagnostics& wrong) {
 
 // For a card that no deck has: a game with cards whose turn can play it, one of its own folder first, with the card
 // among its cards.
-VariantPtr game_beside(Library& library, const std::vector<VariantPtr>& games, const std::string& card) {
+VariantPtr game_beside(Library& library, const std::vector<VariantPtr>& games, const std::string& card,
+                       Diagnostics& wrong) {
   const auto folder_of = [&](FileKind kind, const std::string& name, const char* below) {
     const std::string path = library.path(kind, name).value_or("");
     return path.substr(0, path.rfind(below));
@@ -41,8 +42,7 @@ VariantPtr game_beside(Library& library, const std::vector<VariantPtr>& games, c
   for (const bool beside : {true, false})
     for (const auto& v : games) {
       if (v->deck_id.empty() || (folder_of(FileKind::variant, v->id, "/variants/") == folder) != beside) continue;
-      Diagnostics ignored;
-      if (auto with = library.variant(v->id, {}, {card}, {}, ignored)) return with;
+      if (auto with = library.variant(v->id, {}, {card}, {}, wrong)) return with;
     }
   return nullptr;
 }
@@ -112,8 +112,12 @@ class Trials {
         if (d.file == script->file) out_.add(d);
     if (out_.size() != before) return;
     if (game != games_.end()) return trials_.push_back({card, std::move(script), scene_of(*game, true), true, {}});
-    if (VariantPtr beside = game_beside(library_, games_, card))
+    Diagnostics refused;
+    if (VariantPtr beside = game_beside(library_, games_, card, refused))
       alone_[beside->id].push_back({card, std::move(script), 0, false, {}});
+    else  // each game may say so again
+      for (const Diagnostic& d : refused.list())
+        if (d.file == script->file && !is_told(d)) out_.add(d);
   }
 
   // Games of one's own folders are played even where all their cards are tried in others.
@@ -226,7 +230,8 @@ class Trials {
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     out_.warning(script.file, 1, 0, "never-playable",
                  "it could not be played in any of " + std::to_string(t.positions) + " " + where +
-                     ", mostly because: " + clause(most->first) + "; 'gofuda try " + trial.card + "' tells more");
+                     ", mostly because: " + clause(most->first) + "; 'gofuda try " + trial.card +
+                     (trial.in_a_deck ? "" : " --variant " + scene.variant->id) + "' tells more");
   }
 
   void tell_fault(const Trial& trial, const std::string& where) {
