@@ -3,6 +3,20 @@
 set -eu
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 source "$root/tests/e2e_lib.bash"
+
+# stop_when_kept FILE WORDS...: SIGTERM as soon as the file is there; the exit code is in out
+stop_when_kept() {
+  local file=$1
+  shift
+  last="gofuda $* --out $file, stopped"
+  python3 - "$file" "$gofuda" "$@" --out "$file" << 'P' > out 2> err
+import os, signal, subprocess, sys, time
+run = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL)
+while not os.path.exists(sys.argv[1]) and run.poll() is None: time.sleep(0.01)
+run.send_signal(signal.SIGTERM)
+print(run.wait())
+P
+}
 clean=(--rules "$root/tests/audit/clean")
 
 # --- deck.CARD=N, everywhere
@@ -63,14 +77,7 @@ run 0 "${clean[@]}" tune good.yaml
 has "Recommended: game --set rules.komi=3.5"
 has "(160 games, greedy - greedy): "
 # --- stopped, it goes on where it was
-python3 - "$gofuda" "${clean[@]}" --json tune good.yaml --threads 1 --out race.json << 'P' > out 2> err
-import os, signal, subprocess, sys, time
-run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
-while not os.path.exists("race.json") and run.poll() is None: time.sleep(0.01)
-run.send_signal(signal.SIGTERM)
-print(run.wait())
-P
-last="tune, stopped"
+stop_when_kept race.json "${clean[@]}" --json tune good.yaml --threads 1
 has 143
 err_has "the same command goes on from here"
 run 0 "${clean[@]}" --json tune good.yaml --threads 2 --out race.json
@@ -196,14 +203,7 @@ same dealt.json dealt4.json
 run $code "${clean[@]}" --json tune dealt.yaml --out dealt4.json
 same dealt.one out
 python3 -c 'import json; assert json.load(open("out"))["confirmations"][0]["aims"]["card"]["cards"]' || fail "$last: its cards were dealt"
-python3 - "$gofuda" "${clean[@]}" tune quick.yaml --games 80000 --threads 1 --shard 1/1 --after none.json --out stopped.json << 'P' > out 2> err
-import os, signal, subprocess, sys, time
-run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
-while not os.path.exists("stopped.json") and run.poll() is None: time.sleep(0.01)
-run.send_signal(signal.SIGTERM)
-print(run.wait())
-P
-last="a part, stopped"
+stop_when_kept stopped.json "${clean[@]}" tune quick.yaml --games 80000 --threads 1 --shard 1/1 --after none.json
 has 143
 run 1 merge none.json stopped.json
 err_has "part 1/1, of which games are missing: gofuda tune quick.yaml --games 80000"

@@ -5,7 +5,6 @@
 #include "scripting/diagnostic.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
-#include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/commands.hpp"
 #include "tools/lab/plans/tune_contest.hpp"
 #include "tools/lab/plans/tune_file.hpp"
@@ -192,19 +191,11 @@ int run(const Options& options, const Tune& args, const lab::TunePlan& plan, con
   lab::TuneFile file(args.out, plan, contest.rules);
   lab::TuneResult known = file.read();
   const std::uint64_t most = plan.cells.games * contest.candidates.size() + plan.confirm, before = known.games();
-  if (before > 0)
-    std::fprintf(stderr, "%s holds %llu games; going on\n", args.out.c_str(), static_cast<unsigned long long>(before));
   lab::Interrupt interrupt;
-  lab::Progress progress(std::min(before, most), most);
-  lab::RaceWork work = race_work(args, contest, interrupt);
-  work.tick = [&](const std::string& where, std::uint64_t done) {
-    progress.say(where);
-    progress.show(std::min(done, most));
+  const auto race = [&](const lab::RaceWork& work) {
+    return lab::race(plan, contest.candidates, work, std::move(known));
   };
-  work.keep = [&](const lab::TuneResult& r) { file.keep(r, false); };
-  const lab::TuneResult r = lab::race(plan, contest.candidates, work, std::move(known));
-  progress.clear();
-  file.keep(r, true);
+  const lab::TuneResult r = play_and_keep(race_work(args, contest, interrupt), file, before, most, race);
   const json j = tune_json(plan, r);
   if (options.json)
     std::printf("%s\n", json_text(j, 2).c_str());

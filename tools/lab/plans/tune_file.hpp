@@ -33,6 +33,7 @@ class TuneFile {
   TuneResult read() const;
   // Writes it anew and puts it in its place; not more often than is good for the games unless `now`. Throws StoreError.
   void keep(const TuneResult& r, bool now);
+  const std::string& path() const { return path_; }
 
  private:
   nlohmann::json race() const;  // what must be the same

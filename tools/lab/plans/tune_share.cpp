@@ -9,7 +9,6 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/part_names.hpp"
-#include "tools/lab/plans/tune_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 
@@ -60,19 +59,11 @@ int play_part(const Options& options, const Tune& args, lab::TunePart& part, con
   lab::TuneFile file(args.out, part);
   part.played = file.read();
   const std::uint64_t all = games_in_stage(stage) / part.shard.of, before = part.played.games();
-  if (before > 0)
-    std::fprintf(stderr, "%s holds %llu games; going on\n", args.out.c_str(), static_cast<unsigned long long>(before));
   lab::Interrupt interrupt;
-  lab::Progress progress(std::min(before, all), all);
-  lab::RaceWork work = race_work(args, contest, interrupt);
-  work.tick = [&](const std::string& where, std::uint64_t done) {
-    progress.say(where);
-    progress.show(std::min(done, all));
+  const auto race_part = [&](const lab::RaceWork& work) {
+    return lab::race_part(part.plan, contest.candidates, work, part.before, part.shard, part.played);
   };
-  work.keep = [&](const lab::TuneResult& r) { file.keep(r, false); };
-  const lab::TuneResult r = lab::race_part(part.plan, contest.candidates, work, part.before, part.shard, part.played);
-  progress.clear();
-  file.keep(r, true);
+  const lab::TuneResult r = play_and_keep(race_work(args, contest, interrupt), file, before, all, race_part);
   const std::string where = stage_text(part.before, stage);
   if (options.json)
     std::printf("%s\n", json_text({{"out", args.out},
@@ -282,6 +273,23 @@ lab::RaceWork race_work(const Tuned& args, const Contest& contest, const lab::In
   work.threads = threads_of(args.threads), work.stop = &interrupt.caught();
   if (contest.player) work.player = contest.player;
   return work;
+}
+
+lab::TuneResult play_and_keep(lab::RaceWork work, lab::TuneFile& file, std::uint64_t before, std::uint64_t all,
+                              const std::function<lab::TuneResult(const lab::RaceWork&)>& play) {
+  if (before > 0)
+    std::fprintf(stderr, "%s holds %llu games; going on\n", file.path().c_str(),
+                 static_cast<unsigned long long>(before));
+  lab::Progress progress(std::min(before, all), all);
+  work.tick = [&](const std::string& where, std::uint64_t done) {
+    progress.say(where);
+    progress.show(std::min(done, all));
+  };
+  work.keep = [&](const lab::TuneResult& r) { file.keep(r, false); };
+  lab::TuneResult r = play(work);
+  progress.clear();
+  file.keep(r, true);
+  return r;
 }
 
 int tune_part(const Options& options, const Tune& args) {
