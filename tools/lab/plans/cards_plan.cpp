@@ -48,10 +48,9 @@ lab::WorthPlan worth_plan(const Dealing& args, const PlayablePlan& made) {
 }
 
 std::string cards_command_of(const Dealing& args, const lab::Provenance& p, const std::string& at) {
-  std::string out = "gofuda cards " + lab::shell_word(p.variant) + " --games " + std::to_string(p.games);
-  for (const std::string& s : p.settings) out += " --set " + lab::shell_word(s);
-  out += " --black " + lab::shell_word(p.black) + " --white " + lab::shell_word(p.white) + " --seed " +
-         std::to_string(p.seed) + " --max-turns " + std::to_string(p.most_turns) + " --how " + args.how + " --at " + at;
+  std::string out = "gofuda cards " + lab::shell_word(p.variant) + " --games " + std::to_string(p.games) +
+                    p.common_words() + " --max-turns " + std::to_string(p.most_turns) + " --how " + args.how +
+                    " --at " + at;
   if (args.pairs) out += " --pairs";
   for (const std::string& c : args.card) out += " --card " + lab::shell_word(c);
   return out;

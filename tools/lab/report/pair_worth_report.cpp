@@ -28,8 +28,8 @@ json alone_json(const Histogram& h) {
 json of_strength_json(const PairWorth& w) {
   if (w.both.empty()) return nullptr;
   const auto odds = [](const Histogram& h) {
-    const double rate = 0.5 + mean(h) / (kOfTwoSides * kHalves);
-    return std::clamp(rate, 1e-9, 1 - 1e-9) / (1 - std::clamp(rate, 1e-9, 1 - 1e-9));
+    const double rate = std::clamp(0.5 + mean(h) / (kOfTwoSides * kHalves), 1e-9, 1 - 1e-9);
+    return rate / (1 - rate);
   };
   const double both = odds(w.one) * odds(w.other);
   return both / (1 + both) - 0.5;

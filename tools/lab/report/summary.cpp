@@ -211,10 +211,8 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
 namespace {
 
 std::string cards_command(const StoreHead& head, const Provenance& p) {
-  std::string out = "gofuda cards " + shell_word(p.variant);
-  for (const std::string& s : p.settings) out += " --set " + shell_word(s);
-  return out + " --black " + shell_word(p.black) + " --white " + shell_word(p.white) + " --seed " +
-         std::to_string(p.seed) + " --max-turns " + std::to_string(p.most_turns) + head.rules;
+  return "gofuda cards " + shell_word(p.variant) + p.common_words() + " --max-turns " + std::to_string(p.most_turns) +
+         head.rules;
 }
 
 }  // namespace

@@ -34,10 +34,15 @@ std::string shell_word(const std::string& word) {
 std::string Provenance::command() const {
   std::string out = "gofuda simulate " + shell_word(variant) + " --games " + std::to_string(games);
   if (!from.empty()) out += " --from " + shell_word(from);
-  for (const std::string& s : settings) out += " --set " + shell_word(s);
-  out += " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
+  out += common_words();
   if (deal_seed) out += " --deal-seed " + std::to_string(*deal_seed);
   return out + " --max-turns " + std::to_string(most_turns);
+}
+
+std::string Provenance::common_words() const {
+  std::string out;
+  for (const std::string& s : settings) out += " --set " + shell_word(s);
+  return out + " --black " + shell_word(black) + " --white " + shell_word(white) + " --seed " + std::to_string(seed);
 }
 
 std::string Provenance::short_text() const {

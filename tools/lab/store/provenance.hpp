@@ -26,6 +26,7 @@ struct Provenance {
   std::string short_text() const;  // variant, settings and players, in a line
   // What plays the games, as it would be typed; without what is kept of them, and where.
   std::string command() const;
+  std::string common_words() const;  // its options that other commands have, too: --set to --seed
   // What keeps games of the other from standing beside games of this: one line each. Where the files are does not
   // matter, nor how many games were asked for.
   std::vector<std::string> differences(const Provenance& other) const;
