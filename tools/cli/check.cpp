@@ -21,24 +21,29 @@ namespace {
 
 bool is_rules(const fs::path& p) { return p.extension() == ".yaml" || p.extension() == ".lua"; }
 
-// What ends like no rule file, though it should, is not read by anyone.
-void tell_misnamed_in(const std::string& folder, Diagnostics& out) {
-  std::error_code ec;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
-       !ec && it != end; it.increment(ec))
-    if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out);
-}
-
-// Calls `what` for each rule file below the folder; folders whose name begins with a dot are other programs'.
+// Calls `what` for what lies below the folder; folders whose name begins with a dot are other programs'.
 template <class What>
-void for_each_file(const std::string& folder, What what) {
+void for_each_path(const std::string& folder, What what) {
   std::error_code ec;
   for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
        !ec && it != end; it.increment(ec)) {
     std::error_code ignored;
     if (it->path().filename().string().starts_with('.') && it->is_directory(ignored)) it.disable_recursion_pending();
-    if (is_rules(it->path())) what(it->path().string());
+    what(it->path());
   }
+}
+template <class What>
+void for_each_file(const std::string& folder, What what) {  // of rules
+  for_each_path(folder, [&](const fs::path& p) {
+    if (is_rules(p)) what(p.string());
+  });
+}
+
+// What should end like a dispute or a plan, and does not, is not read by anyone.
+void tell_misnamed_in(const std::string& folder, Diagnostics& out) {
+  for_each_path(folder, [&](const fs::path& p) {
+    if (is_misnamed(p, ".yaml")) tell_misnamed(p, ".yaml", out);
+  });
 }
 
 // Whether its rulings hold is what `judge` tells; what is wrong in the file, its expectations included, is told here.
@@ -156,15 +161,16 @@ int check_once(const Options& options, const Check& args) {
     if (all) library->keep_texts();
     c = all ? check_library(*library, out) : check_paths(*library, options, args.paths, out);
     if (all) {
-      for (const std::string& folder : folders_beside(options)) tell_misnamed_in(folder, out);
-      const int besides = check_paths(*library, options, folders_beside(options), out).files;
+      const std::vector<std::string> beside = folders_beside(options);
+      for (const std::string& folder : beside) tell_misnamed_in(folder, out);
+      const int besides = check_paths(*library, options, beside, out).files;
       for (const std::string& rules : options.rules)
         for (const std::string& folder : folders_of_rules(rules))
           for_each_file(folder, [&](const std::string& file) { warn_of_place(*library, options.rules, file, out); });
       if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
       c.files += besides;
     }
-    check_cards(*library, without_mistakes(*library, c.cards, out), all, kPositions, 0, out);
+    check_cards(*library, without_mistakes(*library, c.cards, out), all, kPositions, out);
     c.cards = in_no_deck(*library, std::move(c.cards));
   }
   const bool bad = report(options, out);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "tools/lab/runner/hands.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/trial/positions.hpp"
 #include "tools/trial/trial.hpp"
@@ -47,8 +48,8 @@ VariantPtr game_beside(Library& library, const std::vector<VariantPtr>& games, c
   return nullptr;
 }
 
-// work(0) to work(n - 1), in any order.
-void in_parallel(std::size_t n, int threads, const std::function<void(std::size_t)>& work) {
+// work(0) to work(n - 1), in any order, on all processors.
+void in_parallel(std::size_t n, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::exception_ptr thrown;
@@ -60,10 +61,10 @@ void in_parallel(std::size_t n, int threads, const std::function<void(std::size_
         if (!thrown) thrown = std::current_exception();
       }
   };
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min(n, static_cast<std::size_t>(threads)); ++i) others.emplace_back(go_on);
-  go_on();
-  for (std::thread& t : others) t.join();
+  lab::Hands hands;
+  const auto processors = std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  hands.begin(static_cast<int>(std::min(n, processors)), [&](int) { go_on(); });
+  hands.join();
   if (thrown) std::rethrow_exception(thrown);
 }
 
@@ -127,15 +128,15 @@ class Trials {
       if (!is_installed(library_, FileKind::variant, v->id)) scene_of(v, false);
   }
 
-  void carry_out(int threads) {
+  void carry_out() {
     seat_those_alone();
-    in_parallel(scenes_.size() * kParts, threads, [&](std::size_t i) { play_games(i / kParts, i % kParts); });
+    in_parallel(scenes_.size() * kParts, [&](std::size_t i) { play_games(i / kParts, i % kParts); });
     for (Scene& s : scenes_)
       for (Scene::Part& part : s.parts) {
         s.early += part.early;
         std::move(part.positions.begin(), part.positions.end(), std::back_inserter(s.positions));
       }
-    in_parallel(trials_.size(), threads, [&](std::size_t i) { try_one(trials_[i]); });
+    in_parallel(trials_.size(), [&](std::size_t i) { try_one(trials_[i]); });
   }
 
   void tell() {
@@ -286,12 +287,12 @@ VariantPtr game_with(Library& library, const std::string& card, const Settings& 
   return nullptr;
 }
 
-void check_cards(Library& library, const std::vector<std::string>& cards, bool and_games, int positions, int threads,
+void check_cards(Library& library, const std::vector<std::string>& cards, bool and_games, int positions,
                  Diagnostics& out) {
   Trials trials(library, positions, out);
   for (const std::string& card : cards) trials.add(card);
   if (and_games) trials.add_games();
-  trials.carry_out(threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  trials.carry_out();
   trials.tell();
 }
 

@@ -13,8 +13,8 @@ namespace gofuda::tools {
 
 // Tries these cards of the library, each on so many positions, and tells what is wrong: a script that fails, a card
 // that can never be played. `and_games`: plays each game that is not installed, too, for what fails in it. What it
-// tells depends on the rules alone, not on the number of threads; 0: one for each processor.
-void check_cards(Library& library, const std::vector<std::string>& cards, bool and_games, int positions, int threads,
+// tells depends on the rules alone, not on how many processors there are.
+void check_cards(Library& library, const std::vector<std::string>& cards, bool and_games, int positions,
                  Diagnostics& out);
 
 bool is_installed(const Library& library, FileKind kind, const std::string& name);  // or of another folder
