@@ -197,42 +197,37 @@ void add_plan(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand(
       "plan", "Write down how a batch, a sweep, a comparison or a race is shared among processes or machines");
   c->require_subcommand(1);
+  const auto share_out = [&program](CLI::App& command, const auto& args, auto plan) {
+    add_share_options(command, *args);
+    add_isolate_options(command, args->isolate);
+    run(&command, program, args, plan);
+  };
   auto one = std::make_shared<PlanSimulate>();
   CLI::App* simulate = c->add_subcommand("simulate", "A batch, as gofuda simulate plays it");
   add_plan_options(*simulate, *one);
   add_from_option(*simulate, *one);
   add_deal_option(*simulate, *one);
   add_keep_option(*simulate, one->keep);
-  add_share_options(*simulate, *one);
-  add_isolate_options(*simulate, one->isolate);
-  run(simulate, program, one, plan_simulate);
+  share_out(*simulate, one, plan_simulate);
   auto many = std::make_shared<PlanSweep>();
   CLI::App* sweep = c->add_subcommand("sweep", "A sweep, as gofuda sweep plays it");
   sweep->add_option("plan", many->plan, "A YAML file")->required()->type_name("PLAN");
   add_cell_games_option(*sweep, many->games);
-  add_share_options(*sweep, *many);
-  add_isolate_options(*sweep, many->isolate);
-  run(sweep, program, many, plan_sweep);
+  share_out(*sweep, many, plan_sweep);
   auto two = std::make_shared<PlanCompare>();
   CLI::App* compare = c->add_subcommand("compare", "A comparison, as gofuda compare plays it");
   add_plan_options(*compare, *two);
   add_comparison_options(*compare, *two);
-  add_share_options(*compare, *two);
-  add_isolate_options(*compare, two->isolate);
-  run(compare, program, two, plan_compare);
+  share_out(*compare, two, plan_compare);
   auto race = std::make_shared<PlanTune>();
   CLI::App* tune = c->add_subcommand("tune", "What comes next in a race of gofuda tune: a round of games");
   tune->add_option("plan", race->plan, "A YAML file")->required()->type_name("PLAN");
   add_cell_games_option(*tune, race->games);
-  add_share_options(*tune, *race);
-  add_isolate_options(*tune, race->isolate);
-  run(tune, program, race, plan_tune);
+  share_out(*tune, race, plan_tune);
   auto dealt = std::make_shared<PlanCards>();
   CLI::App* cards = c->add_subcommand("cards", "Cards dealt on purpose, as gofuda cards plays them");
   add_dealing_options(*cards, *dealt);
-  add_share_options(*cards, *dealt);
-  add_isolate_options(*cards, dealt->isolate);
-  run(cards, program, dealt, plan_cards);
+  share_out(*cards, dealt, plan_cards);
   const char* examples =
       "Nothing is played: it prints what to run. Every shard is as good on one machine as on another, and may be\n"
       "stopped and run again.\n\nExamples:\n"
