@@ -1,6 +1,6 @@
 # For the end-to-end tests: a folder of their own, and checks that say what failed. Source it.
 
-gofuda=${GOFUDA:?set GOFUDA to the program}
+gofuda=$(readlink -f "${GOFUDA:?set GOFUDA to the program}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1

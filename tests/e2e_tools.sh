@@ -162,6 +162,33 @@ grep -oE '^both-[0-9]+-a\.yaml$|^both-[0-9]+-b\.yaml:2:1: error' out | sed 's/\.
 printf '%s\n' both-*.yaml | sed 's/\.yaml$//' > wanted
 same wanted told
 
+# --- the same is told whatever the number of threads, of mistakes in the rules and in disputes, too
+mkdir -p many/cards/decks many/variants many/disputes
+card() { printf 'return card { name = "A", text = "a", play = function(me, opponent, board) %s end }\n' "$1"; }
+card 'me:plaec(me:pick(1, board.empty))' > many/cards/broken.lua
+card 'me:place(me:pick(1, board.empty))' > many/cards/whole.lua
+for card in broken whole; do
+  printf 'deck: %s\ncards: { %s: 6 }\n' $card $card > many/cards/decks/$card.yaml
+  printf 'variant: %s\nextends: dango-1996\ndeck: %s\n' $card $card > many/variants/$card.yaml
+done
+for i in $(seq 10 69); do
+  case $i in
+    13 | 3? | 67) variant=broken ;;
+    *) variant=whole ;;
+  esac
+  printf 'dispute: D%s\nvariant: %s\nexpect: { to_move: %s }\n' $i $variant "$([[ $i == *5 ]] && echo white || echo black)" > many/disputes/$i.yaml
+done
+echo 'what: 1' >> many/disputes/11.yaml
+for form in "" --json; do
+  run 2 $form --rules many judge --threads 1 many/disputes
+  mv out one && mv err one-err
+  run 2 $form --rules many judge --threads 3 many/disputes
+  same one out
+  same one-err err
+done
+has "many/cards/broken.lua"
+run 2 judge --threads -1 both-1-a.yaml
+
 # --- new: what it writes passes check and judge, and is found
 for kind in card deck variant turn win; do
   run 0 --rules my new "$kind" my-own

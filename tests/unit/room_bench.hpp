@@ -24,6 +24,8 @@ struct RoomBench {
   std::map<int, json> late;                           // the last reply that came among the events
   int asked = 0;
   std::deque<tools::Work> waiting;
+  lab::Hands* lent = nullptr;  // to all that is worked on
+  int threads = 1;
 
   explicit RoomBench(const std::string& project = "") : room({options(project), project}) {}
   static tools::Options options(const std::string& project) {
@@ -101,6 +103,7 @@ struct RoomBench {
     return one;
   }
   void finish(tools::Work& one) {
+    one.lend(lent, threads);
     one.run();
     room.finish(one);
     read();

@@ -22,8 +22,10 @@ constexpr int kMine = 1, kOther = 2, kGo = 4, kRecord = 8;
 struct DisputesTable {
   ProjectFolder folder;
   RoomBench bench{folder.project()};
+  lab::Hands hands;
 
-  DisputesTable() {
+  explicit DisputesTable(int threads) : hands(threads) {
+    bench.lent = &hands, bench.threads = threads;
     folder.write("p/cards/jump.lua", ProjectFolder::card("Jump"));
     folder.write("p/cards/decks/other.yaml", "deck: other\ncards: { jump: 4, keima: 2 }\n");
     folder.write("p/variants/other.yaml", "variant: other\nextends: mine\ndeck: other\n");
@@ -66,7 +68,7 @@ struct DisputesTable {
 }  // namespace
 
 TEST_CASE("project judge: a file that was saved has those disputes judged again that hang on it") {
-  DisputesTable t;
+  DisputesTable t(GENERATE(1, 3));
   CHECK(t.again() == kMine + kOther + kGo + kRecord);
   CHECK(t.again() == 0);
   const auto& f = t.folder;
@@ -94,7 +96,7 @@ TEST_CASE("project judge: a file that was saved has those disputes judged again 
 }
 
 TEST_CASE("project judge: a file that comes before another one, or goes, has those judged again that named it") {
-  DisputesTable t;
+  DisputesTable t(GENERATE(1, 3));
   t.again();
   const auto comes_and_goes = [&](const std::string& name, const std::string& text, int hang) {
     INFO(name);
@@ -115,7 +117,7 @@ TEST_CASE("project judge: a file that comes before another one, or goes, has tho
 }
 
 TEST_CASE("project judge: what has met a mistake is judged again until there is none") {
-  DisputesTable t;
+  DisputesTable t(GENERATE(1, 3));
   t.again();
   t.folder.write("p/cards/jump.lua", "return card {");
   CHECK(t.again(kOther) == kOther);

@@ -13,6 +13,7 @@ namespace gofuda::tools {
 struct Judge {
   std::vector<std::string> paths;
   bool explain = false;
+  int threads = 0;
   isolate::Asked isolate;
 };
 

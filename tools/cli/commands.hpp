@@ -34,6 +34,12 @@ inline CLI::Option* named(CLI::Option* option) {
 struct PlanArgs;
 void add_plan_options(CLI::App& c, PlanArgs& args);
 
+inline void add_threads_option(CLI::App& c, int& threads) {
+  c.add_option("--threads", threads, "At a time; 0: as many as the machine has. The results are the same")
+      ->capture_default_str()
+      ->type_name("T");
+}
+
 // Who sits at a table of people and programs, and by which rules.
 template <class Args>
 void add_table_options(CLI::App& c, Args& args) {

@@ -57,9 +57,7 @@ void add_audit(CLI::App& app, Program& program) {
   c->add_option("--seed", args->seed, "Game k is decided by the seed and k alone")
       ->capture_default_str()
       ->type_name("S");
-  c->add_option("--threads", args->threads, "At a time; 0: as many as the machine has")
-      ->capture_default_str()
-      ->type_name("T");
+  add_threads_option(*c, args->threads);
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
   c->add_option("--max-turns", args->max_turns,
                 "Longer games count as without end; unless said, twelve times the median")

@@ -1,15 +1,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "core/halt.hpp"
 #include "tools/cli/actions.hpp"
 #include "tools/isolate/disputes.hpp"
+#include "tools/lab/plans/plan_args.hpp"
 #include "tools/print/project.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
+#include "tools/table/judge_each.hpp"
 
 namespace gofuda::tools {
 
@@ -94,56 +95,81 @@ void add_json(const std::string& path, const std::string& file, const isolate::J
     all.push_back({{"file", path}, {"passed", false}, {"errors", {to_json_value(e)}}});
 }
 
-// Here, or in a process of its own.
-using Judging =
-    std::function<isolate::Judged(const std::string& name, const std::string& text, const DisputeFiles& files)>;
-Judging judging(Library library, const Judge& args) {
-  if (!args.isolate.on) {
-    struct Here {
-      Library library;
-      KeptScripts kept;
-    };
-    auto here = std::make_shared<Here>(std::move(library), KeptScripts{});
-    return [here, &args](const std::string& name, const std::string& text, const DisputeFiles& files) {
-      return isolate::judge_text(here->library, here->kept, name, text, args.explain, files);
-    };
-  }
-  auto there = std::make_shared<isolate::Judge>(args.isolate.limits, std::move(library));
-  return [there, &args](const std::string& name, const std::string& text, const DisputeFiles& files) {
-    return there->judge(name, text, args.explain, files);
-  };
-}
-
-int judge_files(const Options& options, const std::vector<std::string>& files, const Judging& judged, bool explain) {
+// Of files in their order.
+struct Telling {
+  const Options& options;
+  const std::vector<std::string>& files;
+  bool explain;
+  std::size_t told = 0;
   int passed = 0, failed = 0;
   bool broken = false;
   nlohmann::json all = nlohmann::json::array();
-  for (const std::string& path : files) {
-    Diagnostics out;
-    isolate::Judged d;
-    const auto text = read_dispute_text(path, out);
-    const std::string file = Library::display(path);
-    if (text)
-      d = judged(file, *text, files_beside(path));
-    else
-      d.result.errors = out.list();
+
+  void tell(const isolate::Judged& d) {
+    const std::string& path = files[told++];
     (d.passed() ? passed : failed)++;
     broken |= !d.result.errors.empty() && !d.lost;
     if (options.json)
-      add_json(path, file, d, all);
+      add_json(path, Library::display(path), d, all);
     else
-      print_text(file, d, explain);
+      print_text(Library::display(path), d, explain);
   }
-  if (options.json)
-    std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
-  else
-    std::printf("%d passed, %d failed\n", passed, failed);
-  return broken ? 2 : failed ? 1 : 0;
+  int end() const {
+    if (options.json)
+      std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
+    else
+      std::printf("%d passed, %d failed\n", passed, failed);
+    if (told < files.size())
+      std::fprintf(stderr, "stopped: %zu of %zu disputes were not judged\n", files.size() - told, files.size());
+    return broken ? 2 : failed || told < files.size() ? 1 : 0;
+  }
+};
+
+isolate::Judged read_and(const std::string& path, const auto& judge) {
+  Diagnostics out;
+  if (const auto text = read_dispute_text(path, out)) return judge(Library::display(path), *text, files_beside(path));
+  isolate::Judged d;
+  d.result.errors = out.list();
+  return d;
+}
+
+// A mistake elsewhere than in the dispute.
+bool of_the_rules(const isolate::Judged& d, const std::string& file) {
+  return std::any_of(d.result.errors.begin(), d.result.errors.end(),
+                     [&](const Diagnostic& e) { return e.file != file; });
+}
+
+void judge_here(Library& library, const Judge& args, Telling& telling) {
+  struct One {
+    std::size_t number;
+    isolate::Judged judged;
+  };
+  const auto judge = [&](Library& by, KeptScripts& kept, std::size_t k) {
+    return One{k, read_and(telling.files[k], [&](const auto& name, const auto& text, const DisputeFiles& files) {
+                 return isolate::judge_text(by, kept, name, text, args.explain, files);
+               })};
+  };
+  const auto mistaken = [&](const One& d) { return of_the_rules(d.judged, Library::display(telling.files[d.number])); };
+  judge_each<One>(
+      library, telling.files.size(), threads_of(args.threads), nullptr, judge, mistaken,
+      [&](const One& d) { telling.tell(d.judged); }, halted);
+}
+
+void judge_apart(Library library, const Judge& args, Telling& telling) {
+  isolate::Judge apart(args.isolate.limits, std::move(library));
+  for (const std::string& path : telling.files) {
+    const auto d = read_and(path, [&](const auto& name, const auto& text, const DisputeFiles& files) {
+      return apart.judge(name, text, args.explain, files);
+    });
+    if (halted()) return;
+    telling.tell(d);
+  }
 }
 
 }  // namespace
 
 int judge(const Options& options, const Judge& args) {
+  if (const std::string wrong = wrong_threads(args.threads); !wrong.empty()) return usage_error(wrong);
   Diagnostics problems;
   auto library = open_library(options, problems);
   std::vector<std::string> files, paths = args.paths;
@@ -151,9 +177,15 @@ int judge(const Options& options, const Judge& args) {
   if (paths[0].empty() && args.paths.empty())
     return usage_error("name the disputes to judge: files, or folders of them");
   bool found = find_files(paths, files, problems);
-  if (!library || !found) return report(options, problems), 2;
+  if (!library || files.empty()) return report(options, problems), 2;
+  if (!found) report(options, problems);
+  Telling telling{options, files, args.explain};
   try {
-    return judge_files(options, files, judging(std::move(*library), args), args.explain);
+    if (args.isolate.on)
+      judge_apart(std::move(*library), args, telling);
+    else
+      judge_here(*library, args, telling);
+    return found ? telling.end() : (telling.end(), 2);
   } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
 }
 

@@ -7,16 +7,6 @@
 
 namespace gofuda::tools {
 
-namespace {
-
-void add_threads_option(CLI::App& c, int& threads) {
-  c.add_option("--threads", threads, "At a time; 0: as many as the machine has. The results are the same")
-      ->capture_default_str()
-      ->type_name("T");
-}
-
-}  // namespace
-
 void add_plan_options(CLI::App& c, PlanArgs& args) {
   c.add_option("variant", args.variant, "The game; gofuda show variant lists them")->type_name("VARIANT");
   c.add_option("--games", args.games, "How many")->capture_default_str()->type_name("N");

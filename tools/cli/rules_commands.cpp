@@ -12,6 +12,7 @@ void add_judge(CLI::App& app, Program& program) {
   c->add_option("paths", args->paths, "Dispute files, or folders of them; without them, disputes/ of the project here")
       ->type_name("FILE|DIR");
   c->add_flag("--explain", args->explain, "Print every step with its reason and the source");
+  add_threads_option(*c, args->threads);
   add_isolate_options(*c, args->isolate);
   c->footer(
       "With --isolate, a dispute whose process is lost (a limit, a crash) has failed, and the others are judged.\n\n"

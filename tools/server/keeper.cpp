@@ -6,6 +6,7 @@
 #include <deque>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/halt.hpp"
 #include "tools/server/workers.hpp"
@@ -29,6 +30,9 @@ struct Keeper::State {
 
   tools::Room room;
   const std::function<void(News)> tell;
+  // They all judge one project.
+  std::unique_ptr<lab::Hands> judges;
+  const int most_judges = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   // Who waits for a program's turn does not wait for a study, nor who has asked something for either.
   Workers turns{kTurns}, studies{kStudies}, replies{kReplies}, courses{kCourses};
 
@@ -57,6 +61,9 @@ struct Keeper::State {
   void begin(const Beginning& b);
   void seat(const Beginning& b, Begun& begun);
   void deliver();
+  void begin_judges() {
+    if (!judges) judges = std::make_unique<lab::Hands>(most_judges);
+  }
   void begin(const std::shared_ptr<Work>& work);
   void hand_out(const std::shared_ptr<Work>& work);
 };
@@ -99,6 +106,10 @@ void Keeper::State::deliver() {
 }
 
 void Keeper::State::begin(const std::shared_ptr<Work>& work) {
+  if (work->kind() == Work::Kind::judge) {
+    begin_judges();
+    work->lend(judges.get(), most_judges);
+  }
   work->on_progress([this] {
     if (!progress.exchange(true))
       post([this] {
@@ -205,6 +216,7 @@ Keeper::Keeper(tools::RoomOptions options, std::function<void(News)> tell)
 Keeper::~Keeper() = default;
 
 void Keeper::begin_threads() {
+  state_->begin_judges();
   for (Workers* w : {&state_->turns, &state_->studies, &state_->replies, &state_->courses}) w->begin_threads();
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/halt.hpp"
 #include "tools/print/result.hpp"
+#include "tools/table/judge_each.hpp"
 #include "tools/table/request.hpp"
 
 namespace gofuda::tools {
@@ -14,7 +15,6 @@ namespace gofuda::tools {
 struct ProjectJudge::Now {
   Job& job;
   std::optional<Library> library = {};
-  KeptScripts scripts = {};
   int of = 0, done = 0, held = 0, anew = 0;
   nlohmann::json failed = nlohmann::json::array();
 
@@ -34,6 +34,15 @@ struct ProjectJudge::Now {
                         {"failed", failed},
                         {"running", running}}));
   }
+};
+
+// Of one dispute, by one thread.
+struct ProjectJudge::Found {
+  std::string path;
+  Known known = {};
+  std::set<Sought> sought = {};
+  bool mistake = true;        // in the dispute, or in what it needs
+  bool in_the_rules = false;  // the latter
 };
 
 namespace {
@@ -90,41 +99,43 @@ bool ProjectJudge::as_it_was(const std::string& path, const std::string& etag) c
   return true;
 }
 
-void ProjectJudge::judge(Now& now, const std::string& path) {
-  known_.erase(path);
-  Known known;
+ProjectJudge::Found ProjectJudge::find(Library& library, KeptScripts& scripts, const std::string& path) const {
+  Found found{path};
   const auto fail = [&](const std::string& reading, const std::string& text) {
-    known.failed.push_back({path, reading, text});
+    found.known.failed.push_back({path, reading, text});
   };
-  std::set<Sought> sought;
-  bool mistake = true;
   try {
     const ProjectFiles::Content content = project_->read(path);
-    known.etag = content.etag;
+    found.known.etag = content.etag;
     Diagnostics out;
-    const auto dispute = parse_dispute(path, content.text, out, records_of(path, known));
+    const auto dispute = parse_dispute(path, content.text, out, records_of(path, found.known));
     if (dispute) {
-      now.library->note_sought(&sought);
-      const DisputeResult result = judge_dispute(*now.library, *dispute, false, &now.scripts);
-      now.library->note_sought(nullptr);
-      if (halted()) return;  // it was broken off, and says nothing
-      mistake = !result.errors.empty();
-      if (mistake) fail("", first_of(result.errors, ""));
+      library.note_sought(&found.sought);
+      const DisputeResult result = judge_dispute(library, *dispute, false, &scripts);
+      library.note_sought(nullptr);
+      found.mistake = !result.errors.empty();
+      for (const Diagnostic& e : result.errors) found.in_the_rules |= e.file != path;
+      if (found.mistake) fail("", first_of(result.errors, ""));
       for (const CaseResult& c : result.cases)
-        if (!mistake && !c.passed) fail(c.name, first_of(c.failures, ""));
+        if (!found.mistake && !c.passed) fail(c.name, first_of(c.failures, ""));
     } else {
       fail("", first_of(out.list(), "not read"));
     }
   } catch (const Refusal& r) { fail("", r.text); }
+  return found;
+}
+
+void ProjectJudge::keep(Now& now, Found& found) {
+  known_.erase(found.path);
   ++now.anew;
-  now.count(known.failed);
-  if (mistake) return;
-  for (const Sought& s : sought) {
+  now.count(found.known.failed);
+  if (found.mistake) return;
+  for (const Sought& s : found.sought) {
     const auto [it, fresh] = meanings_.try_emplace(s);
     if (fresh) it->second = meaning_of(*now.library, s);
-    known.needs.emplace_back(&it->second, it->second.changes);
+    found.known.needs.emplace_back(&it->second, it->second.changes);
   }
-  known_[path] = std::move(known);
+  known_[found.path] = std::move(found.known);
 }
 
 void ProjectJudge::run(const Options& options, bool anew, Job& job) {
@@ -145,16 +156,24 @@ void ProjectJudge::run(const Options& options, bool anew, Job& job) {
   }
   now.library->keep_texts();
   look_again(*now.library);
-  now.tell(true);  // before the first one, which may be the one that one wants to stop
-  for (const ProjectFiles::File& f : files) {
-    if (job.stop) break;
-    if (!anew && as_it_was(f.path, f.etag)) {
+  now.tell(true);                 // before the first one, which may be the one that one wants to stop
+  std::vector<std::string> todo;  // what is known is told at once
+  for (const ProjectFiles::File& f : files)
+    if (!anew && as_it_was(f.path, f.etag))
       now.count(known_.at(f.path).failed);
-      continue;
-    }
-    judge(now, f.path);
-    if (now.anew % kStride == 0) now.tell(true);
-  }
+    else
+      todo.push_back(f.path);
+  judge_each<Found>(
+      *now.library, todo.size(), job.threads, job.lent,
+      [&](Library& library, KeptScripts& scripts, std::size_t k) { return find(library, scripts, todo[k]); },
+      [](const Found& found) { return found.in_the_rules; },
+      [&](Found& found) {
+        keep(now, found);
+        if (now.anew % kStride == 0) now.tell(true);
+      },
+      halted);
+  std::stable_sort(now.failed.begin(), now.failed.end(),
+                   [](const nlohmann::json& a, const nlohmann::json& b) { return a["file"] < b["file"]; });
   now.tell(false);
 }
 

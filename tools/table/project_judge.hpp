@@ -23,7 +23,8 @@ class ProjectJudge {
   explicit ProjectJudge(std::shared_ptr<const ProjectFiles> project) : project_(std::move(project)) {}
 
   // Tells of it by `judged` events, and ends when the job is stopped. What is found out is what judging all of them
-  // anew would find out, which `anew` does. On any thread; one at a time, the next one waits.
+  // anew would find out, which `anew` does. On any thread, and those that were lent to the
+  // job; one at a time, the next one waits.
   void run(const Options& options, bool anew, Job& job);
 
  private:
@@ -45,12 +46,14 @@ class ProjectJudge {
     std::vector<Failure> failed;
   };
   struct Now;
+  struct Found;
 
   static Meaning meaning_of(const Library& library, const Sought& sought);
   void look_again(const Library& library);
   DisputeFiles records_of(const std::string& path, Known& known) const;
   bool as_it_was(const std::string& path, const std::string& etag) const;
-  void judge(Now& now, const std::string& path);
+  Found find(Library& library, KeptScripts& scripts, const std::string& path) const;
+  void keep(Now& now, Found& found);
 
   const std::shared_ptr<const ProjectFiles> project_;
   std::mutex mutex_;

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <string>
 
+#include "tools/lab/runner/hands.hpp"
+
 namespace gofuda::tools {
 
 // What the room and a work that runs share.
@@ -19,6 +21,8 @@ struct Job {
   bool may_tell() const { return !due || due(); }  // who tells of every game would do nothing else
   std::function<void()> on_progress;
   std::function<bool()> due;
+  lab::Hands* lent = nullptr;  // so many threads for nobody else meanwhile; nullptr: only the one that runs it
+  int threads = 1;
   std::string failure;  // of a work that has ended so; for finish() alone
 
  private:
@@ -47,6 +51,8 @@ class Work {
   void on_progress(std::function<void()> call) { job_->on_progress = std::move(call); }
   // Whether it is time to tell of what goes on all the time; asked on that thread, too. Without it, it always is.
   void paced_by(std::function<bool()> due) { job_->due = std::move(due); }
+  // Before run(): threads that may help.
+  void lend(lab::Hands* hands, int threads) { job_->lent = hands, job_->threads = threads; }
   void run();  // does not throw
 
  private:
