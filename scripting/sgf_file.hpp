@@ -18,6 +18,7 @@ inline constexpr std::size_t kMostSgfBytes = 16u << 20;
 struct SgfChoice {
   int game = 1;             // of a collection, from 1
   std::optional<int> move;  // so many moves of it; all of them otherwise
+  bool or_all = false;      // of a game with fewer moves, all
   std::vector<int> path;    // which way to go where the game forks, from 1
   std::string variant;      // whose rules; those of the file, or of Go, otherwise
   bool lenient = false;     // what no rules of Go allow is done as the editor of the file did it

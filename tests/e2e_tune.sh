@@ -245,7 +245,7 @@ sed 's/"failed":0/"failed":1/' stopped.json > x.json
 run 1 merge none.json x.json
 err_has "it is damaged: its sum is not that of what is in it"
 run 2 "${clean[@]}" plan tune quick.yaml --shards 1001 --out x.json
-err_has "a race has at most 1000 parts"
+err_has "not in range 1 to 1000"
 run 0 "${clean[@]}" tune quick.yaml --isolate --shard 1/1 --after none.json --out apart.json
 run 0 merge none.json apart.json
 has "none.json: round 1 of 5: 3 of 3 sets of rules are left, 30 games in all; gofuda plan tune quick.yaml --isolate --rules"

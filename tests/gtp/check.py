@@ -434,6 +434,7 @@ def check_records(folder):
     with Engine("go", *FAST) as e:
         for line, want in ((f"loadsgf {path}", "="), ("list_stones b", "= G3 E5"), ("get_komi", "= 5.5"), ("undo", "="), ("undo", "="), ("list_stones b", "= E5"),
                            (f"loadsgf {path} 3", "="), ("list_stones b", "= E5"), ("list_stones w", "= C7"), ("gogui-rules_side_to_move", "= black"),
+                           (f"loadsgf {path} 20", "="), ("list_stones b", "= G3 E5"), ("undo", "="), ("list_stones b", "= G3 E5"), ("gogui-rules_side_to_move", "= white"),
                            (f"loadsgf {path} 1", "="), ("list_stones b", "="), ("reg_genmove b", "~= .*")):
             said = e.ask(line)
             if not (re.fullmatch(want[1:], said) if want[0] == "~" else said.strip() == want):

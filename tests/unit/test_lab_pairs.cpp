@@ -1,13 +1,18 @@
 // Pairs of games on the same deals: what the deal leaves as it is, what pairs have in common, how strong players are.
 // The intervals are held to sources whose truth is known.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/deal.hpp"
+#include "core/random.hpp"
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
+#include "tools/lab/report/pair_worth_report.hpp"
+#include "tools/lab/report/worth_report.hpp"
 #include "tools/lab/statistics/bradley_terry.hpp"
 #include "tools/lab/statistics/shared_variance.hpp"
 
@@ -164,4 +169,60 @@ TEST_CASE("The intervals of ratings hold the strengths that games were drawn fro
     CHECK(held[p] < kRuns * 98 / 100);  // nor are they wider than they say
   }
   CHECK(in_order > kRuns * 99 / 100);
+}
+
+namespace {
+
+// Deals of two cards with which a side wins so often, for one, the other and both; `shared` of the luck is that of the
+// deal, the same in all games of a side.
+PairWorth two_cards(double one, double other, double both, int deals, double shared, Random& rng) {
+  const auto draw = [&] { return static_cast<double>(rng.next() >> 11) * 0x1p-53; };
+  PairWorth w;
+  for (int d = 0; d < deals; ++d) {
+    int wins[3] = {};
+    for (int side = 0; side < 2; ++side) {
+      const double luck = draw();
+      const bool deal = draw() < shared;
+      for (int k = 0; k < 3; ++k) wins[k] += (deal ? luck : draw()) < std::array{one, other, both}[k] ? 1 : -1;
+    }
+    ++w.one[wins[0]], ++w.other[wins[1]], ++w.both[wins[2]], ++w.half_wins[wins[2] - wins[0] - wins[1]];
+  }
+  return w;
+}
+
+constexpr int kPairRuns = kRuns / 4;
+
+int told(double one, double other, double both, double shared, const char* verdict) {
+  Random rng(11);
+  int n = 0;
+  for (int run = 0; run < kPairRuns; ++run)
+    n += pair_worths_json({two_cards(one, other, both, 1000, shared, rng)})[0]["verdict"] == verdict;
+  return n;
+}
+
+}  // namespace
+
+TEST_CASE("pairs: cards that are merely strong are not told to be weaker together more often than is said") {
+  // By the odds: 3 and 3 make 9, 7/3 and 7/13 are 49/39.
+  for (const double shared : {0.0, 0.7}) {
+    CAPTURE(shared);
+    CHECK(told(0.75, 0.75, 0.9, shared, "weaker together") <= kPairRuns * 0.05 * 1.2);
+    CHECK(told(0.25, 0.25, 0.1, shared, "stronger together") <= kPairRuns * 0.05 * 1.2);
+    CHECK(told(0.75, 0.75, 0.9, shared, "by strength alone") > kPairRuns * 0.9);
+    CHECK(told(0.7, 0.35, 49.0 / 88, shared, "not known") > kPairRuns * 0.85);
+    CHECK(told(0.75, 0.75, 0.8, shared, "weaker together") > kPairRuns * 0.9);
+    CHECK(told(0.6, 0.6, 0.85, shared, "stronger together") > kPairRuns * 0.9);
+  }
+}
+
+TEST_CASE("cards dealt: where all games say the same, the rank hangs on how many they are") {
+  const auto ranks = [](std::int64_t games) {
+    CardWorth won, lost, some;
+    won.half_wins[2] = games, lost.half_wins[-2] = games, some.half_wins[0] = games;
+    const auto rows = worths_json({lost, some, won});
+    return rows[0]["ranks"].dump() + rows[1]["ranks"].dump() + rows[2]["ranks"].dump();
+  };
+  CHECK(ranks(1) == "[1,3][1,3][1,3]");
+  CHECK(ranks(10) == "[1,2][1,3][2,3]");
+  CHECK(ranks(100) == "[1,1][2,2][3,3]");
 }

@@ -3,6 +3,7 @@
 
 #include "tools/cli/commands.hpp"
 #include "tools/lab/plans/commands.hpp"
+#include "tools/lab/plans/tune_file.hpp"
 #include "tools/lab/report/report.hpp"
 
 namespace gofuda::tools {
@@ -109,10 +110,10 @@ void add_dealing_options(CLI::App& c, Dealing& args) {
   c.add_option("--card", args.card, "Only this card; may be repeated")->type_name("CARD")->allow_extra_args(false);
 }
 
-void add_share_options(CLI::App& c, Share& share) {
+void add_share_options(CLI::App& c, Share& share, std::uint64_t most) {
   c.add_option("--shards", share.shards, "In how many parts")
       ->required()
-      ->check(CLI::Range(std::uint64_t{1}, lab::kMostShards))
+      ->check(CLI::Range(std::uint64_t{1}, most))
       ->type_name("N");
   c.add_option("--out", share.out, "The file that the parts are merged to; theirs are named after it")
       ->required()
@@ -187,8 +188,9 @@ void add_plan(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand(
       "plan", "Write down how a batch, a sweep, a comparison or a race is shared among processes or machines");
   c->require_subcommand(1);
-  const auto share_out = [&program](CLI::App& command, const auto& args, auto plan) {
-    add_share_options(command, *args);
+  const auto share_out = [&program](CLI::App& command, const auto& args, auto plan,
+                                    std::uint64_t most = lab::kMostShards) {
+    add_share_options(command, *args, most);
     add_isolate_options(command, args->isolate);
     run(&command, program, args, plan);
   };
@@ -213,7 +215,7 @@ void add_plan(CLI::App& app, Program& program) {
   CLI::App* tune = c->add_subcommand("tune", "What comes next in a race of gofuda tune: a round of games");
   tune->add_option("plan", race->plan, "A YAML file")->required()->type_name("PLAN");
   add_cell_games_option(*tune, race->games);
-  share_out(*tune, race, plan_tune);
+  share_out(*tune, race, plan_tune, lab::kMostTuneParts);
   auto dealt = std::make_shared<PlanCards>();
   CLI::App* cards = c->add_subcommand("cards", "Cards dealt on purpose, as gofuda cards plays them");
   add_dealing_options(*cards, *dealt);
@@ -312,7 +314,7 @@ void add_cards(CLI::App& app, Program& program) {
       "games, "
       "and\ntwice as many for each card. With --pairs both of two cards are dealt to a side, and each alone to the "
       "same\n"
-      "place: twice as many games for each pair, and four times for each card.\n\n"
+      "place: twice as many games for each pair, and four times, less four in all, for each card.\n\n"
       "Examples:\n  gofuda cards dango-1996 --games 2000\n"
       "  gofuda cards dango-1996 --games 2000 --out cards.sqlite      and gofuda report cards.sqlite\n"
       "  gofuda cards joker-go-1984 --how added --black greedy --white greedy --games 200 --json\n"

@@ -355,10 +355,10 @@ GtpServer::Answer GtpServer::setup_player(const Words& words) {
   return yes();
 }
 
-// The position before that move, as the protocol counts them.
+// The position before that move, as the protocol counts them; after the last one where there is none of that number.
 GtpServer::Answer GtpServer::loadsgf(const Words& words) {
   SgfChoice choice;
-  choice.lenient = true;
+  choice.lenient = choice.or_all = true;
   choice.variant = free_moves() ? name_ : "";
   if (words.size() > 1) {
     const auto move = gtp_number<int>(words[1]);

@@ -313,8 +313,6 @@ int tune_part(const Options& options, const Tune& args) {
 }
 
 int plan_tune(const Options& options, const PlanTune& args) {
-  if (args.shards > lab::kMostTuneParts)
-    return usage_error("a race has at most " + std::to_string(lab::kMostTuneParts) + " parts");
   return with_contest(options, args, args.out, [&](const lab::TunePlan& plan, const Contest& contest) {
     lab::TuneResult known = lab::TuneFile(args.out, plan, contest.rules).read();
     lab::settle(plan, known);

@@ -70,6 +70,7 @@ PlotGroup dealt_plots(const json& s) {
   plot.reference = 0, plot.axis = "% of games", plot.long_labels = two;
   plot.strong_text = "adjusted p below 0.05", plot.open_text = "not";
   PlotTable table{{two ? "cards" : "card", "deals", "%", "95 %", "p", "p adjusted"}, {}};
+  if (two) table.heads.insert(table.heads.begin() + 1, "together"), table.names = 2;
   for (const json& row : worths[two ? "pairs" : "cards"]) {
     const json& w = row[what];
     if (w["mean"].is_null()) continue;
@@ -80,6 +81,7 @@ PlotGroup dealt_plots(const json& s) {
       r.interval = Interval{100 * i[0].get<double>(), 100 * i[1].get<double>()};
     table.rows.push_back(
         {r.label, whole(w["games"]), r.text, range(w["interval"], 100, 1), p_text(w["p"]), p_text(w["p_adjusted"])});
+    if (two) table.rows.back().insert(table.rows.back().begin() + 1, row["verdict"].get<std::string>());
     plot.rows.push_back(std::move(r));
   }
   if (plot.rows.empty()) return out;
@@ -91,7 +93,8 @@ PlotGroup dealt_plots(const json& s) {
               "together. "
             : "How much more often a side wins for being dealt the card (" + how + "), on the same seeds. ") +
            std::string("Student's intervals at 95 %") + (two ? ", for all pairs at once (Bonferroni)" : "") +
-           "; p is adjusted for all of them (Holm).",
+           "; p is adjusted for all of them (Holm)." +
+           (two ? " By strength alone: no more, and no less, than the odds of each, multiplied, may give." : ""),
        interval_svg(plot), std::move(table)});
   return out;
 }

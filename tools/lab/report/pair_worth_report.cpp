@@ -23,30 +23,49 @@ json alone_json(const Histogram& h) {
           {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalves)}};
 }
 
-// What two cards do together that have nothing to do with each other, when the odds of winning are multiplied: nobody
-// wins more than all games, so that two strong cards add up to less, and two weak ones to more.
-json of_strength_json(const PairWorth& w) {
-  if (w.both.empty()) return nullptr;
-  const auto odds = [](const Histogram& h) {
-    const double rate = std::clamp(0.5 + mean(h) / (kOfTwoSides * kHalves), 1e-9, 1 - 1e-9);
-    return rate / (1 - rate);
-  };
-  const double both = odds(w.one) * odds(w.other);
-  return both / (1 + both) - 0.5;
+constexpr double kUnit = kOfTwoSides * kHalves;
+
+// Half the width of an interval of so many at once; 0 where all values are the same.
+double reach(const Histogram& h, std::size_t of) {
+  const auto interval = mean_interval(h, of);
+  return interval ? (interval->high - interval->low) / (2 * kUnit) : 0;
 }
 
-// Is what the sum tells no more, or no less, than that?
-bool of_strength_alone(const json& pair) {
-  const json &both = pair["both"], &expected = pair["of_strength"];
-  if (expected.is_null()) return false;
+// Of one card: the odds of winning with it, and how fast a rate of wins grows with them.
+struct Odds {
+  double odds, slope;
+  explicit Odds(const Histogram& h) {
+    const double rate = std::clamp(0.5 + mean(h) / kUnit, 1e-9, 1 - 1e-9);
+    odds = rate / (1 - rate), slope = 1 / ((1 - rate) * (1 - rate));
+  }
+};
+
+// What two cards do together that have nothing to do with each other, when the odds of winning are multiplied (nobody
+// wins more than all games, so that two strong cards add up to less, and two weak ones to more), and what both do
+// beyond that. Its interval is that of a sum, by the delta method, whose parts may err together: what both do beyond
+// the two added up, and of each alone the share by which the odds give it less weight.
+void add_strength(json& j, const PairWorth& w, std::size_t of) {
+  j["of_strength"] = nullptr, j["beyond_strength"] = {{"mean", nullptr}, {"interval", nullptr}};
+  if (w.both.empty()) return;
+  const Odds one(w.one), other(w.other);
+  const double both = one.odds * other.odds, expected = both / (1 + both) - 0.5,
+               beyond = mean(w.both) / kUnit - expected;
+  const double falls = 1 / ((1 + both) * (1 + both));
+  const double ends = reach(w.half_wins, of) + std::abs(1 - falls * other.odds * one.slope) * reach(w.one, of) +
+                      std::abs(1 - falls * one.odds * other.slope) * reach(w.other, of);
+  j["of_strength"] = expected;
+  j["beyond_strength"] = {{"mean", beyond}, {"interval", {beyond - ends, beyond + ends}}};
+}
+
+constexpr const char *kStronger = "stronger together", *kWeaker = "weaker together", *kByStrength = "by strength alone",
+                     *kNotKnown = "not known";
+
+const char* verdict(const json& pair) {
+  const json &p = pair["together"]["p_adjusted"], &beyond = pair["beyond_strength"]["interval"];
+  if (p.is_null() || p.get<double>() >= kSure) return kNotKnown;
   const bool more = pair["together"]["mean"] > 0;
-  const json& end = both["interval"].is_null() ? both["mean"] : both["interval"][more ? 0 : 1];
-  return more ? end <= expected : end >= expected;
-}
-
-bool tells(const json& pair) {
-  const json& p = pair["together"]["p_adjusted"];
-  return !p.is_null() && p.get<double>() < kSure;
+  if (beyond.is_null() || (more ? beyond[0] <= 0.0 : beyond[1] >= 0.0)) return kByStrength;
+  return more ? kStronger : kWeaker;
 }
 
 // "+3.1 [1.0, 5.2]", in % of games.
@@ -111,10 +130,13 @@ json pair_worths_json(std::vector<PairWorth> worths) {
                      {"one", alone_json(w.one)},
                      {"other", alone_json(w.other)},
                      {"both", alone_json(w.both)},
-                     {"of_strength", of_strength_json(w)},
                      {"together", worth_json(w.half_wins, mean_interval(w.half_wins, worths.size()), kHalves)},
                      {"together_lead", worth_json(w.leads, mean_interval(w.leads, worths.size()), kWholePoint)}});
   for (const char* what : {"together", "together_lead"}) adjust_for_all(pairs, what);
+  for (std::size_t i = 0; i < worths.size(); ++i) {
+    add_strength(pairs[i], worths[i], worths.size());
+    pairs[i]["verdict"] = verdict(pairs[i]);
+  }
   return pairs;
 }
 
@@ -127,12 +149,14 @@ std::vector<std::string> pair_worth_lines(const tools::Style& style, const json&
                                printable(j["players"]["black"].get<std::string>()) + ", White " +
                                printable(j["players"]["white"].get<std::string>())};
   std::vector<const json*> stronger, weaker, strong, rest;
-  for (const json& p : pairs)
-    (!tells(p) ? rest : of_strength_alone(p) ? strong : p["together"]["mean"] > 0 ? stronger : weaker).push_back(&p);
+  for (const json& p : pairs) {
+    const json& v = p["verdict"];
+    (v == kStronger ? stronger : v == kWeaker ? weaker : v == kByStrength ? strong : rest).push_back(&p);
+  }
   const PairTable table(style, pairs);
-  table.add("stronger together", stronger, out);
-  table.add("weaker together", weaker, out);
-  table.add("by strength alone", strong, out);
+  table.add(kStronger, stronger, out);
+  table.add(kWeaker, weaker, out);
+  table.add(kByStrength, strong, out);
   if (stronger.empty() && weaker.empty() && strong.empty())
     out.push_back("  Of no pair these deals tell that it is worth more, or less, together.");
   const auto far = [](const json* p) {
@@ -142,15 +166,16 @@ std::vector<std::string> pair_worth_lines(const tools::Style& style, const json&
   std::stable_sort(rest.begin(), rest.end(), [&](const json* a, const json* b) { return far(a) > far(b); });
   const std::size_t others = rest.size();
   rest.resize(std::min(others, kOthersShown));
-  table.add("not known", rest, out);
+  table.add(kNotKnown, rest, out);
   if (others > rest.size())
     out.push_back("  and " + tools::counted(static_cast<std::int64_t>(others - rest.size()), "other pair") +
                   " (--json has all)");
   for (const std::string& l : tools::wrapped(
            "In % of games won: how much more often a side wins for being dealt both than the one and the other, each "
            "alone, put together. Intervals of 95 % (Student) hold for all pairs at once (Bonferroni); p adj: Student's "
-           "test that it is nothing, adjusted for all pairs (Holm). By strength alone: when the "
-           "odds of winning with the one and the other are multiplied, both do no more, or no less, than that. "
+           "test that it is nothing, adjusted for all pairs (Holm). By strength alone: these games do not tell that "
+           "both do "
+           "more, or less, than when the odds of winning with the one and the other are multiplied. "
            "Pairs of fewer games were stopped or failed.",
            std::max(40, style.width - 1), "  "))
     out.push_back(l);

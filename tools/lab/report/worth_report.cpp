@@ -13,10 +13,13 @@ namespace {
 
 using nlohmann::json;
 
+// Where all games say the same there is no interval; but of what no game of n has shown, a share of 3/n at most goes
+// unseen 19 times of 20.
 double end(const json& card, std::size_t which) {
   const json& w = card["wins"];
   if (!w["interval"].is_null()) return w["interval"][which];
-  return w["mean"].is_null() ? 0 : w["mean"].get<double>();
+  const double reach = w["mean"].is_null() ? 1 : std::min(1.0, 3 / w["games"].get<double>());
+  return (w["mean"].is_null() ? 0 : w["mean"].get<double>()) + (which ? reach : -reach);
 }
 
 // As far as intervals that do not overlap tell.
