@@ -118,7 +118,7 @@ Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go
 
 Verdict Game::claim_unplayable(Scripts& scripts, Players players) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
-  if (question_.key.card == kNoCard) return refusal_ = Verdict::no(Reason::refused, {}, "no card is being played");
+  if (!question_.claimant) return refusal_ = Verdict::no(Reason::refused, {}, "no card is being played");
   const Log before = log_;
   if (carries_on(scripts, players, true)) return Verdict::ok();
   log_ = before;

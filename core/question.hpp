@@ -89,7 +89,8 @@ struct Question {
   // high.
   OfferedCard offered(std::size_t place) const;
   std::size_t place_of(OfferedCard taken) const;
-  std::string purpose;  // what the points are for, in the script's words; may be empty
+  std::optional<Seat> claimant;  // who plays the card that it is asked for, where that may be said to be unplayable
+  std::string purpose;           // what the points are for, in the script's words; may be empty
 };
 
 // Is this an answer to the question at all? Whether the game then accepts it shows when the move is carried out.

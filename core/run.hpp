@@ -263,6 +263,7 @@ class Run {
   };
 
   // --- levels: a play, and plays within it
+  Level* claimed_level();
   Level& level() { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
   const Level& level() const { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
   bool lies_aside(const Level& lv) const;

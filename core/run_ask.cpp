@@ -213,6 +213,8 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   q.kind = kind;
   q.seat = seat;
   q.key = {kind, seat, card_in_play(), script_, depth_ > 0 ? level().questions : turn_questions_};
+  const Level* claimed = claimed_level();
+  q.claimant = claimed ? std::optional(claimed->seat) : std::nullopt;
   q.ordered = q.may_pass = q.restricted = false;
   q.secret = secret_;
   q.closed.clear();
@@ -242,6 +244,14 @@ bool Run::read_answer(const Question& q) {
   return true;
 }
 
+// That of the card for which the next question is asked; a stone that a card has somebody set is a level of its own.
+Run::Level* Run::claimed_level() {
+  int d = depth_ - 1;
+  while (d >= 0 && levels_[d].card.id == kNoCard) --d;
+  const bool may = d >= 0 && (levels_[d].moment == Moment::play || is_trigger(levels_[d].moment));
+  return may ? &levels_[d] : nullptr;
+}
+
 const Answer* Run::ask() {
   if (stopped()) return nullptr;
   act();
@@ -259,9 +269,8 @@ const Answer* Run::ask() {
     if (!given && by_chance(q.kind)) {
       draw_chance(q);
     } else if (!given) {
-      const bool claimed =
-          claim_ && q.key.card != kNoCard && (level().moment == Moment::play || is_trigger(level().moment));
-      if (claimed) level().claimed = true;
+      Level* const claimed = claim_ ? claimed_level() : nullptr;
+      if (claimed) claimed->claimed = true;
       if (claimed || (q.kind == QuestionKind::placement && answer_count(q) == 0))
         fail_unplayable(claimed ? "" : "no placement on empty points");
       else

@@ -8,7 +8,7 @@
 namespace gofuda {
 
 bool claims_unplayable(const Question& q, std::string_view text) {
-  return text == kUnplayableWord && q.key.card != kNoCard &&
+  return text == kUnplayableWord && q.claimant &&
          std::find(q.labels.begin(), q.labels.end(), text) == q.labels.end();
 }
 
@@ -102,7 +102,7 @@ TokenFeed::Fed TokenFeed::answer_pending() {
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
     if (!use) a.make_card(0);
   } else {
-    if (tokens_[at_].who != seat_name(q.seat)) {
+    if (tokens_[at_].who != seat_name(claim ? *q.claimant : q.seat)) {
       told_ = true;
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");

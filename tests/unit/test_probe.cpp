@@ -124,6 +124,28 @@ TEST_CASE("probe: where the tries do not reach, it counts as playable, and may b
   }
 }
 
+TEST_CASE("probe: a card is claimed to be unplayable whoever is asked first, and for whatever") {
+  if (kSanitized) return;  // 200,000 tries, some times over
+  for (const char* first : {"me:stone()", "opponent:pick(1, board.all)"}) {
+    INFO(first);
+    const Bench bench(
+        {{"card", card_text(std::string(first) + " me:pick(4, board.all) me:pick(4, board.all) refuse('no')")}});
+    LuaScripts scripts(bench.variant);
+    RandomPlayer black(1), white(2);
+    Game game = bench.game({"card"});
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
+    CHECK(written(game) == "black: card (unplayable)\n");
+    Game replay = bench.game({"card"});
+    std::vector<Token> tokens;
+    std::string problem;
+    REQUIRE(tokenize("black", "card (unplayable)", "text", 1, 1, tokens, problem));
+    TokenFeed feed(replay, scripts, tokens);
+    CHECK(feed.play() == TokenFeed::Fed::played);
+    CHECK(feed.problem() == "");
+    CHECK(replay.position().hash() == game.position().hash());
+  }
+}
+
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
   Table t({{"card", card_text("me:pick(1, board.all)")}}, {"card"});
   const std::uint64_t hash = t.game.position().hash();
