@@ -63,7 +63,8 @@ Point StoneGames::any(StoneBoard& b, Colour c, Draws& draws) const {
 
 void StoneGames::run(StoneBoard& b, Colour c, Point last, Draws& draws, std::vector<Point>& played, bool end) {
   const int area = b.empty_count() + b.stone_count();
-  const int ahead = end ? area : static_cast<int>(kFarAhead * area), most = kMostMoves * area;
+  const int far = static_cast<int>(kFarAhead * area), most = kMostMoves * area;
+  const int ahead = end || std::abs(b.stone_lead()) > far ? area : far;  // already: those stones may be dead
   int passes = 0;
   for (int n = 0; n < most && passes < 2 && std::abs(b.stone_lead()) <= ahead; ++n, c = opposite(c)) {
     Point p = answer(b, c, last, draws);

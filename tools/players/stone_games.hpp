@@ -1,6 +1,7 @@
 // Random games of plain stones that answer what has just been played, from the first stone to the last (the order is
-// that of MoGo: Gelly, Wang, Munos and Teytaud 2006): take the stone, save what it put in atari, make a
-// shape beside it; if nothing asks for an answer, anything that neither fills an eye nor gives a chain away.
+// that of MoGo: Gelly, Wang, Munos and Teytaud 2006): take the stone, save what it put in atari, make a shape beside
+// it; if nothing asks for an answer, anything that neither fills an eye nor gives a chain away. Ko is simple ko,
+// whatever the rules: what repeats in another way ends with the limit of moves.
 #pragma once
 
 #include <array>
@@ -14,7 +15,7 @@ namespace gofuda::tools {
 class StoneGames {
  public:
   // Plays on in place; the points go to `played`, kNoPoint for a pass. Unless it is to the `end`, no further than until
-  // a side is so far ahead in stones that it has as good as won.
+  // a side has become so far ahead in stones that it has as good as won.
   void run(StoneBoard& board, Colour to_move, Point last, Draws& draws, std::vector<Point>& played, bool end);
   // What `last`, a stone of the other side, asks for; kNoPoint where that is nothing, or now and then.
   Point answer(const StoneBoard& board, Colour to_move, Point last, Draws& draws);
