@@ -20,7 +20,7 @@ using namespace gofuda::tools;
 
 namespace {
 
-Point at(const char* name) { return parse_point(name); }
+Point stone_at(const char* name) { return parse_point(name); }
 
 // Rows from the top, X black, O white.
 Board board_of(const Grid& grid, std::initializer_list<const char*> rows) {
@@ -35,7 +35,7 @@ Board board_of(const Grid& grid, std::initializer_list<const char*> rows) {
 }
 
 float share(const StoneKnowledge& k, const char* point) {
-  const Prior p = k.of(at(point));
+  const Prior p = k.of(stone_at(point));
   return p.wins / p.games;
 }
 
@@ -46,8 +46,8 @@ TEST_CASE("stone search: captures and rescues are known, and chains that cannot 
   StoneKnowledge k;
   // Black at D4 is in atari and gets away at D3.
   Board board = board_of(grid, {".......", ".......", "...O...", "..OXO..", ".......", ".......", "......."});
-  CHECK(board.only_liberty(at("D4")) == at("D3"));
-  CHECK(board.only_liberty(at("D5")) == kNoPoint);
+  CHECK(board.only_liberty(stone_at("D4")) == stone_at("D3"));
+  CHECK(board.only_liberty(stone_at("D5")) == kNoPoint);
   k.look(board, grid, Colour::black, kNoPoint);
   CHECK(share(k, "D3") > 0.7f);
   k.look(board, grid, Colour::white, kNoPoint);
@@ -67,10 +67,10 @@ TEST_CASE("stone search: self-atari, the edge and the neighbourhood of the last 
   StoneKnowledge k;
   const Board board = board_of(grid, {".........", ".........", ".........", ".........", ".........", ".........",
                                       "O........", ".........", "O........"});
-  k.look(board, grid, Colour::black, at("A3"));
+  k.look(board, grid, Colour::black, stone_at("A3"));
   CHECK(share(k, "A2") < share(k, "B2"));
   CHECK(share(k, "B3") > 0.7f);
-  CHECK(k.of(at("B3")).games > k.of(at("C3")).games);
+  CHECK(k.of(stone_at("B3")).games > k.of(stone_at("C3")).games);
   CHECK(share(k, "J9") < 0.5f);
   CHECK(share(k, "G7") > 0.5f);
 }
@@ -82,12 +82,12 @@ TEST_CASE("stone search: from a wall that the last move built, what stands besid
                                 "..X......", ".........", "........."});
   k.look(board, grid, Colour::black, kNoPoint);
   const float before = share(k, "A2");
-  const auto far = k.of(at("H7")).games;
-  board.set_wall(at("A1"));
-  k.look(board, grid, Colour::black, at("A1"));
-  CHECK(k.of(at("A2")).games > far);
+  const auto far = k.of(stone_at("H7")).games;
+  board.set_wall(stone_at("A1"));
+  k.look(board, grid, Colour::black, stone_at("A1"));
+  CHECK(k.of(stone_at("A2")).games > far);
   CHECK(share(k, "A2") > before);
-  CHECK(k.of(at("H7")).games == far);
+  CHECK(k.of(stone_at("H7")).games == far);
 }
 
 TEST_CASE("stone search: shapes are the same turned, mirrored and with the colours changed") {
@@ -127,8 +127,8 @@ TEST_CASE("stone search: random games answer ataris, and every answer is legal")
   const Grid grid(7, 7);
   Draws draws(1);
   Board board = board_of(grid, {".......", ".......", "...O...", "..OXO..", ".......", ".......", "......."});
-  CHECK(answer_to(board, Colour::black, at("D5"), draws) == at("D3"));  // saves
-  CHECK(answer_to(board, Colour::white, at("D4"), draws) == at("D3"));  // takes
+  CHECK(answer_to(board, Colour::black, stone_at("D5"), draws) == stone_at("D3"));  // saves
+  CHECK(answer_to(board, Colour::white, stone_at("D4"), draws) == stone_at("D3"));  // takes
   CHECK(answer_to(board, Colour::white, kNoPoint, draws) == kNoPoint);
   int answers = 0;
   for (std::uint64_t game = 0; game < 60; ++game) {
@@ -214,7 +214,7 @@ TEST_CASE("stone search: it goes on where a game was taken back or turned anothe
     Setup setup;
     Game game(variant->ruleset, setup);
     game.advance(*scripts);
-    for (const char* move : {"C3", white}) { REQUIRE(test::reply(game, *scripts, {at(move)})); }
+    for (const char* move : {"C3", white}) { REQUIRE(test::reply(game, *scripts, {stone_at(move)})); }
     Answer a;
     consult(*search, game, *scripts, 0, a);
     CHECK(game.answer(*scripts, a));
@@ -242,7 +242,7 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
       answer({});
       answer({});
       REQUIRE(game.question().kind == QuestionKind::dead);
-      answer({at("B4")});
+      answer({stone_at("B4")});
       answer({});
     }
     CHECK(has_played_on(game.position()) == disputed);
@@ -256,9 +256,9 @@ TEST_CASE("stone search: it passes when the game is won, and takes dead stones t
     REQUIRE(game.answer(*scripts, a));
     if (disputed) continue;
     REQUIRE(game.question().kind == QuestionKind::dead);
-    answer({at("B4")});
+    answer({stone_at("B4")});
     consult(*search, game, *scripts, 0, a);
-    CHECK(a == Answer(AnswerForm::points, test::Numbers{at("B4")}));
+    CHECK(a == Answer(AnswerForm::points, test::Numbers{stone_at("B4")}));
   }
 }
 
@@ -285,8 +285,8 @@ TEST_CASE("stone search: how its games end is kept while it is watched") {
   }
   CHECK(games == 500);
   CHECK(std::abs(prior - 1) < 1e-6);
-  CHECK((*tree.owners().of(Seat::black))[at("B3")] == 1);
-  CHECK((*tree.owners().of(Seat::white))[at("A1")] == -1);
+  CHECK((*tree.owners().of(Seat::black))[stone_at("B3")] == 1);
+  CHECK((*tree.owners().of(Seat::white))[stone_at("A1")] == -1);
   tree.watch();
   CHECK(tree.size() == 0);
   CHECK_FALSE(tree.owners().of(Seat::black));
@@ -325,7 +325,7 @@ TEST_CASE("a search of any game that is counted tells how its games end") {
     CHECK(ideas[0].lead->spread >= 0);
     const auto owned = thinker->ownership();
     REQUIRE(owned);
-    CHECK((*owned)[at("B3")] == -1);
-    CHECK((*owned)[at("A1")] < -0.9F);
+    CHECK((*owned)[stone_at("B3")] == -1);
+    CHECK((*owned)[stone_at("A1")] < -0.9F);
   }
 }

@@ -1,6 +1,6 @@
 // Monte-Carlo tree search for games of plain stones with captures: ordinary turns, no cards, no win conditions.
 //
-// The tree is of points; below it, whole random games (core/playout.hpp). A point that a side plays later in such a
+// The tree is of points; below it, random games (stone_games.hpp). A point that a side plays later in such a
 // game counts at every node above, as if it had been played there next (rapid action value estimation, Gelly and Silver
 // 2007). New nodes begin with a guess from captures, ataris and distance.
 #pragma once

@@ -22,7 +22,8 @@ constexpr float kPassGames = 10, kPassWins = 4;
 
 }  // namespace
 
-StoneTree::StoneTree(const Ruleset& rules) : rules_(rules), playout_(rules.grid, rules.rules) {
+StoneTree::StoneTree(const Ruleset& rules)
+    : rules_(rules), playout_(rules.grid, rules.rules), root_stones_(rules.grid), stones_(rules.grid) {
   place_.fill(0);
   rules.grid.points().for_each([&](Point p) {
     place_[p] = static_cast<std::uint16_t>(points_.size());
@@ -132,9 +133,21 @@ void StoneTree::learn(Colour root, bool black_won) {
   }
 }
 
+void StoneTree::begin_at(const Board& root) {
+  if (root_ && *root_ == root) return;
+  root_ = root;
+  root_stones_.look(root);
+}
+
+// Black's lead in thousandths of a point, komi not included.
+int StoneTree::play_out(const StoneState& root, StoneState& leaf, Random& random) {
+  const bool plain = leaf.board.lattice().plain();
+  return kWholePoint * (plain ? play_carefully(root, leaf.to_move, random) : play_quickly(leaf, random));
+}
+
 // The random game answers the last move for a while, which is where it matters what is answered, and is quick after
-// that. Black's lead in thousandths of a point, komi not included.
-int StoneTree::play_out(StoneState& s, Random& random) {
+// that.
+int StoneTree::play_quickly(StoneState& s, Random& random) {
   Draws draws(random.next());
   for (int n = 0; n < kAnswered; ++n) {
     Point p = answer_to(s.board, s.to_move, s.last, draws);
@@ -145,11 +158,26 @@ int StoneTree::play_out(StoneState& s, Random& random) {
     s.to_move = opposite(s.to_move);
     answered_.push_back(p);
   }
-  return kWholePoint * playout_.run(s.board, s.to_move, random, played_).score;
+  return playout_.run(s.board, s.to_move, random, played_).score;
+}
+
+int StoneTree::play_carefully(const StoneState& root, Colour to_move, Random& random) {
+  stones_ = root_stones_;
+  Colour c = root.to_move;
+  Point last = root.last;
+  for (const PathNode& step : path_) {
+    last = points_[static_cast<std::size_t>(step.move)];
+    last == kNoPoint ? stones_.pass() : stones_.play(last, c);
+    c = opposite(c);
+  }
+  Draws draws(random.next());
+  games_.run(stones_, to_move, last, draws, played_, watching_);
+  return stones_.lead();
 }
 
 void StoneTree::iterate(const StoneState& root, Random& random) {
   StoneState s = root;
+  if (s.board.lattice().plain()) begin_at(s.board);
   path_.clear();
   if (nodes_ == 0) expand(s);
   bool over = false;
@@ -168,10 +196,10 @@ void StoneTree::iterate(const StoneState& root, Random& random) {
   answered_.clear(), played_.clear();
   const Colour leaf = s.to_move;
   const int margin =
-      over ? count(s.board, rules_.grid, {}, rules_.rules).margin() : play_out(s, random) - rules_.rules.komi;
+      over ? count(s.board, rules_.grid, {}, rules_.rules).margin() : play_out(root, s, random) - rules_.rules.komi;
   note_first(root.to_move, leaf);
   learn(root.to_move, margin > 0);
-  if (watching_ && !path_.empty()) note_ending(s.board, margin, over);
+  if (watching_ && !path_.empty()) note_ending(s, margin, over);
 }
 
 void StoneTree::watch() {
@@ -183,9 +211,10 @@ void StoneTree::watch() {
 }
 
 // After a random game nothing is open but eyes of a single point.
-void StoneTree::note_ending(const Board& board, int margin, bool over) {
+void StoneTree::note_ending(const StoneState& leaf, int margin, bool over) {
   leads_[static_cast<std::size_t>(path_.front().move)].note(static_cast<double>(margin) / kWholePoint);
   owners_.begin_game();
+  const Board& board = leaf.board;
   if (over) {
     const Score score = count(board, rules_.grid, {}, rules_.rules);
     const PointSet black = score.black_area | board.points_of(Colour::black);
@@ -193,12 +222,13 @@ void StoneTree::note_ending(const Board& board, int margin, bool over) {
     (black | white).for_each([&](Point p) { owners_.note(p, black.contains(p), white.contains(p)); });
     return;
   }
-  for (const Point p : points_) {
-    if (p == kNoPoint) continue;
-    const bool stands = board.at(p) != Colour::empty;
-    owners_.note(p, stands ? board.at(p) == Colour::black : board.has_beside(p, Colour::black),
-                 stands ? board.at(p) == Colour::white : board.has_beside(p, Colour::white));
-  }
+  const bool plain = board.lattice().plain();
+  const auto owns = [&](Point p, Colour c) {
+    if (plain) return stones_.owns(p, c);
+    return board.at(p) == Colour::empty ? board.has_beside(p, c) : board.at(p) == c;
+  };
+  for (const Point p : points_)
+    if (p != kNoPoint) owners_.note(p, owns(p, Colour::black), owns(p, Colour::white));
 }
 
 double StoneTree::prior(Point first) const {

@@ -7,11 +7,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/playout.hpp"
 #include "core/ruleset.hpp"
 #include "tools/players/endings.hpp"
+#include "tools/players/stone_games.hpp"
 #include "tools/players/stone_knowledge.hpp"
 
 namespace gofuda::tools {
@@ -66,17 +68,23 @@ class StoneTree {
   Node expand(const StoneState& s);
   int select(Node n) const;
   bool play(StoneState& s, int move) const;  // whether the game is over
-  int play_out(StoneState& s, Random& random);
+  int play_out(const StoneState& root, StoneState& leaf, Random& random);
+  int play_quickly(StoneState& leaf, Random& random);
+  int play_carefully(const StoneState& root, Colour to_move, Random& random);
+  void begin_at(const Board& root);
   void note_first(Colour root, Colour leaf);
   void learn(Colour root, bool black_won);
-  void note_ending(const Board& board, int margin, bool over);
+  void note_ending(const StoneState& leaf, int margin, bool over);
 
   // tried, won; played later, and won then
   static constexpr int kVisits = 0, kWins = 1, kLater = 2, kLaterWins = 3, kRows = 4;
   static constexpr int kLanes = 8;
 
   const Ruleset& rules_;
-  Playout playout_;
+  Playout playout_;   // of boards that are not plain
+  StoneGames games_;  // of those that are
+  std::optional<Board> root_;
+  StoneBoard root_stones_, stones_;  // at the root, and in a random game: on plain boards
   StoneKnowledge knowledge_;
   std::size_t width_;                        // a row: the points, the pass, and room up to a multiple of kLanes
   int pass_;                                 // the pass's place in a row
