@@ -6,7 +6,9 @@
 
 #include "core/board_impl.hpp"
 
-#if defined(__SSE2__)
+#if defined(__AVX2__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -67,7 +69,15 @@ std::uint64_t Board::count_hash() const {
 PointSet Board::points_of(Colour c) const {
   PointSet set;
   const int words = (cells_ + 63) / 64;
-#if defined(__SSE2__)
+#if defined(__AVX2__)
+  const __m256i wanted = _mm256_set1_epi8(static_cast<char>(c));
+  const auto members = [&](int first) {
+    const __m256i cells = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(colour_.data() + first));
+    return static_cast<std::uint64_t>(
+        static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(cells, wanted))));
+  };
+  for (int i = 0; i < words; ++i) set.word(i) = members(i * 64) | members(i * 64 + 32) << 32;
+#elif defined(__SSE2__)
   const __m128i wanted = _mm_set1_epi8(static_cast<char>(c));
   for (int i = 0; i < words; ++i) {
     std::uint64_t word = 0;
@@ -112,7 +122,32 @@ PointSet Board::liberties(Point p) const {
 // Counted one by one, its liberties are at most as many times more as a point has neighbours.
 bool Board::has_fewer_liberties(Point p, int n) const {
   const int counted = cell_[cell_[p].chain].liberties;
-  return counted < n || (counted < lattice_.most_beside() * n && liberties(p).count() < n);
+  if (counted < n || counted >= lattice_.most_beside() * n) return counted < n;
+  return lattice_.with([&](auto lattice) {
+    PointSet met;
+    int left = n;
+    Point s = p;
+    do {
+      for (int i = 0; i < lattice.kBeside; ++i) {
+        const Point q = lattice.beside(s, i);
+        if (colour_[q] != index(Colour::empty) || met.contains(q)) continue;
+        if (--left == 0) return false;
+        met.insert(q);
+      }
+    } while ((s = cell_[s].link) != p);
+    return true;
+  });
+}
+
+PointSet Board::chains_short_of(int n) const {
+  PointSet out;
+  stones().for_each([&](Point p) {
+    if (cell_[p].chain != p || !has_fewer_liberties(p, n)) return;  // each chain once, where its liberties are kept
+    Point s = p;
+    do out.insert(s);
+    while ((s = cell_[s].link) != p);
+  });
+  return out;
 }
 
 // A chain is counted to have as many liberties as its stones have empty points beside them.

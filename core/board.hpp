@@ -92,6 +92,7 @@ class Board {
   PointSet chain(Point p) const;                   // the chain of the stone at p; empty where there is none
   PointSet liberties(Point p) const;               // of the chain of the stone at p
   bool has_fewer_liberties(Point p, int n) const;  // than n: the chain of the stone at p
+  PointSet chains_short_of(int n) const;           // the stones of all chains that have fewer liberties than n
   // f(chain) for each chain of the board.
   template <class F>
   void for_each_chain(F&& f) const {

@@ -96,6 +96,9 @@ class Player {
   enum class Next { keep, again, give_up };
   virtual bool tries_again() const { return false; }
   virtual Next after(Attempt&) { return Next::keep; }
+  // Would after() say nothing but `again` to the attempt with that number, if it is refused, whatever was tried? Then a
+  // glance at the answer may do for the attempt.
+  virtual bool just_draws_again(int /*number*/) const { return false; }
   virtual std::string name() const { return "player"; }  // with its options
 };
 
@@ -120,6 +123,7 @@ class DrawingPlayer : public Player {
   DrawingPlayer& operator=(DrawingPlayer&&) noexcept;
   bool tries_again() const override { return true; }
   Next after(Attempt& attempt) override;
+  bool just_draws_again(int number) const override { return number != patience_.playable && number != patience_.list; }
 
  private:
   Patience patience_;

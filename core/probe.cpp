@@ -155,7 +155,9 @@ std::optional<bool> Run::known_playable(const Level& lv) {
 std::optional<bool> Run::known_playable(const Trial& trial) {
   if (cards_in_play() >= kMostTried) return true;
   if (trial.times == 1 && trial.plays == 1 && trial.about.what == Moment::play)
-    if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id)) return known;
+    if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id,
+                                [this](int stones) -> const PointSet& { return reachable(stones); }))
+      return known;
   if (!probe_) probe_ = std::make_unique<Probe>(*this);
   return probe_->playable(*this, trial);
 }

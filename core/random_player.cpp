@@ -78,15 +78,17 @@ bool RandomPlayer::pick_placement(const Question& q, Answer& out) {
     shape_ = q.shape;
     from_ = q.from;
     where_.resize(q.shape.size());
-    for (std::size_t i = 0; i < q.shape.size(); ++i) where_[i] = anchors(q.shape[i], q.from);
+    ways_.resize(q.shape.size());
+    all_ways_ = 0;
+    for (std::size_t i = 0; i < q.shape.size(); ++i) {
+      where_[i] = anchors(q.shape[i], q.from);
+      all_ways_ += ways_[i] = where_[i].count();
+    }
   }
-  std::array<int, 16> counts;
-  int total = 0;
-  for (std::size_t i = 0; i < q.shape.size(); ++i) total += counts[i] = where_[i].count();
-  if (total == 0) return false;
-  int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
+  if (all_ways_ == 0) return false;
+  int k = static_cast<int>(random_.below(static_cast<std::uint32_t>(all_ways_)));
   std::size_t i = 0;
-  while (k >= counts[i]) k -= counts[i++];
+  while (k >= ways_[i]) k -= ways_[i++];
   Point anchor = where_[i].nth(k);
   std::vector<Point>& points = out.make_points();
   lay(q.shape[i], anchor, !q.ordered && two_coloured(q.shape), points);

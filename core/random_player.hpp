@@ -33,6 +33,8 @@ class RandomPlayer : public DrawingPlayer {
   std::span<const Orientation> shape_;  // of the last placement that was asked for
   PointSet from_;
   std::vector<PointSet> where_;
+  std::vector<int> ways_;  // how many there are, for each orientation,
+  int all_ways_ = 0;       // and for all
 };
 
 }  // namespace gofuda

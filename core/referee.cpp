@@ -86,14 +86,11 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
 // --- plays of several stones
 
 PointSet reachable_points(const Board& board, int stones) {
-  PointSet out = board.points_of(Colour::empty);
-  board.for_each_chain([&](const PointSet& chain) {
-    if (board.has_fewer_liberties(chain.first(), stones)) out |= chain;
-  });
-  return out;
+  return board.points_of(Colour::empty) | board.chains_short_of(stones);
 }
 
-std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card) {
+std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card,
+                               const std::function<const PointSet&(int)>& reachable) {
   const std::vector<Orientation>& shape = shape_now(rules, p, card);
   const Rules& r = rules_now(rules, p);
   if (shape.empty() || r.stones > 0 || is_superko(r.ko) || !p.bans.empty()) return std::nullopt;
@@ -103,7 +100,7 @@ std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat sea
   if (r.placement == PlacementRule::one_by_one) {
     const Point ko = r.ko == KoRule::simple && single_judged && p.ko_by != seat ? p.board.ko() : kNoPoint;
     if (fits_with_room(p.board, shape, ko)) return true;
-    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable_points(p.board, stones), ko);
+    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable(stones), ko);
   }
   if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
   return fits_with_room(p.board, shape, kNoPoint) || find_placement(p.board, shape, colour_of(seat), how);
@@ -174,6 +171,15 @@ bool Landing::surely_refused(const Position& p, const Play& play, const Unit& un
     if (!p.board.is_vacated(stones[i].point, c, stones.first(i))) return true;
   const Point first = stones.front().point;
   return p.board.is_suicide(first, c) || (judged && r.ko == KoRule::simple && p.ko().forbids(first, play.seat));
+}
+
+bool Landing::surely_refuses(const Position& p, const Play& play, std::span<const Point> in_order) {
+  drawn_.place.clear();
+  for (const Point point : in_order) {
+    if (!rules_.grid.exists(point)) return true;
+    drawn_.place.push_back({point, colour_of(play.seat)});
+  }
+  return drawn_.place.size() > 1 && surely_refused(p, play, drawn_, ko_judges(rules_, play, drawn_));
 }
 
 Verdict Landing::land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects) {

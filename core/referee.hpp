@@ -3,7 +3,9 @@
 // Legality is never written twice: a play is carried out and then judged; on a refusal the position is as it was.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/board.hpp"
@@ -29,8 +31,10 @@ Verdict judge_stone(const Ruleset& rules, const Position& p, Point point, Seat s
 // The points that stones laid one after the other may come to stand on: empty ones, and those of chains that they could
 // capture.
 PointSet reachable_points(const Board& board, int stones);
-// Could the shape card take effect? Nothing where more than the stones themselves decides.
-std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card);
+// Could the shape card take effect? Nothing where more than the stones themselves decides. `reachable`: the points that
+// so many stones may come to stand on.
+std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat seat, CardId card,
+                               const std::function<const PointSet&(int)>& reachable);
 
 struct Play {
   Seat seat = Seat::black;
@@ -51,6 +55,8 @@ class Landing {
   Verdict land(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
   // Where a glance tells: the play is or is not refused. Nothing happens.
   std::optional<Verdict> foresee(const Position& p, const Play& play, const Unit& unit) const;
+  // The same of stones of the player that are to land one by one, where only a refusal is to be known.
+  bool surely_refuses(const Position& p, const Play& play, std::span<const Point> in_order);
   const PointSet& skipped() const { return result_.skipped; }  // points that the last unit landed left as they were
 
  private:
@@ -66,7 +72,7 @@ class Landing {
   const Ruleset& rules_;
   UnitResult result_;
   std::optional<Board> kept_, in_order_;  // memory for what a refusal brings back
-  Unit rest_, one_;
+  Unit rest_, one_, drawn_;
 };
 
 // --- the course of moves

@@ -261,7 +261,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.steps_left = scripts_.left();
   Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
   Player* const owner = player;
-  const auto attempts = [&](int number) -> std::optional<Status> {
+  const auto attempts = [&]() -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
       lv.retry = true;
@@ -280,7 +280,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     if (refused && !again) return s;
     if (refused) forget_answers(lv);
-    Attempt seen(*this, number, !refused);
+    Attempt seen(*this, lv.tries, !refused);
     const Player::Next next = player->after(seen);
     if (next == Player::Next::keep) {
       lv.retry = false;
@@ -298,7 +298,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     return std::nullopt;
   };
   std::optional<Status> s;
-  for (int number = 1; !s; ++number) s = attempts(number);
+  for (lv.tries = 1; !s; ++lv.tries) s = attempts();
   player = owner;  // whoever sat there in the end
   return *s;
 }

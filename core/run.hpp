@@ -242,6 +242,7 @@ class Run {
     std::size_t happened = 0;         // the number of happenings at its start
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
+    int tries = 1;                // of its body, this one included
     std::int64_t steps_left = 0;  // of the turn's scripts, when it began
     std::uint64_t hash_before = 0;
     Ko ko_before;
@@ -325,6 +326,8 @@ class Run {
   std::uint64_t attempt_situation() const;
 
   // --- the gate
+  bool draw_answer(Player& player, const Question& q, const Observation& seen);
+  bool is_refused_at_a_glance(const Question& q);
   bool read_answer(const Question& q);
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
@@ -376,8 +379,10 @@ class Run {
   struct Reachable {  // what was last asked for, on the board with that hash
     std::uint64_t hash = 0;
     int stones = -1;
+    CaptureOrder captures = CaptureOrder::none;
     PointSet points;
-  } reachable_;
+  };
+  std::array<Reachable, 8> reachable_;  // by the number of stones
   std::array<Level, kMaxDepth> levels_;
   int depth_ = 0;
   int group_depth_ = 0;

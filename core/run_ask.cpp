@@ -252,6 +252,25 @@ Run::Level* Run::claimed_level() {
   return may ? &levels_[d] : nullptr;
 }
 
+// Where a shape is laid at random, most of what is drawn may be refused: then a glance at the points spares the player
+// an attempt each time, and the run all that belongs to one. What is drawn is the same.
+bool Run::draw_answer(Player& player, const Question& q, const Observation& seen) {
+  if (!player.answer(q, seen, answer_)) return false;
+  if (q.kind != QuestionKind::placement) return true;
+  for (Level& lv = level(); is_refused_at_a_glance(q) && player.just_draws_again(lv.tries); ++lv.tries) {
+    lv.fruitless = true;
+    if (!player.answer(q, seen, answer_)) return false;
+  }
+  return true;
+}
+
+bool Run::is_refused_at_a_glance(const Question& q) {
+  const Level& lv = level();
+  const bool alone = lv.retry && lv.times == 1 && lv.unit.empty();
+  if (!alone || !q.ordered || two_coloured(q.shape) || answer_.form() != AnswerForm::points) return false;
+  return landing_.surely_refuses(*position_, {lv.seat, lv.card.id}, answer_.points());
+}
+
 const Answer* Run::ask() {
   if (stopped()) return nullptr;
   act();
@@ -265,7 +284,7 @@ const Answer* Run::ask() {
   }
   if (!recorded) {
     Player* player = players_[by_chance(q.kind) ? 2 : static_cast<std::size_t>(index(q.seat))];
-    given = player && player->answer(q, Observation(rules_, *position_, q.seat, cursor_ - first_item_), answer_);
+    given = player && draw_answer(*player, q, Observation(rules_, *position_, q.seat, cursor_ - first_item_));
     if (!given && by_chance(q.kind)) {
       draw_chance(q);
     } else if (!given) {

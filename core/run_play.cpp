@@ -89,11 +89,13 @@ Status Run::carry_out(Level& lv) {
 // The same for every try of a play.
 const PointSet& Run::reachable(int stones) {
   const Board& board = position_->board;
-  if (const std::uint64_t hash = board.hash(); reachable_.hash != hash || reachable_.stones != stones)
-    reachable_ = {hash, stones,
-                  rules_now(rules_, *position_).captures == CaptureOrder::none ? board.points_of(Colour::empty)
-                                                                               : reachable_points(board, stones)};
-  return reachable_.points;
+  const CaptureOrder captures = rules_now(rules_, *position_).captures;
+  Reachable& known = reachable_[static_cast<std::size_t>(stones) % reachable_.size()];
+  if (const std::uint64_t hash = board.hash();
+      known.hash != hash || known.stones != stones || known.captures != captures)
+    known = {hash, stones, captures,
+             captures == CaptureOrder::none ? board.points_of(Colour::empty) : reachable_points(board, stones)};
+  return known.points;
 }
 
 Status Run::ask_placement(Level& lv) {

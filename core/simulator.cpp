@@ -82,6 +82,7 @@ class Retelling {
     }
     bool tries_again() const override { return !story_->goes_on() && inner_ && inner_->tries_again(); }
     Next after(Attempt& attempt) override { return inner_ ? inner_->after(attempt) : Next::keep; }
+    bool just_draws_again(int number) const override { return inner_ && inner_->just_draws_again(number); }
 
    private:
     Retelling* story_ = nullptr;

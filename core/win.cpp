@@ -70,13 +70,24 @@ WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move
     }
     begin_.push_back(static_cast<std::uint32_t>(around_.size()));
   }
+  const auto first_cell = [&](const Pattern& pattern) { return cells_[pattern.first]; };
+  std::stable_sort(patterns_.begin(), patterns_.end(),
+                   [&](const Pattern& a, const Pattern& b) { return first_cell(a) < first_cell(b); });
+  for (Point p = 0; p <= kCells; ++p) {
+    const auto from = std::partition_point(patterns_.begin(), patterns_.end(),
+                                           [&](const Pattern& pattern) { return first_cell(pattern) < p; });
+    from_.push_back(static_cast<std::uint32_t>(from - patterns_.begin()));
+  }
 }
 
 std::uint32_t WinTable::met(const Board& board, Colour c) const {
   std::uint32_t met = 0;
   auto at = [&](Point q) { return board.at(q); };
-  for (const Pattern& pattern : patterns_)
-    if (filled(at, pattern, c)) met |= std::uint32_t{1} << pattern.condition;
+  if (patterns_.empty()) return met;
+  board.points_of(c).for_each([&](Point p) {
+    for (std::uint32_t i = from_[p]; i < from_[p + 1u]; ++i)
+      if (filled(at, patterns_[i], c)) met |= std::uint32_t{1} << patterns_[i].condition;
+  });
   return met;
 }
 

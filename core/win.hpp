@@ -76,7 +76,8 @@ class WinTable {
 
   std::vector<WinCondition> conditions_;
   std::uint32_t scripted_ = 0;
-  std::vector<Pattern> patterns_;
+  std::vector<Pattern> patterns_;    // by their first cell
+  std::vector<std::uint32_t> from_;  // by cell: the first pattern from there on; kCells + 1 of them, or none
   std::vector<Point> cells_;
   std::vector<std::uint32_t> begin_;  // by cell: into around_; kCells + 1 of them, or none without patterns
   std::vector<Point> around_;         // of each pattern through a cell: its condition, how many other cells, and these

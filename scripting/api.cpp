@@ -171,9 +171,9 @@ void locate(lua_State* L, Run& run) {
 }  // namespace
 
 // Nothing here is left to be destroyed: each frame that has to clean up makes unwinding longer.
-void unwind(lua_State* L, Run& run) {
+void unwind(lua_State* L, Run& run, bool plain) {
   if (run.status() == Status::fault && run.fault().file.empty()) locate(L, run);
-  LuaState::stop(L);
+  LuaState::stop(L, plain);
 }
 
 // No play has a use for more points than the board has, and a list without end would eat the memory.

@@ -1,6 +1,7 @@
 // The userdata behind the API's objects, and how they are read from and put on Lua's stack.
 #pragma once
 
+#include <lhost.h>
 #include <lua.h>
 
 #include <optional>
@@ -10,6 +11,14 @@
 #include "core/run.hpp"
 #include "scripting/api.hpp"
 #include "scripting/scripts.hpp"
+
+namespace gofuda {
+
+inline void LuaScripts::push(lua_State* L, int ref) { lua_pushkept(L, ref); }
+inline void LuaScripts::push_seat(lua_State* L, Seat s, bool secret) { push(L, seats_[secret][index(s)]); }
+inline void LuaScripts::push_protocol(lua_State* L) { push(L, protocol_); }
+
+}  // namespace gofuda
 
 namespace gofuda::api {
 
@@ -59,7 +68,7 @@ inline constexpr char kPoints[] = "Points";
 std::string type_name(lua_State* L, int index);  // "Seat", "string", ...
 [[noreturn]] void wrong_object(lua_State* L, int index, const char* type);
 inline void* test(lua_State* L, int index, const char* type) {
-  auto* p = static_cast<LuaObject*>(lua_touserdata(L, index));
+  auto* p = static_cast<LuaObject*>(index > 0 ? lua_hostobject(L, index) : lua_touserdata(L, index));
   return p && p->type == type ? p : nullptr;
 }
 template <class Object>

@@ -160,11 +160,10 @@ void push_object(lua_State* L, const Object& object, int user_values = 0) {
 namespace api {
 
 LuaPoints& push_points(lua_State* L, std::size_t ordered) {
-  auto* p = new (lua_newuserdatauv(L, sizeof(LuaPoints) + ordered * sizeof(Point), 0)) LuaPoints;
+  const std::size_t size = sizeof(LuaPoints) + ordered * sizeof(Point);
+  auto* p = new (lua_newhostobject(L, size, LuaScripts::from(L).points_type())) LuaPoints;
   p->type = kPoints;
   p->ordered = static_cast<std::uint16_t>(ordered);
-  LuaScripts::from(L).push_points_type(L);
-  lua_setmetatable(L, -2);
   return *p;
 }
 
@@ -174,17 +173,14 @@ void push_set(lua_State* L, const PointSet& set) {
 }
 
 void new_move(lua_State* L, int index) {
-  push_object(L, LuaMove{{kMove}, index});
-  LuaScripts::from(L).push_moves_type(L);
-  lua_setmetatable(L, -2);
+  new (lua_newhostobject(L, sizeof(LuaMove), LuaScripts::from(L).moves_type())) LuaMove{{kMove}, index};
 }
 
 void push_looked(lua_State* L, Owner owner, Zone zone, std::span<const Card> cards) {
-  auto* pile = new (lua_newuserdatauv(L, sizeof(LuaPile) + cards.size() * sizeof(CopyId), 0))
+  const std::size_t size = sizeof(LuaPile) + cards.size() * sizeof(CopyId);
+  auto* pile = new (lua_newhostobject(L, size, LuaScripts::from(L).piles_type()))
       LuaPile{{kPile}, owner, zone, true, static_cast<std::uint16_t>(cards.size())};
   std::transform(cards.begin(), cards.end(), pile->copies().begin(), [](Card c) { return c.copy; });
-  LuaScripts::from(L).push_piles_type(L);
-  lua_setmetatable(L, -2);
 }
 
 }  // namespace api

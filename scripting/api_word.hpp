@@ -242,7 +242,8 @@ enum class Does {
 [[noreturn]] void only_looks(lua_State* L);
 [[noreturn]] void only_asks(lua_State* L);
 [[noreturn]] void only_in_a_card(lua_State* L, const char* word);
-[[noreturn]] void unwind(lua_State* L, Run& run);  // the run has stopped, or the game is over: no more can be done
+// The run has stopped, or the game is over: no more can be done. `plain`: as for LuaState::stop.
+[[noreturn]] void unwind(lua_State* L, Run& run, bool plain);
 
 // What any word costs, so that a script which only says words comes to its end in time, too; those that take longer
 // charge for it.
@@ -251,7 +252,7 @@ constexpr int kSteps = kDoes == Does::looks     ? 8
                        : kDoes == Does::changes ? 32
                                                 : 128;
 
-template <Does kDoes>
+template <Does kDoes, bool kPlain>
 void before_word(lua_State* L, Run& run, const char* word) {
   lua_work(L) -= kSteps<kDoes>;
   if constexpr (kDoes >= Does::asks)
@@ -265,30 +266,34 @@ void before_word(lua_State* L, Run& run, const char* word) {
       only_in_a_card(L, word);
   if constexpr (kDoes != Does::looks)
     if (run.stopped() || run.position().over()) [[unlikely]]
-      unwind(L, run);
+      unwind(L, run, kPlain);
 }
 
-template <Does kDoes>
+template <Does kDoes, bool kPlain>
 void after_word(lua_State* L, Run& run) {
   if constexpr (kDoes != Does::looks)
     if (run.stopped()) [[unlikely]]
-      unwind(L, run);
+      unwind(L, run, kPlain);
 }
+
+template <class T>
+inline constexpr bool kLeavesNothing = std::is_void_v<T> || std::is_trivially_destructible_v<T>;
 
 template <Does kDoes, auto kFunction, Name kWord, class R, class... A>
 int say(lua_State* L, R (*)(Run&, A...)) {
   [[maybe_unused]] int place = 1;
   std::tuple<A...> given{Argument<A>::take(L, place)...};
   Run& run = run_of(L);
-  before_word<kDoes>(L, run, kWord.text);
+  constexpr bool kPlain = kLeavesNothing<std::tuple<A...>> && kLeavesNothing<R>;
+  before_word<kDoes, kPlain>(L, run, kWord.text);
   const auto carry_out = [&](A... a) -> R { return kFunction(run, std::forward<A>(a)...); };
   if constexpr (std::is_void_v<R>) {
     std::apply(carry_out, std::move(given));
-    after_word<kDoes>(L, run);
+    after_word<kDoes, kPlain>(L, run);
     return 0;
   } else {
     R result = std::apply(carry_out, std::move(given));
-    after_word<kDoes>(L, run);
+    after_word<kDoes, kPlain>(L, run);
     give(L, result);
     return kResults<R>;
   }

@@ -74,7 +74,9 @@ class LuaState {
 
   // Counts work done outside Lua as so many steps; ends the script, naming the word that runs, when there are too many.
   static void charge(lua_State* L, std::uint64_t steps);
-  [[noreturn]] static void stop(lua_State* L);                                                 // unwinds to call()
+  // Unwinds to call(). `plain`: the function that stops the script leaves nothing to be destroyed behind, and what
+  // would be destroyed on the way need not be looked for, unless other functions of the host lie in between.
+  [[noreturn]] static void stop(lua_State* L, bool plain = false);
   [[noreturn]] static void raise(lua_State* L, const char* code, const std::string& message);  // at the script's line
   // Replaces the table on top of the stack by a read-only view of it; `strict`: reading an unknown key is an error that
   // names `what`.

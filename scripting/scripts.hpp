@@ -55,15 +55,15 @@ class LuaScripts : public Scripts {
   Run* run() const { return run_; }
   bool judging() const { return judging_; }  // a function that may only look is running
   bool set_judging(bool on) { return std::exchange(judging_, on); }
-  void push_seat(lua_State* L, Seat s, bool secret = false) { push(L, seats_[secret][index(s)]); }
+  void push_seat(lua_State* L, Seat s, bool secret = false);
   void push_pile(lua_State* L, Owner o, Zone z);
-  void push_card(lua_State* L, Card c);    // nil for kNoCard
-  void push_point(lua_State* L, Point p);  // a set of it alone or, for kNoPoint, of none
-  void push_points_type(lua_State* L) { push(L, points_type_); }
-  void push_moves_type(lua_State* L) { push(L, moves_type_); }
-  void push_piles_type(lua_State* L) { push(L, piles_type_); }
-  void push_protocol(lua_State* L) { push(L, protocol_); }  // the house rules of the turn protocol
-  static constexpr int kMaxEntries = 20000;                 // scripts called in one turn
+  void push_card(lua_State* L, Card c);             // nil for kNoCard
+  void push_point(lua_State* L, Point p);           // a set of it alone or, for kNoPoint, of none
+  int points_type() const { return points_type_; }  // metatables, as the registry keeps them
+  int moves_type() const { return moves_type_; }
+  int piles_type() const { return piles_type_; }
+  void push_protocol(lua_State* L);          // the house rules of the turn protocol
+  static constexpr int kMaxEntries = 20000;  // scripts called in one turn
   static LuaScripts& from(lua_State* L) { return *static_cast<LuaScripts*>(LuaState::from(L).user); }
 
  private:
@@ -77,7 +77,7 @@ class LuaScripts : public Scripts {
     int self = 0, play = 0, move = 0, check = 0, score = 0;
   };
   static constexpr CopyId kKeptCopies = 512;  // with higher numbers, which long games give, an object is made each time
-  static void push(lua_State* L, int ref) { lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
+  static void push(lua_State* L, int ref);
   void make_objects();
   int take_hook(const Script& s, const char* name);  // from the table on top; 0 when there is none
   CardRefs& refs(CardId id);                         // loads the card's script when it is first needed

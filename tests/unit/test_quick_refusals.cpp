@@ -1,10 +1,13 @@
 // What is told at a glance agrees with what carrying out would show.
 #include "core/enumerator.hpp"
+#include "core/game.hpp"
 #include "core/random.hpp"
 #include "core/random_player.hpp"
 #include "core/referee.hpp"
 #include "core/sanitized.hpp"
+#include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/shipped.hpp"
 
 using namespace gofuda;
 
@@ -30,6 +33,25 @@ Ruleset one_by_one() {
   rules.rules.ko_cards = KoCards::all;
   return rules;
 }
+
+// Counts what it is asked; `glances`: may a glance do for an attempt?
+class CountingPlayer : public RandomPlayer {
+ public:
+  CountingPlayer(std::uint64_t seed, bool glances) : RandomPlayer(seed), glances_(glances) {}
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    ++answers;
+    return RandomPlayer::answer(q, seen, out);
+  }
+  Next after(Attempt& attempt) override {
+    ++attempts;
+    return RandomPlayer::after(attempt);
+  }
+  bool just_draws_again(int number) const override { return glances_ && RandomPlayer::just_draws_again(number); }
+  int answers = 0, attempts = 0;
+
+ private:
+  bool glances_;
+};
 
 }  // namespace
 
@@ -60,6 +82,7 @@ TEST_CASE("quick refusals: stones set one by one are refused at a glance only wh
     REQUIRE(slowly == quickly);
     ++(with_reason ? legal : refused);
     at_a_glance += without.reason == Reason::unplayable;
+    REQUIRE(landing.surely_refuses(start, play, points) == (without.reason == Reason::unplayable));
   }
   CHECK(legal > 300);
   CHECK(refused > at_a_glance);
@@ -75,7 +98,11 @@ TEST_CASE("quick refusals: few liberties, and room for a shape in some order, ar
     const Position p = crowded(rules, random);
     p.board.for_each_chain([&](const PointSet& chain) {
       const Point at = chain.first();
-      for (int k = 0; k < 8; ++k) REQUIRE(p.board.has_fewer_liberties(at, k) == (p.board.liberties(at).count() < k));
+      for (int k = 0; k < 8; ++k) {
+        const bool few = p.board.liberties(at).count() < k;
+        REQUIRE(p.board.has_fewer_liberties(at, k) == few);
+        REQUIRE((p.board.chains_short_of(k) & chain) == (few ? chain : PointSet()));
+      }
     });
     for (Seat seat : {Seat::black, Seat::white}) {
       bool found = false;
@@ -187,4 +214,31 @@ TEST_CASE("quick refusals: what is foreseen of a play is what happens, and nothi
   CHECK(foreseen > 500);
   CHECK(without_supply > 20);
   CHECK(unforeseen > 500);
+}
+
+TEST_CASE("quick refusals: with a glance at what is drawn a game is played as by carrying all of it out") {
+  const auto variant = test::shipped("v-card-go");
+  const Ruleset& rules = *variant->ruleset;
+  const auto scripts = make_scripts(variant);
+  const int games = kSanitized ? 2 : 10;
+  int glanced = 0, carried_out = 0;
+  for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(games); ++game) {
+    Setup setup;
+    setup.key = {3, game};
+    Position quick = first_position(rules, setup), slow = quick;
+    Run quickly(rules, *scripts, setup.key), slowly(rules, *scripts, setup.key);
+    CountingPlayer quick_player(game, true), slow_player(game, false);
+    while (!quick.over()) {
+      Log quick_log, slow_log;
+      REQUIRE(quickly.turn(quick, quick_log, 0, {&quick_player, &quick_player, nullptr}) == Status::done);
+      REQUIRE(slowly.turn(slow, slow_log, 0, {&slow_player, &slow_player, nullptr}) == Status::done);
+      REQUIRE(quick == slow);
+      REQUIRE(quick_log.size() == slow_log.size());
+      REQUIRE(quick_player.answers == slow_player.answers);
+    }
+    glanced += slow_player.attempts - quick_player.attempts;
+    carried_out += slow_player.attempts;
+  }
+  CHECK(carried_out > 100 * games);
+  CHECK(2 * glanced > carried_out);
 }

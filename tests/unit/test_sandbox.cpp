@@ -528,3 +528,55 @@ TEST_CASE("sandbox: errors run destructors") {
   CHECK_FALSE(state.call(0, 0, error, stopped));
   CHECK(destroyed);
 }
+
+TEST_CASE("sandbox: a script that the host stops runs the destructors of the host that lie in between") {
+  LuaState state;
+  int destroyed = 0, stopped_within = 0;
+  const auto add = [&](const char* name, int& count, lua_CFunction function) {
+    lua_pushlightuserdata(state.get(), &count);
+    lua_pushcclosure(state.get(), function, 1);
+    state.set_global(name);
+  };
+  add("stop", destroyed, [](lua_State* L) -> int { LuaState::stop(L, true); });
+  add("within", destroyed, [](lua_State* L) -> int {
+    const OnExit witness([L] { ++*static_cast<int*>(lua_touserdata(L, lua_upvalueindex(1))); });
+    lua_call(L, 0, 0);
+    return 0;
+  });
+  add("guarded", stopped_within, [](lua_State* L) -> int {
+    LuaState& here = LuaState::from(L);
+    LuaError error;
+    bool stopped = false;
+    here.prepare();
+    lua_insert(L, 1);
+    if (here.call(0, 0, error, stopped)) return 0;
+    *static_cast<int*>(lua_touserdata(L, lua_upvalueindex(1))) += stopped;
+    return 0;
+  });
+  struct Case {
+    const char* text;
+    bool stops;
+    int destroyed, within;
+  };
+  for (const Case& c : {Case{"stop()", true, 0, 0}, Case{"local function f() stop() end f() f()", true, 0, 0},
+                        Case{"within(stop)", true, 1, 0}, Case{"within(function() stop() end)", true, 1, 0},
+                        Case{"within(function() within(function() stop() end) end)", true, 2, 0},
+                        Case{"table.sort({ 1, 2, 3 }, function() stop() end)", true, 0, 0},
+                        Case{"for _ = 1, 3 do guarded(function() stop() end) end", false, 0, 3},
+                        Case{"guarded(function() within(function() stop() end) end) stop()", true, 1, 1},
+                        Case{"within(function() guarded(function() stop() end) end)", false, 1, 1}}) {
+    INFO(c.text);
+    destroyed = stopped_within = 0;
+    LuaError error;
+    bool stopped = false;
+    const int top = lua_gettop(state.get());
+    state.prepare();
+    REQUIRE(state.load(c.text, "x.lua", error));
+    CHECK(state.call(0, 0, error, stopped) == !c.stops);
+    CHECK(stopped == c.stops);
+    CHECK(destroyed == c.destroyed);
+    CHECK(stopped_within == c.within);
+    CHECK(lua_gettop(state.get()) == top);
+    CHECK(run(state, "return 1 + 1").value == "2");
+  }
+}

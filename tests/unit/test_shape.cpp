@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/enumerator.hpp"
+#include "core/random_player.hpp"
 #include "core/shape.hpp"
 #include "scripting/library.hpp"
 #include "tests/unit/board_diagram.hpp"
@@ -213,6 +214,32 @@ TEST_CASE("shapes lie across joined edges and in hexagons, each placement once a
         CHECK(found.size() == placements);
         CHECK(found == placements_by_walking(grid, picture));
       }
+}
+
+TEST_CASE("a random player lays a shape in all of the many ways that joined edges give it", "[shape][lattice]") {
+  Ruleset rules;
+  Topology torus;
+  torus.wraps_columns = torus.wraps_rows = true;
+  rules.grid = Grid(7, 7, {}, {}, torus);
+  const Position position(rules.grid);
+  const auto ways = shape("X X X\nX . .\nX . .").orientations(Symmetry::all, rules.grid);
+  REQUIRE(ways.size() > 16);
+  Question q;
+  q.kind = QuestionKind::placement;
+  q.shape = ways;
+  q.from = rules.grid.points();
+  q.least = q.most = 5;
+  RandomPlayer player(1);
+  Answer answer;
+  std::set<std::vector<Point>> laid;
+  for (int n = 0; n < 3000; ++n) {
+    REQUIRE(player.answer(q, Observation(rules, position, Seat::black), answer));
+    REQUIRE(judge(q, answer, rules.grid));
+    std::vector<Point> points(answer.points().begin(), answer.points().end());
+    std::sort(points.begin(), points.end());
+    laid.insert(points);
+  }
+  CHECK(laid.size() == answer_count(q));
 }
 
 TEST_CASE("stones of a shape do not fall off a wide board into the next row", "[shape]") {

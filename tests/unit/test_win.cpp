@@ -105,6 +105,32 @@ TEST_CASE("win: a pattern is found through its stone and shown") {
   CHECK(rules.wins.met_through(board, parse_point("A1"), Colour::black) == 0);
 }
 
+TEST_CASE("win: the conditions that a board meets are those that have a pattern full of one side's stones") {
+  int met = 0, unmet = 0;
+  for (const char* name : {"qango-6", "qango-7-plus", "gomoku-skills"}) {
+    const auto variant = load(name);
+    const Ruleset& rules = *variant->ruleset;
+    Random random(5);
+    for (int n = 0; n < 200; ++n) {
+      Board board(rules.grid);
+      const auto stones = static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())));
+      for (int i = 0; i < stones; ++i)
+        board.set(board.empty(static_cast<int>(random.below(static_cast<std::uint32_t>(board.empty_count())))),
+                  random.below(4) ? Colour::black : Colour::white);
+      for (const Colour c : {Colour::black, Colour::white}) {
+        std::uint32_t wanted = 0;
+        for (std::size_t i = 0; i < rules.wins.conditions().size(); ++i)
+          for (const PointSet& pattern : rules.wins.conditions()[i].patterns)
+            if (board.points_of(c).contains_all(pattern)) wanted |= std::uint32_t{1} << i;
+        REQUIRE(rules.wins.met(board, c) == wanted);
+        ++(wanted ? met : unmet);
+      }
+    }
+  }
+  CHECK(met > 100);
+  CHECK(unmet > 100);
+}
+
 TEST_CASE("win: playouts on words, on rows and by the rules themselves are the same games") {
   struct Row {
     const char* variant;

@@ -41,6 +41,7 @@ class WatchedPlayer : public Player {
   }
   bool tries_again() const override { return inner_->tries_again(); }
   Next after(Attempt& attempt) override { return inner_->after(attempt); }
+  bool just_draws_again(int number) const override { return inner_->just_draws_again(number); }
   std::string name() const override { return inner_->name(); }
 
  private:
