@@ -37,7 +37,8 @@ class Walker {
           if (const bool more = failed_ || done(); !more) move(id, seat, v);
       if (failed_) return std::nullopt;
     }
-    if (choice_.move && !choice_.or_all && !done()) return error(root_line(), root_column(), count_words()), std::nullopt;
+    if (choice_.move && !choice_.or_all && !done())
+      return error(root_line(), root_column(), count_words()), std::nullopt;
     if (!walk_.to_move && handicap_ && walk_.plays.empty()) walk_.to_move = Seat::white;
     return std::move(walk_);
   }
