@@ -41,7 +41,7 @@ void judge_each(Library& library, std::size_t disputes, int threads, lab::Hands*
     lab::in_order<T>(
         disputes, threads, over,
         [&] {
-          return [&, own = std::make_shared<Own>(Library(texts))](std::uint64_t k) {
+          return [&, own = std::make_shared<Own>(Own{Library(texts)})](std::uint64_t k) {
             const auto* const before = std::exchange(halt_wanted_here, halt);
             std::optional<T> found = judge(own->library, own->kept, k);
             halt_wanted_here = before;
