@@ -31,6 +31,8 @@ run 0 sweep plan.yaml --threads 2 --out sweep.sqlite
 for i in 2 1; do run 0 sweep plan.yaml --threads 2 --shard $i/2 --out part.$i; done
 run 0 merge merged.sqlite part.1 part.2
 
+run 0 judge --threads 2 "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../disputes/go"
+
 # Both threads are told to stop while they play.
 "$gofuda" simulate card-go --games 1000000 --threads 2 --out long.sqlite > out 2> err &
 busy=$!
