@@ -8,8 +8,7 @@
 namespace gofuda {
 
 bool claims_unplayable(const Question& q, std::string_view text) {
-  return text == kUnplayableWord && q.claimant &&
-         std::find(q.labels.begin(), q.labels.end(), text) == q.labels.end();
+  return text == kUnplayableWord && q.claimant && std::find(q.labels.begin(), q.labels.end(), text) == q.labels.end();
 }
 
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
