@@ -189,6 +189,21 @@ done
 has "many/cards/broken.lua"
 run 2 judge --threads -1 both-1-a.yaml
 
+# --- stopped, it tells what it has judged, and how much it has not
+for threads in 1 2; do
+  last="judge --threads $threads, stopped"
+  mapfile -t often < <(for i in $(seq 400); do printf '%s\n' both-*-a.yaml; done)
+  "$gofuda" judge --threads $threads "${often[@]}" > out 2> err &
+  busy=$!
+  sleep 0.5
+  kill -TERM $busy
+  code=0
+  wait $busy || code=$?
+  [[ $code == 143 ]] || fail "$last: the exit code $code"
+  has " passed, 0 failed"
+  err_has "disputes were not judged"
+done
+
 # --- new: what it writes passes check and judge, and is found
 for kind in card deck variant turn win; do
   run 0 --rules my new "$kind" my-own

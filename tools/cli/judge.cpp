@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/halt.hpp"
 #include "tools/cli/actions.hpp"
 #include "tools/isolate/disputes.hpp"
+#include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/print/project.hpp"
 #include "tools/print/result.hpp"
@@ -100,6 +100,7 @@ struct Telling {
   const Options& options;
   const std::vector<std::string>& files;
   bool explain;
+  lab::Interrupt interrupt = {};
   std::size_t told = 0;
   int passed = 0, failed = 0;
   bool broken = false;
@@ -114,6 +115,7 @@ struct Telling {
     else
       print_text(Library::display(path), d, explain);
   }
+  bool stopped() const { return interrupt.caught() != 0; }
   int end() const {
     if (options.json)
       std::printf("%s\n", json_text({{"passed", passed}, {"failed", failed}, {"disputes", all}}, 2).c_str());
@@ -121,7 +123,8 @@ struct Telling {
       std::printf("%d passed, %d failed\n", passed, failed);
     if (told < files.size())
       std::fprintf(stderr, "stopped: %zu of %zu disputes were not judged\n", files.size() - told, files.size());
-    return broken ? 2 : failed || told < files.size() ? 1 : 0;
+    if (stopped()) return 128 + interrupt.caught();
+    return broken ? 2 : failed ? 1 : 0;
   }
 };
 
@@ -152,7 +155,7 @@ void judge_here(Library& library, const Judge& args, Telling& telling) {
   const auto mistaken = [&](const One& d) { return of_the_rules(d.judged, Library::display(telling.files[d.number])); };
   judge_each<One>(
       library, telling.files.size(), threads_of(args.threads), nullptr, judge, mistaken,
-      [&](const One& d) { telling.tell(d.judged); }, halted);
+      [&](const One& d) { telling.tell(d.judged); }, [&] { return telling.stopped(); });
 }
 
 void judge_apart(Library library, const Judge& args, Telling& telling) {
@@ -161,7 +164,7 @@ void judge_apart(Library library, const Judge& args, Telling& telling) {
     const auto d = read_and(path, [&](const auto& name, const auto& text, const DisputeFiles& files) {
       return apart.judge(name, text, args.explain, files);
     });
-    if (halted()) return;
+    if (telling.stopped()) return;
     telling.tell(d);
   }
 }
@@ -185,7 +188,8 @@ int judge(const Options& options, const Judge& args) {
       judge_apart(std::move(*library), args, telling);
     else
       judge_here(*library, args, telling);
-    return found ? telling.end() : (telling.end(), 2);
+    const int code = telling.end();
+    return found || telling.stopped() ? code : 2;
   } catch (const isolate::CannotIsolate& e) { return usage_error(std::string("--isolate: ") + e.what()); }
 }
 

@@ -19,7 +19,7 @@ void add_judge(CLI::App& app, Program& program) {
       "Examples:\n  gofuda judge tests/disputes\n  gofuda judge --explain my-dispute.yaml\n  gofuda judge --json "
       "tests/disputes/go > result.json\n  gofuda --rules strange judge --isolate strange/disputes\n\n"
       "Exit code: 0 when every ruling holds, 1 when one does not, 2 when a file is wrong,\nor when --isolate cannot be "
-      "had here.");
+      "had here; 130 after Ctrl-C.");
   run(c, program, args, judge);
 }
 
