@@ -23,17 +23,7 @@ const char kStopKey = 0;
 struct Stop {};
 
 // Those who keep count of calls that begin and end lose it where one ends by a jump.
-#if defined(__SANITIZE_THREAD__)
-constexpr bool kJumps = false;
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-constexpr bool kJumps = false;
-#else
-constexpr bool kJumps = !kSanitized;
-#endif
-#else
-constexpr bool kJumps = !kSanitized;
-#endif
+constexpr bool kJumps = !kSanitized && !kThreadsWatched;
 
 }  // namespace
 

@@ -136,26 +136,18 @@ isolate::Judged read_and(const std::string& path, const auto& judge) {
   return d;
 }
 
-// A mistake elsewhere than in the dispute.
-bool of_the_rules(const isolate::Judged& d, const std::string& file) {
-  return std::any_of(d.result.errors.begin(), d.result.errors.end(),
-                     [&](const Diagnostic& e) { return e.file != file; });
-}
-
 void judge_here(Library& library, const Judge& args, Telling& telling) {
-  struct One {
-    std::size_t number;
-    isolate::Judged judged;
-  };
   const auto judge = [&](Library& by, KeptScripts& kept, std::size_t k) {
-    return One{k, read_and(telling.files[k], [&](const auto& name, const auto& text, const DisputeFiles& files) {
-                 return isolate::judge_text(by, kept, name, text, args.explain, files);
-               })};
+    return read_and(telling.files[k], [&](const auto& name, const auto& text, const DisputeFiles& files) {
+      return isolate::judge_text(by, kept, name, text, args.explain, files);
+    });
   };
-  const auto mistaken = [&](const One& d) { return of_the_rules(d.judged, Library::display(telling.files[d.number])); };
-  judge_each<One>(
+  const auto mistaken = [&](const isolate::Judged& next) {
+    return is_elsewhere(next.result.errors, Library::display(telling.files[telling.told]));
+  };
+  judge_each<isolate::Judged>(
       library, telling.files.size(), threads_of(args.threads), nullptr, judge, mistaken,
-      [&](const One& d) { telling.tell(d.judged); }, [&] { return telling.stopped(); });
+      [&](const isolate::Judged& d) { telling.tell(d); }, [&] { return telling.stopped(); });
 }
 
 void judge_apart(Library library, const Judge& args, Telling& telling) {

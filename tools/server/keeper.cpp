@@ -6,7 +6,6 @@
 #include <deque>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "core/halt.hpp"
 #include "tools/server/workers.hpp"
@@ -32,7 +31,7 @@ struct Keeper::State {
   const std::function<void(News)> tell;
   // They all judge one project.
   std::unique_ptr<lab::Hands> judges;
-  const int most_judges = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int most_judges = lab::processors();
   // Who waits for a program's turn does not wait for a study, nor who has asked something for either.
   Workers turns{kTurns}, studies{kStudies}, replies{kReplies}, courses{kCourses};
 

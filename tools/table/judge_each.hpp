@@ -7,7 +7,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/halt.hpp"
 #include "scripting/dispute.hpp"
@@ -15,6 +17,11 @@
 #include "tools/lab/runner/crew.hpp"
 
 namespace gofuda::tools {
+
+// Of a dispute that is called so: is there a mistake elsewhere, in the rules?
+inline bool is_elsewhere(const std::vector<Diagnostic>& errors, const std::string& dispute) {
+  return std::any_of(errors.begin(), errors.end(), [&](const Diagnostic& e) { return e.file != dispute; });
+}
 
 // judge() finds out about dispute k, on any thread; fold() is called here. A library tells of a mistake in its files
 // once, to the first dispute that meets it: what is judged from the first `mistaken` one on is judged here, by
@@ -49,8 +56,7 @@ void judge_each(Library& library, std::size_t disputes, int threads, lab::Hands*
           };
         },
         [&](T& found) {
-          if (over || stop()) return over.store(1);
-          if (mistaken(found)) return over.store(1);
+          if (over || stop() || mistaken(found)) return over.store(1);
           fold(found);
           ++done;
         },

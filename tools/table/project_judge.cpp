@@ -114,7 +114,7 @@ ProjectJudge::Found ProjectJudge::find(Library& library, KeptScripts& scripts, c
       const DisputeResult result = judge_dispute(library, *dispute, false, &scripts);
       library.note_sought(nullptr);
       found.mistake = !result.errors.empty();
-      for (const Diagnostic& e : result.errors) found.in_the_rules |= e.file != path;
+      found.in_the_rules = is_elsewhere(result.errors, path);
       if (found.mistake) fail("", first_of(result.errors, ""));
       for (const CaseResult& c : result.cases)
         if (!found.mistake && !c.passed) fail(c.name, first_of(c.failures, ""));

@@ -23,8 +23,8 @@ class ProjectJudge {
   explicit ProjectJudge(std::shared_ptr<const ProjectFiles> project) : project_(std::move(project)) {}
 
   // Tells of it by `judged` events, and ends when the job is stopped. What is found out is what judging all of them
-  // anew would find out, which `anew` does. On any thread, and those that were lent to the
-  // job; one at a time, the next one waits.
+  // anew would find out, which `anew` does. On any thread, and those that were lent to the job; one at a time, the next
+  // one waits.
   void run(const Options& options, bool anew, Job& job);
 
  private:

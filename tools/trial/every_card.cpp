@@ -5,7 +5,6 @@
 #include <exception>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "tools/lab/runner/hands.hpp"
 #include "tools/print/terminal.hpp"
@@ -62,8 +61,7 @@ void in_parallel(std::size_t n, const std::function<void(std::size_t)>& work) {
       }
   };
   lab::Hands hands;
-  const auto processors = std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  hands.begin(static_cast<int>(std::min(n, processors)), [&](int) { go_on(); });
+  hands.begin(static_cast<int>(std::min<std::size_t>(n, lab::processors())), [&](int) { go_on(); });
   hands.join();
   if (thrown) std::rethrow_exception(thrown);
 }

@@ -4,10 +4,10 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <thread>
 
 #include "core/notation/saved_game.hpp"
 #include "tools/lab/plans/from_position.hpp"
+#include "tools/lab/runner/hands.hpp"
 #include "tools/players/player.hpp"
 
 namespace gofuda::tools {
@@ -61,9 +61,7 @@ std::string wrong_number(const PlanArgs& args, std::int64_t least_games) {
   return wrong_threads(args.threads);
 }
 
-int threads_of(int asked) {
-  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+int threads_of(int asked) { return asked > 0 ? asked : lab::processors(); }
 
 std::optional<Library> open_plan(const Options& options, const PlanArgs& args, Settings& settings, int& code) {
   Diagnostics out;

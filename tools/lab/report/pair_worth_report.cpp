@@ -18,12 +18,12 @@ using nlohmann::json;
 constexpr double kSure = 0.05;
 constexpr std::size_t kOthersShown = 10;
 
-json alone_json(const Histogram& h) {
-  return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / (kOfTwoSides * kHalves))},
-          {"interval", interval_json(mean_interval(h), kOfTwoSides * kHalves)}};
-}
-
 constexpr double kUnit = kOfTwoSides * kHalves;
+
+json alone_json(const Histogram& h) {
+  return {{"mean", h.empty() ? json(nullptr) : json(mean(h) / kUnit)},
+          {"interval", interval_json(mean_interval(h), kUnit)}};
+}
 
 // Half the width of an interval of so many at once; 0 where all values are the same.
 double reach(const Histogram& h, std::size_t of) {
@@ -112,8 +112,7 @@ std::string pair_worth_precision_text(std::int64_t games, std::size_t pairs) {
   // Half wins of a side have a spread of 1 at most, and six games that have nothing in common have six times that.
   const Histogram widest{{-1, games / 2}, {1, games - games / 2}};
   const auto interval = games > 1 ? mean_interval(widest, pairs) : std::nullopt;
-  const double points =
-      interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / 2 / (kOfTwoSides * kHalves) : 100;
+  const double points = interval ? 100 * std::sqrt(6.0) * (interval->high - interval->low) / (2 * kUnit) : 100;
   return "what both are worth more together is known to " + tools::fixed(std::min(points, 100.0), 1) +
          " points either way, corrected for " + tools::counted(static_cast<std::int64_t>(pairs), "pair") +
          ", or better where the same seeds save variance";
@@ -174,8 +173,7 @@ std::vector<std::string> pair_worth_lines(const tools::Style& style, const json&
            "In % of games won: how much more often a side wins for being dealt both than the one and the other, each "
            "alone, put together. Intervals of 95 % (Student) hold for all pairs at once (Bonferroni); p adj: Student's "
            "test that it is nothing, adjusted for all pairs (Holm). By strength alone: these games do not tell that "
-           "both do "
-           "more, or less, than when the odds of winning with the one and the other are multiplied. "
+           "both do more, or less, than when the odds of winning with the one and the other are multiplied. "
            "Pairs of fewer games were stopped or failed.",
            std::max(40, style.width - 1), "  "))
     out.push_back(l);

@@ -1,6 +1,10 @@
 #include "tools/lab/runner/hands.hpp"
 
+#include <algorithm>
+
 namespace gofuda::lab {
+
+int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 Hands::Hands(int threads) : kept_(true) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });

@@ -10,6 +10,8 @@
 
 namespace gofuda::lab {
 
+int processors();  // of the machine; 1 where that is not known
+
 class Hands {
  public:
   Hands() = default;            // made for each work
