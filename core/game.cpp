@@ -154,7 +154,7 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes, scripts).value_or(true);
+  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, scripts.steps_now() + kMostSearched).value_or(true);
 }
 
 bool Game::undo(Scripts& scripts) {

@@ -91,6 +91,14 @@ class Log {
     for (LogItem& item : out.items_) item.first -= skipped;
     return out;
   }
+  void append(const Log& more) {
+    const auto before = static_cast<std::uint32_t>(numbers_.size());
+    for (LogItem item : more.items_) {
+      item.first += before;
+      items_.push_back(item);
+    }
+    numbers_.insert(numbers_.end(), more.numbers_.begin(), more.numbers_.end());
+  }
 
  private:
   void push(LogItem::Kind kind, std::uint8_t who, std::span<const std::uint16_t> a, const QuestionKey& key) {

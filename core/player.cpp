@@ -13,14 +13,15 @@ bool Observation::is_legal_stone(Point p) const { return gofuda::is_legal_stone(
 bool Attempt::playable() const { return run_.attempt_playable(); }
 std::uint64_t Attempt::situation() const { return run_.attempt_situation(); }
 std::uint64_t Attempt::work() const { return run_.scripts_.steps_now(); }
+std::uint64_t Attempt::most_work() const { return run_.search_end(); }
 void Attempt::hand_over(Player& player) { next_ = &player; }
 
 // Goes through all answers twice: counts the legal ones, then stops at one of them, each as likely as the others.
 class DrawingPlayer::Lister : public Player {
  public:
-  void begin_list(std::uint64_t seed, std::uint64_t work) {
-    random_ = Random(seed);
-    most_work_ = work + kMostSearched;
+  void begin_list(const Attempt& attempt) {
+    random_ = Random(attempt.situation());
+    most_work_ = attempt.most_work();
     legal_ = 0;
     counting_ = true;
     restart();
@@ -43,7 +44,7 @@ class DrawingPlayer::Lister : public Player {
     }
     if (!counting_ || legal_ == 0) return Next::give_up;
     counting_ = false;
-    most_work_ = attempt.work() + kMostSearched;
+    most_work_ = attempt.most_work();
     wanted_ = random_.below(legal_);
     restart();
     return Next::again;
@@ -74,7 +75,7 @@ Player::Next DrawingPlayer::after(Attempt& attempt) {
   if (attempt.number == patience_.playable && !attempt.playable()) return Next::give_up;
   if (attempt.number == patience_.list) {
     if (!lister_) lister_ = std::make_unique<Lister>();
-    lister_->begin_list(attempt.situation(), attempt.work());
+    lister_->begin_list(attempt);
     attempt.hand_over(*lister_);
   }
   return Next::again;

@@ -67,7 +67,8 @@ class Attempt {
   const bool legal;
   bool playable() const;            // could the card take effect in some way? True where no card is played
   std::uint64_t situation() const;  // a hash of the position that the play began in
-  std::uint64_t work() const;       // that scripts have done so far: never less than in the attempt before
+  std::uint64_t work() const;       // that scripts have done so far: never less than in the attempt before,
+  std::uint64_t most_work() const;  // and after which a search for answers that begins now is to end
   void hand_over(Player& player);   // who answers from now on for the seat, until the play is over
 
  private:

@@ -48,6 +48,7 @@ class Probe::First : public Player {
 std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
   run_.key_ = outer.key_;
   const std::int64_t left = run_.scripts_.left();
+  run_.search_end_ = outer.search_end();
   First first;
   auto works = [&](Player& player) {
     const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
@@ -58,7 +59,7 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
     if (refused) first.refused(log_);
     return !refused;  // a fault must show itself in the real run
   };
-  return finds_a_way(works, kRandomTries, kTries, run_.scripts_);
+  return finds_a_way(works, kRandomTries, kTries, run_.scripts_, run_.search_end_);
 }
 
 Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
@@ -68,6 +69,7 @@ Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
   };
   std::vector<Seen> seen;
   run_.key_ = outer.key_;
+  run_.search_end_ = outer.search_end();
   const std::int64_t left = run_.scripts_.left();
   RandomPlayer random(0, 0, true);
   for (int n = 0; n < kRandomTries; ++n) {
@@ -146,10 +148,25 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
 
-std::optional<bool> Run::known_playable(const Level& lv) {
+std::uint64_t Run::search_end() const { return std::min(search_end_, scripts_.steps_now() + kMostSearched); }
+
+Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
   if (is_trigger(lv.moment)) trial.told_from = lv.start;
-  return known_playable(trial);
+  return trial;
+}
+
+std::optional<bool> Run::known_playable(const Level& lv) { return known_playable(trial_of(lv)); }
+
+// For a player that found no way to play it, before a record says that there is none: the first answers of a way that
+// is known, of both sides.
+bool Run::take_known_way(Level& lv) {
+  if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
+  if (!probe_) probe_ = std::make_unique<Probe>(*this);
+  if (probe_->playable(*this, trial_of(lv)) != true) return false;
+  log_->append(probe_->way());
+  lv.mark = log_->size();  // they stay
+  return true;
 }
 
 std::optional<bool> Run::known_playable(const Trial& trial) {

@@ -11,15 +11,15 @@
 
 namespace gofuda {
 
-// When answers are gone through in order, the steps of scripts after which those that are left are let be. Each search
-// counts its own, so that what is found does not hang on what was looked for before.
+// When answers are gone through in order, the steps of scripts after which those that are left are let be. A search
+// counts its own, so that what is found does not hang on what was looked for before; those within it are part of it.
 inline constexpr std::uint64_t kMostSearched = 50'000'000;
 
 // works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
-// taken kMostSearched steps for them; what asks nothing is told by one try.
+// taken `end` steps; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
 template <class F>
-std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts) {
+std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts, std::uint64_t end) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
@@ -29,8 +29,7 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scr
     bool asked = false;
   } random(0, 0, true);
   Enumerator answers;
-  const std::uint64_t most_steps = scripts.steps_now() + kMostSearched;
-  for (int n = 0, drawn = 0; n < most && scripts.steps_now() <= most_steps;) {
+  for (int n = 0, drawn = 0; n < most && scripts.steps_now() <= end;) {
     if (drawn < random_tries) {
       ++drawn;
       if (works(random)) return true;
@@ -58,6 +57,7 @@ class Probe {
  public:
   explicit Probe(const Run& outer);
   std::optional<bool> playable(const Run& outer, const Trial& trial);
+  const Log& way() const { return log_; }  // what was answered, and drawn, where playable() has just found one
   // The reason for which most of some tries at random are refused.
   Verdict usual_refusal(const Run& outer, const Trial& trial);
   // What stands in the way of a card that cannot be played in that run, with its words as the detail.

@@ -174,7 +174,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.claimed = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle = lv.laid = false;
+  lv.proved = lv.claimed = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
@@ -245,7 +245,9 @@ bool Run::tries_again(Seat seat) const {
 bool Run::attempt_playable() {
   Level& lv = level();
   const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
-  lv.proved = must && !known_playable(lv).value_or(true);
+  const std::optional<bool> known = must ? known_playable(lv) : std::nullopt;
+  lv.proved = known == false;
+  lv.way_known = known == true;
   return !lv.proved;
 }
 
@@ -278,7 +280,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       note_vain_try(lv);
       put_back(lv);
     }
-    if (refused && !again) return s;
+    if (refused && (!again || scripts_.steps_now() > search_end_)) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, lv.tries, !refused);
     const Player::Next next = player->after(seen);
@@ -291,6 +293,11 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       forget_answers(lv);
     }
     if (next == Player::Next::give_up) {
+      player = owner;
+      if (take_known_way(lv)) {
+        lv.tries = 0;
+        return std::nullopt;
+      }
       lv.claimed = !lv.proved;
       return fail_unplayable("");
     }

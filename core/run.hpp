@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -232,7 +233,8 @@ class Run {
     std::size_t first_move = 0;       // the number of moves then
     bool was_aside = false;           // did the card lie aside hidden then?
     bool proved = false;              // that it cannot be played,
-    bool claimed = false;             // or no more than said
+    bool claimed = false;             // or no more than said;
+    bool way_known = false;           // or that it can
     Happening about;                  // of an effect on the table,
     bool acted = false;               // which has done something that is seen,
     bool fruitless = false;           // or tried to, or asked, in vain,
@@ -336,7 +338,10 @@ class Run {
   Status illegal(Verdict v);
   void remark(CardId card, Reason reason, const std::string& why);
   Verdict why_unplayable(Seat seat, Card card, int times);
+  Trial trial_of(const Level& lv) const;
   std::optional<bool> known_playable(const Level& lv);
+  bool take_known_way(Level& lv);
+  std::uint64_t search_end() const;  // of one that begins now
 
   // --- plays
   void begin();
@@ -398,7 +403,8 @@ class Run {
   std::size_t next_happening_ = 0;
   int row_ = 0;  // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0;
-  const Run* outer_ = nullptr;  // that has this one try a card out on a copy
+  const Run* outer_ = nullptr;                                            // that has this one try a card out on a copy,
+  std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;
   bool secret_ = false;           // both sides are being asked,

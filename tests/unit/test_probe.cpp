@@ -80,6 +80,18 @@ std::string written(const Game& game) {
   return out;
 }
 
+// The hash of the position that the record of `game` leads to, from the start of `replay`.
+std::uint64_t read_again(Game replay, LuaScripts& scripts, const Game& game) {
+  std::vector<Token> tokens;
+  std::string problem;
+  for (const TranscriptLine& line : transcript(game))
+    REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
+  TokenFeed feed(replay, scripts, tokens);
+  CHECK(feed.play() == TokenFeed::Fed::played);
+  CHECK(feed.problem() == "");
+  return replay.position().hash();
+}
+
 }  // namespace
 
 TEST_CASE("probe: where the tries do not reach, it counts as playable, and may be claimed not to be") {
@@ -97,13 +109,7 @@ TEST_CASE("probe: where the tries do not reach, it counts as playable, and may b
     REQUIRE(t.game.claim_unplayable(t.scripts));
     CHECK(t.now().moves.at(0).has(Move::kUnplayable));
     CHECK(written(t.game) == "black: card (unplayable)\n");
-    Game replay = t.bench.game({"card", "card"});
-    std::vector<Token> tokens;
-    std::string problem;
-    REQUIRE(tokenize("black", "card (unplayable)", "text", 1, 1, tokens, problem));
-    TokenFeed feed(replay, t.scripts, tokens);
-    REQUIRE(feed.play() == TokenFeed::Fed::played);
-    CHECK(replay.position().hash() == t.now().hash());
+    CHECK(read_again(t.bench.game({"card", "card"}), t.scripts, t.game) == t.now().hash());
     Game again = t.game.replayed(t.bench.variant->ruleset, t.scripts);
     CHECK(again.position().hash() == t.game.position().hash());
   }
@@ -135,15 +141,21 @@ TEST_CASE("probe: a card is claimed to be unplayable whoever is asked first, and
     Game game = bench.game({"card"});
     REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
     CHECK(written(game) == "black: card (unplayable)\n");
-    Game replay = bench.game({"card"});
-    std::vector<Token> tokens;
-    std::string problem;
-    REQUIRE(tokenize("black", "card (unplayable)", "text", 1, 1, tokens, problem));
-    TokenFeed feed(replay, scripts, tokens);
-    CHECK(feed.play() == TokenFeed::Fed::played);
-    CHECK(feed.problem() == "");
-    CHECK(replay.position().hash() == game.position().hash());
+    CHECK(read_again(bench.game({"card"}), scripts, game) == game.position().hash());
   }
+}
+
+TEST_CASE("probe: a way that only both sides together can take is taken, and read again") {
+  if (kSanitized) return;  // all answers of one side are tried out
+  const Bench bench({{"card", card_text("me:stone() opponent:stone() if not board.stones.empty then refuse('no') end "
+                                        "me:place(me:pick(1, board.empty))")}});
+  LuaScripts scripts(bench.variant);
+  RandomPlayer black(1), white(2);
+  Game game = bench.game({"card"});
+  REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
+  INFO(written(game));
+  CHECK_FALSE(game.position().moves.at(0).has(Move::kUnplayable));
+  CHECK(read_again(bench.game({"card"}), scripts, game) == game.position().hash());
 }
 
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
