@@ -343,7 +343,7 @@ void report(const Seen& s, double seconds) {
 }  // namespace
 
 TEST_CASE("random units on boards of every size agree with the naive board", "[board][differential]") {
-  const int share = kSanitized ? 16 : 1;
+  const int share = kSanitized ? 50 : 1;
   const auto start = std::chrono::steady_clock::now();
   Seen seen;
   Random random(20240611);
@@ -389,7 +389,7 @@ TEST_CASE("random units on boards of every size agree with the naive board", "[b
 
 TEST_CASE("random units on joined edges and in hexagons agree with the naive board on the same graph",
           "[board][lattice][differential]") {
-  const int share = kSanitized ? 4 : 1;
+  const int share = kSanitized ? 12 : 1;
   for (const Topology& topology : kTopologies) {
     if (topology.plain()) continue;
     INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);

@@ -9,6 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/random_player.hpp"
+#include "core/sanitized.hpp"
 #include "core/win_playout.hpp"
 #include "scripting/file.hpp"
 #include "scripting/library.hpp"
@@ -152,7 +153,8 @@ TEST_CASE("win: playouts on words, on rows and by the rules themselves are the s
     Random random(7);
     double length = 0, wins = 0, draws = 0, slow_length = 0, slow_wins = 0, slow_draws = 0;
     std::map<std::uint32_t, double> by, slow_by;
-    const int games = 3000;
+    const int games = kSanitized ? 300 : 3000;
+    const double error = std::sqrt(games / 2.0);
     for (int g = 0; g < games; ++g) {
       const WinPlayoutResult r = playout.run(Seat::black, random);
       length += r.moves;
@@ -171,9 +173,9 @@ TEST_CASE("win: playouts on words, on rows and by the rules themselves are the s
       slow_by[p.won_by] += 1;
     }
     // Five standard errors, and a little more.
-    CHECK(std::abs(wins - slow_wins) < 5 * 39);
-    CHECK(std::abs(draws - slow_draws) < 5 * 39);
-    CHECK(std::abs(length - slow_length) / games < 1.2);
+    CHECK(std::abs(wins - slow_wins) < 5 * error);
+    CHECK(std::abs(draws - slow_draws) < 5 * error);
+    CHECK(std::abs(length - slow_length) / games < 1.2 * std::sqrt(3000.0 / games));
     for (const auto& [conditions, n] : slow_by) CHECK(std::abs(by[conditions] - n) < 5 * std::sqrt(2 * n) + 5);
   }
 }
