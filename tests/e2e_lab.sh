@@ -32,6 +32,11 @@ run 2 report nothing.sqlite
 err_has "nothing.sqlite: No such file"
 [[ ! -e nothing.sqlite ]] || fail "report makes no file"
 
+# --- settings are the same in any order
+run 0 simulate go --set board.size=5x5 --set rules.komi=1.5 --games 4 --out order.sqlite
+run 0 simulate go --set rules.komi=1.5 --set board.size=5x5 --games 4 --out order.sqlite
+run 2 simulate go --set rules.komi=2.5 --set board.size=5x5 --games 4 --out order.sqlite
+
 # --- the same for any number of threads
 run 0 --json simulate "${batch[@]}" --threads 1
 cp out one

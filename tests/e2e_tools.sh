@@ -189,13 +189,23 @@ done
 has "many/cards/broken.lua"
 run 2 judge --threads -1 both-1-a.yaml
 
+# --- what a folder hides, such as what a version control keeps there, is not its disputes
+mkdir -p hiding/.kept hiding/shown
+cp not-so.yaml hiding/.kept && cp both-1-a.yaml hiding/shown
+run 0 judge hiding
+run 1 judge hiding/.kept
+
 # --- stopped, it tells what it has judged, and how much it has not
 for threads in 1 2; do
   last="judge --threads $threads, stopped"
   mapfile -t often < <(for i in $(seq 400); do printf '%s\n' both-*-a.yaml; done)
   "$gofuda" judge --threads $threads "${often[@]}" > out 2> err &
   busy=$!
-  sleep 0.5
+  for i in $(seq 300); do # until it is the program, no longer the shell, and heeds the signal
+    [[ $(readlink /proc/$busy/exe) != "$(readlink -f "$gofuda")" ]] ||
+      (((0x$(awk '/^SigCgt/ { print $2 }' /proc/$busy/status) & 0x4000) == 0)) || break
+    sleep 0.1
+  done
   kill -TERM $busy
   code=0
   wait $busy || code=$?

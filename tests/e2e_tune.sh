@@ -171,6 +171,8 @@ done
 err_has "slurm.json has these parts already"
 same quick.json slurm.json
 # --- what one process has begun others go on with, and the other way round
+run 2 "${clean[@]}" tune quick.yaml --after begun.json --out begun.1-of-2.json
+err_has "--shard I/N"
 run 0 "${clean[@]}" tune quick.yaml --shard 1/2 --after begun.json --out begun.1-of-2.json
 has "begun.1-of-2.json: part 1/2 of round 1 of 5, 15 games"
 run 1 merge begun.json begun.1-of-2.json

@@ -26,6 +26,7 @@ bool find_files(const std::vector<std::string>& paths, std::vector<std::string>&
       std::vector<std::string> found;
       for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
            !ec && it != end; it.increment(ec)) {
+        if (it->is_directory(ec) && it->path().filename().string().starts_with('.')) it.disable_recursion_pending();
         if (it->path().extension() == ".yaml") found.push_back(it->path().string());
         if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out), well = false;
       }

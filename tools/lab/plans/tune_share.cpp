@@ -293,6 +293,8 @@ lab::TuneResult play_and_keep(lab::RaceWork work, lab::TuneFile& file, std::uint
 }
 
 int tune_part(const Options& options, const Tune& args) {
+  if (args.shard.empty())
+    return usage_error("--after is of a part of a race; say which with --shard I/N, or keep the whole race with --out");
   const auto shard = lab::read_shard(args.shard);
   if (!shard || shard->of > lab::kMostTuneParts)
     return usage_error("--shard is I/N: part I of N, both from 1 to " + std::to_string(lab::kMostTuneParts));

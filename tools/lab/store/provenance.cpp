@@ -55,7 +55,8 @@ std::vector<std::string> Provenance::differences(const Provenance& other) const 
   auto compare = [&](const char* what, const std::string& mine, const std::string& theirs) {
     if (mine != theirs) out.push_back(std::string(what) + ": " + theirs + ", not " + mine);
   };
-  auto listed = [](const std::vector<std::string>& words) {
+  auto listed = [](std::vector<std::string> words) {  // in whatever order they were given
+    std::ranges::stable_sort(words, {}, [](const std::string& w) { return w.substr(0, w.find('=')); });
     return words.empty() ? std::string("none") : tools::joined(words, " ");
   };
   compare("variant", variant, other.variant);
