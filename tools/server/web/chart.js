@@ -11,7 +11,7 @@ export function Chart({ points, of, before, label }) {
   const line = (list, field) => list.map((p) => `${x(p.games).toFixed(1)},${y(p[field]).toFixed(1)}`).join(" ");
   const last = known.at(-1);
   const end = before?.at(-1);
-  const parts = last && [last.rate, last.low, last.high].map((rate) => `${(100 * rate).toFixed(1)} %`);
+  const parts = last && [last.rate, last.low, last.high].map((rate) => `${(100 * rate).toFixed(1)}\u00a0%`);
   const said = last ? `${label}: ${parts[0]}, from ${parts[1]} to ${parts[2]}, after ${last.games} games` : label;
   return html`<svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${said}>
     ${[0, 0.25, 0.5, 0.75, 1].map((rate) => html`<path class="grid-line" d=${`M${left} ${y(rate)}H${width - 6}`} /><text

@@ -7,7 +7,7 @@ import { games } from "./new-game.js";
 import { PlayerChoice } from "./players.js";
 
 const known = (figures) => figures.rate !== undefined; // a game has ended
-const percent = (x) => (x === undefined || x === null ? "–" : `${(100 * x).toFixed(1)} %`);
+const percent = (x) => (x === undefined || x === null ? "–" : `${(100 * x).toFixed(1)}\u00a0%`);
 
 function Numbers({ figures, words }) {
   return html`<tr><th scope="row">${words}</th><td>${figures.games}${figures.of ? ` of ${figures.of}` : ""}</td><td>

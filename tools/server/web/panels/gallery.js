@@ -53,7 +53,7 @@ const oddsOf = (card, state, decks) =>
     .map((owner) => {
       const left = leftOf(card, owner, state);
       const percent = ((100 * left) / placesOf(owner, state)).toFixed(1);
-      return `${owner}: ${left} not seen; the next card is this one with ${percent} %`;
+      return `${owner}: ${left} not seen; the next card is this one with ${percent}\u00a0%`;
     });
 
 const kinds = {
