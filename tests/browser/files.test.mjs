@@ -245,7 +245,7 @@ test("a deck, a variant, a turn, a win or a dispute that is saved is on the page
       });
       assert.equal((await seat.stones()).length, stands, "the game goes on");
       if (name !== "cards/decks/leaps.yaml") continue;
-      assert.match(await page.textContent(".odds"), /black: 11 not seen; .* 100\.0 %/);
+      assert.match(await page.textContent(".odds"), /black: 11 not seen; .* 100\.0\s%/);
       await save(name, versions[0]);
       await page.waitForSelector("[data-no-odds]"); // the game goes on with the cards that were dealt
       assert.equal(await page.locator(".odds").count(), 0);

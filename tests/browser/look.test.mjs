@@ -294,7 +294,7 @@ test("a gallery of 500 cards draws those in sight alone", async () => {
   await page.waitForSelector(".gallery .face");
   assert.ok((await page.locator(".gallery .face").count()) < 60);
   const odds = await page.locator(".odds").first().textContent();
-  assert.match(odds, /black: 1 not seen; the next card is this one with 0\.2 %/);
+  assert.match(odds, /black: 1 not seen; the next card is this one with 0\.2\s%/);
   await page.locator(".gallery li >> nth=499").scrollIntoViewIfNeeded();
   await page.waitForSelector('.gallery .face[data-card="card-499"]');
   await page.fill("#card-filter", "card-49");
