@@ -16,7 +16,7 @@ namespace gofuda {
 inline constexpr std::uint64_t kMostSearched = 50'000'000;
 
 // works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
-// taken `end` steps; what asks nothing is told by one try.
+// taken `end` steps, for then the last try may have been cut short; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
 template <class F>
 std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts, std::uint64_t end) {
@@ -29,17 +29,18 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scr
     bool asked = false;
   } random(0, 0, true);
   Enumerator answers;
-  for (int n = 0, drawn = 0; n < most && scripts.steps_now() <= end;) {
+  const auto in_time = [&] { return scripts.steps_now() <= end; };
+  for (int n = 0, drawn = 0; n < most && in_time();) {
     if (drawn < random_tries) {
       ++drawn;
       if (works(random)) return true;
-      if (!random.asked) return false;
+      if (!random.asked && in_time()) return false;
     }
     if (drawn < std::min(kAlone, random_tries)) continue;
     ++n;
     answers.restart();
     if (works(answers)) return true;
-    if (!answers.advance()) return false;
+    if (!answers.advance() && in_time()) return false;
   }
   return std::nullopt;
 }

@@ -158,6 +158,24 @@ TEST_CASE("probe: a way that only both sides together can take is taken, and rea
   CHECK(read_again(bench.game({"card"}), scripts, game) == game.position().hash());
 }
 
+TEST_CASE("probe: what a search within another one had no time for is not taken for refused") {
+  if (kSanitized) return;  // all answers of one side are tried out
+  // In vain three times 25 points, and more than half of what may be tried in one search.
+  const std::string slow = card_text("for _ = 1, 3 do me:pick(1, board.all) end for _ = 1, 1100 do end cannot()");
+  const std::string twice = card_text(
+      "local c = me:draw() if not c then return end local a, b = me:can_play(c), me:can_play(c) "
+      "if a or b then refuse('no') end me:place(board:points('A1'))");
+  const Bench bench({{"slow", slow}, {"twice", twice}}, kAsking);
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  RandomPlayer black(1), white(2);
+  Game game = bench.game({"twice", "slow"});
+  REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
+  CHECK(scripts.output() == "true\n");
+  CHECK(scripts.steps() > kMostSearched);
+}
+
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
   Table t({{"card", card_text("me:pick(1, board.all)")}}, {"card"});
   const std::uint64_t hash = t.game.position().hash();
