@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { atTable, finish, folder, launch, open, quick, startTable } from "./lib.mjs";
 
@@ -40,7 +40,7 @@ async function inProject(run, options, words = []) {
   await at(
     ["leaping", "--white", "human", "--seed", "1", ...words],
     (seat, table) => run({ seat, page: seat.page, write, path, table }),
-    { before: ["--rules", project.path], ...options },
+    { before: ["--rules", project.path], ...(typeof options === "function" ? options(project.path) : options) },
   ).finally(project.remove);
 }
 
@@ -178,6 +178,30 @@ test("a save is painted within a tenth of a second", () =>
       }
       return times;
     });
+  }));
+
+// The folder it is begun in, and the project from there.
+for (const [where, cwd, rules] of [
+  ["above the project", (path) => dirname(path), (path) => basename(path)],
+  ["in it", (path) => path, () => "."],
+  ["below", (path) => join(path, "cards"), () => ".."],
+])
+  test(`the place of a mistake opens its file where the program was begun ${where}`, () =>
+    inProject(
+      async ({ page, write }) => {
+        write("cards/leap.lua", "return card {");
+        await page.click(".live .diagnostics button");
+        await page.waitForSelector('.editor[data-path="cards/leap.lua"]');
+        assert.equal(await page.locator(".refusal").count(), 0);
+      },
+      (path) => ({ cwd: cwd(path), before: ["--rules", rules(path)] }),
+    ));
+
+test("a dispute that is saved anywhere in the project is judged", () =>
+  inProject(async ({ seat, page, write }) => {
+    await seat.panel("files");
+    write("rulings/deep/one.yaml", "dispute: One\nvariant: leaping\nexpect: { to_move: white }\n");
+    await page.waitForSelector('.judged[data-failed="1"][data-done="1"]');
   }));
 
 const turn = (move) => `return turn { name = "T", text = "t", play = function(me) ${move} end }\n`;
@@ -437,6 +461,11 @@ test("each reading of an option is shown in place, and what differs is marked", 
     const label = await page.getAttribute('[data-reading="none"] [data-point="A1"]', "aria-label");
     assert.equal(label, "A1, black, differs");
     assert.equal(await page.getAttribute('[data-reading="player"] [data-differs]', "data-differs"), "");
+    await page.selectOption("#reading-option", "rules.komi"); // has no list of values
+    await page.fill("#reading-values", "0.5 25");
+    await seat.press("compare");
+    await page.waitForSelector('.reading[data-reading="0.5"]');
+    assert.equal(await page.locator('.reading[data-reading="25"]').count(), 1);
   }));
 
 test("a link holds the game and reopens it", () =>

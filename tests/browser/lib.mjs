@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const installed = createRequire(join(process.env.GOFUDA_MODULES, "package.json"));
 const { chromium } = installed("playwright-core");
@@ -30,9 +30,9 @@ export function folder() {
 }
 
 // gofuda table with these words; `before` are those before its name, such as --rules DIR.
-export async function startTable(words, before = []) {
+export async function startTable(words, before = [], cwd = ".") {
   const assets = process.env.GOFUDA_ASSETS ? ["--assets", process.env.GOFUDA_ASSETS] : [];
-  const child = spawn(process.env.GOFUDA, [...before, "table", ...words, "--port", "0", "--links", ...assets]);
+  const child = spawn(resolve(process.env.GOFUDA), [...before, "table", ...words, "--port", "0", "--links", ...assets], { cwd });
   tables.add(child);
   child.once("exit", () => tables.delete(child));
   let said = "";
@@ -155,9 +155,9 @@ export class Seat {
   }
 }
 
-// The owner's page at a table of their own; `options` are open's, and `before` startTable's.
-export async function atTable(browser, words, run, { before, ...options } = {}) {
-  const table = await startTable(words, before);
+// The owner's page at a table of their own; `options` are open's, `before` and `cwd` startTable's.
+export async function atTable(browser, words, run, { before, cwd, ...options } = {}) {
+  const table = await startTable(words, before, cwd);
   try {
     const seat = await open(browser, table.links.owner, options);
     await seat.settled();

@@ -106,7 +106,9 @@ TEST_CASE("room: a game of go is begun, answered, tried, taken back and gone bac
   CHECK(bench.error(kWhite, {{"do", "try"}, {"seq", bench.seq()}, {"text", "C3"}}) == "occupied");
   const json why = bench.ask(kWhite, {{"do", "why"}, {"seq", bench.seq()}, {"text", "C3"}});
   CHECK(why["reasons"][0]["points"] == json{"C3"});
-  CHECK(bench.ask(kWhite, {{"do", "places"}, {"seq", bench.seq()}})["refused"] == json{{"C3", "occupied"}});
+  const json places = bench.ask(kWhite, {{"do", "places"}, {"seq", bench.seq()}});
+  CHECK(places["refused"] == json{{"C3", "occupied"}});
+  CHECK(places["says"] == json{{"occupied", "A stone would be set on a point that is not empty."}});
   CHECK(bench.error(kWhite, {{"do", "undo"}}) == "not-allowed");
   bench.ask(kBlack, {{"do", "undo"}});
   CHECK(bench.state(kBlack)["board"]["black"].empty());

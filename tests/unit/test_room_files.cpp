@@ -144,6 +144,7 @@ TEST_CASE("room files: the game goes on under rules that were edited, or both wa
   bench.work();
   // A change that the answers fit.
   folder.write("p/cards/hop.lua", ProjectFolder::card("Hopp"));
+  for (int n = 0; n < 3; ++n) bench.room.files_changed({"cards/hop.lua"});
   bench.saved({"cards/hop.lua"});
   CHECK(bench.last(kOwner, "files")["misfit"].is_null());
   CHECK(bench.last(kOwner, "files")["changed"] == json{"cards/hop.lua"});
@@ -206,6 +207,7 @@ TEST_CASE("room files: a text is checked as if it were the file, and completed")
   };
   CHECK(labels("cards/hop.lua", "x\n  me:pi", 2, 8).find("pick ") != std::string::npos);
   CHECK(labels("cards/hop.lua", "x\n  board:pi", 2, 11).find("pick") == std::string::npos);
+  CHECK(labels("cards/hop.lua", "me:", 1, 4).find("__") == std::string::npos);  // what nobody writes
   CHECK(labels("variants/mine.yaml", "deck: mi", 1, 9).find("mine ") != std::string::npos);
   CHECK(bench.error(kOwner, {{"do", "complete"}, {"path", "cards/x.lua"}, {"text", ""}, {"line", 0}, {"column", 1}}) ==
         "bad-request");

@@ -105,6 +105,20 @@ TEST_CASE("what is saved in folders of rules is seen, and nothing else") {
   CHECK(watch.look() == Files{folder.at("cards/deep/c.lua")});
 }
 
+TEST_CASE("of a project every folder is watched but hidden ones, for disputes may stand anywhere") {
+  const ServerFolder folder;
+  for (const char* name : {"cards", "rulings/deep", ".kept/deep"}) fs::create_directories(folder.at(name));
+  FolderWatch watch({folder.path()}, folder.path() + "/.");
+  CHECK(watch.look().empty());
+  for (const char* name : {"rulings/deep/a.yaml", ".kept/deep/a.yaml", "cards/a.lua", "b.yaml"}) folder.write(name);
+  CHECK(watch.look() == Files{folder.at("b.yaml"), folder.at("cards/a.lua"), folder.at("rulings/deep/a.yaml")});
+  fs::create_directories(folder.at("more"));
+  fs::create_directories(folder.at(".git"));
+  CHECK(watch.look().empty());
+  for (const char* name : {"more/c.yaml", ".git/c.yaml"}) folder.write(name);
+  CHECK(watch.look() == Files{folder.at("more/c.yaml")});
+}
+
 TEST_CASE("work beside is done by so many threads, and the end does not wait for who does not listen") {
   std::atomic<int> done = 0;
   std::promise<void> let_go;

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 // Of a folder of rules; it may hold much else.
 constexpr std::array<std::string_view, 4> kParts{"cards", "variants", "disputes", "tests"};
+constexpr std::size_t kMostFolders = 4000;
 
 bool rule_file(const std::string& name) {
   const fs::path extension = fs::path(name).extension();
@@ -26,8 +27,12 @@ bool rule_file(const std::string& name) {
 
 }  // namespace
 
-FolderWatch::FolderWatch(const std::vector<std::string>& roots)
+FolderWatch::FolderWatch(const std::vector<std::string>& roots, const std::string& project)
     : roots_(roots), descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+  std::error_code ec;
+  const auto same = [&](const std::string& root) { return fs::equivalent(root, project, ec); };
+  if (const auto it = std::find_if(roots_.begin(), roots_.end(), same); !project.empty() && it != roots_.end())
+    project_ = *it;
   watch_all();
 }
 
@@ -40,6 +45,11 @@ void FolderWatch::watch_all() {
     add(root);
     for (std::string_view part : kParts) watch(root + "/" + std::string(part));
   }
+  if (!project_.empty()) watch(project_);
+}
+
+bool FolderWatch::is_part(const std::string& root, const std::string& name) const {
+  return root == project_ ? !name.starts_with('.') : std::find(kParts.begin(), kParts.end(), name) != kParts.end();
 }
 
 void FolderWatch::add(const std::string& folder) {
@@ -53,9 +63,13 @@ void FolderWatch::watch(const std::string& folder) {
   add(folder);
   std::error_code ec;
   for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
-       !ec && it != end; it.increment(ec)) {
+       !ec && it != end && watched_.size() < kMostFolders; it.increment(ec)) {
     std::error_code none;
-    if (it->is_directory(none)) add(it->path().string());
+    if (!it->is_directory(none)) continue;
+    if (it->path().filename().string().starts_with('.'))
+      it.disable_recursion_pending();
+    else
+      add(it->path().string());
   }
 }
 
@@ -63,7 +77,7 @@ void FolderWatch::watch(const std::string& folder) {
 void FolderWatch::folder_changed(const std::string& in, const std::string& name, bool came,
                                  std::set<std::string>& out) {
   const bool root = std::find(roots_.begin(), roots_.end(), in) != roots_.end();
-  if (root && std::find(kParts.begin(), kParts.end(), name) == kParts.end()) return;
+  if (root && !is_part(in, name)) return;
   const std::string folder = in + "/" + name;
   if (!came) {
     out.insert(folder);

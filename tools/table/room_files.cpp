@@ -97,7 +97,7 @@ void complete_lua(const Cursor& c, const std::string& kind, nlohmann::json& item
   for (const ApiWord& w : api_words()) {
     const bool global = *w.object == 0;
     if (c.before == 0 ? !global : global || (!object.empty() && object != w.object)) continue;
-    if (c.before == ':' && w.property) continue;
+    if ((c.before == ':' && w.property) || std::string_view(w.name()).starts_with("__")) continue;
     add_item(items, c, w.name(), (global ? "" : std::string(w.object) + ": ") + w.signature, w.text);
   }
   if (c.before != 0) return;
@@ -177,7 +177,8 @@ struct Room::Inside::Reread {
 void Room::Inside::files_changed(const std::vector<std::string>& changed_files) {
   ++saves;
   games_text.clear();
-  saved_files.insert(saved_files.end(), changed_files.begin(), changed_files.end());
+  for (const std::string& file : changed_files)  // a file that is saved all the time is looked at once
+    if (std::find(saved_files.begin(), saved_files.end(), file) == saved_files.end()) saved_files.push_back(file);
   reread();
 }
 

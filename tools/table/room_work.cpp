@@ -110,7 +110,7 @@ nlohmann::json Room::Inside::stop(const Who&, const Fields& f) {
   it->job->stop = true;
   if (!turn) return nlohmann::json::object();
   paused = true;
-  paused_text = "stopped; 'seat' lets it go on";
+  paused_text = "the program was stopped";
   tell_states();
   return nlohmann::json::object();
 }

@@ -98,17 +98,23 @@ std::optional<Session::Loaded> Session::begun(Library& library, const std::strin
   return Loaded{settings, std::move(variant), std::move(scripts), std::move(game), ""};
 }
 
+static constexpr const char* kSoFar = "the game so far";  // no file: nobody sees its lines
+
 // Plays what the file says; why and where it ends early goes to `misfit`.
 static void feed(Game& game, Scripts& scripts, const DisputeCase& reading, std::string& misfit) {
   TokenFeed tokens(game, scripts, *reading.tokens);
   TokenFeed::Fed outcome = tokens.play();
   const Token* t = tokens.token();
-  std::string at = t ? t->file + (t->line ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
+  const bool in_file = t && t->line > 0 && t->file != kSoFar;
+  std::string at = t ? t->file + (in_file ? ":" + std::to_string(t->line) : "") + ": " + t->who + ": " +
                            (t->bracket ? "(" + t->text + ")" : t->text)
                      : "";
   if (outcome == TokenFeed::Fed::wrong) misfit = at + ": " + tokens.problem() + "; " + tokens.misfit_text();
-  if (outcome == TokenFeed::Fed::refused)
-    misfit = at + ": refused: " + to_string(tokens.verdict()) + "; " + tokens.misfit_text();
+  if (outcome == TokenFeed::Fed::refused) {
+    std::string why = to_string(tokens.verdict());
+    if (why.ends_with('.')) why.pop_back();
+    misfit = at + ": refused: " + why + "; " + tokens.misfit_text();
+  }
   Status s = game.state();
   if (s != Status::asks && s != Status::done && s != Status::fault) game.rebuild(scripts, game.turn_mark());
 }
@@ -206,7 +212,7 @@ std::optional<Session::Loaded> Session::reread(Library& library, const Present& 
   auto variant = library.variant(now.variant->id, now.settings, held, {}, out);
   if (!variant) return std::nullopt;
   if (!same_cards(now.game.rules(), *variant->ruleset)) {  // card numbers mean other cards now: go by the names
-    auto dispute = parse_dispute("the game so far", saved_text(*now.variant, now.game, now.settings), out);
+    auto dispute = parse_dispute(kSoFar, saved_text(*now.variant, now.game, now.settings), out);
     return dispute ? opened(*dispute, now.settings, library, out) : std::nullopt;
   }
   auto scripts = scripts_of(variant, out);

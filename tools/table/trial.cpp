@@ -69,7 +69,7 @@ nlohmann::json Trial::placements(const Game& game) {
 nlohmann::json Trial::points(const Game& game) {
   const Question q = game.question();
   const bool single = q.kind == QuestionKind::stone || (q.kind == QuestionKind::points && q.least <= 1 && q.most == 1);
-  nlohmann::json refused = nlohmann::json::object();
+  nlohmann::json refused = nlohmann::json::object(), says = nlohmann::json::object();
   Game work = game;
   Answer a;
   game.rules().grid.points().for_each([&](Point p) {
@@ -86,9 +86,11 @@ nlohmann::json Trial::points(const Game& game) {
     } else if ((v = work.answer(*scripts_, a, {}, false))) {
       work = game;
     }
-    if (!v) refused[point_name(p)] = reason_code(v.reason);
+    if (v) return;
+    refused[point_name(p)] = reason_code(v.reason);
+    says[std::string(reason_code(v.reason))] = reason_sentence(v.reason);
   });
-  return {{"refused", std::move(refused)}};
+  return {{"refused", std::move(refused)}, {"says", std::move(says)}};
 }
 
 nlohmann::json Trial::places(const Game& game) {

@@ -83,8 +83,11 @@ bool begin(server::Host& host, const Serve& args, const Options& options, int& c
 }
 
 // In a process of its own where that is asked for, or where the rules are not the user's own.
+// The folder in which files are read and written, and of which everything is watched; "": none.
+std::string project_of(const Options& options) { return options.rules.empty() ? "" : options.rules.front(); }
+
 std::unique_ptr<server::Host> host_of(const Options& options, const Serve& args) {
-  const tools::RoomOptions room{options, options.rules.empty() ? "" : options.rules.front()};
+  const tools::RoomOptions room{options, project_of(options)};
   const std::string of_others = args.isolate.on ? "" : server::folder_of_others(options.rules);
   if (!of_others.empty())
     std::fprintf(stderr, "%s holds files of another user: they are read and run in a process of their own.\n",
@@ -145,6 +148,7 @@ static int serve_at(server::Host& host, const Options& options, const Serve& arg
   settings.connections = args.connections;
   settings.assets = args.assets;
   settings.watched = rule_folders(options);
+  settings.project = project_of(options);
   server::Server server(host, settings);
   if (const std::string problem = server.listen(); !problem.empty()) {
     std::fprintf(stderr, "error: %s\n", problem.c_str());

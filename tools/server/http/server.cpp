@@ -76,7 +76,7 @@ class Connection;
 }  // namespace
 
 struct Hub {
-  Hub(Host& h, const Settings& s) : host(h), settings(s), assets(s.assets), folders(s.watched) {}
+  Hub(Host& h, const Settings& s) : host(h), settings(s), assets(s.assets), folders(s.watched, s.project) {}
 
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;

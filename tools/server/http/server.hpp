@@ -16,7 +16,8 @@ struct Settings {
   bool next = true;                  // where the port is taken, the next free one
   std::size_t connections = 64;      // at a time
   std::string assets;                // a folder with the page; "": what is built in
-  std::vector<std::string> watched;  // folders of rules
+  std::vector<std::string> watched;  // folders of rules,
+  std::string project;               // and the one of them that is the user's own, or ""
 };
 
 struct Hub;

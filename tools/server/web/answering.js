@@ -188,7 +188,7 @@ function hoverText(kind, { asks, draft, data }) {
 // Of several points, one may be refused by itself before the others are chosen.
 function barred(kind, { draft, data }) {
   const code = kind === "points" && data?.refused?.[draft.hover];
-  return code ? { code, text: `${draft.hover}: ${code}`, points: [draft.hover] } : undefined;
+  return code ? { code, text: `${code} at ${draft.hover}: ${data.says[code]}`, points: [draft.hover] } : undefined;
 }
 
 function overlayOf(kind, model, remark) {

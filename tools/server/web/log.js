@@ -49,15 +49,15 @@ export function History({ state }) {
   }`;
 }
 
-const changes = ["set", "turned", "taken", "removed"];
+const changes = { set: "set", turned: "turned", taken: "taken", removed: "removed", walled: "built on", unwalled: "opened" };
+const pointsOf = (change) => (Array.isArray(change) ? change : Object.values(change ?? {}).flat());
 
 // What happened last on a point, and by which move: "D4: set by move 7, Keima".
 export function reasonOf(state, name) {
   for (const move of [...(state.moves ?? [])].reverse())
-    for (const change of changes) {
-      const points = Array.isArray(move[change]) ? move[change] : Object.values(move[change] ?? {}).flat();
-      if (!points.includes(name)) continue;
-      return `${name}: ${change} by move ${move.move}, ${move.text.split(";")[0]}${move.undone ? " (undone)" : ""}`;
+    for (const [change, said] of Object.entries(changes)) {
+      if (!pointsOf(move[change]).includes(name)) continue;
+      return `${name}: ${said} by move ${move.move}, ${move.text.split(";")[0]}${move.undone ? " (undone)" : ""}`;
     }
   return "";
 }
@@ -68,7 +68,7 @@ export function Log({ state, onPoints }) {
   useEffect(() => {
     if (end.current) end.current.parentElement.scrollTop = end.current.offsetTop;
   }, [moves.length]);
-  const concerned = (move) => [...Object.values(move?.set ?? {}).flat(), ...(move?.taken ?? [])];
+  const concerned = (move) => Object.keys(changes).flatMap((change) => pointsOf(move[change]));
   if (moves.length === 0) return null;
   return html`<section class="log" aria-label="moves"><ol tabindex="0" aria-label="log of moves">
     ${moves.map(

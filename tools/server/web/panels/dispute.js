@@ -29,6 +29,7 @@ export function Panel({ table }) {
     from: Math.max(0, at - 1),
     file: "",
     option: "",
+    values: "",
     play: table.refused?.seq === live.seq ? table.refused.text : "",
   });
   const [text, setText] = useState("");
@@ -37,6 +38,7 @@ export function Panel({ table }) {
   const [result, setResult] = useState(null);
   const [options, setOptions] = useState(null);
   const put = (fields) => setForm({ ...form, ...fields });
+  const free = Boolean(form.option) && !options?.find((o) => o.name === form.option)?.values?.length;
   const fields = () => ({
     title: form.title || "A dispute",
     from: Number(form.from),
@@ -55,12 +57,14 @@ export function Panel({ table }) {
   };
   const showOptions = async () => {
     const got = await games().catch(() => null);
-    setOptions(optionsOf(got?.variants.find((v) => v.id === live.game.variant)).filter((o) => o.values?.length > 1));
+    const all = optionsOf(got?.variants.find((v) => v.id === live.game.variant));
+    setOptions(all.filter((o) => !o.values?.length || o.values.length > 1));
   };
   const compare = async () => {
     const source = text || (await make())?.text;
     if (!source) return;
-    const reply = await attempt("readings", { text: source, options: [form.option] });
+    const wanted = free ? valuesOf(form).map((value) => `${form.option}=${value}`) : [form.option];
+    const reply = await attempt("readings", { text: source, options: wanted });
     if (reply) setResult(reply);
   };
   return html`<div class="form">
@@ -91,8 +95,14 @@ export function Panel({ table }) {
       <select id="reading-option" value=${form.option} onChange=${(e) => put({ option: e.target.value })}><option
         value="">choose…</option>
         ${options.map((o) => html`<option key=${o.name} value=${o.name}>
-          ${o.name}: ${o.values.join(", ")}</option>`)}</select>
-      <p><button data-act="compare" disabled=${!form.option} onClick=${compare}>Show each reading</button></p>`
+          ${o.name}: ${o.values?.join(", ") ?? `now ${o.value ?? o.default}`}</option>`)}</select>
+      ${
+        free &&
+        html`<label for="reading-values">Values, with a blank between them</label>
+      <input id="reading-values" placeholder="5.5 7.5" value=${form.values} onInput=${(e) => put({ values: e.target.value })} />`
+      }
+      <p><button data-act="compare" disabled=${!form.option || (free && !valuesOf(form).length)}
+        onClick=${compare}>Show each reading</button></p>`
         : html`<p><button data-act="options" onClick=${showOptions}>Choose an option…</button></p>`
     }
     ${
@@ -103,6 +113,8 @@ export function Panel({ table }) {
     }
   </div>`;
 }
+
+const valuesOf = (form) => form.values.split(/\s+/).filter(Boolean);
 
 function differsText({ points, piles, result, refused }) {
   const parts = [];

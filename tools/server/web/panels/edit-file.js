@@ -1,11 +1,13 @@
 // Opens the editor at a place of a file, from wherever a file is named.
 import { ask, change, table } from "../table.js";
 
-// Diagnostics name files as the program sees them; the editor by their place in the project.
+// Diagnostics name files as seen from where the program was begun: above the project, in it or below; the editor by
+// their place in the project.
 async function inProject(path) {
-  if (!path.startsWith("/")) return path;
   const { files } = await ask("files");
-  return files.map((file) => file.path).find((own) => path.endsWith(`/${own}`));
+  const own = files.map((file) => file.path);
+  const below = own.filter((file) => file.endsWith(`/${path}`));
+  return own.find((file) => path === file || path.endsWith(`/${file}`)) ?? (below.length === 1 ? below[0] : null);
 }
 
 export async function editFile(path, line, column) {
