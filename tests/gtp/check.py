@@ -12,6 +12,7 @@ import time
 
 from apart import check_isolated, check_saving
 from engine import FAST, GOFUDA, Engine, fail, failures
+from gogui import check_gogui
 from random_lines import check_random_lines
 
 # (game, lines and what they are answered; a pattern after ~)
@@ -253,50 +254,6 @@ def check_analysis():
             fail("a player without thoughts")
 
 
-def check_gogui(game, moves):
-    """As GoGui plays: board, side and moves are asked for after every move, and a click is a move. Then all of it again."""
-    with Engine(game, "--points", "--player", "random", "--seed", "3") as e:
-        if e.get("gogui-rules_game_id") == "Go":
-            fail(f"{game} is no Go")
-        e.get("gogui-analyze_commands"), e.get("gogui-rules_board_size")
-        played, boards, random_ = [], [], random.Random(1)
-        for _ in range(moves):
-            legal = e.get("gogui-rules_legal_moves").split()
-            if not legal:
-                e.get("gogui-rules_final_result")
-                break
-            side = e.get("gogui-rules_side_to_move")
-            points = [m for m in legal if re.fullmatch(r"[A-HJ-T]\d+|pass", m)]
-            if side == "black" and points:
-                for _ in range(40):
-                    move = random_.choice(points)
-                    if e.ask(f"play {side} {move}").startswith("="):
-                        break
-                else:
-                    break
-            else:
-                move = e.get(f"genmove {side}")
-                if not re.fullmatch(r"[A-HJ-T]\d+|pass", move):
-                    fail(f"{game}: genmove answers {move}, which GoGui does not know")
-            played.append((side, move))
-            boards.append(e.get("gogui-rules_board"))
-            e.get("gogui-rules_captured_count"), e.get("gogui-rules_board_gfx")
-        if len(played) < 4:
-            fail(f"{game}: only {played} was played")
-        for at in range(len(played) - 1, 0, -1):
-            e.get("undo")
-            if e.get("gogui-rules_board") != boards[at - 1]:
-                fail(f"{game}: undo {at}")
-        if game.startswith(("dango", "qango", "v-card")):
-            e.get("clear_board")
-            for (side, move), board in zip(played, boards):
-                e.get(f"play {side} {move}")
-                if e.get("gogui-rules_board") != board:
-                    fail(f"{game}: {side} {move} played again gives another board")
-                    break
-        e.quit()
-
-
 def check_words(game, moves):
     """A game of the player's words, and the same words again."""
     with Engine(game, "--player", "random", "--seed", "5") as e:
@@ -479,7 +436,7 @@ def main():
     checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
               ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "3")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "10000"))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
-    checks += [(f"gogui {g}", lambda g=g: check_gogui(g, 25)) for g in GAMES]
+    checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]
     with tempfile.TemporaryDirectory() as folder:
         for name, check in (("records", check_records), ("saving", check_saving)):
             os.makedirs(os.path.join(folder, name))
