@@ -101,3 +101,65 @@ def check_gogui(game, moves, *words):
             gui.player.get("gogui-play_sequence " + " ".join(f"{side} {move}" for side, move in gui.moves))
         if gui.rules() != boards[len(gui.moves)]:
             fail(f"{game}: the whole game played again")
+
+
+REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them
+loadsgf one.sgf 3
+1 reg_genmove white
+#? [[A-HJ][1-9]]
+
+loadsgf one.sgf
+2 reg_genmove black 42
+#? [[A-HJ][1-9]]
+3 list_stones white
+#? [C7]
+4 owl_attack C7
+#? [unknown command]
+loadsgf one.sgf 99
+5 list_stones black
+#? [G3 E5 A9]
+boardsize 7
+clear_board
+play b a1
+6 final_score
+#? [B\\+48.*]
+undo
+7 list_stones b
+#? []
+quit
+"""
+
+
+def check_gogui_programs(folder):
+    """What gogui-regress and gogui-twogtp send."""
+    with open(f"{folder}/one.sgf", "w") as f:
+        f.write("(;GM[1]FF[4]SZ[9]KM[0.5];B[ee];W[cc];B[gg](;B[aa])(;W[bb]))")
+    with Engine("go", "--player", "mcts:playouts=20") as e:
+        for line in ("name", "version", "cputime"):
+            e.get(line)
+        number = said = None
+        for line in REGRESSION.replace("one.sgf", f"{folder}/one.sgf").split("\n"):
+            if line.startswith("#?"):
+                if not re.fullmatch(rf"[=?]{number} ?{line[4:-1]}", said.strip()):
+                    fail(f"regression {number}: {said!r}, not {line}")
+                number = None
+            e.say(line)
+            if line and line[0] != "#":
+                number, said = (line.split()[0] if line[0].isdigit() else number), e.hear()
+    with Engine("go", "--seed", "1", "--player", "mcts:playouts=20") as black, Engine("go", "--seed", "2", "--player", "mcts:playouts=20") as white:
+        both = {"B": black, "W": white}
+        for game in range(2):
+            for e in both.values():
+                for line in ("list_commands", "boardsize 7", "clear_board", "komi 6.5", "time_settings 60 0 0", "cputime"):
+                    e.get(line)
+            passes = turn = 0
+            while passes < 2 and turn < 200:
+                side = "BW"[turn % 2]
+                move = both[side].get(f"genmove {side.lower()}").upper()
+                for other in set(both) - {side}:
+                    both[other].get(f"play {side} {move}")
+                passes, turn = passes + 1 if move == "PASS" else 0, turn + 1
+            scores = {e.get("final_score") for e in both.values()}
+            if passes < 2 or len(scores) > 1:
+                fail(f"twogtp, game {game}: {turn} moves, {scores}")
+            both = {"B": both["W"], "W": both["B"]}  # -alternate
