@@ -90,6 +90,12 @@ TABLE = [
         ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
         ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
     ]),
+    # a hane-seki: three stones of each in atari, and whoever takes is taken
+    ("go", [
+        ("boardsize 9", "="), ("komi 0", "="),
+        ("gogui-setup w b9 w c9 w d9 w e9 w f9 w g9 w h9 w j9 w a8 w b8 w c8 w d8 w e8 w f8 w g8 w h8 w j8 w b7 b c7 b d7 b e7 b f7 b g7 b h7 b j7 w a6 w b6 b c6 w d6 w e6 w f6 b h6 b j6 w a5 w b5 b c5 b d5 b e5 b f5 b g5 b h5 b j5 b a4 b b4 w c4 w d4 w e4 w f4 w g4 w h4 b b3 w c3 b d3 b e3 b f3 w h3 w j3 b a2 b b2 w c2 w d2 w e2 w f2 w g2 w h2 w j2 b b1 b c1 b d1 b e1 b f1 b g1 b h1 b j1", "="),
+        ("final_status_list dead", "="), ("final_status_list seki", "~= C2 .*H4\nD3 E3 F3\nC5 .*J7\nD6 E6 F6"), ("final_score", "= W+8"),
+    ]),
     # what programs made for GNU Go ask
     ("go", [
         ("boardsize 7", "="), ("komi 0.5", "="), ("query_boardsize", "= 7"), ("last_move", "? no previous move known"), ("move_history", "="), ("get_handicap", "= 0"),
