@@ -155,6 +155,20 @@ PointSet double_kos(const Board& board, const Grid& grid) {
   return out;
 }
 
+// Where stones can be taken that their side cannot save: as they are not dead, whoever takes them is taken.
+PointSet baited(const Board& board) {
+  PointSet out;
+  board.for_each_chain([&](const PointSet& chain) {
+    const Point at = board.only_liberty(chain.first());
+    const Colour own = board.at(chain.first());
+    if (chain.count() < 2 || at == kNoPoint || !board.legal(at, opposite(own))) return;
+    Board saved = board;
+    if (board.legal(at, own)) saved.play(at, own);
+    if (saved.liberties(chain.first()).count() < 2) out.insert(at);
+  });
+  return out;
+}
+
 class Judge {
  public:
   Judge(const Board& board, const Grid& grid, SuicideRule suicide, Marking& out)
@@ -344,7 +358,7 @@ PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead)
   Board bare = board;
   dead.for_each([&](Point p) { bare.set(p, Colour::empty); });
   const Score score = count(bare, grid, {}, {});
-  const PointSet points = unfillable(bare, score.neutral_points);
+  const PointSet points = unfillable(bare, score.neutral_points) | baited(bare);
   const PointSet black = living_by(points, bare, grid, Colour::black, score.black_area);
   const PointSet white = living_by(points, bare, grid, Colour::white, score.white_area);
   PointSet out = double_kos(bare, grid);

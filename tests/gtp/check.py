@@ -12,6 +12,7 @@ import time
 
 from apart import check_isolated, check_saving
 from engine import FAST, GOFUDA, Engine, fail, failures
+from gogui import check_gogui, check_gogui_programs
 from random_lines import check_random_lines
 
 # (game, lines and what they are answered; a pattern after ~)
@@ -88,6 +89,12 @@ TABLE = [
         ("boardsize 9", "="), ("komi 0", "="),
         ("gogui-setup b b1 b g1 b a2 b b2 b c2 b g2 b d3 b e3 b f3 b g3 b d4 b d5 b d6 b d7 b d8 b d9 w d1 w f1 w d2 w e2 w f2 w a3 w b3 w c3 w c4 w c5 w c6 w c7 w c8 w c9", "="),
         ("final_status_list seki", "= B1 A2 B2 C2\nD1 F1 D2 E2 F2"), ("final_status_list dead", "="), ("final_score", "= B+26"),
+    ]),
+    # a hane-seki: three stones of each in atari, and whoever takes is taken
+    ("go", [
+        ("boardsize 9", "="), ("komi 0", "="),
+        ("gogui-setup w b9 w c9 w d9 w e9 w f9 w g9 w h9 w j9 w a8 w b8 w c8 w d8 w e8 w f8 w g8 w h8 w j8 w b7 b c7 b d7 b e7 b f7 b g7 b h7 b j7 w a6 w b6 b c6 w d6 w e6 w f6 b h6 b j6 w a5 w b5 b c5 b d5 b e5 b f5 b g5 b h5 b j5 b a4 b b4 w c4 w d4 w e4 w f4 w g4 w h4 b b3 w c3 b d3 b e3 b f3 w h3 w j3 b a2 b b2 w c2 w d2 w e2 w f2 w g2 w h2 w j2 b b1 b c1 b d1 b e1 b f1 b g1 b h1 b j1", "="),
+        ("final_status_list dead", "="), ("final_status_list seki", "~= C2 .*H4\nD3 E3 F3\nC5 .*J7\nD6 E6 F6"), ("final_score", "= W+8"),
     ]),
     # what programs made for GNU Go ask
     ("go", [
@@ -251,50 +258,6 @@ def check_analysis():
     with Engine("go", "--player", "random") as e:
         if e.ask("lz-analyze") != "? the player 'random' does not tell what it thinks":
             fail("a player without thoughts")
-
-
-def check_gogui(game, moves):
-    """As GoGui plays: board, side and moves are asked for after every move, and a click is a move. Then all of it again."""
-    with Engine(game, "--points", "--player", "random", "--seed", "3") as e:
-        if e.get("gogui-rules_game_id") == "Go":
-            fail(f"{game} is no Go")
-        e.get("gogui-analyze_commands"), e.get("gogui-rules_board_size")
-        played, boards, random_ = [], [], random.Random(1)
-        for _ in range(moves):
-            legal = e.get("gogui-rules_legal_moves").split()
-            if not legal:
-                e.get("gogui-rules_final_result")
-                break
-            side = e.get("gogui-rules_side_to_move")
-            points = [m for m in legal if re.fullmatch(r"[A-HJ-T]\d+|pass", m)]
-            if side == "black" and points:
-                for _ in range(40):
-                    move = random_.choice(points)
-                    if e.ask(f"play {side} {move}").startswith("="):
-                        break
-                else:
-                    break
-            else:
-                move = e.get(f"genmove {side}")
-                if not re.fullmatch(r"[A-HJ-T]\d+|pass", move):
-                    fail(f"{game}: genmove answers {move}, which GoGui does not know")
-            played.append((side, move))
-            boards.append(e.get("gogui-rules_board"))
-            e.get("gogui-rules_captured_count"), e.get("gogui-rules_board_gfx")
-        if len(played) < 4:
-            fail(f"{game}: only {played} was played")
-        for at in range(len(played) - 1, 0, -1):
-            e.get("undo")
-            if e.get("gogui-rules_board") != boards[at - 1]:
-                fail(f"{game}: undo {at}")
-        if game.startswith(("dango", "qango", "v-card")):
-            e.get("clear_board")
-            for (side, move), board in zip(played, boards):
-                e.get(f"play {side} {move}")
-                if e.get("gogui-rules_board") != board:
-                    fail(f"{game}: {side} {move} played again gives another board")
-                    break
-        e.quit()
 
 
 def check_words(game, moves):
@@ -479,9 +442,9 @@ def main():
     checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
               ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "3")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "10000"))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
-    checks += [(f"gogui {g}", lambda g=g: check_gogui(g, 25)) for g in GAMES]
+    checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]
     with tempfile.TemporaryDirectory() as folder:
-        for name, check in (("records", check_records), ("saving", check_saving)):
+        for name, check in (("records", check_records), ("saving", check_saving), ("programs", check_gogui_programs)):
             os.makedirs(os.path.join(folder, name))
             checks.append((name, lambda check=check, name=name: check(os.path.join(folder, name))))
         for name, check in checks:

@@ -319,7 +319,23 @@ TEST_CASE("dead stones: a double ko is a shared life, and stones that live by it
 TEST_CASE("dead stones: a shared life whose stones stand in atari", "[dead]") {
   const Finished f(kInAtari);
   CHECK(f.marked().dead.empty());
+  CHECK(f.shared() == to_string(f.board.stones()));
   f.check_counts(11, 10, 0, 0);
+  const Finished within(R"(
+    . O O O O O O O O
+    O O O O O O O O O
+    . O X X X X X X X
+    O O X O O O . X X
+    O O X X X X X X X
+    X X O O O O O O .
+    . X O X X X . O O
+    X X O O O O O O O
+    . X X X X X X X X
+  )");  // the same between two groups that live
+  CHECK(within.marked().dead.empty());
+  CHECK(within.shared().starts_with("C2 D2 E2 F2 G2 H2 J2 C3 D3 E3 F3 H3 J3 C4"));
+  CHECK(within.shared().ends_with("C6 D6 E6 F6 H6 J6 C7 D7 E7 F7 G7 H7 J7"));
+  within.check_counts(35, 43, 2, 2);
 }
 
 TEST_CASE("dead stones: in a triple ko nobody can be sure", "[dead]") {

@@ -22,21 +22,6 @@ constexpr std::size_t kMostUndo = 1000;
 constexpr std::size_t kMany = 1u << 20;  // words after a command, where any number of them may stand
 constexpr int kLeastMoves = 12;          // that are always thought to come
 constexpr double kOfPoints = 0.35;       // of the empty points, each side's moves to come
-constexpr int kMostSilent = 100;         // answers without a point, in one move
-constexpr const char* kNoMove = "no legal move was found";
-
-std::array<Player*, 2> sitting(Seat seat, Player& player) {
-  std::array<Player*, 2> out{};
-  out[static_cast<std::size_t>(index(seat))] = &player;
-  return out;
-}
-
-// The first answer of a player from that item on.
-std::optional<std::size_t> answered_at(const Log& log, std::size_t from) {
-  for (std::size_t i = from; i < log.size(); ++i)
-    if (log[i].by_player()) return i;
-  return std::nullopt;
-}
 
 // Where the cards that were turned up for the pending question begin in the log.
 std::optional<std::size_t> shown_for(const Game& game) {
@@ -45,13 +30,6 @@ std::optional<std::size_t> shown_for(const Game& game) {
   for (std::size_t i = log.size(); i-- > game.turn_mark() && !log[i].by_player();)
     if (log[i].kind == LogItem::shown) out = i;
   return out;
-}
-
-gofuda::Answer answer_of(const Log& log, const LogItem& item) {
-  const AnswerForm form = form_of(item.key.kind);
-  const auto numbers = log.numbers(item);
-  const bool one = form == AnswerForm::label || form == AnswerForm::card;  // what follows is for readers
-  return gofuda::Answer(form, one ? numbers.first(1) : numbers);
 }
 
 }  // namespace
@@ -238,20 +216,9 @@ GtpServer::Answer GtpServer::submit(const gofuda::Answer& a, Stand before) {
     return no("illegal move: " + printable(why));
   }
   stand_->chosen.clear();
+  stand_->unsaid.reset();
   keep(std::move(before));
   return yes();
-}
-
-// A click: one point of those that the pending question asks for.
-GtpServer::Answer GtpServer::play_point(Point point) {
-  Stand before = *stand_;
-  auto& chosen = stand_->chosen;
-  if (std::find(chosen.begin(), chosen.end(), point) != chosen.end()) return no("illegal move: named already");
-  chosen.push_back(point);
-  if (const auto a = complete() ? chosen_answer() : std::nullopt) return submit(*a, std::move(before));
-  if (!next_points().empty() || game().question().kind == QuestionKind::dead) return keep(std::move(before)), yes();
-  stand_ = std::move(before);
-  return no("illegal move: it is no part of an answer");
 }
 
 // The card that was turned up may stand before its points, or be left out.
@@ -285,19 +252,6 @@ GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
   return no("illegal move: " + printable(why));
 }
 
-// What was answered here without a word, when these moves were played first.
-bool GtpServer::answer_silently(Seat seat) {
-  if (game().state() != Status::asks || game().question().seat != seat) return false;
-  const auto at = silent_.find(place());
-  if (at == silent_.end()) return false;
-  Game next = game();
-  const Verdict v = at->second ? next.answer(*scripts_, *at->second, {}, false) : next.claim_unplayable(*scripts_);
-  if (!v) return false;
-  stand_->game = std::move(next);
-  settle();
-  return game().state() != Status::fault;
-}
-
 GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
   if (free_moves()) return play_free(seat, word);
   if (game().state() != Status::asks) return no("illegal move: nothing is asked");
@@ -309,22 +263,9 @@ GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
       return no("invalid color or coordinate");
     return play_tokens(seat, secrets_[*number - 1].word);
   }
-  stand_->unsaid.clear();
-  if (options_.points && stand_->chosen.empty() && silent_.contains(place())) {
-    Stand before = *stand_;
-    const std::size_t turn = position().turn;
-    for (int i = 0; i < kMostSilent && position().turn == turn && answer_silently(seat);) ++i;
-    const bool all = position().turn != turn || game().state() != Status::asks || game().question().seat != seat;
-    if (!all) silent_.erase(place());  // it is an answer no more
-    const std::size_t steps = before_.size();
-    Answer a = all && is_gtp_pass(word) ? yes() : all ? no("illegal move") : play_word(seat, word);
-    before_.resize(std::min(before_.size(), steps), before);
-    if (a.well)
-      keep(std::move(before));
-    else
-      stand_ = std::move(before);
-    return a;
-  }
+  stand_->unsaid.reset();
+  if (options_.points)
+    if (auto clicked = play_click(word)) return *clicked;
   if (is_gtp_pass(word)) {
     gofuda::Answer a;
     if (q.kind == QuestionKind::offer && q.may_pass) return a.make_card(0), submit(a, *stand_);
@@ -376,6 +317,12 @@ int GtpServer::moves_to_come() const {
   return std::max(kLeastMoves, static_cast<int>(kOfPoints * (grid().area() - position().board.stones().count())));
 }
 
+std::array<Player*, 2> GtpServer::sitting(Seat seat) const {
+  std::array<Player*, 2> out{};
+  out[static_cast<std::size_t>(index(seat))] = &player(seat);
+  return out;
+}
+
 // What a seat has answered since then, as one word, with the card that was turned up for it.
 std::string GtpServer::word_since(Seat seat, const Game& before) const {
   const Log& log = game().log();
@@ -417,47 +364,6 @@ GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before) {
   return yes("?" + std::to_string(secrets_.size()));
 }
 
-// Where a click is a move: the next point of what the player answers. What is no point is answered without a word.
-std::optional<GtpServer::Answer> GtpServer::say_points(Seat seat, std::size_t turn) {
-  if (game().state() != Status::asks || game().question().seat != seat || position().turn != turn) return yes("pass");
-  if (stand_->unsaid.empty()) {
-    Game copy = game();
-    const std::size_t items = copy.log().size();
-    DriveLimits limits;
-    limits.last_turn = position().turn;
-    limits.interrupt = [&] { return answered_at(copy.log(), items).has_value(); };
-    drive(copy, *scripts_, sitting(seat, player(seat)), limits);
-    const auto at = answered_at(copy.log(), items);
-    if (!at && copy.log().size() == items) return no(kNoMove);
-    if (!at) {  // a card that cannot be played
-      silent_[place()] = std::nullopt;
-      stand_->game = std::move(copy);
-      return settle(), yes("pass");
-    }
-    const gofuda::Answer a = answer_of(copy.log(), copy.log()[*at]);
-    const bool silent = game().question().secret && !scene().knows(seat);
-    const bool stone = a.form() == AnswerForm::stone;
-    if (silent || stone || a.form() != AnswerForm::points || a.points().empty()) {
-      if (silent || !stone) silent_[place()] = a;
-      if (Answer said = submit(a, *stand_); !said.well) return said;
-      before_.pop_back();
-      if (stone && !silent) return yes(a.stone() == kNoPoint ? "pass" : point_name(a.stone()));
-      return std::nullopt;
-    }
-    stand_->unsaid.assign(a.points().begin(), a.points().end());
-  }
-  const Point next = stand_->unsaid.front();
-  stand_->unsaid.erase(stand_->unsaid.begin());
-  const Stand before = *stand_;
-  stand_->chosen.push_back(next);
-  if (!stand_->unsaid.empty()) return yes(point_name(next));
-  const auto whole = chosen_answer();
-  if (!whole) return no(kNoMove);
-  if (Answer said = submit(*whole, before); !said.well) return said;
-  before_.pop_back();
-  return yes(point_name(next));
-}
-
 GtpServer::Answer GtpServer::think(Seat seat) {
   if (!free_moves() && (game().state() != Status::asks || game().question().seat != seat))
     return no(game().over() ? "the game is over" : std::string(seat_name(seat)) + " is not asked");
@@ -470,14 +376,14 @@ GtpServer::Answer GtpServer::think(Seat seat) {
                            : Thinker::Deadline());
   std::optional<Answer> a;
   if (free_moves()) turn_to(stand_->game, seat);
-  const std::size_t turn = position().turn;
-  if (options_.points && !free_moves()) {
-    for (int i = 0; !a && i < kMostSilent; ++i) a = say_points(seat, turn);
-    if (!a) a = yes("pass");
+  const bool by_points = options_.points && !free_moves();
+  if (by_points) {
+    a = say_point(seat);
   } else {
+    stand_->chosen.clear();
     DriveLimits limits;
     limits.last_turn = position().turn;
-    const DriveResult how = drive(stand_->game, *scripts_, sitting(seat, player(seat)), limits);
+    const DriveResult how = drive(stand_->game, *scripts_, sitting(seat), limits);
     const bool failed =
         how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
     if (failed)
@@ -487,10 +393,10 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     settle();
   }
   clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
-  if (a->well)
-    keep(std::move(before));
-  else
+  if (!a->well)
     stand_ = std::move(before);
+  else if (!by_points)
+    keep(std::move(before));
   return *a;
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -144,6 +143,25 @@ class GtpServer {
   Answer answer_asked(const Words& words);
   Answer view(const Words& words);
 
+  // --- answers that come point by point (gtp_points.cpp)
+  bool takes_points() const;
+  bool complete() const;
+  bool may_end() const;
+  PointSet next_points() const;
+  std::optional<gofuda::Answer> chosen_answer() const;
+  std::vector<Point> option_points() const;
+  std::string option_name(std::size_t i) const;
+  bool clicked_in_secret() const;
+  Point masked(Point p, bool back) const;
+  std::optional<Game> claimed() const;
+  Answer claim(Game claimed_game);
+  Answer play_point(Point point);
+  std::optional<Answer> play_click(const std::string& word);
+  Words clicks() const;
+  Answer say_point(Seat seat);
+  Answer say_rest();
+  Answer say_whole(const gofuda::Answer& a);
+
   // --- while it thinks (gtp_analysis.cpp)
   Answer lz_analyze(const Words& words);
   Answer kata_analyze(const Words& words);
@@ -160,22 +178,20 @@ class GtpServer {
   // answer still.
   struct Stand {
     Game game;
-    std::vector<Point> chosen, unsaid;
+    std::vector<Point> chosen;
+    std::optional<std::vector<Point>> unsaid;
   };
   struct Secret {  // a play that the other side may not see, named by its number
     Seat seat;
     std::string word;
   };
-  // Where a click is a move: what was answered without one, by where the game stood. No answer: the card could not be
-  // played.
-  using Place = std::pair<std::uint64_t, std::size_t>;
-  Place place() const { return {position().hash(), game().log().size()}; }
-  bool answer_silently(Seat seat);
   std::shared_ptr<const Variant> read(const Settings& settings, Diagnostics& out) const;
   bool take(std::shared_ptr<const Variant> variant, Diagnostics& out);
   Answer change(const Settings& settings, const std::string& otherwise);
   Answer resize(const std::string& width, const std::string& height);
   void begin(std::optional<Position> position = {});
+  // Where a click is a move, all processes of a client deal alike, whatever else each of them was told.
+  ChanceKey key() const { return {options_.seed, options_.points && !free_moves() ? 0 : games_}; }
   Position start_position() const;
   Answer handicap(const Words& words, bool fixed);
   bool is_untouched() const;
@@ -188,20 +204,15 @@ class GtpServer {
   Verdict put(Seat seat, Point point);
   Answer play_word(Seat seat, const std::string& word);
   Answer play_free(Seat seat, const std::string& word);
-  Answer play_point(Point point);
   Answer play_tokens(Seat seat, const std::string& word);
-  bool takes_points() const;
-  bool complete() const;
-  PointSet next_points() const;
-  std::optional<gofuda::Answer> chosen_answer() const;
   Answer submit(const gofuda::Answer& a, Stand before);
   void settle();
   Answer think(Seat seat);
   Answer said_by(Seat seat, const Stand& before);
-  std::optional<Answer> say_points(Seat seat, std::size_t turn);
   std::string word_since(Seat seat, const Game& before) const;
   bool hides(Seat seat, std::size_t items, std::size_t moves) const;
   int moves_to_come() const;
+  std::array<Player*, 2> sitting(Seat seat) const;
   Player& player(Seat seat) const { return *players_[static_cast<std::size_t>(index(seat))]; }
 
   const Game& game() const { return stand_->game; }
@@ -227,7 +238,6 @@ class GtpServer {
   std::optional<Stand> stand_;
   std::vector<Stand> before_;  // each move, to be taken back
   std::vector<Secret> secrets_;
-  std::map<Place, std::optional<gofuda::Answer>> silent_;
   std::string id_;  // of the command
   bool over_ = false;
 };

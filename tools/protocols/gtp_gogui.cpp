@@ -11,87 +11,11 @@
 
 namespace gofuda::tools {
 
-namespace {
-
-constexpr std::uint64_t kMostListed = 20'000;  // answers looked at to find the points that may come next
-constexpr int kMostTried = 2000;               // of these, by the rules
-
-PointSet set_of(std::span<const Point> points) {
-  PointSet out;
-  for (Point p : points) out.insert(p);
-  return out;
-}
-
-}  // namespace
-
-// --- answers that come point by point
-
-bool GtpServer::takes_points() const {
-  if (game().state() != Status::asks) return false;
-  const Question& q = game().question();
-  return q.kind == QuestionKind::points || q.kind == QuestionKind::placement || q.kind == QuestionKind::dead;
-}
-
-bool GtpServer::complete() const {
-  const Question& q = game().question();
-  if (q.kind == QuestionKind::points) return static_cast<int>(stand_->chosen.size()) >= q.most;
-  return q.kind == QuestionKind::placement && chosen_answer().has_value();
-}
-
-std::optional<gofuda::Answer> GtpServer::chosen_answer() const {
-  const Question& q = game().question();
-  gofuda::Answer out;
-  if (q.kind != QuestionKind::placement) {
-    auto& points = out.make_points();
-    points = stand_->chosen;
-    if (!q.ordered) std::sort(points.begin(), points.end());
-    return out;
-  }
-  const PointSet chosen = set_of(stand_->chosen);
-  const std::uint64_t all = std::min(answer_count(q), kMostListed);
-  for (std::uint64_t k = 0; k < all; ++k) {
-    nth_answer(q, k, out);
-    const auto points = out.points();
-    const bool same = q.ordered ? std::equal(points.begin(), points.end(), stand_->chosen.begin(), stand_->chosen.end())
-                                : points.size() == stand_->chosen.size() && set_of(points) == chosen;
-    if (same && judge(q, out, grid(), position().board)) return out;
-  }
-  return std::nullopt;
-}
-
-// The points that may come next. Of a shape, those with which the rules allow it, as far as there is time to try.
-PointSet GtpServer::next_points() const {
-  const Question& q = game().question();
-  const PointSet chosen = set_of(stand_->chosen);
-  if (q.kind == QuestionKind::stone) return legal_points(q.seat);
-  if (q.kind == QuestionKind::points && static_cast<int>(stand_->chosen.size()) >= q.most) return {};
-  if (q.kind == QuestionKind::points || q.kind == QuestionKind::dead) return q.from - chosen;
-  PointSet out;
-  if (q.kind != QuestionKind::placement) return out;
-  gofuda::Answer a;
-  int tries = kMostTried;
-  const std::uint64_t all = std::min(answer_count(q), kMostListed);
-  for (std::uint64_t k = 0; k < all; ++k) {
-    nth_answer(q, k, a);
-    const auto points = a.points();
-    const auto& so_far = stand_->chosen;
-    const bool fits = q.ordered
-                          ? points.size() > so_far.size() && std::equal(so_far.begin(), so_far.end(), points.begin())
-                          : set_of(points).contains_all(chosen);
-    const PointSet more = !fits       ? PointSet{}
-                          : q.ordered ? set_of(points.subspan(so_far.size(), 1))
-                                      : set_of(points) - chosen;
-    if (out.contains_all(more) || !judge(q, a, grid(), position().board)) continue;
-    Game copy = game();
-    if (tries-- <= 0 || copy.answer(*scripts_, a, {}, false)) out |= more;
-  }
-  return out;
-}
-
 // --- the game
 
 GtpServer::Answer GtpServer::game_id(const Words&) {
-  if (free_moves()) return yes("Go");
+  const bool whole = grid().topology().plain() && grid().area() == grid().width() * grid().height();
+  if (free_moves() && whole) return yes("Go");
   std::string id = name_;
   if (!id.empty()) id[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(id[0])));
   return yes(printable(id));
@@ -111,13 +35,21 @@ GtpServer::Answer GtpServer::rules_board(const Words&) {
   return yes(out);
 }
 
-// What was named of the answer so far, the stones that have won, and in the status line what is asked.
+// What was named of the answer so far, the stones that have won, what stands for a card or a label, and in the status
+// line what is asked.
 GtpServer::Answer GtpServer::rules_board_gfx(const Words&) {
   const PointSet chosen = set_of(stand_->chosen), marked = marked_points(scene());
   std::string out;
   if (!chosen.empty()) out += "SQUARE " + to_string(chosen) + "\n";
   if (!marked.empty()) out += "CIRCLE " + to_string(marked) + "\n";
-  return yes(out + "TEXT " + question({}).text);
+  std::string options;
+  if (options_.points && !clicked_in_secret()) {
+    const std::vector<Point> points = option_points();
+    for (std::size_t i = 0; i < points.size(); ++i)
+      options += (i == 0 ? "" : " ") + point_name(points[i]) + " " + option_name(i);
+  }
+  if (!options.empty()) out += "LABEL " + options + "\n";
+  return yes(out + "TEXT " + question({}).text + (options.empty() ? "" : ": " + options));
 }
 
 GtpServer::Answer GtpServer::captured_count(const Words&) {
@@ -134,6 +66,7 @@ GtpServer::Answer GtpServer::rules_board_size(const Words&) {
 GtpServer::Answer GtpServer::legal_moves(const Words&) {
   if (free_moves() && position().over()) return yes();
   if (!free_moves() && game().state() != Status::asks) return yes();
+  if (options_.points && !free_moves()) return yes(joined(clicks(), " "));
   Words words;
   const Question& q = game().question();
   if (free_moves() || q.kind == QuestionKind::stone || takes_points()) {
@@ -148,9 +81,7 @@ GtpServer::Answer GtpServer::legal_moves(const Words&) {
       words.push_back(move_word(offered_text(game().rules(), q.offered(place))));
     for (const std::string& label : q.labels) words.push_back(move_word("(" + label + ")"));
   }
-  const bool enough = takes_points() && static_cast<int>(stand_->chosen.size()) >= q.least &&
-                      (q.kind == QuestionKind::dead || q.least < q.most);
-  if (free_moves() ? variant_->ruleset->rules.passes_to_end > 0 : q.may_pass || enough) words.emplace_back("pass");
+  if (free_moves() ? variant_->ruleset->rules.passes_to_end > 0 : q.may_pass || may_end()) words.emplace_back("pass");
   return yes(joined(words, " "));
 }
 
@@ -179,6 +110,8 @@ GtpServer::Answer GtpServer::analyze_commands(const Words&) {
       "string/Side to Move/gogui-rules_side_to_move\n"
       "string/Legal Moves/gogui-rules_legal_moves";
   if (free_moves()) return yes(out + "\nplist/Dead Stones/final_status_list dead\nplist/Seki/final_status_list seki");
+  // In GoGui another process tells the rules, which would not hear of such an answer.
+  if (options_.points) return yes(out);
   return yes(out + "\nnone/Answer.../gofuda-answer %s\nnone/Show the secrets of.../gofuda-view %c");
 }
 

@@ -210,7 +210,7 @@ GtpServer::Answer GtpServer::kgs_rules(const Words& words) {
 
 Position GtpServer::start_position() const {
   Setup setup;
-  setup.key = {options_.seed, games_};
+  setup.key = key();
   return first_position(*variant_->ruleset, setup);
 }
 
@@ -222,7 +222,7 @@ void GtpServer::seat_players() {
 void GtpServer::begin(std::optional<Position> position) {
   if (free_moves()) ++games_;
   Setup setup;
-  setup.key = {options_.seed, games_};
+  setup.key = key();
   setup.position = std::move(position);
   stand_.reset();
   stand_.emplace(Stand{Game(variant_->ruleset, setup), {}, {}});

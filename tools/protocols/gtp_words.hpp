@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,14 @@
 #include "core/point.hpp"
 
 namespace gofuda::tools {
+
+inline constexpr const char* kNoMove = "no legal move was found";
+
+inline PointSet set_of(std::span<const Point> points) {
+  PointSet out;
+  for (Point p : points) out.insert(p);
+  return out;
+}
 
 // As the protocol wants a line read: no control characters, a tab is a blank, nothing after '#'.
 inline std::vector<std::string> gtp_words(std::string_view line) {

@@ -1,0 +1,165 @@
+"""As GoGui 1.6 plays: it starts the program twice, one process to play and one to tell the rules, and sends each its own commands;
+a click is a move, and so is all that the program answers."""
+import random
+import re
+
+from engine import Engine, fail
+
+POINT = re.compile(r"[A-HJ-Z]\d+")
+
+
+class Client:
+    """The two processes, and the moves that GoGui knows of."""
+
+    def __init__(self, game, words):
+        words = (game, "--points", "--player", "random", "--seed", "3", *words)
+        self.game, self.player, self.ruler, self.moves = game, Engine(*words), Engine(*words), []
+        for line in ("name", "protocol_version", "version", "list_commands", "gogui-rules_game_id"):
+            self.player.get(line)
+        size = self.player.get("gogui-rules_board_size").split()[0]
+        for line in (f"boardsize {size}", "clear_board", "komi 6.5", "gogui-analyze_commands", f"boardsize {size}", "clear_board"):
+            self.player.ask(line)  # a board that is not square is refused
+        self.rules()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for engine in (self.player, self.ruler):
+            engine.quit()
+            engine.__exit__()
+
+    def rules(self):
+        """The ruler hears the whole game anew after every move."""
+        self.ruler.get("clear_board")
+        for side, move in self.moves:
+            self.ruler.get(f"play {side} {move}")
+        self.side, self.legal = self.ruler.get("gogui-rules_side_to_move"), self.ruler.get("gogui-rules_legal_moves").split()
+        self.ruler.get("gogui-rules_captured_count")
+        board, shown = self.ruler.get("gogui-rules_board"), self.ruler.get("gogui-rules_board_gfx")
+        if board != self.player.get("gogui-rules_board") or shown != self.player.get("gogui-rules_board_gfx"):
+            fail(f"{self.game}: the two processes part after {self.moves[-3:]}")
+        for label in re.findall(r"LABEL (.*)", shown):
+            if not set(label.split()[::2]) <= set(self.legal):
+                fail(f"{self.game}: what is written on the board cannot be clicked: {label}, {self.legal}")
+        return board
+
+    def played(self, move):
+        self.ruler.ask(f"play {self.side} {move}")  # twice, whatever is answered
+        self.moves.append((self.side, move))
+        self.ruler.ask(f"play {self.side} {move}")
+        return self.rules()
+
+
+def check_gogui(game, moves, *words):
+    with Client(game, words) as gui:
+        if gui.player.get("gogui-rules_game_id") == "Go":
+            fail(f"{game} is no Go")
+        boards, random_, labels = [gui.rules()], random.Random(1), 0
+        for _ in range(moves):
+            if not gui.legal:
+                break
+            if [move for move in gui.legal if not POINT.fullmatch(move) and move != "pass"]:
+                fail(f"{game}: what is no click: {gui.legal}")
+            labels += "LABEL" in gui.ruler.get("gogui-rules_board_gfx")
+            if gui.side == "black" and words:  # without a seat of its own a person does not see what there is to click
+                for _ in range(60):
+                    move = random_.choice(gui.legal)
+                    if gui.player.ask(f"play black {move}").startswith("="):
+                        break
+                else:
+                    fail(f"{game}: none of {gui.legal} is taken")
+                    break
+            else:
+                move = gui.player.get(f"genmove {gui.side}")
+                if not POINT.fullmatch(move) and move != "pass":
+                    fail(f"{game}: genmove answers {move}, which GoGui does not know")
+            boards.append(gui.played(move))
+        if not gui.legal and (not gui.player.get("gogui-rules_final_result") or gui.ruler.get("gogui-rules_final_result").startswith("The game is not")):
+            fail(f"{game}: the end")
+        if len(gui.moves) < min(moves, 8) or (words and game in ("card-go", "gomoku-skills", "weiqi-carnival") and not labels):
+            fail(f"{game}: only {gui.moves} was played, {labels} cards were shown")
+        # back by one and by several, and on again
+        for back in (1, 3, 2):
+            if len(gui.moves) > back:
+                again, gui.moves = gui.moves[-back:], gui.moves[:-back]
+                gui.player.get("undo" if back == 1 else f"gg-undo {back}")
+                if gui.rules() != boards[len(gui.moves)]:
+                    fail(f"{game}: undo {back}")
+                if back == 2:
+                    gui.player.get("gogui-play_sequence " + " ".join(f"{side} {move}" for side, move in again))
+                    gui.moves += again
+                    if gui.rules() != boards[len(gui.moves)]:
+                        fail(f"{game}: {again} played again")
+        # into the midst of an answer, and the program goes on from there
+        for at in range(len(gui.moves) - 1, max(0, len(gui.moves) - 8), -1):
+            gui.player.get("clear_board"), gui.player.get("gogui-play_sequence " + " ".join(f"{side} {move}" for side, move in gui.moves[:at]))
+            gui.player.get(f"genmove {gui.moves[at][0]}")
+        # all of it from a file, as it is sent then
+        gui.player.get("clear_board")
+        if gui.moves:
+            gui.player.get("gogui-play_sequence " + " ".join(f"{side} {move}" for side, move in gui.moves))
+        if gui.rules() != boards[len(gui.moves)]:
+            fail(f"{game}: the whole game played again")
+
+
+REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them
+loadsgf one.sgf 3
+1 reg_genmove white
+#? [[A-HJ][1-9]]
+
+loadsgf one.sgf
+2 reg_genmove black 42
+#? [[A-HJ][1-9]]
+3 list_stones white
+#? [C7]
+4 owl_attack C7
+#? [unknown command]
+loadsgf one.sgf 99
+5 list_stones black
+#? [G3 E5 A9]
+boardsize 7
+clear_board
+play b a1
+6 final_score
+#? [B\\+48.*]
+undo
+7 list_stones b
+#? []
+quit
+"""
+
+
+def check_gogui_programs(folder):
+    """What gogui-regress and gogui-twogtp send."""
+    with open(f"{folder}/one.sgf", "w") as f:
+        f.write("(;GM[1]FF[4]SZ[9]KM[0.5];B[ee];W[cc];B[gg](;B[aa])(;W[bb]))")
+    with Engine("go", "--player", "mcts:playouts=20") as e:
+        for line in ("name", "version", "cputime"):
+            e.get(line)
+        number = said = None
+        for line in REGRESSION.replace("one.sgf", f"{folder}/one.sgf").split("\n"):
+            if line.startswith("#?"):
+                if not re.fullmatch(rf"[=?]{number} ?{line[4:-1]}", said.strip()):
+                    fail(f"regression {number}: {said!r}, not {line}")
+                number = None
+            e.say(line)
+            if line and line[0] != "#":
+                number, said = (line.split()[0] if line[0].isdigit() else number), e.hear()
+    with Engine("go", "--seed", "1", "--player", "mcts:playouts=20") as black, Engine("go", "--seed", "2", "--player", "mcts:playouts=20") as white:
+        both = {"B": black, "W": white}
+        for game in range(2):
+            for e in both.values():
+                for line in ("list_commands", "boardsize 7", "clear_board", "komi 6.5", "time_settings 60 0 0", "cputime"):
+                    e.get(line)
+            passes = turn = 0
+            while passes < 2 and turn < 200:
+                side = "BW"[turn % 2]
+                move = both[side].get(f"genmove {side.lower()}").upper()
+                for other in set(both) - {side}:
+                    both[other].get(f"play {side} {move}")
+                passes, turn = passes + 1 if move == "PASS" else 0, turn + 1
+            scores = {e.get("final_score") for e in both.values()}
+            if passes < 2 or len(scores) > 1:
+                fail(f"twogtp, game {game}: {turn} moves, {scores}")
+            both = {"B": both["W"], "W": both["B"]}  # -alternate
