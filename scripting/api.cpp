@@ -77,9 +77,9 @@ long count_at(lua_State* L, int i, long least, long most) {
   const std::string text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
   if (!number) LuaState::raise(L, "argument", wrong_argument(place, "number", given_type(L, i), text));
   if (!whole) LuaState::raise(L, "argument", place + " must be a whole number");
-  LuaState::raise(L, "argument",
-                  place + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
-                      std::to_string(n));
+  LuaState::raise(
+      L, "argument",
+      place + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n));
 }
 
 const char* text_at(lua_State* L, int i) {
@@ -120,9 +120,9 @@ std::vector<std::string> labels_at(lua_State* L, int first) {
   labels.reserve(static_cast<std::size_t>(n - first + 1));
   for (int i = first; i <= n; ++i) {
     if (lua_type(L, i) != LUA_TSTRING)
-      LuaState::raise(L, "argument",
-                      wrong_argument(argument_text(L, i), "string", type_name(L, i), "") +
-                          "; the words stand one after the other, each in quotes: \"one\", \"two\"");
+      LuaState::raise(
+          L, "argument",
+          wrong_argument(argument_text(L, i), "string", type_name(L, i), "") + "; " + std::string(kOneByOne));
     const std::string_view label = text_at(L, i);
     if (!is_word(label))
       LuaState::raise(L, "argument",
@@ -237,7 +237,8 @@ std::span<const ApiWord> api_words() {
 
 const ApiWord* find_api_word(std::string_view object, std::string_view name) {
   const std::span<const ApiWord> all = api_words();
-  const auto at = std::find_if(all.begin(), all.end(), [&](const ApiWord& w) { return w.object == object && w.name() == name; });
+  const auto at =
+      std::find_if(all.begin(), all.end(), [&](const ApiWord& w) { return w.object == object && w.name() == name; });
   return at == all.end() ? nullptr : &*at;
 }
 

@@ -352,8 +352,8 @@ constexpr int needed(R (*)(A...)) {
 
 // What it takes of Lua's arguments, each in its place.
 template <class T>
-inline constexpr bool kFromLua = !std::is_same_v<T, lua_State*> && !std::is_same_v<T, const Ruleset&> &&
-                                 !std::is_same_v<T, const Grid&>;
+inline constexpr bool kFromLua =
+    !std::is_same_v<T, lua_State*> && !std::is_same_v<T, const Ruleset&> && !std::is_same_v<T, const Grid&>;
 template <class... A>
 struct TakenBy {
   static constexpr std::size_t kCount = (std::size_t{0} + ... + std::size_t{kFromLua<A>});

@@ -141,11 +141,16 @@ std::string wrong_number_of_arguments(std::string_view object, std::string_view 
 
 std::string said_type(std::string_view type) {
   constexpr std::pair<std::string_view, std::string_view> kSaidTypes[] = {
-      {"Points", "a set of points"}, {"Seat", "a side (me or opponent)"},
-      {"Card", "a card"},            {"Pile", "a pile of cards"},
-      {"Move", "a move"},            {"Board", "the board"},
-      {"string", "a text"},          {"number", "a number"},
-      {"boolean", "true or false"},  {"nothing", "nothing"},
+      {"Points", "a set of points"},
+      {"Seat", "a side (me or opponent)"},
+      {"Card", "a card"},
+      {"Pile", "a pile of cards"},
+      {"Move", "a move"},
+      {"Board", "the board"},
+      {"string", "a text"},
+      {"number", "a number"},
+      {"boolean", "true or false"},
+      {"nothing", "nothing"},
   };
   for (const auto& [known, words] : kSaidTypes)
     if (known == type) return std::string(words);
@@ -172,12 +177,15 @@ std::string wrong_argument(const std::string& place, std::string_view wanted, st
     return more.empty() ? said : said + "; " + std::string(more);
   };
   const std::string_view such = known == std::end(kExamples) ? "" : known->such;
-  if (given.empty()) return place + " is missing: " + said_type(wanted) + (such.empty() ? "" : ", ") + std::string(such);
+  if (given.empty())
+    return place + " is missing: " + said_type(wanted) + (such.empty() ? "" : ", ") + std::string(such);
   const std::string said = place + " must be " + said_type(wanted) + ", not " + said_type(given);
   if (given == "nothing") return with(said, known == std::end(kExamples) ? "" : known->nothing);
   if (wanted == "Points" && given == "string")
     return said + "; write board:points(\"" + printable(std::string(text.substr(0, 20))) + "\")";
   if (wanted == "Points" && given == "Seat") return said + "; a side's stones are me.stones";
+  if (wanted == "Points" && given == "Board") return said + "; its points are board.all, the empty ones board.empty";
+  if (wanted == "Points" && given == "Move") return said + "; where it set stones is asked by move:placed()";
   if (wanted == "number" && given == "string") {
     const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
     return is_number      ? said + "; write it without quotes: " + std::string(text)
@@ -186,7 +194,8 @@ std::string wrong_argument(const std::string& place, std::string_view wanted, st
   }
   if (wanted == "number" && (given == "Points" || given == "Pile"))
     return said + "; # gives how many are in it, as in #board.empty";
-  if (wanted == "Card" && given == "Pile") return said + "; me:pick_card(me.hand, \"must\") chooses one, me.hand:random() draws one";
+  if (wanted == "Card" && given == "Pile")
+    return said + "; me:pick_card(me.hand, \"must\") chooses one, me.hand:random() draws one";
   return said;
 }
 

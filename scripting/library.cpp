@@ -448,9 +448,8 @@ std::map<FileKind, int> Library::check_all(Diagnostics& out) {
   Diagnostics of_decks;  // what games have not said of them
   for (const std::string& n : names(FileKind::deck)) check_options(n, of_decks);
   for (const Diagnostic& d : of_decks.list())
-    if (std::none_of(out.list().begin(), out.list().end(), [&](const Diagnostic& o) {
-          return o.file == d.file && o.line == d.line && o.column == d.column;
-        }))
+    if (std::none_of(out.list().begin(), out.list().end(),
+                     [&](const Diagnostic& o) { return o.file == d.file && o.line == d.line && o.column == d.column; }))
       out.add(d);
   return counts;
 }

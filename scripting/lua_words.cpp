@@ -146,8 +146,8 @@ class Layout {
 };
 
 // Words that begin something else: what stands before them was to be closed.
-constexpr std::array<std::string_view, 14> kGoOn{"end", "then", "do", "else", "elseif", "if", "for", "while",
-                                                 "repeat", "until", "return", "local", "function", "in"};
+constexpr std::array<std::string_view, 14> kGoOn{"end",   "then",   "do",    "else",   "elseif", "if",       "for",
+                                                 "while", "repeat", "until", "return", "local",  "function", "in"};
 
 std::string left_open(std::string_view source) { return Layout(source).first_left_open(); }
 
@@ -307,6 +307,29 @@ std::size_t the_one_sign(std::string_view code, std::string_view message) {
   return found;
 }
 
+// "a word is said with a colon: move:placed(...)", "'board:liberties(...)' is": as the line writes it; or the last text
+// in double quotes that stands there, too. `npos` where there is none.
+std::size_t the_word_meant(std::string_view code, std::string_view message) {
+  constexpr std::string_view kColon = "said with a colon: ";
+  if (const std::size_t from = message.find(kColon); from != std::string_view::npos) {
+    std::string word(message.substr(from + kColon.size()));
+    word.erase(std::min(word.find('('), word.size()));
+    if (const std::size_t colon = word.rfind(':'); colon != std::string::npos) word[colon] = '.';
+    return by_itself(code, word);
+  }
+  for (const std::string_view name : quoted_in(message))
+    if (const std::size_t open = name.find('('); open != std::string_view::npos && open > 0)
+      if (const std::size_t at = by_itself(code, name.substr(0, open)); at != std::string_view::npos) return at;
+  for (std::size_t end = message.rfind('"'); end != std::string_view::npos && end > 0;) {
+    const std::size_t open = message.rfind('"', end - 1);
+    if (open == std::string_view::npos) break;
+    const std::size_t at = end - open < 2 ? std::string_view::npos : code.find(message.substr(open, end - open + 1));
+    if (at != std::string_view::npos) return at;
+    end = open == 0 ? std::string_view::npos : message.rfind('"', open - 1);
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 int syntax_column(const std::string& message, std::string_view source, int line) {
@@ -344,6 +367,7 @@ int column_in(const SourceLines& lines, int line, std::string_view message) {
     word = message.substr(message.rfind(kItIs) + kItIs.size());
   word = word.substr(0, word.find_first_of(" ("));
   std::size_t at = by_itself(text, word);
+  if (at == std::string_view::npos) at = the_word_meant(text, message);
   if (at == std::string_view::npos) at = the_one_sign(text, message);
   return at == std::string_view::npos ? 1 : column_at(text, at);
 }

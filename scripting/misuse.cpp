@@ -285,6 +285,8 @@ class Follower {
       if (written.count > 0 && result) set(written.first, result);
       if (i.op() == Op::kSelf) set(i.a() + 1, object_);
       if (i.op() == Op::kLoadNil) set_nothing(i);
+      if (i.op() == Op::kCall)  // what was handed over is gone
+        std::fill(now_.begin() + std::min(written.first + written.count, 256u), now_.end(), nullptr);
       if ((i.op() == Op::kCall || i.op() == Op::kVararg) && i.c() == 0) open_ = std::min(i.a(), 255u);
       if (to) leave_for(*to);
       const std::uint32_t op = i.op();
@@ -417,7 +419,7 @@ class Follower {
       if (!f || f->type != "function") hand_to_others(i);
       if (!f || f->type == "each" || f->type == "script") return nullptr;
       if (f->type != "function") return say("not-a-word", not_called(*f)), nullptr;
-      int given = static_cast<int>(i.b()) - 1;  // -1: not known
+      int given = static_cast<int>(i.b()) - 1;                                // -1: not known
       if (given < 0 && now_[open_]) given = static_cast<int>(open_ - i.a());  // a word gives one value
       const std::uint32_t first = i.a() + (f->by_colon ? 2 : 1);
       if (!f->by_colon && given >= 0) {
@@ -443,8 +445,10 @@ class Follower {
       for (; place < takes.size() && r < end; ++r) {
         if (takes[place].what == Takes::unknown) return "";
         const Value* v = at(r);
-        if (v && (f.by_colon || r > first)) say("argument", not_taken(*v, takes[place], named()));
-        if (takes[place].what == Takes::range) {  // one number or two
+        const std::string wrong = v && (f.by_colon || r > first) ? not_taken(*v, takes[place], named()) : "";
+        say("argument", wrong);
+        if (takes[place].what == Takes::labels && !wrong.empty()) return "";  // the others are most likely like it
+        if (takes[place].what == Takes::range) {                              // one number or two
           const Value* next = r + 1 < end ? at(r + 1) : nullptr;
           if (!v || (!next && r + 1 < end)) return "";
           r += next && next->type == "number";

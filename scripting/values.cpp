@@ -149,8 +149,8 @@ namespace {
 // The type that an argument is to have; "" where that is not known.
 std::string_view type_to_take(Takes what) {
   constexpr std::pair<Takes, std::string_view> kTypes[] = {
-      {Takes::seat, "Seat"}, {Takes::board, "Board"},   {Takes::points, "Points"}, {Takes::card, "Card"},
-      {Takes::pile, "Pile"}, {Takes::move, "Move"},     {Takes::number, "number"}, {Takes::range, "number"},
+      {Takes::seat, "Seat"},   {Takes::board, "Board"},   {Takes::points, "Points"},     {Takes::card, "Card"},
+      {Takes::pile, "Pile"},   {Takes::move, "Move"},     {Takes::number, "number"},     {Takes::range, "number"},
       {Takes::text, "string"}, {Takes::labels, "string"}, {Takes::function, "function"},
   };
   const auto* at = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& t) { return t.first == what; });
@@ -171,6 +171,7 @@ std::string not_taken(const Value& v, Taken as, const std::string& place) {
   const bool known = is_function || v.type == "nil" || !type_in_words(v).empty();
   if (!known || wanted.empty() || type == wanted || (as.optional && v.type == "nil")) return "";
   const std::string said = wrong_argument(place, wanted, type, v.type == "string" ? v.written.value_or("") : "");
+  if (as.what == Takes::labels && v.type == "table") return said + "; " + std::string(kOneByOne);
   return v.type == "function" && v.word ? said + with_brackets(v) : said;
 }
 

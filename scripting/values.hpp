@@ -41,7 +41,7 @@ std::string never_equal(const Value& a, const Value& b);
 std::string not_ordered(const Value& a, const Value& b, std::string_view sign);  // sign: "<", ..., as seen from a
 std::string not_called(const Value& v);
 std::string lacking(Takes what, const std::string& place, std::string_view signature);  // "" of what is not known
-std::string not_taken(const Value& v, Taken as, const std::string& place);  // place: "argument 2 of pick"
+std::string not_taken(const Value& v, Taken as, const std::string& place);              // place: "argument 2 of pick"
 std::string not_gone_through(const Value& v);
 
 }  // namespace gofuda

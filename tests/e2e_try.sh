@@ -260,6 +260,12 @@ for command in "try x --variant dango-1996 --show 0" "play dango-1996 --black ra
   err_has "stray/variants/w.yml: warning[ending]: this file is not read"
   [ "$(grep -c "Big-Name" err)" = 1 ] || fail "$command: a file is told of once"
 done
+"$gofuda" --rules stray table go --port 0 > out 2> err &
+for _ in $(seq 300); do grep -q "The table is at" out && break || sleep 0.1; done
+last="gofuda table"
+kill $! && wait $! || true
+has "The table is at"
+err_has "stray/cards/Big-Name.lua: warning[name]"
 
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'
@@ -292,6 +298,14 @@ says 'me:note(this, "a" .. ({ board.empty })[1])' "broken.lua:2:21: error[lua]: 
 says 'board.remove(me:pick(1, board.empty))' "a word is said with a colon: board:remove(...)"
 says 'me:place(me:pick(1 board.empty))' "most likely a comma is missing before board"
 says 'if (#me.stones > 2 then me:skip() end' "a bracket that this line opens is not closed before 'then'"
+says 'if #me.stones > 500 then local a, b = me:both(function(side) return side:choose(0, 1) end) end' "broken.lua:2:72: error[argument]: argument 1 of choose must be a text, not a number"
+[ "$(grep -c "argument 2 of choose" out)" = 0 ] || fail "one mistake is told once"
+says 'if #me.stones > 500 then me:choose({ "a", "b" }) end' "argument 1 of choose must be a text, not a table; the words stand one after the other"
+says 'me:place(me:pick(1, board))' "its points are board.all, the empty ones board.empty"
+says 'me:place(board.empty:reflected("column"))' "broken.lua:2:34: error[argument]: points are reflected in their"
+says 'if board.none.row > 3 then me:skip() end' "broken.lua:2:17: error[argument]: an empty set of points has no 'row'"
+says 'me:skip() end, tokens = { coin = 3 }, when_over = function()' "'tokens' is a list of names: { \"one\", \"other\" }; how many each side begins with, a deck says"
+says 'me:skip() end, when_ends = function()' "it may have when_captured, when_counted, when_drawn, when_over, when_set, when_turn_begins, when_turn_ends"
 says 'for p in pairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
 says 'for p in board.empty do me:place(p) end' "gone through by for p in board.empty:each() do"
 says 'local all = ({ board.empty })[1] for p in all do me:place(p) end' "gone through by for p in points:each() do"
