@@ -219,10 +219,9 @@ inline void Board::gather(L lattice, Point root) {
   } while ((s = cell_[s].link) != root);
 }
 
-// kSuicide: the stone may be left without a liberty, and then its chain comes off. Each loop of a game is to have it as
-// a part: called from several of them, it would be one function beside them all.
+// kSuicide: the stone may be left without a liberty, and then its chain comes off.
 template <bool kKept, bool kSuicide, class L>
-[[gnu::always_inline]] inline void Board::play_stone(L lattice, int place, Colour c) {
+inline void Board::play_stone(L lattice, int place, Colour c) {
   const Point p = empty_[place];
   const bool in_eye = surrounded_by(p, opposite(c));
   const int before = empty_count_;

@@ -258,10 +258,6 @@ class Follower {
       v.written = k.kind == Constant::boolean ? "true or false" : k.as_text;
       return keep(std::move(v));
     }
-    void set_nothing(Instruction i) {
-      const Registers nothing = set_by(i);
-      for (std::uint32_t r = nothing.first; r < nothing.first + nothing.count; ++r) set(r, keep(Value{"nil", ""}));
-    }
     const Value* number(int n) {
       Value v{"number", ""};
       v.written = std::to_string(n);
@@ -281,10 +277,10 @@ class Follower {
       escape_from(i);
       const std::optional<std::size_t> to = jump(pc_);
       if (i.op() == Op::kTForPrep && to) enter_loop(i, *to);
-      for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, nullptr);
+      const Value* all = i.op() == Op::kLoadNil ? keep(Value{"nil", ""}) : nullptr;
+      for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, all);
       if (written.count > 0 && result) set(written.first, result);
       if (i.op() == Op::kSelf) set(i.a() + 1, object_);
-      if (i.op() == Op::kLoadNil) set_nothing(i);
       if (i.op() == Op::kCall)  // what was handed over is gone
         std::fill(now_.begin() + std::min(written.first + written.count, 256u), now_.end(), nullptr);
       if ((i.op() == Op::kCall || i.op() == Op::kVararg) && i.c() == 0) open_ = std::min(i.a(), 255u);
@@ -328,6 +324,8 @@ class Follower {
         case Op::kTailCall:
           call(i);
           return nullptr;
+        case Op::kNewTable:
+          return keep(Value{"table", ""});
         case Op::kClosure: {
           Value v{"body", ""};
           v.body = i.bx();
