@@ -24,6 +24,5 @@ return card {
     me.stones:shifted("up", 1)
     opponent:forbid(board.edge, board:row(3))
     me:place(board:neighbours("D4"))
-    board:wall(board:points(4))
   end,
 }
