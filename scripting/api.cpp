@@ -8,6 +8,7 @@
 
 #include "core/notation/text.hpp"
 #include "scripting/api_word.hpp"
+#include "scripting/guesses.hpp"
 
 namespace gofuda {
 
@@ -17,25 +18,17 @@ namespace api {
 
 namespace {
 
-// A type as a sentence says it.
-std::string in_words(std::string_view type) {
-  if (type == "Points") return "a set of points";
-  if (type == "Seat") return "a side (me or opponent)";
-  if (type == "string") return "a text";
-  if (type == "boolean") return "true or false";
-  if (type == "nothing") return "nothing";
-  return "a " + std::string(type);
-}
+// What stands there, as wrong_argument names it.
+std::string given_type(lua_State* L, int index) { return lua_isnone(L, index) ? "" : type_name(L, index); }
 
-// "argument 2 of pick", of the word that is running; or "the object".
+}  // namespace
+
 std::string argument_text(lua_State* L, int index) {
   if (index == 1) return "the object";
   lua_Debug ar;
   const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name && ar.namewhat[0] == 'm';
   return "argument " + std::to_string(index - 1) + (named ? " of " + std::string(ar.name) : "");
 }
-
-}  // namespace
 
 std::string type_name(lua_State* L, int index) {
   if (lua_isnoneornil(L, index)) return "nothing";
@@ -52,7 +45,7 @@ std::string wrong_operand(lua_State* L) {
       std::string_view(ar.namewhat) != "metamethod")
     return "";
   const std::string_view event = ar.name;
-  const std::string one = in_words(type_name(L, 1)), two = in_words(type_name(L, 2));
+  const std::string one = said_type(type_name(L, 1)), two = said_type(type_name(L, 2));
   if (event == "eq") return one + " never is " + two + "; == and ~= ask of two of a kind whether they are the same";
   const char* sign = event == "add" ? "+" : event == "sub" ? "-" : event == "mul" ? "*" : nullptr;
   if (!sign) return "";
@@ -65,11 +58,13 @@ std::string wrong_operand(lua_State* L) {
 
 void wrong_object(lua_State* L, int index, const char* type) {
   if (const std::string operand = wrong_operand(L); !operand.empty()) LuaState::raise(L, "argument", operand);
-  std::string got = lua_isnoneornil(L, index) ? "nothing" : in_words(type_name(L, index));
-  std::string hint = index == 1 ? "; call it with a colon: object:word(...)" : "";
-  if (index > 1 && std::string_view(type) == "Points" && lua_type(L, index) == LUA_TSTRING)
-    hint = "; write board:points(\"" + std::string(lua_tostring(L, index)).substr(0, 20) + "\")";
-  LuaState::raise(L, "argument", argument_text(L, index) + " must be " + in_words(type) + ", not " + got + hint);
+  const std::string place = argument_text(L, index);
+  if (index == 1)
+    LuaState::raise(L, "argument",
+                    place + " must be " + said_type(type) + ", not " + said_type(type_name(L, index)) +
+                        "; call it with a colon: object:word(...)");
+  const std::string text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
+  LuaState::raise(L, "argument", wrong_argument(place, type, given_type(L, index), text));
 }
 
 long count_at(lua_State* L, int i, long least, long most) {
@@ -78,19 +73,18 @@ long count_at(lua_State* L, int i, long least, long most) {
   const lua_Integer n = number ? lua_tointegerx(L, i, &whole) : 0;
   if (whole && n >= least && n <= most) [[likely]]
     return static_cast<long>(n);
-  std::string problem = argument_text(L, i) + " must be ";
-  if (!number)
-    problem += "a whole number, not " + in_words(type_name(L, i));
-  else if (!whole)
-    problem += "a whole number";
-  else
-    problem += "from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n);
-  LuaState::raise(L, "argument", problem);
+  const std::string place = argument_text(L, i);
+  const std::string text = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
+  if (!number) LuaState::raise(L, "argument", wrong_argument(place, "number", given_type(L, i), text));
+  if (!whole) LuaState::raise(L, "argument", place + " must be a whole number");
+  LuaState::raise(
+      L, "argument",
+      place + " must be from " + std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(n));
 }
 
 const char* text_at(lua_State* L, int i) {
   if (lua_type(L, i) != LUA_TSTRING)
-    LuaState::raise(L, "argument", argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)));
+    LuaState::raise(L, "argument", wrong_argument(argument_text(L, i), "string", given_type(L, i), ""));
   std::size_t n = 0;
   const char* s = lua_tolstring(L, i, &n);
   if (n > 200) LuaState::raise(L, "argument", argument_text(L, i) + " is a text of more than 200 bytes");
@@ -126,9 +120,9 @@ std::vector<std::string> labels_at(lua_State* L, int first) {
   labels.reserve(static_cast<std::size_t>(n - first + 1));
   for (int i = first; i <= n; ++i) {
     if (lua_type(L, i) != LUA_TSTRING)
-      LuaState::raise(L, "argument",
-                      argument_text(L, i) + " must be a text, not " + in_words(type_name(L, i)) +
-                          "; the words stand one after the other, each in quotes: \"one\", \"two\"");
+      LuaState::raise(
+          L, "argument",
+          wrong_argument(argument_text(L, i), "string", type_name(L, i), "") + "; " + std::string(kOneByOne));
     const std::string_view label = text_at(L, i);
     if (!is_word(label))
       LuaState::raise(L, "argument",
@@ -239,6 +233,20 @@ std::span<const ApiWord> api_words() {
     return v;
   }();
   return all;
+}
+
+const ApiWord* find_api_word(std::string_view object, std::string_view name) {
+  const std::span<const ApiWord> all = api_words();
+  const auto at =
+      std::find_if(all.begin(), all.end(), [&](const ApiWord& w) { return w.object == object && w.name() == name; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+std::vector<std::string> api_names_of(std::string_view object) {
+  std::vector<std::string> names;
+  for (const ApiWord& w : api_words())
+    if (w.object == object && !w.name().starts_with("__")) names.push_back(w.name());
+  return names;
 }
 
 const std::vector<std::string>& api_method_names() {

@@ -4,6 +4,7 @@
 
 #include <lua.h>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,9 +15,30 @@
 
 namespace gofuda {
 
+// What a word takes at one place. `range`: a number, or the least and the most; `labels`: all arguments from there on
+// are texts; `unknown`: neither that argument nor what comes after it is known here.
+enum class Takes : std::uint8_t {
+  seat,
+  board,
+  points,
+  card,
+  pile,
+  move,
+  number,
+  range,
+  text,
+  labels,
+  function,
+  unknown
+};
+struct Taken {
+  Takes what;
+  bool optional = false;
+};
 struct ApiFunction {
   lua_CFunction call;
-  int least;  // so many arguments it must be given, the object among them
+  int least;                     // so many arguments it must be given, the object among them
+  std::span<const Taken> takes;  // the object among them; what may follow is not known
   constexpr operator lua_CFunction() const { return call; }
 };
 struct ApiWord {
@@ -31,7 +53,9 @@ struct ApiWord {
   int least() const { return function.least - (*object ? 1 : 0); }  // arguments in its brackets
 };
 std::span<const ApiWord> api_words();
-const std::vector<std::string>& api_method_names();  // of all objects and strings, sorted
+const ApiWord* find_api_word(std::string_view object, std::string_view name);  // nullptr where there is none
+std::vector<std::string> api_names_of(std::string_view object);                // for a guess which one is meant
+const std::vector<std::string>& api_method_names();                            // of all objects and strings, sorted
 
 // For a state whose user is a LuaScripts with its variant. Seats, the board and piles are made once and then given
 // their words, when all that these refer to is there; new_card takes an options table and, below it, a traits table or

@@ -65,7 +65,8 @@ inline constexpr char kPile[] = "Pile";
 inline constexpr char kPoints[] = "Points";
 
 // The argument as the object, or a script error that says what was expected.
-std::string type_name(lua_State* L, int index);  // "Seat", "string", ...
+std::string type_name(lua_State* L, int index);      // "Seat", "string", ...
+std::string argument_text(lua_State* L, int index);  // "argument 2 of pick", of the word that is running; "the object"
 [[noreturn]] void wrong_object(lua_State* L, int index, const char* type);
 inline void* test(lua_State* L, int index, const char* type) {
   auto* p = static_cast<LuaObject*>(index > 0 ? lua_hostobject(L, index) : lua_touserdata(L, index));

@@ -52,13 +52,16 @@ PointSet turned(const PointSet& points, std::optional<Count<0, 3>> quarters, con
   return gofuda::turned(grid, points, n);
 }
 
-Point first_of(const PointSet& points, lua_State* L) {
+Point first_of(const PointSet& points, const char* word, lua_State* L) {
   const Point p = points.first();
-  if (p == kNoPoint) LuaState::raise(L, "argument", "an empty set of points stands in no column or row");
+  if (p == kNoPoint)
+    LuaState::raise(
+        L, "argument",
+        std::string("an empty set of points has no '") + word + "'; ask first: if not points.empty then ... end");
   return p;
 }
-int column(const PointSet& points, lua_State* L) { return column_of(first_of(points, L)) + 1; }
-int row(const PointSet& points, lua_State* L) { return row_of(first_of(points, L)) + 1; }
+int column(const PointSet& points, lua_State* L) { return column_of(first_of(points, "column", L)) + 1; }
+int row(const PointSet& points, lua_State* L) { return row_of(first_of(points, "row", L)) + 1; }
 
 PointSet first(const PointSet& points) {
   PointSet out;

@@ -36,6 +36,7 @@ template <class List, class Text>
 
 template <>
 struct Argument<NamedToken> {
+  static constexpr Takes kTakes = Takes::text;
   static NamedToken take(lua_State* L, int& i) {
     const std::string name = text_at(L, i++);
     const TallyNames& names = rules_of(L).names;
@@ -45,6 +46,7 @@ struct Argument<NamedToken> {
 };
 template <>
 struct Argument<Mark> {
+  static constexpr Takes kTakes = Takes::text;
   static Mark take(lua_State* L, int& i) {
     const std::string name = text_at(L, i++);
     const TallyNames& names = rules_of(L).names;
@@ -54,6 +56,7 @@ struct Argument<Mark> {
 };
 template <>
 struct Argument<HalfPoints> {
+  static constexpr Takes kTakes = Takes::number;
   static HalfPoints take(lua_State* L, int& i) { return {half_points_at(L, i++)}; }
 };
 
@@ -195,11 +198,9 @@ constexpr ApiWord kWords[] = {
 std::span<const ApiWord> tally_words() { return of_tally::kWords; }
 
 int half_points_at(lua_State* L, int i) {
-  const std::string which = "argument " + std::to_string(i - 1);
-  int is_number = 0;
-  const lua_Number n = lua_type(L, i) == LUA_TNUMBER ? lua_tonumberx(L, i, &is_number) : 0;
-  if (const char* wrong = is_number ? wrong_points(n) : "must be a number")
-    LuaState::raise(L, "argument", which + " " + wrong);
+  if (lua_type(L, i) != LUA_TNUMBER) wrong_object(L, i, "number");
+  const lua_Number n = lua_tonumber(L, i);
+  if (const char* wrong = wrong_points(n)) LuaState::raise(L, "argument", argument_text(L, i) + " " + wrong);
   return static_cast<int>(2 * n);
 }
 

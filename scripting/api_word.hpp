@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -76,26 +77,32 @@ struct Argument<const Grid&> {
 };
 template <>
 struct Argument<const LuaSeat&> {
+  static constexpr Takes kTakes = Takes::seat;
   static const LuaSeat& take(lua_State* L, int& i) { return seat_at(L, i++); }
 };
 template <>
 struct Argument<Seat> {
+  static constexpr Takes kTakes = Takes::seat;
   static Seat take(lua_State* L, int& i) { return seat_at(L, i++).seat; }
 };
 template <>
 struct Argument<LuaBoard> {
+  static constexpr Takes kTakes = Takes::board;
   static LuaBoard take(lua_State* L, int& i) { return object_at<LuaBoard>(L, i++, kBoard); }
 };
 template <>
 struct Argument<const LuaPoints&> {
+  static constexpr Takes kTakes = Takes::points;
   static const LuaPoints& take(lua_State* L, int& i) { return points_at(L, i++); }
 };
 template <>
 struct Argument<const PointSet&> {
+  static constexpr Takes kTakes = Takes::points;
   static const PointSet& take(lua_State* L, int& i) { return points_at(L, i++).set; }
 };
 template <>
 struct Argument<OnePoint> {
+  static constexpr Takes kTakes = Takes::points;
   static OnePoint take(lua_State* L, int& i) {
     const PointSet& points = points_at(L, i++).set;
     if (const int n = points.count(); n != 1)
@@ -106,22 +113,27 @@ struct Argument<OnePoint> {
 };
 template <>
 struct Argument<const LuaCard&> {
+  static constexpr Takes kTakes = Takes::card;
   static const LuaCard& take(lua_State* L, int& i) { return card_at(L, i++); }
 };
 template <>
 struct Argument<const CardInfo&> {
+  static constexpr Takes kTakes = Takes::card;
   static const CardInfo& take(lua_State* L, int& i) { return rules_of(L).cards[card_at(L, i++).id]; }
 };
 template <>
 struct Argument<const LuaPile&> {
+  static constexpr Takes kTakes = Takes::pile;
   static const LuaPile& take(lua_State* L, int& i) { return pile_at(L, i++); }
 };
 template <>
 struct Argument<const LuaMove&> {
+  static constexpr Takes kTakes = Takes::move;
   static const LuaMove& take(lua_State* L, int& i) { return move_at(L, i++); }
 };
 template <>
 struct Argument<PlayedMove> {
+  static constexpr Takes kTakes = Takes::move;
   static PlayedMove take(lua_State* L, int& i) {
     const int index = move_at(L, i++).index;
     const Position& position = run_of(L).position();
@@ -132,10 +144,12 @@ struct Argument<PlayedMove> {
 };
 template <long kLeast, long kMost>
 struct Argument<Count<kLeast, kMost>> {
+  static constexpr Takes kTakes = Takes::number;
   static Count<kLeast, kMost> take(lua_State* L, int& i) { return {static_cast<int>(count_at(L, i++, kLeast, kMost))}; }
 };
 template <>
 struct Argument<Range> {
+  static constexpr Takes kTakes = Takes::range;
   static Range take(lua_State* L, int& i) {
     const int least = Argument<Several>::take(L, i).value;
     if (lua_type(L, i) != LUA_TNUMBER) return {least, least};
@@ -144,14 +158,17 @@ struct Argument<Range> {
 };
 template <>
 struct Argument<const char*> {
+  static constexpr Takes kTakes = Takes::text;
   static const char* take(lua_State* L, int& i) { return text_at(L, i++); }
 };
 template <>
 struct Argument<Labels> {
+  static constexpr Takes kTakes = Takes::labels;
   static Labels take(lua_State* L, int& i) { return {labels_at(L, i), i}; }
 };
 template <>
 struct Argument<PurposedLabels> {
+  static constexpr Takes kTakes = Takes::labels;
   static PurposedLabels take(lua_State* L, int& i) {
     std::string purpose;
     const int last = lua_gettop(L);
@@ -165,6 +182,7 @@ struct Argument<PurposedLabels> {
 };
 template <Name kWord>
 struct Argument<Body<kWord>> {
+  static constexpr Takes kTakes = Takes::function;
   static Body<kWord> take(lua_State* L, int& i) {
     if (!lua_isfunction(L, i)) LuaState::raise(L, "argument", std::string(kWord.text) + " takes a function");
     return {L, i++};
@@ -172,6 +190,7 @@ struct Argument<Body<kWord>> {
 };
 template <class T>
 struct Argument<std::optional<T>> {
+  static constexpr Takes kTakes = Argument<T>::kTakes;
   static std::optional<T> take(lua_State* L, int& i) {
     if (lua_isnoneornil(L, i)) return ++i, std::nullopt;
     return Argument<T>::take(L, i);
@@ -179,6 +198,7 @@ struct Argument<std::optional<T>> {
 };
 template <>
 struct Argument<const PointSet*> {  // nullptr when it is left out
+  static constexpr Takes kTakes = Takes::points;
   static const PointSet* take(lua_State* L, int& i) {
     return lua_isnoneornil(L, i) ? (++i, nullptr) : &Argument<const PointSet&>::take(L, i);
   }
@@ -330,11 +350,38 @@ constexpr int needed(R (*)(A...)) {
   return (0 + ... + kNeeded<A>);
 }
 
+// What it takes of Lua's arguments, each in its place.
+template <class T>
+inline constexpr bool kFromLua =
+    !std::is_same_v<T, lua_State*> && !std::is_same_v<T, const Ruleset&> && !std::is_same_v<T, const Grid&>;
+template <class... A>
+struct TakenBy {
+  static constexpr std::size_t kCount = (std::size_t{0} + ... + std::size_t{kFromLua<A>});
+  template <class T>
+  static constexpr void put(std::array<Taken, kCount>& list, std::size_t& n) {
+    if constexpr (kFromLua<T>) list[n++] = {Argument<T>::kTakes, kNeeded<T> == 0};
+  }
+  static constexpr std::array<Taken, kCount> kList = [] {
+    std::array<Taken, kCount> list{};
+    std::size_t n = 0;
+    (put<A>(list, n), ...);
+    return list;
+  }();
+};
+template <class R, class... A>
+constexpr std::span<const Taken> taken(R (*)(Run&, A...)) {
+  return TakenBy<A...>::kList;
+}
+template <class R, class... A>
+constexpr std::span<const Taken> taken(R (*)(A...)) {
+  return TakenBy<A...>::kList;
+}
+
 template <Does kDoes, auto kFunction, Name kWord>
 int say_word(lua_State* L) {
   return say<kDoes, kFunction, kWord>(L, kFunction);
 }
 template <Does kDoes, auto kFunction, Name kWord = "">
-inline constexpr ApiFunction word{&say_word<kDoes, kFunction, kWord>, needed(kFunction)};
+inline constexpr ApiFunction word{&say_word<kDoes, kFunction, kWord>, needed(kFunction), taken(kFunction)};
 
 }  // namespace gofuda::api

@@ -32,8 +32,8 @@ constexpr std::array kGuesses = std::to_array<Guess>({
     {"choose_number", "me:choose(\"1\", \"2\", \"3\"), and tonumber(...) of it"},
     {"clear", "board:remove(points)"},
     {"coins", "me.tokens.coin"},
-    {"color", "me.name"},
-    {"colour", "me.name"},
+    {"color", "me.name, of a side; whose stones there are is asked by points * me.stones"},
+    {"colour", "me.name, of a side; whose stones there are is asked by points * me.stones"},
     {"corners", "board.edge:where(function(p) return #board:neighbours(p) == 2 end)"},
     {"count", "#points"},
     {"counter", "board:undo(move)"},
@@ -137,6 +137,66 @@ std::string wrong_number_of_arguments(std::string_view object, std::string_view 
     return so_many(lacks) + " too few; it is " + least->signature;
   const int over = given - arguments_of(widest->signature);
   return over > 0 ? so_many(over) + " too many; it is " + widest->signature : "";
+}
+
+std::string said_type(std::string_view type) {
+  constexpr std::pair<std::string_view, std::string_view> kSaidTypes[] = {
+      {"Points", "a set of points"},
+      {"Seat", "a side (me or opponent)"},
+      {"Card", "a card"},
+      {"Pile", "a pile of cards"},
+      {"Move", "a move"},
+      {"Board", "the board"},
+      {"string", "a text"},
+      {"number", "a number"},
+      {"boolean", "true or false"},
+      {"nothing", "nothing"},
+  };
+  for (const auto& [known, words] : kSaidTypes)
+    if (known == type) return std::string(words);
+  return "a " + std::string(type);
+}
+
+std::string wrong_argument(const std::string& place, std::string_view wanted, std::string_view given,
+                           std::string_view text) {
+  struct Example {
+    std::string_view type, such, nothing;
+  };
+  static constexpr Example kExamples[] = {
+      {"Points", "such as board.empty", "write one, such as board.empty"},
+      {"Seat", "such as opponent", "write me or opponent"},
+      {"Card", "such as this", "ask first whether there is one: if card then ... end"},
+      {"Move", "such as opponent.last_move", "ask first whether there was one: if opponent.last_move then ... end"},
+      {"Pile", "such as me.hand", "write one, such as me.hand"},
+      {"string", "in quotes, such as \"three\"", ""},
+      {"number", "such as 1", ""},
+  };
+  const auto* known =
+      std::find_if(std::begin(kExamples), std::end(kExamples), [&](const Example& e) { return e.type == wanted; });
+  const auto with = [](const std::string& said, std::string_view more) {
+    return more.empty() ? said : said + "; " + std::string(more);
+  };
+  const std::string_view such = known == std::end(kExamples) ? "" : known->such;
+  if (given.empty())
+    return place + " is missing: " + said_type(wanted) + (such.empty() ? "" : ", ") + std::string(such);
+  const std::string said = place + " must be " + said_type(wanted) + ", not " + said_type(given);
+  if (given == "nothing") return with(said, known == std::end(kExamples) ? "" : known->nothing);
+  if (wanted == "Points" && given == "string")
+    return said + "; write board:points(\"" + printable(std::string(text.substr(0, 20))) + "\")";
+  if (wanted == "Points" && given == "Seat") return said + "; a side's stones are me.stones";
+  if (wanted == "Points" && given == "Board") return said + "; its points are board.all, the empty ones board.empty";
+  if (wanted == "Points" && given == "Move") return said + "; where it set stones is asked by move:placed()";
+  if (wanted == "number" && given == "string") {
+    const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    return is_number      ? said + "; write it without quotes: " + std::string(text)
+           : text.empty() ? said + "; tonumber(...) makes a number of it"
+                          : said;
+  }
+  if (wanted == "number" && (given == "Points" || given == "Pile"))
+    return said + "; # gives how many are in it, as in #board.empty";
+  if (wanted == "Card" && given == "Pile")
+    return said + "; me:pick_card(me.hand, \"must\") chooses one, me.hand:random() draws one";
+  return said;
 }
 
 }  // namespace gofuda

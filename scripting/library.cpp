@@ -445,7 +445,39 @@ std::map<FileKind, int> Library::check_all(Diagnostics& out) {
   for (const std::string& n : names(FileKind::deck)) deck(n, {}, out), ++counts[FileKind::deck];
   for (const std::string& n : names(FileKind::preset)) preset(n, {}, out), ++counts[FileKind::preset];
   for (const std::string& n : names(FileKind::variant)) variant(n, {}, {}, out), ++counts[FileKind::variant];
+  Diagnostics of_decks;  // what games have not said of them
+  for (const std::string& n : names(FileKind::deck)) check_options(n, of_decks);
+  for (const Diagnostic& d : of_decks.list())
+    if (std::none_of(out.list().begin(), out.list().end(),
+                     [&](const Diagnostic& o) { return o.file == d.file && o.line == d.line && o.column == d.column; }))
+      out.add(d);
   return counts;
+}
+
+// The options that a deck chooses for cards, whatever game it is played in.
+void Library::check_options(const std::string& deck_name, Diagnostics& out) {
+  Diagnostics ignored;
+  const auto deck = this->deck(deck_name, {}, ignored);
+  if (!deck) return;
+  for (std::size_t i = 0; i < deck->options.size(); ++i) {
+    const auto& [key, value] = deck->options[i];
+    const auto [line, column] = deck->option_places[i];
+    const std::size_t dot = key.find('.');
+    const std::string id = key.substr(0, dot), name = dot == std::string::npos ? "" : key.substr(dot + 1);
+    if (name.empty() || id == "turn" || path(FileKind::win, id)) continue;  // only a game tells
+    if (!path(FileKind::card, id)) {
+      out.error(deck->file, line, column, "unknown-option",
+                "there is no card " + in_quotes(id) + " to have the option " + in_quotes(key) +
+                    did_you_mean(id, names(FileKind::card)));
+      continue;
+    }
+    const auto card = script(FileKind::card, id, {}, ignored);
+    if (!card) continue;
+    std::vector<const ScriptOption*> options;
+    for (const ScriptOption& o : card->options) options.push_back(&o);
+    const auto [code, wrong] = wrong_option(options, id, name, value);
+    if (!wrong.empty()) out.error(deck->file, line, column, code, wrong);
+  }
 }
 
 bool Library::check_file(const std::string& file_path, Diagnostics& out) {
@@ -456,7 +488,7 @@ bool Library::check_file(const std::string& file_path, Diagnostics& out) {
     auto known = path(k.kind, name);
     if (!known || !same_file(*known, file_path)) continue;
     if (k.kind == FileKind::deck)
-      deck(name, {}, out);
+      deck(name, {}, out), check_options(name, out);
     else if (k.kind == FileKind::preset)
       preset(name, {}, out);
     else if (k.kind == FileKind::variant)

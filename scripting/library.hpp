@@ -153,6 +153,7 @@ class Library {
 
   // What was looked for to make something that is kept, for who notes it.
   using Needs = std::set<Sought>;
+  void check_options(const std::string& deck_name, Diagnostics& out);
   void note(const Sought& sought) const {
     if (sought_) sought_->insert(sought);
   }

@@ -26,6 +26,7 @@ struct Op {
     kSetTable = 16,
     kSetI = 17,
     kSetField = 18,
+    kNewTable = 19,
     kSelf = 20,
     kAdd = 34,
     kMul = 36,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,10 @@ std::string_view line_of(std::string_view source, int line) {
     from = end + 1;
   }
   return source.substr(from, std::min(source.find('\n', from), source.size()) - from);
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
@@ -78,9 +83,6 @@ class Layout {
   }
 
  private:
-  static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-  }
   std::string_view rest() const { return text_.substr(at_); }
   void skip_to(std::string_view end) {
     const std::size_t to = text_.find(end, at_);
@@ -143,6 +145,10 @@ class Layout {
   std::string found_;
 };
 
+// Words that begin something else: what stands before them was to be closed.
+constexpr std::array<std::string_view, 14> kGoOn{"end",   "then",   "do",    "else",   "elseif", "if",       "for",
+                                                 "while", "repeat", "until", "return", "local",  "function", "in"};
+
 std::string left_open(std::string_view source) { return Layout(source).first_left_open(); }
 
 std::string hint(std::string_view message, std::string_view line, std::string_view above, std::string_view source) {
@@ -169,6 +175,13 @@ std::string hint(std::string_view message, std::string_view line, std::string_vi
     if (std::string left = left_open(source); !left.empty()) return left;
   if (!open.empty()) return "what begins there with '" + std::string(open) + "' needs an 'end'";
   if (no_end) return "this 'end' closes the 'if', 'for' or 'while' above; an 'end' is missing before it";
+  if (const std::string_view close = named(message, "'"); close == ")" || close == "}") {
+    const bool same_line = message.starts_with("'" + std::string(close) + "' expected near ");
+    const bool a_value = !near.empty() && (is_letter(near.front()) || near.front() == '"' || near.front() == '{');
+    const bool keyword = std::find(kGoOn.begin(), kGoOn.end(), near) != kGoOn.end();
+    if (same_line && keyword) return "a bracket that this line opens is not closed before '" + std::string(near) + "'";
+    if (same_line && a_value) return "most likely a comma is missing before " + std::string(near);
+  }
   if (near == "end" && trimmed(line).starts_with("end"))
     return "there is one 'end' too many, or something is unfinished above it";
   if (has(message, "unfinished string")) return "the text is not closed: its last quote is missing";
@@ -205,12 +218,8 @@ std::string_view code_of(std::string_view line) {
   return line;
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// Where the name stands without letters around it, and where one of `after` follows if it does so anywhere; `npos` when
-// it does not.
+// Where the name stands without letters around it, and where one of `after` follows, maybe behind blanks, if it does so
+// anywhere; `npos` when it does not.
 std::size_t by_itself(std::string_view line, std::string_view name, std::string_view after = "") {
   std::size_t first = std::string_view::npos;
   if (name.empty()) return first;
@@ -219,10 +228,22 @@ std::size_t by_itself(std::string_view line, std::string_view name, std::string_
     const bool joins = (at > 0 && is_letter(line[at - 1]) && is_letter(name.front())) ||
                        (end < line.size() && is_letter(line[end]) && is_letter(name.back()));
     if (joins) continue;
-    if (after.empty() || (end < line.size() && has(after, line.substr(end, 1)))) return at;
+    const std::size_t next = std::min(line.find_first_not_of(" \t", end), line.size());
+    const bool sets = line.substr(next, 1) == "=" && line.substr(next, 2) != "==";
+    if (after.empty() || (next < line.size() && !sets && has(after, line.substr(next, 1)))) return at;
     first = std::min(first, at);
   }
   return first;
+}
+
+// What stands behind the name that is the matter, rather than behind the same name elsewhere on the line.
+std::string_view what_follows(std::string_view message) {
+  if (has(message, "attempt to index")) return ".:[";
+  if (has(message, "attempt to call")) return "(";
+  if (has(message, "gone through by")) return "d";  // do
+  const bool compares = has(message, "never equals") || has(message, " is never ") || has(message, "are compared so") ||
+                        has(message, "neither more nor less");
+  return compares ? "=~<>" : "";
 }
 
 // The texts that the message has in quotes, apart from apostrophes.
@@ -238,6 +259,75 @@ std::vector<std::string_view> quoted_in(std::string_view message) {
     i = end;
   }
   return out;
+}
+
+// The code without what stands in quotes, in as many bytes.
+std::string without_texts(std::string_view code) {
+  std::string out(code);
+  char quote = 0;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+      continue;
+    }
+    if (quote == 0) continue;
+    if (c == quote)
+      quote = 0;
+    else
+      out[i] = '_';
+  }
+  return out;
+}
+
+// Where the operator stands that the message speaks of, if the line has but one; `npos` otherwise.
+std::size_t the_one_sign(std::string_view code, std::string_view message) {
+  constexpr std::array<std::string_view, 2> kEqual{"==", "~="};
+  constexpr std::array<std::string_view, 4> kOrder{"<=", ">=", "<", ">"};
+  constexpr std::array<std::string_view, 1> kJoin{".."}, kPlus{"+"}, kMinus{"-"}, kTimes{"*"};
+  constexpr std::array<std::string_view, 6> kCount{"+", "-", "*", "//", "/", "%"};
+  std::span<const std::string_view> signs;
+  if (has(message, "attempt to ask whether") || has(message, " never is ")) signs = kEqual;
+  if (has(message, "attempt to compare")) signs = kOrder;
+  if (has(message, "attempt to concatenate")) signs = kJoin;
+  if (has(message, "attempt to perform arithmetic")) signs = kCount;
+  if (message.starts_with("+ takes")) signs = kPlus;
+  if (message.starts_with("- takes")) signs = kMinus;
+  if (message.starts_with("* takes")) signs = kTimes;
+  const std::string bare = without_texts(code);
+  std::size_t found = std::string::npos;
+  for (std::size_t i = 0; i < bare.size(); ++i)
+    for (const std::string_view sign : signs) {
+      if (!std::string_view(bare).substr(i).starts_with(sign)) continue;
+      if (found != std::string::npos) return std::string::npos;
+      found = i;
+      i += sign.size() - 1;
+      break;
+    }
+  return found;
+}
+
+// "a word is said with a colon: move:placed(...)", "'board:liberties(...)' is": as the line writes it; or the last text
+// in double quotes that stands there, too. `npos` where there is none.
+std::size_t the_word_meant(std::string_view code, std::string_view message) {
+  constexpr std::string_view kColon = "said with a colon: ";
+  if (const std::size_t from = message.find(kColon); from != std::string_view::npos) {
+    std::string word(message.substr(from + kColon.size()));
+    word.erase(std::min(word.find('('), word.size()));
+    if (const std::size_t colon = word.rfind(':'); colon != std::string::npos) word[colon] = '.';
+    return by_itself(code, word);
+  }
+  for (const std::string_view name : quoted_in(message))
+    if (const std::size_t open = name.find('('); open != std::string_view::npos && open > 0)
+      if (const std::size_t at = by_itself(code, name.substr(0, open)); at != std::string_view::npos) return at;
+  for (std::size_t end = message.rfind('"'); end != std::string_view::npos && end > 0;) {
+    const std::size_t open = message.rfind('"', end - 1);
+    if (open == std::string_view::npos) break;
+    const std::size_t at = end - open < 2 ? std::string_view::npos : code.find(message.substr(open, end - open + 1));
+    if (at != std::string_view::npos) return at;
+    end = open == 0 ? std::string_view::npos : message.rfind('"', open - 1);
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace
@@ -266,7 +356,7 @@ std::string_view SourceLines::of(int line) const {
 int column_in(const SourceLines& lines, int line, std::string_view message) {
   constexpr std::size_t kLongest = 2000;
   const std::string_view text = code_of(lines.of(line).substr(0, kLongest));
-  const std::string_view after = has(message, "attempt to index") ? ".:[" : has(message, "attempt to call") ? "(" : "";
+  const std::string_view after = what_follows(message);
   for (const std::string_view name : quoted_in(message))
     if (const std::size_t at = by_itself(text, name, after); at != std::string_view::npos) return column_at(text, at);
   std::string_view word;  // "argument 1 of pick must be ...", "1 argument too few; it is pick(...)"
@@ -276,7 +366,9 @@ int column_in(const SourceLines& lines, int line, std::string_view message) {
   else if (has(message, kItIs))
     word = message.substr(message.rfind(kItIs) + kItIs.size());
   word = word.substr(0, word.find_first_of(" ("));
-  const std::size_t at = by_itself(text, word);
+  std::size_t at = by_itself(text, word);
+  if (at == std::string_view::npos) at = the_word_meant(text, message);
+  if (at == std::string_view::npos) at = the_one_sign(text, message);
   return at == std::string_view::npos ? 1 : column_at(text, at);
 }
 
@@ -302,6 +394,9 @@ std::string compared(std::string_view object, std::string_view text) {
     return never + "; points are compared with points: board:points(" + quoted + ")";
   if (object == "Seat") return never + "; a side is compared with me or opponent, and side.name with " + quoted;
   if (object == "Card") return never + "; " + what_names_a_card("card", text);
+  if (object == "Points") return never + "; points are compared with points, as with board.edge";
+  if (object == "Pile") return never + "; whether a card is in it is asked by me.hand:holds(card)";
+  if (object == "Move") return never + "; what a move was is asked of it: move.passed, move.card, move.seat";
   return never;
 }
 

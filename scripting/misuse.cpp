@@ -28,23 +28,9 @@ using KnownWords = std::array<const Value*, 256>;  // of the registers; nullptr:
 
 bool is_test(std::uint32_t op) { return Op::kEq <= op && op <= Op::kTestSet; }
 
-const ApiWord* find_word(std::string_view object, const std::string& name) {
-  for (const ApiWord& w : api_words())
-    if (w.object == object && w.name() == name) return &w;
-  return nullptr;
-}
-
 bool is_object(std::string_view type) {
   constexpr std::string_view kObjects[] = {"Seat", "Board", "Points", "Card", "Move", "Pile"};
   return std::find(std::begin(kObjects), std::end(kObjects), type) != std::end(kObjects);
-}
-
-// The words of an object, for a guess which one is meant.
-std::vector<std::string> names_of(std::string_view object) {
-  std::vector<std::string> names;
-  for (const ApiWord& w : api_words())
-    if (w.object == object && !w.name().starts_with("__")) names.push_back(w.name());
-  return names;
 }
 
 // The type as a parameter has it; "" for what says nothing of what may be done with it.
@@ -291,9 +277,13 @@ class Follower {
       escape_from(i);
       const std::optional<std::size_t> to = jump(pc_);
       if (i.op() == Op::kTForPrep && to) enter_loop(i, *to);
-      for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, nullptr);
+      const Value* all = i.op() == Op::kLoadNil ? keep(Value{"nil", ""}) : nullptr;
+      for (std::uint32_t r = written.first; r < written.first + written.count; ++r) set(r, all);
       if (written.count > 0 && result) set(written.first, result);
       if (i.op() == Op::kSelf) set(i.a() + 1, object_);
+      if (i.op() == Op::kCall)  // what was handed over is gone
+        std::fill(now_.begin() + std::min(written.first + written.count, 256u), now_.end(), nullptr);
+      if ((i.op() == Op::kCall || i.op() == Op::kVararg) && i.c() == 0) open_ = std::min(i.a(), 255u);
       if (to) leave_for(*to);
       const std::uint32_t op = i.op();
       alive_ = op != Op::kJmp && op != Op::kLoadFalseSkip && op != Op::kTailCall &&
@@ -334,6 +324,8 @@ class Follower {
         case Op::kTailCall:
           call(i);
           return nullptr;
+        case Op::kNewTable:
+          return keep(Value{"table", ""});
         case Op::kClosure: {
           Value v{"body", ""};
           v.body = i.bx();
@@ -345,7 +337,7 @@ class Follower {
     }
 
     const ApiWord* met(std::string_view object, const std::string& name) {
-      const ApiWord* w = find_word(object, name);
+      const ApiWord* w = find_api_word(object, name);
       if (w) host_.words.insert(w);
       return w;
     }
@@ -414,7 +406,7 @@ class Follower {
       const std::vector<std::string>& methods = api_method_names();
       if (!method && of.type == "Card") return;
       if (method && !std::binary_search(methods.begin(), methods.end(), name)) return;
-      say("unknown-name", "a " + of.type + " has no '" + name + "'" + meant(name, names_of(of.type)));
+      say("unknown-name", "a " + of.type + " has no '" + name + "'" + meant(name, api_names_of(of.type)));
     }
 
     // --- calls
@@ -425,15 +417,45 @@ class Follower {
       if (!f || f->type != "function") hand_to_others(i);
       if (!f || f->type == "each" || f->type == "script") return nullptr;
       if (f->type != "function") return say("not-a-word", not_called(*f)), nullptr;
-      const int given = static_cast<int>(i.b()) - 1;  // -1: not written down
+      int given = static_cast<int>(i.b()) - 1;                                // -1: not known
+      if (given < 0 && now_[open_]) given = static_cast<int>(open_ - i.a());  // a word gives one value
       const std::uint32_t first = i.a() + (f->by_colon ? 2 : 1);
       if (!f->by_colon && given >= 0) {
         const Value* object = given > 0 ? at(i.a() + 1) : nullptr;
         if (given == 0 || (object && object->type != f->word->object))
           return say("argument", "a word is said with a colon: " + colon(f->text) + "(...)"), nullptr;
       }
-      if (given > 0) say("argument", wrong_number_of_arguments(f->word->object, f->word->name(), given - 1));
-      return result(*f, first, given < 0 ? -1 : given - (f->by_colon ? 1 : 0));
+      const int in_brackets = given < 0 ? -1 : given - (f->by_colon ? 1 : 0);
+      std::string lacks = look_at_arguments(*f, first, in_brackets);
+      if (lacks.empty() && given > 0) lacks = wrong_number_of_arguments(f->word->object, f->word->name(), given - 1);
+      say("argument", std::move(lacks));
+      return result(*f, first, in_brackets);
+    }
+    // Says which are of a wrong type; the first one that is missing is handed back, in words.
+    std::string look_at_arguments(const Value& f, std::uint32_t first, int given) {
+      const std::span<const Taken> takes = f.word->function.takes;
+      std::size_t place = f.by_colon ? 1 : 0;
+      const std::uint32_t end = given < 0 ? open_ : std::min(first + static_cast<std::uint32_t>(given), 256u);
+      std::uint32_t r = first;
+      const auto named = [&] {
+        return "argument " + std::to_string(r - first + (f.by_colon ? 1 : 0)) + " of " + f.word->name();
+      };
+      for (; place < takes.size() && r < end; ++r) {
+        if (takes[place].what == Takes::unknown) return "";
+        const Value* v = at(r);
+        const std::string wrong = v && (f.by_colon || r > first) ? not_taken(*v, takes[place], named()) : "";
+        say("argument", wrong);
+        if (takes[place].what == Takes::labels && !wrong.empty()) return "";  // the others are most likely like it
+        if (takes[place].what == Takes::range) {                              // one number or two
+          const Value* next = r + 1 < end ? at(r + 1) : nullptr;
+          if (!v || (!next && r + 1 < end)) return "";
+          r += next && next->type == "number";
+        }
+        place += takes[place].what != Takes::labels;
+      }
+      const bool lacks = given >= 0 && place < takes.size() && !takes[place].optional &&
+                         (takes[place].what != Takes::labels || r == first);
+      return lacks ? lacking(takes[place].what, named(), f.word->signature) : "";
     }
     void call_of_own(Instruction i, const Value& f) {
       std::vector<std::string_view> given;
@@ -522,6 +544,7 @@ class Follower {
     bool alive_ = true;
     std::size_t pc_ = 0;
     const Value* object_ = nullptr;  // of the method that is fetched
+    std::uint32_t open_ = 255;       // where the values begin of which nobody has written how many there are
     std::array<std::vector<std::size_t>, 256> sets_;
     std::array<bool, 256> shared_{};
     std::vector<const Proto*> within_;

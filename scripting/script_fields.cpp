@@ -140,6 +140,13 @@ class FieldReading {
     const int column = line_number ? column_in(text_, line_number, message) : 0;
     out_.error(s_.file, line_number, column, std::move(code), std::move(message));
   }
+  static constexpr std::string_view kMoment = "when_";
+  static std::string moments(const std::vector<std::string>& names) {
+    std::string out;
+    for (const std::string& name : names)
+      if (name.starts_with(kMoment)) out += (out.empty() ? "; it may have " : ", ") + name;
+    return out;
+  }
   void unknown_fields(std::vector<std::pair<int, std::string>> unknown, const std::vector<std::string>& names) {
     std::sort(unknown.begin(), unknown.end());
     std::size_t n = 0;
@@ -148,7 +155,9 @@ class FieldReading {
       if (meant) meant_.push_back(*meant);
       error(line_number, "unknown-field",
             "a " + kind() + " has no field " + in_quotes(key) +
-                (meant ? " (did you mean " + in_quotes(*meant) + "?)" : ""));
+                (meant ? " (did you mean " + in_quotes(*meant) + "?)"
+                 : key.starts_with(kMoment) && n <= Diagnostics::kMostNamed ? moments(names)
+                                                                            : ""));
     }
   }
   // How many values the table on top has, in its list and by name; false after a diagnostic when they are too many.
@@ -226,7 +235,9 @@ class FieldReading {
     lua_Integer there = 0;
     for (lua_pushnil(L_); lua_next(L_, -2); lua_pop(L_, 1)) ++there;
     if (there != n || n == 0)
-      return error(line(field), "field", "'" + std::string(field) + "' is a list of names: { \"one\", \"other\" }");
+      return error(line(field), "field",
+                   "'" + std::string(field) + "' is a list of names: { \"one\", \"other\" }" +
+                       (std::string_view(field) == "tokens" ? "; how many each side begins with, a deck says" : ""));
     for (lua_Integer i = 1; i <= n; ++i) {
       const bool text = lua_rawgeti(L_, -1, i) == LUA_TSTRING;
       std::string name = text ? std::string(lua_tostring(L_, -1), lua_rawlen(L_, -1)) : luaL_typename(L_, -1);

@@ -6,6 +6,7 @@
 #include "core/notation/text.hpp"
 #include "core/point.hpp"
 #include "scripting/diagnostic.hpp"
+#include "scripting/guesses.hpp"
 #include "scripting/lua_words.hpp"
 #include "scripting/script.hpp"
 
@@ -141,6 +142,37 @@ std::string not_called(const Value& v) {
   if (v.type == "function" || type_in_words(v).empty()) return "";
   return subject(v) + " is " + std::string(type_in_words(v)) + " and no word that does something" +
          (v.is == Value::property || v.is == Value::tokens ? "; write it without brackets" : "");
+}
+
+namespace {
+
+// The type that an argument is to have; "" where that is not known.
+std::string_view type_to_take(Takes what) {
+  constexpr std::pair<Takes, std::string_view> kTypes[] = {
+      {Takes::seat, "Seat"},   {Takes::board, "Board"},   {Takes::points, "Points"},     {Takes::card, "Card"},
+      {Takes::pile, "Pile"},   {Takes::move, "Move"},     {Takes::number, "number"},     {Takes::range, "number"},
+      {Takes::text, "string"}, {Takes::labels, "string"}, {Takes::function, "function"},
+  };
+  const auto* at = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& t) { return t.first == what; });
+  return at == std::end(kTypes) ? std::string_view{} : at->second;
+}
+
+}  // namespace
+
+std::string lacking(Takes what, const std::string& place, std::string_view signature) {
+  const std::string_view wanted = type_to_take(what);
+  return wanted.empty() ? "" : wrong_argument(place, wanted, "", "") + "; it is " + std::string(signature);
+}
+
+std::string not_taken(const Value& v, Taken as, const std::string& place) {
+  const std::string_view wanted = type_to_take(as.what);
+  const bool is_function = v.type == "function" || v.type == "body" || v.type == "helper";
+  const std::string_view type = is_function ? "function" : v.type == "nil" ? "nothing" : std::string_view(v.type);
+  const bool known = is_function || v.type == "nil" || !type_in_words(v).empty();
+  if (!known || wanted.empty() || type == wanted || (as.optional && v.type == "nil")) return "";
+  const std::string said = wrong_argument(place, wanted, type, v.type == "string" ? v.written.value_or("") : "");
+  if (as.what == Takes::labels && v.type == "table") return said + "; " + std::string(kOneByOne);
+  return v.type == "function" && v.word ? said + with_brackets(v) : said;
 }
 
 std::string not_gone_through(const Value& v) {

@@ -15,7 +15,7 @@ struct ScriptOption;
 
 struct Value {
   // As the API names its types, integers as "number", what may be nil as if it were not. "table"; "function", a word of
-  // an object; "script", the `this` of what is no card; "each", what a 'for' goes through; "body", a function
+  // an object; "nil"; "script", the `this` of what is no card; "each", what a 'for' goes through; "body", a function
   // within the one that is followed; "helper", one of the file.
   std::string type;
   std::string text;                    // as the file says it: me.hand
@@ -40,6 +40,8 @@ Value value_of_option(const ScriptOption& option, std::string text);
 std::string never_equal(const Value& a, const Value& b);
 std::string not_ordered(const Value& a, const Value& b, std::string_view sign);  // sign: "<", ..., as seen from a
 std::string not_called(const Value& v);
+std::string lacking(Takes what, const std::string& place, std::string_view signature);  // "" of what is not known
+std::string not_taken(const Value& v, Taken as, const std::string& place);              // place: "argument 2 of pick"
 std::string not_gone_through(const Value& v);
 
 }  // namespace gofuda

@@ -355,23 +355,12 @@ class VariantReading {
     if (!known && (id == "turn" ? !variant_->turn : broken_ || layer_.lost_parent || layer_.lost_deck))
       return;  // who knows what it is about
     if (it == variant_->options.end()) return unknown_owner(key, id, placed);
-    auto option = it->second.find(name);
-    if (option == it->second.end()) {
-      std::vector<std::string> names;
-      for (const auto& [n, o] : it->second) names.push_back(n);
-      return error(placed.at, "unknown-option",
-                   "'" + id + "' has no option '" + name + "'" + did_you_mean(name, names));
-    }
-    const auto& values = option->second.option->values;
-    if (std::find(values.begin(), values.end(), placed.value) == values.end()) {
-      std::string list;
-      for (const std::string& v : values) list += (list.empty() ? "" : ", ") + v;
-      return error(placed.at, "value",
-                   "'" + placed.value + "' is no value for '" + key + "'; it is one of " + list +
-                       did_you_mean(placed.value, values));
-    }
-    option->second.value = placed.value;
-    option->second.origin = placed.at.file;
+    std::vector<const ScriptOption*> options;
+    for (const auto& [n, o] : it->second) options.push_back(o.option);
+    const auto [code, wrong] = wrong_option(options, id, name, placed.value);
+    if (!wrong.empty()) return error(placed.at, code, wrong);
+    it->second[name].value = placed.value;
+    it->second[name].origin = placed.at.file;
   }
 
   void unknown_owner(const std::string& key, const std::string& id, const Placed& placed) {
@@ -449,6 +438,21 @@ std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& 
                  " are the most, so leave some out",
              out);
   return {};
+}
+
+std::pair<std::string, std::string> wrong_option(std::span<const ScriptOption* const> options, const std::string& id,
+                                                 const std::string& name, const std::string& value) {
+  std::vector<std::string> names;
+  for (const ScriptOption* o : options) {
+    names.push_back(o->name);
+    if (o->name != name) continue;
+    if (std::find(o->values.begin(), o->values.end(), value) != o->values.end()) return {};
+    std::string list;
+    for (const std::string& v : o->values) list += (list.empty() ? "" : ", ") + v;
+    return {"value", "'" + value + "' is no value for '" + id + "." + name + "'; it is one of " + list +
+                         did_you_mean(value, o->values)};
+  }
+  return {"unknown-option", "'" + id + "' has no option '" + name + "'" + did_you_mean(name, names)};
 }
 
 void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,

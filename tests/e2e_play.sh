@@ -500,6 +500,13 @@ done
 run 1 play --load 'file#game=name.yaml'
 err_has "file#game=name.yaml: error"
 
+# why a turn asks for a stone alone
+run 0 play weiqi-carnival --seed 4 < /dev/null
+has "The turn: a card may be drawn once 4 moves have been played."
+printf 'D4\npass\nE4\npass\n' > answers
+run 0 play weiqi-carnival --seed 4 --white human < answers
+tail -n 12 out | grep -q "The turn:" && fail "the opening is over"
+
 # two people at one terminal: the screen is cleared before the other one looks
 if command -v script > /dev/null; then
   sed -i '/^play:/,$d' notes.yaml

@@ -163,12 +163,63 @@ run 1 --rules mine check mine/cards/own.lua mine/cards/fuse.lua
 [ "$(grep -c "would without end" err)" = 1 ] || fail "the same fault is told twice"
 rm mine/cards/fuse.lua mine/cards/own.lua mine/cards/decks/fuses.yaml mine/variants/fuses.yaml
 
+# --- nor are they charged to it by try; and its own faults are
+mkdir -p table/cards/decks table/variants
+cat > table/cards/mine.lua << 'L'
+return card {
+  name = "Mine",
+  text = "Whenever a stone is set, it is asked who did it.",
+  play = function(me, opponent, board, this)
+    me:lay_aside(this, "open")
+  end,
+  when_set = function(me, opponent, board, this, move)
+    me:note(this, move.previous.seat.name)
+  end,
+}
+L
+printf 'return card { name = "Own", text = "T", play = function(me, o, board) me:place(me:pick(1, board.empty)) end }\n' > table/cards/own.lua
+printf 'deck: mines\ncards: { mine: 8, own: 8 }\n' > table/cards/decks/mines.yaml
+printf 'variant: mines\nextends: dango-1996\nboard: { size: 7x7 }\ndeck: mines\n' > table/variants/mines.yaml
+run 0 --rules table try own --show 0
+has ", where what this causes fails in another file"
+has "table/cards/mine.lua:8:24: error[lua]: attempt to index a nil value (field 'previous')"
+has_not "failed  "
+run 0 --rules table --json try own --show 0
+grep -q '"faults": *0' out && grep -q '"fault_elsewhere": *"table/cards/mine.lua:8' out || fail "a fault of another file stands apart"
+run 1 --rules table check
+err_has "cards/mine.lua:8:24: error[lua]"
+[ "$(grep -c "mine.lua:8" err)" = 1 ] && ! grep -q "own.lua" err || fail "the fault is told once, of the card that fails"
+
+# --- of a card whose deck or game is broken it is not said that no deck has it
+printf 'return card { name = "Bad", text = "T", play = function(me, o, board) me:place(({ 3 })[1]) end }\n' > table/cards/bad.lua
+printf 'deck: mines\ncards: { bad: 8, own: 8, minne: 1 }\n' > table/cards/decks/mines.yaml
+rm table/cards/mine.lua
+run 1 --rules table check
+err_has "on which it was tried, for there is a mistake in its deck, table/cards/decks/mines.yaml"
+! grep -q "no deck has" err || fail "a deck has them"
+printf 'deck: mines\ncards: { bad: 8, own: 8 }\n' > table/cards/decks/mines.yaml
+printf 'variant: mines\nextends: dango-1996\ndeck: mines\nturn: no-such-turn\n' > table/variants/mines.yaml
+run 1 --rules table check
+err_has "on which it was tried, for no game without mistakes has its deck, mines"
+! grep -q "no deck has" err || fail "a deck has them, and no game"
+
+# --- what a deck chooses of its cards' options is looked at, though no game has it
+rm table/cards/bad.lua table/variants/mines.yaml
+printf 'deck: mines\ncards: { twice: 2, own: 2 }\noptions: { twice.mod: at-once, twyce.mode: at-once, twice.mode: never }\n' > table/cards/decks/mines.yaml
+for path in "" table/cards/decks/mines.yaml; do
+  run 1 --rules table check $path
+  err_has "decks/mines.yaml:3:12: error[unknown-option]: 'twice' has no option 'mod' (did you mean 'mode'?)"
+  err_has "decks/mines.yaml:3:32: error[unknown-option]: there is no card 'twyce' to have the option 'twyce.mode' (did you mean 'twice'?)"
+  err_has "decks/mines.yaml:3:53: error[value]: 'never' is no value for 'twice.mode'"
+  err_has ", 3 problems"
+done
+
 # --- a turn that fails is found by playing its game
 mkdir -p turns/variants/turns
 printf 'return turn { name = "T", text = "t", play = function(me, opponent, board)\n  me:stone()\n  if board.turn > 3 then me:play(opponent.last_move.card) end\nend }\n' > turns/variants/turns/t.lua
 printf 'variant: t\nextends: go\nboard: { size: 5x5 }\nturn: t\n' > turns/variants/t.yaml
 run 1 --rules turns check
-err_has "turns/variants/turns/t.lua:3:29: error[argument]: argument 1 of play must be a Card, not nothing; so it is in random games of t"
+err_has "turns/variants/turns/t.lua:3:29: error[argument]: argument 1 of play must be a card, not nothing; ask first whether there is one: if card then ... end; so it is in random games of t"
 
 # --- files that no name leads to, for they lie elsewhere
 mkdir -p stray/decks stray/card stray/cards/decks stray/variants/turns/deeper stray/other
@@ -201,6 +252,20 @@ err_has "stray/cards/Big-Name.lua: error[name]"
 err_has "stray/variants/w.yml: error[ending]"
 err_has "stray/cards/wrong.lua:1:62: error[unknown-method]: nothing has a method 'skpi' (did you mean 'skip'?)"
 err_has ", 4 problems"
+rm stray/variants/plan.yaml stray/cards/wrong.lua
+for command in "try x --variant dango-1996 --show 0" "play dango-1996 --black random --white random --seed 1" "show card x" \
+  "simulate go --set board.size=5x5 --games 2 --black random --white random --isolate" "perft go --set board.size=2x2 --depth 2"; do
+  run 0 --rules stray $command
+  err_has "stray/cards/Big-Name.lua: warning[name]"
+  err_has "stray/variants/w.yml: warning[ending]: this file is not read"
+  [ "$(grep -c "Big-Name" err)" = 1 ] || fail "$command: a file is told of once"
+done
+"$gofuda" --rules stray table go --port 0 > out 2> err &
+for _ in $(seq 300); do grep -q "The table is at" out && break || sleep 0.1; done
+last="gofuda table"
+kill $! && wait $! || true
+has "The table is at"
+err_has "stray/cards/Big-Name.lua: warning[name]"
 
 # --- a reason is counted once, wherever its points are; chance has its own words
 cat > mine/cards/never.lua << 'L'
@@ -222,6 +287,25 @@ says() { # CODE WORDS: what the program says of a card that runs this code
   has "$2"
 }
 says 'for _, p in ipairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
+says 'local p = me:pick(1, board.empty) for q in p do me:place(q) end' "broken.lua:2:46: error[argument]: 'p' is a set of points"
+says 'local p = me:pick(1, board.empty) if p == "D4" then me:place(p) end' "broken.lua:2:40: error[comparison]"
+says 'local p = ({ board.empty })[1] if p == 3 then me:place(p) end' "broken.lua:2:39: error[lua]: attempt to ask whether a Points is a number"
+says 'local p = ({ board.empty })[1] if p == board then me:place(p) end' "broken.lua:2:39: error[argument]: a set of points never is the board"
+says 'local p = ({ board.empty })[1] if p == "edge" then me:place(p) end' "points are compared with points, as with board.edge"
+says 'local m = ({ me.hand })[1] if m == "keima" then me:skip() end' "whether a card is in it is asked by me.hand:holds(card)"
+says 'me:place(board.empty + ({ 1 })[1])' "broken.lua:2:24: error[argument]: + takes two sets of points, not a number"
+says 'me:note(this, "a" .. ({ board.empty })[1])' "broken.lua:2:21: error[lua]: attempt to concatenate a Points value"
+says 'board.remove(me:pick(1, board.empty))' "a word is said with a colon: board:remove(...)"
+says 'me:place(me:pick(1 board.empty))' "most likely a comma is missing before board"
+says 'if (#me.stones > 2 then me:skip() end' "a bracket that this line opens is not closed before 'then'"
+says 'if #me.stones > 500 then local a, b = me:both(function(side) return side:choose(0, 1) end) end' "broken.lua:2:76: error[argument]: argument 1 of choose must be a text, not a number"
+[ "$(grep -c "argument 2 of choose" out)" = 0 ] || fail "one mistake is told once"
+says 'if #me.stones > 500 then me:choose({ "a", "b" }) end' "argument 1 of choose must be a text, not a table; the words stand one after the other"
+says 'me:place(me:pick(1, board))' "its points are board.all, the empty ones board.empty"
+says 'me:place(board.empty:reflected("column"))' "broken.lua:2:34: error[argument]: points are reflected in their"
+says 'if board.none.row > 3 then me:skip() end' "broken.lua:2:17: error[argument]: an empty set of points has no 'row'"
+says 'me:skip() end, tokens = { coin = 3 }, when_over = function()' "'tokens' is a list of names: { \"one\", \"other\" }; how many each side begins with, a deck says"
+says 'me:skip() end, when_ends = function()' "it may have when_set, when_captured, when_drawn, when_turn_begins, when_turn_ends, when_counted, when_over"
 says 'for p in pairs(board.empty) do me:place(p) end' "gone through by for p in points:each() do"
 says 'for p in board.empty do me:place(p) end' "gone through by for p in board.empty:each() do"
 says 'local all = ({ board.empty })[1] for p in all do me:place(p) end' "gone through by for p in points:each() do"

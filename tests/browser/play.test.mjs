@@ -91,6 +91,7 @@ test("cards that last, walls, marks and tokens, by clicks and by keys", async ()
     assert.deepEqual(await seat.labelled("wall"), ["D4"]);
     assert.deepEqual(await seat.labelled("lantern"), ["E5"]);
     assert.match(await page.textContent(".seat.black .facts"), /4 coin/);
+    assert.equal(await page.textContent("[data-goal]"), "Goal: The side with more points wins, those on the board included.");
     const stone = async (name) => {
       await seat.cell(name).focus();
       await seat.after(() => page.keyboard.press("Enter"));

@@ -165,7 +165,8 @@ TEST_CASE("looks: order takes a deck, and asks nothing of one card") {
   CHECK(test::play(one("me:order(me.hand)"), {"x"}).fault.message ==
         "order takes a deck: the order of other piles says nothing");
   CHECK(test::play(one("me:order(me.deck, 1) me:order(me.deck, 0)"), {"x", "x"}).moves == 1);
-  CHECK(test::play(one("me:look(3)"), {"x"}).fault.message == "argument 1 of look must be a Pile, not a number");
+  CHECK(test::play(one("me:look(3)"), {"x"}).fault.message ==
+        "argument 1 of look must be a pile of cards, not a number");
   CHECK(test::play(one("me:look(me.deck, -1)"), {"x"}).fault.message ==
         "argument 2 of look must be from 0 to 4096, not -1");
   CHECK(test::play(one("me.deck:random()"), {"x"}).fault.message == "a deck lies face down; draw from it");

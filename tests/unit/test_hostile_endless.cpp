@@ -218,12 +218,12 @@ TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges 
     Outcome o = outcome_of(Bench(test::Sources{{"x", test::unseen(body)}}), {"x"}, Drive::suspended);
     return o.state == Status::fault ? o.fault.file + ": " + o.fault.message : "";
   };
-  CHECK(fault("me:note(3, 'x')") == "x.lua: argument 1 of note must be a Card, not a number");
+  CHECK(fault("me:note(3, 'x')") == "x.lua: argument 1 of note must be a card, not a number");
   CHECK(fault("me:note(this, 3)").find("not a number") != std::string::npos);
-  CHECK(fault("me:note(this, board)").find("not a Board") != std::string::npos);
+  CHECK(fault("me:note(this, board)").find("not the board") != std::string::npos);
   CHECK(fault("me:note(this)").find("argument 2") != std::string::npos);
   CHECK(fault("me:pick_card(me.hand, 'maybe')") == "x.lua: a card \"may\" or \"must\" be picked, not \"maybe\"");
-  CHECK(fault("me:pick_card(3, 'may')") == "x.lua: argument 1 of pick_card must be a Pile, not a number");
+  CHECK(fault("me:pick_card(3, 'may')") == "x.lua: argument 1 of pick_card must be a pile of cards, not a number");
   CHECK(fault("me:exchange(3)") == "x.lua: exchange takes a function");
   CHECK(fault("me:stone(3)") == "x.lua: argument 1 of stone must be a set of points, not a number");
   CHECK(fault("me:restrict(3)") == "x.lua: argument 1 of restrict must be a set of points, not a number");

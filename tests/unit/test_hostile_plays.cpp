@@ -96,7 +96,8 @@ TEST_CASE("hostile: every word takes every wrong argument") {
 TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("me.pick(3, board.empty)") ==
         "argument: the object must be a side (me or opponent), not a number; call it with a colon: object:word(...)");
-  CHECK(fault("me:pick('3', board.empty)") == "argument: argument 1 of pick must be a whole number, not a text");
+  CHECK(fault("me:pick('3', board.empty)") ==
+        "argument: argument 1 of pick must be a number, not a text; write it without quotes: 3");
   CHECK(fault("me:pick(3.5, board.empty)") == "argument: argument 1 of pick must be a whole number");
   CHECK(fault("me:pick(0/0, board.empty)") == "argument: argument 1 of pick must be a whole number");
   CHECK(fault("me:pick(1/0, board.empty)") == "argument: argument 1 of pick must be a whole number");
@@ -104,10 +105,12 @@ TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("me:pick(1e18, board.empty)") ==
         "argument: argument 1 of pick must be from 0 to 625, not 1000000000000000000");
   CHECK(fault("me:pick(3, 2, board.empty)") == "argument: argument 2 of pick must be from 3 to 625, not 2");
-  CHECK(fault("me:pick(3, board)") == "argument: argument 2 of pick must be a set of points, not a Board");
-  CHECK(fault("me:pick(3)") == "argument: argument 2 of pick must be a set of points, not nothing");
+  CHECK(fault("me:pick(3, board)") ==
+        "argument: argument 2 of pick must be a set of points, not the board; its points are board.all, "
+        "the empty ones board.empty");
+  CHECK(fault("me:pick(3)") == "argument: argument 2 of pick is missing: a set of points, such as board.empty");
   CHECK(fault("me:place({ 'A1' })") == "argument: argument 1 of place must be a set of points, not a table");
-  CHECK(fault("me:play(me)") == "argument: argument 1 of play must be a Card, not a side (me or opponent)");
+  CHECK(fault("me:play(me)") == "argument: argument 1 of play must be a card, not a side (me or opponent)");
   CHECK(fault("me:play(this, 17)") == "argument: argument 2 of play must be from 1 to 16, not 17");
   CHECK(fault("me:choose('a b')") ==
         "argument: the label 'a b' must be one word, so that it can be typed, such as 'a-b'");
@@ -116,7 +119,7 @@ TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("board:points('Z9')") == "argument: 'Z9' is no point of this board");
   CHECK(fault("board:region('x')") == "argument: the board has no region 'x'");
   CHECK(fault("board:recolour(board.empty)") ==
-        "argument: argument 2 of recolour must be a side (me or opponent), not nothing");
+        "argument: argument 2 of recolour is missing: a side (me or opponent), such as opponent");
   CHECK(fault("me:lay_aside(this, 'face-up')") ==
         "argument: a card is laid aside \"open\" or \"hidden\", not \"face-up\"");
   CHECK(fault("local x = me.deck.top") == "hidden: a deck lies face down; draw from it");

@@ -29,13 +29,13 @@ TEST_CASE("words: what is not there yet is named as one would say it") {
 }
 
 TEST_CASE("words: an argument is named with its word") {
-  CHECK(fault_of("me:place(me:pick(1, 'D4'))") ==
+  CHECK(fault_of("me:place(me:pick(1, ({ 'D4' })[1]))") ==
         "argument 2 of pick must be a set of points, not a text; write board:points(\"D4\")");
-  CHECK(fault_of("me:place(me:pick(board.empty, 1))") ==
-        "argument 1 of pick must be a whole number, not a set of points");
+  CHECK(fault_of("me:place(me:pick(({ board.empty })[1], 1))") ==
+        "argument 1 of pick must be a number, not a set of points; # gives how many are in it, as in #board.empty");
   CHECK(fault_of("me:place(board:points('D4, E5'))") ==
         "'D4,' is no point of this board; points are kept apart by blanks alone: board:points(\"D4 E5\")");
-  CHECK(fault_of("me:choose({ 'one', 'two' })") ==
+  CHECK(fault_of("me:choose(({ { 'one', 'two' } })[1])") ==
         "argument 1 of choose must be a text, not a table; the words stand one after the other, each in quotes: "
         "\"one\", \"two\"");
   CHECK(fault_of("me:choose('take one', 'two')") ==

@@ -80,6 +80,22 @@ TEST_CASE("reasons: a card of the hand that is not offered says why") {
   CHECK_FALSE(page_json(told.scene, {})["asks"].contains("not_offered"));
 }
 
+TEST_CASE("reasons: what a turn says of what it asks stands beside the question, for who is asked") {
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me) if #me.deck > 1 then "
+      "because('the last card alone is played') me:take() me:stone() because('and one more') me:stone() "
+      "else me:play(me:draw()) end end }";
+  Told told({{"one", kOne}}, {"one", "one"}, {"one"}, turn);
+  CHECK(asked_hints(told.scene) == std::vector<std::string>{"The turn: the last card alone is played."});
+  REQUIRE(told.t.answer(at({"A1"})));
+  CHECK(asked_hints(told.scene) == std::vector<std::string>{"The turn: and one more."});
+  told.scene.viewer = Seat::white;
+  CHECK(asked_hints(told.scene).empty());
+  told.scene.viewer = std::nullopt;
+  REQUIRE(told.t.answer(at({"B1"})));
+  CHECK(asked_hints(told.scene).empty());  // White's card is played
+}
+
 TEST_CASE("reasons: a turn that was skipped because no card could be played says why, to who has the cards") {
   Told told({{"one", kOne}, {"take", kTake}}, {"take", "take"}, {"one"}, kHandTurn);
   REQUIRE(told.t.now().moves.size() == 1);  // Black's, who is not asked at all

@@ -93,7 +93,7 @@ TEST_CASE("room events: each has the fields that the README tells of, and no oth
   bench.ask(kOwner, {{"do", "simulate"}, {"games", 5}});
   bench.work();
   look();
-  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "print('loud') me:place(nil)"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "print('loud') me:place(({})[1])"));
   bench.saved({"cards/hop.lua"});
   bench.ask(kOwner, {{"do", "simulate"}, {"games", 5}});
   bench.work();

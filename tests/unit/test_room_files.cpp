@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 TEST_CASE("room files: games that a script breaks off give no rate, but the fault with its line") {
   ProjectFolder folder;
-  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "me:place(nil)"));
+  folder.write("p/cards/hop.lua", ProjectFolder::card("Hop", "me:place(({})[1])"));
   RoomBench bench(folder.project());
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "mine"}});

@@ -79,7 +79,7 @@ TEST_CASE("tokens: beyond any number they are a fault of the card") {
        {"-1", "1000001", "1/0", "-1/0", "0/0", "1.5", "math.maxinteger", "math.mininteger", "'2'", "nil"}) {
     INFO(n);
     for (const char* word : {"gain", "pay"}) {
-      const Ended e = play_one(std::string("me:") + word + "('coin', " + n + ")");
+      const Ended e = play_one(std::string("me:") + word + "('coin', ({ " + n + " })[1])");
       CHECK(e.step == Status::fault);
       CHECK(e.fault.code == "argument");
     }
@@ -96,7 +96,7 @@ TEST_CASE("points for the count: halves, within bounds") {
   CHECK(play_one("me:score(2) me:score(-0.5) print(me.scored, opponent.scored)").output == "1.5\t0\n");
   for (const char* n : {"1/0", "0/0", "0.25", "1e300", "1000000.5", "-1000001", "'1'", "nil", "math.maxinteger"}) {
     INFO(n);
-    CHECK(play_one(std::string("me:score(") + n + ")").fault.code == "argument");
+    CHECK(play_one(std::string("me:score(({ ") + n + " })[1])").fault.code == "argument");
   }
   CHECK(play_one("me:score(1000000) me:score(0.5)").fault.code == "limit");
   CHECK(play_one("me:score(-1000000) me:score(-0.5)").fault.code == "limit");
@@ -114,8 +114,8 @@ TEST_CASE("marks: put on points, taken off and read") {
                  "print(#board:marked('holy'), board:marked('holy'):contains(board:points('A1')))")
             .output == "1\ttrue\n");
   CHECK(play_one("board:mark('holly', board.all)").fault.message.find("did you mean 'holy'") != std::string::npos);
-  CHECK(play_one("board:mark('holy', 3)").step == Status::fault);
-  CHECK(play_one("board:marked(7)").step == Status::fault);
+  CHECK(play_one("board:mark('holy', ({ 3 })[1])").step == Status::fault);
+  CHECK(play_one("board:marked(({ 7 })[1])").step == Status::fault);
 }
 
 TEST_CASE("tally: declared names are names, and there are not too many") {
@@ -352,8 +352,8 @@ TEST_CASE("both sides are asked at once: in it they only answer") {
     CHECK(e.step == Status::fault);
     CHECK(e.fault.code == "argument");
   }
-  CHECK(play_one("me:both(3)").step == Status::fault);
-  CHECK(play_one("local ask me:both(ask)").step == Status::fault);
+  CHECK(play_one("me:both(({ 3 })[1])").step == Status::fault);
+  CHECK(play_one("local ask = ({})[1] me:both(ask)").step == Status::fault);
   // Whoever is asked in it, and however: unseen.
   Table t({{"card", coins("me:both(function(side) return me:choose('a', 'b') end)")}}, {"card"});
   CHECK(t.game.question().secret);

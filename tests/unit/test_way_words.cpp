@@ -107,6 +107,7 @@ TEST_CASE("words: an object that is compared with a text or a number is told wha
                     counted = "# gives the number of a set's points or a pile's cards: #board.empty == 3",
                     file = "the name of a card's file is card.id, and its kind card.kind",
                     name = "a card's name is card.name, and that of its file card.id",
+                    holds = "whether a card is in it is asked by me.hand:holds(card)",
                     side = "a side is compared with me or opponent, and side.name with ";
   const std::map<std::string, std::string> kSaid = {
       {"board:points('D4') == 'D4'", asked + "Points is the text 'D4'; " + never + points},
@@ -117,13 +118,13 @@ TEST_CASE("words: an object that is compared with a text or a number is told wha
       {"(me.stones + me.stones) == 0", asked + "Points is a number; " + never + counted},
       {"me.stones == board.turn", asked + "Points is a number; " + never + counted},
       {"this == board.turn", asked + "Card is a number; it never is"},
-      {"me.hand == 'a Points b'", asked + "Pile is the text 'a Points b'; it never is"},
+      {"me.hand == 'a Points b'", asked + "Pile is the text 'a Points b'; " + never + holds},
       {"(function(a, b) return a == b end)(me, 'x')", asked + "Seat is the text 'x'; " + never + side + "\"x\""},
       {"board.none == board",
-       "argument: a set of points never is a Board; == and ~= ask of two of a kind whether they are "
+       "argument: a set of points never is the board; == and ~= ask of two of a kind whether they are "
        "the same"},
       {"this ~= me",
-       "argument: a Card never is a side (me or opponent); == and ~= ask of two of a kind whether they are "
+       "argument: a card never is a side (me or opponent); == and ~= ask of two of a kind whether they are "
        "the same"},
       {"board.none + me",
        "argument: + takes two sets of points, not a side (me or opponent); a side's stones are me.stones"},

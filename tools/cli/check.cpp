@@ -90,15 +90,8 @@ std::vector<std::string> folders_beside(const Options& options) {
 
 // Of these cards, those of the project's own that no deck has: they are read and tried, but no game deals them.
 std::vector<std::string> in_no_deck(Library& library, std::vector<std::string> cards) {
-  Diagnostics ignored;
-  std::set<std::string> dealt;
-  for (const std::string& name : library.names(FileKind::deck))
-    if (const auto deck = library.deck(name, {}, ignored))
-      for (const auto& [card, copies] : deck->cards) dealt.insert(card);
-    else
-      return {};  // it may have them
   std::erase_if(cards, [&](const std::string& card) {
-    return dealt.contains(card) || is_installed(library, FileKind::card, card);
+    return is_installed(library, FileKind::card, card) || !decks_naming(library, card).empty();
   });
   return cards;
 }

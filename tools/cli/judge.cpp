@@ -167,7 +167,7 @@ void judge_apart(Library library, const Judge& args, Telling& telling) {
 int judge(const Options& options, const Judge& args) {
   if (const std::string wrong = wrong_threads(args.threads); !wrong.empty()) return usage_error(wrong);
   Diagnostics problems;
-  auto library = open_library(options, problems);
+  auto library = open_and_tell(options, problems);
   std::vector<std::string> files, paths = args.paths;
   if (paths.empty()) paths.push_back(project_folder(options, "disputes"));
   if (paths[0].empty() && args.paths.empty())

@@ -115,7 +115,7 @@ int perft(const Options& options, const Perft& args) {
   if (args.depth < 1 || args.depth > 100) return usage_error("--depth is a number from 1 to 100");
   Diagnostics out;
   Settings settings = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   if (const std::string none = no_such_variant(*library, args.variant); !none.empty()) return usage_error(none);
   auto variant = library->variant(args.variant, settings, {}, out);

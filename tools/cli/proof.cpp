@@ -89,7 +89,7 @@ bool CheckedFile::open() {
   ProofHead head;
   if (const auto m = read_proof_head(*text_, head)) return wrong(*m), false;
   Settings settings = parse_settings(args_.set, out_);
-  auto library = open_library(options_, out_);
+  auto library = open_and_tell(options_, out_);
   if (out_.has_errors() || !library) return false;
   if (args_.variant.empty()) settings.insert(settings.begin(), head.settings.begin(), head.settings.end());
   const std::string name = args_.variant.empty() ? head.variant : args_.variant;

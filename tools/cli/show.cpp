@@ -110,7 +110,7 @@ int unknown_kind(Library& library, const std::string& word) {
 int show(const Options& options, const Show& args) {
   Diagnostics out;
   Settings settings = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   if (args.kind.empty()) return show_all(options, *library, {std::begin(kKinds), std::end(kKinds)});
   auto kind = kind_named(args.kind);

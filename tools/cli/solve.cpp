@@ -286,7 +286,7 @@ int solve(const Options& options, const Solve& args) {
   if (!args.load.empty()) {
     if (!session.load(args.load, settings, out, misfit)) return report(options, out), exit_code(out);
   } else {
-    auto library = open_library(options, out);
+    auto library = open_and_tell(options, out);
     if (const std::string none = library ? no_such_variant(*library, args.variant) : ""; !none.empty())
       return usage_error(none);
     if (!library || !session.start(args.variant, settings, 1, out)) return report(options, out), exit_code(out);

@@ -72,7 +72,7 @@ std::string wrong_number(const Learn& args) {
 std::shared_ptr<const Variant> find_variant(const Options& options, const Learn& args, int& code) {
   Diagnostics out;
   const Settings settings = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return code = 2, report(options, out), nullptr;
   if (const std::string none = no_such_variant(*library, args.variant); !none.empty())
     return code = usage_error(none), nullptr;

@@ -11,7 +11,7 @@ namespace gofuda::tools {
 std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out) {
   if (options.texts) {
     for (const Diagnostic& d : options.texts->wrong) out.add(d);
-    return out.has_errors() ? std::nullopt : std::make_optional<Library>(*options.texts);
+    return std::make_optional<Library>(*options.texts);
   }
   std::vector<std::string> folders = options.rules;
   folders.push_back(Library::installed_folder());
@@ -23,8 +23,25 @@ std::optional<Library> open_what_is_named(const Options& options, Diagnostics& o
 }
 
 std::optional<Library> open_library(const Options& options, Diagnostics& out) {
-  auto library = open_what_is_named(options, out);
+  Diagnostics wrong;
+  auto library = open_what_is_named(options, wrong);
+  for (Diagnostic d : wrong.list()) {
+    if (d.code == "name" || d.code == "ending") d.severity = Severity::warning;  // nothing can lead to such a file
+    out.add(d);
+  }
   return out.has_errors() ? std::nullopt : std::move(library);
+}
+
+std::optional<Library> open_and_tell(const Options& options, Diagnostics& out) {
+  Diagnostics found;
+  auto library = open_library(options, found);
+  found.sort();
+  for (const Diagnostic& d : found.list())
+    if (library && d.severity == Severity::warning)
+      std::fprintf(stderr, "%s\n", to_text(d).c_str());
+    else
+      out.add(d);
+  return library;
 }
 
 bool report(const Options& options, Diagnostics& diagnostics) {

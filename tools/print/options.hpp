@@ -21,9 +21,12 @@ struct Options {
   std::shared_ptr<const LibraryTexts> texts = {};
 };
 
-// The library of --rules and the installed one; what is wrong with the folders is printed.
+// The library of --rules and the installed one; nothing where something is wrong with the folders. Files whose names
+// no library can use are left out of it, with a warning.
 std::optional<Library> open_library(const Options& options, Diagnostics& out);
-// The same where files of the folders have no name that a library can use: without these.
+// The same for a command: where the library is opened, its warnings go to standard error at once.
+std::optional<Library> open_and_tell(const Options& options, Diagnostics& out);
+// The same as open_library where files of the folders are wrong in other ways: without these, and each is an error.
 std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out);
 // Diagnostics to standard error as text, or to standard output as JSON. Whether there was an error.
 bool report(const Options& options, Diagnostics& diagnostics);

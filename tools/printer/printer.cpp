@@ -187,7 +187,7 @@ int print_cards(const Options& options, const Print& args) {
     check_usage(args, format);
     Diagnostics out;
     const Settings settings = parse_settings(args.set, out);
-    auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+    auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
     if (!library) return report(options, out), 2;
     // Where a script is written in several countries, its letters would be those of the user's.
     for (const char* name : {"PANGO_LANGUAGE", "LANGUAGE"}) unsetenv(name);

@@ -84,7 +84,7 @@ int serve_apart(const Options& options, const Gtp& args, Library& library, const
 int gtp(const Options& options, const Gtp& args) {
   Diagnostics out;
   const Settings settings = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   if (const std::string none = no_such_variant(*library, args.variant); !none.empty()) return usage_error(none);
   const auto viewer = gtp_seat(args.view);

@@ -42,7 +42,7 @@ int import_sgf(const Options& options, const SgfImport& args) {
     if (!path) return usage_error("--variation is the way to go at each fork, such as 2.1, not '" + args.path + "'");
     choice.path = *path;
   }
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   if (const std::string none = no_such_variant(*library, args.variant); !args.variant.empty() && !none.empty())
     return usage_error(none);
@@ -59,7 +59,7 @@ int import_sgf(const Options& options, const SgfImport& args) {
 int export_sgf(const Options& options, const SgfExport& args) {
   Diagnostics out, notes;
   const Settings more = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   const auto dispute = read_dispute(args.file, out);
   const auto record = dispute ? play_record(*library, *dispute, more, out) : std::nullopt;

@@ -40,6 +40,14 @@ std::map<std::size_t, Remark> stuck(const Ruleset& rules, const Position& after,
   return out;
 }
 
+std::vector<std::string> said_by_turn(const Ruleset& rules, const Position& at, const std::vector<Remark>& remarks) {
+  std::vector<std::string> out;
+  for (const Remark& r : remarks)
+    if (r.move == at.moves.size() && r.card == kNoCard && r.reason == Reason::legal && !is_passed_over(rules, r))
+      out.push_back(r.text);
+  return out;
+}
+
 // Whose question it is: the turn's, which offers some of these cards.
 bool of_the_turn(const Question& q) {
   const ScriptRole role = q.key.script.role;
@@ -69,6 +77,7 @@ void Reasons::look(const Game& game) {
   }
   log_ = game.log();
   of_this_turn_.clear();
+  of_phase_.clear();
   std::vector<Remark> remarks;
   scripts_->collect_remarks(&remarks);
   Log log = log_;
@@ -83,6 +92,7 @@ void Reasons::look(const Game& game) {
     auto& known = finished ? of_turns_ : of_this_turn_;
     known.merge(obstacles(after, first, remarks));
     known.merge(stuck(game.rules(), after, first, remarks));
+    if (s == Status::asks) of_phase_ = said_by_turn(game.rules(), after, remarks);
     if (!finished || s != Status::done) break;
     position_ = std::move(after);
     ++turns_;
@@ -100,6 +110,14 @@ std::string Reasons::of_move(const Game& game, std::size_t move, bool with_point
       return with_points ? why_in_words(it->second.text) : without_points(it->second);
     }
   return "";
+}
+
+const std::vector<std::string>& Reasons::of_phase(const Game& game) {
+  static const std::vector<std::string> nothing;
+  const bool speaks = variant_->turn && variant_->turn->source.find("because") != std::string::npos;
+  if (!speaks || game.state() != Status::asks || !ready()) return nothing;
+  look(game);
+  return of_phase_;
 }
 
 std::string Reasons::of_card(const Game& game, CardId card) {

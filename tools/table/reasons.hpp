@@ -26,6 +26,8 @@ class Reasons {
   // they could not be played; "" where that is not the matter.
   using NotOffered = std::vector<std::pair<CardId, std::string>>;
   const NotOffered& not_offered(const Game& game);
+  // What the turn's own script has said by because(...) since the last move: why it asks for this, and for no more.
+  const std::vector<std::string>& of_phase(const Game& game);
   std::string of_card(const Game& game, CardId card);  // the same of any card before who is asked by the turn
 
  private:
@@ -39,6 +41,7 @@ class Reasons {
   std::size_t turns_ = 0;                                  // that are finished
   Log log_;                                                // of the game as it was looked at last
   std::map<std::size_t, Remark> of_turns_, of_this_turn_;  // by move
+  std::vector<std::string> of_phase_;
   NotOffered not_offered_;
   std::optional<Log> asked_;  // the game's when that was found out
 };

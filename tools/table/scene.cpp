@@ -404,8 +404,12 @@ std::vector<std::string> asked_hints(const Scene& scene) {
   if (!scene.asks()) return {};
   const Question& q = scene.game.question();
   if (q.kind == QuestionKind::dead) return dead_hints(scene.game);
-  if (q.kind == QuestionKind::stone) return stone_hints(scene, q);
-  return q.kind == QuestionKind::offer ? offer_hints(scene) : std::vector<std::string>{};
+  std::vector<std::string> out;
+  if (q.kind == QuestionKind::stone) out = stone_hints(scene, q);
+  if (q.kind == QuestionKind::offer) out = offer_hints(scene);
+  if (scene.reasons && scene.knows(q.seat))  // it may tell of the hand
+    for (const std::string& why : scene.reasons->of_phase(scene.game)) out.push_back("The turn: " + clause(why) + ".");
+  return out;
 }
 
 std::vector<std::string> screen(const Style& style, const Scene& scene) {

@@ -121,7 +121,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
 int replay(const Options& options, const Replay& args) {
   Diagnostics out;
   Settings more = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return report(options, out), 2;
   const auto game = read_game_text(args.file, out);
   if (!game) return report(options, out), 1;

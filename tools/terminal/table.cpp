@@ -127,7 +127,7 @@ std::string Table::prompt() const {
 int Table::open() {
   Diagnostics out;
   Settings settings = parse_settings(args_.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options_, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options_, out);
   if (!library) return report_all(out), 2;
   if (const std::string none = no_such_variant(*library, args_.variant); !args_.variant.empty() && !none.empty())
     return usage_error(none);

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "scripting/yaml.hpp"
 #include "tools/lab/runner/hands.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/trial/positions.hpp"
@@ -30,7 +31,18 @@ std::vector<VariantPtr> games_of(Library& library, Diagnostics& wrong) {
   return out;
 }
 
-// For a card that no deck has: a game with cards whose turn can play it, one of its own folder first, with the card
+// Why a card is tried in a game that does not deal it.
+std::string why_beside(Library& library, const std::string& card) {
+  const std::vector<std::string> decks = decks_naming(library, card);
+  for (const std::string& name : decks) {
+    Diagnostics ignored;
+    if (library.deck(name, {}, ignored)) continue;
+    return "for there is a mistake in its deck, " + Library::display(*library.path(FileKind::deck, name));
+  }
+  return decks.empty() ? "for no deck has it" : "for no game without mistakes has its deck, " + decks.front();
+}
+
+// For a card that no game deals: a game with cards whose turn can play it, one of its own folder first, with the card
 // among its cards.
 VariantPtr game_beside(Library& library, const std::vector<VariantPtr>& games, const std::string& card,
                        Diagnostics& wrong) {
@@ -89,8 +101,8 @@ struct Trial {
   std::string card;
   std::shared_ptr<const Script> script;
   std::size_t scene = 0;
-  bool in_a_deck = false;
-  CardTrial result;
+  std::string beside = {};  // why it is tried in a game that does not deal it
+  CardTrial result = {};
 };
 
 class Trials {
@@ -110,10 +122,10 @@ class Trials {
       for (const Diagnostic& d : wrong_.list())
         if (d.file == script->file) out_.add(d);
     if (out_.size() != before) return;
-    if (game != games_.end()) return trials_.push_back({card, std::move(script), scene_of(*game, true), true, {}});
+    if (game != games_.end()) return trials_.push_back({card, std::move(script), scene_of(*game, true)});
     Diagnostics refused;
     if (VariantPtr beside = game_beside(library_, games_, card, refused))
-      alone_[beside->id].push_back({card, std::move(script), 0, false, {}});
+      alone_[beside->id].push_back({card, std::move(script), 0, why_beside(library_, card)});
     else  // each game may say so again
       for (const Diagnostic& d : refused.list())
         if (d.file == script->file && !is_told(d)) out_.add(d);
@@ -214,33 +226,35 @@ class Trials {
     const Script& script = *trial.script;
     const Scene& scene = scenes_[trial.scene];
     // What is shipped without a deck is there to be put into decks by whoever wants it.
-    if (!trial.in_a_deck && is_installed(library_, FileKind::card, trial.card) && !t.fault && !t.slow) return;
+    if (!trial.beside.empty() && is_installed(library_, FileKind::card, trial.card) && !t.fault && !t.fault_elsewhere &&
+        !t.slow)
+      return;
     const std::string where = "random positions of " + scene.variant->id +
-                              (trial.in_a_deck ? "" : ", on which it was tried, for no deck has it");
+                              (trial.beside.empty() ? "" : ", on which it was tried, " + trial.beside);
     if (t.slow)
       out_.warning(script.file, std::max(1, FieldLines(script.source).of("play")), 1, "slow",
                    "it takes long to find out whether it can be played: more than " + std::to_string(kStepsOfPlays) +
                        " steps for " + std::to_string(t.positions) + " of the " + where +
                        "; say cannot(...) before anything is asked, or have less asked");
-    if (t.fault) tell_fault(trial, where);
+    if (t.fault) tell_fault(trial, *t.fault, t.faults, where);
+    if (t.fault_elsewhere)
+      tell_fault(trial, *t.fault_elsewhere, t.faults_elsewhere,
+                 "random positions of " + scene.variant->id + ", where " + trial.card + " was tried");
     const bool early = 2 * scene.early > static_cast<int>(scene.positions.size());
-    if (t.played > 0 || t.faults > 0 || t.slow || t.unplayable.empty() || early) return;
+    if (t.played > 0 || t.faults + t.faults_elsewhere > 0 || t.slow || t.unplayable.empty() || early) return;
     const auto most = std::max_element(t.unplayable.begin(), t.unplayable.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     out_.warning(script.file, 1, 0, "never-playable",
                  "it could not be played in any of " + std::to_string(t.positions) + " " + where +
                      ", mostly because: " + clause(most->first) + "; 'gofuda try " + trial.card +
-                     (trial.in_a_deck ? "" : " --variant " + scene.variant->id) + "' tells more");
+                     (trial.beside.empty() ? "" : " --variant " + scene.variant->id) + "' tells more");
   }
 
-  void tell_fault(const Trial& trial, const std::string& where) {
-    Diagnostic d = *trial.result.fault;
+  void tell_fault(const Trial& trial, Diagnostic d, int times, const std::string& where) {
     if (d.file.empty()) d.file = trial.script->file;
-    const bool others = d.file != trial.script->file;  // an effect on the table, or a card that was drawn
-    d.message += "; so it is in " + std::to_string(trial.result.faults) + " of " +
-                 std::to_string(trial.result.positions) + " " + where +
-                 (others ? ", where " + trial.card + " was tried" : "");
-    if (!others || !is_told(d)) out_.add(d);
+    d.message +=
+        "; so it is in " + std::to_string(times) + " of " + std::to_string(trial.result.positions) + " " + where;
+    if (d.file == trial.script->file || !is_told(d)) out_.add(d);
   }
 
   bool is_told(const Diagnostic& d) const {
@@ -271,6 +285,21 @@ class Trials {
 };
 
 }  // namespace
+
+std::vector<std::string> decks_naming(Library& library, const std::string& card) {
+  std::vector<std::string> out;
+  for (const std::string& name : library.names(FileKind::deck)) {
+    const std::string path = library.path(FileKind::deck, name).value_or("");
+    Diagnostics ignored;
+    const std::string* kept = library.kept_text(path);
+    const auto text = kept ? std::optional(*kept) : read_text_file(path, ignored);
+    const auto yaml = text ? parse_yaml(path, *text, ignored) : std::nullopt;
+    const YamlNode* cards = yaml ? yaml->root.find("cards") : nullptr;
+    const bool may = text && !yaml && text->find(card) != std::string::npos;  // it cannot be read
+    if (may || (cards && cards->find(card))) out.push_back(name);
+  }
+  return out;
+}
 
 bool is_installed(const Library& library, FileKind kind, const std::string& name) {
   return library.path(kind, name).value_or("").starts_with(Library::installed_folder() + "/");

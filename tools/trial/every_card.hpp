@@ -17,6 +17,9 @@ namespace gofuda::tools {
 void check_cards(Library& library, const std::vector<std::string>& cards, bool and_games, int positions,
                  Diagnostics& out);
 
+// The decks whose files name the card, those with mistakes among them.
+std::vector<std::string> decks_naming(Library& library, const std::string& card);
+
 bool is_installed(const Library& library, FileKind kind, const std::string& name);  // or of another folder
 
 // The first game whose decks have the card; nothing where none has. Diagnostics of files are left out.

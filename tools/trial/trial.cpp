@@ -98,8 +98,10 @@ class Trier {
   }
   void refused(const std::string& why) { ++trial_.unplayable[why]; }
   void fault(const Fault& f) {
-    ++trial_.faults;
-    if (!trial_.fault) trial_.fault = to_diagnostic(f);
+    const Diagnostic d = to_diagnostic(f);
+    const bool own = d.file.empty() || d.file == order_.variant->cards[order_.card]->file;
+    ++(own ? trial_.faults : trial_.faults_elsewhere);
+    if (auto& first = own ? trial_.fault : trial_.fault_elsewhere; !first) first = d;
   }
 
   const TrialOrder& order_;

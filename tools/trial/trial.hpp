@@ -26,6 +26,8 @@ struct CardTrial {
   std::map<std::string, int> unplayable;  // how often, by what stood in the way most: "suicide: The stones ..."
   std::optional<Diagnostic> fault;        // the first one
   int faults = 0;
+  std::optional<Diagnostic> fault_elsewhere;  // in another file: of an effect on the table, or a card that it plays
+  int faults_elsewhere = 0;
   std::map<std::string, int> asked;  // questions of the plays, by their kind's name
   std::vector<double> microseconds;  // of each play, sorted
   std::vector<std::uint64_t> steps;  // of its scripts, sorted

@@ -81,6 +81,9 @@ void print_trial(const Options& options, const Variant& variant, CardId id, cons
     std::printf("    %d time%s: %s\n", n, n == 1 ? "" : "s", printable(why).c_str());
   if (t.faults > 0) std::printf("  failed       %d (%s)\n", t.faults, per_cent(t.faults, t.positions).c_str());
   if (t.fault) std::printf("    %s\n", to_text(*t.fault).c_str());
+  if (t.faults_elsewhere > 0)
+    std::printf("  broken off   %d (%s), where what this causes fails in another file\n    %s\n", t.faults_elsewhere,
+                per_cent(t.faults_elsewhere, t.positions).c_str(), to_text(*t.fault_elsewhere).c_str());
   if (t.played > 0) {
     std::string asked;
     for (const auto& [kind, n] : by_number(t.asked))
@@ -100,11 +103,13 @@ nlohmann::json trial_json(const Variant& variant, CardId id, const CardTrial& t)
                    {"early", t.early},
                    {"played", t.played},
                    {"faults", t.faults},
+                   {"faults_elsewhere", t.faults_elsewhere},
                    {"asked", t.asked},
                    {"without_change", t.without_change},
                    {"unplayable", nlohmann::json::array()}};
   for (const auto& [why, n] : by_number(t.unplayable)) j["unplayable"].push_back({{"reason", why}, {"times", n}});
   if (t.fault) j["fault"] = to_text(*t.fault);
+  if (t.fault_elsewhere) j["fault_elsewhere"] = to_text(*t.fault_elsewhere);
   if (t.played > 0)
     j["microseconds"] = {{"median", median(t.microseconds)}, {"most", t.microseconds.back()}},
     j["steps"] = {{"median", median(t.steps)}, {"most", t.steps.back()}};
@@ -123,7 +128,7 @@ int try_alone(const Options& options, const Try& args) {
   if (args.positions < 1 || args.positions > kMostPositions)
     return usage_error("--positions is a number from 1 to " + std::to_string(kMostPositions));
   Diagnostics out;
-  auto library = open_library(options, out);
+  auto library = open_and_tell(options, out);
   const std::string card = card_name(args.card);
   if (library && !library->path(FileKind::card, card))
     return usage_error("there is no card " + in_quotes(card) + did_you_mean(card, library->names(FileKind::card)));

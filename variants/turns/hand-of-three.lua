@@ -16,7 +16,13 @@ end
 -- The card of this turn, if any: the drawn one when its effect is immediate, otherwise one of the hand.
 local function card_of_turn(me, opponent, rule)
   local drawn
-  if not me.deck.empty and opened(me, opponent, rule) and me:choose("draw", "move") == "draw" then drawn = me:take() end
+  if not me.deck.empty then
+    if not opened(me, opponent, rule) then
+      because("a card may be drawn once " .. rule.opening .. " moves have been played")
+    elseif me:choose("draw", "move") == "draw" then
+      drawn = me:take()
+    end
+  end
   if drawn and drawn.when == "immediate" then return drawn end
   if drawn and rule.drawn == "choice" and me:choose("keep", "discard", "what becomes of the drawn card") == "discard" then me:discard(drawn) end
   local kind, copies = drawn and drawn.id, 0

@@ -100,7 +100,7 @@ std::optional<PlayablePlan> playable_plan(const Options& options, const PlanArgs
 
 std::optional<Options> with_texts(const Options& options, int& code) {
   Diagnostics out;
-  auto library = open_library(options, out);
+  auto library = open_and_tell(options, out);
   if (!library) return report(options, out), code = 2, std::nullopt;
   library->keep_texts();
   Options kept = options;

@@ -66,7 +66,7 @@ int threads_of(int asked) { return asked > 0 ? asked : lab::processors(); }
 std::optional<Library> open_plan(const Options& options, const PlanArgs& args, Settings& settings, int& code) {
   Diagnostics out;
   settings = parse_settings(args.set, out);
-  auto library = out.has_errors() ? std::nullopt : open_library(options, out);
+  auto library = out.has_errors() ? std::nullopt : open_and_tell(options, out);
   if (!library) return code = 2, out = as_said(args, out), report(options, out), std::nullopt;
   const std::string none = args.variant.empty() ? "" : no_such_variant(*library, args.variant);
   if (none.empty()) return library;

@@ -129,7 +129,7 @@ PlanArgs args_of(const lab::SweepPlan& plan, const lab::PlanCell& cell, std::uin
 std::optional<LoadedSweep> load_sweep(const Options& options, const std::string& path, std::uint64_t games, bool kept,
                                       int& code) {
   Diagnostics out;
-  auto library = open_library(options, out);
+  auto library = open_and_tell(options, out);
   auto plan = library ? read_plan_file(path, games, kept, out) : std::nullopt;
   auto head = plan ? lab::sweep_head(*plan, *library, out) : std::nullopt;
   if (!head) return report(options, out), code = 1, std::nullopt;

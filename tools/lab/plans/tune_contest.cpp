@@ -63,7 +63,7 @@ int tune_isolated(const Options& options, const Tuned& args, const lab::TunePlan
 
 int tune_here(const Options& options, const lab::TunePlan& plan, const UseContest& use) {
   Diagnostics out;
-  auto library = open_library(options, out);
+  auto library = open_and_tell(options, out);
   Contest contest;
   if (library) contest.candidates = lab::tune_candidates(plan, *library, out);
   if (out.has_errors()) return report(options, out), 1;

@@ -267,8 +267,8 @@ void card_lines(const Style& style, const json& j, std::vector<std::string>& out
   add_wrapped(style,
               "dead: could not be played. Score swing: of the plays that were looked at, the change of the lead on "
               "the board just before and after, with Student's interval." +
-                  std::string(more_often_played(cards) ? " A card that a side takes up again, or is handed, it plays "
-                                                         "without having drawn it."
+                  std::string(more_often_played(cards) ? " A card that a side takes up again, is handed or plays "
+                                                         "twice, it plays without having drawn it."
                                                        : ""),
               out);
   obstacle_lines(style, cards, out);

@@ -161,6 +161,8 @@ static int serve_at(server::Host& host, const Options& options, const Serve& arg
 
 int serve(const Options& options, const Serve& args) {
   if (const int wrong = wrong_use(args)) return wrong;
+  Diagnostics of_host;  // errors, which the host tells
+  open_and_tell(options, of_host);
   std::unique_ptr<server::Host> host;
   try {
     host = host_of(options, args);

@@ -99,6 +99,7 @@ function Game({ table }) {
     <div class="asks-place"><${Refusal} />${setup || table.past ? html`<${Meanwhile} asks=${table.live.asks} />` : html`<${QuestionBox}
       state=${state} play=${play} mine=${mine} />`}</div>
     <div class="side">
+      ${state.game?.goal && html`<p class="help" data-goal="true">Goal: ${state.game.goal}</p>`}
       <${History} state=${state} />
       <${CardInPlay} state=${state} cards=${table.cards} />
       <${SeatBox} state=${state} seat="black" offers=${offers} />

@@ -42,7 +42,9 @@ export function LiveBar({ table }) {
   if (!diagnostics.length && !misfit) return null;
   const edit = roles().owner ? editFile : null;
   return html`<section class="live" role="status" data-broken=${diagnostics.length > 0} data-misfit=${Boolean(misfit)}>
-    ${diagnostics.length > 0 && html`<p><b>A saved file is broken;</b> the last good rules stay.</p><${Diagnostics}
+    ${diagnostics.length > 0 && html`<p>${
+      live.good ? html`<b>A saved file is wrong;</b> this game does without it.` : html`<b>A saved file is broken;</b> the last good rules stay.`
+    }</p><${Diagnostics}
       list=${diagnostics} onOpen=${edit} />`}
     ${
       misfit &&
