@@ -179,7 +179,7 @@ std::string wrong_argument(const std::string& place, std::string_view wanted, st
   const std::string_view such = known == std::end(kExamples) ? "" : known->such;
   if (given.empty())
     return place + " is missing: " + said_type(wanted) + (such.empty() ? "" : ", ") + std::string(such);
-  const std::string said = place + " must be " + said_type(wanted) + ", not " + said_type(given);
+  std::string said = place + " must be " + said_type(wanted) + ", not " + said_type(given);
   if (given == "nothing") return with(said, known == std::end(kExamples) ? "" : known->nothing);
   if (wanted == "Points" && given == "string")
     return said + "; write board:points(\"" + printable(std::string(text.substr(0, 20))) + "\")";
@@ -188,7 +188,7 @@ std::string wrong_argument(const std::string& place, std::string_view wanted, st
   if (wanted == "Points" && given == "Move") return said + "; where it set stones is asked by move:placed()";
   if (wanted == "number" && given == "string") {
     const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-    return is_number      ? said + "; write it without quotes: " + std::string(text)
+    return is_number      ? said + "; write it without quotes: " + std::string(text) + ", or tonumber(...) of it"
            : text.empty() ? said + "; tonumber(...) makes a number of it"
                           : said;
   }

@@ -389,7 +389,7 @@ std::string_view object_in(std::string_view message) {
 // What an object is most likely meant to be asked where it is compared with this text.
 std::string compared(std::string_view object, std::string_view text) {
   const std::string quoted = std::string("\"").append(text) + "\"";
-  const std::string never = "it never is";
+  std::string never = "it never is";
   if (object == "Points" && parse_point(text) != kNoPoint)
     return never + "; points are compared with points: board:points(" + quoted + ")";
   if (object == "Seat") return never + "; a side is compared with me or opponent, and side.name with " + quoted;

@@ -96,8 +96,9 @@ TEST_CASE("hostile: every word takes every wrong argument") {
 TEST_CASE("hostile: wrong arguments are named") {
   CHECK(fault("me.pick(3, board.empty)") ==
         "argument: the object must be a side (me or opponent), not a number; call it with a colon: object:word(...)");
-  CHECK(fault("me:pick('3', board.empty)") ==
-        "argument: argument 1 of pick must be a number, not a text; write it without quotes: 3");
+  CHECK(
+      fault("me:pick('3', board.empty)") ==
+      "argument: argument 1 of pick must be a number, not a text; write it without quotes: 3, or tonumber(...) of it");
   CHECK(fault("me:pick(3.5, board.empty)") == "argument: argument 1 of pick must be a whole number");
   CHECK(fault("me:pick(0/0, board.empty)") == "argument: argument 1 of pick must be a whole number");
   CHECK(fault("me:pick(1/0, board.empty)") == "argument: argument 1 of pick must be a whole number");
