@@ -74,7 +74,7 @@ err_has "name a folder"
 sed -i 's/pick(n, me.stones)/pick(n, me.stones + nil)/' new/cards/delete-3.lua
 run 1 --rules new differ mine --before old --games 20
 has "failed, delete-3"
-has "delete-3.lua:9: error[argument]"
+has "delete-3.lua:9:39: error[argument]"
 has "20 games failed"
 sed -i 's/return card/retrun card/' new/cards/delete-3.lua
 run 1 --rules new differ mine --before old
