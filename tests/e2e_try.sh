@@ -190,6 +190,13 @@ run 1 --rules table check
 err_has "cards/mine.lua:8:24: error[lua]"
 [ "$(grep -c "mine.lua:8" err)" = 1 ] && ! grep -q "own.lua" err || fail "the fault is told once, of the card that fails"
 
+# --- that a turn has no use for a card is not said beside what is wrong with it
+mkdir -p unkind/cards
+printf 'return card {\n  name = "G", text = "G.",\n  play = function(me) me:gain("gold", 1) end,\n}\n' > unkind/cards/g.lua
+run 1 --rules unkind check
+err_has "unknown-token"
+! grep -q "card-kind" err || fail "no game has it, and none has to"
+
 # --- of a card whose deck or game is broken it is not said that no deck has it
 printf 'return card { name = "Bad", text = "T", play = function(me, o, board) me:place(({ 3 })[1]) end }\n' > table/cards/bad.lua
 printf 'deck: mines\ncards: { bad: 8, own: 8, minne: 1 }\n' > table/cards/decks/mines.yaml

@@ -12,7 +12,7 @@ import time
 
 from apart import check_isolated, check_saving
 from engine import FAST, GOFUDA, Engine, fail, failures
-from gogui import check_gogui, check_gogui_programs
+from gogui import check_gogui, check_gogui_programs, check_gogui_secret
 from random_lines import check_random_lines
 
 # (game, lines and what they are answered; a pattern after ~)
@@ -144,7 +144,7 @@ TABLE = [
         ("play w ?1", "? invalid color or coordinate"), ("play w ?99999999999999999999", "? invalid color or coordinate"),
         ("is_legal w nobi(A1,A2)", "= 1"), ("is_legal w nobi(J8,J9)", "= 0"),
         ("play w a1", "="), ("gofuda-question", "= white: where to lay Nobi; named so far: A1"), ("gogui-rules_legal_moves", "= B1 A2"), ("gogui-rules_board_gfx", "~= SQUARE A1\n(.*\n)?TEXT .*"),
-        ("play w a1", "? illegal move: named already"), ("play w c3", "? illegal move: it is no part of an answer"), ("play w a2", "="), ("list_stones w", "= A1 A2"), ("undo", "="), ("undo", "="),
+        ("play w a1", "="), ("gofuda-question", "= white: where to lay Nobi"), ("play w a1", "="), ("play w c3", "? illegal move: it is no part of an answer"), ("play w a2", "="), ("list_stones w", "= A1 A2"), *[("undo", "=")] * 4,
         ("gofuda-answer nobi (A1 A2)", "="), ("undo", "="), ("undo", "="), ("undo", "? cannot undo"), ("clear_board", "="), ("gofuda-question", "= black: where to lay Big bulge"),
         ("kata-set-rules japanese", "? these are no rules of Go; see gofuda-rules"), ("gofuda-rules rules.ko=none", "="), ("gofuda-rules wins=qango", "~. unacceptable rules: .*"),
         ("gogui-rules_game_id", "= Dango-1996"),
@@ -444,7 +444,7 @@ def main():
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]
     with tempfile.TemporaryDirectory() as folder:
-        for name, check in (("records", check_records), ("saving", check_saving), ("programs", check_gogui_programs)):
+        for name, check in (("records", check_records), ("saving", check_saving), ("programs", check_gogui_programs), ("hidden clicks", check_gogui_secret)):
             os.makedirs(os.path.join(folder, name))
             checks.append((name, lambda check=check, name=name: check(os.path.join(folder, name))))
         for name, check in checks:

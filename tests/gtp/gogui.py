@@ -1,9 +1,10 @@
 """As GoGui 1.6 plays: it starts the program twice, one process to play and one to tell the rules, and sends each its own commands;
 a click is a move, and so is all that the program answers."""
+import os
 import random
 import re
 
-from engine import Engine, fail
+from engine import GOFUDA, Engine, fail
 
 POINT = re.compile(r"[A-HJ-Z]\d+")
 
@@ -101,6 +102,37 @@ def check_gogui(game, moves, *words):
             gui.player.get("gogui-play_sequence " + " ".join(f"{side} {move}" for side, move in gui.moves))
         if gui.rules() != boards[len(gui.moves)]:
             fail(f"{game}: the whole game played again")
+
+
+HIDDEN = {
+    "cards/two.lua": """return card {
+  name = "Two", text = "Write down two empty points, unseen.",
+  play = function(me, opponent, board, this)
+    me:note(this, me.secret:pick(2, board.empty))
+    me:lay_aside(this, "hidden")
+  end,
+}
+""",
+    "cards/decks/twos.yaml": "deck: twos\ncards: { two: 9 }\n",
+    "variants/hiding.yaml": "variant: hiding\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: twos\nfirst: white\n",
+}
+
+
+def check_gogui_secret(folder):
+    """What was named so far of an answer that one side alone sees is shown to nobody else."""
+    for name, text in HIDDEN.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as f:
+            f.write(text)
+    for view, sees in (("black", False), ("white", True)):
+        words = ("hiding", "--points", "--view", view, "--player", "random", "--seed", "3")
+        with Engine(*words, program=(GOFUDA, "--rules", folder, "gtp")) as e:
+            e.get("genmove white")
+            said = e.get("gofuda-question"), e.get("gogui-rules_board_gfx")
+            if [word in text for word, text in zip(("named so far", "SQUARE"), said)] != [sees, sees]:
+                fail(f"{view} is told {said} of White's hidden points")
+            e.quit()
 
 
 REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them

@@ -149,6 +149,7 @@ class GtpServer {
   bool may_end() const;
   PointSet next_points() const;
   std::optional<gofuda::Answer> chosen_answer() const;
+  PointSet named() const;
   std::vector<Point> option_points() const;
   std::string option_name(std::size_t i) const;
   bool clicked_in_secret() const;

@@ -38,7 +38,7 @@ GtpServer::Answer GtpServer::rules_board(const Words&) {
 // What was named of the answer so far, the stones that have won, what stands for a card or a label, and in the status
 // line what is asked.
 GtpServer::Answer GtpServer::rules_board_gfx(const Words&) {
-  const PointSet chosen = set_of(stand_->chosen), marked = marked_points(scene());
+  const PointSet chosen = named(), marked = marked_points(scene());
   std::string out;
   if (!chosen.empty()) out += "SQUARE " + to_string(chosen) + "\n";
   if (!marked.empty()) out += "CIRCLE " + to_string(marked) + "\n";
@@ -119,7 +119,7 @@ GtpServer::Answer GtpServer::question(const Words&) {
   const Scene shown = scene();
   if (!shown.asks()) return yes(game().over() ? "the game is over" : "nothing is asked");
   std::string text = asked_text(shown);
-  if (!stand_->chosen.empty()) text += "; named so far: " + to_string(set_of(stand_->chosen));
+  if (const PointSet chosen = named(); !chosen.empty()) text += "; named so far: " + to_string(chosen);
   return yes(text);
 }
 

@@ -154,6 +154,9 @@ Point GtpServer::masked(Point p, bool back) const {
   return at == from.end() ? p : (back ? real : mask)[static_cast<std::size_t>(at - from.begin())];
 }
 
+// The points named so far, for who may see them.
+PointSet GtpServer::named() const { return asked_in_secret(scene()) ? PointSet{} : set_of(stand_->chosen); }
+
 // --- clicks
 
 // Can the card that it is asked for not be played at all?
@@ -178,7 +181,10 @@ GtpServer::Answer GtpServer::claim(Game claimed_game) {
 GtpServer::Answer GtpServer::play_point(Point point) {
   Stand before = *stand_;
   auto& chosen = stand_->chosen;
-  if (std::find(chosen.begin(), chosen.end(), point) != chosen.end()) return no("illegal move: named already");
+  if (const auto at = std::find(chosen.begin(), chosen.end(), point); at != chosen.end()) {  // it is taken back
+    chosen.erase(at);
+    return keep(std::move(before)), yes();
+  }
   chosen.push_back(point);
   if (const auto a = complete() ? chosen_answer() : std::nullopt) return submit(*a, std::move(before));
   if (!next_points().empty() || game().question().kind == QuestionKind::dead || may_end())
@@ -217,7 +223,7 @@ GtpServer::Words GtpServer::clicks() const {
   if (secret)
     points = grid().points();
   else if (q.kind == QuestionKind::stone || takes_points())
-    points = next_points();
+    points = next_points() | set_of(stand_->chosen);
   else
     points = set_of(option_points());
   points.for_each(add);

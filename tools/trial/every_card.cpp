@@ -126,9 +126,8 @@ class Trials {
     Diagnostics refused;
     if (VariantPtr beside = game_beside(library_, games_, card, refused))
       alone_[beside->id].push_back({card, std::move(script), 0, why_beside(library_, card)});
-    else  // each game may say so again
-      for (const Diagnostic& d : refused.list())
-        if (d.file == script->file && !is_told(d)) out_.add(d);
+    else
+      tell_refused(refused, *script);
   }
 
   // Games of one's own folders are played even where all their cards are tried in others.
@@ -219,6 +218,16 @@ class Trials {
                      .enough_steps = kEnough,
                      .fewest = kFewest};
     t.result = try_card_on(order, scene.positions);
+  }
+
+  // Of a card that no game takes; each game may say so again. That the turn of one has no use for it is said only where
+  // that is all.
+  void tell_refused(const Diagnostics& refused, const Script& script) {
+    const std::size_t before = out_.size();
+    for (const bool kind : {false, true})
+      for (const Diagnostic& d : refused.list())
+        if (d.file == script.file && (d.code == "card-kind") == kind && (!kind || out_.size() == before) && !is_told(d))
+          out_.add(d);
   }
 
   void tell_what_is_wrong(const Trial& trial) {
