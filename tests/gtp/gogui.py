@@ -170,7 +170,7 @@ def check_gogui_programs(folder):
         for line in ("name", "version", "cputime"):
             e.get(line)
         number = said = None
-        for line in REGRESSION.replace("one.sgf", f"{folder}/one.sgf").split("\n"):
+        for line in REGRESSION.replace("one.sgf", f"{folder}/one.sgf").splitlines():
             if line.startswith("#?"):
                 if not re.fullmatch(rf"[=?]{number} ?{line[4:-1]}", said.strip()):
                     fail(f"regression {number}: {said!r}, not {line}")

@@ -7,7 +7,9 @@ namespace gofuda::tools {
 namespace {
 
 constexpr double kReserve = 1, kReserveShare = 0.02;  // seconds that are never spent on purpose, and of what is left
+constexpr double kMostReserved = 0.2;                 // of what is left, where that is little
 constexpr double kLag = 0.1;                          // seconds that a move takes beside the search
+constexpr double kMostLag = 0.5;                      // of a move's time, where that is little
 constexpr double kOfExtra = 0.8;                      // of what a stone has in the extra time
 
 }  // namespace
@@ -30,10 +32,10 @@ void GtpClock::put(Seat seat, double seconds, int stones) {
 std::optional<double> GtpClock::share(Seat seat, int moves) const {
   if (!limited_) return std::nullopt;
   const Side& side = sides_[static_cast<std::size_t>(index(seat))];
-  const double reserve = std::max(kReserve, kReserveShare * side.left);
+  const double reserve = std::max(std::min(kReserve, kMostReserved * side.left), kReserveShare * side.left);
   double share = side.stones > 0 ? kOfExtra * side.left / side.stones : (side.left - reserve) / std::max(moves, 1);
   if (side.stones == 0 && stones_ > 0) share = std::max(share, std::min(kOfExtra * extra_ / stones_, side.left));
-  return std::max(0.0, share - kLag);
+  return std::max(0.0, share - std::min(kLag, kMostLag * share));
 }
 
 void GtpClock::take(Seat seat, double seconds) {
