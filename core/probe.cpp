@@ -111,6 +111,7 @@ void Probe::copy(const Run& outer) {
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
 Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
+  run_.scripts_.add_tried(kStepsOfATry);
   copy(outer);
   log_.clear();
   if (trial.told_from) take_chance(*outer.log_, *trial.told_from);
@@ -148,7 +149,9 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
 
-std::uint64_t Run::search_end() const { return std::min(search_end_, scripts_.steps_now() + kMostSearched); }
+std::uint64_t Run::search_end() const {
+  return std::min(search_end_, scripts_.steps_now() + scripts_.most_searched());
+}
 
 Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};

@@ -11,10 +11,6 @@
 
 namespace gofuda {
 
-// When answers are gone through in order, the steps of scripts after which those that are left are let be. A search
-// counts its own, so that what is found does not hang on what was looked for before; those within it are part of it.
-inline constexpr std::uint64_t kMostSearched = 50'000'000;
-
 // works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
 // taken `end` steps, for then the last try may have been cut short; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
@@ -66,6 +62,7 @@ class Probe {
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;
+  static constexpr std::uint64_t kStepsOfATry = 400;  // of scripts, which take as long as to lay a shape
   class First;
   void copy(const Run& outer);
   Status play(const Run& outer, const Trial& trial, Player& player);

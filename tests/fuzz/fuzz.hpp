@@ -40,11 +40,12 @@ const Library& shipped();  // the project's own rules alone
 // Everything that is said about an input can be shown.
 void require_shown(const Diagnostics& said);
 
-// Runs no more turns, those that are only tried out among them, when it has run many or called scripts often.
+// Runs no more turns, those that are only tried out among them, when it has run many or called scripts often. A turn
+// may do, and a search, a twentieth of what they may elsewhere.
 class ShortScripts : public LuaScripts {
  public:
   struct Enough {};
-  explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant)) {}
+  explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant), limits()) {}
   void begin_game() { left_ = kMostTurns, called_ = calls(); }
   Status turn(Run& run) override {
     if (--left_ < 0 || calls() - called_ > kMostCalls) throw Enough();
@@ -52,6 +53,11 @@ class ShortScripts : public LuaScripts {
   }
 
  private:
+  static LuaLimits limits() {
+    LuaLimits less;
+    less.steps /= 20;
+    return less;
+  }
   static constexpr std::uint64_t kMostCalls = 20'000;
   static constexpr int kMostTurns = 600;
   int left_ = kMostTurns;

@@ -173,7 +173,7 @@ TEST_CASE("probe: what a search within another one had no time for is not taken 
   Game game = bench.game({"twice", "slow"});
   REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
   CHECK(scripts.output() == "true\n");
-  CHECK(scripts.steps() > kMostSearched);
+  CHECK(scripts.steps() > scripts.most_searched());
 }
 
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
@@ -194,5 +194,22 @@ TEST_CASE("probe: what asks much and can never be is given up after so much work
   Game game = bench.game({"card"});
   REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
   CHECK(written(game) == "black: card (unplayable)\n");
-  CHECK(scripts.steps() < 3 * kMostSearched);  // to find a way, to list all of them, and what comes before
+  CHECK(scripts.steps() < 3 * scripts.most_searched());  // to find a way, to list all of them, and what comes before
+}
+
+TEST_CASE("probe: a turn of many answers that may all be in vain is no work of minutes") {
+  const Bench bench({{"card", card_text("for i = 1, 200 do me:choose('a', 'b') end for i = 1, 300 do end cannot('never')")}});
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  Game game = bench.game({"card"});
+  game.advance(scripts);
+  Answer first;
+  first.make_label(0);
+  int answered = 0;
+  while (game.state() == Status::asks && answered < 60 && game.answer(scripts, first)) ++answered;
+  INFO(answered);
+  CHECK(answered == 60);  // there are too many ways to try them all
+  CHECK(scripts.steps() > scripts.most_searched());
+  CHECK(scripts.steps() < 16 * scripts.most_searched());
 }

@@ -329,3 +329,23 @@ TEST_CASE("a search of any game that is counted tells how its games end") {
     CHECK((*owned)[stone_at("A1")] < -0.9F);
   }
 }
+
+TEST_CASE("stone search: its random games keep what can be saved") {
+  const auto variant = test::shipped("dgo");
+  const Ruleset& rules = *variant->ruleset;
+  StoneTree tree(rules);
+  Random random(1);
+  // The stones at C5 and G5 have two ways to the others each, of which White can take one.
+  StoneState s{board_of(rules.grid, {".X.X.X.X.", "XXXXXXXXX", "XXXXXXXXX", "OO.XOO.XO", "OOX.OOX.O", "OOOOOOOOO",
+                                     "OOOOOOOOO", "OOOOOOOOO", ".O.O.O.O."})};
+  s.to_move = Colour::white;
+  double kept = 0;
+  constexpr int kGames = 200;
+  for (int n = 0; n < kGames; ++n) {
+    tree.watch();  // what it has learnt is forgotten
+    tree.iterate(s, random);
+    const auto owned = *tree.owners().of(Seat::black);
+    kept += (owned[stone_at("C5")] + owned[stone_at("G5")]) / 2;
+  }
+  CHECK(kept / kGames > 0.75);  // 0.62 where nothing is answered
+}
