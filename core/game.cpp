@@ -150,15 +150,17 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
   std::size_t answers = 0;
   for (std::size_t i = 0; i < given.size(); ++i) answers += given[i].by_player() ? 1 : 0;
   const std::uint64_t most = scripts.most_searched() >> std::min(answers / kAnswersToHalf, kMostHalvings);
+  const std::uint64_t end = scripts.steps_now() + most;
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
+    run.search_until(end);
     Position work = now_;
     Log log = given;
     const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, scripts.steps_now() + most).value_or(true);
+  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, end).value_or(true);
 }
 
 bool Game::undo(Scripts& scripts) {

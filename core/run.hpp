@@ -106,6 +106,7 @@ class Run {
   // Of the next turn: where it would stop with a question of a card, the card is said to be unplayable. It is refused
   // when a way to play it is found, or something was answered for it already.
   void claim_unplayable() { claim_ = true; }
+  void search_until(std::uint64_t steps) { search_end_ = steps; }  // of scripts: what is tried out then ends
 
   // Carries out one turn on `position`, which is changed in any case; keep a copy if it may be needed again. The log is
   // read from `cursor` and appended to by players, chance and the engine.

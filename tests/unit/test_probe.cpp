@@ -213,3 +213,27 @@ TEST_CASE("probe: a turn of many answers that may all be in vain is no work of m
   CHECK(scripts.steps() > scripts.most_searched());
   CHECK(scripts.steps() < 16 * scripts.most_searched());
 }
+
+TEST_CASE("probe: whether a turn can go on is one search, whatever is searched for on the way") {
+  const std::string slow =
+      card_text("for _ = 1, 3 do me:pick(1, board.all) end for _ = 1, 1100 do end cannot('never')");
+  const std::string many = card_text(
+      "local c = me:draw() if not c then return end me:choose('a', 'b') me:choose('a', 'b') "
+      "for _ = 1, 12 do me:can_play(c) end");
+  const Bench bench({{"slow", slow}, {"many", many}});
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  Game game = bench.game({"many", "slow"});
+  game.advance(scripts);
+  REQUIRE(game.state() == Status::asks);
+  const std::uint64_t before = scripts.steps();
+  Answer first;
+  first.make_label(0);
+  CHECK(game.answer(scripts, first));
+  CHECK(game.state() == Status::asks);
+  CHECK(scripts.steps() - before > scripts.most_searched());
+  CHECK(scripts.steps() - before < 3 * scripts.most_searched());
+}
