@@ -45,10 +45,15 @@ class Probe::First : public Player {
   bool drawn_ = false;
 };
 
-std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
+// The steps that each try is given back.
+std::int64_t Probe::begin_search(const Run& outer) {
   run_.key_ = outer.key_;
-  const std::int64_t left = run_.scripts_.left();
   run_.search_end_ = outer.search_end();
+  return run_.scripts_.left();
+}
+
+std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
+  const std::int64_t left = begin_search(outer);
   First first;
   auto works = [&](Player& player) {
     const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
@@ -68,9 +73,7 @@ Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
     int times;
   };
   std::vector<Seen> seen;
-  run_.key_ = outer.key_;
-  run_.search_end_ = outer.search_end();
-  const std::int64_t left = run_.scripts_.left();
+  const std::int64_t left = begin_search(outer);
   RandomPlayer random(0, 0, true);
   for (int n = 0; n < kRandomTries; ++n) {
     const Status s = play(outer, trial, random);
@@ -145,6 +148,11 @@ bool Run::plays_now(Card card) const {
   return std::find_if(levels_.begin(), own, is_it) != own || (outer_ && outer_->plays_now(card));
 }
 
+Probe& Run::probe() {
+  if (!probe_) probe_ = std::make_unique<Probe>(*this);
+  return *probe_;
+}
+
 std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
@@ -165,8 +173,7 @@ std::optional<bool> Run::known_playable(const Level& lv) { return known_playable
 // is known, of both sides.
 bool Run::take_known_way(Level& lv) {
   if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
-  if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  if (probe_->playable(*this, trial_of(lv)) != true) return false;
+  if (probe().playable(*this, trial_of(lv)) != true) return false;
   log_->append(probe_->way());
   lv.mark = log_->size();  // they stay
   return true;
@@ -178,8 +185,7 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id,
                                 [this](int stones) -> const PointSet& { return reachable(stones); }))
       return known;
-  if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  return probe_->playable(*this, trial);
+  return probe().playable(*this, trial);
 }
 
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {
@@ -196,8 +202,7 @@ Verdict Run::why_unplayable(Seat seat, Card card, int times) {
     q.from = position_->board.points_of(Colour::empty);
     if (answer_count(q) == 0) return Verdict::no(Reason::occupied, {}, "there is no room for it");
   }
-  if (!probe_) probe_ = std::make_unique<Probe>(*this);
-  Verdict why = probe_->usual_refusal(*this, {seat, card, times, 1});
+  Verdict why = probe().usual_refusal(*this, {seat, card, times, 1});
   why.detail = to_string(why);
   return why;
 }

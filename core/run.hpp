@@ -347,6 +347,7 @@ class Run {
   std::optional<bool> known_playable(const Level& lv);
   bool take_known_way(Level& lv);
   std::uint64_t search_end() const;  // of one that begins now
+  Probe& probe();                    // made when it is first needed
 
   // --- plays
   void begin();

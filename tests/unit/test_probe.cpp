@@ -198,7 +198,8 @@ TEST_CASE("probe: what asks much and can never be is given up after so much work
 }
 
 TEST_CASE("probe: a turn of many answers that may all be in vain is no work of minutes") {
-  const Bench bench({{"card", card_text("for i = 1, 200 do me:choose('a', 'b') end for i = 1, 300 do end cannot('never')")}});
+  const Bench bench(
+      {{"card", card_text("for i = 1, 200 do me:choose('a', 'b') end for i = 1, 300 do end cannot('never')")}});
   LuaLimits limits;
   limits.steps = 40'000;
   LuaScripts scripts(bench.variant, limits);
