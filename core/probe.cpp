@@ -157,9 +157,7 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
 
-std::uint64_t Run::search_end() const {
-  return std::min(search_end_, scripts_.steps_now() + scripts_.most_searched());
-}
+std::uint64_t Run::search_end() const { return std::min(search_end_, scripts_.steps_now() + scripts_.most_searched()); }
 
 Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
