@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
+#include "core/point.hpp"
 #include "scripting/api.hpp"
 
 namespace gofuda {
@@ -181,8 +182,11 @@ std::string wrong_argument(const std::string& place, std::string_view wanted, st
     return place + " is missing: " + said_type(wanted) + (such.empty() ? "" : ", ") + std::string(such);
   std::string said = place + " must be " + said_type(wanted) + ", not " + said_type(given);
   if (given == "nothing") return with(said, known == std::end(kExamples) ? "" : known->nothing);
-  if (wanted == "Points" && given == "string")
-    return said + "; write board:points(\"" + printable(std::string(text.substr(0, 20))) + "\")";
+  if (wanted == "Points" && given == "string") {
+    const bool is_point = parse_point(text.substr(0, text.find(' '))) != kNoPoint;
+    const std::string such = is_point ? printable(std::string(text.substr(0, 20))) : "D4 E5";
+    return said + "; " + (is_point ? "write" : "points are named as in") + " board:points(\"" + such + "\")";
+  }
   if (wanted == "Points" && given == "Seat") return said + "; a side's stones are me.stones";
   if (wanted == "Points" && given == "Board") return said + "; its points are board.all, the empty ones board.empty";
   if (wanted == "Points" && given == "Move") return said + "; where it set stones is asked by move:placed()";

@@ -74,7 +74,9 @@ TEST_CASE("way words: what they give on a board of 5x5") {
 TEST_CASE("way words: a wrong argument is told what it should be") {
   const std::map<std::string, std::string> kSaid = {
       {"board:row(6)", "argument: argument 1 of row must be from 1 to 5, not 6"},
-      {"board:row('a')", "argument: argument 1 of row must be a set of points, not a text; write board:points(\"a\")"},
+      {"board:row('a')",
+       "argument: argument 1 of row must be a set of points, not a text; points are named as in board:points(\"D4 "
+       "E5\")"},
       {"board:column('K')", "argument: 'K' is no column of this board, which has A to E"},
       {"board:column('AB')", "argument: 'AB' is no column of this board, which has A to E"},
       {"board:column(0)", "argument: argument 1 of column must be from 1 to 5, not 0"},
