@@ -91,14 +91,7 @@ assert {r["name"] for r in rows if r["id"] == "hidden"} == {"who knows the order
 P
 
 # --- who stops it has what was played until then
-last="gofuda audit, stopped"
-code=0
-"$gofuda" audit dango-1996 --max-turns 400 \
-  --sizes weak=50,strong=100000,match=0,cards=0,options=0,secrets=0,ladder=0 > out 2> err &
-pid=$!
-sleep 3
-kill -TERM $pid
-wait $pid || code=$?
+stop_at_work 1.5 SIGTERM audit dango-1996 --max-turns 400 --sizes weak=50,strong=100000,match=0,cards=0,options=0,secrets=0,ladder=0
 ((code == 143)) || fail "$last: exit code $code, not 143"
 has "It was stopped"
 has "50 games of random"

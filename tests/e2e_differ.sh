@@ -125,13 +125,7 @@ run 1 differ dango-1996 dango-2019 --games 2 --black greedy --white mcts:playout
 has "greedy against mcts:playouts=3"
 
 # --- stopped: the games in hand are finished, what was found is told
-last="differ, stopped"
-"$gofuda" differ dango-1996 --every-option --games 1000000 > out 2> err &
-child=$!
-sleep 4
-kill -TERM "$child"
-code=0
-wait "$child" || code=$?
+stop_at_work 3 SIGTERM differ dango-1996 --every-option --games 1000000
 ((code == 143)) || fail "$last: exit code $code, not 143"
 has "Stopped before all of 1000000 games"
 has "Where they part"

@@ -16,11 +16,11 @@ local h = 0
 for i = 1, 1000 do h = (h * 31 + t[i]) % 1000003 end
 error("order " .. h)
 L
-run 1 --rules my check
+run 1 --rules my check my/cards/sorted.lua
 grep -q "order [0-9]" out err || fail "$last: no order"
 cat out err > first
 for _ in 1 2 3 4 5; do
-  run 1 --rules my check
+  run 1 --rules my check my/cards/sorted.lua
   cat out err > again
   same first again
 done

@@ -41,6 +41,33 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' 
 P
 }
 
+# stop_at_work SECONDS SIGNAL ARGUMENTS...: runs the program, and sends it the signal when it and its children have had so many
+# of the processors' seconds, however long that takes; its exit code is in code, 137 if it does not end.
+stop_at_work() {
+  local seconds=$1 signal=$2
+  shift 2
+  last="gofuda $*, stopped"
+  code=0
+  python3 - "$seconds" "$signal" "$gofuda" "$@" > out 2> err << 'P' || code=$?
+import os, signal, subprocess, sys, time
+run = subprocess.Popen(sys.argv[3:], stdin=subprocess.DEVNULL)
+def worked():
+    ticks = 0
+    for p in filter(str.isdigit, os.listdir("/proc")):
+        try: stat = open(f"/proc/{p}/stat").read().rpartition(")")[2].split()
+        except OSError: continue
+        if run.pid in (int(p), int(stat[1])): ticks += int(stat[11]) + int(stat[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+while run.poll() is None and worked() < float(sys.argv[1]): time.sleep(0.02)
+run.send_signal(getattr(signal, sys.argv[2]))
+try: code = run.wait(100)
+except subprocess.TimeoutExpired:
+    run.kill()
+    code = run.wait()
+sys.exit(code if code >= 0 else 128 - code)
+P
+}
+
 # slow_card POINTS: a card that runs long for each answer, and refuses them all
 slow_card() {
   cat << L

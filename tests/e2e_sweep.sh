@@ -189,7 +189,7 @@ err_has "kind: sweep, not simulate"
 same whole.sqlite before.sqlite
 
 # --- stopped and killed: what was there is safe, and the same command goes on
-long=(sweep plan.yaml --games 1500)
+long=(sweep plan.yaml --games 400)
 run 0 --json "${long[@]}" --no-time
 cp out long
 for signal in SIGINT SIGKILL; do
@@ -207,7 +207,7 @@ print(run.wait())
 P
   last="sweep, $signal"
   [[ $(cat out) == 130 || $(cat out) == -9 ]] || fail "$signal ends it: $(cat out)"
-  [[ $signal == SIGKILL ]] || err_has "gofuda sweep plan.yaml --games 1500 --out SIGINT.sqlite"
+  [[ $signal == SIGKILL ]] || err_has "gofuda sweep plan.yaml --games 400 --out SIGINT.sqlite"
   run 0 report $signal.sqlite
   has "missing: games"
   run 0 --json "${long[@]}" --no-time --out $signal.sqlite

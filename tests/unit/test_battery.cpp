@@ -107,7 +107,7 @@ TEST_CASE("battery: random games of every variant") {
   }
 }
 
-TEST_CASE("battery: every value of every option") {
+TEST_CASE("battery: every value of every option", "[minutes]") {
   Diagnostics out;
   Library library({GOFUDA_SOURCE_RULES_DIR}, out);
   int seen = 0;

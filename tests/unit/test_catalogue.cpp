@@ -31,7 +31,7 @@ std::set<std::string> catalogue() {
   return ids;
 }
 
-std::string read_all(const fs::path& path) {
+std::string contents_of(const fs::path& path) {
   std::ifstream in(path);
   std::stringstream text;
   text << in.rdbuf();
@@ -109,7 +109,7 @@ TEST_CASE("every ruling of the catalogue is named by a dispute") {
 }
 
 TEST_CASE("every ambiguity has a default in the variant's file") {
-  std::string text = read_all(fs::path(GOFUDA_SOURCE_RULES_DIR) / "variants/dango-1996.yaml");
+  std::string text = contents_of(fs::path(GOFUDA_SOURCE_RULES_DIR) / "variants/dango-1996.yaml");
   for (int n = 1; n <= 42; ++n) {
     std::string id = std::string("AMB-") + (n < 10 ? "0" : "") + std::to_string(n);
     INFO(id);
@@ -119,7 +119,7 @@ TEST_CASE("every ambiguity has a default in the variant's file") {
 
 TEST_CASE("the carnival uses every word for what lasts, counts, looks and leads over the board") {
   auto variant = test::shipped("weiqi-carnival");
-  std::string sources = read_all(fs::path(GOFUDA_SOURCE_RULES_DIR) / "variants/win/coins-and-lanterns.lua");
+  std::string sources = contents_of(fs::path(GOFUDA_SOURCE_RULES_DIR) / "variants/win/coins-and-lanterns.lua");
   std::vector<std::ptrdiff_t> lines;
   std::set<const ApiWord*> words;
   for (const auto& win : variant->wins) words.insert(win->words.begin(), win->words.end());
@@ -149,7 +149,7 @@ TEST_CASE("any two cards of the carnival that last meet in a dispute") {
   std::vector<std::set<std::string>> disputes;  // the cards that are played in each, or work when it begins
   for (const CardInfo& card : variant->ruleset->cards) {
     const std::string path = "cards/carnival/" + card.id + ".lua";
-    const std::string source = read_all(fs::path(GOFUDA_SOURCE_RULES_DIR) / path);
+    const std::string source = contents_of(fs::path(GOFUDA_SOURCE_RULES_DIR) / path);
     if (source.find(":lay_aside(") != std::string::npos || source.find(":forbid(") != std::string::npos)
       lasting.push_back(card.id);
   }

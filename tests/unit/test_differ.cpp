@@ -78,7 +78,7 @@ Stone stone(const char* point, Colour c) { return {parse_point(point), c}; }
 
 }  // namespace
 
-TEST_CASE("differ: a rule that matters is found where it matters") {
+TEST_CASE("differ: a rule that matters is found where it matters", "[minutes]") {
   struct Known {
     Settings own;
     lab::Parting parting;
@@ -101,7 +101,7 @@ TEST_CASE("differ: a rule that matters is found where it matters") {
   }
 }
 
-TEST_CASE("differ: the ko that one reading forbids is played out, and nothing else") {
+TEST_CASE("differ: the ko that one reading forbids is played out, and nothing else", "[minutes]") {
   const lab::SearchResult found = found_in("go", {{"rules.ko", "none"}}, 60);
   CHECK(found.others[0].played < found.others[0].met);  // a ko is retaken by those alone who try what is refused
   REQUIRE(found.findings.size() == 1);
@@ -113,7 +113,7 @@ TEST_CASE("differ: the ko that one reading forbids is played out, and nothing el
   CHECK(lab::size_of(f.shrunk->scene).stones <= 8);
 }
 
-TEST_CASE("differ: a rule without effect parts no game, nor does a game part from itself") {
+TEST_CASE("differ: a rule without effect parts no game, nor does a game part from itself", "[minutes]") {
   const std::uint64_t games = kSanitized ? 2 : 12;
   // In Go no play lays stones of the other colour, no shape is laid, and so on.
   for (const auto& [name, own] : {std::pair<std::string, Settings>{"dango-1996", {}},
@@ -131,7 +131,7 @@ TEST_CASE("differ: a rule without effect parts no game, nor does a game part fro
   }
 }
 
-TEST_CASE("differ: where no game parts, the same game is played under the other reading") {
+TEST_CASE("differ: where no game parts, the same game is played under the other reading", "[minutes]") {
   Asked asked = against("dango-1996",
                         {{{"place-2.fewer", "yes"}},
                          {{"place-opponents-3.fewer", "yes"}},
@@ -151,7 +151,7 @@ TEST_CASE("differ: where no game parts, the same game is played under the other 
   CHECK(found.others[6].met == 0);
 }
 
-TEST_CASE("differ: nothing can be left out of what is found") {
+TEST_CASE("differ: nothing can be left out of what is found", "[minutes]") {
   Asked asked = against("dango-1996",
                         {{{"rules.suicide", "whole"}},
                          {{"rules.placement", "one-by-one"}},
@@ -182,7 +182,7 @@ TEST_CASE("differ: nothing can be left out of what is found") {
   CHECK(tried > 50);
 }
 
-TEST_CASE("differ: the judge accepts both readings of every dispute, and of no other one") {
+TEST_CASE("differ: the judge accepts both readings of every dispute, and of no other one", "[minutes]") {
   Asked asked = against("dango-1996",
                         {{{"rules.suicide", "whole"}},
                          {{"rules.dead_stones", "agreed"}},
@@ -222,7 +222,7 @@ TEST_CASE("differ: the judge accepts both readings of every dispute, and of no o
   CHECK(written > 15);
 }
 
-TEST_CASE("differ: the same for any number of threads, and again") {
+TEST_CASE("differ: the same for any number of threads, and again", "[minutes]") {
   Asked asked =
       against("dango-1996", {{{"rules.suicide", "whole"}}, {{"turn.rounds", "2"}}, {{"twice.second", "required"}}}, 25);
   const std::string one = report_of(asked, 1);
@@ -232,7 +232,7 @@ TEST_CASE("differ: the same for any number of threads, and again") {
   CHECK(one != report_of(asked, 1));
 }
 
-TEST_CASE("differ: a shrink that ends in another difference is not accepted") {
+TEST_CASE("differ: a shrink that ends in another difference is not accepted", "[minutes]") {
   // Two rules at once: the play is suicide under the first reading, and no shape of the card under the other one.
   const Settings own{{"rules.symmetry", "none"}, {"rules.suicide", "allowed"}};
   Asked asked = against("dango-1996", {own}, 0);
@@ -259,7 +259,7 @@ TEST_CASE("differ: a shrink that ends in another difference is not accepted") {
   CHECK(lab::size_of(kept->scene) == lab::SceneSize{3, 1, 2});
 }
 
-TEST_CASE("differ: games that do not begin in the same way are not compared") {
+TEST_CASE("differ: games that do not begin in the same way are not compared", "[minutes]") {
   const auto reading = [](const std::string& name, const Settings& own = {}) {
     return lab::Reading{test::shipped(name, own), own, own};
   };
@@ -272,7 +272,7 @@ TEST_CASE("differ: games that do not begin in the same way are not compared") {
   CHECK(begins_otherwise(reading("go"), reading("go", {{"first", "white"}})) == "another side begins");
 }
 
-TEST_CASE("differ: whom a reading favours is told by an exact test of signs") {
+TEST_CASE("differ: whom a reading favours is told by an exact test of signs", "[minutes]") {
   const auto p = [](std::int64_t better, std::int64_t worse) {
     return lab::sign_p({{2, better}, {-2, worse}}).value_or(1);
   };
@@ -285,7 +285,8 @@ TEST_CASE("differ: whom a reading favours is told by an exact test of signs") {
 }
 
 // Suicide of one stone brings the board back at once: superko forbids it, where a card on the table allows suicide.
-TEST_CASE("differ: an effect on the table is kept with its card where it matters, and goes with it where it does not") {
+TEST_CASE("differ: an effect on the table is kept with its card where it matters, and goes with it where it does not",
+          "[minutes]") {
   const Settings own{{"rules.ko", "none"}};
   Asked asked = against("weiqi-carnival", {own}, 0);
   lab::Bench a(asked.search.match.a), b(asked.search.match.others[0]);
@@ -322,7 +323,7 @@ TEST_CASE("differ: an effect on the table is kept with its card where it matters
   CHECK(judge_dispute(*asked.library, *read).passed());
 }
 
-TEST_CASE("differ: what lies on the table in the course of a game is part of the position that is told") {
+TEST_CASE("differ: what lies on the table in the course of a game is part of the position that is told", "[minutes]") {
   Asked asked = against("weiqi-carnival", {{{"rules.ko", "none"}}, {{"turn.opening", "0"}}}, kSanitized ? 4 : 12);
   const lab::SearchResult found = found_by(asked);
   int shrunk = 0;

@@ -224,7 +224,7 @@ Hostile try_hostile(const std::string& body, const std::string& fields = "", int
 
 }  // namespace
 
-TEST_CASE("hostile: every word ends when it is said without end, or ten thousand times") {
+TEST_CASE("hostile: every word ends when it is said without end, or ten thousand times", "[minutes]") {
   int endless = 0, words = 0;
   for (const ApiWord& w : api_words()) {
     const std::string name = w.name(), call = test::said(w);

@@ -117,7 +117,7 @@ void check_against_minimax(Solver& solver, const std::shared_ptr<const Ruleset>&
 
 }  // namespace
 
-TEST_CASE("exact: on joined edges and in hexagons values are those that plain minimax finds", "[lattice]") {
+TEST_CASE("exact: on joined edges and in hexagons values are those that plain minimax finds", "[lattice][minutes]") {
   Random random(9);
   for (const Topology& topology : test::kTopologies)
     for (const Grid& grid : {Grid(3, 3, {}, {}, topology), Grid(4, 3, {}, {}, topology)}) {
@@ -143,7 +143,7 @@ TEST_CASE("exact: on joined edges and in hexagons values are those that plain mi
   CHECK(symmetries(Grid(7, 7, {}, {}, {true, true, false})) == 8);  // too large to be moved along itself
 }
 
-TEST_CASE("exact: games of patterns have the values that plain minimax finds") {
+TEST_CASE("exact: games of patterns have the values that plain minimax finds", "[minutes]") {
   Random random(1);
   struct Row {
     const char* name;
@@ -186,7 +186,7 @@ TEST_CASE("exact: games of patterns have the values that plain minimax finds") {
 }
 
 // With nothing of what one knows of patterns, the other with nothing else.
-TEST_CASE("exact: two searches that share no shortcut agree") {
+TEST_CASE("exact: two searches that share no shortcut agree", "[minutes]") {
   auto rules = std::make_shared<const Ruleset>(areas());
   PatternSolver patterns(*rules, 14);
   TurnSolver turns(*rules, 14);
@@ -209,7 +209,7 @@ TEST_CASE("exact: two searches that share no shortcut agree") {
   }
 }
 
-TEST_CASE("exact: small games that are known") {
+TEST_CASE("exact: small games that are known", "[minutes]") {
   NoScripts scripts;
   auto solve = [&](const Ruleset& rules, std::uint64_t nodes = 2'000'000) {
     SearchLimits limits;
@@ -234,7 +234,7 @@ TEST_CASE("exact: small games that are known") {
   CHECK(solve(stones(2, 2, KoRule::simple), 200'000).result == Result::open);
 }
 
-TEST_CASE("exact: the first moves on small Go boards are worth what is known of them") {
+TEST_CASE("exact: the first moves on small Go boards are worth what is known of them", "[minutes]") {
   NoScripts scripts;
   struct Row {
     int width, height;
@@ -274,7 +274,7 @@ TEST_CASE("exact: the first moves on small Go boards are worth what is known of 
 }
 
 // With few stones for each side, so that all of a game can be gone through.
-TEST_CASE("exact: games with captures have the values that plain minimax finds") {
+TEST_CASE("exact: games with captures have the values that plain minimax finds", "[minutes]") {
   Random random(5);
   int captured = 0;
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural})
@@ -300,7 +300,7 @@ TEST_CASE("exact: games with captures have the values that plain minimax finds")
   CHECK(captured > 3);
 }
 
-TEST_CASE("exact: no stone is said to be dead at the end") {
+TEST_CASE("exact: no stone is said to be dead at the end", "[minutes]") {
   auto variant = test::shipped("dgo", {{"board.size", "3x3"}});
   auto scripts = make_scripts(variant);
   Game game(variant->ruleset, {});
@@ -315,7 +315,7 @@ TEST_CASE("exact: no stone is said to be dead at the end") {
   CHECK(a.points().empty());
 }
 
-TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look") {
+TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the first look", "[minutes]") {
   auto variant = test::shipped("qango-6");
   const Ruleset& rules = *variant->ruleset;
   for (bool own : {true, false}) {
@@ -338,7 +338,7 @@ TEST_CASE("exact: a win at hand is taken, and the other side's stopped, at the f
   }
 }
 
-TEST_CASE("exact: a position that is turned or mirrored has the same value and the same best moves") {
+TEST_CASE("exact: a position that is turned or mirrored has the same value and the same best moves", "[minutes]") {
   for (const char* name : {"qango-6", "qango-7-plus"}) {
     auto variant = test::shipped(name);
     const Ruleset& rules = *variant->ruleset;
@@ -377,7 +377,7 @@ TEST_CASE("exact: a position that is turned or mirrored has the same value and t
   }
 }
 
-TEST_CASE("exact: a win that was proved is never lost again") {
+TEST_CASE("exact: a win that was proved is never lost again", "[minutes]") {
   auto variant = test::shipped("qango-6");
   NoScripts scripts;
   int proved = 0;
@@ -414,7 +414,7 @@ TEST_CASE("exact: a win that was proved is never lost again") {
   CHECK(proved > 190);
 }
 
-TEST_CASE("exact: plays every game of stones by the rules, the same again, and not always the same") {
+TEST_CASE("exact: plays every game of stones by the rules, the same again, and not always the same", "[minutes]") {
   for (const char* name :
        {"qango-6", "qango-6-castle", "qango-6-tournament", "qango-7", "qango-7-castle", "qango-7-professionals-1",
         "qango-7-professionals-2", "qango-7-plus", "qango-7-plus-edges", "qango-7-plus-tournament"}) {
@@ -452,7 +452,7 @@ TEST_CASE("exact: plays every game of stones by the rules, the same again, and n
   }
 }
 
-TEST_CASE("exact: games that it cannot play are named with the reason") {
+TEST_CASE("exact: games that it cannot play are named with the reason", "[minutes]") {
   auto complaint = [](const std::string& name, const Settings& settings = {}) {
     Diagnostics out;
     CHECK_FALSE(make_player("exact", *test::shipped(name, settings), out));

@@ -83,7 +83,7 @@ constexpr Drive kBoth[] = {Drive::suspended, Drive::straight};
 
 }  // namespace
 
-TEST_CASE("endless: an exchange without an end names its line, for a person and for random players") {
+TEST_CASE("endless: an exchange without an end names its line, for a person and for random players", "[minutes]") {
   const std::string source =
       "return card {\n  name = 'X', text = 't',\n  play = function(me, opponent)\n    me:exchange(function()\n"
       "      while true do\n        me:stone()\n        opponent:stone()\n      end\n    end)\n  end,\n}\n";
@@ -98,7 +98,7 @@ TEST_CASE("endless: an exchange without an end names its line, for a person and 
   }
 }
 
-TEST_CASE("endless: exchanges and plays in one another end in a fault of their line") {
+TEST_CASE("endless: exchanges and plays in one another end in a fault of their line", "[minutes]") {
   for (const char* body :
        {"local function f() me:exchange(f) end f()", "me:exchange(function() me:play(this) end)",
         "me:exchange(function() while true do me:skip() end end)", "me:exchange(function() while true do end end)",
@@ -117,7 +117,7 @@ TEST_CASE("endless: exchanges and plays in one another end in a fault of their l
   }
 }
 
-TEST_CASE("endless: counters that come back end in a fault or let the game go on") {
+TEST_CASE("endless: counters that come back end in a fault or let the game go on", "[minutes]") {
   auto answers_with = [](const std::string& body, Drive drive) {
     INFO(body);
     Outcome o = outcome_of(Bench(test::Sources{{"x", counter_text(body)}}, kHandTurn), {"x", "x"}, drive);
@@ -136,7 +136,7 @@ TEST_CASE("endless: counters that come back end in a fault or let the game go on
     for (Drive drive : kBoth) answers_with(body, drive);
 }
 
-TEST_CASE("endless: judges that do not come back name their line") {
+TEST_CASE("endless: judges that do not come back name their line", "[minutes]") {
   for (Drive drive : kBoth) {
     Bench bench(test::Sources{{"x", counter_text("", "(function() while true do end end)()")}}, kHandTurn);
     Outcome o = outcome_of(bench, {"x"}, drive);
@@ -146,7 +146,7 @@ TEST_CASE("endless: judges that do not come back name their line") {
   }
 }
 
-TEST_CASE("endless: a game in which nobody is asked ends after two hundred quiet turns") {
+TEST_CASE("endless: a game in which nobody is asked ends after two hundred quiet turns", "[minutes]") {
   for (const char* turn : {"me:skip()", "me:miss_turn() opponent:miss_turn()", ""})
     for (Exhausted exhausted : {Exhausted::score, Exhausted::draw})
       for (Drive drive : kBoth) {
@@ -164,7 +164,7 @@ TEST_CASE("endless: a game in which nobody is asked ends after two hundred quiet
       }
 }
 
-TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its line") {
+TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its line", "[minutes]") {
   for (auto [check, says] : {std::pair{"while true do end", "does not end"},
                              {"me:place(board.empty:first()) return false", "act"},
                              {"board:recolour(opponent.stones, me)", "act"},
@@ -196,7 +196,7 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
   }
 }
 
-TEST_CASE("endless: what a win condition may return") {
+TEST_CASE("endless: what a win condition may return", "[minutes]") {
   for (auto [check, wins] : {std::pair{"return true", true},
                              {"return me.stones", true},
                              {"return board.all", true},  // wherever they are
@@ -213,7 +213,7 @@ TEST_CASE("endless: what a win condition may return") {
   }
 }
 
-TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges are named") {
+TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges are named", "[minutes]") {
   auto fault = [](const std::string& body) {
     Outcome o = outcome_of(Bench(test::Sources{{"x", test::unseen(body)}}), {"x"}, Drive::suspended);
     return o.state == Status::fault ? o.fault.file + ": " + o.fault.message : "";
@@ -231,7 +231,7 @@ TEST_CASE("endless: wrong arguments of the words for notes, hands and exchanges 
   CHECK(fault("board:lot(-1, board.all)").find("not -1") != std::string::npos);
 }
 
-TEST_CASE("endless: a card that asks for a stone where none can stand cannot take effect") {
+TEST_CASE("endless: a card that asks for a stone where none can stand cannot take effect", "[minutes]") {
   for (const char* body : {"me:stone(me.stones)", "me:stone(board:points(''))", "opponent:stone(board.stones)",
                            "me:exchange(function() me:stone(board:points('')) end)", "board:lot(26, board.all)"}) {
     INFO(body);
@@ -245,7 +245,7 @@ TEST_CASE("endless: a card that asks for a stone where none can stand cannot tak
   }
 }
 
-TEST_CASE("endless: a long chain of counters is followed, or stopped with a fault") {
+TEST_CASE("endless: a long chain of counters is followed, or stopped with a fault", "[minutes]") {
   const std::vector<std::string> deck(40, "x");
   for (const char* body : {"", "me:declare(this)", "if me:declare(this) then board:undo(move) end"}) {
     INFO(body);
@@ -257,7 +257,7 @@ TEST_CASE("endless: a long chain of counters is followed, or stopped with a faul
   }
 }
 
-TEST_CASE("endless: a long chain of announcements is followed, or stopped with a fault") {
+TEST_CASE("endless: a long chain of announcements is followed, or stopped with a fault", "[minutes]") {
   const std::string announcing =
       "return card { name = 'A', text = 't', play = function(me, o, b, this) end, announce = function(me) "
       "if not me:announce() then me:stone() end end }";
@@ -270,7 +270,7 @@ TEST_CASE("endless: a long chain of announcements is followed, or stopped with a
   }
 }
 
-TEST_CASE("endless: words and tries that cost something end within seconds") {
+TEST_CASE("endless: words and tries that cost something end within seconds", "[minutes]") {
   for (const char* body : {"for i = 1, 130000 do board:lot(20, board.all) end",
                            "local s = string.rep('A1 ', 60) for i = 1, 400000 do board:points(s) end",
                            "for i = 1, 600000 do local x = i end me:place(me:pick(3, board.empty)) refuse('no')"})
@@ -290,7 +290,7 @@ TEST_CASE("endless: words and tries that cost something end within seconds") {
     }
 }
 
-TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, and says with what") {
+TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, and says with what", "[minutes]") {
   struct Case {
     const char *body, *word;
   };
@@ -320,7 +320,7 @@ TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, a
   }
 }
 
-TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count") {
+TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count", "[minutes]") {
   const Bench bench(
       {}, "return turn { name = 'Slow', text = 't', play = function(me) for i = 1, 100000 do end me:stone() end }");
   LuaScripts scripts(bench.variant);

@@ -164,7 +164,7 @@ TEST_CASE("Any bytes at all are no record, or one within bounds") {
   }
 }
 
-TEST_CASE("A game with which a process is lost is a fault, and the others are played") {
+TEST_CASE("A game with which a process is lost is a fault, and the others are played", "[minutes]") {
   const auto [what, words] = GENERATE(table<int, std::string>({
       {0, "was killed because it asked the system for what it may not have"},
       {1, "came to an end by itself"},

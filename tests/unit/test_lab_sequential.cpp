@@ -86,7 +86,7 @@ int most_of(int runs) { return static_cast<int>(0.05 * runs + 3.1 * std::sqrt(0.
 
 }  // namespace
 
-TEST_CASE("sequential test: it errs no more often than it says, and its interval misses no more often") {
+TEST_CASE("sequential test: it errs no more often than it says, and its interval misses no more often", "[minutes]") {
   for (const Case& c : cases())
     for (const bool high : {false, true}) {
       INFO(c.name << (high ? ", high" : ", low"));
@@ -98,7 +98,7 @@ TEST_CASE("sequential test: it errs no more often than it says, and its interval
     }
 }
 
-TEST_CASE("sequential test: numbers that are all the same decide, too") {
+TEST_CASE("sequential test: numbers that are all the same decide, too", "[minutes]") {
   const SequentialTest rates({0, 0.024, 0.05, 0.05}, kRates);
   Histogram same;
   for (same[0] = 1; rates.evidence(same).decision == 0; ++same[0]) REQUIRE(same[0] < 1000);
@@ -113,7 +113,7 @@ TEST_CASE("sequential test: numbers that are all the same decide, too") {
   CHECK(leads.evidence({{-4, 100'000}}).decision == -1);
 }
 
-TEST_CASE("sequential test: one bet is worked out by hand") {
+TEST_CASE("sequential test: one bet is worked out by hand", "[minutes]") {
   // All of the wealth against a mean of 0 or less, then a third of it and a ninth (0.1 of what there is at most).
   const Bets bets({1, 1}, 0, Side::above, 0.1);
   const std::vector<double> stakes{1, std::pow(0.1, 1.0 / 3), std::pow(0.1, 2.0 / 3), 0.1};
@@ -128,7 +128,7 @@ TEST_CASE("sequential test: one bet is worked out by hand") {
   CHECK(std::abs(below.log_wealth({{-1, 1}}) - std::log(up)) < 1e-12);
 }
 
-TEST_CASE("sequential test: a sequence of intervals narrows around the mean") {
+TEST_CASE("sequential test: a sequence of intervals narrows around the mean", "[minutes]") {
   CHECK_FALSE(confidence_sequence({}, kRates, 0.05));
   const Interval few = *confidence_sequence({{2, 30}, {-2, 20}, {0, 50}}, kRates, 0.05);
   const Interval many = *confidence_sequence({{2, 3000}, {-2, 2000}, {0, 5000}}, kRates, 0.05);

@@ -79,7 +79,7 @@ TEST_CASE("lasting: of many effects those work no longer whose cards have left t
   CHECK((lying() == 5 && suicide() == SuicideRule::forbidden));
 }
 
-TEST_CASE("lasting: ten thousand effects") {
+TEST_CASE("lasting: ten thousand effects", "[minutes]") {
   const std::string lay =
       "for i = 1, 5500 do local c = me:draw() if not c then return end me:lay_aside(c, 'open', { "
       "turns = 1 + i % 3 }) end";

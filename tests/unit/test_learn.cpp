@@ -119,7 +119,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 }  // namespace
 
-TEST_CASE("learning: a policy takes chains in atari more often than chance, and shuffled weights do not") {
+TEST_CASE("learning: a policy takes chains in atari more often than chance, and shuffled weights do not", "[minutes]") {
   const auto variant = tiny();
   const auto weights = learned(games(variant, 300));
   constexpr double kMark = 2.5;
@@ -133,7 +133,7 @@ TEST_CASE("learning: a policy takes chains in atari more often than chance, and 
   CHECK(std::abs(takes_more_often(*variant, std::make_shared<Weights>(*variant->ruleset)) - 1) < 1e-3);
 }
 
-TEST_CASE("learning: what is learned from a number of games hangs on the seed, not on the threads") {
+TEST_CASE("learning: what is learned from a number of games hangs on the seed, not on the threads", "[minutes]") {
   const auto variant = tiny();
   const auto text = [&](std::uint64_t seed, int threads) {
     SelfPlay play = games(variant, 12, threads);
@@ -145,7 +145,7 @@ TEST_CASE("learning: what is learned from a number of games hangs on the seed, n
   CHECK(one != text(2, 1));
 }
 
-TEST_CASE("learning: weights go to a file and back") {
+TEST_CASE("learning: weights go to a file and back", "[minutes]") {
   for (const char* name : {"dango-1996", "card-go", "gomoku-skills"}) {
     INFO(name);
     const auto variant = test::shipped(name);
@@ -166,7 +166,7 @@ TEST_CASE("learning: weights go to a file and back") {
   }
 }
 
-TEST_CASE("learning: a game that was broken off is none that has ended") {
+TEST_CASE("learning: a game that was broken off is none that has ended", "[minutes]") {
   SelfPlay play = games(tiny(), 8);
   play.playouts = 800;
   int asked = 0;
@@ -178,7 +178,7 @@ TEST_CASE("learning: a game that was broken off is none that has ended") {
   CHECK(trainer.learned() > 0);  // what was seen of it is not lost
 }
 
-TEST_CASE("learning: a damaged file, or one of other rules, is named") {
+TEST_CASE("learning: a damaged file, or one of other rules, is named", "[minutes]") {
   const auto variant = tiny();
   Weights weights(*variant->ruleset);
   weights.put(weights.features.trait(Act::stone, kNoCard, Trait::takes, 2), 0.5f);
@@ -215,7 +215,7 @@ TEST_CASE("learning: a damaged file, or one of other rules, is named") {
   CHECK(complaint(text.substr(0, 40), *variant) != "");
 }
 
-TEST_CASE("learning: a file that was cut off at the end of a line is known for it") {
+TEST_CASE("learning: a file that was cut off at the end of a line is known for it", "[minutes]") {
   const auto variant = tiny();
   Weights weights(*variant->ruleset);
   for (const int value : {1, 2, 3}) weights.put(weights.features.trait(Act::stone, kNoCard, Trait::takes, value), 0.5f);
@@ -237,7 +237,7 @@ TEST_CASE("learning: a file that was cut off at the end of a line is known for i
   CHECK(sound(replaced(fewer, "count: 3", "count: 2")));
 }
 
-TEST_CASE("learning: players take weights, and say what is wrong with them") {
+TEST_CASE("learning: players take weights, and say what is wrong with them", "[minutes]") {
   const auto variant = tiny();
   Diagnostics out;
   CHECK_FALSE(make_player("mcts:weights=/there/is/none", *variant, out));
@@ -247,7 +247,7 @@ TEST_CASE("learning: players take weights, and say what is wrong with them") {
   CHECK(test::joined(empty).find("is a file") != std::string::npos);
 }
 
-TEST_CASE("players: from a win by threats, a search wins against the exact one") {
+TEST_CASE("players: from a win by threats, a search wins against the exact one", "[minutes]") {
   const auto variant = test::shipped("qango-6", {{"first", "black"}});
   auto scripts = make_scripts(variant);
   int won = 0;

@@ -191,7 +191,7 @@ const char* const kTurn =
 
 }  // namespace
 
-TEST_CASE("mixed cards: whatever they say together, a game is as it should be") {
+TEST_CASE("mixed cards: whatever they say together, a game is as it should be", "[minutes]") {
   const char* said = std::getenv("GOFUDA_CARDS");
   const char* from = std::getenv("GOFUDA_FROM");
   const int games = said ? std::atoi(said) : kSanitized ? 15 : 150;

@@ -93,7 +93,7 @@ Answer answer_of(const std::string& spec, const Variant& variant, const Game& ga
 
 }  // namespace
 
-TEST_CASE("players: what a program answers does not depend on what is hidden from its seat") {
+TEST_CASE("players: what a program answers does not depend on what is hidden from its seat", "[minutes]") {
   for (const char* name : {"card-go", "dango-1996", "v-card-go", "words-in-hand"}) {
     INFO(name);
     auto variant = test::shipped(name);

@@ -56,7 +56,7 @@ std::string complaint(const std::string& spec) {
 
 }  // namespace
 
-TEST_CASE("players: names and options that are none are named") {
+TEST_CASE("players: names and options that are none are named", "[minutes]") {
   CHECK(complaint("mtcs") == "there is no player 'mtcs' (did you mean 'mcts'?)");
   CHECK(complaint("mcts:playout=3") == "the player 'mcts' has no option 'playout' (did you mean 'playouts'?)");
   CHECK(complaint("mcts:playouts=0").find("from 1 to 100000000, not '0'") != std::string::npos);
@@ -68,7 +68,7 @@ TEST_CASE("players: names and options that are none are named") {
   CHECK(player_of("mcts:playouts=20,ms=5", *test::shipped("qango-6"))->name() == "mcts:playouts=20,ms=5");
 }
 
-TEST_CASE("players: a search beats chance, and plays the same game again") {
+TEST_CASE("players: a search beats chance, and plays the same game again", "[minutes]") {
   struct Row {
     const char* variant;
     Settings settings;
@@ -102,7 +102,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again") {
   }
 }
 
-TEST_CASE("players: a win is taken and stopped") {
+TEST_CASE("players: a win is taken and stopped", "[minutes]") {
   auto variant = test::shipped("qango-6");
   auto scripts = make_scripts(variant);
   const std::pair<const char*, bool> rows[] = {
@@ -125,7 +125,7 @@ TEST_CASE("players: a win is taken and stopped") {
   }
 }
 
-TEST_CASE("players: a search proves a fork and needs no more games") {
+TEST_CASE("players: a search proves a fork and needs no more games", "[minutes]") {
   auto variant = test::shipped("qango-6");
   auto scripts = make_scripts(variant);
   Setup setup;
@@ -153,7 +153,7 @@ TEST_CASE("players: a search proves a fork and needs no more games") {
   CHECK(threats >= 2);
 }
 
-TEST_CASE("players: a capture that decides the game is taken at a glance") {
+TEST_CASE("players: a capture that decides the game is taken at a glance", "[minutes]") {
   auto variant = test::shipped("dgo", {{"board.size", "7x7"}});
   auto scripts = make_scripts(variant);
   Setup setup;
@@ -171,7 +171,7 @@ TEST_CASE("players: a capture that decides the game is taken at a glance") {
   CHECK(point_name(a.stone()) == "F4");
 }
 
-TEST_CASE("players: what is built share by share answers the question") {
+TEST_CASE("players: what is built share by share answers the question", "[minutes]") {
   std::array<int, 9> kinds{};
   for (const char* name : {"dango-1996", "card-go", "v-card-go", "gomoku-skills", "joker-go-1985"}) {
     INFO(name);
@@ -217,7 +217,7 @@ TEST_CASE("players: what is built share by share answers the question") {
   }
 }
 
-TEST_CASE("players: programs that look ahead play every game of the library") {
+TEST_CASE("players: programs that look ahead play every game of the library", "[minutes]") {
   Diagnostics out;
   for (const std::string& name : Library({GOFUDA_SOURCE_RULES_DIR}, out).names(FileKind::variant)) {
     INFO(name);
@@ -226,7 +226,7 @@ TEST_CASE("players: programs that look ahead play every game of the library") {
   }
 }
 
-TEST_CASE("players: what a seat does not know is dealt anew, and what it knows stays") {
+TEST_CASE("players: what a seat does not know is dealt anew, and what it knows stays", "[minutes]") {
   int laid_aside = 0, other_notes = 0;
   for (const char* name : {"card-go", "dango-1996", "v-card-go", "gomoku-skills", "dango-2019"}) {
     INFO(name);
@@ -272,7 +272,8 @@ TEST_CASE("players: what a seat does not know is dealt anew, and what it knows s
   CHECK(other_notes > 0);
 }
 
-TEST_CASE("players: games made for stones alone know the walls of a position, and leave taxes to the whole rules") {
+TEST_CASE("players: games made for stones alone know the walls of a position, and leave taxes to the whole rules",
+          "[minutes]") {
   const Ruleset rules = test::rows(3, 3, 3);
   Position p(rules.grid);
   for (const char* black : {"A1", "C1", "A3"}) p.board.set(parse_point(black), Colour::black);

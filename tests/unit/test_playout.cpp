@@ -254,7 +254,7 @@ TEST_CASE("random games are as long and as even as they should be", "[playout]")
   }
 }
 
-TEST_CASE("random games under every ko rule agree with games by the book", "[playout][differential]") {
+TEST_CASE("random games under every ko rule agree with games by the book", "[playout][differential][minutes]") {
   const PointSet hole = points("B2");
   for (KoRule ko : {KoRule::simple, KoRule::positional, KoRule::situational, KoRule::natural, KoRule::none})
     for (const Grid& grid : {Grid(3, 3), Grid(4, 3, hole)}) {
@@ -271,7 +271,7 @@ TEST_CASE("random games under every ko rule agree with games by the book", "[pla
     }
 }
 
-TEST_CASE("random games are move by move those by the book", "[playout][differential]") {
+TEST_CASE("random games are move by move those by the book", "[playout][differential][minutes]") {
   const PointSet hole = points("B2");
   // On lines, and around holes, boards come again the most.
   const std::vector<Grid> grids{Grid(2, 2), Grid(2, 3),  Grid(3, 3), Grid(4, 3, hole),
@@ -300,7 +300,7 @@ TEST_CASE("random games are move by move those by the book", "[playout][differen
 }
 
 TEST_CASE("random games on joined edges and in hexagons are move by move those by the book",
-          "[playout][lattice][differential]") {
+          "[playout][lattice][differential][minutes]") {
   const PointSet hole = points("B2");
   long refused_captures = 0;
   for (const Topology& topology : kTopologies) {

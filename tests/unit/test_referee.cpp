@@ -743,7 +743,7 @@ TEST_CASE("questions: an answer in another form is none") {
   CHECK(judge(q, a, grid).reason == Reason::not_an_option);
 }
 
-TEST_CASE("players that draw again draw evenly where legal answers are too rare to be met") {
+TEST_CASE("players that draw again draw evenly where legal answers are too rare to be met", "[minutes]") {
   // Of 300 pairs of points three will do; the policy lists all from the second try on.
   const Bench bench(test::Sources{
       {"rare", card_text("local p = me:pick(2, board.all) local text = tostring(p) if text ~= 'A1 B1' and text ~= "
@@ -771,7 +771,7 @@ TEST_CASE("players that draw again draw evenly where legal answers are too rare 
 
 // A search knows what comes after its first move. White's last stone takes a ko; the same stones stand there without
 // one where another of White's stones is the last.
-TEST_CASE("exact: what is known of a board without a ko is not taken for one with it") {
+TEST_CASE("exact: what is known of a board without a ko is not taken for one with it", "[minutes]") {
   auto rules = std::make_shared<Ruleset>(plain_rules(4, 2));
   rules->rules.komi = 0;
   NoScripts scripts;

@@ -199,7 +199,7 @@ TEST_CASE("room: programs play at their seats, turn by turn, can be stopped and 
   CHECK(bench.state(kOwner)["moves"].size() == 4);
 }
 
-TEST_CASE("room: each player of the lab sits at either seat, and answers there") {
+TEST_CASE("room: each player of the lab sits at either seat, and answers there", "[minutes]") {
   RoomBench bench;
   bench.join(kOwner);
   const json players = bench.ask(kOwner, {{"do", "games"}})["players"];
@@ -279,7 +279,7 @@ int play_whole(RoomBench& bench, const char* variant, std::uint64_t seed, const 
 
 }  // namespace
 
-TEST_CASE("room: whole games are played by two seats through the protocol alone") {
+TEST_CASE("room: whole games are played by two seats through the protocol alone", "[minutes]") {
   const std::pair<const char*, json> games[] = {{"dango-1996", json::object()},
                                                 {"dango-2019", {{"board.size", "9x9"}}},
                                                 {"card-go", {{"board.size", "9x9"}}},
@@ -298,7 +298,7 @@ TEST_CASE("room: whole games are played by two seats through the protocol alone"
   }
 }
 
-TEST_CASE("room: whatever is asked, there is a reply, and never more than one") {
+TEST_CASE("room: whatever is asked, there is a reply, and never more than one", "[minutes]") {
   RoomBench bench;
   for (const Who& who : kEverybody) bench.join(who);
   Random random(8, 15);

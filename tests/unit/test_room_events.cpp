@@ -114,7 +114,7 @@ TEST_CASE("room events: each has the fields that the README tells of, and no oth
   }
 }
 
-TEST_CASE("room: whole games tell of nothing for which the README has no word") {
+TEST_CASE("room: whole games tell of nothing for which the README has no word", "[minutes]") {
   const Words told = told_of_states();
   Words seen;
   struct Played {

@@ -153,17 +153,18 @@ int watch_game(const char* variant, const json& set, std::uint64_t randomness, i
 
 }  // namespace
 
-TEST_CASE("room secrets: whole games of card-go tell no seat and no onlooker what it may not know") {
+TEST_CASE("room secrets: whole games of card-go tell no seat and no onlooker what it may not know", "[minutes]") {
   for (std::uint64_t randomness : {1, 2}) CHECK(watch_game("card-go", {{"board.size", "7x7"}}, randomness, 130) > 20);
 }
 
-TEST_CASE("room secrets: the order of decks and the hands of other games are kept, too") {
+TEST_CASE("room secrets: the order of decks and the hands of other games are kept, too", "[minutes]") {
   CHECK(watch_game("dango-1996", {{"board.size", "9x9"}}, 1, 60) > 20);
   CHECK(watch_game("gomoku-skills", json::object(), 2, 80) > 10);
   CHECK(watch_game("v-card-go", {{"board.size", "9x9"}}, 3, 40) > 10);
 }
 
-TEST_CASE("room secrets: what one side answers while both are asked at once is told when both have answered") {
+TEST_CASE("room secrets: what one side answers while both are asked at once is told when both have answered",
+          "[minutes]") {
   fuzz::Folder folder;
   folder.write("cards/both.lua",
                "return card { name = 'Both', text = 't', tokens = { 'coin' }, play = function(me, opponent)\n"
@@ -199,7 +200,7 @@ TEST_CASE("room secrets: what one side answers while both are asked at once is t
   CHECK(record().find("sloe") != std::string::npos);
 }
 
-TEST_CASE("room secrets: what one side looks at, and how it orders a deck, is not told to the others") {
+TEST_CASE("room secrets: what one side looks at, and how it orders a deck, is not told to the others", "[minutes]") {
   const std::string project = std::string(GOFUDA_SOURCE_RULES_DIR) + "/tests/words";
   for (std::uint64_t randomness : {1, 2, 3}) {
     INFO(randomness);
@@ -207,7 +208,8 @@ TEST_CASE("room secrets: what one side looks at, and how it orders a deck, is no
   }
 }
 
-TEST_CASE("room secrets: a link is for who may see everything, and for all at the end or where nothing is hidden") {
+TEST_CASE("room secrets: a link is for who may see everything, and for all at the end or where nothing is hidden",
+          "[minutes]") {
   RoomBench bench;
   for (const Who& who : {kOwner, kBlack, kWhite, kOnlooker}) bench.join(who);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "card-go"}, {"seed", kSeed}});
@@ -230,7 +232,8 @@ TEST_CASE("room secrets: a link is for who may see everything, and for all at th
         std::string::npos);
 }
 
-TEST_CASE("room secrets: who has been shown the whole game at its end does not take back his last answer") {
+TEST_CASE("room secrets: who has been shown the whole game at its end does not take back his last answer",
+          "[minutes]") {
   for (const bool cards : {true, false}) {
     RoomBench bench;
     for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);

@@ -63,7 +63,7 @@ double share_of_races(const TunePlan& plan, const std::vector<double>& shares, F
 
 }  // namespace
 
-TEST_CASE("tune: a set of rules that meets its aim is dropped in at most one race of twenty") {
+TEST_CASE("tune: a set of rules that meets its aim is dropped in at most one race of twenty", "[minutes]") {
   const TunePlan plan = plan_of(3, 640, 2, 45, 55);
   // At the very end of the aim, where it is easiest to be taken for one that misses it.
   CHECK(share_of_races(plan, {0.55, 0.45, 0.55}, [](const TuneResult& r) {
@@ -72,7 +72,8 @@ TEST_CASE("tune: a set of rules that meets its aim is dropped in at most one rac
         }) <= 0.05 * 1.2);
 }
 
-TEST_CASE("tune: what misses its aim is recommended in at most one race of twenty, however many are tried") {
+TEST_CASE("tune: what misses its aim is recommended in at most one race of twenty, however many are tried",
+          "[minutes]") {
   const TunePlan plan = plan_of(6, 160, 2000, 45, 55);
   const double wrong = share_of_races(plan, {0.55, 0.45, 0.551, 0.449, 0.55, 0.45},
                                       [](const TuneResult& r) { return r.recommended.has_value(); });
@@ -80,21 +81,22 @@ TEST_CASE("tune: what misses its aim is recommended in at most one race of twent
   CHECK(wrong > 0.01);  // and the test is no better than it need be
 }
 
-TEST_CASE("tune: as many games as it says confirm four of five") {
+TEST_CASE("tune: as many games as it says confirm four of five", "[minutes]") {
   TunePlan plan = plan_of(1, 64, 0, 45, 55);
   plan.confirm = static_cast<std::uint64_t>(games_to_confirm(plan.aims[0], 50));
   const double share = share_of_races(plan, {0.5}, [](const TuneResult& r) { return r.recommended == std::size_t{0}; });
   CHECK(std::abs(share - 0.8) < 0.06);
 }
 
-TEST_CASE("tune: of many sets of rules the one that fits is found") {
+TEST_CASE("tune: of many sets of rules the one that fits is found", "[minutes]") {
   const TunePlan plan = plan_of(5, 2000, 3000, 45, 55);
   CHECK(share_of_races(plan, {0.3, 0.4, 0.5, 0.6, 0.7}, [](const TuneResult& r) {
           return r.recommended == std::size_t{2} && r.candidates[0].games < 1000 && r.candidates[4].games < 1000;
         }) >= 0.95);
 }
 
-TEST_CASE("tune: a race that is shared out comes to what one process comes to, whatever the number of parts") {
+TEST_CASE("tune: a race that is shared out comes to what one process comes to, whatever the number of parts",
+          "[minutes]") {
   const TunePlan plan = plan_of(4, 100, 150, 40, 60);
   const std::vector<double> shares{0.3, 0.45, 0.55, 0.62};
   const std::vector<Candidate> all(shares.size());

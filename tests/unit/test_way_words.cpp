@@ -14,7 +14,7 @@ using test::Table;
 
 namespace {
 
-const test::Numbers kPass{};
+const test::Numbers kPassing{};
 
 std::string printed(const std::string& what) {
   const test::Ended e = test::play(Bench(test::Sources{{"x", test::unseen("print(" + what + ")")}}), {"x"});
@@ -172,13 +172,13 @@ TEST_CASE("way words: a chain moves onto points that its own stones leave, colou
       {"back", card_text("me:place(board:points('E5')) board:move(board:points('E5'), board:points('D5')) "
                          "board:move(board:points('D5'), board:points('E4'))")}};
   Table t(cards, {"set", "shift", "swap", "back"});
-  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPassing));
   CHECK(stones(t, Colour::black) == "C2 D2");
   CHECK(stones(t, Colour::white) == "C3");
   CHECK(t.game.position().moves[2].count == 4);  // C2 keeps a stone of its colour
-  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPassing));
   CHECK_FALSE(t.game.position().moves[4].has(Move::kChanged));
-  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPassing));
   CHECK(stones(t, Colour::black) == "C2 D2 E4");
 }
 
@@ -243,14 +243,14 @@ TEST_CASE("way words: forbidden points bind stones and cards, for as many turns 
     const Verdict v = t.answer(at({"D4"}));
     CHECK(to_string(v) == "restricted at D4: The side may set no stone on the point for now.");
     REQUIRE(t.answer(at({"A1"})));
-    REQUIRE(t.answer(kPass));
+    REQUIRE(t.answer(kPassing));
     CHECK(t.answer(at({"C3"})));  // it was for one turn
   }
   {
     Table t(cards, {"bar-2"}, {"free"});  // a card's stones are bound, too, of either colour
     CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
     REQUIRE(t.answer(at({"D4"})));
-    REQUIRE(t.answer(kPass));
+    REQUIRE(t.answer(kPassing));
     CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
     REQUIRE(t.answer(at({"A1"})));
     CHECK(t.game.position().bans.empty());
@@ -270,10 +270,10 @@ TEST_CASE("way words: forbidden points bind stones and cards, for as many turns 
 TEST_CASE("way words: who forbids itself points is bound until the end of its next turn") {
   Table t({{"self", card_text("me:forbid(board:points('C3'))")}}, {"self"});
   REQUIRE(t.game.question().seat == Seat::white);
-  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPassing));
   CHECK(t.answer(at({"C3"})).reason == Reason::restricted);
   REQUIRE(t.answer(at({"A1"})));
-  REQUIRE(t.answer(kPass));
+  REQUIRE(t.answer(kPassing));
   CHECK(t.answer(at({"C3"})));
 }
 
@@ -283,7 +283,7 @@ TEST_CASE("way words: a side with nothing left but forbidden points may pass") {
   CHECK(legal_stones(t.game.rules(), t.game.position(), Seat::white).empty());
   CHECK_FALSE(legal_stones(t.game.rules(), t.game.position(), Seat::black).empty());
   CHECK(judge_stone(t.game.rules(), t.game.position(), parse_point("A1"), Seat::white).reason == Reason::restricted);
-  CHECK(t.answer(kPass));
+  CHECK(t.answer(kPassing));
 }
 
 TEST_CASE("way words: ten thousand calls end in time and leave nothing behind") {
