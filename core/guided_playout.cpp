@@ -179,7 +179,7 @@ Point GuidedPlayout::decides(const Board& board, Colour c, Point last, Draws& dr
 }
 
 Point GuidedPlayout::beside(const Board& board, Colour c, Point last, Draws& draws) const {
-  std::array<Point, 8> near;
+  std::array<Point, LinkedLattice::kBeside + LinkedLattice::kAcross> near;
   std::uint32_t left = 0;
   board.lattice().for_each_beside(last, [&](Point n) { near[left++] = n; });
   board.lattice().for_each_across(last, [&](Point n) { near[left++] = n; });
