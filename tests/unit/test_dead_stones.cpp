@@ -418,3 +418,13 @@ TEST_CASE("dead stones: a search ends where it has looked enough") {
   CHECK(looked(open, "C4", 30'000) >= 30'000);
   CHECK(looked(open, "C4", 30'000) < 33'000);  // the game in hand is played to its end
 }
+
+TEST_CASE("dead stones: joined edges and hexagons have no more room beside a point than is kept for it", "[dead]") {
+  for (const Topology topology : {Topology{true, true, false}, Topology{false, false, true}}) {
+    const Grid grid(7, 7, {}, {}, topology);
+    Board board(grid);
+    for (const char* stone : {"B2", "C2", "D2", "B3", "D3"}) board.set(parse_point(stone), Colour::black);
+    for (const char* stone : {"E5", "F5", "E6"}) board.set(parse_point(stone), Colour::white);
+    CHECK(mark_dead(board, grid, {}, {}).chains.size() >= 2);
+  }
+}
