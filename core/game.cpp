@@ -142,15 +142,11 @@ bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
   return false;
 }
 
-// Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried. The more answers
-// the turn has had, the less is searched, so that a turn of hundreds takes seconds in all.
+// Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
 bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
   if (question_.kind == QuestionKind::dead) return true;  // whatever is said of the stones
   const Log given = log_.from(turn_mark());
-  std::size_t answers = 0;
-  for (std::size_t i = 0; i < given.size(); ++i) answers += given[i].by_player() ? 1 : 0;
-  const std::uint64_t most = scripts.most_searched() >> std::min(answers / kAnswersToHalf, kMostHalvings);
-  const std::uint64_t end = scripts.steps_now() + most;
+  const std::uint64_t end = scripts.steps_now() + scripts.most_searched();
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
     run.search_until(end);

@@ -73,7 +73,6 @@ class Game {
 
  private:
   static constexpr int kRandomProbes = 32, kProbes = 20000;
-  static constexpr std::size_t kAnswersToHalf = 4, kMostHalvings = 6;
   Status run_turn(Scripts& scripts, Players players, bool claim = false);
   bool carries_on(Scripts& scripts, Players players, bool claim);
   Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);

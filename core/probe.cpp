@@ -114,7 +114,6 @@ void Probe::copy(const Run& outer) {
 
 // As if the run `outer` played it now, within the group or exchange that it is in.
 Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
-  run_.scripts_.add_tried(kStepsOfATry);
   copy(outer);
   log_.clear();
   if (trial.told_from) take_chance(*outer.log_, *trial.told_from);

@@ -62,7 +62,6 @@ class Probe {
 
  private:
   static constexpr int kRandomTries = 64, kTries = 200'000;
-  static constexpr std::uint64_t kStepsOfATry = 400;  // of scripts, which take as long as to lay a shape
   class First;
   std::int64_t begin_search(const Run& outer);
   void copy(const Run& outer);

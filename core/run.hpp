@@ -84,7 +84,6 @@ class Scripts {
   virtual std::int64_t left() const { return 0; }
   virtual void give_back(std::int64_t /*left*/) {}
   virtual std::uint64_t steps_now() const { return steps(); }  // steps(), and what the script that runs has done
-  virtual void add_tried(std::uint64_t /*steps*/) {}  // the engine's own work for a try, not charged to the turn
   // When answers are gone through in order, the steps after which those that are left are let be. A search counts its
   // own, so that what is found does not hang on what was looked for before; those within it are part of it.
   virtual std::uint64_t most_searched() const { return 50'000'000; }

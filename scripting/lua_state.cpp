@@ -160,16 +160,9 @@ void LuaState::begin() {
 }
 
 void LuaState::give_back(std::int64_t left) {
-  constexpr std::int64_t kMostBudgets = 100;
+  constexpr std::int64_t kMostBudgets = 500;
   given_back_ += left - this->left();
   if (given_back_ <= kMostBudgets * full()) lua_work(L_) = left;
-}
-
-void LuaState::add_given_back(std::uint64_t steps) {
-  if (depth_ > 0)
-    given_back_ += static_cast<std::int64_t>(steps);
-  else
-    steps_ += steps;
 }
 
 bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {

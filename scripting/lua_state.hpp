@@ -56,7 +56,6 @@ class LuaState {
   // gives back what there was before, as far as it is no work of seconds.
   std::int64_t left() const { return lua_work(L_); }
   void give_back(std::int64_t left);
-  void add_given_back(std::uint64_t steps);       // as if they had been taken and given back
   std::uint64_t steps() const { return steps_; }  // of all calls that are over, what was given back included
   std::uint64_t steps_now() const {               // and of the one that is going on
     return steps_ + (depth_ > 0 ? static_cast<std::uint64_t>(full() - left() + given_back_) : 0);

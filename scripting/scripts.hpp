@@ -40,7 +40,6 @@ class LuaScripts : public Scripts {
   void remark(const Run& run, CardId card, Reason reason, const std::string& why) override;
   std::uint64_t steps() const override { return state_.steps(); }
   std::uint64_t steps_now() const override { return state_.steps_now(); }
-  void add_tried(std::uint64_t steps) override { state_.add_given_back(steps); }
   std::uint64_t most_searched() const override { return 25 * state_.limits().steps; }
   std::int64_t left() const override { return state_.left(); }
   void give_back(std::int64_t left) override {

@@ -58,14 +58,14 @@ if code not in map(int, wanted.split(",")): sys.exit(f"exit code {code}")
 if seconds > float(most): sys.exit(f"it took {seconds} seconds")
 P
 }
-slow=(--rules my simulate dango-1996 --set deck=slow --games 3)
+slow=(--rules my simulate dango-1996 --set deck=slow --games 3000)
 plays=(--rules my play dango-1996 --set deck=slow --black random --white random --seed 1)
 for signal in SIGINT SIGTERM; do
   code=130 death=-2
   [[ $signal == SIGINT ]] || code=143 death=-15
   last="simulate, $signal"
   stopped 10 $signal $code "${slow[@]}"
-  has "stopped after 0 of 3 games"
+  has " of 3000 games; with --out FILE"
   last="simulate, $signal twice"
   stopped 5 $signal,$signal $death "${slow[@]}"
   last="play, $signal"

@@ -124,7 +124,8 @@ void require_same_when_saved(Library& library, const Variant& variant, const Gam
   require(dispute.has_value(), "a saved game can be read", text + to_json(out.list()));
   auto open = open_dispute(library, *dispute, dispute->cases[0].settings, out);
   require(open.has_value(), "a saved game can be opened", text + to_json(out.list()));
-  if (dynamic_cast<LuaScripts*>(open->scripts.get())) open->scripts = std::make_unique<ShortScripts>(open->variant);
+  if (dynamic_cast<LuaScripts*>(open->scripts.get()))
+    open->scripts = std::make_unique<LuaScripts>(open->variant, ShortScripts::limits());
   TokenFeed feed(*open->game, *open->scripts, *dispute->cases[0].tokens);
   const TokenFeed::Fed fed = feed.play();
   require(fed == TokenFeed::Fed::played, "a saved game can be played again",

@@ -45,6 +45,11 @@ void require_shown(const Diagnostics& said);
 class ShortScripts : public LuaScripts {
  public:
   struct Enough {};
+  static LuaLimits limits() {
+    LuaLimits less;
+    less.steps /= 20;
+    return less;
+  }
   explicit ShortScripts(std::shared_ptr<const Variant> variant) : LuaScripts(std::move(variant), limits()) {}
   void begin_game() { left_ = kMostTurns, called_ = calls(); }
   Status turn(Run& run) override {
@@ -53,11 +58,6 @@ class ShortScripts : public LuaScripts {
   }
 
  private:
-  static LuaLimits limits() {
-    LuaLimits less;
-    less.steps /= 20;
-    return less;
-  }
   static constexpr std::uint64_t kMostCalls = 20'000;
   static constexpr int kMostTurns = 600;
   int left_ = kMostTurns;
