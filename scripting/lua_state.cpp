@@ -160,7 +160,7 @@ void LuaState::begin() {
 }
 
 void LuaState::give_back(std::int64_t left) {
-  constexpr std::int64_t kMostBudgets = 500;
+  constexpr std::int64_t kMostBudgets = 100;
   given_back_ += left - this->left();
   if (given_back_ <= kMostBudgets * full()) lua_work(L_) = left;
 }

@@ -380,13 +380,15 @@ P
 
 # --- what cards are worth
 for threads in 1 2; do
-  run 0 --json cards dango-1996 --games 150 --threads $threads
+  run 0 --json cards dango-1996 --games 8 --threads $threads
   cp out worths$threads
 done
 same worths1 worths2
+run 0 --json cards dango-1996 --games 150 --threads 2
+cp out worths
 python3 - << 'P' || fail "cards by their worth"
 import json
-j = json.load(open("worths1"))
+j = json.load(open("worths"))
 cards = j["cards"]
 means = [c["wins"]["mean"] for c in cards]
 assert len(cards) == 36 and means == sorted(means, reverse=True) and j["how"] == "swapped", means

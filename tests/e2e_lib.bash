@@ -36,8 +36,8 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' 
     if table in sys.argv[2:]: continue
     names = [c[1] for c in db.execute(f"PRAGMA table_info({table})")]
     keep = ", ".join(n for n in names if n != "nanoseconds")
-    for row in db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}"):
-        if "created" not in row and "nanoseconds" not in row: print(table, *row, sep="|")
+    rows = db.execute(f"SELECT {keep} FROM {table} ORDER BY {keep}")
+    sys.stdout.writelines(f"{table}|{row}\n" for row in rows if "created" not in row and "nanoseconds" not in row)
 P
 }
 

@@ -24,12 +24,13 @@ const std::vector<std::string> kOdd{"nil",   "1",     "-1",    "3.5",         "0
 // Runs the body in every way; it must end in time, in a fault of line 1 or as a proper play or question.
 void survives(const std::string& body, const test::Sources& more = {}) {
   INFO(body);
+  static int bodies = 0;
+  ++bodies;
+  if (kSanitized && bodies % 2 == 0) return;  // they play one in four each way
   test::Sources cards{{"x", test::unseen(body)}, {"stone", card_text("me:place(me:pick(1, board.empty))")}};
   cards.insert(cards.end(), more.begin(), more.end());
   Bench bench(cards);
   if (bench.out.size() > 0) return;
-  static int bodies = 0;
-  ++bodies;
   for (Drive drive : {Drive::suspended, Drive::straight}) {
     if (kSanitized && bodies % 4 != (drive == Drive::straight ? 1 : 3)) continue;
     Ended e = play(bench, {"x", "stone", "x"}, drive, 3);
