@@ -95,7 +95,7 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   Answer a;
   bool use = at_ < tokens_.size();
   const bool claim = use && tokens_[at_].bracket && claims_unplayable(q, tokens_[at_].text);
-  if (q.kind == QuestionKind::offer && q.may_pass) {
+  if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
     std::string problem;
     use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);

@@ -122,6 +122,16 @@ TEST_CASE("probe: where the tries do not reach, it counts as playable, and may b
     CHECK_FALSE(again.misfit());
     CHECK(again.position().hash() == drawn.game.position().hash());
   }
+  SECTION("a claim stands where an offer might be declined") {
+    const std::vector<std::string> deck{"card", "card", "card", "card"};
+    Table offered({{"card", card_text("me:take() me:pick_card(me.hand, 'may') " + kRare)}}, deck);
+    REQUIRE(offered.game.question().kind == QuestionKind::offer);
+    REQUIRE(offered.game.question().may_pass);
+    REQUIRE(offered.game.claim_unplayable(offered.scripts));
+    CHECK(written(offered.game) == "black: card (unplayable)\n");
+    const Game start = offered.bench.game(deck);
+    CHECK(read_again(start, offered.scripts, offered.game) == offered.now().hash());
+  }
   SECTION("a program that draws its answers claims it, too") {
     RandomPlayer black(1), white(2);
     Game game = t.bench.game({"card"});
