@@ -389,7 +389,7 @@ TEST_CASE("random units on boards of every size agree with the naive board", "[b
 
 TEST_CASE("random units on joined edges and in hexagons agree with the naive board on the same graph",
           "[board][lattice][differential]") {
-  const int share = kSanitized ? 10 : 1;
+  const int share = kSanitized ? 4 : 1;
   for (const Topology& topology : kTopologies) {
     if (topology.plain()) continue;
     INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);
