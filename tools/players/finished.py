@@ -16,56 +16,18 @@ import json
 import os
 import random
 import shlex
-import shutil
-import subprocess
-import sys
-import time
+
+from engines import BINS, OTHER, Engine, bin_of, gnugo, gofuda
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-OTHER = {"black": "white", "white": "black"}
 MOST_MOVES = 60  # of a fight for one group: what stands then has been saved
-BINS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.001)
 
 
-class Engine:
-    def __init__(self, *words):
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-
-    def ask(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        said = [self.process.stdout.readline()]
-        while said[-1] != "\n":
-            if not said[-1]:
-                raise EOFError(line)
-            said.append(self.process.stdout.readline())
-        text = "".join(said).strip()
-        if not text.startswith("="):
-            raise ValueError(f"{line}: {text}")
-        return text[1:].strip()
-
-    def lay(self, position, komi=6.5):
-        for line in (f"boardsize {position['size']}", "clear_board", f"komi {komi}"):
-            self.ask(line)
-        for side in ("black", "white"):
-            for stone in position[side]:
-                self.ask(f"play {side} {stone}")
-
-    def stones(self):
-        return {side: set(self.ask(f"list_stones {side}").split()) for side in ("black", "white")}
-
-    def stop(self):
-        self.process.stdin.close()
-        self.process.wait()
-
-
-def gnugo(level, seed=1):
-    program = shutil.which("gnugo", path=os.environ["PATH"] + ":/usr/games")
-    return Engine(program, "--mode", "gtp", "--level", str(level), "--chinese-rules", "--never-resign", "--seed", str(seed))
-
-
-def gofuda(player, seed=1):
-    return Engine(os.environ["GOFUDA"], "gtp", "go", "--player", player, "--seed", str(seed))
+def lay(engine, position, komi=6.5):
+    engine.begin(position["size"], komi)
+    for side in OTHER:
+        for stone in position[side]:
+            engine.ask(f"play {side} {stone}")
 
 
 class Board:
@@ -156,8 +118,7 @@ def one_game(size, seed):
     players = dict(zip(("black", "white"), kind.split()))
     least = lot.choice((0.0, 0.55, 0.55, 1.05, 2.05))
     for engine in (referee, ours):
-        for line in (f"boardsize {size}", "clear_board", "komi 6.5"):
-            engine.ask(line)
+        engine.begin(size)
     moves, passes, side = opening(size, lot), 0, "white"
     for mover, p in list(moves):
         try:
@@ -199,26 +160,20 @@ def make_games(args):
 
 def cleaned(engine, position, first):
     """What is left when GNU Go has taken off what is dead, for both sides."""
-    engine.lay(position)
-    side, passes = first, 0
-    for _ in range(4 * position["size"] ** 2):
-        if passes == 2:
-            break
-        passes = passes + 1 if engine.ask(f"kgs-genmove_cleanup {side}").lower() == "pass" else 0
-        side = OTHER[side]
-    left = engine.stones()
+    lay(engine, position)
+    left = engine.cleaned(first, 4 * position["size"] ** 2)
     return left["black"] | left["white"]
 
 
 def named(engine, position, status="dead"):
-    engine.lay(position)
+    lay(engine, position)
     return set(engine.ask(f"final_status_list {status}").split())
 
 
 class Judges:
     def __init__(self, further):
         self.lists = [gnugo(10), gofuda("mcts:playouts=100")]
-        self.further = [Engine(*shlex.split(words)) for words in further]
+        self.further = [Engine(*shlex.split(words), quiet=True) for words in further]
         self.fighters = [gnugo(8, 7), gofuda("mcts:playouts=1000")] + self.further
 
     def stop(self):
@@ -231,7 +186,7 @@ def fight(attacker, defender, position, group, own, first, komi):
     board = Board(position)
     sides = {own: defender, OTHER[own]: attacker}
     for engine in sides.values():
-        engine.lay(position, komi)
+        lay(engine, position, komi)
     side, passes = first, 0
     for _ in range(MOST_MOVES):
         standing = sum(board.at.get(p) == own for p in group)
@@ -355,9 +310,8 @@ def compare(args):
             if args.alone and name != "gofuda":
                 continue
             engine = make()
-            engine.lay(position)
+            lay(engine, position)
             before = os.times()
-            started = time.time()
             called = set(engine.ask("final_status_list dead").split())
             if name == "gofuda":
                 statuses = engine.ask("gofuda-status").splitlines()
@@ -382,7 +336,7 @@ def compare(args):
                 alive, *chain = line.split()
                 if not set(chain) <= known:
                     continue
-                found = counts[next(b for b in BINS[1:] if max(float(alive), 1 - float(alive)) < b)]
+                found = counts[bin_of(max(float(alive), 1 - float(alive)))]
                 found[0] += 1
                 found[1] += (float(alive) < 0.5) == (chain[0] in fallen)
                 if args.show and (float(alive) < 0.5) != (chain[0] in fallen):
