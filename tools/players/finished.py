@@ -97,7 +97,8 @@ def opening(size, lot):
     count = lot.choice((2, 4, size, 2 * size))
     stones = lot.sample(inside, min(count, len(inside)))
     moves = [("black" if i % 2 == 0 else "white", p) for i, p in enumerate(stones)]
-    for p in lot.sample([q for q in inside if q not in stones], lot.choice((0, 0, 1, 2, 4))):
+    left = [q for q in inside if q not in stones]
+    for p in lot.sample(left, min(lot.choice((0, 0, 1, 2, 4)), len(left))):
         moves.append(("black", p))
     return moves
 
