@@ -59,6 +59,7 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
     const bool tried = first.refused_before(player, {outer.rules_, *outer.position_, trial.seat});
     if (tried) return false;
     const Status s = play(outer, trial, first);
+    if (outer.outer_) run_.scripts_.spend(Run::kTrySteps);
     run_.scripts_.give_back(left);
     const bool refused = s == Status::illegal || s == Status::unplayable;
     if (refused) first.refused(log_);

@@ -209,6 +209,7 @@ void Run::put_back(Level& lv) {
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;
+  scripts_.spend(kTrySteps);
   scripts_.give_back(lv.steps_left);
 }
 

@@ -83,6 +83,8 @@ class Scripts {
   // as far as it is no work of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }
   virtual void give_back(std::int64_t /*left*/) {}
+  // The host's own work for the script that runs counts as so many of its steps.
+  virtual void spend(std::uint64_t /*steps*/) {}
   virtual std::uint64_t steps_now() const { return steps(); }  // steps(), and what the script that runs has done
   // When answers are gone through in order, the steps after which those that are left are let be. A search counts its
   // own, so that what is found does not hang on what was looked for before; those within it are part of it.
@@ -96,6 +98,9 @@ class Probe;
 class Run {
  public:
   static constexpr int kMaxDepth = 24;  // plays within plays
+  // What a try within another counts for. Of stones alone it takes no step of a script, but about the time of so many,
+  // and each of the outer tries makes all of them anew.
+  static constexpr std::uint64_t kTrySteps = 400;
   Run(const Ruleset& rules, Scripts& scripts, ChanceKey key);
   ~Run();
   Run(const Run&) = delete;

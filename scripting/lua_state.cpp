@@ -161,8 +161,10 @@ void LuaState::begin() {
 
 void LuaState::give_back(std::int64_t left) {
   constexpr std::int64_t kMostBudgets = 100;
-  given_back_ += left - this->left();
-  if (given_back_ <= kMostBudgets * full()) lua_work(L_) = left;
+  const std::int64_t tried = left - this->left();
+  if (given_back_ + tried > kMostBudgets * full()) return;
+  given_back_ += tried;
+  lua_work(L_) = left;
 }
 
 bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {

@@ -42,6 +42,9 @@ class LuaScripts : public Scripts {
   std::uint64_t steps_now() const override { return state_.steps_now(); }
   std::uint64_t most_searched() const override { return 25 * state_.limits().steps; }
   std::int64_t left() const override { return state_.left(); }
+  void spend(std::uint64_t steps) override {
+    if (depth_ > 0) lua_work(state_.get()) -= static_cast<long long>(steps);
+  }
   void give_back(std::int64_t left) override {
     if (depth_ > 0) state_.give_back(left);  // otherwise the next call has all of them anyway
   }

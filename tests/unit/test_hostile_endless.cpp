@@ -320,6 +320,26 @@ TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, a
   }
 }
 
+TEST_CASE("endless: each answer that is tried within a play counts, however little its script does") {
+  struct Counting : RandomPlayer {
+    using RandomPlayer::RandomPlayer;
+    void begin(const ChanceKey&, Seat) override {}
+    Next after(Attempt& attempt) override {
+      ++refused;
+      return RandomPlayer::after(attempt);
+    }
+    std::uint64_t refused = 0;
+  } black(1), white(2);
+  const Bench bench(test::Sources{{"x", card_text("me:pick(1, board.empty) refuse('no')")}});
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  Game game = bench.game({"x"}, {"x"});
+  game.advance(scripts, {&black, &white, nullptr}, 1);
+  const std::uint64_t refused = black.refused + white.refused;
+  REQUIRE(refused >= 10);
+  CHECK(scripts.steps() >= refused * Run::kTrySteps * 3 / 2);  // its own are about as many again
+}
+
 TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count", "[minutes]") {
   const Bench bench(
       {}, "return turn { name = 'Slow', text = 't', play = function(me) for i = 1, 100000 do end me:stone() end }");

@@ -32,6 +32,7 @@ class LoneCard : public Scripts {
   std::uint64_t steps_now() const override { return scripts_.steps_now(); }
   std::int64_t left() const override { return scripts_.left(); }
   void give_back(std::int64_t left) override { scripts_.give_back(left); }
+  void spend(std::uint64_t steps) override { scripts_.spend(steps); }
 
  private:
   Scripts& scripts_;
