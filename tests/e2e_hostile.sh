@@ -27,13 +27,27 @@ done
 rm my/cards/sorted.lua
 
 # --- SIGINT and SIGTERM: the first stops what runs a second later, the second at once
-slow_card 1 > my/cards/slow.lua
+# A game of these takes twenty seconds, and its script runs all the while: it counts before each answer, refuses most of them,
+# and clears the board, so that no game has an end before its 2,000 cards are out.
+cat > my/cards/slow.lua << 'L'
+return card {
+  name = "Slow",
+  text = "Counts, within what a card may, again and again.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    local p = me:pick(1, board.empty)
+    if not board:within(board.all:first(), 2):contains(p) then refuse("not so") end
+    if #board.stones > 2 then board:remove(board.stones) end
+    me:place(p)
+  end,
+}
+L
 cat > my/cards/decks/slow.yaml << 'Y'
 deck: slow
 title: Slow cards
 source: ours
 cards:
-  slow: 40
+  slow: 1000
 Y
 # stopped SECONDS SIGNALS WANTED WORDS...: after half a second the program gets so many signals; it must end as wanted
 stopped() {
@@ -58,8 +72,8 @@ if code not in map(int, wanted.split(",")): sys.exit(f"exit code {code}")
 if seconds > float(most): sys.exit(f"it took {seconds} seconds")
 P
 }
-slow=(--rules my simulate dango-1996 --set deck=slow --games 3000)
-plays=(--rules my play dango-1996 --set deck=slow --black random --white random --seed 1)
+slow=(--rules my simulate dango-1996 --set deck=slow --set board.size=9x9 --games 3000)
+plays=(--rules my play dango-1996 --set deck=slow --set board.size=9x9 --black random --white random --seed 1)
 for signal in SIGINT SIGTERM; do
   code=130 death=-2
   [[ $signal == SIGINT ]] || code=143 death=-15

@@ -68,21 +68,6 @@ sys.exit(code if code >= 0 else 128 - code)
 P
 }
 
-# slow_card POINTS: a card that runs long for each answer, and refuses them all
-slow_card() {
-  cat << L
-return card {
-  name = "Slow",
-  text = "Counts, within what a card may, again and again.",
-  play = function(me, opponent, board)
-    for i = 1, 190000 do local x = i * i end
-    me:place(me:pick($1, board.empty))
-    refuse("not so")
-  end,
-}
-L
-}
-
 # npm_modules NAME: what tests/NAME/package-lock.json names, in build/NAME of the project's $root. Skips the test where npm
 # cannot install it.
 npm_modules() {

@@ -119,7 +119,17 @@ run 0 --rules mine check mine/cards/never.lua
 err_has "cards/never.lua:4:1: warning[slow]: it takes long to find out whether it can be played"
 
 # --- check tries every card that can be tried, whatever else is slow or wrong, and the last of several named, too
-slow_card 3 > mine/cards/a-slow.lua
+cat > mine/cards/a-slow.lua << 'L'
+return card {
+  name = "Slow",
+  text = "Counts, within what a card may, again and again.",
+  play = function(me, opponent, board)
+    for i = 1, 190000 do local x = i * i end
+    me:place(me:pick(3, board.empty))
+    refuse("not so")
+  end,
+}
+L
 printf 'return card { name = "Z", text = "T", play = function(me) me:place(3) end }\n' > mine/cards/z-wrong.lua
 printf 'return card { name = "Y", text = "T", play = function(me, o) me:pick(me, o.stones) end }\n' > mine/cards/y-wrong.lua
 printf 'deck: snail\ntitle: T\nsource: ours\ncards:\n  a-slow: 20\n  keima: 20\n' > mine/cards/decks/snail.yaml
