@@ -67,6 +67,22 @@ test("the link of a whole game on the great board is about 2 kB, and opens at it
     assert.deepEqual([again.of, again.result, again.game.seed], [of, result, game.seed]);
   }));
 
+test("what is written in Share while the link is on its way stays", () =>
+  at(["go", "--set", "board.size=9x9"], async (seat) => {
+    const { page } = seat;
+    await page.evaluate(() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) {
+        setTimeout(() => send.call(this, text), text.includes('"link"') ? 1000 : 0);
+      };
+    });
+    await seat.panel("share");
+    await page.fill("#open-text", "variant: go");
+    assert.equal(await page.locator("#game-link").count(), 0, "the link is not there yet");
+    await page.waitForSelector("#game-link");
+    assert.equal(await page.inputValue("#open-text"), "variant: go");
+  }));
+
 // At a table that knows neither this one nor its words, and has no game yet.
 async function reopenedElsewhere(link, rules, stones) {
   const other = await startTable([], ["--rules", rules]);

@@ -38,11 +38,14 @@ export function Panel({ table }) {
     if (reply) download(`${table.live.game.variant}.yaml`, reply.text);
   };
   return html`<div class="form">
-    ${link ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />
+    <div>${
+      link
+        ? html`<${CopyField} id="game-link" label="The whole game as a link" text=${link} />
       <p class="help">It opens in the browser of whoever began this table. Anybody else begins a table (gofuda table) with the
       same rules, and pastes it into New game there; or plays on in a terminal, with the link between quotes: <code>gofuda play
-      --load "…"</code></p>` : html`<p class="help">
-      ${why || "…"}</p>`}
+      --load "…"</code></p>`
+        : html`<p class="help">${why || "…"}</p>`
+    }</div>
     <p><button data-act="save" onClick=${save}>Save as a file</button></p>
     ${
       roles().owner &&
