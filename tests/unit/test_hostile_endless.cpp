@@ -340,6 +340,31 @@ TEST_CASE("endless: each answer that is tried within a play counts, however litt
   CHECK(scripts.steps() >= refused * Run::kTrySteps * 3 / 2);  // its own are about as many again
 }
 
+TEST_CASE("endless: each answer that is tried for a card within a card that is tried out counts") {
+  struct Tried : LuaScripts {
+    using LuaScripts::LuaScripts;
+    Status card(Run& run, Moment moment, Seat seat, Card card, int move) override {
+      if (card.id == CardId{1}) ++plays;
+      return LuaScripts::card(run, moment, seat, card, move);
+    }
+    void spend(std::uint64_t steps) override {
+      spent += steps;
+      LuaScripts::spend(steps);
+    }
+    std::uint64_t plays = 0, spent = 0;
+  };
+  const Bench bench(test::Sources{{"outer", card_text("me:can_play(me:draw()) me:stone()")},
+                                  {"inner", card_text("me:pick(1, board.empty) refuse('no')")}},
+                    "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }");
+  REQUIRE(bench.out.size() == 0);
+  Tried scripts(bench.variant);
+  Game game = bench.game({"outer", "inner"}, {"outer", "inner"});
+  RandomPlayer black(1), white(2);
+  game.advance(scripts, {&black, &white, nullptr}, 1);
+  REQUIRE(scripts.plays >= 10);
+  CHECK(scripts.spent >= scripts.plays * Run::kTrySteps);
+}
+
 TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count", "[minutes]") {
   const Bench bench(
       {}, "return turn { name = 'Slow', text = 't', play = function(me) for i = 1, 100000 do end me:stone() end }");
