@@ -26,17 +26,29 @@ bool is_device(const std::string& path) {  // or a pipe: something that cannot b
   return ::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
 }
 
+// Opens a new file beside the other one. What is there already, perhaps a stranger's link to a third file, is let be.
+int open_beside(const std::string& path, std::string& beside) {
+  int fd = -1;
+  for (int k = 0; k < 100 && fd < 0; ++k) {
+    beside = path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
+    fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (fd < 0 && errno != EEXIST) break;
+  }
+  return fd;
+}
+
 }  // namespace
 
 std::string write_file(const std::string& to, const std::string& text) {
   const std::string path = followed(to);
   const bool direct = is_device(path);
-  const std::string beside = direct ? path : path + ".part" + std::to_string(getpid());
-  int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  std::string beside = path;
+  int fd = direct ? ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644) : open_beside(path, beside);
+  const bool opened = fd >= 0;
   auto fail = [&](const std::string& what) {
     std::string why = what + ": " + std::strerror(errno);
     if (fd >= 0) ::close(fd);
-    if (!direct) ::unlink(beside.c_str());
+    if (!direct && opened) ::unlink(beside.c_str());
     return why;
   };
   if (fd < 0) return fail("cannot write " + to);
