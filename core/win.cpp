@@ -44,6 +44,15 @@ std::vector<PointSet> region_patterns(const Grid& grid) {
   return out;
 }
 
+std::size_t WinTable::pairs(const WinCondition& condition) {
+  std::size_t sum = 0;
+  for (const PointSet& points : condition.patterns) {
+    const auto n = static_cast<std::size_t>(points.count());
+    sum += n * n;
+  }
+  return sum;
+}
+
 WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move(conditions)) {
   std::vector<std::vector<std::uint32_t>> at(kCells);
   for (std::size_t i = 0; i < conditions_.size(); ++i) {

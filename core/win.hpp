@@ -29,6 +29,9 @@ std::vector<PointSet> region_patterns(const Grid& grid);
 class WinTable {
  public:
   static constexpr int kMost = 32;  // conditions
+  // Of all their patterns together, the squares of how many points these have: a copy of the others is kept for each.
+  static constexpr std::size_t kMostPairs = 8'000'000;
+  static std::size_t pairs(const WinCondition& condition);
 
   WinTable() = default;
   explicit WinTable(std::vector<WinCondition> conditions);

@@ -291,6 +291,7 @@ class VariantReading {
       return error(layer_.wins->back().at, "win",
                    "a game has at most " + std::to_string(WinTable::kMost) + " win conditions");
     std::vector<WinCondition> conditions;
+    std::size_t pairs = 0;
     for (const Placed& named : *layer_.wins) {
       auto twice = [&](const WinCondition& w) { return w.id == named.value; };
       if (std::any_of(conditions.begin(), conditions.end(), twice)) {
@@ -312,6 +313,12 @@ class VariantReading {
                   ? "the win condition '" + s->id + "' needs a board with regions; draw them as letters in 'points'"
                   : "the win condition '" + s->id + "' fits nowhere on a board of " +
                         std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height()));
+      pairs += WinTable::pairs(w);
+      if (pairs > WinTable::kMostPairs)
+        return error(named.at, "win-size",
+                     "the win condition '" + s->id + "' has too many points in too many places (" +
+                         std::to_string(w.patterns.size()) +
+                         " on this board); draw a smaller pattern, or test it in a 'check' function");
       conditions.push_back(std::move(w));
       variant_->wins.push_back(s);
       variant_->files.push_back(*library_.path(FileKind::win, named.value));
