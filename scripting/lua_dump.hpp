@@ -21,6 +21,7 @@ struct Op {
     kGetUpval = 9,
     kSetUpval = 10,
     kGetTabUp = 11,
+    kGetTable = 12,
     kGetField = 14,
     kSetTabUp = 15,
     kSetTable = 16,

@@ -22,6 +22,7 @@ using namespace lua;
 namespace {
 
 constexpr std::size_t kMostInstructions = 10'000;
+constexpr const char* kTooLong = "this function is too long to be looked through for mistakes; make several of it";
 constexpr std::size_t kMostText = 60;  // of a value as it is quoted
 
 using KnownWords = std::array<const Value*, 256>;  // of the registers; nullptr: not known
@@ -74,7 +75,8 @@ class Follower {
     Enclosing frame{p, around};
     for (std::size_t r = 0; r < std::min(types.size(), p.parameters); ++r)
       if (!types[r].empty()) frame.parameters[r] = parameter(p, r, types[r]);
-    if (p.code.size() <= kMostInstructions) std::make_unique<Walk>(*this, frame)->all();
+    if (p.code.size() <= kMostInstructions) return std::make_unique<Walk>(*this, frame)->all();
+    found.push_back({p.line_defined, "long-function", kTooLong, false, true});
   }
   const Value* parameter(const Proto& p, std::size_t r, std::string_view type) {
     const std::string name = r < p.locals.size() ? p.locals[r].name : "";

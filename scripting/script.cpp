@@ -114,7 +114,8 @@ bool report(const Script& s, const SourceLines& text, const ScriptFinding& f, co
 
 // What the functions of the script's table, which is on top, do with the objects that they are called with. The lines
 // on which something is called that is no function.
-std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known, lua_State* L, Diagnostics& out) {
+std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known, lua_State* L, Diagnostics& out,
+                         Diagnostics& warnings) {
   std::vector<Hook> hooks;
   const int table = lua_gettop(L);
   for (const ScriptField& field : script_fields(s.script_kind)) {
@@ -130,7 +131,10 @@ std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known,
   for (const Misuse& m : find_misuses(L, hooks, options_known ? &s.options : nullptr, s.words)) {
     const bool by_unequal = m.with_truth && text.of(m.line).find("~=") != std::string_view::npos;
     if (by_unequal || !said.emplace(m.line, m.message).second) continue;
-    out.error(s.file, m.line, column_in(text, m.line, m.message), m.code, m.message);
+    if (m.is_warning)
+      warnings.warning(s.file, m.line, 1, m.code, m.message);
+    else
+      out.error(s.file, m.line, column_in(text, m.line, m.message), m.code, m.message);
     if (m.code == "not-a-word") called.insert(m.line);
   }
   lua_settop(L, table);
@@ -272,10 +276,13 @@ std::shared_ptr<const Script> read_script(ScriptKind kind, std::string id, std::
   for (const ScriptFinding& f : kept)
     if (!lines.contains(f.line)) report(*s, text, f, globals, methods, out);
   const bool well = read_fields(*s, state, out);
-  const std::set<int> called = check_uses(*s, text, well, state.get(), out);
+  Diagnostics warnings;
+  const std::set<int> called = check_uses(*s, text, well, state.get(), out, warnings);
   for (const ScriptFinding& f : unknown_methods)  // where it is known what the object is, that says more
     if (!called.contains(f.line)) report(*s, text, f, globals, methods, out);
-  return out.size() == before ? s : nullptr;
+  const bool right = out.size() == before;
+  for (const Diagnostic& d : warnings.list()) out.add(d);
+  return right ? s : nullptr;
 }
 
 }  // namespace gofuda
