@@ -11,8 +11,8 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::size_t kMostPut = 1000;           // moves that the rules refuse, of one record
-constexpr std::size_t kMostReread = 200u << 20;  // bytes, for their sake
+constexpr std::size_t kMostPut = 1000;          // moves that the rules refuse, of one record
+constexpr std::size_t kMostReread = 24u << 20;  // bytes, for their sake
 
 // How far the record could be played.
 struct Played {
