@@ -66,9 +66,12 @@ void RandomPlayer::pick_points(const Question& q, Answer& out) {
     size = static_cast<int>(out.points().size());
   }
   std::vector<Point>& points = out.make_points();
+  PointSet picked;
   while (static_cast<int>(points.size()) < size) {
-    Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
-    if (std::find(points.begin(), points.end(), p) == points.end()) points.push_back(p);
+    const Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
+    if (picked.contains(p)) continue;
+    picked.insert(p);
+    points.push_back(p);
   }
   if (!q.ordered) std::sort(points.begin(), points.end());
 }

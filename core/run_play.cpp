@@ -142,6 +142,8 @@ Status Run::settle(bool last) {
       return *foreseen ? Status::done : illegal(std::move(*foreseen));
   change_below(last ? depth_ - 1 : depth_);  // the last unit of a play changes nothing when it is refused
   if (!lv.remembered) lv.remembered = position_->seen.next();
+  // Stone by stone a board is made, and looked for among all that have been.
+  if (is_superko(rules_.rules.ko) && rules_.rules.placement == PlacementRule::one_by_one) scripts_.spend(kTrySteps / 2);
   Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, Reason::legal,

@@ -177,7 +177,7 @@ void name_points(lua_State* L, Run& run, int count) {
                       static_cast<std::size_t>(count);
   if (named > 2 * static_cast<std::size_t>(run.rules().grid.area()))
     LuaState::raise(L, "argument", "a play names more points than the board has");
-  LuaState::charge(L, static_cast<std::uint64_t>(count) / 8);
+  LuaState::charge(L, 2 * static_cast<std::uint64_t>(count));
 }
 
 void give(lua_State* L, const ThePoints& points) {

@@ -67,7 +67,7 @@ PointSet points(LuaBoard, const char* text, const Grid& grid, lua_State* L) {
 }
 
 PointSet lot(Run& run, LuaBoard, Several n, const PointSet& from, lua_State* L) {
-  LuaState::charge(L, 8 + 4 * static_cast<std::uint64_t>(n.value));
+  LuaState::charge(L, 8 + 12 * static_cast<std::uint64_t>(n.value));
   PointSet out;
   if (n.value == 0) return out;
   if (const auto* drawn = run.lot(n.value, from))

@@ -12,7 +12,10 @@ PointSet without(const PointSet& a, const PointSet& b) { return a - b; }
 PointSet common(const PointSet& a, const PointSet& b) { return a & b; }
 int count(const PointSet& points) { return points.count(); }
 bool equal(const PointSet& a, const PointSet& b) { return a == b; }
-std::string text(const PointSet& points) { return to_string(points); }
+std::string text(const PointSet& points, lua_State* L) {
+  LuaState::charge(L, 8 * static_cast<std::uint64_t>(points.count()));
+  return to_string(points);
+}
 bool empty(const PointSet& points) { return points.empty(); }
 bool contains(const PointSet& all, const PointSet& some) { return all.contains_all(some); }
 bool touches(const PointSet& a, const PointSet& b) { return a.intersects(b); }

@@ -8,7 +8,8 @@ namespace gofuda::api {
 namespace of_seat {
 namespace {
 
-ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose) {
+ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, std::optional<const char*> purpose,
+               lua_State* L) {
   Question& q = run.prepare(QuestionKind::points, seat.seat);
   q.ordered = run.rules().rules.placement == PlacementRule::one_by_one && from.vacant;
   q.from = q.ordered ? run.reachable(n.most) : from.set;
@@ -30,6 +31,8 @@ ThePoints pick(Run& run, const LuaSeat& seat, Range n, const LuaPoints& from, st
   const auto* answer = run.ask();
   ThePoints picked;
   if (!answer) return picked;
+  const std::size_t drawn = n.least == n.most ? 16 * answer->points().size() : 32 * static_cast<std::size_t>(n.most);
+  LuaState::charge(L, drawn);  // a random one of such sets takes about as long
   for (Point p : answer->points()) picked.set.insert(p);
   if (ordered) picked.order = answer->points();
   return picked;

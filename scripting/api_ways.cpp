@@ -54,7 +54,7 @@ PointSet column(LuaBoard, lua_State* L, const Grid& grid) {
 }
 
 PointSet diagonals(LuaBoard, const PointSet& points, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, 8 * static_cast<std::uint64_t>(points.count()));
+  LuaState::charge(L, 24 * static_cast<std::uint64_t>(points.count()));
   return gofuda::diagonals(grid, points);
 }
 

@@ -99,7 +99,7 @@ int sorted_pairs(lua_State* L) {
     lua_pushvalue(L, -1);
     lua_rawseti(L, 2, order.back().index);
   }
-  LuaState::charge(L, sorting_steps(order.size()));
+  LuaState::charge(L, 2 * sorting_steps(order.size()));
   std::sort(order.begin(), order.end(), [L](const Key& a, const Key& b) {
     if (a.text != b.text) return b.text;
     if (a.text) return a.string < b.string;
@@ -176,6 +176,14 @@ int string_byte(lua_State* L) {
   if (first < 0) first = std::max<lua_Integer>(first, -size) + size;
   if (std::min(last, size) - first > kMostValues)
     LuaState::raise(L, "limit", "string.byte gives at most " + std::to_string(kMostValues) + " values");
+  if (last > first) LuaState::charge(L, static_cast<std::uint64_t>(std::min(last, size) - std::min(first, size)));
+  return call_library(L);
+}
+
+int letter_by_letter(lua_State* L) {
+  std::size_t len;
+  luaL_checklstring(L, 1, &len);
+  LuaState::charge(L, len / 4);
   return call_library(L);
 }
 
@@ -183,7 +191,7 @@ int string_find(lua_State* L) {  // plain text only: patterns can run for ever i
   std::size_t n, m;
   const char* s = luaL_checklstring(L, 1, &n);
   const char* t = luaL_checklstring(L, 2, &m);
-  if (m > 0 && m <= n) LuaState::charge(L, (n - m + 1) * (m / 64 + 1) / 16);
+  if (m > 0 && m <= n) LuaState::charge(L, m == 1 ? n / 16 : (n - m + 1) * (m / 64 + 1));
   std::string_view text(s, n);
   std::size_t at = text.find(std::string_view(t, m));
   if (at == std::string_view::npos) return lua_pushnil(L), 1;
@@ -191,6 +199,9 @@ int string_find(lua_State* L) {  // plain text only: patterns can run for ever i
   lua_pushinteger(L, static_cast<lua_Integer>(at + m));
   return 2;
 }
+
+// A number with a point as a text may have three hundred digits before it and ninety-nine behind.
+constexpr std::uint64_t kNumberSteps = 600;
 
 int string_format(lua_State* L) {
   std::size_t len;
@@ -202,6 +213,7 @@ int string_format(lua_State* L) {
     if (*++c == '%') continue;
     int digits = 0;
     while (*c && std::strchr("-+ #0123456789.", *c)) digits += std::isdigit(static_cast<unsigned char>(*c)) != 0, ++c;
+    LuaState::charge(L, *c && std::strchr("fg", *c) ? kNumberSteps : 8);
     if (!*c || !std::strchr("dsfgxXc", *c) || digits > 4)
       LuaState::raise(L, "format", "string.format takes %d %s %f %g %x %c with short widths");
   }
@@ -380,7 +392,8 @@ void open_sandbox_libraries(lua_State* L, std::vector<std::string>& names) {
   lua_setfield(L, -2, "math");
 
   lua_newtable(L);
-  copy_fields(L, "string", {"char", "len", "lower", "reverse", "sub", "upper"});
+  copy_fields(L, "string", {"char", "len", "sub"});
+  for (const char* name : {"lower", "reverse", "upper"}) wrap_function(L, "string", name, letter_by_letter);
   set_function(L, "rep", string_rep);
   set_function(L, "find", string_find);
   wrap_function(L, "string", "byte", string_byte);

@@ -27,13 +27,14 @@ constexpr bool kJumps = !kSanitized && !kThreadsWatched;
 
 }  // namespace
 
-bool LuaState::where(lua_State* L, std::string& file, int& line) {
+bool LuaState::where(lua_State* L, std::string& file, int& line, std::string* shortened) {
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); ++level) {
     lua_getinfo(L, "Sl", &ar);
     if (ar.currentline <= 0) continue;
     file = ar.source[0] == '@' ? ar.source + 1 : ar.short_src;
     line = ar.currentline;
+    if (shortened) *shortened = ar.short_src;
     return true;
   }
   return false;
@@ -127,18 +128,18 @@ void LuaState::charge(lua_State* L, std::uint64_t steps) {
 
 int LuaState::handle_error(lua_State* L) {
   if (lua_type(L, 1) == LUA_TLIGHTUSERDATA) return 1;
-  std::string file;
+  std::string file, shortened;
   int line = 0;
   // A position in front of the message is the raiser's; otherwise the innermost script line is the best there is.
   if (!from(L).code_.empty()) return 1;
-  if (!where(L, file, line)) return 1;
+  if (!where(L, file, line, &shortened)) return 1;
   std::string text;
   if (lua_type(L, 1) == LUA_TSTRING)
     text = lua_tostring(L, 1);
   else
     text = std::string("an error value that is ") +
            (lua_isnil(L, 1) ? "nil" : std::string("a ") + luaL_typename(L, 1)) + ", not a message";
-  std::string prefix = file + ":" + std::to_string(line) + ": ";
+  const std::string prefix = shortened + ":" + std::to_string(line) + ": ";  // as Lua says it
   if (text.rfind(prefix, 0) == 0) text.erase(0, prefix.size());
   LuaState& s = from(L);
   if (s.left() < 0 && text == LUAI_WORKMSG) {

@@ -90,8 +90,8 @@ class LuaState {
   const LuaLimits& limits() const { return limits_; }
   void* user = nullptr;  // the host's
 
-  // The innermost script line that is running.
-  static bool where(lua_State* L, std::string& file, int& line);
+  // The innermost script line that is running; `shortened`: its file as Lua's own messages call it.
+  static bool where(lua_State* L, std::string& file, int& line, std::string* shortened = nullptr);
 
   static LuaState& from(lua_State* L) { return **static_cast<LuaState**>(lua_getextraspace(L)); }
 

@@ -61,6 +61,7 @@ int table_unpack(lua_State* L) {
   const lua_Integer n = list_to_read(L);
   if (n > kMostValues)
     LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
+  LuaState::charge(L, 2 * static_cast<std::uint64_t>(n));
   luaL_checkstack(L, static_cast<int>(n), nullptr);
   for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
   return static_cast<int>(n);

@@ -296,13 +296,17 @@ Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move
   const Moment what = h.what;
   const Status s = hook(run, function, seat, 0, card, move, about_side ? &who : nullptr);
   if (depth_ > 0 || run.probing()) return s;
-  run.trigger_steps() += state_.steps() - before;
-  if (run.trigger_steps() <= state_.limits().steps || s == Status::fault) return s;
-  Fault f = place(what, card);
-  f.message = "the effects on the table have done more than " + std::to_string(state_.limits().steps) +
-              " steps of work in this turn";
+  if (s != Status::fault) count_with_effects(run, state_.steps() - before, place(what, card));
+  return run.status();
+}
+
+void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Fault f) {
+  run.trigger_steps() += steps;
+  if (run.trigger_steps() <= state_.limits().steps) return;
+  f.message = "the effects on the table, and the win conditions after them, have done more than " +
+              std::to_string(state_.limits().steps) + " steps of work in this turn";
   f.code = "limit";
-  return run.fail(std::move(f));
+  run.fail(std::move(f));
 }
 
 Fault LuaScripts::place(Moment moment, Card card) const {
@@ -373,7 +377,8 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
   push(L, w.check);
   push_sides(L, seat);
   push(L, w.self);
-  return judge(run, 4, [&] {
+  const std::uint64_t before = state_.steps();
+  const bool yes = judge(run, 4, [&] {
     if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
       stones = points->set;
       return !stones.empty();
@@ -383,6 +388,10 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
                 FieldLines(s.source).of("check"), "win-check"});
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
+  // It is asked after each effect, so that of a turn with a thousand of them it is the longer part.
+  if (depth_ == 0 && !run.probing() && !run.stopped() && run.trigger_steps() > 0)
+    count_with_effects(run, (state_.steps() - before) / 10, {s.file, "", FieldLines(s.source).of("check"), ""});
+  return yes && !run.stopped();
 }
 
 int LuaScripts::score(Run& run, int condition, Seat seat) {

@@ -31,8 +31,7 @@ std::string counter_text(const std::string& body, const std::string& answers = "
 }
 
 // A game of stones whose only win condition is win.lua, with `check` on line 4.
-Bench with_check(const std::string& check) {
-  Bench bench({}, kStoneTurn);
+Bench with_check(const std::string& check, Bench bench = Bench({}, kStoneTurn)) {
   auto script = read_script(
       ScriptKind::win, "win", "win.lua",
       "return win {\n  name = 'Win',\n  text = 't',\n  check = function(me, opponent, board) " + check + " end,\n}",
@@ -44,6 +43,20 @@ Bench with_check(const std::string& check) {
   bench.variant->wins.push_back(script);
   return bench;
 }
+
+// Counts how often the second card is played, and what the host spends.
+struct Tried : LuaScripts {
+  using LuaScripts::LuaScripts;
+  Status card(Run& run, Moment moment, Seat seat, Card card, int move) override {
+    if (card.id == CardId{1}) ++plays;
+    return LuaScripts::card(run, moment, seat, card, move);
+  }
+  void spend(std::uint64_t steps) override {
+    spent += steps;
+    LuaScripts::spend(steps);
+  }
+  std::uint64_t plays = 0, spent = 0;
+};
 
 struct Outcome {
   Status state;
@@ -196,6 +209,22 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
   }
 }
 
+TEST_CASE("endless: win conditions that are asked after many effects count with these") {
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+      "if board.turn == 1 then while not me.deck.empty do me:lay_aside(me:take(), 'open') end end me:stone() end }";
+  const std::string card = test::lasting_card("", "when_turn_begins = function(me) me:score(0.5) end");
+  const Bench bench = with_check("for i = 1, 300000 do end return false", Bench({{"x", card}}, turn));
+  const Outcome few = outcome_of(bench, {"x"}, Drive::straight, 2);
+  INFO(few.fault.message);
+  CHECK(few.state != Status::fault);
+  const Outcome many = outcome_of(bench, std::vector<std::string>(60, "x"), Drive::straight, 2);
+  REQUIRE(many.state == Status::fault);
+  CHECK(many.fault.code == "limit");
+  CHECK(many.fault.file == "win.lua");
+  CHECK(many.fault.line == 4);
+}
+
 TEST_CASE("endless: what a win condition may return", "[minutes]") {
   for (auto [check, wins] : {std::pair{"return true", true},
                              {"return me.stones", true},
@@ -341,21 +370,10 @@ TEST_CASE("endless: each answer that is tried within a play counts, however litt
 }
 
 TEST_CASE("endless: each answer that is tried for a card within a card that is tried out counts") {
-  struct Tried : LuaScripts {
-    using LuaScripts::LuaScripts;
-    Status card(Run& run, Moment moment, Seat seat, Card card, int move) override {
-      if (card.id == CardId{1}) ++plays;
-      return LuaScripts::card(run, moment, seat, card, move);
-    }
-    void spend(std::uint64_t steps) override {
-      spent += steps;
-      LuaScripts::spend(steps);
-    }
-    std::uint64_t plays = 0, spent = 0;
-  };
-  const Bench bench(test::Sources{{"outer", card_text("me:can_play(me:draw()) me:stone()")},
-                                  {"inner", card_text("me:pick(1, board.empty) refuse('no')")}},
-                    "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }");
+  const Bench bench(
+      test::Sources{{"outer", card_text("me:can_play(me:draw()) me:stone()")},
+                    {"inner", card_text("me:pick(1, board.empty) refuse('no')")}},
+      "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }");
   REQUIRE(bench.out.size() == 0);
   Tried scripts(bench.variant);
   Game game = bench.game({"outer", "inner"}, {"outer", "inner"});
@@ -363,6 +381,28 @@ TEST_CASE("endless: each answer that is tried for a card within a card that is t
   game.advance(scripts, {&black, &white, nullptr}, 1);
   REQUIRE(scripts.plays >= 10);
   CHECK(scripts.spent >= scripts.plays * Run::kTrySteps);
+}
+
+TEST_CASE("endless: boards that are made stone by stone and may not come back count") {
+  for (const KoRule ko : {KoRule::simple, KoRule::positional}) {
+    Rules rules;
+    rules.ko = ko;
+    rules.placement = PlacementRule::one_by_one;
+    const Bench bench(
+        test::Sources{{"other", card_text("me:stone()")},
+                      {"inner", card_text("me:place(me:pick(2, board.empty)) board:settle() refuse('no')")}},
+        "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }", 5, rules);
+    REQUIRE(bench.out.size() == 0);
+    Tried scripts(bench.variant);
+    Game game = bench.game({"inner"}, {"inner"});
+    RandomPlayer black(1), white(2);
+    game.advance(scripts, {&black, &white, nullptr}, 1);
+    REQUIRE(scripts.plays >= 10);
+    if (ko == KoRule::simple)
+      CHECK(scripts.spent == 0);
+    else
+      CHECK(scripts.spent >= scripts.plays * Run::kTrySteps / 2);
+  }
 }
 
 TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count", "[minutes]") {

@@ -191,6 +191,51 @@ TEST_CASE("hostile: work that the words of the game do counts") {
   }
 }
 
+TEST_CASE("hostile: what takes the time of many steps counts as many") {
+  struct Case {
+    const char *before, *said;
+    std::uint64_t least;  // a step is about 5 to 10 nanoseconds
+  };
+  constexpr int kTimes = 20, kSide = 25;
+  constexpr std::uint64_t kArea = kSide * kSide;
+  for (const Case& c : {
+           Case{"local a, b = 1.7e308, 1.5e-323", "x = a % b", 256},
+           Case{"local a, b = 1.7e308, 1.5e-323", "x = math.fmod(a, b)", 256},
+           Case{"local a = 1.7e308", "x = a .. ''", 64},
+           Case{"local a = 1.7e308", "x = tostring(a)", 64},
+           Case{"", "x = string.format('%99.99f', 1e300)", 600},
+           Case{"local t = {} for i = 1, 200 do t[i] = i end", "x = table.unpack(t)", 400},
+           Case{"local s = string.rep('a', 200)", "x = s:byte(1, 200)", 199},
+           Case{"local s = string.rep('a', 4000)", "x = s:upper()", 1000},
+           Case{"local s, n = string.rep('a', 4000), string.rep('a', 63) .. 'b'", "x = s:find(n)", 3937},
+           Case{"local t = {} for i = 1, 1000 do t[i] = i end", "x = pairs(t)", 20000},
+           Case{"", "x = tostring(board.all)", 8 * kArea},
+           Case{"", "x = board:diagonals(board.all)", 24 * kArea},
+           Case{"", "x = board:lot(625, board.all)", 12 * kArea},
+           Case{"", "x = me:pick(625, board.all)", 16 * kArea},
+           Case{"", "x = me:pick(1, 625, board.all)", 32 * kArea},
+           Case{"local a = board.all - board:points('A1')",
+                "board:wall(a) board:settle() board:unwall(a) board:settle()", 4 * (kArea - 1)},
+       }) {
+    INFO(c.said);
+    const auto steps = [&](int times) {
+      const std::string body =
+          std::string(c.before) + " local x for i = 1, " + std::to_string(times) + " do " + c.said + " end";
+      const Bench bench(test::Sources{{"x", card_text(body)}}, test::kDrawTurn, kSide);
+      INFO(test::joined(bench.out));
+      REQUIRE(bench.out.size() == 0);
+      LuaScripts scripts(bench.variant);
+      Game game = bench.game({"x"}, {"x"});
+      RandomPlayer black(1), white(2);
+      game.advance(scripts, {&black, &white, nullptr}, 1);
+      INFO(game.fault().message);
+      REQUIRE(game.state() != Status::fault);
+      return scripts.steps();
+    };
+    CHECK(steps(kTimes + 1) - steps(1) >= kTimes * c.least);
+  }
+}
+
 TEST_CASE("hostile: a hundred thousand questions") {
   for (const char* body : {"for i = 1, 100000 do me:choose('a', 'b') end",
                            "for i = 1, 100000 do me:pick(1, board.all) end", "for i = 1, 100000 do me:stone() end"}) {

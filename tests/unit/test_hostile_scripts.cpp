@@ -64,6 +64,38 @@ TEST_CASE("hostile: a card that never ends is stopped, and the next game is not 
   }
 }
 
+TEST_CASE("hostile: a script that never ends is told so wherever its file is") {
+  const std::string long_name(90, 'l');  // longer than Lua says names of files
+  Bench bench(test::Sources{{long_name, card_text("while true do end")}});
+  REQUIRE(bench.out.size() == 0);
+  Ended e = play(bench, {long_name});
+  REQUIRE(e.step == Status::fault);
+  CHECK(e.fault.code == "limit");
+  CHECK(e.fault.file == long_name + ".lua");
+  CHECK(e.fault.message.find("look for a loop that does not end") != std::string::npos);
+}
+
+TEST_CASE("hostile: a long name that is none is found before the game") {
+  for (const std::size_t letters : {40, 41, 300}) {
+    const std::string name(letters, 'x');
+    const std::string text = refused(card_text(name + "()"));
+    CHECK(text.find("error[unknown-name]: there is no '" + name + "'") != std::string::npos);
+  }
+}
+
+TEST_CASE("hostile: a function that is too long to be looked through is named") {
+  std::string body;
+  for (int i = 0; i < 3000; ++i) body += "if me.hand == 3 then me:skip() end ";
+  Diagnostics out;
+  const auto script = read_script(ScriptKind::card, "x", "x.lua", card_text(body), out);
+  INFO(test::joined(out));
+  CHECK(script);
+  REQUIRE(out.size() == 1);
+  CHECK_FALSE(out.has_errors());
+  CHECK(out.list()[0].code == "long-function");
+  CHECK(out.list()[0].line == 1);
+}
+
 TEST_CASE("hostile: functions that reach one another through tables count as loops") {
   const std::string kRest = " return card { name = 'n', text = 't', play = function() t.f() end }";
   for (const char* head :
