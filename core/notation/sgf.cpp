@@ -184,6 +184,7 @@ class SgfTree::Reader {
       add_node();
       if (full_) return;
     }
+    note_twin(name, line, column);
     SgfProperty p{std::move(name), static_cast<std::uint32_t>(t_.values_.size()), 0};
     while (at_ < text_.size() && here() == '[' && !full_) {
       t_.values_.push_back(scan_value());
@@ -193,6 +194,21 @@ class SgfTree::Reader {
     p.count = static_cast<std::uint32_t>(t_.values_.size()) - p.first;
     t_.properties_.push_back(std::move(p));
     ++t_.nodes_[current_].count;
+  }
+
+  // Of a property that has one value, the first in the node counts; lists of points are put together.
+  void note_twin(const std::string& name, int line, int column) {
+    constexpr std::string_view kSingle[] = {"B", "W", "SZ", "KM", "HA", "PL", "RU", "GM", "CA"};
+    constexpr std::uint32_t kMostLookedAt = 32;  // nodes have fewer
+    if (std::find(std::begin(kSingle), std::end(kSingle), name) == std::end(kSingle)) return;
+    const bool move = name == "B" || name == "W";
+    const SgfNode& n = t_.nodes_[current_];
+    for (std::uint32_t i = n.first; i < n.first + std::min(n.count, kMostLookedAt); ++i) {
+      const std::string& other = t_.properties_[i].name;
+      if (other == name) return note_at(line, column, "'" + name + "' stands twice in one node; the first one counts");
+      if (move && (other == "B" || other == "W"))
+        return note_at(line, column, "two moves stand in one node; a ';' is missing between them");
+    }
   }
 
   SgfValue scan_value() {

@@ -92,6 +92,9 @@ TEST_CASE("sgf: files that people have") {
   CHECK(games("(;B[aa]%%%;W[bb]C)", 2) == ";B[aa];W[bb]");
   CHECK(games("(;[aa]B[bb])", 1) == ";B[bb]");
   CHECK(games("((;B[aa]))", 2) == ";B[aa]");
+  CHECK(games("(;SZ[5]SZ[9];B[aa])", 1) == ";SZ[5]SZ[9];B[aa]");  // the first counts
+  CHECK(games("(;SZ[5];B[aa]W[bb])", 1) == ";SZ[5];B[aa]W[bb]");
+  CHECK(games("(;AB[aa]AB[bb]AW[cc])") == ";AB[aa]AB[bb]AW[cc]");
   CHECK(games("", 1).empty());
   CHECK(games("no game at all", 1).empty());
   CHECK(games("(((((((", 1).empty());
