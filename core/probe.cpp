@@ -165,7 +165,14 @@ Trial Run::trial_of(const Level& lv) const {
   return trial;
 }
 
-std::optional<bool> Run::known_playable(const Level& lv) { return known_playable(trial_of(lv)); }
+// Each effect may have a search of its own, and there may be a thousand: they count with what effects do.
+std::optional<bool> Run::known_playable(const Level& lv) {
+  constexpr std::uint64_t kPart = 100;
+  const std::uint64_t before = scripts_.steps_now();
+  const std::optional<bool> known = known_playable(trial_of(lv));
+  if (is_trigger(lv.moment) && !probing()) trigger_steps_ += (scripts_.steps_now() - before) / kPart;
+  return known;
+}
 
 // For a player that found no way to play it, before a record says that there is none: the first answers of a way that
 // is known, of both sides.

@@ -303,8 +303,9 @@ Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move
 void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Fault f) {
   run.trigger_steps() += steps;
   if (run.trigger_steps() <= state_.limits().steps) return;
-  f.message = "the effects on the table, and the win conditions after them, have done more than " +
-              std::to_string(state_.limits().steps) + " steps of work in this turn";
+  f.message =
+      "the effects on the table, what is tried for them, and the win conditions after them have done more than " +
+      std::to_string(state_.limits().steps) + " steps of work in this turn";
   f.code = "limit";
   run.fail(std::move(f));
 }

@@ -24,6 +24,11 @@ const std::string kHandTurn =
     "return turn { name = 'Hand', text = 't', play = function(me, opponent) for _, side in ipairs { me, opponent } do "
     "while side:take() do end end me:stone() end }";
 
+// In the first turn all cards are laid aside, to work there.
+const std::string kLaidTurn =
+    "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+    "if board.turn == 1 then while not me.deck.empty do me:lay_aside(me:take(), 'open') end end me:stone() end }";
+
 // A counter whose `answer` has this body.
 std::string counter_text(const std::string& body, const std::string& answers = "true") {
   return "return card { name = 'Counter', text = 't', answers = function(move, this, me) return " + answers +
@@ -209,12 +214,23 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
   }
 }
 
+TEST_CASE("endless: what is tried for many effects counts with what they do") {
+  const std::string card = test::lasting_card("",
+                                              "when_turn_begins = function(me, opponent, board) me:pick(1, "
+                                              "board.empty) for i = 1, 150000 do end refuse('no') end");
+  const Bench bench({{"x", card}}, kLaidTurn);
+  const Outcome one = outcome_of(bench, {"x"}, Drive::suspended, 2);
+  INFO(one.fault.message);
+  CHECK(one.state != Status::fault);
+  const Outcome many = outcome_of(bench, std::vector<std::string>(60, "x"), Drive::suspended, 2);
+  REQUIRE(many.state == Status::fault);
+  CHECK(many.fault.code == "limit");
+  CHECK(many.fault.file == "x.lua");
+}
+
 TEST_CASE("endless: win conditions that are asked after many effects count with these") {
-  const std::string turn =
-      "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
-      "if board.turn == 1 then while not me.deck.empty do me:lay_aside(me:take(), 'open') end end me:stone() end }";
   const std::string card = test::lasting_card("", "when_turn_begins = function(me) me:score(0.5) end");
-  const Bench bench = with_check("for i = 1, 300000 do end return false", Bench({{"x", card}}, turn));
+  const Bench bench = with_check("for i = 1, 300000 do end return false", Bench({{"x", card}}, kLaidTurn));
   const Outcome few = outcome_of(bench, {"x"}, Drive::straight, 2);
   INFO(few.fault.message);
   CHECK(few.state != Status::fault);
