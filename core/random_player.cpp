@@ -56,6 +56,25 @@ bool RandomPlayer::answer(const Question& q, const Observation& seen, Answer& ou
   return false;
 }
 
+namespace {
+
+constexpr int kFew = 16;
+
+// As few points are drawn, but what has been drawn is not looked for in a list.
+void draw_many(Random& random, const Question& q, int size, std::vector<Point>& points) {
+  const auto n = static_cast<std::uint32_t>(q.from.count());
+  PointSet drawn;
+  while (static_cast<int>(points.size()) < size) {
+    const Point p = q.from.nth(static_cast<int>(random.below(n)));
+    if (drawn.contains(p)) continue;
+    drawn.insert(p);
+    points.push_back(p);
+  }
+  if (!q.ordered) std::sort(points.begin(), points.end());
+}
+
+}  // namespace
+
 void RandomPlayer::pick_points(const Question& q, Answer& out) {
   int n = q.from.count(), size = q.least;
   if (q.most > q.least) {  // a size with the weight of the sets it has
@@ -66,12 +85,10 @@ void RandomPlayer::pick_points(const Question& q, Answer& out) {
     size = static_cast<int>(out.points().size());
   }
   std::vector<Point>& points = out.make_points();
-  PointSet picked;
+  if (size > kFew) return draw_many(random_, q, size, points);
   while (static_cast<int>(points.size()) < size) {
-    const Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
-    if (picked.contains(p)) continue;
-    picked.insert(p);
-    points.push_back(p);
+    Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
+    if (std::find(points.begin(), points.end(), p) == points.end()) points.push_back(p);
   }
   if (!q.ordered) std::sort(points.begin(), points.end());
 }
