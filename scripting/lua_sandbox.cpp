@@ -99,7 +99,7 @@ int sorted_pairs(lua_State* L) {
     lua_pushvalue(L, -1);
     lua_rawseti(L, 2, order.back().index);
   }
-  LuaState::charge(L, 2 * sorting_steps(order.size()));
+  LuaState::charge(L, sorting_steps(order.size()));
   std::sort(order.begin(), order.end(), [L](const Key& a, const Key& b) {
     if (a.text != b.text) return b.text;
     if (a.text) return a.string < b.string;
@@ -292,7 +292,7 @@ void wrap_function(lua_State* L, const char* library, const char* name, lua_CFun
   lua_setfield(L, -2, name);
 }
 
-std::uint64_t sorting_steps(std::uint64_t n) { return n * static_cast<std::uint64_t>(std::bit_width(n)); }
+std::uint64_t sorting_steps(std::uint64_t n) { return 2 * n * static_cast<std::uint64_t>(std::bit_width(n)); }
 
 bool is_pairs_iterator(lua_State* L, int index) { return lua_tocfunction(L, index) == pairs_next; }
 

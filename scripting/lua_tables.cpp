@@ -128,7 +128,7 @@ int table_sort(lua_State* L) {
   const lua_Integer n = list_to_change(L, "sort");
   if (!lua_isnoneornil(L, kOrder)) luaL_checktype(L, kOrder, LUA_TFUNCTION);
   lua_settop(L, kOrder);
-  LuaState::charge(L, 2 * sorting_steps(static_cast<std::uint64_t>(n)));
+  LuaState::charge(L, sorting_steps(static_cast<std::uint64_t>(n)));
   int from = kOrder + 1, to = from + 1;  // the script's function may change the list meanwhile: two copies
   lua_createtable(L, static_cast<int>(n), 0);
   lua_createtable(L, static_cast<int>(n), 0);

@@ -287,6 +287,18 @@ Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move)
   return is_trigger(moment) ? effect(run, function, seat, card, move) : hook(run, function, seat, 0, card, move);
 }
 
+template <class Place>
+void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Place&& at) {
+  run.trigger_steps() += steps;
+  if (run.trigger_steps() <= state_.limits().steps) return;
+  Fault f = at();
+  f.message =
+      "the effects on the table, what is tried for them, and the win conditions after them have done more than " +
+      std::to_string(state_.limits().steps) + " steps of work in this turn";
+  f.code = "limit";
+  run.fail(std::move(f));
+}
+
 // What effects do before and after the turn's own script, they do within the steps of one turn, all of them together.
 Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move) {
   const Happening& h = run.happening();
@@ -296,18 +308,8 @@ Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move
   const Moment what = h.what;
   const Status s = hook(run, function, seat, 0, card, move, about_side ? &who : nullptr);
   if (depth_ > 0 || run.probing()) return s;
-  if (s != Status::fault) count_with_effects(run, state_.steps() - before, place(what, card));
+  if (s != Status::fault) count_with_effects(run, state_.steps() - before, [&] { return place(what, card); });
   return run.status();
-}
-
-void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Fault f) {
-  run.trigger_steps() += steps;
-  if (run.trigger_steps() <= state_.limits().steps) return;
-  f.message =
-      "the effects on the table, what is tried for them, and the win conditions after them have done more than " +
-      std::to_string(state_.limits().steps) + " steps of work in this turn";
-  f.code = "limit";
-  run.fail(std::move(f));
 }
 
 Fault LuaScripts::place(Moment moment, Card card) const {
@@ -378,6 +380,9 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
   push(L, w.check);
   push_sides(L, seat);
   push(L, w.self);
+  const auto at_check = [&s](std::string message, std::string code) {
+    return Fault{s.file, std::move(message), FieldLines(s.source).of("check"), std::move(code)};
+  };
   const std::uint64_t before = state_.steps();
   const bool yes = judge(run, 4, [&] {
     if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
@@ -385,13 +390,12 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
       return !stones.empty();
     }
     if (!lua_isboolean(L, -1) && !lua_isnil(L, -1))
-      run.fail({s.file, "check must return true, false or points, not a " + api::type_name(L, -1),
-                FieldLines(s.source).of("check"), "win-check"});
+      run.fail(at_check("check must return true, false or points, not a " + api::type_name(L, -1), "win-check"));
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
   // It is asked after each effect, so that of a turn with a thousand of them it is the longer part.
   if (depth_ == 0 && !run.probing() && !run.stopped() && run.trigger_steps() > 0)
-    count_with_effects(run, (state_.steps() - before) / 10, {s.file, "", FieldLines(s.source).of("check"), ""});
+    count_with_effects(run, (state_.steps() - before) / 10, [&] { return at_check("", ""); });
   return yes && !run.stopped();
 }
 

@@ -100,7 +100,8 @@ class LuaScripts : public Scripts {
   // `self`: what the function is handed as `this`; 0: the card.
   Status hook(Run& run, int function, Seat seat, int self, Card card = {}, int move = -1, const Seat* who = nullptr);
   Status effect(Run& run, int function, Seat seat, Card card, int move);
-  void count_with_effects(Run& run, std::uint64_t steps, Fault place);  // a fault there, where that is too much
+  template <class Place>
+  void count_with_effects(Run& run, std::uint64_t steps, Place&& at);  // a fault at(), where that is too much
 
   std::shared_ptr<const Variant> variant_;
   LuaState state_;

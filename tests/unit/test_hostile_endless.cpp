@@ -24,6 +24,9 @@ const std::string kHandTurn =
     "return turn { name = 'Hand', text = 't', play = function(me, opponent) for _, side in ipairs { me, opponent } do "
     "while side:take() do end end me:stone() end }";
 
+const std::string kTryingTurn =
+    "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }";
+
 // In the first turn all cards are laid aside, to work there.
 const std::string kLaidTurn =
     "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
@@ -214,31 +217,30 @@ TEST_CASE("endless: a win condition that runs on, acts or errs is a fault of its
   }
 }
 
+// With one card nothing is wrong; with sixty of them the effects of a turn do too much.
+Fault fault_of_many(const Bench& bench, Drive drive) {
+  const Outcome one = outcome_of(bench, {"x"}, drive, 2);
+  INFO(one.fault.message);
+  CHECK(one.state != Status::fault);
+  const Outcome many = outcome_of(bench, std::vector<std::string>(60, "x"), drive, 2);
+  REQUIRE(many.state == Status::fault);
+  CHECK(many.fault.code == "limit");
+  return many.fault;
+}
+
 TEST_CASE("endless: what is tried for many effects counts with what they do") {
   const std::string card = test::lasting_card("",
                                               "when_turn_begins = function(me, opponent, board) me:pick(1, "
                                               "board.empty) for i = 1, 150000 do end refuse('no') end");
-  const Bench bench({{"x", card}}, kLaidTurn);
-  const Outcome one = outcome_of(bench, {"x"}, Drive::suspended, 2);
-  INFO(one.fault.message);
-  CHECK(one.state != Status::fault);
-  const Outcome many = outcome_of(bench, std::vector<std::string>(60, "x"), Drive::suspended, 2);
-  REQUIRE(many.state == Status::fault);
-  CHECK(many.fault.code == "limit");
-  CHECK(many.fault.file == "x.lua");
+  CHECK(fault_of_many(Bench({{"x", card}}, kLaidTurn), Drive::suspended).file == "x.lua");
 }
 
 TEST_CASE("endless: win conditions that are asked after many effects count with these") {
   const std::string card = test::lasting_card("", "when_turn_begins = function(me) me:score(0.5) end");
   const Bench bench = with_check("for i = 1, 300000 do end return false", Bench({{"x", card}}, kLaidTurn));
-  const Outcome few = outcome_of(bench, {"x"}, Drive::straight, 2);
-  INFO(few.fault.message);
-  CHECK(few.state != Status::fault);
-  const Outcome many = outcome_of(bench, std::vector<std::string>(60, "x"), Drive::straight, 2);
-  REQUIRE(many.state == Status::fault);
-  CHECK(many.fault.code == "limit");
-  CHECK(many.fault.file == "win.lua");
-  CHECK(many.fault.line == 4);
+  const Fault fault = fault_of_many(bench, Drive::straight);
+  CHECK(fault.file == "win.lua");
+  CHECK(fault.line == 4);
 }
 
 TEST_CASE("endless: what a win condition may return", "[minutes]") {
@@ -386,10 +388,9 @@ TEST_CASE("endless: each answer that is tried within a play counts, however litt
 }
 
 TEST_CASE("endless: each answer that is tried for a card within a card that is tried out counts") {
-  const Bench bench(
-      test::Sources{{"outer", card_text("me:can_play(me:draw()) me:stone()")},
-                    {"inner", card_text("me:pick(1, board.empty) refuse('no')")}},
-      "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }");
+  const Bench bench(test::Sources{{"outer", card_text("me:can_play(me:draw()) me:stone()")},
+                                  {"inner", card_text("me:pick(1, board.empty) refuse('no')")}},
+                    kTryingTurn);
   REQUIRE(bench.out.size() == 0);
   Tried scripts(bench.variant);
   Game game = bench.game({"outer", "inner"}, {"outer", "inner"});
@@ -407,7 +408,7 @@ TEST_CASE("endless: boards that are made stone by stone and may not come back co
     const Bench bench(
         test::Sources{{"other", card_text("me:stone()")},
                       {"inner", card_text("me:place(me:pick(2, board.empty)) board:settle() refuse('no')")}},
-        "return turn { name = 'T', text = 't', play = function(me) me:can_play(me:draw()) me:stone() end }", 5, rules);
+        kTryingTurn, 5, rules);
     REQUIRE(bench.out.size() == 0);
     Tried scripts(bench.variant);
     Game game = bench.game({"inner"}, {"inner"});
