@@ -25,6 +25,22 @@ struct Stop {};
 // Those who keep count of calls that begin and end lose it where one ends by a jump.
 constexpr bool kJumps = !kSanitized && !kThreadsWatched;
 
+// Hands a text over line by line: what the parser has read is then known where it says nothing of it.
+struct ByLines {
+  std::string_view left;
+  int read = 0;
+
+  static const char* next(lua_State*, void* lines, std::size_t* size) {
+    auto& [left, read] = *static_cast<ByLines*>(lines);
+    const char* line = left.data();
+    const std::size_t end = left.find('\n');
+    *size = end == std::string_view::npos ? left.size() : end + 1;
+    left.remove_prefix(*size);
+    ++read;
+    return line;
+  }
+};
+
 }  // namespace
 
 bool LuaState::where(lua_State* L, std::string& file, int& line, std::string* shortened) {
@@ -95,11 +111,17 @@ void LuaState::set_global(const char* name) {
 bool LuaState::load(std::string_view text, const std::string& name, LuaError& error) {
   if (depth_ == 0) begin();  // a card may be loaded while another script runs, on that one's budget
   ++depth_;
-  int status = luaL_loadbufferx(L_, text.data(), text.size(), ("@" + name).c_str(), "t");
+  ByLines lines{text};
+  int status = lua_load(L_, ByLines::next, &lines, ("@" + name).c_str(), "t");
   --depth_;
   if (status != LUA_OK) {
     take_error(L_, status, error);
     error.file = name;  // the parser shortens long names
+    if (error.code == "limit" && error.line == 0) {
+      error.line = lines.read;
+      error.message =
+          "brackets, blocks or functions stand nearly 200 deep in one another; give the inner ones names of their own";
+    }
     if (status == LUA_ERRSYNTAX) {
       error.code = "syntax";
       error.column = syntax_column(error.message, text, error.line);

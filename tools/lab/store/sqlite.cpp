@@ -14,6 +14,7 @@ namespace gofuda::lab {
 
 namespace {
 
+constexpr const char* kNotOurs = "it is not a store of games";
 constexpr int kLongestValue = 1 << 26;    // bytes; the longest of ours is a failed game
 constexpr int kStepsBetweenLooks = 1000;  // of SQLite's machine
 constexpr std::uint64_t kStepsAtLeast = 2'000'000, kStepsForByte = 16;
@@ -22,7 +23,7 @@ constexpr std::uint64_t kTextAtLeast = 1 << 20;
 [[noreturn]] void fail(sqlite3* db) {
   const int code = sqlite3_errcode(db) & 0xff;
   std::string what = sqlite3_errmsg(db);
-  if (code == SQLITE_NOTADB) throw StoreError(2, "it is not a store of games");
+  if (code == SQLITE_NOTADB) throw StoreError(2, kNotOurs);
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED) what = "another process is using it";
   if (code == SQLITE_FULL || code == SQLITE_IOERR) what = "it cannot be written (" + what + "); is the disk full?";
   if (code == SQLITE_CANTOPEN)  // or there is no leave to read it
@@ -46,6 +47,7 @@ void check_ordinary(const std::string& path, bool must_be) {
   }
   if (S_ISDIR(there.st_mode)) throw StoreError(2, "this is a folder; name a file in it");
   if (!S_ISREG(there.st_mode)) throw StoreError(2, "this is a device, a pipe or a socket; name an ordinary file");
+  if (must_be && there.st_size == 0) throw StoreError(2, kNotOurs);  // nor what only looks like a file, as in /proc
 }
 
 // As SQLite takes the name of a file with options.
