@@ -132,11 +132,23 @@ ninja_announced() {
   done
 }
 
+# failures FOLDER: of each test that failed the last lines that say why, to be found without reading a thousand others.
+failures() {
+  local name output
+  [[ -s $1/LastTestsFailed.log ]] || return 0
+  while IFS=: read -r _ name; do
+    output=$(awk -v name="$name" '/^[0-9]+\/[0-9]+ Testing: / { on = substr($0, index($0, ": ") + 2) == name } on' "$1/LastTest.log")
+    echo "failed: $name"
+    { grep -aE '✖|Error:|FAILED|^.*line [0-9]+:|error:' <<< "$output" || tail -n 12 <<< "$output"; } | tail -n 6
+  done < "$1/LastTestsFailed.log"
+}
+
 # run_tests PRESET [CTEST OPTIONS]: the last line is ctest's count. One more at a time than two processors: some tests wait.
 run_tests() {
   local preset=$1 status=0 log=$root/build/$1/ctest.log
   shift
   (cd "$root" && ctest --preset "$preset" --output-on-failure -j3 --no-label-summary "$@") 2>&1 | tee "$log" || status=$?
+  ((status == 0)) || failures "$root/build/$preset/Testing/Temporary"
   grep -E '^[0-9]+% tests passed' "$log" | tail -n 1
   return $status
 }
