@@ -58,8 +58,12 @@ test("a connection that breaks is taken up again", async () => {
   await seats[0].settled();
   await seats[0].click("D4");
   await seats[1].settled();
-  await seats[1].page.evaluate(async () => (await import("./table.js")).breakOff());
-  await seats[1].page.waitForSelector(".banner");
+  await seats[1].page.evaluate(async () => {
+    const look = () => (globalThis.told ||= document.querySelector(".banner") !== null); // there for a quarter of a second
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    (await import("./table.js")).breakOff();
+  });
+  await seats[1].page.waitForFunction(() => globalThis.told);
   await seats[1].page.waitForSelector(".banner", { state: "detached" });
   await seats[1].settled();
   await seats[1].click("E5");
