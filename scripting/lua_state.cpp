@@ -117,11 +117,11 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
   if (status != LUA_OK) {
     take_error(L_, status, error);
     error.file = name;  // the parser shortens long names
-    if (error.code == "limit" && error.line == 0) {
-      error.line = lines.read;
+    const bool deep = status != LUA_ERRMEM && error.code == "limit" && error.line == 0;
+    if (error.line == 0) error.line = lines.read;
+    if (deep)
       error.message =
           "brackets, blocks or functions stand nearly 200 deep in one another; give the inner ones names of their own";
-    }
     if (status == LUA_ERRSYNTAX) {
       error.code = "syntax";
       error.column = syntax_column(error.message, text, error.line);

@@ -165,7 +165,7 @@ err_has "my/cards/title.lua:2: error[card-title]: the name of 'title' does not f
 run 1 --rules my print long -o never.pdf --json
 has '"code": "card-text"'
 run 1 --rules my print huge -o never.pdf
-err_has "my/cards/huge.lua: error[limit]: the script makes a string of more than 4096 bytes"
+err_has "my/cards/huge.lua:3:1: error[limit]: the script makes a string of more than 4096 bytes"
 if [[ -n $(fc-list ':lang=ja' 2> /dev/null || true) ]]; then
   run 0 --rules my print chinese -o texts.pdf
   err_has_not "warning"

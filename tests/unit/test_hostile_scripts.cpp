@@ -128,7 +128,8 @@ TEST_CASE("hostile: the file itself does the damage") {
   CHECK(refused("local function f() return 1 + f() end f()") ==
         "x.lua:1:1: error[limit]: the script calls itself too deep");
   CHECK(refused("local t =\n" + std::string(300, '{') + "\n" + std::string(300, '}') + "\nreturn t") ==
-        "x.lua:2:1: error[limit]: brackets, blocks or functions stand nearly 200 deep in one another; give the inner ones "
+        "x.lua:2:1: error[limit]: brackets, blocks or functions stand nearly 200 deep in one another; give the inner "
+        "ones "
         "names of their own");
   for (const char* text :
        {"return math", "return string", "return _ENV", "return 1", "return", "return nil", "return print", "return {}",
