@@ -1,6 +1,7 @@
 #include "scripting/file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+
+#include "core/halt.hpp"
 
 namespace gofuda {
 
@@ -37,13 +40,27 @@ int open_beside(const std::string& path, std::string& beside) {
   return fd;
 }
 
+// Where nobody reads, to open a pipe would be to wait for ever; where somebody reads slowly, one waits until the
+// program is to stop.
+int open_device(const std::string& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0644);
+}
+
+bool wait_to_write(int fd) {
+  pollfd one{fd, POLLOUT, 0};
+  while (!halted())
+    if (::poll(&one, 1, 200) > 0) return true;
+  errno = EINTR;
+  return false;
+}
+
 }  // namespace
 
 std::string write_file(const std::string& to, const std::string& text) {
   const std::string path = followed(to);
   const bool direct = is_device(path);
   std::string beside = path;
-  int fd = direct ? ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644) : open_beside(path, beside);
+  int fd = direct ? open_device(path) : open_beside(path, beside);
   const bool opened = fd >= 0;
   auto fail = [&](const std::string& what) {
     std::string why = what + ": " + std::strerror(errno);
@@ -51,11 +68,13 @@ std::string write_file(const std::string& to, const std::string& text) {
     if (!direct && opened) ::unlink(beside.c_str());
     return why;
   };
+  if (fd < 0 && direct && errno == ENXIO) return "cannot write " + to + ": nobody reads this pipe";
   if (fd < 0) return fail("cannot write " + to);
   std::size_t done = 0;
   while (done < text.size()) {
     ssize_t n = ::write(fd, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EAGAIN && wait_to_write(fd)) continue;
     if (n <= 0) return fail("cannot write " + to);
     done += static_cast<std::size_t>(n);
   }
