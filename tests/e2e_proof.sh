@@ -63,6 +63,16 @@ run 0 --rules rules solve --check later.txt
 has "Black is to move, 2 stones on the board."
 agree later.txt "black wins"
 
+# What is proved is told with the rules that it was proved of, which a file may change as it likes.
+run 0 --rules rules solve noughts --set board.size=4x4 --set rules.stones=6 --move-nodes 0 --proof changed.txt
+has "set:  board.size=4x4  rules.stones=6"
+run 0 --rules rules solve --check changed.txt
+has "set:  board.size=4x4  rules.stones=6"
+run 0 --rules rules --json solve --check changed.txt
+has '"settings":["board.size=4x4","rules.stones=6"]'
+run 0 --rules rules --json solve --check later.txt
+has '"black":["A1"]'
+
 # --- a real game, and those that the study keeps
 boards=$here/proofs/boards.txt
 run 0 solve qango-6 --nodes 3000000 --move-nodes 0 --proof six.txt
@@ -88,6 +98,17 @@ wrong() {
   run 1 solve --check "$1"
   err_has "$1:$2"
 }
+{
+  sed -n '1,/^to-move /p' noughts.txt
+  for n in {1..513}; do echo "turn $n A1 B1 C1 A2 B2 C2 A3 B3 C3"; done
+} > turns.txt
+run 1 --rules rules solve --check turns.txt
+err_has "turns.txt:$(grep -n '^turn 513 ' turns.txt | cut -d: -f1):1: error[bad-turn]: there are 512 turns at most"
+mkfifo nobody
+code=0
+timeout -k 1 20 "$gofuda" --rules rules solve noughts --move-nodes 0 --proof nobody > out 2> err || code=$?
+((code == 1)) || fail "a pipe that nobody reads: exit code $code"
+has "No proof: cannot write nobody: nobody reads this pipe"
 final=$(grep -c '^[0-9]' six.txt)  # line of the proof
 line_of() { grep -n "$1" six.txt | cut -d: -f1; }
 sed 's/^black wins/white wins/' six.txt > winner.txt

@@ -114,7 +114,7 @@ class Proof:
             self.place += 1
             words = row.split(" ")
             if words[0] == "turn" and len(self.lines) == 1 and not self.claims:
-                self.need(words[1] == str(len(self.turns) + 1), "the wrong number")
+                self.need(words[1] == str(len(self.turns) + 1) and len(self.turns) < 512, "the wrong number, or too many")
                 self.turns.append(self.turn([self.bit(w) for w in words[2:]]))
                 continue
             if words[0] == "end": break

@@ -40,11 +40,11 @@ std::string proof_of(const Ruleset& rules, const Position& position, Result* res
 }
 
 std::optional<ProofMistake> mistake_in(const SharedRules& rules, const std::string& text,
-                                       std::uint64_t most_positions = ProofChecker::kMostPositions) {
+                                       std::uint64_t most_moves = ProofChecker::kMostMoves) {
   Proof proof;
   if (auto m = read_proof(text, *rules, proof)) return m;
   NoScripts scripts;
-  return ProofChecker(rules, proof, scripts, most_positions).check();
+  return ProofChecker(rules, proof, scripts, most_moves).check();
 }
 
 // The code of the mistake, which names its line.

@@ -75,11 +75,13 @@ class CheckedFile {
   bool open();
   void wrong(const ProofMistake& m) { out_.error(shown_, m.line, m.column, m.code, m.message); }
   void print(const ProofChecker& checker) const;
+  Board board() const;
   const Options& options_;
   const Solve& args_;
   Diagnostics out_;
   std::string shown_;
   std::optional<std::string> text_;
+  Settings settings_;  // of the file, and of the command line
   std::shared_ptr<const Variant> variant_;
   Proof proof_;
 };
@@ -88,12 +90,12 @@ class CheckedFile {
 bool CheckedFile::open() {
   ProofHead head;
   if (const auto m = read_proof_head(*text_, head)) return wrong(*m), false;
-  Settings settings = parse_settings(args_.set, out_);
+  settings_ = parse_settings(args_.set, out_);
   auto library = open_and_tell(options_, out_);
   if (out_.has_errors() || !library) return false;
-  if (args_.variant.empty()) settings.insert(settings.begin(), head.settings.begin(), head.settings.end());
+  if (args_.variant.empty()) settings_.insert(settings_.begin(), head.settings.begin(), head.settings.end());
   const std::string name = args_.variant.empty() ? head.variant : args_.variant;
-  variant_ = library->variant(name, settings, {args_.variant.empty() ? shown_ : "", head.variant_place, 9}, out_);
+  variant_ = library->variant(name, settings_, {args_.variant.empty() ? shown_ : "", head.variant_place, 9}, out_);
   if (!variant_) return false;
   if (const std::string why = unprovable(*variant_->ruleset); !why.empty())
     return wrong({head.variant_place, 9, "other-rules", "'" + name + "': " + why}), false;
@@ -114,10 +116,20 @@ bool CheckedFile::read() {
   return !m;
 }
 
+Board CheckedFile::board() const {
+  Board out(variant_->ruleset->grid);
+  for (Seat s : {Seat::black, Seat::white}) proof_.stones[slot(s)].for_each([&](Point p) { out.set(p, colour_of(s)); });
+  return out;
+}
+
 void CheckedFile::print(const ProofChecker& checker) const {
   const auto stones = proof_.stones[0].count() + proof_.stones[1].count();
   if (options_.json) {
     nlohmann::json j{{"variant", variant_->id},
+                     {"settings", settings_json(settings_)},
+                     {"rules", proof_.rules},
+                     {"black", points_json(proof_.stones[0])},
+                     {"white", points_json(proof_.stones[1])},
                      {"to_move", std::string(seat_name(proof_.to_move))},
                      {"stones", stones},
                      {"claims", nlohmann::json::array()},
@@ -129,7 +141,8 @@ void CheckedFile::print(const ProofChecker& checker) const {
     std::printf("%s\n", json_text(j).c_str());
     return;
   }
-  std::printf("%s  %s\n", printable(variant_->title).c_str(), variant_->id.c_str());
+  print_lines(heading_lines(*variant_, settings_));
+  if (stones > 0) print_lines(board_lines(style_for(use_colour(options_, 1), 1), variant_->ruleset->grid, board(), {}));
   std::printf("%s is to move, %s.\n", proof_.to_move == Seat::black ? "Black" : "White",
               stones == 0 ? "on the empty board" : (std::to_string(stones) + " stones on the board").c_str());
   for (const ProofClaim& c : proof_.claims) std::printf("Proved: %s.\n", claim_text(c).c_str());
@@ -143,7 +156,7 @@ int CheckedFile::run() {
   lab::Interrupt interrupt;
   ProofChecker checker(variant_->ruleset, proof_, *scripts);
   if (const auto m = checker.check(&interrupt.caught())) return wrong(*m), report(options_, out_), 1;
-  if (checker.stopped()) return std::fprintf(stderr, "stopped: nothing is proved\n"), 130;
+  if (checker.stopped()) return std::fprintf(stderr, "stopped: nothing is proved\n"), 128 + interrupt.caught();
   print(checker);
   return 0;
 }

@@ -70,7 +70,8 @@ class Study {
     watcher_.clear();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
-  bool stopped() const { return interrupt_.caught() != 0; }
+  bool stopped() const { return caught() != 0; }
+  int caught() const { return interrupt_.caught(); }
   bool well() const { return value_.solved() && (args_.proof.empty() || proof_.failure.empty()); }
   void print(const Options& options, const Variant& variant) const;
   nlohmann::json json(const Variant& variant) const;
@@ -178,7 +179,7 @@ void Study::judge_moves() {
 void Study::print(const Options& options, const Variant& variant) const {
   const Style style = style_for(use_colour(options, 1), 1);
   const Seat side = game_.turn_start().to_move;
-  std::printf("%s  %s\n", printable(variant.title).c_str(), variant.id.c_str());
+  print_lines(heading_lines(variant, session_.settings()));
   print_lines(board_lines(style, variant.ruleset->grid, game_.position().board, {}));
   std::printf("%s is to move%s.\n\n", side == Seat::black ? "Black" : "White",
               variant.ruleset->first_by_chance && game_.log().size() == 0 ? ", who begins by lot" : "");
@@ -208,6 +209,7 @@ nlohmann::json Study::json(const Variant& variant) const {
   nlohmann::json j = solution_json(value_);
   const Seat side = game_.turn_start().to_move;
   j["variant"] = variant.id;
+  j["settings"] = settings_json(session_.settings());
   j["to_move"] = std::string(seat_name(side));
   j["solved"] = value_.solved();
   j["stopped"] = stopped();
@@ -270,7 +272,9 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
     std::printf("%s\n", json_text(study.json(variant)).c_str());
   else
     study.print(options, variant);
-  return study.stopped() ? 130 : study.well() ? 0 : 1;
+  if (study.caught() == 0) return study.well() ? 0 : 1;
+  std::fprintf(stderr, "stopped; what was found by then is all there is\n");
+  return 128 + study.caught();
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ int learn(const Options& options, const Learn& args) {
   std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
   if (lived.failed > 0)
     std::fprintf(stderr, "%s failed\n", counted(static_cast<std::int64_t>(lived.failed), "game").c_str());
-  if (interrupt.caught() != 0) return 130;
+  if (interrupt.caught() != 0) return 128 + interrupt.caught();
   return trainer.learned() > 0 ? 0 : 1;
 }
 

@@ -84,6 +84,21 @@ nlohmann::json moves_json(const std::vector<Point>& points) {
   return out;
 }
 
+std::vector<std::string> heading_lines(const Variant& variant, const Settings& settings) {
+  std::vector<std::string> out{printable(variant.title) + "  " + variant.id};
+  if (settings.empty()) return out;
+  std::string set = "set:";
+  for (const auto& [key, value] : settings) set += "  " + printable(key + "=" + value);
+  out.push_back(set);
+  return out;
+}
+
+nlohmann::json settings_json(const Settings& settings) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& [key, value] : settings) out.push_back(key + "=" + value);
+  return out;
+}
+
 nlohmann::json solution_json(const Solution& s) {
   nlohmann::json j{{"result", kNames[static_cast<std::size_t>(s.result)]}};
   if (s.result == Result::open) j["result"] = nullptr;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scripting/variant.hpp"
 #include "tools/solver/exact_solver.hpp"
 
 namespace gofuda::tools {
@@ -24,6 +25,10 @@ std::string moves_text(const std::vector<Point>& points);
 // The moves in groups of one value, the best first: "win in 11       C3 D3 C4 D4".
 std::vector<std::string> move_lines(const std::vector<MoveValue>& moves);
 
+// "Noughts  noughts", and in a line below the rules that were changed: a finding is of these and of no others.
+std::vector<std::string> heading_lines(const Variant& variant, const Settings& settings);
+
+nlohmann::json settings_json(const Settings& settings);  // ["board.size=4x4", ...]
 nlohmann::json solution_json(const Solution& s);
 nlohmann::json moves_json(const std::vector<Point>& points);
 

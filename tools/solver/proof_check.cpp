@@ -1,6 +1,7 @@
 #include "tools/solver/proof_check.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/hash.hpp"
 #include "core/result.hpp"
@@ -21,16 +22,21 @@ std::size_t ProofChecker::PlaceHash::operator()(const Place& p) const {
   return h.value();
 }
 
-ProofChecker::Place ProofChecker::place(const Game& game, std::uint32_t line) const {
-  Place out{0, 0, line};
-  std::uint64_t bit = 1;
-  rules_->grid.points().for_each([&](Point p) {
-    const Colour c = game.turn_start().board.at(p);
-    if (c == Colour::black) out.black |= bit;
-    if (c == Colour::white) out.white |= bit;
-    bit <<= 1;
-  });
+ProofChecker::ProofChecker(std::shared_ptr<const Ruleset> rules, const Proof& proof, Scripts& scripts,
+                           std::uint64_t most_moves)
+    : rules_(std::move(rules)), proof_(proof), scripts_(scripts), most_moves_(most_moves) {
+  std::uint8_t n = 0;
+  rules_->grid.points().for_each([&](Point p) { number_[p] = n++; });
+}
+
+std::uint64_t ProofChecker::mask(const PointSet& points) const {
+  std::uint64_t out = 0;
+  points.for_each([&](Point p) { out |= std::uint64_t{1} << number_[p]; });
   return out;
+}
+
+ProofChecker::Place ProofChecker::place(const std::array<PointSet, 2>& stones, std::uint32_t line) const {
+  return {mask(stones[0]), mask(stones[1]), line};
 }
 
 // "after Black D4, White C3"
@@ -50,15 +56,20 @@ bool ProofChecker::wrong(const std::string& code, const std::string& message) {
   return false;
 }
 
+// False: a user wants no more, or it has become too much.
+bool ProofChecker::goes_on() {
+  stopped_ |= stop_ && stop_->load(std::memory_order_relaxed) != 0;
+  if (stopped_) return false;
+  return moves_ <= most_moves_ || wrong("too-many", "the proof is not at its end after " + std::to_string(most_moves_) +
+                                                        " moves; more are not looked at");
+}
+
 bool ProofChecker::make(Game& game, Point p) {
-  if (++moves_ % 1024 == 0) {
-    if (tick_) tick_(moves_);
-    stopped_ |= stop_ && stop_->load(std::memory_order_relaxed) != 0;
-  }
+  if (++moves_ % 1024 == 0 && tick_) tick_(moves_);
   Answer a;
   a.make_stone(p);
   made_.push_back(p);
-  if (stopped_) return false;
+  if (!goes_on()) return false;
   if (const Verdict v = game.answer(scripts_, a); !v)
     return wrong("illegal-move", course() + ": the last of these is refused: " + to_string(v));
   if (game.over() || (game.state() == Status::asks && game.question().kind == QuestionKind::stone)) return true;
@@ -117,6 +128,7 @@ bool ProofChecker::turned(const Game& game, const ProofReply& reply) {
   if (std::any_of(rules_->openings.begin(), rules_->openings.end(),
                   [&](const Opening& o) { return o.stones >= count; }))
     return wrong("bad-turn", course() + ": an opening rule is still to come");
+  if (seen_.contains(place(stones, reply.next))) return true;
   std::vector<Point> made = made_;
   for (Point& p : made) p = back[p];
   std::swap(made, made_);
@@ -127,21 +139,22 @@ bool ProofChecker::turned(const Game& game, const ProofReply& reply) {
 }
 
 bool ProofChecker::turns_keep_patterns() {
-  std::vector<PointSet> patterns;
+  std::vector<std::uint64_t> patterns;
   for (const WinCondition& w : rules_->wins.conditions())
-    patterns.insert(patterns.end(), w.patterns.begin(), w.patterns.end());
-  for (const ProofTurn& turn : proof_.turns) {
-    std::vector<Point> image(kCells);
-    std::size_t i = 0;
-    rules_->grid.points().for_each([&](Point p) { image[p] = turn.image[i++]; });
-    for (const PointSet& pattern : patterns) {
-      PointSet there;
-      pattern.for_each([&](Point p) { there.insert(image[p]); });
+    for (const PointSet& pattern : w.patterns) patterns.push_back(mask(pattern));
+  std::sort(patterns.begin(), patterns.end());
+  for (const ProofTurn& turn : proof_.turns)
+    for (const std::uint64_t pattern : patterns) {
+      std::uint64_t there = 0;
+      for (std::uint64_t left = pattern; left; left &= left - 1)
+        there |= std::uint64_t{1} << number_[turn.image[static_cast<std::size_t>(std::countr_zero(left))]];
       at_ = turn.place;
-      if (std::find(patterns.begin(), patterns.end(), there) == patterns.end())
-        return wrong("bad-turn", "it leads the pattern at " + point_name(pattern.first()) + " to what is none");
+      if (!goes_on()) return false;
+      if (!std::binary_search(patterns.begin(), patterns.end(), there))
+        return wrong("bad-turn", "it leads the pattern at " +
+                                     point_name(rules_->grid.points().nth(std::countr_zero(pattern))) +
+                                     " to what is none");
     }
-  }
   return true;
 }
 
@@ -178,10 +191,10 @@ bool ProofChecker::answers(const Game& game, std::uint32_t number) {
 }
 
 bool ProofChecker::own_turn(const Game& game, std::uint32_t number) {
-  if (!seen_.insert(place(game, number)).second) return true;
-  if (++positions_ > most_positions_)
-    return wrong("too-many", "the proof is not at its end after " + std::to_string(most_positions_) +
-                                 " positions; more are not looked at");
+  const Board& board = game.turn_start().board;
+  if (!seen_.insert(place({board.points_of(Colour::black), board.points_of(Colour::white)}, number)).second)
+    return true;
+  ++positions_;
   const ProofLine& line = proof_.lines[number];
   at_ = line.place;
   if (line.move == kNoPoint)

@@ -19,11 +19,10 @@ namespace gofuda::tools {
 // stones themselves are remembered.
 class ProofChecker {
  public:
-  // Ten times as many positions as the longest of the kept proofs has; a short file can lead to any number.
-  static constexpr std::uint64_t kMostPositions = 4'000'000;
+  // Ten times as many moves as the longest of the kept proofs takes; a short file can lead to any number.
+  static constexpr std::uint64_t kMostMoves = 10'000'000;
   ProofChecker(std::shared_ptr<const Ruleset> rules, const Proof& proof, Scripts& scripts,
-               std::uint64_t most_positions = kMostPositions)
-      : rules_(std::move(rules)), proof_(proof), scripts_(scripts), most_positions_(most_positions) {}
+               std::uint64_t most_moves = kMostMoves);
 
   // The first thing that is wrong. The proof has been read for these rules, and they are such that PatternSolver::fits.
   std::optional<ProofMistake> check(const std::atomic<int>* stop = nullptr,
@@ -52,13 +51,16 @@ class ProofChecker {
   bool ended(const Game& game);
   bool paired(const Game& game, const ProofLine& line);
   bool make(Game& game, Point p);
-  Place place(const Game& game, std::uint32_t line) const;
+  bool goes_on();
+  std::uint64_t mask(const PointSet& points) const;
+  Place place(const std::array<PointSet, 2>& stones, std::uint32_t line) const;
   std::string course() const;
 
   std::shared_ptr<const Ruleset> rules_;
   const Proof& proof_;
   Scripts& scripts_;
-  std::uint64_t most_positions_;
+  std::uint64_t most_moves_;
+  std::array<std::uint8_t, kCells> number_{};  // of a point, in the board's order
   const std::atomic<int>* stop_ = nullptr;
   std::function<void(std::uint64_t)> tick_;
   Seat side_ = Seat::black;
