@@ -348,6 +348,24 @@ out, err = run.communicate(timeout=20)
 if run.returncode != 130: sys.exit(f"it ended with {run.returncode}: {err}")
 P
 
+# --- a process that stands still keeps nobody from stopping
+python3 - "$gofuda" "$tree/tests/disputes" << 'P' > out 2> err || fail "judge, whose process stands still"
+import os, signal, subprocess, sys, time
+run = subprocess.Popen([sys.argv[1], "judge", "--isolate"] + [sys.argv[2]] * 20, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+def locked_in():  # and at work
+    with open(f"/proc/{run.pid}/task/{run.pid}/children") as listed: children = listed.read().split()
+    for child in children:
+        with open(f"/proc/{child}/status") as status:
+            if "Seccomp:\t2\n" in status.read(): return int(child)
+child = None
+while child is None and run.poll() is None: child = locked_in()
+os.kill(child, signal.SIGSTOP)
+run.send_signal(signal.SIGTERM)
+out, err = run.communicate(timeout=60)
+if run.returncode != 143: sys.exit(f"it ended with {run.returncode}: {err}")
+if "disputes were not judged" not in err: sys.exit(f"it does not say what was not judged: {err}")
+P
+
 # --- where the system cannot filter its calls, nothing is run
 for words in "simulate go --games 3" "judge $tree/tests/disputes/go"; do
   last="without a filter: $words" code=0

@@ -19,6 +19,7 @@
 #include <new>
 #include <utility>
 
+#include "core/halt.hpp"
 #include "core/sanitized.hpp"
 
 namespace gofuda::isolate {
@@ -150,7 +151,7 @@ Process::Process(const Limits& limits, const Work& work, const Threads& threads)
   asked_ = std::chrono::steady_clock::now();
   deadline_ = asked_ + patience(limits_);
   const std::optional<std::string> locked = answer();
-  if (locked == kLocked) return;
+  if (locked == kLocked || trouble_ == Trouble::deaf) return;  // lost, not impossible
   const std::string why = locked.value_or(end());
   end();
   ::close(channel_);
@@ -172,6 +173,8 @@ void Process::distrust() {
   lost_ = true;
   trouble_ = Trouble::nonsense;
 }
+
+void Process::give_up() { lose(Trouble::deaf); }
 
 std::chrono::nanoseconds Process::used() const {
   clockid_t clock = 0;
@@ -198,6 +201,7 @@ bool Process::wait_for(short events) {
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
     if (silent()) return lose(Trouble::silent), false;
+    if (halted()) return give_up(), false;
     pollfd one{channel_, events, 0};
     const int n = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
     if (n > 0) return true;
@@ -279,6 +283,7 @@ const std::string& Process::end() {
 std::string Process::reason(int status) const {
   const std::string time = std::to_string(limits_.seconds) + (limits_.seconds == 1 ? " second" : " seconds");
   if (trouble_ == Trouble::nonsense) return "gave an answer that cannot be, and was ended";
+  if (trouble_ == Trouble::deaf) return "was told to stop, did not, and was ended";
   if (trouble_ == Trouble::silent)
     return "gave no answer in " + std::to_string(kSilence) + " times " + time + ", and was ended";
   const std::string memory = "the memory limit of " + std::to_string(limits_.memory >> 20) + " MiB";

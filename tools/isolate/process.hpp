@@ -53,10 +53,11 @@ class Process {
 
   bool lost() const { return lost_; }  // it has died, was silent for too long, or spoke nonsense
   void distrust();                     // what it said cannot be
+  void give_up();                      // it was told to stop, and has not
   const std::string& end();            // ends it, and says why it was lost, as the end of "its process ..."
 
  private:
-  enum class Trouble { none, ended, silent, nonsense };
+  enum class Trouble { none, ended, silent, nonsense, deaf };
   void lose(Trouble t);
   bool wait_for(short events);
   bool silent();

@@ -149,7 +149,7 @@ class Listener {
       if (done_) break;
       if (process_.lost()) {
         made_ = {};
-        made_.code = 1, made_.lost = process_.end();
+        made_.code = caught_ == 0 ? 1 : 128 + caught_, made_.lost = process_.end();
         break;
       }
       pollfd one{process_.descriptor(), POLLIN, 0};
@@ -182,7 +182,7 @@ class Listener {
       halted_ = true;
       order(signal);
     } else if (since > kUntilEnd) {
-      process_.distrust();
+      process_.give_up();
     }
   }
 
