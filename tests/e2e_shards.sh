@@ -72,6 +72,10 @@ err_has "wrong.list:2:1: error[part]: nowhere: No such file"
 printf '\n' > wrong.list
 run 2 merge pairs.g @wrong.list
 err_has "error[part]: no part is named"
+run 2 merge pairs.g @/dev/zero
+err_has "/dev/zero:1:1: error[too-many]: a list has at most"
+run 2 simulate dgo --games 1 --shard "" --out none
+err_has "--shard: a part is I/N"
 run 2 merge pairs.g @
 err_has "@ is followed by the name of a file"
 printf 'pairs.1\n@list\n' > wrong.list
@@ -222,7 +226,7 @@ err_has "holds 13 of 13 games"
 run 2 "${batch[@]}" --shard 3/4 --out batch.2
 err_has "it is not shard 3/4: it was made as shard 2/4"
 for wrong in 0/4 5/4 1 x/2 1/0 1/2/3 -1/2 1/999999; do run 2 "${batch[@]}" --shard $wrong --out o; done
-long=(simulate dango-1996 --games 6000 --seed 9 --shard 2/2)
+long=(simulate dango-1996 --games 24000 --seed 9 --shard 2/2)
 run 0 --json "${long[@]}" --no-time --out long
 cp out long.report
 python3 - "$gofuda" "${long[@]}" --threads 1 --out killed << 'P' > out 2> err

@@ -30,6 +30,11 @@ inline CLI::Option* named(CLI::Option* option) {
       CLI::Validator([](const std::string& s) { return std::string(s.empty() ? "a file has a name" : ""); }, ""));
 }
 
+inline CLI::Option* one_of_parts(CLI::Option* option) {  // an empty one is no part, and not the whole
+  return option->type_name("I/N")->check(CLI::Validator(
+      [](const std::string& s) { return std::string(s.empty() ? "a part is I/N, such as 1/4" : ""); }, ""));
+}
+
 // The game, the players and the seed, as all commands that play many games have them.
 struct PlanArgs;
 void add_plan_options(CLI::App& c, PlanArgs& args);

@@ -47,10 +47,10 @@ void add_keep_option(CLI::App& c, std::string& keep) {
 void add_out_options(CLI::App& c, WorkArgs& args) {
   named(
       c.add_option("--out", args.out, "Keep the games in this SQLite file; one that is there already is gone on with"));
-  c.add_option("--shard", args.shard,
-               "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
-               "In a task of a Slurm job array that is the default: the task's number, of as many as there are")
-      ->type_name("I/N");
+  one_of_parts(
+      c.add_option("--shard", args.shard,
+                   "Play part I of N alone; FILE is there when it is whole. gofuda merge puts the parts together.\n"
+                   "In a task of a Slurm job array that is the default: the task's number, of as many as there are"));
 }
 
 void add_work_options(CLI::App& c, WorkArgs& args) {
@@ -335,11 +335,10 @@ void add_tune(CLI::App& app, Program& program) {
   named(c->add_option(
       "--out", args->out,
       "Keep what is known in this file, now and then and after Ctrl-C; the same command goes on with it"));
-  c->add_option(
-       "--shard", args->shard,
-       "Play part I of N of the round alone that the race in --after has come to; gofuda merge puts the parts\n"
-       "together and decides. gofuda plan tune writes the commands")
-      ->type_name("I/N");
+  one_of_parts(c->add_option(
+      "--shard", args->shard,
+      "Play part I of N of the round alone that the race in --after has come to; gofuda merge puts the parts\n"
+      "together and decides. gofuda plan tune writes the commands"));
   named(c->add_option("--after", args->after, "With --shard: what is known of the race; no file yet: nothing"));
   add_isolate_options(*c, args->isolate);
   c->footer(

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -43,11 +44,14 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
   const std::string path = name.substr(1);
   if (path.empty())
     return usage_error("@ is followed by the name of a file: @LIST, with the name of a part on each line"), false;
+  constexpr std::size_t kLongestName = 4096, kMostNames = 1'000'000;
   std::ifstream in(path);
   if (!in) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
   const std::size_t before = to.size();
   std::size_t n = 1;
-  for (std::string line; std::getline(in, line); ++n) {
+  std::array<char, kLongestName + 1> name_of{};
+  for (; in.getline(name_of.data(), name_of.size()) && n <= kMostNames; ++n) {
+    std::string line = name_of.data();
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
     if (line.empty()) continue;
     if (line.starts_with("@")) {
@@ -64,6 +68,13 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
       return false;
     }
     to.push_back(line);
+  }
+  if (in.bad()) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
+  if (!in.eof()) {
+    std::fprintf(stderr,
+                 "%s:%zu:1: error[too-many]: a list has at most %zu lines of %zu bytes; name what stands in it\n",
+                 path.c_str(), n, kMostNames, kLongestName);
+    return false;
   }
   if (to.size() > before) return true;
   std::fprintf(stderr, "%s:%zu:1: error[part]: no part is named; a line is the name of one\n", path.c_str(), n);

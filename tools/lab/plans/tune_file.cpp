@@ -4,12 +4,12 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/notation/text.hpp"
 #include "scripting/file.hpp"
+#include "scripting/yaml.hpp"
 #include "tools/lab/store/sha256.hpp"
 #include "tools/lab/store/sqlite.hpp"
 #include "tools/print/build.hpp"
@@ -21,7 +21,8 @@ namespace {
 using nlohmann::json;
 
 constexpr const char *kForm = "gofuda-tune-4", *kPartForm = "gofuda-tune-part-1";
-constexpr int kTimesWriting = 20;  // so much longer than to write it lasts what is not kept yet
+constexpr std::size_t kMostRace = std::size_t{64} << 20;  // bytes
+constexpr int kTimesWriting = 20;                         // so much longer than to write it lasts what is not kept yet
 
 [[noreturn]] void damaged(const std::string& what) { throw StoreError(1, "it is damaged: " + what); }
 
@@ -136,11 +137,11 @@ std::optional<json> read_json(const std::string& path) {
   if (std::filesystem::is_directory(path, none)) throw StoreError(2, "this is a folder; name a file in it");
   if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     throw StoreError(2, "it is no file");
-  std::ifstream in(path, std::ios::binary);
-  if (path.empty() || (!in && errno == ENOENT)) return std::nullopt;
-  if (!in) throw StoreError(2, std::strerror(errno));
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  return json::parse(text, nullptr, false);
+  if (path.empty() || !std::filesystem::exists(path, none)) return std::nullopt;
+  Diagnostics wrong;
+  const auto text = read_text_file(path, wrong, kMostRace);
+  if (!text) throw StoreError(2, wrong.list()[0].message);
+  return json::parse(*text, nullptr, false);
 }
 
 void check_form(const json& j, const char* form) {
