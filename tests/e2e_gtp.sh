@@ -150,6 +150,17 @@ goes_wrong "it cannot be started"
 PATH=$PWD/bin:$PATH run 1 play dgo --set board.size=5x5 --black gnugo:wait=1 --white human < /dev/null
 err_has "it cannot be started"
 
+# --- who hears nothing any more
+last="gtp whose reader is gone"
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last"
+import subprocess, sys
+engine = subprocess.Popen([sys.argv[1], "gtp", "go"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+engine.stdout.close()
+engine.stdin.write(b"name\n")
+engine.stdin.close()
+if engine.wait(timeout=60) != 1: sys.exit(f"it ended with {engine.returncode}")
+P
+
 # --- a line without end takes no memory
 last="a line of a hundred million characters"
 (

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -55,6 +56,7 @@ struct Wire {
   LineReader in;
   bool broken = false;
 
+  Wire() { std::signal(SIGPIPE, SIG_IGN); }  // who hears no more is told by the exit code
   void say(std::string_view text) {
     broken |= std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
   }
