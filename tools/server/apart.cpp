@@ -2,11 +2,13 @@
 // the files of the project are read and written for it; what it says is passed on, and is no more than a claim.
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <thread>
 
 #include "tools/isolate/message.hpp"
@@ -284,7 +286,8 @@ class Apart : public Host {
   tools::RoomOptions options_;
   const tools::Project project_;
   std::unique_ptr<isolate::Process> process_;
-  std::multiset<std::string> granted_;  // files that the owner asked to be written
+  using Clock = std::chrono::steady_clock;
+  std::deque<std::pair<std::string, Clock::time_point>> granted_;  // files that the owner asked to be written, and when
 };
 
 void Apart::read_library() {
@@ -307,13 +310,18 @@ void Apart::start(const isolate::Limits& limits) {
   process_->allow();
 }
 
+constexpr std::chrono::minutes kGranted{1};  // what was refused is not written later
+constexpr std::size_t kMostGranted = 64;
+
 // Only what the owner has asked for is written, once for each time.
 void Apart::grant(const std::string& request) {
   const auto j = nlohmann::json::parse(request, nullptr, false);
   if (!j.is_object() || !j.contains("do") || !j["do"].is_string()) return;
   const std::string& what = j["do"].get_ref<const std::string&>();
   const char* field = what == "write" ? "path" : what == "save" || what == "dispute" ? "file" : nullptr;
-  if (field && j.contains(field) && j[field].is_string()) granted_.insert(j[field].get<std::string>());
+  if (field && j.contains(field) && j[field].is_string())
+    granted_.emplace_back(j[field].get<std::string>(), Clock::now());
+  if (granted_.size() > kMostGranted) granted_.pop_front();
 }
 
 std::string Apart::done(FileOrder what, MessageReader& order) {
@@ -334,7 +342,9 @@ std::string Apart::done(FileOrder what, MessageReader& order) {
   const std::string text = order.text(isolate::kMostMessage);
   const auto etag = read_optional(order);
   const bool replace = order.flag();
-  const auto grant = granted_.find(path);
+  while (!granted_.empty() && Clock::now() - granted_.front().second > kGranted) granted_.pop_front();
+  const auto grant =
+      std::find_if(granted_.begin(), granted_.end(), [&](const auto& granted) { return granted.first == path; });
   if (!order.whole() || grant == granted_.end())
     throw tools::Refusal{"not-allowed", "nobody asked for this to be written"};
   granted_.erase(grant);
