@@ -185,6 +185,7 @@ class Judge {
   void search(const Effort& effort);
   void spare_bait();
   void spare_kos();
+  void spare_enclosed();
   void conclude();
 
  private:
@@ -197,6 +198,9 @@ class Judge {
   Colour colour(const Marking::Chain& chain) const { return board_.at(chain.points.first()); }
   bool settled(const Marking::Chain& chain) const {
     return chain.alive >= kLikely || chain.alive <= kUnlikely || (alive_ | dead_).contains_all(chain.points);
+  }
+  bool dies(const Marking::Chain& chain) const {
+    return dead_.contains_all(chain.points) || (chain.dead() && !alive_.contains_all(chain.points));
   }
   double share_of(LifeSearch& search, Colour first, int games, std::uint64_t most);
   Group group_of(Marking::Chain& chain, std::vector<Marking::Chain*>& unsettled) const;
@@ -327,6 +331,28 @@ void Judge::spare_kos() {
   }
 }
 
+// Among dead stones that only their own side's living stones enclose they are at home: random games and searches near
+// them see how the dead stones around take them, and not that these are dead.
+void Judge::spare_enclosed() {
+  PointSet open = empty_;
+  for (const Marking::Chain& chain : out_.chains)
+    if (dies(chain)) open |= chain.points;
+  PointSet judged;
+  for (const Marking::Chain& chain : out_.chains) {
+    if (!dies(chain) || judged.intersects(chain.points)) continue;
+    const PointSet region = grid_.joined(chain.points, open), around = grid_.neighbours(region) & board_.stones();
+    judged |= region;
+    const Colour own = around.empty() ? Colour::empty : board_.at(around.first());
+    if (own == Colour::empty || around.intersects(board_.points_of(opposite(own)))) continue;
+    double taker = 0;
+    for (const Marking::Chain& other : out_.chains)
+      if (colour(other) != own && other.points.intersects(region) && !dead_.contains_all(other.points))
+        taker = std::max(taker, other.alive);
+    for (Marking::Chain& home : out_.chains)
+      if (colour(home) == own && home.points.intersects(region)) home.alive = std::max(home.alive, 1 - taker);
+  }
+}
+
 void Judge::conclude() {
   for (Marking::Chain& chain : out_.chains) {
     chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
@@ -349,6 +375,7 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
       judge.spare_bait();
     }
     judge.spare_kos();
+    judge.spare_enclosed();
   }
   judge.conclude();
   return out;

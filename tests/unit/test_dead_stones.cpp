@@ -357,6 +357,25 @@ TEST_CASE("dead stones: what is lost by a snapback is dead, and the stone thrown
   f.check_counts(28, 12, 18, 5);
 }
 
+TEST_CASE("dead stones: a stone that only dead stones enclose is at home", "[dead]") {
+  const Finished f(R"(
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    X o X X O O O X X . .
+    X X X O . O O X X . .
+    O O O O . . O X X . .
+    x x x . . O X X X . .
+    O O . . O . O O X . .
+    . . O O x O . O O . .
+    . O x x x x O x x . .
+    O x x . x x O x . . .
+    . . x O x O O O O . .
+  )");  // the stone at D1 can be taken, by stones that cannot live
+  CHECK(f.alive("C1") < 0.5);
+  CHECK(f.alive("D1") > 0.5);
+  CHECK(to_string(f.marked().dead) == to_string(f.dead));
+}
+
 TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
   const Finished f(kDragon);
   CHECK(f.marked().dead == f.dead);
