@@ -26,10 +26,10 @@ bool Run::is_found_unplayable(Level& lv) {
   return true;
 }
 
-// A claim holds when no way to play the card is known.
+// A claim holds when no way to play the card is known; deep in other cards, where none is looked for, it holds.
 bool Run::is_refuted(const Level& lv) {
   if (!std::exchange(claim_, false)) return false;
-  return known_playable(lv) == true;
+  return cards_in_play() < kMostTried && known_playable(lv) == true;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
