@@ -13,6 +13,7 @@ namespace gofuda {
 namespace {
 
 constexpr double kLikely = 0.9, kUnlikely = 0.03;  // between these, a chain is searched
+constexpr double kSure = 0.9;                      // below this it is judged again without what is surely dead
 constexpr double kAlike = 0.12;                    // of chains that are searched as one
 constexpr int kReach = 5, kLargest = 50;           // points from a searched chain, and points there, that are played on
 constexpr int kShortOfLiberties = 4;
@@ -354,19 +355,18 @@ void Judge::spare_enclosed() {
 }
 
 void Judge::conclude() {
-  for (Marking::Chain& chain : out_.chains) {
+  for (Marking::Chain& chain : out_.chains)
     chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
-    if (chain.dead()) out_.dead |= chain.points;
-    out_.sure = std::min(out_.sure, chain.sure());
-  }
 }
 
-}  // namespace
-
-Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort) {
+Marking unmarked(const Board& board) {
   Marking out;
   board.for_each_chain([&](const PointSet& chain) { out.chains.push_back({chain, 1}); });
-  if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return out;
+  return out;
+}
+
+Marking judged(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort) {
+  Marking out = unmarked(board);
   Judge judge(board, grid, rules.suicide, out);
   if (!judge.certain()) {
     judge.play(effort);
@@ -378,6 +378,38 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
     judge.spare_enclosed();
   }
   judge.conclude();
+  return out;
+}
+
+// What is in doubt is judged again on the board on which what is surely dead has become the other side's: a chain finds
+// life, or is held up in what it takes, by neighbours of which random games do not know that they are dead.
+void judge_doubtful_again(Marking& marking, const Board& board, const Grid& grid, const Rules& rules,
+                          const Effort& effort) {
+  const auto doubtful = [](const Marking::Chain& chain) { return chain.sure() < kSure; };
+  Board turned = board;
+  for (const Marking::Chain& chain : marking.chains)
+    if (chain.dead() && !doubtful(chain)) chain.points.for_each([&](Point p) { turned.set(p, opposite(board.at(p))); });
+  if (turned == board || std::none_of(marking.chains.begin(), marking.chains.end(), doubtful)) return;
+  const Marking again = judged(turned, grid, rules, effort);
+  for (Marking::Chain& chain : marking.chains) {
+    if (!doubtful(chain)) continue;
+    const auto same = std::find_if(again.chains.begin(), again.chains.end(), [&](const Marking::Chain& other) {
+      return other.points.contains(chain.points.first());
+    });
+    chain.alive = same->alive;
+  }
+}
+
+}  // namespace
+
+Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort) {
+  if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return unmarked(board);
+  Marking out = judged(board, grid, rules, effort);
+  if (effort.searched > 0) judge_doubtful_again(out, board, grid, rules, effort);
+  for (const Marking::Chain& chain : out.chains) {
+    if (chain.dead()) out.dead |= chain.points;
+    out.sure = std::min(out.sure, chain.sure());
+  }
   return out;
 }
 

@@ -376,6 +376,34 @@ TEST_CASE("dead stones: a stone that only dead stones enclose is at home", "[dea
   CHECK(to_string(f.marked().dead) == to_string(f.dead));
 }
 
+// A game on KGS; which stones are dead is as its players marked them.
+TEST_CASE("dead stones: what lives only with the help of dead stones is dead", "[dead]") {
+  const Finished f(R"(
+    . . X o X . . . . . . X X X O O . . .
+    X X . o X . . . . X . X O O O . O . .
+    O X X o X . o X X . . X X X X O O O O
+    O O O X X X X O X o . . . . . X X O X
+    . O O X X O X O X X . . X X X . . X X
+    . . O O O O O O O O X X . . . X X . .
+    . . . . . O . . O X X X . X X . . . .
+    . . x . x . O O X X O X X X X X . . .
+    . . . x . . . O X O O O X O O O X X .
+    O x . . . . . O O . O X X O . O X . X
+    . O O O . O O x x O O O X O O O O X X
+    O O O O . O x . . x . O X X X O . O O
+    X O X X O . O x x . . O X O X O . . .
+    X X X O O O O O x . . O O O X O O O O
+    . X O O O X X O x x x . O x O O X X X
+    . X X X X X O O x O O O . x O X X X .
+    . o X . X O . . O x x x x x O O X o X
+    o X o X X O O . O x . x . O . O X o X
+    . X . X O O . O . . . . . . O X X . .
+  )");
+  CHECK(f.alive("D18") < 0.5);
+  CHECK(f.alive("S3") < 0.5);
+  CHECK(f.alive("T3") > 0.9);
+}
+
 TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
   const Finished f(kDragon);
   CHECK(f.marked().dead == f.dead);
