@@ -49,11 +49,13 @@ struct Scan {
       found.push_back({ScriptFinding::names_token, p.text(next.c()), line});
   }
 
-  // A global name of more than 40 letters is loaded by an instruction of its own, between this one and the look.
+  // A global name of more than 40 letters, and any after the first 256 constants of a function, is loaded by an
+  // instruction of its own, between this one and the look.
   void name_long(const Proto& p, std::size_t pc, int line) {
     if (pc + 2 >= p.code.size()) return;
     const Instruction home = p.code[pc], key = p.code[pc + 1], look = p.code[pc + 2];
     if (key.op() != Op::kLoadK || look.op() != Op::kGetTable || look.b() != home.a() || look.c() != key.a()) return;
+    if (in(globals, p.text(key.bx()))) return;
     found.push_back({ScriptFinding::unknown_global, p.text(key.bx()), line});
   }
 

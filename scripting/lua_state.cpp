@@ -121,7 +121,9 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
     if (error.line == 0) error.line = lines.read;
     if (deep)
       error.message =
-          "brackets, blocks or functions stand nearly 200 deep in one another; give the inner ones names of their own";
+          "brackets, blocks, functions or operators such as .. stand nearly 200 deep in one another; give parts of it "
+          "names "
+          "of their own";
     if (status == LUA_ERRSYNTAX) {
       error.code = "syntax";
       error.column = syntax_column(error.message, text, error.line);

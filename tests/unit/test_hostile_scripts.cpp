@@ -128,9 +128,14 @@ TEST_CASE("hostile: the file itself does the damage") {
   CHECK(refused("local function f() return 1 + f() end f()") ==
         "x.lua:1:1: error[limit]: the script calls itself too deep");
   CHECK(refused("local t =\n" + std::string(300, '{') + "\n" + std::string(300, '}') + "\nreturn t") ==
-        "x.lua:2:1: error[limit]: brackets, blocks or functions stand nearly 200 deep in one another; give the inner "
-        "ones "
-        "names of their own");
+        "x.lua:2:1: error[limit]: brackets, blocks, functions or operators such as .. stand nearly 200 deep in one "
+        "another; "
+        "give parts of it names of their own");
+  std::string many = "local t = { 'n0'";
+  for (int k = 1; k < 300; ++k) many += ", 'n" + std::to_string(k) + "'";
+  CHECK(refused(many +
+                " }\nreturn card { name = 'n', text = 't', play = function(me) for _, n in ipairs(t) do end end }") ==
+        "");
   for (const char* text :
        {"return math", "return string", "return _ENV", "return 1", "return", "return nil", "return print", "return {}",
         "return 'card'", "return 0/0", "return {name='n', text='t'}", "return card"})
