@@ -160,6 +160,12 @@ engine.stdin.write(b"name\n")
 engine.stdin.close()
 if engine.wait(timeout=60) != 1: sys.exit(f"it ended with {engine.returncode}")
 P
+for words in "gtp go" "gtp go --isolate" "simulate go --games 1 --isolate"; do
+  last="$words >&-" code=0
+  # shellcheck disable=SC2086 # words
+  echo name | timeout -k 1 60 "$gofuda" $words >&- 2> err || code=$?
+  ((code == 1)) || fail "$last: exit code $code, where nothing can be said"
+done
 
 # --- a line without end takes no memory
 last="a line of a hundred million characters"

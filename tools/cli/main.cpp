@@ -1,3 +1,6 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -146,6 +149,13 @@ int run(int argc, char** argv) {
   return program.run();
 }
 
+// The number of a closed stream would be given to the next file or socket that is opened, and what is said would go
+// there. What is opened instead refuses what the stream is for.
+void hold_closed_streams() {
+  for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(fd, F_GETFD) < 0 && ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) return;
+}
+
 }  // namespace
 
 // What could not be written is no success.
@@ -159,6 +169,7 @@ int written(int code) {
 }
 
 int main(int argc, char** argv) {
+  hold_closed_streams();
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // so that lines of both outputs stay whole, and in turn, in one file
   try {
     return written(run(argc, argv));
