@@ -74,6 +74,9 @@ run 2 merge pairs.g @wrong.list
 err_has "error[part]: no part is named"
 run 2 merge pairs.g @/dev/zero
 err_has "/dev/zero:1:1: error[too-many]: a list has at most"
+printf 'pairs.1\0junk\n' > nul.list
+run 2 merge pairs.g @nul.list
+err_has "nul.list:1:1: error[part]: there is a NUL byte"
 run 2 simulate dgo --games 1 --shard "" --out none
 err_has "--shard: a part is I/N"
 run 2 merge pairs.g @

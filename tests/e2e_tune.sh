@@ -175,6 +175,10 @@ truncate -s 3G sparse
 run 2 "${clean[@]}" tune quick.yaml --shard 1/2 --after sparse --out none.json
 err_has "sparse: the file has more than the 67108864 bytes that are read"
 rm sparse
+ln -s loop loop
+run 2 "${clean[@]}" tune quick.yaml --shard 1/2 --after loop --out none.json
+err_has "loop: "
+rm loop
 run 0 "${clean[@]}" tune quick.yaml --shard 1/2 --after begun.json --out begun.1-of-2.json
 has "begun.1-of-2.json: part 1/2 of round 1 of 5, 15 games"
 run 1 merge begun.json begun.1-of-2.json

@@ -50,8 +50,12 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
   const std::size_t before = to.size();
   std::size_t n = 1;
   std::array<char, kLongestName + 1> name_of{};
-  for (; in.getline(name_of.data(), name_of.size()) && n <= kMostNames; ++n) {
-    std::string line = name_of.data();
+  for (; n <= kMostNames && in.getline(name_of.data(), name_of.size()); ++n) {
+    std::string line(name_of.data(), static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1));
+    if (line.find('\0') != std::string::npos) {
+      std::fprintf(stderr, "%s:%zu:1: error[part]: there is a NUL byte; is it the right file?\n", path.c_str(), n);
+      return false;
+    }
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
     if (line.empty()) continue;
     if (line.starts_with("@")) {
@@ -70,9 +74,10 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
     to.push_back(line);
   }
   if (in.bad()) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
-  if (!in.eof()) {
+  const bool too_long = in.fail() && !in.eof();
+  if (too_long || (n > kMostNames && in.peek() != std::ifstream::traits_type::eof())) {
     std::fprintf(stderr,
-                 "%s:%zu:1: error[too-many]: a list has at most %zu lines of %zu bytes; name what stands in it\n",
+                 "%s:%zu:1: error[too-many]: a list has at most %zu lines of %zu bytes; is it the right file?\n",
                  path.c_str(), n, kMostNames, kLongestName);
     return false;
   }

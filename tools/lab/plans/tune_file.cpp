@@ -1,5 +1,7 @@
 #include "tools/lab/plans/tune_file.hpp"
 
+#include <sys/stat.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -137,7 +139,8 @@ std::optional<json> read_json(const std::string& path) {
   if (std::filesystem::is_directory(path, none)) throw StoreError(2, "this is a folder; name a file in it");
   if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     throw StoreError(2, "it is no file");
-  if (path.empty() || !std::filesystem::exists(path, none)) return std::nullopt;
+  struct stat there {};
+  if (path.empty() || (::stat(path.c_str(), &there) != 0 && errno == ENOENT)) return std::nullopt;
   Diagnostics wrong;
   const auto text = read_text_file(path, wrong, kMostRace);
   if (!text) throw StoreError(2, wrong.list()[0].message);
