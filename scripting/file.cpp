@@ -29,12 +29,17 @@ bool is_device(const std::string& path) {  // or a pipe: something that cannot b
   return ::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
 }
 
+bool is_pipe(const std::string& path) {
+  struct stat there {};
+  return ::stat(path.c_str(), &there) == 0 && S_ISFIFO(there.st_mode);
+}
+
 // Opens a new file beside the other one. What is there already, perhaps a stranger's link to a third file, is let be.
 int open_beside(const std::string& path, std::string& beside) {
   int fd = -1;
   for (int k = 0; k < 100 && fd < 0; ++k) {
     beside = path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
-    fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (fd < 0 && errno != EEXIST) break;
   }
   return fd;
@@ -68,7 +73,7 @@ std::string write_file(const std::string& to, const std::string& text) {
     if (!direct && opened) ::unlink(beside.c_str());
     return why;
   };
-  if (fd < 0 && direct && errno == ENXIO) return "cannot write " + to + ": nobody reads this pipe";
+  if (fd < 0 && direct && errno == ENXIO && is_pipe(path)) return "cannot write " + to + ": nobody reads this pipe";
   if (fd < 0) return fail("cannot write " + to);
   std::size_t done = 0;
   while (done < text.size()) {
