@@ -218,6 +218,7 @@ class IsolatedBatch::Drive {
   // With one game in hand, that is the game that has failed; of more, each is tried alone.
   void lose(Slot& slot) {
     const std::string why = slot.process->end();
+    if (stopped()) return drop(slot);  // what it had in hand was not played
     if (!slot.begun && !slot.orders.empty()) throw isolate::CannotIsolate("a process of the batch " + why);
     for (std::size_t i = 0; i < slot.orders.size(); ++i) {
       const Chunk& chunk = slot.orders[i].chunk;
