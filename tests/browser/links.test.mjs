@@ -73,12 +73,15 @@ test("what is written in Share while the link is on its way stays", () =>
     await page.evaluate(() => {
       const { send } = WebSocket.prototype;
       WebSocket.prototype.send = function (text) {
-        setTimeout(() => send.call(this, text), text.includes('"link"') ? 1000 : 0);
+        if (text.includes('"link"')) globalThis.release = () => send.call(this, text);
+        else send.call(this, text);
       };
     });
     await seat.panel("share");
     await page.fill("#open-text", "variant: go");
     assert.equal(await page.locator("#game-link").count(), 0, "the link is not there yet");
+    await page.waitForFunction(() => globalThis.release);
+    await page.evaluate(() => globalThis.release());
     await page.waitForSelector("#game-link");
     assert.equal(await page.inputValue("#open-text"), "variant: go");
   }));
