@@ -139,7 +139,7 @@ failures() {
   while IFS=: read -r _ name; do
     output=$(awk -v name="$name" '/^[0-9]+\/[0-9]+ Testing: / { on = substr($0, index($0, ": ") + 2) == name } on' "$1/LastTest.log")
     echo "failed: $name"
-    { grep -aE '✖|Error:|FAILED|^.*line [0-9]+:|error:' <<< "$output" || tail -n 12 <<< "$output"; } | tail -n 6
+    { grep -aE '✖|Error:|FAILED|^.*line [0-9]+:|error:' <<< "$output" || cat <<< "$output"; } | tail -n 6
   done < "$1/LastTestsFailed.log"
 }
 
@@ -147,6 +147,7 @@ failures() {
 run_tests() {
   local preset=$1 status=0 log=$root/build/$1/ctest.log
   shift
+  rm -f "$root/build/$preset/Testing/Temporary/LastTestsFailed.log" # of a run before
   (cd "$root" && ctest --preset "$preset" --output-on-failure -j3 --no-label-summary "$@") 2>&1 | tee "$log" || status=$?
   ((status == 0)) || failures "$root/build/$preset/Testing/Temporary"
   grep -E '^[0-9]+% tests passed' "$log" | tail -n 1
