@@ -51,7 +51,7 @@ struct Scan {
 
   // A global name of more than 40 letters, and any after the first 256 constants of a function, is loaded by an
   // instruction of its own, between this one and the look.
-  void name_long(const Proto& p, std::size_t pc, int line) {
+  void name_loaded(const Proto& p, std::size_t pc, int line) {
     if (pc + 2 >= p.code.size()) return;
     const Instruction home = p.code[pc], key = p.code[pc + 1], look = p.code[pc + 2];
     if (key.op() != Op::kLoadK || look.op() != Op::kGetTable || look.b() != home.a() || look.c() != key.a()) return;
@@ -67,7 +67,7 @@ struct Scan {
       const int line = p.line(pc);
       if (op == Op::kGetTabUp && home_of(path, b) == 0 && !in(globals, p.text(c)))
         found.push_back({ScriptFinding::unknown_global, p.text(c), line});
-      if (op == Op::kGetUpval && home_of(path, b) == 0) name_long(p, pc, line);
+      if (op == Op::kGetUpval && home_of(path, b) == 0) name_loaded(p, pc, line);
       bool sets = op == Op::kSetTabUp || op == Op::kSetTable || op == Op::kSetI || op == Op::kSetField;
       bool library = (op == Op::kGetTabUp && home_of(path, b) == 0 && p.text(c) == "table") ||
                      (op == Op::kGetUpval && home_of(path, b) == 0);  // or all names at once

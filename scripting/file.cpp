@@ -24,14 +24,13 @@ std::string followed(const std::string& path) {
   return none ? path : end.string();
 }
 
-bool is_device(const std::string& path) {  // or a pipe: something that cannot be put in place of a file
+mode_t mode_of(const std::string& path) {  // 0: it is not there
   struct stat there {};
-  return ::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+  return ::stat(path.c_str(), &there) == 0 ? there.st_mode : 0;
 }
 
-bool is_pipe(const std::string& path) {
-  struct stat there {};
-  return ::stat(path.c_str(), &there) == 0 && S_ISFIFO(there.st_mode);
+bool is_device(mode_t mode) {  // or a pipe: something that cannot be put in place of a file
+  return mode != 0 && !S_ISREG(mode) && !S_ISDIR(mode);
 }
 
 // Opens a new file beside the other one. What is there already, perhaps a stranger's link to a third file, is let be.
@@ -63,7 +62,8 @@ bool wait_to_write(int fd) {
 
 std::string write_file(const std::string& to, const std::string& text) {
   const std::string path = followed(to);
-  const bool direct = is_device(path);
+  const mode_t mode = mode_of(path);
+  const bool direct = is_device(mode);
   std::string beside = path;
   int fd = direct ? open_device(path) : open_beside(path, beside);
   const bool opened = fd >= 0;
@@ -73,7 +73,7 @@ std::string write_file(const std::string& to, const std::string& text) {
     if (!direct && opened) ::unlink(beside.c_str());
     return why;
   };
-  if (fd < 0 && direct && errno == ENXIO && is_pipe(path)) return "cannot write " + to + ": nobody reads this pipe";
+  if (fd < 0 && direct && errno == ENXIO && S_ISFIFO(mode)) return "cannot write " + to + ": nobody reads this pipe";
   if (fd < 0) return fail("cannot write " + to);
   std::size_t done = 0;
   while (done < text.size()) {

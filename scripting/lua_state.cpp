@@ -122,8 +122,7 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
     if (deep)
       error.message =
           "brackets, blocks, functions or operators such as .. stand nearly 200 deep in one another; give parts of it "
-          "names "
-          "of their own";
+          "names of their own";
     if (status == LUA_ERRSYNTAX) {
       error.code = "syntax";
       error.column = syntax_column(error.message, text, error.line);

@@ -135,12 +135,11 @@ json result_json(const TuneResult& r) {
 
 // The file as it is, or nothing when there is none.
 std::optional<json> read_json(const std::string& path) {
-  std::error_code none;
-  if (std::filesystem::is_directory(path, none)) throw StoreError(2, "this is a folder; name a file in it");
-  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
-    throw StoreError(2, "it is no file");
   struct stat there {};
-  if (path.empty() || (::stat(path.c_str(), &there) != 0 && errno == ENOENT)) return std::nullopt;
+  const bool found = ::stat(path.c_str(), &there) == 0;
+  if (path.empty() || (!found && errno == ENOENT)) return std::nullopt;
+  if (found && S_ISDIR(there.st_mode)) throw StoreError(2, "this is a folder; name a file in it");
+  if (found && !S_ISREG(there.st_mode)) throw StoreError(2, "it is no file");
   Diagnostics wrong;
   const auto text = read_text_file(path, wrong, kMostRace);
   if (!text) throw StoreError(2, wrong.list()[0].message);
