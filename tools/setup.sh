@@ -101,7 +101,7 @@ fetch_lua_from() {
   return $status
 }
 
-# build PRESET TARGET: configures when it was not yet, with the words of GOFUDA_CONFIGURE, and builds what changed. One at a
+# build PRESET TARGET: configures when it was not yet, and builds what changed. One at a
 # time in each preset.
 build() {
   local preset=$1 target=$2 folder=$root/build/$1
@@ -111,8 +111,7 @@ build() {
   fetch_lua || return
   if [[ ! -e $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]]; then
     say "configuring build/$preset"
-    # shellcheck disable=SC2086 # words
-    (cd "$root" && quietly cmake --fresh --preset "$preset" ${GOFUDA_CONFIGURE:-}) || return # nothing of what a preset said before stays
+    (cd "$root" && quietly cmake --fresh --preset "$preset") || return # nothing of what a preset said before stays
   fi
   quietly ninja_announced "$preset" "$target" || {
     say "build/$preset failed"

@@ -73,7 +73,7 @@ struct ProofMistake {
 
 inline constexpr std::size_t kMostProof = std::size_t{256} << 20;  // bytes of a file
 inline constexpr int kMostProofPoints = 64;                        // of a board
-inline constexpr std::size_t kMostTurns = 512;  // symmetries: of a board of 8x8 that goes round in both ways
+inline constexpr std::size_t kMostSymmetries = 512;                // of a board of 8x8 that goes round in both ways
 
 std::string proof_text(const Proof& proof);
 // Each gives the first thing that is wrong with the form. Whether the lines do what is claimed is not looked at.

@@ -134,8 +134,8 @@ bool Reader::earlier_line(std::string_view text, int column, std::size_t earlier
 }
 
 bool Reader::turn(const Grid& grid, Proof& out) {
-  if (out.turns.size() == kMostTurns)
-    return wrong(1, "bad-turn", "there are " + std::to_string(kMostTurns) + " turns at most");
+  if (out.turns.size() == kMostSymmetries)
+    return wrong(1, "bad-turn", "there are " + std::to_string(kMostSymmetries) + " turns at most");
   ProofTurn turn;
   turn.place = place_;
   PointSet seen;
