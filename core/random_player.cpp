@@ -58,7 +58,7 @@ bool RandomPlayer::answer(const Question& q, const Observation& seen, Answer& ou
 
 namespace {
 
-constexpr int kFew = 16;
+constexpr int kFewPoints = 16;
 
 // As few points are drawn, but what has been drawn is not looked for in a list.
 void draw_many(Random& random, const Question& q, int size, std::vector<Point>& points) {
@@ -85,7 +85,7 @@ void RandomPlayer::pick_points(const Question& q, Answer& out) {
     size = static_cast<int>(out.points().size());
   }
   std::vector<Point>& points = out.make_points();
-  if (size > kFew) return draw_many(random_, q, size, points);
+  if (size > kFewPoints) return draw_many(random_, q, size, points);
   while (static_cast<int>(points.size()) < size) {
     Point p = q.from.nth(static_cast<int>(random_.below(static_cast<std::uint32_t>(n))));
     if (std::find(points.begin(), points.end(), p) == points.end()) points.push_back(p);
