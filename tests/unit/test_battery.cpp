@@ -27,9 +27,9 @@ struct Plan {
   int longest = 3000;       // turns
 };
 
-constexpr Plan kWholePlan = kSanitized ? Plan{1, 1, 80} : Plan{2, 6, 40};
-constexpr Plan kSmallPlan = kSanitized ? Plan{4, 12, 60} : Plan{20, 40, 7};
-constexpr Plan kOptionPlan = kSanitized ? Plan{1, 1, 30, 100} : Plan{2, 3, 9, 250};
+constexpr Plan kWholePlan = kSanitized ? Plan{1, 1, 80, 400} : Plan{2, 6, 40};
+constexpr Plan kSmallPlan = kSanitized ? Plan{2, 6, 60} : Plan{20, 40, 7};
+constexpr Plan kOptionPlan = kSanitized ? Plan{1, 1, 30, 100} : Plan{2, 3, 30, 250};
 
 std::shared_ptr<const Variant> play_games(Library& library, const std::string& name, const Settings& settings,
                                           Plan plan, Counts& total) {

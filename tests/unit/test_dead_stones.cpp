@@ -220,7 +220,7 @@ const char* const kInAtari = R"(
 }  // namespace
 
 TEST_CASE("unconditional life is what no number of moves takes", "[life][differential]") {
-  const int share = kSanitized ? 5 : 1;
+  const int share = kSanitized ? 10 : 1;
   Random random(7);
   int alive = 0, taken = 0, inside = 0;
   for (int round = 0; round < 400 / share; ++round) {

@@ -26,13 +26,13 @@ void survives(const std::string& body, const test::Sources& more = {}) {
   INFO(body);
   static int bodies = 0;
   ++bodies;
-  if (kSanitized && bodies % 2 == 0) return;  // they play one in four each way
+  if (kSanitized && bodies % 4 != 1) return;  // they play one in eight each way
   test::Sources cards{{"x", test::unseen(body)}, {"stone", card_text("me:place(me:pick(1, board.empty))")}};
   cards.insert(cards.end(), more.begin(), more.end());
   Bench bench(cards);
   if (bench.out.size() > 0) return;
   for (Drive drive : {Drive::suspended, Drive::straight}) {
-    if (kSanitized && bodies % 4 != (drive == Drive::straight ? 1 : 3)) continue;
+    if (kSanitized && bodies % 8 != (drive == Drive::straight ? 1 : 5)) continue;
     Ended e = play(bench, {"x", "stone", "x"}, drive, 3);
     INFO(e.fault.message);
     CHECK(e.seconds < 60);

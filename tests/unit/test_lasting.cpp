@@ -125,7 +125,7 @@ TEST_CASE("lasting: effects lie as long as a model counts, and are set off in it
   LuaScripts scripts(bench.variant);
   Names deck;
   for (const auto& [id, text] : cards) deck.insert(deck.end(), 5, id);
-  constexpr std::uint64_t kSeeds = kSanitized ? 40 : 150;
+  constexpr std::uint64_t kSeeds = kSanitized ? 20 : 150;
   std::map<std::string, int> seen;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     std::mt19937 shuffle(static_cast<unsigned>(seed));
@@ -167,7 +167,7 @@ TEST_CASE("lasting: effects lie as long as a model counts, and are set off in it
   }
   for (const char* kind : {"own1", "own3", "their2", "until12", "stone", "always", "restored"}) {
     INFO(kind);
-    CHECK(seen[kind] > (kSanitized ? 5 : 20));
+    CHECK(seen[kind] > (kSanitized ? 2 : 20));
   }
 }
 
@@ -280,7 +280,7 @@ TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothin
     REQUIRE(bench.out.size() == 0);
     LuaScripts scripts(bench.variant);
     const Names deck{"a", "hidden", "flip", "flip", "a", "flip", "flip", "flip"};
-    for (std::uint64_t seed = 1; seed < 9; ++seed) {
+    for (std::uint64_t seed = 1; seed < (kSanitized ? 4 : 9); ++seed) {
       Setup setup = bench.setup(deck, deck);
       setup.key = {seed, 1};
       Game game(bench.variant->ruleset, setup);
@@ -305,7 +305,7 @@ TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothin
       CHECK(replay.position().hash() == game.position().hash());
     }
   }
-  CHECK(in_vain > 8);
+  CHECK(in_vain > (kSanitized ? 2 : 8));
 }
 
 TEST_CASE("lasting: an answer that is refused is given again, and the effect must take place") {
@@ -483,7 +483,7 @@ TEST_CASE("lasting: games with such cards, undone, copied, saved and seen") {
   INFO(joined(out));
   REQUIRE(variant);
   Counts counts;
-  constexpr int kGames = kSanitized ? 6 : 12;
+  constexpr int kGames = kSanitized ? 3 : 12;
   for (int seed = 0; seed < kGames; ++seed) {
     Battery battery(library, variant, {}, static_cast<std::uint64_t>(500 + seed));
     if (seed % 3 == 0) battery.suspended(7, 250);
