@@ -39,12 +39,24 @@ PointSet Record::standing(std::size_t move) const {
   return out;
 }
 
+namespace {
+
+// A move of the seat's turn, as scripts see them one after the other: no answer, and none that tells of a card alone.
+bool in_turn_of(Seat seat, const Move& move) {
+  return move.seat == seat && !(move.flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared | Move::kTriggered));
+}
+
+}  // namespace
+
 int Record::last_move(Seat seat, int before) const {
   for (int i = before - 1; i >= 0; --i)
-    if (moves[i].seat == seat &&
-        !(moves[i].flags & (Move::kAnswer | Move::kAnnounced | Move::kDeclared | Move::kTriggered)))
-      return i;
+    if (in_turn_of(seat, moves[i])) return i;
   return -1;
+}
+
+int Record::moves_of(Seat seat) const {
+  return static_cast<int>(
+      std::count_if(moves.begin(), moves.end(), [seat](const Move& m) { return in_turn_of(seat, m); }));
 }
 
 std::optional<std::uint64_t> Record::hash_before_last() const {

@@ -161,6 +161,7 @@ struct Record {
   // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
   // when there is none.
   int last_move(Seat seat, int before) const;
+  int moves_of(Seat seat) const;  // as many as last_move finds, one before the other
   // Hash of the board before the last move that stands; nothing when there is none.
   std::optional<std::uint64_t> hash_before_last() const;
   // The number of the game's first pass that stands; nothing when there is none.

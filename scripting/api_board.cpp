@@ -86,11 +86,10 @@ PointSet region(LuaBoard, const char* name, const Grid& grid, lua_State* L) {
   return r->points;
 }
 
-// Of each chain with a stone in the set.
-template <bool kLiberties>
-PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
-  const Board& board = run.position().board;
-  PointSet left = points, out;
+// visit(chain, one of its stones) for each chain with a stone in the set.
+template <class F>
+void for_each_chain_in(const Board& board, const PointSet& points, lua_State* L, F&& visit) {
+  PointSet left = points;
   if (points.count() < 8)
     points.for_each([&](Point p) {
       if (board.at(p) != Colour::black && board.at(p) != Colour::white) left.erase(p);
@@ -101,9 +100,40 @@ PointSet of_chains(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
     const PointSet chain = board.chain(p);
     LuaState::charge(L, 4 * static_cast<std::uint64_t>(chain.count()));
     left -= chain;
-    out |= kLiberties ? board.liberties(p) : chain;
+    visit(chain, p);
   }
+}
+
+PointSet chain(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
+  PointSet out;
+  for_each_chain_in(run.position().board, points, L, [&](const PointSet& chain, Point) { out |= chain; });
   return out;
+}
+
+PointSet liberties(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
+  const Board& board = run.position().board;
+  PointSet out;
+  for_each_chain_in(board, points, L, [&](const PointSet&, Point p) { out |= board.liberties(p); });
+  return out;
+}
+
+bool within(int n, Range range) { return n >= range.least && n <= range.most; }
+
+PointSet with_liberties(Run& run, LuaBoard, const PointSet& points, Range n, lua_State* L) {
+  const Board& board = run.position().board;
+  PointSet out;
+  for_each_chain_in(board, points, L, [&](const PointSet& chain, Point p) {
+    if (within(board.liberties(p).count(), n)) out |= chain;
+  });
+  return out & points;
+}
+
+PointSet in_chains_of(Run& run, LuaBoard, const PointSet& points, Range n, lua_State* L) {
+  PointSet out;
+  for_each_chain_in(run.position().board, points, L, [&](const PointSet& chain, Point) {
+    if (within(chain.count(), n)) out |= chain;
+  });
+  return out & points;
 }
 
 ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }
@@ -151,10 +181,16 @@ constexpr ApiWord kWords[] = {
     {"Board", "points(text)", "Points", "The points named in the text: board:points(\"D4 E5\").", word<looks, points>,
      false},
     {"Board", "region(name)", "Points", "The points of a named region of the board.", word<looks, region>, false},
-    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.",
-     word<looks, of_chains<false>>, false},
+    {"Board", "chain(points)", "Points", "All stones of the chains that have a stone in the set.", word<looks, chain>,
+     false},
     {"Board", "liberties(points)", "Points", "The liberties of the chains that have a stone in the set.",
-     word<looks, of_chains<true>>, false},
+     word<looks, liberties>, false},
+    {"Board", "with_liberties(points, least, most)", "Points",
+     "The stones of the set whose chains have that many liberties; with one number, exactly so many.",
+     word<looks, with_liberties>, false},
+    {"Board", "in_chains_of(points, least, most)", "Points",
+     "The stones of the set that stand in chains of that many stones; with one number, exactly so many.",
+     word<looks, in_chains_of>, false},
     {"Board", "empty", "Points", "The empty points that this play has not used yet.", word<looks, empty>, true},
     {"Board", "stones", "Points", "All stones of both sides.", word<looks, all_stones>, true},
     {"Board", "all", "Points", "All points of the board.", word<looks, all>, true, true},

@@ -100,6 +100,10 @@ TheSeat secret(Seat seat) { return {seat, true}; }
 TheMove last_move(Run& run, Seat seat) {
   return {run.position().last_move(seat, static_cast<int>(run.position().moves.size()))};
 }
+int moves(Run& run, Seat seat, lua_State* L) {
+  LuaState::charge(L, run.position().moves.size() / 8);
+  return run.position().moves_of(seat);
+}
 PointSet legal(Run& run, Seat seat, lua_State* L) {
   LuaState::charge(L, 8 * static_cast<std::uint64_t>(run.rules().grid.area()));
   return run.legal_stones(seat);
@@ -160,6 +164,9 @@ constexpr ApiWord kWords[] = {
     {"Seat", "last_move", "Move?",
      "This side's last finished move, so not the play that is going on; answers are left out; nil before the first.",
      word<looks, last_move>, true},
+    {"Seat", "moves", "integer",
+     "How many moves this side has finished: as many as last_move and the previous one of each lead to.",
+     word<looks, moves>, true},
     {"Seat", "captured", "integer", "Stones this side has captured so far.", word<looks, taken>, true},
     {"Seat", "to_move", "boolean", "Whether it is this side's turn.", word<looks, to_move>, true},
     {"Seat", "__tostring(seat)", "string", "", word<looks, name>, false},

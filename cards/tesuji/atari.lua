@@ -4,7 +4,6 @@ return card {
   kind = "before",
   traits = { when = "immediate" },
   play = function(me, opponent, board)
-    local caught = opponent.stones:where(function(p) return #board:chain(p) == 1 and #board:liberties(p) == 1 end)
-    board:remove(me:pick(1, caught))
+    board:remove(me:pick(1, board:with_liberties(board:in_chains_of(opponent.stones, 1), 1)))
   end,
 }

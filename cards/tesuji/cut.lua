@@ -4,9 +4,9 @@ return card {
   kind = "before",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local points = board.none
-    for p in (me.legal - board:neighbours(me.stones)):each() do
-      local stones = board:neighbours(p) * opponent.stones
+    local points, theirs = board.none, opponent.stones
+    for p in (me.legal * board:neighbours(theirs) - board:neighbours(me.stones)):each() do
+      local stones = board:neighbours(p) * theirs
       if not board:chain(stones:first()):contains(stones) then points = points + p end
     end
     me:place(me:pick(1, points))

@@ -4,7 +4,6 @@ return card {
   kind = "replace",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local caught = opponent.stones:where(function(p) return #board:chain(p) == 1 and #board:liberties(p) <= 2 end)
-    board:remove(me:pick(1, caught))
+    board:remove(me:pick(1, board:with_liberties(board:in_chains_of(opponent.stones, 1), 0, 2)))
   end,
 }

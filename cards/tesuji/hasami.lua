@@ -4,7 +4,7 @@ return card {
   kind = "replace",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local lone = opponent.stones:where(function(p) return #board:chain(p) == 1 and #board:liberties(p) >= 2 end)
+    local lone = board:in_chains_of(opponent.stones, 1) - board:with_liberties(opponent.stones, 0, 1)
     me:place(me:pick(2, board:liberties(me:pick(1, lone, "the stone to pincer")), "the stones beside it"))
   end,
 }

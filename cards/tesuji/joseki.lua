@@ -8,7 +8,7 @@ return card {
       for _ = 1, 6 do corner = corner + board:neighbours(corner) end
       return corner * board.empty
     end
-    local corners = board.all:where(function(p) return #board:neighbours(p) == 2 and #near(p) >= 16 end)
+    local corners = board.edge:where(function(p) return #board:neighbours(p) == 2 and #near(p) >= 16 end)
     local corner = near(me:pick(1, corners, "a corner"))
     me:exchange(function()
       for _ = 1, 2 do me:stone(corner) opponent:stone(corner) end

@@ -5,7 +5,7 @@ return card {
   traits = { when = "hand" },
   play = function(me, opponent, board)
     local function exits(stone) return #board:liberties(stone) == 2 and board:liberties(stone) * me.legal or board.none end
-    local runners = opponent.stones:where(function(p) return not exits(p).empty end)
+    local runners = board:with_liberties(opponent.stones, 2):where(function(p) return not exits(p).empty end)
     local runner = me:pick(1, runners)
     me:exchange(function()
       for _ = 1, 3 do

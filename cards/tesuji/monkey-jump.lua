@@ -4,7 +4,6 @@ return card {
   kind = "replace",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local edge = board.all:where(function(p) return #board:neighbours(p) < 4 end)
-    me:place(me:pick(2, edge * board.empty))
+    me:place(me:pick(2, board.edge * board.empty))
   end,
 }

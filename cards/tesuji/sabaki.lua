@@ -4,7 +4,7 @@ return card {
   kind = "before",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local light = me.stones:where(function(p) return #board:chain(p) == 1 and not board:liberties(p).empty end)
+    local light = board:in_chains_of(me.stones, 1) - board:with_liberties(me.stones, 0)
     local stone = me:pick(1, light, "the stone to move")
     local step = me:pick(1, board:liberties(stone), "where it goes")
     board:remove(stone)

@@ -4,10 +4,7 @@ return card {
   kind = "before",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local exits = board.none
-    for p in me.stones:each() do
-      if #board:liberties(p) == 1 then exits = exits + board:liberties(p) end
-    end
+    local exits = board:liberties(board:with_liberties(me.stones, 1))
     me:place(me:pick(1, exits * me.legal))
   end,
 }

@@ -4,7 +4,8 @@ return card {
   kind = "before",
   traits = { when = "hand" },
   play = function(me, opponent, board)
-    local points = (me.legal - board:neighbours(me.stones)):where(function(p) return #(board:neighbours(p) * board.empty) == 1 end)
+    local empty = board.empty
+    local points = (me.legal - board:neighbours(me.stones)):where(function(p) return #(board:neighbours(p) * empty) == 1 end)
     me:exchange(function()
       me:stone(points)
       opponent:restrict(board:liberties(me.last_move:placed(me)), "must")

@@ -9,6 +9,7 @@
 ---@field name string "black" or "white".
 ---@field opponent Seat The other side.
 ---@field last_move Move? This side's last finished move, so not the play that is going on; answers are left out; nil before the first.
+---@field moves integer How many moves this side has finished: as many as last_move and the previous one of each lead to.
 ---@field captured integer Stones this side has captured so far.
 ---@field to_move boolean Whether it is this side's turn.
 ---@field deck Pile The pile this side draws from.
@@ -207,6 +208,14 @@ function Board:chain(points) end
 ---The liberties of the chains that have a stone in the set.
 ---@return Points
 function Board:liberties(points) end
+
+---The stones of the set whose chains have that many liberties; with one number, exactly so many.
+---@return Points
+function Board:with_liberties(points, least, most) end
+
+---The stones of the set that stand in chains of that many stones; with one number, exactly so many.
+---@return Points
+function Board:in_chains_of(points, least, most) end
 
 ---Moves the stones on these points to as many others, in the order of :each(). They land with the rest of the play, so that a stone may go where another leaves; captures are judged then.
 function Board:move(from, to) end

@@ -87,6 +87,10 @@ class Sets:
         around = {frozenset(area): self.next(area) - area for area in self.areas(self.empty)}
         return self.none.union(*(area for area, by in around.items() if by & points and by <= points | self.walls))
 
+    def chains(self, points, fits):
+        parts = [set(part) for c in (go.BLACK, go.WHITE) for part in self.board.parts(lambda p: self.stones[p] == c)]
+        return self.none.union(*(part & points for part in parts if fits(part)))
+
     def edge(self):
         return {p for p in self.all if len(self.board.beside[p]) < (6 if self.board.hexagons else 4)}
 
@@ -120,6 +124,13 @@ def questions(r, s):
     yield f"board:surrounded_by({said(by)})", s.surrounded_by(by)
     yield f"board:enclosed_by({said(by)})", s.enclosed_by(by)
     yield "board.edge", s.edge()
+    few, least = r.randint(0, 3), r.randint(0, 3)
+    most = least + r.randint(0, 3)
+    liberties = lambda chain: len(s.next(chain) & s.empty)
+    yield f"board:with_liberties({said(x)}, {few})", s.chains(x, lambda chain: liberties(chain) == few)
+    yield f"board:with_liberties(board.stones, {least}, {most})", s.chains(s.all, lambda chain: least <= liberties(chain) <= most)
+    yield f"board:in_chains_of({said(x)}, {few})", s.chains(x, lambda chain: len(chain) == few)
+    yield f"board:in_chains_of(board.stones, {least}, {most})", s.chains(s.all, lambda chain: least <= len(chain) <= most)
     yield f'{said(x)}:reflected("columns")', s.mapped(x, lambda c, l: (width - 1 - c, l))
     yield f'{said(x)}:reflected("rows")', s.mapped(x, lambda c, l: (c, height - 1 - l))
     yield f"{said(x)}:turned(2)", s.mapped(x, lambda c, l: (width - 1 - c, height - 1 - l))

@@ -71,6 +71,8 @@ inline const std::map<std::string, std::string> kLooks = {
     {"neighbours", "(board.none)"},
     {"chain", "(board.none)"},
     {"liberties", "(board.none)"},
+    {"with_liberties", "(board.none, 1)"},
+    {"in_chains_of", "(board.none, 2, 3)"},
     {"region", "('corner')"},
     {"because", "('x')"},
     {"row", "(1)"},

@@ -1,9 +1,10 @@
 -- Whether so many moves have been played that cards may be drawn.
 local function opened(me, opponent, rule)
   local function moves(side)
+    if rule.passes == "count" then return side.moves end
     local n, move = 0, side.last_move
     while move and n < rule.opening do
-      if rule.passes == "count" or not move.passed then n = n + 1 end
+      if not move.passed then n = n + 1 end
       move = move.previous
     end
     return n
@@ -25,12 +26,14 @@ local function card_of_turn(me, opponent, rule)
   end
   if drawn and drawn.when == "immediate" then return drawn end
   if drawn and rule.drawn == "choice" and me:choose("keep", "discard", "what becomes of the drawn card") == "discard" then me:discard(drawn) end
-  local kind, copies = drawn and drawn.id, 0
-  for card in me.hand:each() do
-    if card.id == kind then copies = copies + 1 end
+  local fresh, copies = rule.fresh == "no" and drawn and drawn.id, 0
+  if fresh then
+    for card in me.hand:each() do
+      if card.id == fresh then copies = copies + 1 end
+    end
   end
   return me:pick_card(me.hand, "may", function(card)
-    return card.kind ~= "counter" and (rule.fresh == "yes" or card.id ~= kind or copies > 1)
+    return card.kind ~= "counter" and (not fresh or card.id ~= fresh or copies > 1)
   end)
 end
 
@@ -47,12 +50,11 @@ end
 
 local function ordinary_move(me, opponent, board, rule)
   me:stone()
-  while me.last_move.undone and rule.countered_stone == "again" do
+  while rule.countered_stone == "again" and me.last_move.undone do
     me:restrict(board.all - me.last_move:placed())
     me:stone()
   end
-  local cards = #me.deck + #me.hand + #opponent.hand
-  if me.last_move.passed and cards > 0 and rule.early_end == "no" then me:skip() end
+  if rule.early_end == "no" and me.last_move.passed and #me.deck + #me.hand + #opponent.hand > 0 then me:skip() end
 end
 
 return turn {
