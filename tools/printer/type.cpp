@@ -15,6 +15,11 @@ extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfi
 
 namespace gofuda::printer {
 
+struct Unref {
+  void operator()(void* object) const { g_object_unref(object); }
+};
+using LayoutPtr = std::unique_ptr<PangoLayout, Unref>;
+
 namespace {
 
 constexpr const char* kFamily = "Noto Sans";
@@ -22,15 +27,10 @@ constexpr double kSmall = 0.82;             // of the size: the small text
 constexpr double kGap = 0.4;                // and of the empty line above it
 constexpr std::size_t kMostBytes = 20'000;  // a card does not hold more in any size
 
-struct Release {
-  void operator()(void* object) const { g_object_unref(object); }
-};
-using LayoutPtr = std::unique_ptr<PangoLayout, Release>;
-
 std::vector<std::string> families() {
   // Names that stand for whatever there is are listed even where there is nothing.
   static const std::vector<std::string> kAliases{"Sans", "Serif", "Monospace", "System-ui"};
-  const std::unique_ptr<PangoFontMap, Release> map(pango_cairo_font_map_new());
+  const std::unique_ptr<PangoFontMap, Unref> map(pango_cairo_font_map_new());
   PangoFontFamily** list = nullptr;
   int count = 0;
   pango_font_map_list_families(map.get(), &list, &count);
@@ -51,8 +51,8 @@ std::string joined(const Block& block) {
 }  // namespace
 
 struct Type::Fonts {
-  std::unique_ptr<PangoFontMap, Release> map{pango_cairo_font_map_new()};
-  std::unique_ptr<PangoContext, Release> context{pango_font_map_create_context(map.get())};
+  std::unique_ptr<PangoFontMap, Unref> map{pango_cairo_font_map_new()};
+  std::unique_ptr<PangoContext, Unref> context{pango_font_map_create_context(map.get())};
   std::string family;
 
   LayoutPtr laid(const Block& block, double size, PangoWrapMode wrap) const;
