@@ -92,6 +92,12 @@ for signal in SIGINT SIGTERM; do
   last="simulate with a search, $signal"
   stopped 10 $signal $code simulate go --games 2 --black mcts:playouts=100000000
 done
+mkdir engines
+printf '#!/bin/sh\nsleep 20\n' > engines/gnugo # one that stands still
+chmod +x engines/gnugo
+last="simulate with an engine that stands still, SIGINT"
+PATH=$PWD/engines:$PATH stopped 4 SIGINT 130 simulate go --games 2 --black gnugo:wait=19
+has "0 of 2 games"
 last="simulate --isolate, SIGINT"
 stopped 10 SIGINT 130 simulate go --games 1000000 --isolate --isolate-seconds 7 --out apart.sqlite
 has "--isolate --isolate-seconds 7 --out apart.sqlite" # whoever goes on as it says is no less safe

@@ -18,6 +18,7 @@
 #include <system_error>
 #include <thread>
 
+#include "core/halt.hpp"
 #include "scripting/diagnostic.hpp"
 #include "tools/players/player.hpp"
 
@@ -26,6 +27,7 @@ namespace gofuda::tools {
 namespace {
 
 constexpr std::size_t kLongestAnswer = 1 << 20;
+constexpr std::int64_t kLook = 100;  // milliseconds between two looks at whether the program is to stop
 
 // In a group of its own: Ctrl-C is for the program that plays the games, which ends them in order.
 int spawn(std::vector<std::string>& words, int socket, pid_t& pid) {
@@ -90,10 +92,11 @@ std::string GtpEngine::last_words() {
 void GtpEngine::await(short event, Clock::time_point until, const std::string& command) {
   pollfd socket{socket_, event, 0};
   for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
+    if (halted()) throw Halted{};
+    const std::int64_t left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
       fail("no answer to '" + command + "' in " + std::to_string(seconds_) + (seconds_ == 1 ? " second" : " seconds"));
-    if (poll(&socket, 1, static_cast<int>(left)) > 0) return;
+    if (poll(&socket, 1, static_cast<int>(std::min(left, kLook))) > 0) return;
   }
 }
 

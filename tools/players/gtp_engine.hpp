@@ -19,6 +19,9 @@ class GtpEngine {
   GtpEngine(const GtpEngine&) = delete;
   GtpEngine& operator=(const GtpEngine&) = delete;
 
+  // Thrown where the program is to stop before the answer has come: what the engine says next is late.
+  struct Halted {};
+
   // What it answers to a command, without the "= ". Throws when it refuses.
   std::string ask(const std::string& command);
 

@@ -141,7 +141,7 @@ PointSet GnuGo::name_dead(const Question& q, const Ruleset& rules) {
   return dead;
 }
 
-bool GnuGo::answer(const Question& q, const Observation& seen, Answer& out) {
+bool GnuGo::answer(const Question& q, const Observation& seen, Answer& out) try {
   if (seen.refused() > 0)
     throw PlayerFailure(
         program_ + ": the rules refuse what it plays" +
@@ -154,6 +154,9 @@ bool GnuGo::answer(const Question& q, const Observation& seen, Answer& out) {
   else
     out.make_stone(play(q, seen.rules(), now));
   return true;
+} catch (const GtpEngine::Halted&) {
+  engine_.reset();
+  return false;
 }
 
 }  // namespace
