@@ -147,7 +147,7 @@ run_tests() {
   local preset=$1 status=0 log=$root/build/$1/ctest.log
   shift
   rm -f "$root/build/$preset/Testing/Temporary/LastTestsFailed.log" # of a run before
-  (cd "$root" && ctest --preset "$preset" --output-on-failure -j3 --no-label-summary "$@") 2>&1 | tee "$log" || status=$?
+  (cd "$root" && ctest --preset "$preset" --output-on-failure -j4 --no-label-summary "$@") 2>&1 | tee "$log" || status=$?
   ((status == 0)) || failures "$root/build/$preset/Testing/Temporary"
   grep -E '^[0-9]+% tests passed' "$log" | tail -n 1
   return $status

@@ -390,8 +390,9 @@ TEST_CASE("random units on boards of every size agree with the naive board", "[b
 TEST_CASE("random units on joined edges and in hexagons agree with the naive board on the same graph",
           "[board][lattice][differential]") {
   const int share = kSanitized ? 4 : 1;
+  int met = 0;
   for (const Topology& topology : kTopologies) {
-    if (topology.plain()) continue;
+    if (topology.plain() || (kSanitized && ++met % 2 == 0)) continue;
     INFO("columns " << topology.wraps_columns << " rows " << topology.wraps_rows << " hex " << topology.hex);
     Seen seen;
     Random random(20260611);

@@ -410,7 +410,7 @@ TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
   f.check_counts(32, 17, 19, 3);
 }
 
-TEST_CASE("dead stones: the same however the board is turned, and for each colour", "[dead]") {
+TEST_CASE("dead stones: the same however the board is turned, and for each colour", "[dead][minutes]") {
   for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes, kInAtari, kDoubleKo, kMoonshine,
                               kTenThousandYears, kSnapback, kDragon}) {
     const std::vector<std::string> rows = diagram_rows(picture);

@@ -236,7 +236,7 @@ TEST_CASE("hostile: what takes the time of many steps counts as many") {
   }
 }
 
-TEST_CASE("hostile: a hundred thousand questions") {
+TEST_CASE("hostile: a hundred thousand questions", "[minutes]") {
   for (const char* body : {"for i = 1, 100000 do me:choose('a', 'b') end",
                            "for i = 1, 100000 do me:pick(1, board.all) end", "for i = 1, 100000 do me:stone() end"}) {
     INFO(body);

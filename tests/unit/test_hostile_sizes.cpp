@@ -134,7 +134,7 @@ TEST_CASE("sizes: scripts may have as many options and values as there is room f
   CHECK(s->options[0].values.size() == 64);
 }
 
-TEST_CASE("sizes: disputes with thousands of settings, readings and lines") {
+TEST_CASE("sizes: disputes with thousands of settings, readings and lines", "[minutes]") {
   auto setting = [](int i) { return "  " + name("rules.kom", i) + ": 1\n"; };
   CHECK(dispute("set:\n" + times(45000, setting)) ==
         "d:504:3: error[too-many]: there are 45000 lines of this kind; 500 are the most, so leave some out");
@@ -151,7 +151,7 @@ TEST_CASE("sizes: disputes with thousands of settings, readings and lines") {
         "there are 60000 lines here; 250 are the most, so make several disputes"));
 }
 
-TEST_CASE("sizes: plans of sweeps with thousands of players, pairs, settings and values") {
+TEST_CASE("sizes: plans of sweeps with thousands of players, pairs, settings and values", "[minutes]") {
   auto word = [](int i) { return name("p", i) + ","; };
   CHECK(has(plan("players: [" + times(30000, word) + "]\n"), "'players' has 30000 entries; 100 are the most"));
   CHECK(has(plan("black: [" + times(90000, word) + "]\n"), "'black' has 90000 entries; 100 are the most"));
