@@ -27,7 +27,7 @@ namespace gofuda::tools {
 namespace {
 
 constexpr std::size_t kLongestAnswer = 1 << 20;
-constexpr std::int64_t kLook = 100;  // milliseconds between two looks at whether the program is to stop
+constexpr std::int64_t kBetweenLooks = 100;  // milliseconds between two looks at whether the program is to stop
 
 // In a group of its own: Ctrl-C is for the program that plays the games, which ends them in order.
 int spawn(std::vector<std::string>& words, int socket, pid_t& pid) {
@@ -96,7 +96,7 @@ void GtpEngine::await(short event, Clock::time_point until, const std::string& c
     const std::int64_t left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
       fail("no answer to '" + command + "' in " + std::to_string(seconds_) + (seconds_ == 1 ? " second" : " seconds"));
-    if (poll(&socket, 1, static_cast<int>(std::min(left, kLook))) > 0) return;
+    if (poll(&socket, 1, static_cast<int>(std::min(left, kBetweenLooks))) > 0) return;
   }
 }
 
