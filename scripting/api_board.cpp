@@ -117,23 +117,24 @@ PointSet liberties(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   return out;
 }
 
-bool within(int n, Range range) { return n >= range.least && n <= range.most; }
-
-PointSet with_liberties(Run& run, LuaBoard, const PointSet& points, Range n, lua_State* L) {
-  const Board& board = run.position().board;
+// The stones of the set for whose chains count(chain, one of its stones) is in the range.
+template <class F>
+PointSet those_of(const Board& board, const PointSet& points, Range range, lua_State* L, F&& count) {
   PointSet out;
   for_each_chain_in(board, points, L, [&](const PointSet& chain, Point p) {
-    if (within(board.liberties(p).count(), n)) out |= chain;
+    const int n = count(chain, p);
+    if (n >= range.least && n <= range.most) out |= chain;
   });
   return out & points;
 }
 
-PointSet in_chains_of(Run& run, LuaBoard, const PointSet& points, Range n, lua_State* L) {
-  PointSet out;
-  for_each_chain_in(run.position().board, points, L, [&](const PointSet& chain, Point) {
-    if (within(chain.count(), n)) out |= chain;
-  });
-  return out & points;
+PointSet with_liberties(Run& run, LuaBoard, const PointSet& points, Range range, lua_State* L) {
+  const Board& board = run.position().board;
+  return those_of(board, points, range, L, [&](const PointSet&, Point p) { return board.liberties(p).count(); });
+}
+
+PointSet in_chains_of(Run& run, LuaBoard, const PointSet& points, Range range, lua_State* L) {
+  return those_of(run.position().board, points, range, L, [](const PointSet& chain, Point) { return chain.count(); });
 }
 
 ThePoints empty(Run& run, LuaBoard) { return {vacant(run), true}; }

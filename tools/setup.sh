@@ -101,8 +101,7 @@ fetch_lua_from() {
   return $status
 }
 
-# build PRESET TARGET: configures when it was not yet, and builds what changed. One at a
-# time in each preset.
+# build PRESET TARGET: configures when it was not yet, and builds what changed. One at a time in each preset.
 build() {
   local preset=$1 target=$2 folder=$root/build/$1
   mkdir -p "$folder"
