@@ -157,7 +157,13 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
   return known_playable({seat, card, times, 1});
 }
 
-std::uint64_t Run::search_end() const { return std::min(search_end_, scripts_.steps_now() + scripts_.most_searched()); }
+// What a search has left open is carried out, and may hold a card that is looked into in turn, and so on: each search
+// may take half of what is left to those of the turn, which together end well before the turn has to. Those for effects
+// count with what these do.
+std::uint64_t Run::search_end() const {
+  const std::uint64_t all = 2 * scripts_.most_searched(), before = in_trigger() ? 0 : std::min(searched_, all);
+  return std::min(search_end_, scripts_.steps_now() + (all - before) / 2);
+}
 
 Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
@@ -190,7 +196,10 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id,
                                 [this](int stones) -> const PointSet& { return reachable(stones); }))
       return known;
-  return probe().playable(*this, trial);
+  const std::uint64_t before = scripts_.steps_now();
+  const std::optional<bool> known = probe().playable(*this, trial);
+  if (!in_trigger()) searched_ += scripts_.steps_now() - before;
+  return known;
 }
 
 bool Run::playable_in_turn(Seat seat, Card card, int plays) {

@@ -76,7 +76,7 @@ void Run::begin() {
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   happenings_.clear();
   next_happening_ = 0;
-  trigger_steps_ = 0;
+  trigger_steps_ = searched_ = 0;
   script_ = {};
   secret_ = false;
   turned_up_ = kNoCard;

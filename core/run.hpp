@@ -413,7 +413,8 @@ class Run {
   std::size_t next_happening_ = 0;
   int row_ = 0;  // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0;
-  const Run* outer_ = nullptr;                                            // that has this one try a card out on a copy,
+  std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
+  const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps
   int entries_ = 0;
   bool claim_ = false, quiet_ = false;

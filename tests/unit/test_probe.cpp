@@ -230,3 +230,17 @@ TEST_CASE("probe: whether a turn can go on is one search, whatever is searched f
   CHECK(scripts.steps() - before > scripts.most_searched());
   CHECK(scripts.steps() - before < 3 * scripts.most_searched());
 }
+
+TEST_CASE("probe: searches that are left open, one within what the other was for, end together before the turn must") {
+  const Bench bench({{"card", card_text("local c = me:draw() if c then me:play(c) end " + kRare)}});
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 20'000;
+  LuaScripts scripts(bench.variant, limits);
+  Game game = bench.game({"card", "card", "card", "card", "card", "card", "card"});
+  game.advance(scripts);
+  INFO(game.fault().message);
+  CHECK(game.state() == Status::asks);
+  CHECK(scripts.steps() > 3 * scripts.most_searched() / 2);
+  CHECK(scripts.steps() < 9 * scripts.most_searched() / 4);
+}
