@@ -208,6 +208,8 @@ class Board {
   template <class L>
   void take(L lattice, const PointSet& chains);
   template <class L>
+  bool place_lone(L lattice, const Unit& unit);
+  template <class L>
   bool place_quickly(L lattice, const Unit& unit, Colour mover, const UnitRules& rules, UnitResult& result);
   template <class L>
   void take_beside(L lattice, const std::vector<Stone>& stones, PointSet& captured);

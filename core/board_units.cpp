@@ -184,8 +184,21 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
   return lattice_.with([&](auto lattice) {
     if (rules.captures != CaptureOrder::none && place_quickly(lattice, unit, mover, rules, result)) [[likely]]
       return Verdict::ok();
+    if (rules.captures == CaptureOrder::none && place_lone(lattice, unit)) return Verdict::ok();
     return apply_slowly(lattice, unit, mover, rules, result);
   });
+}
+
+// The usual unit where nothing is captured: one stone. Does nothing and returns false if the unit is of another kind,
+// or does not fit.
+template <class L>
+bool Board::place_lone(L lattice, const Unit& unit) {
+  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return false;
+  const auto [p, colour] = unit.place.front();
+  if (p >= kCells || colour_[p] != 0) return false;
+  drop<true>(lattice, cell_[p].link, colour);
+  ko_ = kNoPoint;
+  return true;
 }
 
 template <class L>

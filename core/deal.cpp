@@ -24,7 +24,10 @@ void deal(const Ruleset& rules, Position& p) {
 }  // namespace
 
 Position laid_out(const Ruleset& rules, const ChanceKey& key, const LaidDeck& lay, bool dealt) {
+  constexpr std::size_t kShortGame = 64;  // moves, which need not grow step by step
   Position p(rules.grid);
+  p.moves.reserve(kShortGame);
+  p.effects.reserve(kShortGame);
   p.to_move = rules.first;
   if (rules.first_by_chance) {
     Random random(key.seed, key.game, p.chance);

@@ -1,7 +1,9 @@
 #include "core/win.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <utility>
 
 namespace gofuda {
 
@@ -68,16 +70,11 @@ WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move
     }
   }
   if (patterns_.empty()) return;
-  begin_.push_back(0);
+  begin_.push_back(1);
+  groups_.push_back({0, 0});
   for (Point p = 0; p < kCells; ++p) {
-    for (const std::uint32_t number : at[p]) {
-      const Pattern& pattern = patterns_[number];
-      around_.push_back(pattern.condition);
-      around_.push_back(static_cast<Point>(pattern.size - 1));
-      const auto first = cells_.begin() + pattern.first;
-      std::copy_if(first, first + pattern.size, std::back_inserter(around_), [p](Point q) { return q != p; });
-    }
-    begin_.push_back(static_cast<std::uint32_t>(around_.size()));
+    list_around(p, at[p]);
+    begin_.push_back(static_cast<std::uint32_t>(groups_.size()));
   }
   const auto first_cell = [&](const Pattern& pattern) { return cells_[pattern.first]; };
   std::stable_sort(patterns_.begin(), patterns_.end(),
@@ -86,6 +83,32 @@ WinTable::WinTable(std::vector<WinCondition> conditions) : conditions_(std::move
     const auto from = std::partition_point(patterns_.begin(), patterns_.end(),
                                            [&](const Pattern& pattern) { return first_cell(pattern) < p; });
     from_.push_back(static_cast<std::uint32_t>(from - patterns_.begin()));
+  }
+}
+
+// Each pattern under that of its other cells which most of those through p have, too.
+void WinTable::list_around(Point p, std::span<const std::uint32_t> numbers) {
+  const auto cells = [&](std::uint32_t number) {
+    return std::span(cells_).subspan(patterns_[number].first, patterns_[number].size);
+  };
+  std::array<std::uint32_t, kCells> uses{};
+  for (const std::uint32_t number : numbers)
+    for (const Point q : cells(number)) ++uses[q];
+  uses[p] = 0;
+  std::vector<std::pair<Point, std::uint32_t>> by_cell;
+  for (const std::uint32_t number : numbers)
+    by_cell.emplace_back(*std::ranges::max_element(cells(number), {}, [&](Point q) { return uses[q]; }), number);
+  std::stable_sort(by_cell.begin(), by_cell.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < by_cell.size(); ++i) {
+    const Point cell = by_cell[i].first;
+    const std::uint32_t number = by_cell[i].second;
+    if (i == 0 || by_cell[i - 1].first != cell) groups_.push_back({cell, 0});
+    around_.push_back(patterns_[number].condition);
+    const std::size_t size = around_.size();
+    around_.push_back(0);
+    std::ranges::copy_if(cells(number), std::back_inserter(around_), [&](Point q) { return q != p && q != cell; });
+    around_[size] = static_cast<Point>(around_.size() - size - 1);
+    groups_.back().end = static_cast<std::uint32_t>(around_.size());
   }
 }
 
@@ -103,9 +126,14 @@ std::uint32_t WinTable::met(const Board& board, Colour c) const {
 PointSet WinTable::stones(const Board& board, Colour c, std::uint32_t conditions) const {
   PointSet out;
   auto at = [&](Point q) { return board.at(q); };
-  for (const Pattern& pattern : patterns_)
-    if (conditions >> pattern.condition & 1 && filled(at, pattern, c))
-      for (std::uint32_t i = pattern.first; i < pattern.first + pattern.size; ++i) out.insert(cells_[i]);
+  if (patterns_.empty()) return out;
+  board.points_of(c).for_each([&](Point p) {
+    for (std::uint32_t i = from_[p]; i < from_[p + 1u]; ++i) {
+      const Pattern& pattern = patterns_[i];
+      if (!(conditions >> pattern.condition & 1) || !filled(at, pattern, c)) continue;
+      for (std::uint32_t k = pattern.first; k < pattern.first + pattern.size; ++k) out.insert(cells_[k]);
+    }
+  });
   return out;
 }
 

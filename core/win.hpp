@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,13 +51,16 @@ class WinTable {
   std::uint32_t met_through(const At& at, Point p, Colour c) const {  // at(q): the colour on a point
     std::uint32_t met = 0;
     if (patterns_.empty() || at(p) != c) return met;
-    const Point* next = around_.data() + begin_[p];
-    for (const Point* const end = around_.data() + begin_[p + 1u]; next != end;) {
-      const Point condition = next[0];
-      const Point *q = next + 2, *const rest = q + next[1];
-      next = rest;
-      while (q != rest && at(*q) == c) ++q;
-      if (q == rest) met |= std::uint32_t{1} << condition;
+    for (std::uint32_t i = begin_[p]; i < begin_[p + 1u]; ++i) {
+      if (at(groups_[i].cell) != c) continue;
+      const Point* next = around_.data() + groups_[i - 1].end;
+      for (const Point* const end = around_.data() + groups_[i].end; next != end;) {
+        const Point condition = next[0];
+        const Point *q = next + 2, *const rest = q + next[1];
+        next = rest;
+        while (q != rest && at(*q) == c) ++q;
+        if (q == rest) met |= std::uint32_t{1} << condition;
+      }
     }
     return met;
   }
@@ -70,6 +74,12 @@ class WinTable {
     std::uint16_t size;
     std::uint8_t condition;
   };
+  // Patterns through a cell that have one more in common: where no stone is on that one, they all are passed over.
+  struct Group {
+    Point cell;
+    std::uint32_t end;  // into around_; they begin where those of the group before end
+  };
+  void list_around(Point p, std::span<const std::uint32_t> numbers);
   template <class At>
   bool filled(const At& at, const Pattern& p, Colour c) const {
     for (std::uint32_t i = p.first; i < p.first + p.size; ++i)
@@ -82,8 +92,9 @@ class WinTable {
   std::vector<Pattern> patterns_;    // by their first cell
   std::vector<std::uint32_t> from_;  // by cell: the first pattern from there on; kCells + 1 of them, or none
   std::vector<Point> cells_;
-  std::vector<std::uint32_t> begin_;  // by cell: into around_; kCells + 1 of them, or none without patterns
-  std::vector<Point> around_;         // of each pattern through a cell: its condition, how many other cells, and these
+  std::vector<std::uint32_t> begin_;  // by cell: into groups_; kCells + 1 of them, or none without patterns
+  std::vector<Group> groups_;         // the first one is of no cell
+  std::vector<Point> around_;         // of each pattern: its condition, how many cells are left, and these
 };
 
 }  // namespace gofuda
