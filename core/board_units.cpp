@@ -211,7 +211,7 @@ Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const Uni
     return Verdict::ok();
   }
   if (unit.has_walls()) return judge(lattice, unit, mover, rules, result);
-  const Colour first = first_taken(unit, {}, mover, rules.captures);
+  const Colour first = first_taken(unit, result.skipped, mover, rules.captures);
   const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
   if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
     const bool dies = is_suicide(unit.place[0].point, unit.place[0].colour);
@@ -222,7 +222,7 @@ Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const Uni
   } else if (!surely_alive(lattice, unit, named, first)) {
     return judge(lattice, unit, mover, rules, result);
   }
-  if (carry_out(lattice, unit, {})) {
+  if (carry_out(lattice, unit, result.skipped)) {
     PointSet& captured = result.captured[index(first)];
     captured = starved_beside(lattice, named, first);
     take(lattice, captured);
