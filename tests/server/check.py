@@ -266,16 +266,22 @@ class Sizes(Served):
 
 
 class Crowd(Served):
+    def has_room(self):
+        """Soon: the server hears a little later of those who have left."""
+        end = time.monotonic() + 2
+        while (status := self.status()) == 0 and time.monotonic() < end:
+            time.sleep(0.05)
+        return status == 200
+
     def test_most(self):
         joined = [self.table.join("onlooker") for _ in range(63)]
-        self.assertEqual(self.status(), 200)
+        self.assertTrue(self.has_room())
         joined.append(self.table.join("onlooker"))
         self.assertEqual(self.status(), 0)  # there is no room, and nobody is put out for it
         for c in joined:
             self.assertTrue(c.request("hello")["ok"])
         joined.pop().close()
-        time.sleep(0.1)
-        self.assertEqual(self.status(), 200)
+        self.assertTrue(self.has_room())
         for c in joined:
             c.close()
 
