@@ -42,6 +42,9 @@ struct Unit {
     moved = {};
   }
   bool has_walls() const { return !wall.empty() || !unwall.empty(); }
+  bool is_single() const {  // one stone is set, and nothing else done
+    return place.size() == 1 && remove.empty() && recolour.empty() && !has_walls();
+  }
   bool empty() const { return remove.empty() && recolour.empty() && place.empty() && !has_walls(); }
 };
 

@@ -172,7 +172,7 @@ void Board::take(L lattice, const PointSet& chains) {
 // After one stone: the point it took a single stone from, if it now stands alone with that point as its one liberty.
 void Board::find_ko(const Unit& unit, const UnitResult& result) {
   ko_ = kNoPoint;
-  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return;
+  if (!unit.is_single()) return;
   const auto [p, colour] = unit.place.front();
   const PointSet& captured = result.captured[index(opposite(colour))];
   if (at(p) != colour || cell_[p].link != p || cell_[p].liberties != 1 || captured.count() != 1) return;
@@ -193,7 +193,7 @@ Verdict Board::apply(const Unit& unit, Colour mover, const UnitRules& rules, Uni
 // or does not fit.
 template <class L>
 bool Board::place_lone(L lattice, const Unit& unit) {
-  if (unit.place.size() != 1 || !unit.remove.empty() || !unit.recolour.empty() || unit.has_walls()) return false;
+  if (!unit.is_single()) return false;
   const auto [p, colour] = unit.place.front();
   if (p >= kCells || colour_[p] != 0) return false;
   drop<true>(lattice, cell_[p].link, colour);
@@ -212,8 +212,7 @@ Verdict Board::apply_slowly(L lattice, const Unit& unit, Colour mover, const Uni
   }
   if (unit.has_walls()) return judge(lattice, unit, mover, rules, result);
   const Colour first = first_taken(unit, result.skipped, mover, rules.captures);
-  const bool one_stone = unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty();
-  if (one_stone && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
+  if (unit.is_single() && unit.place[0].colour != first) {  // what becomes of a single one can be told beforehand
     const bool dies = is_suicide(unit.place[0].point, unit.place[0].colour);
     const auto [p, colour] = unit.place[0];
     if (dies && rules.on_suicide == OnSuicide::refuse && is_forbidden_suicide(p, colour, rules.suicide))

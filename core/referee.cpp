@@ -108,10 +108,6 @@ std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat sea
 
 namespace {
 
-bool is_single(const Unit& unit) {
-  return unit.place.size() == 1 && unit.remove.empty() && unit.recolour.empty() && !unit.has_walls();
-}
-
 // May the seat's play set all these stones?
 Verdict judge_bans(const Position& p, Seat seat, const Unit& unit) {
   PointSet set;
@@ -124,7 +120,7 @@ Verdict judge_bans(const Position& p, Seat seat, const Unit& unit) {
 bool ko_judges(const Ruleset& rules, const Play& play, const Unit& unit) {
   if (rules.rules.ko == KoRule::none || play.may_repeat) return false;
   if (play.card == kNoCard || rules.rules.ko_cards == KoCards::all) return true;
-  return rules.rules.ko_cards == KoCards::single && is_single(unit);
+  return rules.rules.ko_cards == KoCards::single && unit.is_single();
 }
 
 // Has a move been made on this board? Whatever rule of repetition the game has. What was undone never stood.
@@ -239,7 +235,7 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   const Rules& r = rules_now(rules_, p);
   Board& board = p.board;
   if (board.ko() != kNoPoint && p.ko_by == play.seat) board.set_ko(kNoPoint);  // its own ko does not bind it
-  const bool single = is_single(unit);
+  const bool single = unit.is_single();
   if (judged && single && board.ko() != kNoPoint && unit.place[0].point == board.ko())
     return Verdict::no(Reason::ko, PointSet::only(board.ko()));
   if (Verdict v = judge_supply(p, unit); !v) return v;

@@ -112,27 +112,26 @@ void WinTable::list_around(Point p, std::span<const std::uint32_t> numbers) {
   }
 }
 
-std::uint32_t WinTable::met(const Board& board, Colour c) const {
-  std::uint32_t met = 0;
-  auto at = [&](Point q) { return board.at(q); };
-  if (patterns_.empty()) return met;
+template <class F>
+void WinTable::for_each_filled(const Board& board, Colour c, F&& f) const {
+  if (patterns_.empty()) return;
   board.points_of(c).for_each([&](Point p) {
     for (std::uint32_t i = from_[p]; i < from_[p + 1u]; ++i)
-      if (filled(at, patterns_[i], c)) met |= std::uint32_t{1} << patterns_[i].condition;
+      if (is_filled(board, patterns_[i], c)) f(patterns_[i]);
   });
+}
+
+std::uint32_t WinTable::met(const Board& board, Colour c) const {
+  std::uint32_t met = 0;
+  for_each_filled(board, c, [&](const Pattern& pattern) { met |= std::uint32_t{1} << pattern.condition; });
   return met;
 }
 
 PointSet WinTable::stones(const Board& board, Colour c, std::uint32_t conditions) const {
   PointSet out;
-  auto at = [&](Point q) { return board.at(q); };
-  if (patterns_.empty()) return out;
-  board.points_of(c).for_each([&](Point p) {
-    for (std::uint32_t i = from_[p]; i < from_[p + 1u]; ++i) {
-      const Pattern& pattern = patterns_[i];
-      if (!(conditions >> pattern.condition & 1) || !filled(at, pattern, c)) continue;
-      for (std::uint32_t k = pattern.first; k < pattern.first + pattern.size; ++k) out.insert(cells_[k]);
-    }
+  for_each_filled(board, c, [&](const Pattern& pattern) {
+    if (!(conditions >> pattern.condition & 1)) return;
+    for (std::uint32_t i = pattern.first; i < pattern.first + pattern.size; ++i) out.insert(cells_[i]);
   });
   return out;
 }

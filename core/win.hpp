@@ -80,12 +80,13 @@ class WinTable {
     std::uint32_t end;  // into around_; they begin where those of the group before end
   };
   void list_around(Point p, std::span<const std::uint32_t> numbers);
-  template <class At>
-  bool filled(const At& at, const Pattern& p, Colour c) const {
+  bool is_filled(const Board& board, const Pattern& p, Colour c) const {
     for (std::uint32_t i = p.first; i < p.first + p.size; ++i)
-      if (at(cells_[i]) != c) return false;
+      if (board.at(cells_[i]) != c) return false;
     return true;
   }
+  template <class F>
+  void for_each_filled(const Board& board, Colour c, F&& f) const;  // f(pattern)
 
   std::vector<WinCondition> conditions_;
   std::uint32_t scripted_ = 0;
