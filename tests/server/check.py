@@ -315,12 +315,14 @@ class Crowd(Served):
         c = self.table.join("black")
         times = [self.timed(lambda: c.request("hello")) for _ in range(100)]
         times += [self.timed(lambda: self.assertEqual(self.status(), 200)) for _ in range(20)]
+        unread = self.table.unread()
         stop.set()
         for t in threads:
             t.join()
         print(f"flood: median {statistics.median(times) * 1000:.1f} ms, longest {max(times) * 1000:.1f} ms", file=sys.stderr)
         for f in (*floods, pings, c):
             f.close()
+        self.assertLess(unread, 1 << 20)  # where the system's room for it is full, nothing tells who has left
         gone = time.monotonic() + 10
         while self.table.open_files() > open_before:  # they leave room for others
             self.assertLess(time.monotonic(), gone, "who has left is still there")

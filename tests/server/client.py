@@ -47,6 +47,12 @@ class Table:
     def open_files(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def unread(self):
+        """The most bytes that the system has for it of one connection."""
+        with open(f"/proc/{self.process.pid}/net/tcp") as f:
+            rows = [line.split() for line in f][1:]
+        return max((int(r[4].split(":")[1], 16) for r in rows if int(r[1].split(":")[1], 16) == self.port), default=0)
+
     def end(self):
         """Asks it to stop; seconds until it has."""
         begun = time.monotonic()

@@ -53,7 +53,7 @@ constexpr std::size_t kMostMessage = 256 << 10;
 constexpr std::size_t kMostOwnMessage = (1 << 20) + (256 << 10);  // a file of the project, as JSON
 constexpr std::size_t kMostWaiting = 4 << 20;                     // what somebody does not take; then he is left
 constexpr std::size_t kPause = 256 << 10;                         // of it; then no more is asked of him
-constexpr int kSendBuffer = 128 << 10;                            // of the system, beside what waits here
+constexpr int kSystemBuffer = 128 << 10;                          // each way, beside what waits here
 constexpr std::size_t kMostDrained = 1 << 20;
 constexpr std::size_t kKeptBuffer = 16 << 10;
 constexpr auto kBeat = 1s;  // so often the table is asked whether it is there
@@ -209,7 +209,7 @@ void Connection::begin() {
   give_time(kRequestTime);
   error_code ec;
   plain().socket().set_option(tcp::no_delay(true), ec);
-  plain().socket().set_option(tcp::socket::send_buffer_size(kSendBuffer), ec);
+  plain().socket().set_option(tcp::socket::send_buffer_size(kSystemBuffer), ec);
   parser_.emplace();
   parser_->header_limit(kMostHeader);
   parser_->body_limit(kMostBody);
@@ -421,6 +421,7 @@ std::string Hub::listen() {
     acceptor = tcp::acceptor(io);
     acceptor.open(at.protocol(), ec);
     if (!ec) acceptor.set_option(tcp::acceptor::reuse_address(true), ec);
+    if (!ec) acceptor.set_option(tcp::acceptor::receive_buffer_size(kSystemBuffer), ec);  // it would grow
     if (!ec) acceptor.bind(at, ec);
     if (!ec) acceptor.listen(asio::socket_base::max_listen_connections, ec);
     if (!ec) {
