@@ -156,7 +156,17 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, end).value_or(true);
+  if (finds_a_way(finishes, kRandomProbes, kProbes, scripts, end).value_or(true)) return true;
+  return question_.claimant && claim_stands(scripts, given);
+}
+
+// May the card be said to be unplayable, where the turn so far is told by `given`?
+bool Game::claim_stands(Scripts& scripts, Log given) const {
+  Run run(*rules_, scripts, setup_.key);
+  run.claim_unplayable();
+  Position work = now_;
+  const Status s = run.turn(work, given, 0, {});
+  return s != Status::illegal && s != Status::unplayable;
 }
 
 bool Game::undo(Scripts& scripts) {

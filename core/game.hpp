@@ -78,6 +78,7 @@ class Game {
   Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
   void take_over(Status s, const Run& run, Position work);
   bool can_go_on(Scripts& scripts, Verdict& why) const;
+  bool claim_stands(Scripts& scripts, Log given) const;
 
   std::shared_ptr<const Ruleset> rules_;
   Setup setup_;

@@ -15,9 +15,10 @@ struct LogItem {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
     unplayable,  // the card in play was found to have no legal way to take effect: its id, how that was found, and
-                 // after how many moves of the game, for another play of it may come first that asks nothing. How:
-                 // kClaimed, no way was found in as many tries as are made; kEffect, where it lies on the table and was
-                 // set off; kInVain, where chance drew for that before anybody was asked
+                 // after how many moves of the game and within how many plays, for another play of it may come first
+                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kEffect, where it
+                 // lies on the table and was set off; kInVain, where chance drew for that before anybody was asked. A
+                 // card that has none for one within it was claimed to have none is not told of: that one is
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -40,8 +41,8 @@ inline bool is_found(std::span<const std::uint16_t> numbers, LogItem::How how) {
   return numbers.size() > 1 && (numbers[1] & how) != 0;
 }
 
-inline bool is_found_after(std::span<const std::uint16_t> numbers, std::size_t moves) {
-  return numbers.size() > 2 && numbers[2] == static_cast<std::uint16_t>(moves);
+inline bool is_found_at(std::span<const std::uint16_t> numbers, std::size_t moves, int depth) {
+  return numbers.size() > 3 && numbers[2] == static_cast<std::uint16_t>(moves) && numbers[3] == depth;
 }
 
 // Of an offer: the card taken; kNoCard when none was.
@@ -70,10 +71,18 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card, int how, std::size_t moves) {
+  void push_unplayable(Seat seat, CardId card, int how, std::size_t moves, int depth) {
     push(LogItem::unplayable, how & LogItem::kInVain ? 2 : static_cast<std::uint8_t>(seat), {&card, 1}, {});
     add(static_cast<std::uint16_t>(how));
     add(static_cast<std::uint16_t>(moves));
+    add(static_cast<std::uint16_t>(depth));
+    claimed_ |= (how & LogItem::kClaimed) != 0;
+  }
+  bool may_claim() const { return claimed_; }  // false: no card was ever claimed to be unplayable
+  bool claims(std::size_t first, std::size_t end) const {  // is one, in that part?
+    for (std::size_t i = first; claimed_ && i < end; ++i)
+      if (items_[i].kind == LogItem::unplayable && is_found(numbers(items_[i]), LogItem::kClaimed)) return true;
+    return false;
   }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
@@ -89,6 +98,7 @@ class Log {
     out.items_.assign(items_.begin() + static_cast<std::ptrdiff_t>(first), items_.end());
     out.numbers_.assign(numbers_.begin() + skipped, numbers_.end());
     for (LogItem& item : out.items_) item.first -= skipped;
+    out.claimed_ = claimed_;
     return out;
   }
   void append(const Log& more) {
@@ -98,6 +108,7 @@ class Log {
       items_.push_back(item);
     }
     numbers_.insert(numbers_.end(), more.numbers_.begin(), more.numbers_.end());
+    claimed_ |= more.claimed_;
   }
 
  private:
@@ -112,6 +123,7 @@ class Log {
   }
   std::vector<LogItem> items_;
   std::vector<std::uint16_t> numbers_;
+  bool claimed_ = false;
 };
 
 }  // namespace gofuda

@@ -257,7 +257,7 @@ std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.gam
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  lv.retry = tries_again(lv.seat) || claim_ || is_trigger(lv.moment);
+  lv.retry = tries_again(lv.seat) || claim_ || log_->may_claim() || is_trigger(lv.moment);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;

@@ -218,7 +218,9 @@ class Run {
   bool probing() const { return outer_ != nullptr; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
-  bool catches() const { return probing() || claim_ || players_[0] || players_[1]; }
+  bool catches() const {
+    return probing() || claim_ || (log_ && log_->may_claim()) || players_[0] || players_[1];
+  }
   int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }     // that has set off the card in play
   std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script

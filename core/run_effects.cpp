@@ -287,14 +287,15 @@ Status Run::attempt_effect(Level& lv) {
 // It changes nothing, and the game goes on.
 void Run::leave_idle(Level& lv, bool recorded) {
   status_ = Status::done;
+  const bool by_claim = log_->claims(lv.start, cursor_);  // of a card within it
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
-  } else if (!recorded) {
-    log_->resize(lv.mark);
+  } else if (lv.claimed || !(recorded || by_claim)) {
+    log_->resize(lv.claimed ? lv.start : lv.mark);
     const int claimed = lv.claimed ? LogItem::kClaimed : 0, in_vain = lv.drawn_in_vain ? LogItem::kInVain : 0;
     if (lv.fruitless || lv.claimed)
       log_->push_unplayable(lv.seat, lv.card.id, LogItem::kEffect | (lv.claimed ? claimed : in_vain),
-                            position_->moves.size());
+                            position_->moves.size(), depth_);
     cursor_ = log_->size();
   }
   pop();

@@ -16,12 +16,12 @@ bool Run::is_found_unplayable(Level& lv) {
   if (cursor_ < log_->size()) {
     const LogItem& item = (*log_)[cursor_];
     if (item.kind != LogItem::unplayable || is_found(log_->numbers(item), LogItem::kEffect)) return false;
-    if (!is_found_after(log_->numbers(item), position_->moves.size())) return false;
+    if (!is_found_at(log_->numbers(item), position_->moves.size(), depth_)) return false;
     ++cursor_;
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, 0, position_->moves.size());
+  log_->push_unplayable(lv.seat, lv.card.id, 0, position_->moves.size(), depth_);
   ++cursor_;
   return true;
 }
@@ -45,12 +45,13 @@ Status Run::play(Seat seat, Card card, int times) {
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
     if (lv.claimed && is_refuted(lv)) return refuse("there is a way to play it");
-    dead = s == Status::unplayable || (s == Status::illegal && !answered && tries_again(seat));
+    const bool by_claim = !lv.claimed && !lv.proved && log_->claims(lv.start, cursor_);  // of a card within it
+    dead = s == Status::unplayable || (s == Status::illegal && !answered && (by_claim || tries_again(seat)));
     if (!dead && s != Status::done) return s;
-    if (dead) {
-      status_ = Status::done;
+    if (dead) status_ = Status::done;
+    if (dead && !by_claim) {
       log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0, before);
+      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0, before, depth_);
       cursor_ = log_->size();
     }
   }

@@ -186,6 +186,32 @@ TEST_CASE("probe: what a search within another one had no time for is not taken 
   CHECK(scripts.steps() > scripts.most_searched());
 }
 
+TEST_CASE("probe: a card that fails for one within it was claimed to be unplayable is read again") {
+  if (kSanitized) return;  // 200,000 tries, some times over
+  const std::string within = card_text("me:pick(4, board.all) me:pick(4, board.all) refuse('no')");
+  for (const char* outer :
+       {"local c = me:draw() if not me:play(c) then cannot('no') end",
+        "local c = me:draw() me:play(c) me:place(board:points('A1')) refuse('no')",
+        "local c = me:draw() if me:play(c) then cannot('no') end me:place(board:points('A1'))",
+        "local c = me:draw() board:lot(2, board.all) me:play(c) cannot('no')"}) {
+    INFO(outer);
+    const Bench bench({{"within", within}, {"outer", card_text(outer)}});
+    REQUIRE(bench.out.size() == 0);
+    LuaScripts scripts(bench.variant);
+    RandomPlayer black(1), white(2);
+    const std::vector<std::string> deck{"outer", "within"};
+    Game game = bench.game(deck);
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 2) == Status::done);
+    INFO(written(game));
+    CHECK(written(game).find("black: outer within") == 0);
+    CHECK(written(game).find("(unplayable)\n") != std::string::npos);
+    CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+    const Game again = game.replayed(bench.variant->ruleset, scripts);
+    CHECK_FALSE(again.misfit());
+    CHECK(again.turn_start().hash() == game.turn_start().hash());
+  }
+}
+
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
   Table t({{"card", card_text("me:pick(1, board.all)")}}, {"card"});
   const std::uint64_t hash = t.game.position().hash();
