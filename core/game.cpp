@@ -57,9 +57,9 @@ void Game::take_over(Status s, const Run& run, Position work) {
   state_ = s;
 }
 
-Status Game::run_turn(Scripts& scripts, Players players, bool claim) {
+Status Game::run_turn(Scripts& scripts, Players players, std::optional<std::size_t> claim) {
   Run run(*rules_, scripts, setup_.key);
-  if (claim) run.claim_unplayable();
+  if (claim) run.claim_unplayable(*claim);
   Position work = now_;
   const std::size_t size = log_.size();
   const Status s = run.turn(work, log_, turn_mark(), players);
@@ -108,7 +108,7 @@ Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go
   }
   const std::size_t size = log_.size();
   log_.push_answer(question_, a);
-  if (!carries_on(scripts, players, false)) {
+  if (!carries_on(scripts, players, std::nullopt)) {
     log_.resize(size);
     return refusal_;
   }
@@ -116,17 +116,18 @@ Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go
   return Verdict::ok();
 }
 
-Verdict Game::claim_unplayable(Scripts& scripts, Players players) {
+Verdict Game::claim_unplayable(Scripts& scripts, Players players, std::size_t begun) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
-  if (!question_.claimant) return refusal_ = Verdict::no(Reason::refused, {}, "no card is being played");
+  if (!question_.claimant && begun == Run::kWhole)
+    return refusal_ = Verdict::no(Reason::refused, {}, "no card is being played");
   const Log before = log_;
-  if (carries_on(scripts, players, true)) return Verdict::ok();
+  if (carries_on(scripts, players, begun)) return Verdict::ok();
   log_ = before;
   return refusal_;
 }
 
 // Runs the turn on from the log as it now is; false when the game stays at its question.
-bool Game::carries_on(Scripts& scripts, Players players, bool claim) {
+bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size_t> claim) {
   Question asked = question_;
   std::optional<Position> shown = shown_;
   const Status s = run_turn(scripts, players, claim);
@@ -157,13 +158,17 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     return s != Status::illegal && s != Status::unplayable;
   };
   if (finds_a_way(finishes, kRandomProbes, kProbes, scripts, end).value_or(true)) return true;
-  return question_.claimant && claim_stands(scripts, given);
+  if (!question_.claimant) return false;
+  for (std::size_t begun = given.size() + 1; begun-- > 0;)  // the innermost card, and those that it was turned up by
+    if ((begun == given.size() || given[begun].kind == LogItem::shown) && claim_stands(scripts, given, begun))
+      return true;
+  return false;
 }
 
-// May the card be said to be unplayable, where the turn so far is told by `given`?
-bool Game::claim_stands(Scripts& scripts, Log given) const {
+// May a card be said to be unplayable, where the turn so far is told by `given`?
+bool Game::claim_stands(Scripts& scripts, Log given, std::size_t begun) const {
   Run run(*rules_, scripts, setup_.key);
-  run.claim_unplayable();
+  run.claim_unplayable(begun);
   Position work = now_;
   const Status s = run.turn(work, given, 0, {});
   return s != Status::illegal && s != Status::unplayable;

@@ -63,7 +63,9 @@ class Game {
   Verdict answer(Scripts& scripts, const Answer& a, Players players = {}, bool go_on = true);
   // Says of the pending question that the card it is asked for cannot be played. It stands, and is written down, when
   // nothing was answered for the card yet and no way to play it is found in as many tries as are made.
-  Verdict claim_unplayable(Scripts& scripts, Players players = {});
+  // Of cards within one another, it is said of the innermost that was begun when the log had no more than `begun`
+  // items.
+  Verdict claim_unplayable(Scripts& scripts, Players players = {}, std::size_t begun = Run::kWhole);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
@@ -73,12 +75,12 @@ class Game {
 
  private:
   static constexpr int kRandomProbes = 32, kProbes = 20000;
-  Status run_turn(Scripts& scripts, Players players, bool claim = false);
-  bool carries_on(Scripts& scripts, Players players, bool claim);
+  Status run_turn(Scripts& scripts, Players players, std::optional<std::size_t> claim = {});
+  bool carries_on(Scripts& scripts, Players players, std::optional<std::size_t> claim);
   Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
   void take_over(Status s, const Run& run, Position work);
   bool can_go_on(Scripts& scripts, Verdict& why) const;
-  bool claim_stands(Scripts& scripts, Log given) const;
+  bool claim_stands(Scripts& scripts, Log given, std::size_t begun) const;
 
   std::shared_ptr<const Ruleset> rules_;
   Setup setup_;

@@ -78,7 +78,7 @@ class Log {
     add(static_cast<std::uint16_t>(depth));
     claimed_ |= (how & LogItem::kClaimed) != 0;
   }
-  bool may_claim() const { return claimed_; }  // false: no card was ever claimed to be unplayable
+  bool may_claim() const { return claimed_; }              // false: no card was ever claimed to be unplayable
   bool claims(std::size_t first, std::size_t end) const {  // is one, in that part?
     for (std::size_t i = first; claimed_ && i < end; ++i)
       if (items_[i].kind == LogItem::unplayable && is_found(numbers(items_[i]), LogItem::kClaimed)) return true;

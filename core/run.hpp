@@ -97,7 +97,8 @@ class Probe;
 
 class Run {
  public:
-  static constexpr int kMaxDepth = 24;  // plays within plays
+  static constexpr int kMaxDepth = 24;                                            // plays within plays
+  static constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();  // of the log
   // What a try within another counts for. Of stones alone it takes no step of a script, but about the time of so many,
   // and each of the outer tries makes all of them anew.
   static constexpr std::uint64_t kTrySteps = 400;
@@ -107,9 +108,10 @@ class Run {
   Run& operator=(const Run&) = delete;
 
   void rekey(ChanceKey key) { key_ = key; }  // for the next game
-  // Of the next turn: where it would stop with a question of a card, the card is said to be unplayable. It is refused
-  // when a way to play it is found, or something was answered for it already.
-  void claim_unplayable() { claim_ = true; }
+  // Of the next turn: where it would stop with a question of a card, the card is said to be unplayable; of cards within
+  // one another, the innermost that was begun when the log had no more than so many items. It is refused when a way to
+  // play it is found, or something was answered for it already.
+  void claim_unplayable(std::size_t begun = kWhole) { claim_ = begun; }
   void search_until(std::uint64_t steps) { search_end_ = steps; }  // of scripts: what is tried out then ends
 
   // Carries out one turn on `position`, which is changed in any case; keep a copy if it may be needed again. The log is
@@ -218,9 +220,7 @@ class Run {
   bool probing() const { return outer_ != nullptr; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
-  bool catches() const {
-    return probing() || claim_ || (log_ && log_->may_claim()) || players_[0] || players_[1];
-  }
+  bool catches() const { return probing() || claim_ || (log_ && log_->may_claim()) || players_[0] || players_[1]; }
   int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }     // that has set off the card in play
   std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script
@@ -277,7 +277,7 @@ class Run {
   };
 
   // --- levels: a play, and plays within it
-  Level* claimed_level();
+  Level* claimed_level(std::size_t begun);
   Level& level() { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
   const Level& level() const { return levels_[static_cast<std::size_t>(depth_ - 1)]; }
   bool lies_aside(const Level& lv) const;
@@ -342,6 +342,7 @@ class Run {
   bool draw_answer(Player& player, const Question& q, const Observation& seen);
   bool is_refused_at_a_glance(const Question& q);
   bool read_answer(const Question& q);
+  void stop_by_claim();
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
   bool just_taken(Seat seat, Card card) const;
@@ -364,6 +365,7 @@ class Run {
   bool ask_dead(Seat seat, PointSet& dead);
   bool is_found_unplayable(Level& lv);
   bool is_refuted(const Level& lv);
+  bool fails_by_claim(const Level& lv);
   Status carry_out(Level& lv);
   Status run_card(Level& lv, int move);
   Status ask_placement(Level& lv);
@@ -419,7 +421,8 @@ class Run {
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps
   int entries_ = 0;
-  bool claim_ = false, quiet_ = false;
+  std::optional<std::size_t> claim_;
+  bool quiet_ = false;
   bool secret_ = false;           // both sides are being asked,
   std::uint32_t changes_ = 0;     // of the position, or more: while the number stays, so does the position
   std::size_t secret_first_ = 0;  // since this item of the log

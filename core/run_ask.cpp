@@ -213,7 +213,7 @@ Question& Run::prepare(QuestionKind kind, Seat seat) {
   q.kind = kind;
   q.seat = seat;
   q.key = {kind, seat, card_in_play(), script_, depth_ > 0 ? level().questions : turn_questions_};
-  const Level* claimed = claimed_level();
+  const Level* claimed = claimed_level(kWhole);
   q.claimant = claimed ? std::optional(claimed->seat) : std::nullopt;
   q.ordered = q.may_pass = q.restricted = false;
   q.secret = secret_;
@@ -245,11 +245,25 @@ bool Run::read_answer(const Question& q) {
 }
 
 // That of the card for which the next question is asked; a stone that a card has somebody set is a level of its own.
-Run::Level* Run::claimed_level() {
+Run::Level* Run::claimed_level(std::size_t begun) {
   int d = depth_ - 1;
-  while (d >= 0 && levels_[d].card.id == kNoCard) --d;
+  while (d >= 0 && (levels_[d].card.id == kNoCard || levels_[d].start > begun)) --d;
   const bool may = d >= 0 && (levels_[d].moment == Moment::play || is_trigger(levels_[d].moment));
   return may ? &levels_[d] : nullptr;
+}
+
+// The cards within the one that is claimed are not: they are refused, and it is with them.
+void Run::stop_by_claim() {
+  Level* const claimed = claimed_level(*claim_);
+  if (!claimed) {
+    refuse("no card is being played");
+  } else {
+    claimed->claimed = true;
+    if (claimed == claimed_level(kWhole))
+      fail_unplayable("");
+    else
+      refuse("the card that it is played by is said to be unplayable");
+  }
 }
 
 // Where a shape is laid at random, most of what is drawn may be refused: then a glance at the points spares the player
@@ -288,10 +302,10 @@ const Answer* Run::ask() {
     if (!given && by_chance(q.kind)) {
       draw_chance(q);
     } else if (!given) {
-      Level* const claimed = claim_ ? claimed_level() : nullptr;
-      if (claimed) claimed->claimed = true;
-      if (claimed || (q.kind == QuestionKind::placement && answer_count(q) == 0))
-        fail_unplayable(claimed ? "" : "no placement on empty points");
+      if (claim_)
+        stop_by_claim();
+      else if (q.kind == QuestionKind::placement && answer_count(q) == 0)
+        fail_unplayable("no placement on empty points");
       else
         status_ = Status::asks;
       return nullptr;

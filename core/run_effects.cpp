@@ -286,8 +286,8 @@ Status Run::attempt_effect(Level& lv) {
 
 // It changes nothing, and the game goes on.
 void Run::leave_idle(Level& lv, bool recorded) {
+  const bool by_claim = !lv.found_idle && fails_by_claim(lv);
   status_ = Status::done;
-  const bool by_claim = log_->claims(lv.start, cursor_);  // of a card within it
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
   } else if (lv.claimed || !(recorded || by_claim)) {

@@ -28,8 +28,25 @@ bool Run::is_found_unplayable(Level& lv) {
 
 // A claim holds when no way to play the card is known; deep in other cards, where none is looked for, it holds.
 bool Run::is_refuted(const Level& lv) {
-  if (!std::exchange(claim_, false)) return false;
+  if (!std::exchange(claim_, std::nullopt)) return false;
   return cards_in_play() < kMostTried && known_playable(lv) == true;
+}
+
+// Does it fail for what was claimed of a card within it? Then the record tells of that one, unless this one is known to
+// be unplayable, and is not tried by who reads it.
+bool Run::fails_by_claim(const Level& lv) {
+  if (status_ == Status::done || lv.claimed || lv.proved || !log_->claims(lv.start, cursor_)) return false;
+  if (lv.mark != lv.start) return true;  // it was tried when the game was recorded
+  const Log told = log_->from(lv.mark);
+  const std::size_t end = std::exchange(cursor_, lv.start);
+  const Status s = std::exchange(status_, Status::done);
+  log_->resize(lv.mark);
+  const bool known = known_playable(lv) == false;
+  status_ = s;
+  if (known) return false;
+  log_->append(told);
+  cursor_ = end;
+  return true;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
@@ -45,8 +62,9 @@ Status Run::play(Seat seat, Card card, int times) {
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
     if (lv.claimed && is_refuted(lv)) return refuse("there is a way to play it");
-    const bool by_claim = !lv.claimed && !lv.proved && log_->claims(lv.start, cursor_);  // of a card within it
-    dead = s == Status::unplayable || (s == Status::illegal && !answered && (by_claim || tries_again(seat)));
+    const bool by_claim = !answered && fails_by_claim(lv);
+    dead =
+        s == Status::unplayable || (s == Status::illegal && !answered && (lv.claimed || by_claim || tries_again(seat)));
     if (!dead && s != Status::done) return s;
     if (dead) status_ = Status::done;
     if (dead && !by_claim) {

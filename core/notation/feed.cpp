@@ -1,6 +1,7 @@
 #include "core/notation/feed.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/notation/answers.hpp"
 #include "core/question_kinds.hpp"
@@ -50,18 +51,30 @@ bool TokenFeed::pass_vain() {
   return false;
 }
 
+TokenFeed::Fed TokenFeed::unexpected(const LogItem& shown) {
+  const Token& t = tokens_[at_];
+  return wrong(std::string(seat_name(static_cast<Seat>(shown.who))) + " turns up " +
+               game_.rules().cards[game_.log().numbers(shown)[0]].id + ", but the next thing written is " + t.who +
+               ": " + (t.bracket ? "(" + t.text + ")" : t.text + copy_hint(t.text)));
+}
+
 TokenFeed::Fed TokenFeed::check_shown() {
   const Log& log = game_.log();
+  if (const auto claim = std::exchange(retold_, std::nullopt))
+    for (checked_ = std::min(*claim + 1, log.size()); checked_ > 0 && !log.claims(checked_ - 1, checked_);) --checked_;
   for (; checked_ < log.size(); ++checked_) {
     if (says_in_vain() && !pass_vain()) return Fed::played;  // what the log has now will be put back
     const LogItem& item = log[checked_];
     if (item.kind != LogItem::shown) continue;
-    std::string name = game_.rules().cards[log.numbers(item)[0]].id, seat(seat_name(static_cast<Seat>(item.who)));
     if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
     const Token& t = tokens_[at_];
-    if (t.who != seat || t.bracket || t.text != name)
-      return wrong(seat + " turns up " + name + ", but the next thing written is " + t.who + ": " +
-                   (t.bracket ? "(" + t.text + ")" : t.text + copy_hint(t.text)));
+    if (t.bracket && t.text == kUnplayableWord) {  // of the card that has turned this one up: no more of it is told
+      claimed_ = checked_;
+      return Fed::played;
+    }
+    if (t.who != seat_name(static_cast<Seat>(item.who)) || t.bracket ||
+        t.text != game_.rules().cards[log.numbers(item)[0]].id)
+      return unexpected(item);
     ++at_;
     begun_ = true;
   }
@@ -94,14 +107,15 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
   bool use = at_ < tokens_.size();
-  const bool claim = use && tokens_[at_].bracket && claims_unplayable(q, tokens_[at_].text);
+  const std::optional<std::size_t> outer = retold_ = std::exchange(claimed_, std::nullopt);
+  const bool claim = use && (outer || (tokens_[at_].bracket && claims_unplayable(q, tokens_[at_].text)));
   if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
     std::string problem;
     use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
           parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
     if (!use) a.make_card(0);
   } else {
-    if (tokens_[at_].who != seat_name(claim ? *q.claimant : q.seat)) {
+    if (!outer && tokens_[at_].who != seat_name(claim ? *q.claimant : q.seat)) {
       told_ = true;
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
                    ", but the next thing written is " + tokens_[at_].who + "'s");
@@ -111,8 +125,9 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   std::size_t before = at_;
   at_ += use;  // first: a shuffle that the answer leads to reads on from here
   const Players chance{nullptr, nullptr, this};
-  verdict_ = claim ? game_.claim_unplayable(scripts_, chance) : game_.answer(scripts_, a, chance, false);
-  if (!verdict_) return at_ = before, Fed::refused;
+  verdict_ = claim ? game_.claim_unplayable(scripts_, chance, outer.value_or(Run::kWhole))
+                   : game_.answer(scripts_, a, chance, false);
+  if (!verdict_) return retold_.reset(), at_ = before, Fed::refused;
   begun_ |= use;
   return step();
 }
@@ -146,7 +161,9 @@ std::string TokenFeed::misfit_text() const {
 // After the game has moved: faults, and the cards it turned up.
 TokenFeed::Fed TokenFeed::step() {
   if (game_.state() == Status::fault) return Fed::fault;
-  return check_shown();
+  claimed_.reset();
+  const Fed o = check_shown();
+  return o == Fed::played && claimed_ && game_.state() != Status::asks ? unexpected(game_.log()[*claimed_]) : o;
 }
 
 TokenFeed::Fed TokenFeed::play() {

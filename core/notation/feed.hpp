@@ -1,6 +1,7 @@
 // Tokens of the notation played into a game.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,7 @@ class TokenFeed : public Player {
   bool pass_vain();
   bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);
+  Fed unexpected(const LogItem& shown);  // this card was turned up, and something else is written
   QuestionKey answered() const;
   bool readable(const Token& t) const;
 
@@ -63,6 +65,9 @@ class TokenFeed : public Player {
   Scripts& scripts_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0, checked_ = 0;
+  // The next token says that a card is unplayable that was begun before this item of the log. When it has been said,
+  // the log is told anew from there.
+  std::optional<std::size_t> claimed_, retold_;
   bool begun_ = false, misread_ = false, told_ = false;
   Verdict verdict_;
   std::string problem_;

@@ -186,32 +186,6 @@ TEST_CASE("probe: what a search within another one had no time for is not taken 
   CHECK(scripts.steps() > scripts.most_searched());
 }
 
-TEST_CASE("probe: a card that fails for one within it was claimed to be unplayable is read again") {
-  if (kSanitized) return;  // 200,000 tries, some times over
-  const std::string within = card_text("me:pick(4, board.all) me:pick(4, board.all) refuse('no')");
-  for (const char* outer :
-       {"local c = me:draw() if not me:play(c) then cannot('no') end",
-        "local c = me:draw() me:play(c) me:place(board:points('A1')) refuse('no')",
-        "local c = me:draw() if me:play(c) then cannot('no') end me:place(board:points('A1'))",
-        "local c = me:draw() board:lot(2, board.all) me:play(c) cannot('no')"}) {
-    INFO(outer);
-    const Bench bench({{"within", within}, {"outer", card_text(outer)}});
-    REQUIRE(bench.out.size() == 0);
-    LuaScripts scripts(bench.variant);
-    RandomPlayer black(1), white(2);
-    const std::vector<std::string> deck{"outer", "within"};
-    Game game = bench.game(deck);
-    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 2) == Status::done);
-    INFO(written(game));
-    CHECK(written(game).find("black: outer within") == 0);
-    CHECK(written(game).find("(unplayable)\n") != std::string::npos);
-    CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
-    const Game again = game.replayed(bench.variant->ruleset, scripts);
-    CHECK_FALSE(again.misfit());
-    CHECK(again.turn_start().hash() == game.turn_start().hash());
-  }
-}
-
 TEST_CASE("probe: a claim is refused where a way is found, and changes nothing") {
   Table t({{"card", card_text("me:pick(1, board.all)")}}, {"card"});
   const std::uint64_t hash = t.game.position().hash();
@@ -269,4 +243,77 @@ TEST_CASE("probe: searches that are left open, one within what the other was for
   CHECK(game.state() == Status::asks);
   CHECK(scripts.steps() > 3 * scripts.most_searched() / 2);
   CHECK(scripts.steps() < 9 * scripts.most_searched() / 4);
+}
+
+TEST_CASE("probe: a card claimed to be unplayable deep in others is read again, and what fails with it") {
+  const std::string play = "local c = me:draw() if c then me:play(c) end ";
+  const std::vector<std::string> deck{"asks", "next", "next", "next", "next", "next", "fails", "never"};
+  constexpr DrawingPlayer::Patience kHasty{4, 20};
+  for (const std::string before : {"", "board:lot(2, board.all) "})
+    for (const std::string rest : {"", "cannot('no')", "me:place(board:points('A1')) refuse('no')"}) {
+      INFO(before << "... " << rest);
+      const Bench bench({{"asks", card_text("me:choose('a', 'b') " + play)},
+                         {"fails", card_text(before + play + rest)},
+                         {"next", card_text(play)},
+                         {"never", card_text("me:choose('a', 'b') refuse('no')")}});
+      REQUIRE(bench.out.size() == 0);
+      LuaScripts scripts(bench.variant);
+      RandomPlayer black(1, 0, false, kHasty), white(2, 0, false, kHasty);
+      Game game = bench.game(deck);
+      REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 2) == Status::done);
+      INFO(written(game));
+      CHECK(written(game).find("(unplayable)") != std::string::npos);
+      CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+      const Game again = game.replayed(bench.variant->ruleset, scripts);
+      CHECK_FALSE(again.misfit());
+      game.advance(scripts);  // as far as that one has gone
+      CHECK(again.position().hash() == game.position().hash());
+    }
+}
+
+TEST_CASE("probe: a card is claimed to be unplayable for those that it plays, and read again") {
+  if (kSanitized) return;  // 200,000 tries, some times over
+  const std::string play = "local c = me:draw() if c then me:play(c) end ";
+  const std::string drawn = "board:lot(2, board.all) ";
+  for (const std::string& outer : {play + "refuse('no')", drawn + play + "refuse('no')", play + drawn + "refuse('no')",
+                                   play + play + "refuse('no')", "me:draw() " + play + "refuse('no')"}) {
+    INFO(outer);
+    const Bench bench({{"outer", card_text(outer)},
+                       {"within", card_text("me:pick(4, board.all) me:pick(4, board.all) me:choose('a', 'b')")}});
+    REQUIRE(bench.out.size() == 0);
+    LuaLimits limits;
+    limits.steps = 200'000;
+    LuaScripts scripts(bench.variant, limits);
+    constexpr DrawingPlayer::Patience kHasty{4, 20};
+    RandomPlayer black(1, 0, false, kHasty), white(2, 0, false, kHasty);
+    const std::vector<std::string> deck{"outer", "within", "within", "within"};
+    Game game = bench.game(deck);
+    game.advance(scripts, {&black, &white, nullptr}, 3);
+    INFO(game.fault().message);
+    REQUIRE(game.state() == Status::done);
+    INFO(written(game));
+    CHECK(written(game).find("black: outer (unplayable)\n") == 0);
+    CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+  }
+}
+
+TEST_CASE("probe: an effect that is claimed to do nothing is read again, whatever chance drew for it") {
+  if (kSanitized) return;  // a search that ends when its time is over
+  for (const std::string before : {"", "board:lot(2, board.all) "}) {
+    INFO(before);
+    Table t({{"lies", test::laid("", "when_turn_begins = function(me, opponent, board) " + before +
+                                         "me:pick(4, board.all) me:pick(4, board.all) refuse('no') end")}},
+            {"lies"});
+    REQUIRE(t.game.state() == Status::asks);
+    REQUIRE(t.game.question().kind == QuestionKind::points);
+    const std::uint64_t hash = t.game.turn_start().hash();
+    REQUIRE(t.game.claim_unplayable(t.scripts));
+    INFO(written(t.game));
+    CHECK(t.game.turn_start().hash() == hash);
+    CHECK(t.game.question().kind == QuestionKind::stone);
+    CHECK(read_again(t.bench.game({"lies"}), t.scripts, t.game) == t.now().hash());
+    const Game again = t.game.replayed(t.bench.variant->ruleset, t.scripts);
+    CHECK_FALSE(again.misfit());
+    CHECK(again.position().hash() == t.now().hash());
+  }
 }
