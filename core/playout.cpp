@@ -87,16 +87,17 @@ Playout::Playout(const Grid& grid, const Rules& rules) : rules_(rules), area_(gr
 }
 
 template <KoRule kKo, bool kSuicide, class L>
-inline bool Playout::accepts(L lattice, const Board& b, Point p, Colour c, Trail::Moment barrier) const {
+inline bool Playout::accepts(L lattice, const Board& b, Point p, Colour c) const {
   if (kKo != KoRule::none && p == b.ko_) return false;
   if (!b.has_empty_neighbour(p)) {
     if (b.surrounded_by(p, c) && b.eye_corners(lattice, p, c)) return false;
     if ((!kSuicide || b.surrounded_by(p, opposite(c))) && b.starves(lattice, p, c)) return false;
   }
   if constexpr (is_superko(kKo)) {
-    const bool dies = kSuicide && !b.has_empty_neighbour(p) && trail_.now() > barrier && b.starves(lattice, p, c);
-    if (dies || trail_.lifted(p, c) > barrier) [[unlikely]]
-      return !trail_.would_repeat<kKo>(lattice, b, p, c, dies);
+    const bool dies = kSuicide && !b.has_empty_neighbour(p) && b.starves(lattice, p, c);
+    if (const Trail::Moment lifted = dies ? trail_.now() : trail_.lifted(p, c); lifted > 0) [[unlikely]]
+      if (lifted > trail_.barrier(lattice, b)) [[unlikely]]
+        return !trail_.would_repeat<kKo>(lattice, b, p, c, dies);
   }
   return true;
 }
@@ -105,11 +106,10 @@ inline bool Playout::accepts(L lattice, const Board& b, Point p, Colour c, Trail
 // in the list, or -1.
 template <KoRule kKo, bool kSuicide, class L>
 inline int Playout::draw(L lattice, Board& b, Colour to_move, Draws& draws) const {
-  const Trail::Moment barrier = is_superko(kKo) ? trail_.barrier(lattice, b) : 0;
   for (int left = b.empty_count_; left > 0;) {
     const auto i = static_cast<int>(draws.below(static_cast<std::uint32_t>(left)));
     const Point p = b.empty_[i];
-    if (accepts<kKo, kSuicide>(lattice, b, p, to_move, barrier)) return i;
+    if (accepts<kKo, kSuicide>(lattice, b, p, to_move)) return i;
     b.empty_[i] = b.empty_[--left];
     b.empty_[left] = p;
   }

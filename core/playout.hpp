@@ -74,7 +74,7 @@ class Playout {
   template <KoRule kKo, bool kSuicide, class L>
   int draw(L lattice, Board& board, Colour to_move, Draws& draws) const;
   template <KoRule kKo, bool kSuicide, class L>
-  bool accepts(L lattice, const Board& board, Point p, Colour c, Trail::Moment barrier) const;
+  bool accepts(L lattice, const Board& board, Point p, Colour c) const;
 
   Rules rules_;
   int area_;
