@@ -99,6 +99,8 @@ const std::vector<NamedWord>& words_of(std::string_view type) {
   return all.at(type);
 }
 
+constexpr int kSpread = 4;  // places for each word of a table, so that few are looked for behind others
+
 template <class F>
 void for_each_word(const char* type, F&& f) {
   for (const NamedWord& w : words_of(type)) f(*w.word, w.name);
@@ -194,7 +196,7 @@ void give_words(lua_State* L, int index) {
   const int object = lua_absindex(L, index);
   const char* type = static_cast<LuaObject*>(lua_touserdata(L, object))->type;
   push_metatable(L, type);
-  lua_newtable(L);
+  lua_createtable(L, 0, kSpread * static_cast<int>(words_of(type).size()));
   for_each_word(type, [&](const ApiWord& w, const std::string& name) {
     if (is_operator(name) || (w.property && !w.constant)) return;
     lua_pushcfunction(L, w.function);

@@ -358,7 +358,7 @@ void LuaState::freeze(lua_State* L, bool strict, const char* what) {
 
 void push_environment(lua_State* L) {
   lua_newtable(L);
-  lua_newtable(L);
+  lua_createtable(L, 0, 8);
   lua_pushvalue(L, -3);
   lua_newtable(L);  // the names' own metatable: what is not there
   set_function(L, "__index", unknown_global);
