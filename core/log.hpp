@@ -16,9 +16,11 @@ struct LogItem {
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
     unplayable,  // the card in play was found to have no legal way to take effect: its id, how that was found, and
                  // after how many moves of the game and within how many plays, for another play of it may come first
-                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kEffect, where it
-                 // lies on the table and was set off; kInVain, where chance drew for that before anybody was asked. A
-                 // card that has none for one within it was claimed to have none is not told of: that one is
+                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kHard, with
+                 // so much work that who reads it again may leave it open; kEffect, where it lies on the table and was
+                 // set off; kInVain, where chance drew for that before anybody was asked. Of
+                 // a card that has none for what is said here, by one of the first two, of another within it, nothing
+                 // is
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -26,7 +28,7 @@ struct LogItem {
   std::uint32_t first;  // into the log's numbers
   QuestionKey key;      // of the question, of an answer
   bool secret;          // the other side may not see the answer
-  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4 };
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kHard = 8, kSaid = kClaimed | kHard };
   bool answers(QuestionKind asked) const { return kind == answer && key.kind == asked; }
   bool by_player() const { return kind == answer && who < 2; }
 };
@@ -36,8 +38,8 @@ inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
   return numbers.empty() ? std::string() : std::string(numbers.begin() + 1, numbers.end());
 }
 
-// Of a card found unplayable: how that was found.
-inline bool is_found(std::span<const std::uint16_t> numbers, LogItem::How how) {
+// Of a card found unplayable: was it so found, in one of those ways?
+inline bool is_found(std::span<const std::uint16_t> numbers, int how) {
   return numbers.size() > 1 && (numbers[1] & how) != 0;
 }
 
@@ -76,14 +78,20 @@ class Log {
     add(static_cast<std::uint16_t>(how));
     add(static_cast<std::uint16_t>(moves));
     add(static_cast<std::uint16_t>(depth));
-    claimed_ |= (how & LogItem::kClaimed) != 0;
+    may_say_ |= (how & LogItem::kSaid) != 0;
   }
-  bool may_claim() const { return claimed_; }              // false: no card was ever claimed to be unplayable
-  bool claims(std::size_t first, std::size_t end) const {  // is one, in that part?
-    for (std::size_t i = first; claimed_ && i < end; ++i)
-      if (items_[i].kind == LogItem::unplayable && is_found(numbers(items_[i]), LogItem::kClaimed)) return true;
+  // Does the item tell that a card was found unplayable, in one of those ways?
+  bool is_found(std::size_t i, int how) const {
+    const LogItem& item = items_[i];
+    return item.kind == LogItem::unplayable && gofuda::is_found(numbers(item), how);
+  }
+  // Does one from `first` on and before `end` have words of its own for that?
+  bool says_unplayable(std::size_t first, std::size_t end) const {
+    for (std::size_t i = first; may_say_ && i < end; ++i)
+      if (is_found(i, LogItem::kSaid)) return true;
     return false;
   }
+  bool may_say_unplayable() const { return may_say_; }  // false: none ever did
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
@@ -98,7 +106,7 @@ class Log {
     out.items_.assign(items_.begin() + static_cast<std::ptrdiff_t>(first), items_.end());
     out.numbers_.assign(numbers_.begin() + skipped, numbers_.end());
     for (LogItem& item : out.items_) item.first -= skipped;
-    out.claimed_ = claimed_;
+    out.may_say_ = may_say_;
     return out;
   }
   void append(const Log& more) {
@@ -108,7 +116,7 @@ class Log {
       items_.push_back(item);
     }
     numbers_.insert(numbers_.end(), more.numbers_.begin(), more.numbers_.end());
-    claimed_ |= more.claimed_;
+    may_say_ |= more.may_say_;
   }
 
  private:
@@ -123,7 +131,7 @@ class Log {
   }
   std::vector<LogItem> items_;
   std::vector<std::uint16_t> numbers_;
-  bool claimed_ = false;
+  bool may_say_ = false;
 };
 
 }  // namespace gofuda

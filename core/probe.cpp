@@ -191,6 +191,7 @@ bool Run::take_known_way(Level& lv) {
 }
 
 std::optional<bool> Run::known_playable(const Trial& trial) {
+  found_hard_ = false;
   if (cards_in_play() >= kMostTried) return true;
   if (trial.times == 1 && trial.plays == 1 && trial.about.what == Moment::play)
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id,
@@ -198,7 +199,9 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
       return known;
   const std::uint64_t before = scripts_.steps_now();
   const std::optional<bool> known = probe().playable(*this, trial);
-  if (!in_trigger()) searched_ += scripts_.steps_now() - before;
+  const std::uint64_t steps = scripts_.steps_now() - before;
+  if (!in_trigger()) searched_ += steps;
+  found_hard_ = steps > scripts_.most_searched() / kHardPart;
   return known;
 }
 

@@ -174,7 +174,8 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.hash_before = position_->board.hash();
   lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.claimed = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle = lv.laid = false;
+  lv.proved = lv.hard = lv.claimed = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle =
+      lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   lv.prisoners_before = position_->prisoners;
@@ -248,6 +249,7 @@ bool Run::attempt_playable() {
   const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
   const std::optional<bool> known = must ? known_playable(lv) : std::nullopt;
   lv.proved = known == false;
+  lv.hard = found_hard_;
   lv.way_known = known == true;
   return !lv.proved;
 }
@@ -257,11 +259,12 @@ std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.gam
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  lv.retry = tries_again(lv.seat) || claim_ || log_->may_claim() || is_trigger(lv.moment);
+  lv.retry = tries_again(lv.seat) || claim_ || fails_alone() || is_trigger(lv.moment);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
+  lv.searched = searched_;
   Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
   Player* const owner = player;
   const auto attempts = [&]() -> std::optional<Status> {

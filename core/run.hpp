@@ -220,7 +220,7 @@ class Run {
   bool probing() const { return outer_ != nullptr; }
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
-  bool catches() const { return probing() || claim_ || (log_ && log_->may_claim()) || players_[0] || players_[1]; }
+  bool catches() const { return probing() || claim_ || fails_alone() || players_[0] || players_[1]; }
   int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }     // that has set off the card in play
   std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script
@@ -228,9 +228,11 @@ class Run {
  private:
   friend class Attempt;
   friend class Probe;
-  static constexpr int kMostTried = 6;                   // cards, one within the other, until none is tried out within
-  static constexpr int kMostInARow = 100;                // effects that set one another off
-  static constexpr std::size_t kMostMoves = 1000;        // in one turn
+  static constexpr int kMostTried = 6;             // cards, one within the other, until none is tried out within
+  static constexpr int kMostInARow = 100;          // effects that set one another off
+  static constexpr std::size_t kMostMoves = 1000;  // in one turn
+  // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
+  static constexpr std::uint64_t kHardPart = 64;
   static constexpr std::size_t kMostInAGame = 1u << 16;  // moves; cards drawn, played and put back
 
   struct Level {
@@ -244,6 +246,7 @@ class Run {
     std::size_t first_move = 0;       // the number of moves then
     bool was_aside = false;           // did the card lie aside hidden then?
     bool proved = false;              // that it cannot be played,
+    bool hard = false;                // with much work,
     bool claimed = false;             // or no more than said;
     bool way_known = false;           // or that it can
     Happening about;                  // of an effect on the table,
@@ -257,6 +260,7 @@ class Run {
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     int tries = 1;                // of its body, this one included
     std::int64_t steps_left = 0;  // of the turn's scripts, when it began
+    std::uint64_t searched = 0;   // in the turn before
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -330,6 +334,11 @@ class Run {
     return cursor_ >= log_->size() ? players_[static_cast<std::size_t>(index(seat))] : nullptr;
   }
   bool tries_again(Seat seat) const;
+  // May a play that nothing was answered for fail for what is found out, or was recorded, of a card within it? Then
+  // that stops nothing else, and what it has done is put back.
+  bool fails_alone() const {
+    return (log_ && log_->may_say_unplayable()) || searched_ > scripts_.most_searched() / kHardPart;
+  }
   Status attempt_body(Level& lv, void* body, Status (*run)(void*));
   template <class F>
   Status attempt(Level& lv, F body) {
@@ -365,7 +374,7 @@ class Run {
   bool ask_dead(Seat seat, PointSet& dead);
   bool is_found_unplayable(Level& lv);
   bool is_refuted(const Level& lv);
-  bool fails_by_claim(const Level& lv);
+  bool fails_by_one_within(Level& lv);
   Status carry_out(Level& lv);
   Status run_card(Level& lv, int move);
   Status ask_placement(Level& lv);
@@ -418,6 +427,7 @@ class Run {
   int row_ = 0;  // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
+  bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps
   int entries_ = 0;

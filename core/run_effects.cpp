@@ -262,8 +262,7 @@ void Run::show_effect(Level& lv) {
 // Does the log say that the effect could do nothing where it now begins?
 bool Run::is_found_idle() {
   if (!in_trigger() || cursor_ >= log_->size() || cursor_ != levels_[0].start) return false;
-  const LogItem& item = (*log_)[cursor_];
-  if (item.kind != LogItem::unplayable || !is_found(log_->numbers(item), LogItem::kEffect)) return false;
+  if (!log_->is_found(cursor_, LogItem::kEffect)) return false;
   levels_[0].found_idle = true;
   fail_unplayable("");
   return true;
@@ -286,11 +285,11 @@ Status Run::attempt_effect(Level& lv) {
 
 // It changes nothing, and the game goes on.
 void Run::leave_idle(Level& lv, bool recorded) {
-  const bool by_claim = !lv.found_idle && fails_by_claim(lv);
+  const bool by_one_within = !lv.found_idle && fails_by_one_within(lv);
   status_ = Status::done;
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
-  } else if (lv.claimed || !(recorded || by_claim)) {
+  } else if (lv.claimed || !(recorded || by_one_within)) {
     log_->resize(lv.claimed ? lv.start : lv.mark);
     const int claimed = lv.claimed ? LogItem::kClaimed : 0, in_vain = lv.drawn_in_vain ? LogItem::kInVain : 0;
     if (lv.fruitless || lv.claimed)

@@ -21,7 +21,7 @@ bool Run::is_found_unplayable(Level& lv) {
     return true;
   }
   if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, 0, position_->moves.size(), depth_);
+  log_->push_unplayable(lv.seat, lv.card.id, found_hard_ ? LogItem::kHard : 0, position_->moves.size(), depth_);
   ++cursor_;
   return true;
 }
@@ -32,18 +32,22 @@ bool Run::is_refuted(const Level& lv) {
   return cards_in_play() < kMostTried && known_playable(lv) == true;
 }
 
-// Does it fail for what was claimed of a card within it? Then the record tells of that one, unless this one is known to
-// be unplayable, and is not tried by who reads it.
-bool Run::fails_by_claim(const Level& lv) {
-  if (status_ == Status::done || lv.claimed || lv.proved || !log_->claims(lv.start, cursor_)) return false;
+// Does it fail for what the record says of a card within it? Then nothing is recorded of this one, unless it is known
+// to be unplayable, and is not tried by who reads that.
+bool Run::fails_by_one_within(Level& lv) {
+  if (status_ == Status::done || lv.claimed || lv.proved || !log_->says_unplayable(lv.start, cursor_)) return false;
   if (lv.mark != lv.start) return true;  // it was tried when the game was recorded
   const Log told = log_->from(lv.mark);
   const std::size_t end = std::exchange(cursor_, lv.start);
   const Status s = std::exchange(status_, Status::done);
   log_->resize(lv.mark);
-  const bool known = known_playable(lv) == false;
+  const std::uint64_t within =
+      std::exchange(searched_, lv.searched) - lv.searched;  // a reader looks for it before that
+  lv.proved = known_playable(lv) == false;
+  lv.hard = found_hard_;
+  searched_ += within;
   status_ = s;
-  if (known) return false;
+  if (lv.proved) return false;
   log_->append(told);
   cursor_ = end;
   return true;
@@ -62,14 +66,15 @@ Status Run::play(Seat seat, Card card, int times) {
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
     if (lv.claimed && is_refuted(lv)) return refuse("there is a way to play it");
-    const bool by_claim = !answered && fails_by_claim(lv);
-    dead =
-        s == Status::unplayable || (s == Status::illegal && !answered && (lv.claimed || by_claim || tries_again(seat)));
+    const bool by_one_within = !answered && fails_by_one_within(lv);
+    const bool found = lv.claimed || lv.proved || by_one_within;
+    dead = s == Status::unplayable || (s == Status::illegal && !answered && (found || tries_again(seat)));
     if (!dead && s != Status::done) return s;
     if (dead) status_ = Status::done;
-    if (dead && !by_claim) {
+    if (dead && !by_one_within) {
       log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      log_->push_unplayable(seat, card.id, lv.claimed ? LogItem::kClaimed : 0, before, depth_);
+      const int how = lv.claimed ? LogItem::kClaimed : lv.proved && lv.hard ? LogItem::kHard : 0;
+      log_->push_unplayable(seat, card.id, how, before, depth_);
       cursor_ = log_->size();
     }
   }

@@ -225,7 +225,7 @@ const Form& form_row(AnswerForm form) { return kForms[static_cast<std::size_t>(f
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
   if (item.kind == LogItem::unplayable)
-    return is_found(numbers, LogItem::kClaimed)  ? std::string("(").append(kUnplayableWord) + ")"
+    return is_found(numbers, LogItem::kSaid)     ? std::string("(").append(kUnplayableWord) + ")"
            : is_found(numbers, LogItem::kInVain) ? std::string("(").append(kInVainWords) + ")"
                                                  : "";
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);

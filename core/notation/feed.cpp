@@ -39,11 +39,15 @@ bool TokenFeed::says_in_vain() const {
          tokens_[at_].text == kInVainWords;
 }
 
+bool TokenFeed::says_unplayable() const {
+  return at_ < tokens_.size() && tokens_[at_].bracket && tokens_[at_].text == kUnplayableWord;
+}
+
 // To where the log says that it was so.
 bool TokenFeed::pass_vain() {
   const Log& log = game_.log();
   for (std::size_t i = checked_; i < log.size(); ++i)
-    if (log[i].kind == LogItem::unplayable && is_found(log.numbers(log[i]), LogItem::kInVain)) {
+    if (log.is_found(i, LogItem::kInVain)) {
       checked_ = i;
       ++at_;
       return true;
@@ -61,14 +65,16 @@ TokenFeed::Fed TokenFeed::unexpected(const LogItem& shown) {
 TokenFeed::Fed TokenFeed::check_shown() {
   const Log& log = game_.log();
   if (const auto claim = std::exchange(retold_, std::nullopt))
-    for (checked_ = std::min(*claim + 1, log.size()); checked_ > 0 && !log.claims(checked_ - 1, checked_);) --checked_;
+    for (checked_ = std::min(*claim + 1, log.size()); checked_ > 0 && !log.is_found(checked_ - 1, LogItem::kClaimed);)
+      --checked_;
   for (; checked_ < log.size(); ++checked_) {
     if (says_in_vain() && !pass_vain()) return Fed::played;  // what the log has now will be put back
     const LogItem& item = log[checked_];
+    if (says_unplayable() && log.is_found(checked_, LogItem::kHard)) ++at_;
     if (item.kind != LogItem::shown) continue;
     if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
     const Token& t = tokens_[at_];
-    if (t.bracket && t.text == kUnplayableWord) {  // of the card that has turned this one up: no more of it is told
+    if (says_unplayable()) {  // of the card that has turned this one up: no more of it is told
       claimed_ = checked_;
       return Fed::played;
     }

@@ -54,6 +54,7 @@ class TokenFeed : public Player {
   Fed check_shown();
   Fed answer_pending();
   bool says_in_vain() const;
+  bool says_unplayable() const;
   bool pass_vain();
   bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);

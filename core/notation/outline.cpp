@@ -26,6 +26,13 @@ std::vector<CardEvent> at(const std::vector<CardEvent>& sorted, std::size_t firs
   return {from, to};
 }
 
+// After that item: then it is over, though no move may tell of it, where the card that it is played by fails for it.
+bool is_found_unplayable(const Log& log, std::size_t i, CardId card) {
+  while (++i < log.size())
+    if (log[i].kind == LogItem::unplayable && log.numbers(log[i])[0] == card) return true;
+  return false;
+}
+
 }  // namespace
 
 std::vector<CardEvent> Outline::begun(std::size_t move) const { return at(begun_, move); }
@@ -58,7 +65,7 @@ std::vector<Unfinished> unfinished_cards(const Game& game) {
     const auto seat = static_cast<Seat>(log[i].who);
     const bool told = std::any_of(p.moves.begin(), p.moves.end(),
                                   [&](const Move& m) { return m.turn == p.turn && m.card == card && m.seat == seat; });
-    if (!told) out.push_back({seat, card, shown});
+    if (!told && !is_found_unplayable(log, i, card)) out.push_back({seat, card, shown});
   }
   return out;
 }

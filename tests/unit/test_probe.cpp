@@ -1,5 +1,6 @@
 // Whether a card could be played at all: what one try has shown is not taken to hold for tries that go another way.
 #include "core/notation/feed.hpp"
+#include "core/notation/outline.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/probe.hpp"
 #include "core/sanitized.hpp"
@@ -269,6 +270,48 @@ TEST_CASE("probe: a card claimed to be unplayable deep in others is read again, 
       game.advance(scripts);  // as far as that one has gone
       CHECK(again.position().hash() == game.position().hash());
     }
+}
+
+TEST_CASE("probe: a card found to be unplayable with much work is read again by who has less left for it") {
+  // Its 625 answers take four fifths of what a search may; who reads looks for a way to play the one around it before.
+  const std::string never = card_text("me:pick(1, board.all) me:pick(1, board.all) for _ = 1, 800 do end refuse('no')");
+  for (const char* outer :
+       {"me:play(me:draw())", "if not me:play(me:draw()) then cannot('no') end", "me:play(me:draw()) refuse('no')"}) {
+    INFO(outer);
+    const Bench bench({{"outer", card_text(outer)}, {"never", never}});
+    REQUIRE(bench.out.size() == 0);
+    LuaLimits limits;
+    limits.steps = 40'000;
+    LuaScripts scripts(bench.variant, limits);
+    RandomPlayer black(1, 0, false, {4, 20}), white(2);
+    const std::vector<std::string> deck{"outer", "never"};
+    Game game = bench.game(deck);
+    game.advance(scripts, {&black, &white, nullptr}, 1);
+    INFO(game.fault().message);
+    REQUIRE(game.state() == Status::done);
+    CHECK(scripts.steps() > 3 * scripts.most_searched() / 4);
+    CHECK(written(game) == "black: outer never (unplayable)\n");
+    CHECK(game.log().is_found(game.log().size() - 1, LogItem::kHard));
+    const Game again = game.replayed(bench.variant->ruleset, scripts);
+    CHECK_FALSE(again.misfit());
+    CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+  }
+}
+
+TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
+  if (kSanitized) return;  // 200,000 tries, some times over
+  const std::string turn =
+      "return turn { name = 'Both', text = 't', play = function(me) local c = me:draw() if c then me:play(c) end "
+      "me:stone() end }";
+  Table t({{"outer", card_text("if not me:play(me:draw()) then cannot('no') end")}, {"within", card_text(kRare)}},
+          {"outer", "within"}, {}, {}, turn);
+  REQUIRE(t.game.state() == Status::asks);
+  REQUIRE(t.game.question().kind == QuestionKind::points);
+  CHECK(unfinished_cards(t.game).size() == 2);
+  REQUIRE(t.game.claim_unplayable(t.scripts));
+  CHECK(written(t.game) == "black: outer within (unplayable)\n");
+  CHECK(t.game.question().kind == QuestionKind::stone);
+  CHECK(unfinished_cards(t.game).empty());
 }
 
 TEST_CASE("probe: a card is claimed to be unplayable for those that it plays, and read again") {
