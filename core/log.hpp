@@ -16,11 +16,10 @@ struct LogItem {
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
     unplayable,  // the card in play was found to have no legal way to take effect: its id, how that was found, and
                  // after how many moves of the game and within how many plays, for another play of it may come first
-                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kHard, with
-                 // so much work that who reads it again may leave it open; kEffect, where it lies on the table and was
-                 // set off; kInVain, where chance drew for that before anybody was asked. Of
-                 // a card that has none for what is said here, by one of the first two, of another within it, nothing
-                 // is
+                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kHard, with so much
+                 // work that who reads it again may leave it open; kEffect, where it lies on the table and was set off;
+                 // kInVain, where chance drew for that before anybody was asked. A card that fails for one within it
+                 // of which the first or second is told, has no item of its own
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
