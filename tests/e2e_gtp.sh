@@ -150,6 +150,17 @@ goes_wrong "it cannot be started"
 PATH=$PWD/bin:$PATH run 1 play dgo --set board.size=5x5 --black gnugo:wait=1 --white human < /dev/null
 err_has "it cannot be started"
 
+# --- an engine that the engine starts begins as any program does
+cat > bin/gnugo << 'P'
+#!/bin/sh
+grep SigIgn /proc/self/status > ignored
+P
+PATH=$PWD/bin:$PATH run 0 gtp dgo --player gnugo << 'P'
+genmove black
+quit
+P
+python3 -c 'import signal; assert int(open("ignored").read().split()[1], 16) >> (signal.SIGPIPE - 1) & 1 == 0' || fail "SIGPIPE is ignored"
+
 # --- who hears nothing any more
 last="gtp whose reader is gone"
 python3 - "$gofuda" << 'P' > out 2> err || fail "$last"

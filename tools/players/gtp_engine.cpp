@@ -29,7 +29,8 @@ namespace {
 constexpr std::size_t kLongestAnswer = 1 << 20;
 constexpr std::int64_t kBetweenLooks = 100;  // milliseconds between two looks at whether the program is to stop
 
-// In a group of its own: Ctrl-C is for the program that plays the games, which ends them in order.
+// In a group of its own: Ctrl-C is for the program that plays the games, which ends them in order. What this one does
+// about SIGPIPE is not the engine's.
 int spawn(std::vector<std::string>& words, int socket, pid_t& pid) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -41,8 +42,12 @@ int spawn(std::vector<std::string>& words, int socket, pid_t& pid) {
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_t how;
   posix_spawnattr_init(&how);
-  posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&how, 0);
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  posix_spawnattr_setsigdefault(&how, &pipe);
   const int error = posix_spawn(&pid, argv[0], &files, &how, argv.data(), environ);
   posix_spawnattr_destroy(&how);
   posix_spawn_file_actions_destroy(&files);
