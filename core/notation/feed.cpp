@@ -34,14 +34,11 @@ bool TokenFeed::readable(const Token& t) const {
          game_.rules().find_card(copy_of(t.text).card) != kNoCard;
 }
 
-bool TokenFeed::says_in_vain() const {
-  return at_ < tokens_.size() && tokens_[at_].who == "chance" && tokens_[at_].bracket &&
-         tokens_[at_].text == kInVainWords;
+bool TokenFeed::says(std::string_view words) const {
+  return at_ < tokens_.size() && tokens_[at_].bracket && tokens_[at_].text == words;
 }
 
-bool TokenFeed::says_unplayable() const {
-  return at_ < tokens_.size() && tokens_[at_].bracket && tokens_[at_].text == kUnplayableWord;
-}
+bool TokenFeed::says_in_vain() const { return says(kInVainWords) && tokens_[at_].who == "chance"; }
 
 // To where the log says that it was so.
 bool TokenFeed::pass_vain() {
@@ -70,11 +67,11 @@ TokenFeed::Fed TokenFeed::check_shown() {
   for (; checked_ < log.size(); ++checked_) {
     if (says_in_vain() && !pass_vain()) return Fed::played;  // what the log has now will be put back
     const LogItem& item = log[checked_];
-    if (says_unplayable() && log.is_found(checked_, LogItem::kHard)) ++at_;
+    if (says(kUnplayableWord) && log.is_found(checked_, LogItem::kHard)) ++at_;
     if (item.kind != LogItem::shown) continue;
     if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
     const Token& t = tokens_[at_];
-    if (says_unplayable()) {  // of the card that has turned this one up: no more of it is told
+    if (says(kUnplayableWord)) {  // of the card that has turned this one up: no more of it is told
       claimed_ = checked_;
       return Fed::played;
     }
@@ -114,7 +111,7 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   Answer a;
   bool use = at_ < tokens_.size();
   const std::optional<std::size_t> outer = retold_ = std::exchange(claimed_, std::nullopt);
-  const bool claim = use && (outer || (tokens_[at_].bracket && claims_unplayable(q, tokens_[at_].text)));
+  const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, tokens_[at_].text));
   if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
     std::string problem;
     use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&

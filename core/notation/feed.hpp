@@ -53,8 +53,8 @@ class TokenFeed : public Player {
   Fed step();
   Fed check_shown();
   Fed answer_pending();
+  bool says(std::string_view words) const;  // the next token, in brackets
   bool says_in_vain() const;
-  bool says_unplayable() const;
   bool pass_vain();
   bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);

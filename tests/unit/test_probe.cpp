@@ -75,6 +75,8 @@ const std::string kRare = std::string(kIs) +
                           "if #(a * board:points('B2 C3 D4 E5')) < 4 or #(b * board:points('A5 B4 C3 D2')) < 4 then "
                           "refuse('no') end me:place(board:points('A1'))";
 
+constexpr DrawingPlayer::Patience kHasty{4, 20};
+
 std::string written(const Game& game) {
   std::string out;
   for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
@@ -249,7 +251,6 @@ TEST_CASE("probe: searches that are left open, one within what the other was for
 TEST_CASE("probe: a card claimed to be unplayable deep in others is read again, and what fails with it") {
   const std::string play = "local c = me:draw() if c then me:play(c) end ";
   const std::vector<std::string> deck{"asks", "next", "next", "next", "next", "next", "fails", "never"};
-  constexpr DrawingPlayer::Patience kHasty{4, 20};
   for (const std::string before : {"", "board:lot(2, board.all) "})
     for (const std::string rest : {"", "cannot('no')", "me:place(board:points('A1')) refuse('no')"}) {
       INFO(before << "... " << rest);
@@ -283,7 +284,7 @@ TEST_CASE("probe: a card found to be unplayable with much work is read again by 
     LuaLimits limits;
     limits.steps = 40'000;
     LuaScripts scripts(bench.variant, limits);
-    RandomPlayer black(1, 0, false, {4, 20}), white(2);
+    RandomPlayer black(1, 0, false, kHasty), white(2);
     const std::vector<std::string> deck{"outer", "never"};
     Game game = bench.game(deck);
     game.advance(scripts, {&black, &white, nullptr}, 1);
@@ -327,7 +328,6 @@ TEST_CASE("probe: a card is claimed to be unplayable for those that it plays, an
     LuaLimits limits;
     limits.steps = 200'000;
     LuaScripts scripts(bench.variant, limits);
-    constexpr DrawingPlayer::Patience kHasty{4, 20};
     RandomPlayer black(1, 0, false, kHasty), white(2, 0, false, kHasty);
     const std::vector<std::string> deck{"outer", "within", "within", "within"};
     Game game = bench.game(deck);
