@@ -183,19 +183,31 @@ TEST_CASE("room texts: readings are found beside the table, and those that nobod
   CHECK(bench.late.empty());
 }
 
-TEST_CASE("room texts: a game is read beside the table, and not on rules that are saved meanwhile") {
+TEST_CASE("room texts: a game is read beside the table, and anew where rules are saved meanwhile") {
   RoomBench bench;
   bench.join(kOwner);
   bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
   const std::string text = R"({"do": "load", "id": 7, "text": "dispute: d\nvariant: go\nplay:\n  - black: C3\n"})";
-  for (const bool saved : {true, false}) {
+  // Who saves without end is not followed.
+  for (const int saves : {3, 2, 0}) {
+    CAPTURE(saves);
+    bench.late.clear();
     CHECK(bench.room.handle_text(kOwner, text) == "");
-    if (saved) bench.room.files_changed({});
-    CHECK(bench.state(kOwner)["of"] == 0);
+    for (int n = 0; n < saves; ++n) {
+      CHECK(bench.late.empty());
+      bench.room.files_changed({});
+      for (int work = 0; work < 2; ++work) {
+        auto one = bench.take_work();
+        REQUIRE(one);
+        bench.finish(*one);
+      }
+    }
     bench.work();
-    CHECK(bench.late[1]["ok"] == !saved);
-    CHECK(bench.late[1].contains("error") == saved);
-    CHECK(bench.state(kOwner)["of"] == (saved ? 0 : 1));
+    const bool refused = saves == 3;
+    CHECK(bench.late[1]["ok"] == !refused);
+    if (refused) CHECK(bench.late[1]["error"]["code"] == "stale");
+    CHECK(bench.state(kOwner)["of"] == (refused ? 0 : 1));
+    bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}, {"set", {{"board.size", "5x5"}}}});
   }
 }
 

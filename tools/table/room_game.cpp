@@ -185,14 +185,17 @@ nlohmann::json Room::Inside::instead(const Who& who, std::string_view name, cons
 // Another game, which is opened beside this one; `before` may refuse it.
 nlohmann::json Room::Inside::take_later(const Who& who, std::string_view name,
                                         const std::function<std::optional<Session::Loaded>(Diagnostics&)>& open,
-                                        const std::function<void(const Session::Loaded&)>& before) {
+                                        const std::function<void(const Session::Loaded&)>& before, int tries) {
   auto beside = [=, this, was = saves]() -> Answering {
     Diagnostics out;
     auto loaded = open(out);
     if (!loaded) throw rules_refusal(out);
     Session::settle(*loaded->game, *loaded->scripts);
-    return [=, this, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))] {
-      if (saves != was) throw Refusal{"stale", "rule files were saved meanwhile; ask again"};
+    return [=, this, loaded = std::make_shared<Session::Loaded>(std::move(*loaded))]() -> nlohmann::json {
+      if (saves != was) {
+        if (tries > 0) return take_later(who, name, open, before, tries - 1);
+        throw Refusal{"stale", "rule files were saved meanwhile; ask again"};
+      }
       if (before) before(*loaded);
       const std::string misfit = loaded->misfit;
       session.take(std::move(*loaded));

@@ -114,7 +114,7 @@ class Room::Inside {
   nlohmann::json instead(const Who& who, std::string_view name, const std::function<Course()>& order, int tries = 2);
   nlohmann::json take_later(const Who& who, std::string_view name,
                             const std::function<std::optional<Session::Loaded>(Diagnostics&)>& open,
-                            const std::function<void(const Session::Loaded&)>& before = {});
+                            const std::function<void(const Session::Loaded&)>& before = {}, int tries = 2);
   Course branch_at(std::size_t at);
   Course other_branch(std::int64_t number);
   void drop_replies(int connection, std::string_view name);
