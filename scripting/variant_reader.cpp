@@ -47,6 +47,7 @@ class VariantReading {
           placed.at.line > 0 ? placed.at.file + ":" + std::to_string(placed.at.line) : "--set";
     }
     check_preset(*rules);
+    check_setup(*rules);
     if (layer_.colours) {
       if (layer_.colours->value == "nigiri")
         variant_->nigiri = true;
@@ -89,6 +90,16 @@ class VariantReading {
           "the preset '" + layer_.preset->value + "' is rules of Go, and in this game " +
               (stays ? "no stones are captured" : "a win condition decides") +
               "; choose single rules, such as rules.suicide, instead");
+  }
+
+  void check_setup(const Ruleset& rules) {
+    if (rules.setup.empty() || !layer_.setup || rules.rules.captures == CaptureOrder::none) return;
+    Board board(rules.grid);
+    for (const Stone& s : rules.setup) board.set(s.point, s.colour);
+    for (Colour c : {Colour::black, Colour::white})
+      if (const PointSet dead = board.without_liberties(c); !dead.empty())
+        yaml_error(*layer_.setup.file, *layer_.setup.node, "no-liberty",
+                   "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out_);
   }
 
   void read_changeable() {
