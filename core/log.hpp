@@ -14,12 +14,8 @@ struct LogItem {
   enum Kind : std::uint8_t {
     answer,      // a player's or chance's
     shown,       // a card was turned up or taken from a hand to be played: its id. Kept as a check on the replay
-    unplayable,  // the card in play was found to have no legal way to take effect: its id, how that was found, and
-                 // after how many moves of the game and within how many plays, for another play of it may come first
-                 // that asks nothing. How: kClaimed, no way was found in as many tries as are made; kHard, with so much
-                 // work that who reads it again may leave it open; kEffect, where it lies on the table and was set off;
-                 // kInVain, where chance drew for that before anybody was asked. A card that fails for one within it
-                 // of which the first or second is told, has no item of its own
+    unplayable,  // the card in play was found to have no legal way to take effect; of cards within one another that all
+                 // fail, the outermost: see Unplayable
   };
   Kind kind;
   std::uint8_t who;  // index of a seat; 2: chance
@@ -27,7 +23,6 @@ struct LogItem {
   std::uint32_t first;  // into the log's numbers
   QuestionKey key;      // of the question, of an answer
   bool secret;          // the other side may not see the answer
-  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kHard = 8, kSaid = kClaimed | kHard };
   bool answers(QuestionKind asked) const { return kind == answer && key.kind == asked; }
   bool by_player() const { return kind == answer && who < 2; }
 };
@@ -37,13 +32,25 @@ inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
   return numbers.empty() ? std::string() : std::string(numbers.begin() + 1, numbers.end());
 }
 
-// Of a card found unplayable: was it so found, in one of those ways?
-inline bool is_found(std::span<const std::uint16_t> numbers, int how) {
-  return numbers.size() > 1 && (numbers[1] & how) != 0;
-}
+// A card found unplayable, and where its play began: for another play of it may come first that asks nothing.
+struct Unplayable {
+  // No way was found in as many tries as are made; it lies on the table and was set off; chance drew for that before
+  // anybody was asked; it was found with so much work that who reads it again may leave it open. kSaid: is told by
+  // words.
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kHard = 8, kSaid = kClaimed | kHard };
+  CardId card = kNoCard;
+  std::uint16_t how = 0;     // those that hold
+  std::uint16_t after = 0;   // moves of the game,
+  std::uint16_t within = 0;  // and in so many plays; of an effect, after so many that were set off in the turn
+  Moment moment = Moment::play;
+  bool same_place(const Unplayable& o) const {
+    return card == o.card && after == o.after && within == o.within && moment == o.moment;
+  }
+};
 
-inline bool is_found_at(std::span<const std::uint16_t> numbers, std::size_t moves, int depth) {
-  return numbers.size() > 3 && numbers[2] == static_cast<std::uint16_t>(moves) && numbers[3] == depth;
+inline Unplayable unpack_unplayable(std::span<const std::uint16_t> numbers) {
+  if (numbers.size() < 5) return {};
+  return {numbers[0], numbers[1], numbers[2], numbers[3], static_cast<Moment>(numbers[4])};
 }
 
 // Of an offer: the card taken; kNoCard when none was.
@@ -72,25 +79,23 @@ class Log {
       for (unsigned char c : q.labels[a.label()]) add(c);
   }
   void push_shown(Seat seat, CardId card) { push(LogItem::shown, static_cast<std::uint8_t>(seat), {&card, 1}, {}); }
-  void push_unplayable(Seat seat, CardId card, int how, std::size_t moves, int depth) {
-    push(LogItem::unplayable, how & LogItem::kInVain ? 2 : static_cast<std::uint8_t>(seat), {&card, 1}, {});
-    add(static_cast<std::uint16_t>(how));
-    add(static_cast<std::uint16_t>(moves));
-    add(static_cast<std::uint16_t>(depth));
-    may_say_ |= (how & LogItem::kSaid) != 0;
+  void push_unplayable(Seat seat, const Unplayable& found) {
+    const bool in_vain = (found.how & Unplayable::kInVain) != 0;
+    push(LogItem::unplayable, in_vain ? 2 : static_cast<std::uint8_t>(seat), {&found.card, 1}, {});
+    for (const std::uint16_t number : {found.how, found.after, found.within, static_cast<std::uint16_t>(found.moment)})
+      add(number);
   }
   // Does the item tell that a card was found unplayable, in one of those ways?
   bool is_found(std::size_t i, int how) const {
     const LogItem& item = items_[i];
-    return item.kind == LogItem::unplayable && gofuda::is_found(numbers(item), how);
+    return item.kind == LogItem::unplayable && (unpack_unplayable(numbers(item)).how & how) != 0;
   }
   // Does one from `first` on and before `end` have words of its own for that?
   bool says_unplayable(std::size_t first, std::size_t end) const {
-    for (std::size_t i = first; may_say_ && i < end; ++i)
-      if (is_found(i, LogItem::kSaid)) return true;
+    for (std::size_t i = first; i < end; ++i)
+      if (is_found(i, Unplayable::kSaid)) return true;
     return false;
   }
-  bool may_say_unplayable() const { return may_say_; }  // false: none ever did
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;
@@ -105,7 +110,6 @@ class Log {
     out.items_.assign(items_.begin() + static_cast<std::ptrdiff_t>(first), items_.end());
     out.numbers_.assign(numbers_.begin() + skipped, numbers_.end());
     for (LogItem& item : out.items_) item.first -= skipped;
-    out.may_say_ = may_say_;
     return out;
   }
   void append(const Log& more) {
@@ -115,7 +119,6 @@ class Log {
       items_.push_back(item);
     }
     numbers_.insert(numbers_.end(), more.numbers_.begin(), more.numbers_.end());
-    may_say_ |= more.may_say_;
   }
 
  private:
@@ -130,7 +133,6 @@ class Log {
   }
   std::vector<LogItem> items_;
   std::vector<std::uint16_t> numbers_;
-  bool may_say_ = false;
 };
 
 }  // namespace gofuda

@@ -18,6 +18,7 @@ namespace gofuda {
 class Player;
 class Run;
 class Simulator;
+struct Unplayable;
 
 struct ChanceKey {
   std::uint64_t seed = 0, game = 0;
@@ -100,6 +101,8 @@ class Player {
   // Would after() say nothing but `again` to the attempt with that number, if it is refused, whatever was tried? Then a
   // glance at the answer may do for the attempt.
   virtual bool just_draws_again(int /*number*/) const { return false; }
+  // Of one that stands in for chance, from what is written: is that said of the seat's card, whose play begins there?
+  virtual bool says_unplayable(Seat, const Unplayable&) { return false; }
   virtual std::string name() const { return "player"; }  // with its options
 };
 

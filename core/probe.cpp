@@ -124,6 +124,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.players_ = {&player, &player, nullptr};
   run_.begin();
   run_.turn_of_ = outer.turn_of_;
+  run_.first_move_ = outer.first_move_;
   run_.group_depth_ = outer.group_depth_;
   run_.group_ = outer.group_;
   run_.exchange_depth_ = outer.exchange_depth_;
@@ -141,6 +142,8 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
 
 // Also of the runs that this one tries a card out for: it is the same whether a card is tried or played.
 int Run::cards_in_play() const { return depth_ + (outer_ ? outer_->cards_in_play() : 0); }
+
+int Run::plays_around() const { return depth_ - 1 + (outer_ ? std::max(outer_->plays_around(), 0) : 0); }
 
 bool Run::plays_now(Card card) const {
   const auto own = levels_.begin() + depth_;

@@ -77,6 +77,7 @@ void Run::begin() {
   happenings_.clear();
   next_happening_ = 0;
   trigger_steps_ = searched_ = 0;
+  set_off_ = 0;
   script_ = {};
   secret_ = false;
   turned_up_ = kNoCard;

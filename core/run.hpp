@@ -133,6 +133,7 @@ class Run {
   bool playable(Seat seat, Card card, int times = 1) { return known_playable(seat, card, times).value_or(true); }
   std::optional<bool> known_playable(const Trial& trial);
   int cards_in_play() const;
+  int plays_around() const;                                // the one in progress
   bool plays_now(Card card) const;                         // this copy
   bool playable_in_turn(Seat seat, Card card, int plays);  // so often, each play a move of its own
 
@@ -308,7 +309,6 @@ class Run {
     if (depth_ > 0 && is_trigger(level().moment) && !level().acted) show_effect(level());
   }
   void show_effect(Level& lv);
-  bool is_found_idle();
   void drop_absent();
   void end_effect(const LastingEffect& e, std::uint32_t by);
   void heed(const Level& lv);
@@ -323,7 +323,7 @@ class Run {
   std::vector<std::pair<Seat, Card>> waiting_for(const Happening& h) const;
   Status set_off(const Happening& h, Seat seat, Card card);
   Status attempt_effect(Level& lv);
-  void leave_idle(Level& lv, bool recorded);
+  void leave_idle(Level& lv);
   Status turn_moment(Moment what);
   Status close_turn();
   Status before_counting(bool ends_turn);
@@ -334,10 +334,10 @@ class Run {
     return cursor_ >= log_->size() ? players_[static_cast<std::size_t>(index(seat))] : nullptr;
   }
   bool tries_again(Seat seat) const;
-  // May a play that nothing was answered for fail for what is found out, or was recorded, of a card within it? Then
-  // that stops nothing else, and what it has done is put back.
+  // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
+  // stops nothing else, and what it has done is put back.
   bool fails_alone() const {
-    return (log_ && log_->may_say_unplayable()) || searched_ > scripts_.most_searched() / kHardPart;
+    return players_[2] || searched_ > scripts_.most_searched() / kHardPart || cards_in_play() >= kMostTried;
   }
   Status attempt_body(Level& lv, void* body, Status (*run)(void*));
   template <class F>
@@ -373,8 +373,14 @@ class Run {
   Status count_at_end();
   bool ask_dead(Seat seat, PointSet& dead);
   bool is_found_unplayable(Level& lv);
+  bool is_recorded_unplayable(const Level& lv) const;
+  bool is_written_unplayable(Level& lv);
+  bool has_known_way(const Level& lv);
   bool is_refuted(const Level& lv);
-  bool fails_by_one_within(Level& lv);
+  Status refuse_claim(const Level& lv);
+  bool has_other_way(Level& lv);
+  Unplayable unplayable_there(const Level& lv, int how = 0) const;
+  void record_unplayable(const Level& lv, int how);
   Status carry_out(Level& lv);
   Status run_card(Level& lv, int move);
   Status ask_placement(Level& lv);
@@ -424,7 +430,8 @@ class Run {
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
   std::vector<Happening> happenings_;  // of this turn, not worked off from `next_happening_` on
   std::size_t next_happening_ = 0;
-  int row_ = 0;  // effects that have set one another off, up to the one that is at work
+  int set_off_ = 0;  // effects of this turn so far
+  int row_ = 0;      // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?

@@ -30,7 +30,7 @@ bool Run::just_taken(Seat seat, Card card) const {
 
 // The card is turned up: noted in the log.
 void Run::show(Seat seat, Card card) {
-  if (stopped() || is_found_idle()) return;
+  if (stopped()) return;
   if (cursor_ >= log_->size()) {
     log_->push_shown(seat, card.id);
   } else {
@@ -288,7 +288,7 @@ bool Run::is_refused_at_a_glance(const Question& q) {
 const Answer* Run::ask() {
   if (stopped()) return nullptr;
   act();
-  if (stopped() || is_found_idle()) return nullptr;
+  if (stopped()) return nullptr;
   Question& q = question_;
   const bool recorded = cursor_ < log_->size();
   bool given = recorded;

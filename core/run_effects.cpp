@@ -259,20 +259,15 @@ void Run::show_effect(Level& lv) {
   show(lv.seat, lv.card);
 }
 
-// Does the log say that the effect could do nothing where it now begins?
-bool Run::is_found_idle() {
-  if (!in_trigger() || cursor_ >= log_->size() || cursor_ != levels_[0].start) return false;
-  if (!log_->is_found(cursor_, LogItem::kEffect)) return false;
-  levels_[0].found_idle = true;
-  fail_unplayable("");
-  return true;
-}
-
 // Nobody is asked what has no answer that the game accepts. What chance drew before the question it has drawn for good.
 Status Run::attempt_effect(Level& lv) {
+  lv.found_idle = cursor_ < log_->size() && is_recorded_unplayable(lv);
+  if (lv.found_idle || is_written_unplayable(lv)) return fail_unplayable("");
+  if (stopped()) return status_;
   const auto body = [&] { return carry_out(lv); };
-  Status s = attempt(lv, body);
-  if (s != Status::asks || answered_since(lv.start)) return s;
+  attempt(lv, body);
+  if (has_other_way(lv)) attempt(lv, body);
+  if (status_ != Status::asks || answered_since(lv.start)) return status_;
   note_vain_try(lv);
   put_back(lv);
   tell_again(lv);
@@ -284,18 +279,15 @@ Status Run::attempt_effect(Level& lv) {
 }
 
 // It changes nothing, and the game goes on.
-void Run::leave_idle(Level& lv, bool recorded) {
-  const bool by_one_within = !lv.found_idle && fails_by_one_within(lv);
+void Run::leave_idle(Level& lv) {
   status_ = Status::done;
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
-  } else if (lv.claimed || !(recorded || by_one_within)) {
-    log_->resize(lv.claimed ? lv.start : lv.mark);
-    const int claimed = lv.claimed ? LogItem::kClaimed : 0, in_vain = lv.drawn_in_vain ? LogItem::kInVain : 0;
-    if (lv.fruitless || lv.claimed)
-      log_->push_unplayable(lv.seat, lv.card.id, LogItem::kEffect | (lv.claimed ? claimed : in_vain),
-                            position_->moves.size(), depth_);
-    cursor_ = log_->size();
+  } else if (lv.claimed || lv.mark == lv.start) {
+    log_->resize(lv.start);
+    cursor_ = lv.start;
+    const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : 0;
+    if (lv.fruitless || lv.claimed) record_unplayable(lv, Unplayable::kEffect | how);
   }
   pop();
 }
@@ -311,17 +303,17 @@ Status Run::set_off(const Happening& h, Seat seat, Card card) {
     return fail(std::move(f));
   }
   const std::size_t number = position_->moves.size();
+  ++set_off_;
   Level& lv = push(seat, card, h.what);
   lv.about = h;
-  const bool recorded = cursor_ < log_->size();
   const Status s = attempt_effect(lv);
   const bool answered = !lv.found_idle && answered_since(lv.start);
   if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
   if (s == Status::illegal && answered) return s;
-  if (lv.claimed && is_refuted(lv)) return refuse("there is a way for it to take effect");
+  if (lv.claimed && is_refuted(lv)) return refuse_claim(lv);
   if (s == Status::illegal || s == Status::unplayable) {
     const Verdict why = verdict_;
-    leave_idle(lv, recorded);
+    leave_idle(lv);
     remark(card.id, why.reason, rules_.cards[card.id].name + " does nothing: " + to_string(why));
     return status_;
   }

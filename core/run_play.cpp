@@ -14,43 +14,70 @@ namespace gofuda {
 // itself.
 bool Run::is_found_unplayable(Level& lv) {
   if (cursor_ < log_->size()) {
-    const LogItem& item = (*log_)[cursor_];
-    if (item.kind != LogItem::unplayable || is_found(log_->numbers(item), LogItem::kEffect)) return false;
-    if (!is_found_at(log_->numbers(item), position_->moves.size(), depth_)) return false;
-    ++cursor_;
-    return true;
+    const bool recorded = is_recorded_unplayable(lv);
+    cursor_ += recorded;
+    return recorded;
   }
-  if (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)) return false;
-  log_->push_unplayable(lv.seat, lv.card.id, found_hard_ ? LogItem::kHard : 0, position_->moves.size(), depth_);
-  ++cursor_;
+  const bool written = is_written_unplayable(lv);
+  if (stopped() || (!written && (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)))) return false;
+  record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kHard : 0);
   return true;
 }
 
-// A claim holds when no way to play the card is known; deep in other cards, where none is looked for, it holds.
-bool Run::is_refuted(const Level& lv) {
-  if (!std::exchange(claim_, std::nullopt)) return false;
-  return cards_in_play() < kMostTried && known_playable(lv) == true;
+bool Run::is_recorded_unplayable(const Level& lv) const {
+  const LogItem& item = (*log_)[cursor_];
+  return item.kind == LogItem::unplayable && unpack_unplayable(log_->numbers(item)).same_place(unplayable_there(lv));
 }
 
-// Does it fail for what the record says of a card within it? Then nothing is recorded of this one, unless it is known
-// to be unplayable, and is not tried by who reads that.
-bool Run::fails_by_one_within(Level& lv) {
-  if (status_ == Status::done || lv.claimed || lv.proved || !log_->says_unplayable(lv.start, cursor_)) return false;
-  if (lv.mark != lv.start) return true;  // it was tried when the game was recorded
-  const Log told = log_->from(lv.mark);
-  const std::size_t end = std::exchange(cursor_, lv.start);
-  const Status s = std::exchange(status_, Status::done);
-  log_->resize(lv.mark);
-  const std::uint64_t within =
-      std::exchange(searched_, lv.searched) - lv.searched;  // a reader looks for it before that
-  lv.proved = known_playable(lv) == false;
+Unplayable Run::unplayable_there(const Level& lv, int how) const {
+  const int within = is_trigger(lv.moment) ? set_off_ - 1 : plays_around();
+  return {lv.card.id, static_cast<std::uint16_t>(how), static_cast<std::uint16_t>(lv.first_move),
+          static_cast<std::uint16_t>(within), lv.moment};
+}
+
+void Run::record_unplayable(const Level& lv, int how) {
+  log_->push_unplayable(lv.seat, unplayable_there(lv, how));
+  cursor_ = log_->size();
+}
+
+// Is it written of the card, whose play now begins? That is refused where a way to play it is known.
+bool Run::is_written_unplayable(Level& lv) {
+  if (!players_[2] || cursor_ < log_->size()) return false;
+  if (!players_[2]->says_unplayable(lv.seat, unplayable_there(lv))) return false;
+  lv.claimed = true;
+  if (has_known_way(lv)) refuse_claim(lv);
+  return !stopped();
+}
+
+// Deep in other cards, where none is looked for, none is known.
+bool Run::has_known_way(const Level& lv) { return cards_in_play() < kMostTried && known_playable(lv) == true; }
+
+bool Run::is_refuted(const Level& lv) { return std::exchange(claim_, std::nullopt) && has_known_way(lv); }
+
+Status Run::refuse_claim(const Level& lv) {
+  return refuse(is_trigger(lv.moment) ? "there is a way for it to take effect" : "there is a way to play it");
+}
+
+// A card that fails for what is said of one within it, with nobody answering for it, is looked into by itself: of the
+// outermost alone it is recorded, and who reads that tries none of them. A player takes the way that there may be after
+// all, and goes it now.
+bool Run::has_other_way(Level& lv) {
+  const Status failed = status_;
+  if ((failed != Status::illegal && failed != Status::unplayable) || lv.claimed || lv.proved) return false;
+  if (cursor_ < log_->size() || answered_since(lv.start) || !log_->says_unplayable(lv.start, cursor_)) return false;
+  log_->resize(lv.start);
+  lv.mark = lv.start;
+  tell_again(lv);
+  searched_ = lv.searched;  // a reader looks for this alone
+  const std::optional<bool> known = cards_in_play() < kMostTried ? known_playable(lv) : std::nullopt;
+  lv.proved = known == false;
   lv.hard = found_hard_;
-  searched_ += within;
-  status_ = s;
-  if (lv.proved) return false;
-  log_->append(told);
-  cursor_ = end;
-  return true;
+  lv.claimed = !known;
+  lv.way_known = known == true;
+  if (lv.way_known && tries_again(lv.seat)) return take_known_way(lv);
+  status_ = failed;
+  if (lv.way_known) refuse_claim(lv);
+  return false;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
@@ -59,23 +86,26 @@ Status Run::play(Seat seat, Card card, int times) {
   card = take_up(seat, card);
   Level& lv = push(seat, card, Moment::play);
   lv.times = times;
-  const std::size_t before = position_->moves.size();
   bool dead = is_found_unplayable(lv);
+  if (stopped()) return status_;
   if (!dead) {
-    const Status s = attempt(lv, [&] { return carry_out(lv); });
+    const auto body = [&] { return carry_out(lv); };
+    attempt(lv, body);
+    if (has_other_way(lv)) attempt(lv, body);
+    const Status s = status_;
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
-    if (lv.claimed && is_refuted(lv)) return refuse("there is a way to play it");
-    const bool by_one_within = !answered && fails_by_one_within(lv);
-    const bool found = lv.claimed || lv.proved || by_one_within;
+    if (lv.claimed && is_refuted(lv)) return refuse_claim(lv);
+    const bool found = lv.claimed || lv.proved;
     dead = s == Status::unplayable || (s == Status::illegal && !answered && (found || tries_again(seat)));
     if (!dead && s != Status::done) return s;
-    if (dead) status_ = Status::done;
-    if (dead && !by_one_within) {
-      log_->resize(lv.claimed ? lv.start : lv.mark);  // what chance drew for it
-      const int how = lv.claimed ? LogItem::kClaimed : lv.proved && lv.hard ? LogItem::kHard : 0;
-      log_->push_unplayable(seat, card.id, how, before, depth_);
-      cursor_ = log_->size();
+    if (dead) {
+      status_ = Status::done;
+      // Where more was recorded, on other rules, what is asked next tells that it does not fit.
+      if (lv.claimed || lv.mark == lv.start) {
+        log_->resize(lv.start);  // what chance drew for it
+        record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kHard : 0);
+      }
     }
   }
   const bool nested_only = !dead && lv.nested && lv.effects.empty() && lv.tallied.empty();
@@ -160,7 +190,8 @@ Status Run::settle(bool last) {
   if (stopped()) return status_;
   const bool moves = lv.unit.moved != std::array<int, 2>{};  // a stone that came from elsewhere cannot be left out
   const OnSuicide how = moves && lv.on_suicide == OnSuicide::skip ? OnSuicide::refuse : lv.on_suicide;
-  const Play play{lv.seat, lv.card.id, how, lv.free_repeat, lv.no_repeat, lv.one_by_itself, lv.hash_before, lv.retry};
+  const bool again = lv.retry && tries_again(lv.seat);  // then nobody asks why it is refused
+  const Play play{lv.seat, lv.card.id, how, lv.free_repeat, lv.no_repeat, lv.one_by_itself, lv.hash_before, again};
   if (last && only_whether_ && depth_ == 1)
     if (std::optional<Verdict> foreseen = landing_.foresee(*position_, play, lv.unit))
       return *foreseen ? Status::done : illegal(std::move(*foreseen));

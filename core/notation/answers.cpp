@@ -222,12 +222,21 @@ const Form& form_row(AnswerForm form) { return kForms[static_cast<std::size_t>(f
 
 }  // namespace
 
+std::string unplayable_words(const Ruleset& rules, const Unplayable& there) {
+  std::string out = std::string(kUnplayableWord) + " " + rules.cards[there.card].id;
+  if (is_trigger(there.moment)) out.append(" ").append(row_of(there.moment).hook);
+  const char* within = is_trigger(there.moment) ? " and " : " within ";
+  if (there.within > 0) out += within + std::to_string(there.within);
+  return there.after > 0 ? out + " after " + std::to_string(there.after) : out;
+}
+
 std::string item_text(const Ruleset& rules, const LogItem& item, std::span<const std::uint16_t> numbers) {
   if (item.kind == LogItem::shown) return rules.cards[numbers[0]].id;
-  if (item.kind == LogItem::unplayable)
-    return is_found(numbers, LogItem::kSaid)     ? std::string("(").append(kUnplayableWord) + ")"
-           : is_found(numbers, LogItem::kInVain) ? std::string("(").append(kInVainWords) + ")"
-                                                 : "";
+  if (item.kind == LogItem::unplayable) {
+    const Unplayable found = unpack_unplayable(numbers);
+    if ((found.how & Unplayable::kSaid) != 0) return "(" + unplayable_words(rules, found) + ")";
+    return (found.how & Unplayable::kInVain) != 0 ? "(" + std::string(kInVainWords) + ")" : "";
+  }
   const QuestionKindRow& kind = gofuda::row_of(item.key.kind);
   if (kind.form == AnswerForm::card) return numbers[0] > 0 ? offered_text(rules, unpack_card(numbers)) : "decline";
   const Form& form = form_row(kind.form);

@@ -15,16 +15,44 @@ bool claims_unplayable(const Question& q, std::string_view text) {
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (says_in_vain()) return false;                // then chance draws for itself, as it did
-  if (at_ >= tokens_.size() || tokens_[at_].who != "chance" || !tokens_[at_].bracket) return false;
+  if (place_.at >= tokens_.size() || tokens_[place_.at].who != "chance" || !tokens_[place_.at].bracket) return false;
   std::string problem;
-  if (!parse_answer(seen.rules(), q, tokens_[at_].text, out, problem)) return problem_ = problem, false;
-  ++at_;
+  if (!parse_answer(seen.rules(), q, tokens_[place_.at].text, out, problem)) return problem_ = problem, false;
+  ++place_.at;
   return true;
+}
+
+// Where it is not said, what was turned up meanwhile may yet be put back: it is read later.
+bool TokenFeed::says_unplayable(Seat seat, const Unplayable& there) {
+  const Place before = place_;
+  const bool up_to_here = check_shown() == Fed::played && place_.checked >= game_.log().size();
+  if (up_to_here && place_.at < tokens_.size() && tokens_[place_.at].who == seat_name(seat) &&
+      says(unplayable_words(game_.rules(), there))) {
+    said_ = ++place_.at;
+    return place_.begun = true;
+  }
+  place_ = before;
+  problem_.clear();
+  misread_ = false;
+  return false;
+}
+
+// The token that the game did not accept is that one, or what was read last on the way from there.
+TokenFeed::Fed TokenFeed::refused(std::size_t token) {
+  place_.at = said_ == place_.at && said_ > token ? said_ - 1 : token;
+  return Fed::refused;
+}
+
+// A card that was found unplayable may be said to be so.
+bool TokenFeed::says_what_is_found(const LogItem& item) const {
+  if (!says(kUnplayableWord) || item.kind != LogItem::unplayable || place_.at == 0) return false;
+  const Token& card = tokens_[place_.at - 1];
+  return !card.bracket && card.text == game_.rules().cards[game_.log().numbers(item)[0]].id;
 }
 
 TokenFeed::Fed TokenFeed::wrong(std::string problem) {
   problem_ = std::move(problem);
-  misread_ = at_ < tokens_.size() && !readable(tokens_[at_]);
+  misread_ = place_.at < tokens_.size() && !readable(tokens_[place_.at]);
   return Fed::wrong;
 }
 
@@ -35,25 +63,25 @@ bool TokenFeed::readable(const Token& t) const {
 }
 
 bool TokenFeed::says(std::string_view words) const {
-  return at_ < tokens_.size() && tokens_[at_].bracket && tokens_[at_].text == words;
+  return place_.at < tokens_.size() && tokens_[place_.at].bracket && tokens_[place_.at].text == words;
 }
 
-bool TokenFeed::says_in_vain() const { return says(kInVainWords) && tokens_[at_].who == "chance"; }
+bool TokenFeed::says_in_vain() const { return says(kInVainWords) && tokens_[place_.at].who == "chance"; }
 
 // To where the log says that it was so.
 bool TokenFeed::pass_vain() {
   const Log& log = game_.log();
-  for (std::size_t i = checked_; i < log.size(); ++i)
-    if (log.is_found(i, LogItem::kInVain)) {
-      checked_ = i;
-      ++at_;
+  for (std::size_t i = place_.checked; i < log.size(); ++i)
+    if (log.is_found(i, Unplayable::kInVain)) {
+      place_.checked = i;
+      ++place_.at;
       return true;
     }
   return false;
 }
 
 TokenFeed::Fed TokenFeed::unexpected(const LogItem& shown) {
-  const Token& t = tokens_[at_];
+  const Token& t = tokens_[place_.at];
   return wrong(std::string(seat_name(static_cast<Seat>(shown.who))) + " turns up " +
                game_.rules().cards[game_.log().numbers(shown)[0]].id + ", but the next thing written is " + t.who +
                ": " + (t.bracket ? "(" + t.text + ")" : t.text + copy_hint(t.text)));
@@ -61,25 +89,26 @@ TokenFeed::Fed TokenFeed::unexpected(const LogItem& shown) {
 
 TokenFeed::Fed TokenFeed::check_shown() {
   const Log& log = game_.log();
-  if (const auto claim = std::exchange(retold_, std::nullopt))
-    for (checked_ = std::min(*claim + 1, log.size()); checked_ > 0 && !log.is_found(checked_ - 1, LogItem::kClaimed);)
-      --checked_;
-  for (; checked_ < log.size(); ++checked_) {
+  if (const auto claim = std::exchange(place_.retold, std::nullopt))
+    for (place_.checked = std::min(*claim + 1, log.size());
+         place_.checked > 0 && !log.is_found(place_.checked - 1, Unplayable::kClaimed);)
+      --place_.checked;
+  for (; place_.checked < log.size(); ++place_.checked) {
     if (says_in_vain() && !pass_vain()) return Fed::played;  // what the log has now will be put back
-    const LogItem& item = log[checked_];
-    if (says(kUnplayableWord) && log.is_found(checked_, LogItem::kHard)) ++at_;
+    const LogItem& item = log[place_.checked];
+    if (says_what_is_found(item)) ++place_.at;
     if (item.kind != LogItem::shown) continue;
-    if (at_ >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
-    const Token& t = tokens_[at_];
+    if (place_.at >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
+    const Token& t = tokens_[place_.at];
     if (says(kUnplayableWord)) {  // of the card that has turned this one up: no more of it is told
-      claimed_ = checked_;
+      place_.claimed = place_.checked;
       return Fed::played;
     }
     if (t.who != seat_name(static_cast<Seat>(item.who)) || t.bracket ||
         t.text != game_.rules().cards[log.numbers(item)[0]].id)
       return unexpected(item);
-    ++at_;
-    begun_ = true;
+    ++place_.at;
+    place_.begun = true;
   }
   return Fed::played;
 }
@@ -109,29 +138,30 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
-  bool use = at_ < tokens_.size();
-  const std::optional<std::size_t> outer = retold_ = std::exchange(claimed_, std::nullopt);
-  const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, tokens_[at_].text));
+  bool use = place_.at < tokens_.size();
+  const std::optional<std::size_t> outer = place_.retold = std::exchange(place_.claimed, std::nullopt);
+  const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, tokens_[place_.at].text));
   if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
     std::string problem;
-    use = use && (!tokens_[at_].bracket || tokens_[at_].text == "decline") && tokens_[at_].who == seat_name(q.seat) &&
-          parse_answer(game_.rules(), q, tokens_[at_].text, a, problem);
+    use = use && (!tokens_[place_.at].bracket || tokens_[place_.at].text == "decline") &&
+          tokens_[place_.at].who == seat_name(q.seat) &&
+          parse_answer(game_.rules(), q, tokens_[place_.at].text, a, problem);
     if (!use) a.make_card(0);
   } else {
-    if (!outer && tokens_[at_].who != seat_name(claim ? *q.claimant : q.seat)) {
+    if (!outer && tokens_[place_.at].who != seat_name(claim ? *q.claimant : q.seat)) {
       told_ = true;
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
-                   ", but the next thing written is " + tokens_[at_].who + "'s");
+                   ", but the next thing written is " + tokens_[place_.at].who + "'s");
     }
-    if (!claim && !parse(q, tokens_[at_], a)) return Fed::wrong;
+    if (!claim && !parse(q, tokens_[place_.at], a)) return Fed::wrong;
   }
-  std::size_t before = at_;
-  at_ += use;  // first: a shuffle that the answer leads to reads on from here
+  std::size_t before = place_.at;
+  place_.at += use;  // first: a shuffle that the answer leads to reads on from here
   const Players chance{nullptr, nullptr, this};
   verdict_ = claim ? game_.claim_unplayable(scripts_, chance, outer.value_or(Run::kWhole))
                    : game_.answer(scripts_, a, chance, false);
-  if (!verdict_) return retold_.reset(), at_ = before, Fed::refused;
-  begun_ |= use;
+  if (!verdict_) return place_.retold.reset(), refused(before);
+  place_.begun |= use;
   return step();
 }
 
@@ -144,7 +174,7 @@ QuestionKey TokenFeed::answered() const {
     key.kind = t.who == "chance" ? QuestionKind::chance : points ? QuestionKind::points : QuestionKind::choice;
   else
     key.kind = points || t.text == "pass" ? QuestionKind::stone : QuestionKind::offer;
-  for (std::size_t i = std::min(at_, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
+  for (std::size_t i = std::min(place_.at, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
     if (!tokens_[i].bracket && tokens_[i].who == t.who) key.card = game_.rules().find_card(tokens_[i].text);
   const bool drawn = key.card != kNoCard && !game_.rules().cards[key.card].shape.empty();
   if (key.kind == QuestionKind::points && drawn) key.kind = QuestionKind::placement;
@@ -164,26 +194,28 @@ std::string TokenFeed::misfit_text() const {
 // After the game has moved: faults, and the cards it turned up.
 TokenFeed::Fed TokenFeed::step() {
   if (game_.state() == Status::fault) return Fed::fault;
-  claimed_.reset();
+  place_.claimed.reset();
   const Fed o = check_shown();
-  return o == Fed::played && claimed_ && game_.state() != Status::asks ? unexpected(game_.log()[*claimed_]) : o;
+  return o == Fed::played && place_.claimed && game_.state() != Status::asks ? unexpected(game_.log()[*place_.claimed])
+                                                                             : o;
 }
 
 TokenFeed::Fed TokenFeed::play() {
-  checked_ = std::min(checked_, game_.log().size());
-  if (game_.state() == Status::asks || checked_ < game_.log().size())
+  place_.checked = std::min(place_.checked, game_.log().size());
+  if (game_.state() == Status::asks || place_.checked < game_.log().size())
     if (Fed o = step(); o != Fed::played) return o;
-  while (at_ < tokens_.size()) {
+  while (place_.at < tokens_.size()) {
     if (game_.over())
-      return wrong("the game is over, but there is more: " + tokens_[at_].who + ": " + tokens_[at_].text);
+      return wrong("the game is over, but there is more: " + tokens_[place_.at].who + ": " + tokens_[place_.at].text);
     Fed o = Fed::played;
     if (game_.state() == Status::asks) {
       o = answer_pending();
     } else if (game_.state() == Status::done) {
-      begun_ = false;
-      Status s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
+      place_.begun = false;
+      const std::size_t before = place_.at;
+      const Status s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
       if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch)
-        return verdict_ = game_.last_refusal(), Fed::refused;
+        return verdict_ = game_.last_refusal(), refused(before);
       o = step();
     } else {
       return Fed::fault;
@@ -197,11 +229,11 @@ TokenFeed::Fed TokenFeed::finish() {
   while (true) {
     Fed o = Fed::played;
     if (game_.state() == Status::asks && game_.question().kind == QuestionKind::offer && game_.question().may_pass &&
-        begun_) {
+        place_.begun) {
       o = answer_pending();
     } else if (between_turns() && game_.turn_start().lost_turns[index(game_.turn_start().to_move)] > 0) {
       game_.advance(scripts_, {nullptr, nullptr, this}, 1);
-      begun_ = false;
+      place_.begun = false;
     } else {
       return Fed::played;
     }

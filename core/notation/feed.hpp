@@ -37,17 +37,18 @@ class TokenFeed : public Player {
   bool misread() const { return misread_; }
   bool misspelt() const { return misread_ && token() && !token()->bracket; }  // a word that no game of these rules has
   const Token* token() const {
-    return at_ < tokens_.size() ? &tokens_[at_] : tokens_.empty() ? nullptr : &tokens_.back();
+    return place_.at < tokens_.size() ? &tokens_[place_.at] : tokens_.empty() ? nullptr : &tokens_.back();
   }
   bool between_turns() const { return game_.state() == Status::done && !game_.over(); }
   void skip_to(std::size_t log_items) {
-    checked_ = log_items;
-    begun_ = log_items > game_.turn_mark();
+    place_.checked = log_items;
+    place_.begun = log_items > game_.turn_mark();
   }
-  bool turn_begun() const { return begun_; }  // a token was used in the turn that is being played
-  std::size_t used() const { return at_; }
+  bool turn_begun() const { return place_.begun; }  // a token was used in the turn that is being played
+  std::size_t used() const { return place_.at; }
 
   bool answer(const Question& q, const Observation& seen, Answer& out) override;  // chance
+  bool says_unplayable(Seat seat, const Unplayable& there) override;
 
  private:
   Fed step();
@@ -55,9 +56,11 @@ class TokenFeed : public Player {
   Fed answer_pending();
   bool says(std::string_view words) const;  // the next token, in brackets
   bool says_in_vain() const;
+  bool says_what_is_found(const LogItem& item) const;
   bool pass_vain();
   bool parse(const Question& q, const Token& t, Answer& out);
   Fed wrong(std::string problem);
+  Fed refused(std::size_t token);
   Fed unexpected(const LogItem& shown);  // this card was turned up, and something else is written
   QuestionKey answered() const;
   bool readable(const Token& t) const;
@@ -65,11 +68,15 @@ class TokenFeed : public Player {
   Game& game_;
   Scripts& scripts_;
   std::vector<Token> tokens_;
-  std::size_t at_ = 0, checked_ = 0;
-  // The next token says that a card is unplayable that was begun before this item of the log. When it has been said,
-  // the log is told anew from there.
-  std::optional<std::size_t> claimed_, retold_;
-  bool begun_ = false, misread_ = false, told_ = false;
+  struct Place {
+    std::size_t at = 0, checked = 0;  // in the tokens, and in the log
+    // The next token says that a card is unplayable that was begun before this item of the log. When it has been said,
+    // the log is told anew from there.
+    std::optional<std::size_t> claimed = {}, retold = {};
+    bool begun = false;
+  } place_;
+  std::size_t said_ = 0;  // that many tokens were used when the last one said so of a card whose play began
+  bool misread_ = false, told_ = false;
   Verdict verdict_;
   std::string problem_;
 };

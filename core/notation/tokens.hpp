@@ -6,6 +6,7 @@
 //   white: E5      white: pass     an ordinary stone, a pass
 //   black: answer-card (aside)     a choice
 //   black: mouth (unplayable)      the card turned up, of which it is said that it cannot be played
+//   black: (unplayable mouth)      the same of the card whose play begins there
 //   chance: (leap hop step)        a shuffled pile, top card first
 #pragma once
 

@@ -46,7 +46,7 @@ std::vector<Seen> seen_items(const Scene& scene) {
     if (theirs && log[i].secret) out[i] = Seen::mark;
     if (theirs && log[i].answers(QuestionKind::offer) && log.numbers(log[i])[0] == 0) out[i] = Seen::drop;
     if (log[i].answers(QuestionKind::chance)) out[i] = Seen::mark;
-    if (log[i].kind == LogItem::unplayable && log[i].who == 2) out[i] = Seen::drop;  // it may be a hidden card's
+    if (log.is_found(i, Unplayable::kEffect)) out[i] = Seen::drop;  // it may be a hidden card's
   }
   const Position& p = game.position();
   const Position view = scene.seen();
