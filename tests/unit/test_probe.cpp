@@ -324,7 +324,8 @@ TEST_CASE("probe: a card is claimed to be unplayable for those that it plays, an
   const std::string play = "local c = me:draw() if c then me:play(c) end ";
   const std::string drawn = "board:lot(2, board.all) ";
   for (const std::string& outer : {play + "refuse('no')", drawn + play + "refuse('no')", play + drawn + "refuse('no')",
-                                   play + play + "refuse('no')", "me:draw() " + play + "refuse('no')"}) {
+                                   play + play + "refuse('no')", "me:draw() " + play + "refuse('no')",
+                                   std::string("local c = me:take() me:play(c) me:play(c) refuse('no')")}) {
     INFO(outer);
     const Bench bench({{"outer", card_text(outer)},
                        {"within", card_text("me:pick(4, board.all) me:pick(4, board.all) me:choose('a', 'b')")}});
@@ -363,4 +364,26 @@ TEST_CASE("probe: an effect that is claimed to do nothing is read again, whateve
     CHECK_FALSE(again.misfit());
     CHECK(again.position().hash() == t.now().hash());
   }
+}
+
+TEST_CASE("probe: of effects that are set off one after the other, each that does nothing is told by itself") {
+  const std::string turn =
+      "return turn { name = 'Two', text = 't', play = function(me) me:take() me:take() "
+      "local c = me:pick_card(me.hand, 'must') if c then me:play(c) end end }";
+  const std::string lies = test::laid("",
+                                      "when_drawn = function(me, o) local c = o.hand.top "
+                                      "if c then o:give(c) me:play(c) end cannot() end");
+  Table t({{"lies", lies}, {"never", card_text("cannot('no')")}}, {"lies", "never"}, {"never", "lies"}, {}, turn);
+  Answer first, second;
+  first.make_card(1);
+  second.make_card(2);
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
+  REQUIRE(t.game.answer(t.scripts, t.game.question().cards[0] == t.game.rules().find_card("lies") ? first : second));
+  const int turns = t.game.turn_start().turn;
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
+  REQUIRE(t.game.answer(t.scripts, first, {}, false));
+  CHECK(t.game.turn_start().turn == turns + 1);
+  Game again = t.game;
+  CHECK(again.rebuild(t.scripts, again.log().size()) != Status::mismatch);
+  CHECK(again.position() == t.game.position());
 }
