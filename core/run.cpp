@@ -249,9 +249,7 @@ bool Run::attempt_playable() {
   Level& lv = level();
   const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
   const std::optional<bool> known = must ? known_playable(lv) : std::nullopt;
-  lv.proved = known == false;
-  lv.hard = found_hard_;
-  lv.way_known = known == true;
+  lv.note(known, found_hard_);
   return !lv.proved;
 }
 

@@ -272,6 +272,11 @@ class Run {
     std::vector<TallyChange> tallied;         // in its course
     std::unique_ptr<Position> before;         // for a retry; valid while has_before
     bool has_before = false;
+    void note(std::optional<bool> playable, bool found_hard) {  // what a search has found
+      proved = playable == false;
+      way_known = playable == true;
+      hard = found_hard;
+    }
     void forget() {  // what it has done
       effects.clear();
       undid.clear();
@@ -375,7 +380,7 @@ class Run {
   bool is_found_unplayable(Level& lv);
   bool is_recorded_unplayable(const Level& lv) const;
   bool is_written_unplayable(Level& lv);
-  bool has_known_way(const Level& lv);
+  std::optional<bool> known_way(const Level& lv);
   bool is_refuted(const Level& lv);
   Status refuse_claim(const Level& lv);
   bool has_other_way(Level& lv);

@@ -45,14 +45,16 @@ bool Run::is_written_unplayable(Level& lv) {
   if (!players_[2] || cursor_ < log_->size()) return false;
   if (!players_[2]->says_unplayable(lv.seat, unplayable_there(lv))) return false;
   lv.claimed = true;
-  if (has_known_way(lv)) refuse_claim(lv);
+  if (known_way(lv) == true) refuse_claim(lv);
   return !stopped();
 }
 
 // Deep in other cards, where none is looked for, none is known.
-bool Run::has_known_way(const Level& lv) { return cards_in_play() < kMostTried && known_playable(lv) == true; }
+std::optional<bool> Run::known_way(const Level& lv) {
+  return cards_in_play() < kMostTried ? known_playable(lv) : std::nullopt;
+}
 
-bool Run::is_refuted(const Level& lv) { return std::exchange(claim_, std::nullopt) && has_known_way(lv); }
+bool Run::is_refuted(const Level& lv) { return std::exchange(claim_, std::nullopt) && known_way(lv) == true; }
 
 Status Run::refuse_claim(const Level& lv) {
   return refuse(is_trigger(lv.moment) ? "there is a way for it to take effect" : "there is a way to play it");
@@ -69,11 +71,9 @@ bool Run::has_other_way(Level& lv) {
   lv.mark = lv.start;
   tell_again(lv);
   searched_ = lv.searched;  // a reader looks for this alone
-  const std::optional<bool> known = cards_in_play() < kMostTried ? known_playable(lv) : std::nullopt;
-  lv.proved = known == false;
-  lv.hard = found_hard_;
+  const std::optional<bool> known = known_way(lv);
+  lv.note(known, found_hard_);
   lv.claimed = !known;
-  lv.way_known = known == true;
   if (lv.way_known && tries_again(lv.seat)) return take_known_way(lv);
   status_ = failed;
   if (lv.way_known) refuse_claim(lv);

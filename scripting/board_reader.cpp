@@ -137,4 +137,13 @@ std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNo
   return stones;
 }
 
+void check_liberties(const YamlFile& file, const YamlNode& node, const Rules& rules, const Board& board,
+                     Diagnostics& out) {
+  if (rules.captures == CaptureOrder::none) return;
+  for (Colour c : {Colour::black, Colour::white})
+    if (const PointSet dead = board.without_liberties(c); !dead.empty())
+      yaml_error(file, node, "no-liberty",
+                 "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out);
+}
+
 }  // namespace gofuda

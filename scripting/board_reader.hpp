@@ -15,4 +15,8 @@ std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNo
                                               Diagnostics& out);
 std::optional<PointSet> read_points(const YamlFile& file, const YamlNode& node, const Grid& grid, Diagnostics& out);
 
+// No stones may begin without a liberty where such are captured. The mistake is told at `node`.
+void check_liberties(const YamlFile& file, const YamlNode& node, const Rules& rules, const Board& board,
+                     Diagnostics& out);
+
 }  // namespace gofuda

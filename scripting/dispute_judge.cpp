@@ -90,15 +90,7 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
   Setup setup = set_up(rules, stage);
   const Board& board = setup.position->board;
   if (d.board || d.record || d.walls)
-    for (Colour c : {Colour::black, Colour::white})
-      if (PointSet dead = rules.rules.captures == CaptureOrder::none ? PointSet{} : board.without_liberties(c);
-          !dead.empty())
-        yaml_error(*d.file,
-                   d.walls   ? *d.walls
-                   : d.board ? *d.board
-                             : *d.from,
-                   "no-liberty", "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead),
-                   out);
+    check_liberties(*d.file, d.walls ? *d.walls : d.board ? *d.board : *d.from, rules.rules, board, out);
   if (d.ko && (stage.ko == kNoPoint || board.at(stage.ko) != Colour::empty))
     yaml_error(*d.file, *d.file->root.find("ko"), "point", "'" + *d.ko + "' is no empty point of this board", out);
   else if (d.ko && !could_retake(rules, *setup.position, stage.ko))

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/question.hpp"
+#include "scripting/board_reader.hpp"
 #include "scripting/lua_words.hpp"
 #include "scripting/script_count.hpp"
 #include "scripting/tally_names.hpp"
@@ -93,13 +94,10 @@ class VariantReading {
   }
 
   void check_setup(const Ruleset& rules) {
-    if (rules.setup.empty() || !layer_.setup || rules.rules.captures == CaptureOrder::none) return;
+    if (!layer_.setup || rules.setup.empty()) return;
     Board board(rules.grid);
     for (const Stone& s : rules.setup) board.set(s.point, s.colour);
-    for (Colour c : {Colour::black, Colour::white})
-      if (const PointSet dead = board.without_liberties(c); !dead.empty())
-        yaml_error(*layer_.setup.file, *layer_.setup.node, "no-liberty",
-                   "these " + std::string(colour_name(c)) + " stones have no liberty: " + to_string(dead), out_);
+    check_liberties(*layer_.setup.file, *layer_.setup.node, rules.rules, board, out_);
   }
 
   void read_changeable() {

@@ -15,9 +15,9 @@ bool claims_unplayable(const Question& q, std::string_view text) {
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (says_in_vain()) return false;                // then chance draws for itself, as it did
-  if (place_.at >= tokens_.size() || tokens_[place_.at].who != "chance" || !tokens_[place_.at].bracket) return false;
+  if (!has_next() || next().who != "chance" || !next().bracket) return false;
   std::string problem;
-  if (!parse_answer(seen.rules(), q, tokens_[place_.at].text, out, problem)) return problem_ = problem, false;
+  if (!parse_answer(seen.rules(), q, next().text, out, problem)) return problem_ = problem, false;
   ++place_.at;
   return true;
 }
@@ -26,8 +26,7 @@ bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) 
 bool TokenFeed::says_unplayable(Seat seat, const Unplayable& there) {
   const Place before = place_;
   const bool up_to_here = check_shown() == Fed::played && place_.checked >= game_.log().size();
-  if (up_to_here && place_.at < tokens_.size() && tokens_[place_.at].who == seat_name(seat) &&
-      says(unplayable_words(game_.rules(), there))) {
+  if (up_to_here && says(unplayable_words(game_.rules(), there)) && next().who == seat_name(seat)) {
     said_ = ++place_.at;
     return place_.begun = true;
   }
@@ -52,7 +51,7 @@ bool TokenFeed::says_what_is_found(const LogItem& item) const {
 
 TokenFeed::Fed TokenFeed::wrong(std::string problem) {
   problem_ = std::move(problem);
-  misread_ = place_.at < tokens_.size() && !readable(tokens_[place_.at]);
+  misread_ = has_next() && !readable(next());
   return Fed::wrong;
 }
 
@@ -62,11 +61,9 @@ bool TokenFeed::readable(const Token& t) const {
          game_.rules().find_card(copy_of(t.text).card) != kNoCard;
 }
 
-bool TokenFeed::says(std::string_view words) const {
-  return place_.at < tokens_.size() && tokens_[place_.at].bracket && tokens_[place_.at].text == words;
-}
+bool TokenFeed::says(std::string_view words) const { return has_next() && next().bracket && next().text == words; }
 
-bool TokenFeed::says_in_vain() const { return says(kInVainWords) && tokens_[place_.at].who == "chance"; }
+bool TokenFeed::says_in_vain() const { return says(kInVainWords) && next().who == "chance"; }
 
 // To where the log says that it was so.
 bool TokenFeed::pass_vain() {
@@ -81,7 +78,7 @@ bool TokenFeed::pass_vain() {
 }
 
 TokenFeed::Fed TokenFeed::unexpected(const LogItem& shown) {
-  const Token& t = tokens_[place_.at];
+  const Token& t = next();
   return wrong(std::string(seat_name(static_cast<Seat>(shown.who))) + " turns up " +
                game_.rules().cards[game_.log().numbers(shown)[0]].id + ", but the next thing written is " + t.who +
                ": " + (t.bracket ? "(" + t.text + ")" : t.text + copy_hint(t.text)));
@@ -98,8 +95,8 @@ TokenFeed::Fed TokenFeed::check_shown() {
     const LogItem& item = log[place_.checked];
     if (says_what_is_found(item)) ++place_.at;
     if (item.kind != LogItem::shown) continue;
-    if (place_.at >= tokens_.size()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
-    const Token& t = tokens_[place_.at];
+    if (!has_next()) return Fed::played;  // a turn begun by itself: nothing was said about it yet
+    const Token& t = next();
     if (says(kUnplayableWord)) {  // of the card that has turned this one up: no more of it is told
       place_.claimed = place_.checked;
       return Fed::played;
@@ -138,22 +135,21 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
-  bool use = place_.at < tokens_.size();
+  bool use = has_next();
   const std::optional<std::size_t> outer = place_.retold = std::exchange(place_.claimed, std::nullopt);
-  const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, tokens_[place_.at].text));
+  const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, next().text));
   if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
     std::string problem;
-    use = use && (!tokens_[place_.at].bracket || tokens_[place_.at].text == "decline") &&
-          tokens_[place_.at].who == seat_name(q.seat) &&
-          parse_answer(game_.rules(), q, tokens_[place_.at].text, a, problem);
+    use = use && (!next().bracket || next().text == "decline") && next().who == seat_name(q.seat) &&
+          parse_answer(game_.rules(), q, next().text, a, problem);
     if (!use) a.make_card(0);
   } else {
-    if (!outer && tokens_[place_.at].who != seat_name(claim ? *q.claimant : q.seat)) {
+    if (!outer && next().who != seat_name(claim ? *q.claimant : q.seat)) {
       told_ = true;
       return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
-                   ", but the next thing written is " + tokens_[place_.at].who + "'s");
+                   ", but the next thing written is " + next().who + "'s");
     }
-    if (!claim && !parse(q, tokens_[place_.at], a)) return Fed::wrong;
+    if (!claim && !parse(q, next(), a)) return Fed::wrong;
   }
   std::size_t before = place_.at;
   place_.at += use;  // first: a shuffle that the answer leads to reads on from here
@@ -204,9 +200,8 @@ TokenFeed::Fed TokenFeed::play() {
   place_.checked = std::min(place_.checked, game_.log().size());
   if (game_.state() == Status::asks || place_.checked < game_.log().size())
     if (Fed o = step(); o != Fed::played) return o;
-  while (place_.at < tokens_.size()) {
-    if (game_.over())
-      return wrong("the game is over, but there is more: " + tokens_[place_.at].who + ": " + tokens_[place_.at].text);
+  while (has_next()) {
+    if (game_.over()) return wrong("the game is over, but there is more: " + next().who + ": " + next().text);
     Fed o = Fed::played;
     if (game_.state() == Status::asks) {
       o = answer_pending();

@@ -36,9 +36,7 @@ class TokenFeed : public Player {
   const std::string& problem() const { return problem_; }
   bool misread() const { return misread_; }
   bool misspelt() const { return misread_ && token() && !token()->bracket; }  // a word that no game of these rules has
-  const Token* token() const {
-    return place_.at < tokens_.size() ? &tokens_[place_.at] : tokens_.empty() ? nullptr : &tokens_.back();
-  }
+  const Token* token() const { return has_next() ? &next() : tokens_.empty() ? nullptr : &tokens_.back(); }
   bool between_turns() const { return game_.state() == Status::done && !game_.over(); }
   void skip_to(std::size_t log_items) {
     place_.checked = log_items;
@@ -54,6 +52,8 @@ class TokenFeed : public Player {
   Fed step();
   Fed check_shown();
   Fed answer_pending();
+  bool has_next() const { return place_.at < tokens_.size(); }
+  const Token& next() const { return tokens_[place_.at]; }
   bool says(std::string_view words) const;  // the next token, in brackets
   bool says_in_vain() const;
   bool says_what_is_found(const LogItem& item) const;
