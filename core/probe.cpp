@@ -174,15 +174,6 @@ Trial Run::trial_of(const Level& lv) const {
   return trial;
 }
 
-// Each effect may have a search of its own, and there may be a thousand: they count with what effects do.
-std::optional<bool> Run::known_playable(const Level& lv) {
-  constexpr std::uint64_t kPart = 100;
-  const std::uint64_t before = scripts_.steps_now();
-  const std::optional<bool> known = known_playable(trial_of(lv));
-  if (is_trigger(lv.moment) && !probing()) trigger_steps_ += (scripts_.steps_now() - before) / kPart;
-  return known;
-}
-
 // For a player that found no way to play it, before a record says that there is none: the first answers of a way that
 // is known, of both sides.
 bool Run::take_known_way(Level& lv) {
@@ -193,7 +184,11 @@ bool Run::take_known_way(Level& lv) {
   return true;
 }
 
+std::optional<bool> Run::known_playable(const Level& lv) { return known_playable(trial_of(lv)); }
+
+// Each effect may have a search of its own, and there may be a thousand: they count with what effects do.
 std::optional<bool> Run::known_playable(const Trial& trial) {
+  constexpr std::uint64_t kPart = 100;
   found_hard_ = false;
   if (cards_in_play() >= kMostTried) return true;
   if (trial.times == 1 && trial.plays == 1 && trial.about.what == Moment::play)
@@ -203,7 +198,12 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
   const std::uint64_t before = scripts_.steps_now();
   const std::optional<bool> known = probe().playable(*this, trial);
   const std::uint64_t steps = scripts_.steps_now() - before;
-  if (!in_trigger()) searched_ += steps;
+  if (!in_trigger()) {
+    searched_ += steps;
+  } else if (!probing()) {
+    searched_for_triggers_ += steps;
+    trigger_steps_ += steps / kPart;
+  }
   found_hard_ = steps > scripts_.most_searched() / kHardPart;
   return known;
 }

@@ -76,8 +76,9 @@ void Run::begin() {
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   happenings_.clear();
   next_happening_ = 0;
-  trigger_steps_ = searched_ = 0;
+  trigger_steps_ = searched_for_triggers_ = searched_ = 0;
   set_off_ = 0;
+  stand_in_depth_ = {};
   script_ = {};
   secret_ = false;
   turned_up_ = kNoCard;
@@ -242,7 +243,13 @@ bool Run::answered_since(std::size_t mark) const {
 
 bool Run::tries_again(Seat seat) const {
   const Player* player = on_the_spot(seat);
-  return player && player->tries_again();
+  return player && player->tries_again() && !goes_through_outer(seat);
+}
+
+// Does somebody go through the answers of a play around this one? That play alone is tried again, then.
+bool Run::goes_through_outer(Seat seat) const {
+  const int depth = stand_in_depth_[static_cast<std::size_t>(index(seat))];
+  return depth > 0 && depth_ > depth;
 }
 
 bool Run::attempt_playable() {
@@ -264,8 +271,13 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
   lv.searched = searched_;
-  Player*& player = players_[static_cast<std::size_t>(index(lv.seat))];
+  const auto side = static_cast<std::size_t>(index(lv.seat));
+  Player*& player = players_[side];
   Player* const owner = player;
+  const auto restore_owner = [&] {
+    if (player != owner) stand_in_depth_[side] = 0;
+    player = owner;
+  };
   const auto attempts = [&]() -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
@@ -283,7 +295,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       note_vain_try(lv);
       put_back(lv);
     }
-    if (refused && (!again || scripts_.steps_now() > search_end_)) return s;
+    if (refused && (!again || goes_through_outer(lv.seat) || scripts_.steps_now() > search_end_)) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, lv.tries, !refused);
     const Player::Next next = player->after(seen);
@@ -296,20 +308,24 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       forget_answers(lv);
     }
     if (next == Player::Next::give_up) {
-      player = owner;
+      restore_owner();
       if (take_known_way(lv)) {
         lv.tries = 0;
         return std::nullopt;
       }
       lv.claimed = !lv.proved;
+      cursor_ = lv.mark;
       return fail_unplayable("");
     }
-    if (seen.next_) player = seen.next_;
+    if (seen.next_) {
+      player = seen.next_;
+      stand_in_depth_[side] = lv.depth;
+    }
     return std::nullopt;
   };
   std::optional<Status> s;
   for (lv.tries = 1; !s; ++lv.tries) s = attempts();
-  player = owner;  // whoever sat there in the end
+  restore_owner();  // whoever sat there in the end
   return *s;
 }
 

@@ -224,7 +224,8 @@ class Run {
   bool catches() const { return probing() || claim_ || fails_alone() || players_[0] || players_[1]; }
   int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }     // that has set off the card in play
-  std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script
+  std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script,
+  std::uint64_t searched_for_triggers() const { return searched_for_triggers_; }  // where these count by a part alone
 
  private:
   friend class Attempt;
@@ -302,6 +303,7 @@ class Run {
   void tell_again(Level& lv);
   void note_vain_try(Level& lv) const;
   bool answered_since(std::size_t mark) const;
+  bool told_all(const Level& lv) const { return cursor_ >= lv.mark; }  // what had been recorded when it began
   void discard_played(const Level& lv);
   void finish_level(Level& lv);
   void finish_levels();
@@ -339,6 +341,7 @@ class Run {
     return cursor_ >= log_->size() ? players_[static_cast<std::size_t>(index(seat))] : nullptr;
   }
   bool tries_again(Seat seat) const;
+  bool goes_through_outer(Seat seat) const;
   // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
   // stops nothing else, and what it has done is put back.
   bool fails_alone() const {
@@ -408,6 +411,7 @@ class Run {
   Log* log_ = nullptr;
   std::size_t cursor_ = 0, first_item_ = 0;  // in the log: the next item, and where the turn begins
   Players players_{};
+  std::array<int, 2> stand_in_depth_{};  // of the play whose answers somebody goes through for that seat; 0: none
   Status status_ = Status::done;
   Question question_;
   CardId turned_up_ = kNoCard;
@@ -437,7 +441,7 @@ class Run {
   std::size_t next_happening_ = 0;
   int set_off_ = 0;  // effects of this turn so far
   int row_ = 0;      // effects that have set one another off, up to the one that is at work
-  std::uint64_t trigger_steps_ = 0;
+  std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,

@@ -283,7 +283,7 @@ void Run::leave_idle(Level& lv) {
   status_ = Status::done;
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
-  } else if (lv.claimed || lv.mark == lv.start) {
+  } else if (lv.claimed || told_all(lv)) {
     log_->resize(lv.start);
     cursor_ = lv.start;
     const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : 0;

@@ -102,7 +102,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (dead) {
       status_ = Status::done;
       // Where more was recorded, on other rules, what is asked next tells that it does not fit.
-      if (lv.claimed || lv.mark == lv.start) {
+      if (lv.claimed || told_all(lv)) {
         log_->resize(lv.start);  // what chance drew for it
         record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kHard : 0);
       }

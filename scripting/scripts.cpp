@@ -303,12 +303,13 @@ void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Place&& at) {
 Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move) {
   const Happening& h = run.happening();
   const bool about_side = h.what == Moment::drawn || h.what == Moment::turn_begins || h.what == Moment::turn_ends;
-  const std::uint64_t before = state_.steps();
+  const std::uint64_t before = state_.steps(), searched = run.searched_for_triggers();
   const Seat who = h.seat;
   const Moment what = h.what;
   const Status s = hook(run, function, seat, 0, card, move, about_side ? &who : nullptr);
   if (depth_ > 0 || run.probing()) return s;
-  if (s != Status::fault) count_with_effects(run, state_.steps() - before, [&] { return place(what, card); });
+  const std::uint64_t own = state_.steps() - before - (run.searched_for_triggers() - searched);
+  if (s != Status::fault) count_with_effects(run, own, [&] { return place(what, card); });
   return run.status();
 }
 
