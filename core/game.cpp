@@ -178,8 +178,15 @@ bool Game::undo(Scripts& scripts) {
   std::size_t n = log_.size();
   while (n > 0 && !log_[n - 1].by_player()) --n;
   if (n == 0) return false;
-  rebuild(scripts, n - 1);
+  take_back(scripts, n - 1);
   return true;
+}
+
+// What was turned up since the answer before is turned up again: whoever looks for a way to play it has then looked for
+// as much as when the question was asked, and comes to the same.
+Status Game::take_back(Scripts& scripts, std::size_t answer) {
+  while (answer > 0 && log_[answer - 1].kind == LogItem::shown) --answer;
+  return rebuild(scripts, answer);
 }
 
 Status Game::rebuild(Scripts& scripts, std::size_t items) {

@@ -68,6 +68,8 @@ class Game {
   Verdict claim_unplayable(Scripts& scripts, Players players = {}, std::size_t begun = Run::kWhole);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
+  // Takes back the answer that is that item of the log, and everything after it: its question is asked again.
+  Status take_back(Scripts& scripts, std::size_t answer);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
   Status rebuild(Scripts& scripts, std::size_t items);
   // The same answers on other rules (edited files). state() tells how far they went.

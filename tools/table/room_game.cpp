@@ -281,7 +281,8 @@ nlohmann::json Room::Inside::undo(const Who& who, const Fields&) {
       throw Refusal{"not-allowed", seat ? "there is no answer of this seat to take back"
                                         : "there is no answer of a person to take back"};
     return Course{[there = game(), at = *at, seat](Scripts& scripts) {
-      Game before = cut_game(there, scripts, at);
+      Game before = there;
+      before.take_back(scripts, at);
       if (seat)
         if (const std::string why_not = why_no_undo(there, before, *seat); !why_not.empty())
           throw Refusal{"not-allowed", "it cannot be taken back: " + why_not};

@@ -293,7 +293,7 @@ std::optional<std::size_t> Session::last_answer() const {
 
 bool Session::undo() {
   const auto at = last_answer();
-  if (at) game_->rebuild(*scripts_, *at);
+  if (at) game_->take_back(*scripts_, *at);
   return at.has_value();
 }
 
