@@ -337,6 +337,29 @@ TEST_CASE("endless: words and tries that cost something end within seconds", "[m
     }
 }
 
+TEST_CASE("endless: a move that is looked for in a long record costs what that takes") {
+  for (const std::string word : {"me.last_move.previous", "opponent.last_move", "me.moves"}) {
+    INFO(word);
+    const Bench bench(
+        {}, "return turn { name = 'T', text = 't', play = function(me, opponent) for _ = 1, 3000 do local x = " + word +
+                " end me:stone() end }");
+    REQUIRE(bench.out.size() == 0);
+    Setup setup;
+    setup.position = first_position(*bench.variant->ruleset, setup);
+    Move move{};
+    setup.position->moves.push_back(move);
+    move.flags = Move::kAnswer;
+    setup.position->moves.resize(40'000, move);
+    move.flags = 0;
+    setup.position->moves.push_back(move);
+    LuaScripts scripts(bench.variant);
+    Game game(bench.variant->ruleset, setup);
+    game.advance(scripts);
+    REQUIRE(game.state() == Status::fault);
+    CHECK(game.fault().code == "limit");
+  }
+}
+
 TEST_CASE("endless: whatever a script fills its turn with, the turn ends soon, and says with what", "[minutes]") {
   struct Case {
     const char *body, *word;
