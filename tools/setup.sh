@@ -101,9 +101,10 @@ fetch_lua_from() {
   return $status
 }
 
-# build PRESET TARGET: configures when it was not yet, and builds what changed. One at a time in each preset.
+# build PRESET TARGET...: configures when it was not yet, and builds what changed. One at a time in each preset.
 build() {
-  local preset=$1 target=$2 folder=$root/build/$1
+  local preset=$1 folder=$root/build/$1
+  shift
   mkdir -p "$folder"
   exec {lock}> "$folder/.lock"
   flock "$lock"
@@ -112,7 +113,7 @@ build() {
     say "configuring build/$preset"
     (cd "$root" && quietly cmake --fresh --preset "$preset") || return # nothing of what a preset said before stays
   fi
-  quietly ninja_announced "$preset" "$target" || {
+  quietly ninja_announced "$preset" "$@" || {
     say "build/$preset failed"
     return 1
   }
@@ -121,8 +122,9 @@ build() {
 
 # Ninja's dry run cannot tell whether there is work (it would list the globbed folders first), so its output does.
 ninja_announced() {
-  local preset=$1 target=$2 line announced=
-  ninja -C "$root/build/$preset" -j "$(nproc)" "$target" | while IFS= read -r line; do
+  local preset=$1 line announced=
+  shift
+  ninja -C "$root/build/$preset" -j "$(nproc)" "$@" | while IFS= read -r line; do
     echo "$line"
     [[ -z $announced && $line == \[[1-9]* ]] || continue
     announced=1
