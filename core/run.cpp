@@ -314,7 +314,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
         return std::nullopt;
       }
       lv.claimed = !lv.proved;
-      cursor_ = lv.mark;
+      cursor_ = lv.mark;  // it has been told all that was recorded
       return fail_unplayable("");
     }
     if (seen.next_) {

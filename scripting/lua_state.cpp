@@ -139,14 +139,22 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
 
 std::string LuaState::spent() const { return "the script takes more than " + std::to_string(limits_.steps) + " steps"; }
 
+// The word that is being carried out: its name, or the field's that is read.
+static std::string word_in_progress(lua_State* L) {
+  lua_Debug ar;
+  if (!lua_getstack(L, 0, &ar) || !lua_getinfo(L, "n", &ar) || !ar.name) return "";
+  if (std::string_view(ar.namewhat) != "metamethod") return ar.name;
+  return lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+}
+
 void LuaState::charge(lua_State* L, std::uint64_t steps) {
+  if (steps == 0) return;
   LuaState& s = from(L);
   long long& left = lua_work(L);
   left -= static_cast<long long>(std::min<std::uint64_t>(steps, s.limits_.steps + 1));
   if (left >= 0) return;
-  lua_Debug ar;
-  const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name;
-  raise(L, "limit", s.spent() + (named ? "; most likely too much " + std::string(ar.name) : ""));
+  const std::string word = word_in_progress(L);
+  raise(L, "limit", s.spent() + (word.empty() ? "" : "; most likely too much " + word));
 }
 
 int LuaState::handle_error(lua_State* L) {

@@ -357,6 +357,7 @@ TEST_CASE("endless: a move that is looked for in a long record costs what that t
     game.advance(scripts);
     REQUIRE(game.state() == Status::fault);
     CHECK(game.fault().code == "limit");
+    CHECK(game.fault().message.ends_with("most likely too much " + word.substr(word.rfind('.') + 1)));
   }
 }
 
