@@ -262,6 +262,11 @@ bool Run::attempt_playable() {
 
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }
 
+void Run::dismiss_stand_in(std::size_t side, Player* owner) {
+  if (players_[side] != owner) stand_in_depth_[side] = 0;
+  players_[side] = owner;
+}
+
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
@@ -274,10 +279,6 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   const auto side = static_cast<std::size_t>(index(lv.seat));
   Player*& player = players_[side];
   Player* const owner = player;
-  const auto restore_owner = [&] {
-    if (player != owner) stand_in_depth_[side] = 0;
-    player = owner;
-  };
   const auto attempts = [&]() -> std::optional<Status> {
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
@@ -308,7 +309,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       forget_answers(lv);
     }
     if (next == Player::Next::give_up) {
-      restore_owner();
+      dismiss_stand_in(side, owner);
       if (take_known_way(lv)) {
         lv.tries = 0;
         return std::nullopt;
@@ -325,7 +326,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   };
   std::optional<Status> s;
   for (lv.tries = 1; !s; ++lv.tries) s = attempts();
-  restore_owner();  // whoever sat there in the end
+  dismiss_stand_in(side, owner);  // whoever sat there in the end
   return *s;
 }
 

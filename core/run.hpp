@@ -342,6 +342,7 @@ class Run {
   }
   bool tries_again(Seat seat) const;
   bool goes_through_outer(Seat seat) const;
+  void dismiss_stand_in(std::size_t side, Player* owner);
   // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
   // stops nothing else, and what it has done is put back.
   bool fails_alone() const {
