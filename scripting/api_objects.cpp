@@ -56,11 +56,7 @@ bool changed(PlayedMove m) {  // of its group, too: a group is one move to an an
   return changed;
 }
 
-TheMove previous(PlayedMove m, lua_State* L) {
-  const int last = m.position.last_move(m.move().seat, m.index);
-  LuaState::charge(L, static_cast<std::size_t>(m.index - last) / 8);
-  return {last};
-}
+TheMove previous(PlayedMove m, lua_State* L) { return {last_move(L, m.position, m.move().seat, m.index)}; }
 
 int number(PlayedMove m) {  // which of its side's moves of the turn: 1, 2, ...; a group counts once
   const M& move = m.move();

@@ -95,6 +95,8 @@ LuaPoints& push_points(lua_State* L, std::size_t ordered = 0);  // empty, for th
 void push_set(lua_State* L, const PointSet& set);
 inline void push_point(lua_State* L, Point p) { LuaScripts::from(L).push_point(L, p); }  // the set of it alone
 void new_move(lua_State* L, int index);
+// Record::last_move, for a script that pays for the moves that are looked at.
+int last_move(lua_State* L, const Record& record, Seat seat, int before);
 void push_looked(lua_State* L, Owner owner, Zone zone, std::span<const Card> cards);  // a pile of these alone
 std::vector<Card> cards_in(const Run& run, const LuaPile& pile);                      // the last is the top
 void must_be_open(const LuaPile& pile, lua_State* L);

@@ -98,10 +98,7 @@ std::string_view name(Seat seat) { return seat_name(seat); }
 TheSeat opponent(Seat seat) { return {other(seat)}; }
 TheSeat secret(Seat seat) { return {seat, true}; }
 TheMove last_move(Run& run, Seat seat, lua_State* L) {
-  const auto all = static_cast<int>(run.position().moves.size());
-  const int last = run.position().last_move(seat, all);
-  LuaState::charge(L, static_cast<std::size_t>(all - last) / 8);
-  return {last};
+  return {api::last_move(L, run.position(), seat, static_cast<int>(run.position().moves.size()))};
 }
 int moves(Run& run, Seat seat, lua_State* L) {
   LuaState::charge(L, run.position().moves.size() / 8);

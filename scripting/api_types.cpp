@@ -178,6 +178,12 @@ void new_move(lua_State* L, int index) {
   new (lua_newhostobject(L, sizeof(LuaMove), LuaScripts::from(L).moves_type())) LuaMove{{kMove}, index};
 }
 
+int last_move(lua_State* L, const Record& record, Seat seat, int before) {
+  const int last = record.last_move(seat, before);
+  LuaState::charge(L, static_cast<std::size_t>(before - last) / 8);
+  return last;
+}
+
 void push_looked(lua_State* L, Owner owner, Zone zone, std::span<const Card> cards) {
   const std::size_t size = sizeof(LuaPile) + cards.size() * sizeof(CopyId);
   auto* pile = new (lua_newhostobject(L, size, LuaScripts::from(L).piles_type()))

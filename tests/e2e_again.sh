@@ -2,10 +2,8 @@
 # Each file of tests/again is a folder of rules, whose saved games could once not be read again, and how such a game is
 # played: it is played, and judged by what it says.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() { echo "$1"; exit 1; }
+tests=$(dirname "$(readlink -f "$0")")
+source "$tests/e2e_lib.bash"
 
 # unpack FILE: its parts, each after a line "=== PATH".
 unpack() {
@@ -19,15 +17,15 @@ unpack() {
 }
 
 cases=0
-for file in "$here"/again/*.txt; do
-  name=$(basename "$file" .txt)
+for file in "$tests"/again/*.txt; do
   read -ra how < "$file"
-  [ "${how[*]:0:4}" = "# gofuda play v" ] || fail "$name: the first line does not say how it is played"
-  mkdir "$work/$name"
-  cd "$work/$name"
+  [ "${how[*]:0:4}" = "# gofuda play v" ] || fail "$file: the first line does not say how it is played"
+  mkdir "$work/$(basename "$file" .txt)"
+  cd "$work/$(basename "$file" .txt)"
   unpack "$file"
-  "$GOFUDA" --rules . play v "${how[@]:4}" --save game.yaml > played 2>&1 || fail "$name: $(cat played)"
-  "$GOFUDA" --rules . judge game.yaml > judged 2>&1 || fail "$name: $(cat judged game.yaml)"
+  run 0 --rules . play v "${how[@]:4}" --save game.yaml
+  run 0 --rules . judge game.yaml
   cases=$((cases + 1))
 done
 [ "$cases" -gt 15 ] || fail "only $cases are there"
+finish
