@@ -187,6 +187,34 @@ test("figures come while one waits, and are compared with those before", () =>
     await page.waitForSelector('.numbers[data-running="false"]');
   }));
 
+// Runs in the page: what the server says to a request for games comes after their last figures.
+const lateReply = () => {
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  Object.defineProperty(WebSocket.prototype, "onmessage", {
+    set(take) {
+      let held = null;
+      set.call(this, (message) => {
+        const said = JSON.parse(message.data);
+        if (said.job && !said.event) return void (held = message);
+        take(message);
+        if (held && said.event === "figures" && !said.running) take(held);
+      });
+    },
+  });
+};
+
+test("figures that are there before the reply to who asked for them are shown", () =>
+  at(
+    ["go", "--white", "human", "--set", "board.size=5x5"],
+    async (seat) => {
+      await seat.panel("figures");
+      await seat.page.fill("#sim-games", "20");
+      await seat.press("simulate");
+      await seat.page.waitForSelector('.numbers[data-games="20"][data-running="false"]');
+    },
+    { script: lateReply },
+  ));
+
 test("a game is chosen on the page, and a hint is given", async () => {
   const table = await startTable([]);
   const seat = await open(browser, table.links.owner);

@@ -36,8 +36,10 @@ export function Panel({ table: now }) {
   const running = run?.last.running;
   const start = async (event) => {
     event.preventDefault();
+    const before = table.run ?? null;
     const reply = await attempt("simulate", { ...form, games: Number(form.games) });
-    if (reply) change({ before: table.run ?? null, run: null });
+    // A few games may have ended before the reply is here.
+    if (reply) change({ before, run: table.run?.job === reply.job ? table.run : null });
   };
   return html`<form class="form" onSubmit=${start}>
       <${PlayerChoice} id="sim-black" label="Black" players=${players} programs=${true} value=${form.black}
