@@ -48,6 +48,7 @@ void Game::take_over(Status s, const Run& run, Position work) {
       question_ = run.question();
       misfit_ = run.cursor();
       misfit_card_ = run.turned_up();
+      refusal_ = Verdict::no(Reason::unplayable, {}, "another question is asked now");
       break;
     case Status::illegal:
     case Status::unplayable:
@@ -91,7 +92,7 @@ Status Game::run_turns_in_place(Scripts& scripts, Players players, int max_turns
 }
 
 Status Game::advance(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
-  if (players[0] && players[1] && log_.size() == turn_mark())
+  if (players[0] && players[1] && log_.size() == turn_mark() && max_turns > 1)
     return run_turns_in_place(scripts, players, max_turns, turn_done);
   for (int n = 0; n < max_turns && !now_.over(); ++n) {
     if (run_turn(scripts, players) != Status::done) return state_;
@@ -139,6 +140,7 @@ bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size
   if (!dead_end && s != Status::illegal && s != Status::unplayable && s != Status::mismatch) return true;
   shown_ = std::move(shown);
   question_ = std::move(asked);
+  misfit_.reset();
   state_ = Status::asks;
   return false;
 }
@@ -187,6 +189,13 @@ bool Game::undo(Scripts& scripts) {
 Status Game::take_back(Scripts& scripts, std::size_t answer) {
   while (answer > 0 && log_[answer - 1].kind == LogItem::shown) --answer;
   return rebuild(scripts, answer);
+}
+
+void Game::leave_turn() {
+  log_.resize(turn_mark());
+  shown_.reset();
+  misfit_.reset();
+  state_ = Status::done;
 }
 
 Status Game::rebuild(Scripts& scripts, std::size_t items) {

@@ -291,7 +291,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = false;  // it stands: nothing more has to be kept for another try
       return s;
     }
-    const bool again = player && lv.retry && answered_since(lv.mark);
+    const bool again = player && lv.retry && (stand_in || player->tries_again()) && answered_since(lv.mark);
     if (refused) {
       note_vain_try(lv);
       put_back(lv);

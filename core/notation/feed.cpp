@@ -13,6 +13,10 @@ bool claims_unplayable(const Question& q, std::string_view text) {
 }
 
 bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) {
+  return by_chance(q.kind) ? draw(q, seen, out) : answer_at_once(q, seen, out);
+}
+
+bool TokenFeed::draw(const Question& q, const Observation& seen, Answer& out) {
   if (check_shown() != Fed::played) return false;  // what was turned up before the shuffle comes first
   if (says_in_vain()) return false;                // then chance draws for itself, as it did
   if (!has_next() || next().who != "chance" || !next().bracket) return false;
@@ -20,6 +24,23 @@ bool TokenFeed::answer(const Question& q, const Observation& seen, Answer& out) 
   if (!parse_answer(seen.rules(), q, next().text, out, problem)) return problem_ = problem, false;
   ++place_.at;
   return true;
+}
+
+// Not the last token, for nothing shows then whether the turn can go on, and no claim. What cannot be read so is left
+// for when the run has stopped.
+bool TokenFeed::answer_at_once(const Question& q, const Observation& seen, Answer& out) {
+  const Place before = place_;
+  if (check_shown() == Fed::played && !place_.claimed && place_.checked >= game_.log().size() &&
+      !(has_next() && claims_unplayable(q, next().text)))
+    if (const std::optional<bool> use = answers(q, out);
+        use && place_.at + *use < at_once_ && judge(q, out, seen.rules().grid, seen.board())) {
+      go_past(*use);
+      return true;
+    }
+  place_ = before;
+  problem_.clear();
+  misread_ = told_ = false;
+  return false;
 }
 
 // Where it is not said, what was turned up meanwhile may yet be put back: it is read later.
@@ -132,32 +153,43 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
   return false;
 }
 
+// The answer that comes next, and whether a token says it: what is offered and not taken is declined without a word.
+// Nothing, when what is written is no answer to that.
+std::optional<bool> TokenFeed::answers(const Question& q, Answer& out) {
+  if (q.kind == QuestionKind::offer && q.may_pass) {
+    std::string problem;
+    const bool use = has_next() && (!next().bracket || next().text == "decline") && next().who == seat_name(q.seat) &&
+                     parse_answer(game_.rules(), q, next().text, out, problem);
+    if (!use) out.make_card(0);
+    return use;
+  }
+  if (!is_next_of(q.seat, q) || !parse(q, next(), out)) return std::nullopt;
+  return true;
+}
+
+bool TokenFeed::is_next_of(Seat seat, const Question& q) {
+  if (!has_next()) return false;
+  if (next().who == seat_name(seat)) return true;
+  told_ = true;
+  wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
+        ", but the next thing written is " + next().who + "'s");
+  return false;
+}
+
 TokenFeed::Fed TokenFeed::answer_pending() {
   const Question& q = game_.question();
   Answer a;
-  bool use = has_next();
   const std::optional<std::size_t> outer = place_.retold = std::exchange(place_.claimed, std::nullopt);
   const bool claim = says(kUnplayableWord) && (outer || claims_unplayable(q, next().text));
-  if (q.kind == QuestionKind::offer && q.may_pass && !claim) {
-    std::string problem;
-    use = use && (!next().bracket || next().text == "decline") && next().who == seat_name(q.seat) &&
-          parse_answer(game_.rules(), q, next().text, a, problem);
-    if (!use) a.make_card(0);
-  } else {
-    if (!outer && next().who != seat_name(claim ? *q.claimant : q.seat)) {
-      told_ = true;
-      return wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
-                   ", but the next thing written is " + next().who + "'s");
-    }
-    if (!claim && !parse(q, next(), a)) return Fed::wrong;
-  }
+  if (claim && !outer && !is_next_of(*q.claimant, q)) return Fed::wrong;
+  const std::optional<bool> use = claim ? std::optional(true) : answers(q, a);
+  if (!use) return Fed::wrong;
   std::size_t before = place_.at;
-  place_.at += use;  // first: a shuffle that the answer leads to reads on from here
-  const Players chance{nullptr, nullptr, this};
-  verdict_ = claim ? game_.claim_unplayable(scripts_, chance, outer.value_or(Run::kWhole))
-                   : game_.answer(scripts_, a, chance, false);
+  go_past(*use);  // first: a shuffle that the answer leads to reads on from here
+  verdict_ = claim ? game_.claim_unplayable(scripts_, {nullptr, nullptr, this}, outer.value_or(Run::kWhole))
+                   : game_.answer(scripts_, a, readers(), false);
   if (!verdict_) return place_.retold.reset(), refused(before);
-  place_.begun |= use;
+  if (game_.state() != Status::asks || slowly_ > 0) again_ = false;  // it has come to its end, or can go on from here
   return step();
 }
 
@@ -202,22 +234,61 @@ TokenFeed::Fed TokenFeed::play() {
     if (Fed o = step(); o != Fed::played) return o;
   while (has_next()) {
     if (game_.over()) return wrong("the game is over, but there is more: " + next().who + ": " + next().text);
-    Fed o = Fed::played;
-    if (game_.state() == Status::asks) {
-      o = answer_pending();
-    } else if (game_.state() == Status::done) {
-      place_.begun = false;
-      const std::size_t before = place_.at;
-      const Status s = game_.advance(scripts_, {nullptr, nullptr, this}, 1);
-      if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch)
-        return verdict_ = game_.last_refusal(), refused(before);
-      o = step();
-    } else {
-      return Fed::fault;
-    }
+    Fed o = play_on();
+    while (again_ && (o == Fed::refused || o == Fed::wrong)) o = read_again();
     if (o != Fed::played) return o;
   }
   return Fed::played;
+}
+
+TokenFeed::Fed TokenFeed::play_on() {
+  if (game_.state() == Status::asks) return answer_pending();
+  return game_.state() == Status::done ? begin_turn() : Fed::fault;
+}
+
+// A turn's answers are given while it runs. Where one does not fit, or is refused, the turn is read again: an answer
+// before it is the one to be refused, if the turn could not go on from there.
+TokenFeed::Fed TokenFeed::begin_turn() {
+  place_.begun = false;
+  turn_ = place_;
+  at_once_ = tokens_.size();
+  reached_ = place_.at;
+  slowly_ = 0;
+  again_ = true;
+  return run_turn();
+}
+
+TokenFeed::Fed TokenFeed::run_turn() {
+  const Status s = game_.advance(scripts_, readers(), 1);
+  if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch)
+    return verdict_ = game_.last_refusal(), refused(turn_.at);
+  if (s == Status::done) again_ = false;
+  return step();
+}
+
+void TokenFeed::go_past(bool token) {
+  place_.at += token;
+  place_.begun |= token;
+  if (slowly_ == 0) reached_ = place_.at;
+}
+
+Players TokenFeed::readers() {
+  return place_.at < at_once_ ? Players{this, this, this} : Players{nullptr, nullptr, this};
+}
+
+// Whether a turn can go on takes as long to find out as the turn itself: the last answers first are given one by one,
+// and more of them where it could not go on from the first of these.
+TokenFeed::Fed TokenFeed::read_again() {
+  slowly_ = slowly_ == 0 ? 16 : 8 * slowly_;
+  at_once_ = reached_ > slowly_ ? reached_ - slowly_ : 0;
+  place_ = turn_;
+  again_ = at_once_ > place_.at;
+  said_ = 0;
+  misread_ = told_ = false;
+  verdict_ = {};
+  problem_.clear();
+  game_.leave_turn();
+  return run_turn();
 }
 
 TokenFeed::Fed TokenFeed::finish() {

@@ -45,13 +45,30 @@ class TokenFeed : public Player {
   bool turn_begun() const { return place_.begun; }  // a token was used in the turn that is being played
   std::size_t used() const { return place_.at; }
 
-  bool answer(const Question& q, const Observation& seen, Answer& out) override;  // chance
+  bool answer(const Question& q, const Observation& seen, Answer& out) override;
   bool says_unplayable(Seat seat, const Unplayable& there) override;
 
  private:
+  struct Place {
+    std::size_t at = 0, checked = 0;  // in the tokens, and in the log
+    // The next token says that a card is unplayable that was begun before this item of the log. When it has been said,
+    // the log is told anew from there.
+    std::optional<std::size_t> claimed = {}, retold = {};
+    bool begun = false;
+  };
   Fed step();
   Fed check_shown();
+  Fed play_on();
+  Fed begin_turn();
+  Fed run_turn();
+  Fed read_again();
   Fed answer_pending();
+  Players readers();
+  void go_past(bool token);
+  bool draw(const Question& q, const Observation& seen, Answer& out);
+  bool answer_at_once(const Question& q, const Observation& seen, Answer& out);
+  std::optional<bool> answers(const Question& q, Answer& out);
+  bool is_next_of(Seat seat, const Question& q);
   bool has_next() const { return place_.at < tokens_.size(); }
   const Token& next() const { return tokens_[place_.at]; }
   bool says(std::string_view words) const;  // the next token, in brackets
@@ -68,13 +85,13 @@ class TokenFeed : public Player {
   Game& game_;
   Scripts& scripts_;
   std::vector<Token> tokens_;
-  struct Place {
-    std::size_t at = 0, checked = 0;  // in the tokens, and in the log
-    // The next token says that a card is unplayable that was begun before this item of the log. When it has been said,
-    // the log is told anew from there.
-    std::optional<std::size_t> claimed = {}, retold = {};
-    bool begun = false;
-  } place_;
+  Place place_;
+  // Of the turn that is being played: where it began; up to which token answers are given while it runs; how far that
+  // went when it was first read; how many before that are given one by one, now that it is read again; and may it be
+  // so?
+  Place turn_;
+  std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
+  bool again_ = false;
   std::size_t said_ = 0;  // that many tokens were used when the last one said so of a card whose play began
   bool misread_ = false, told_ = false;
   Verdict verdict_;

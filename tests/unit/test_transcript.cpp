@@ -205,3 +205,55 @@ TEST_CASE("transcript: answers typed by a person") {
   CHECK_FALSE(parse_answer(rules, q, "hld", out, problem));
   CHECK(problem == "'hld' is none of held, or decline (did you mean 'held'?)");
 }
+
+TEST_CASE("transcript: reading a turn of many answers does not look at each for a way to go on") {
+  Bench b({{"many", card_text("for _ = 1, 20 do me:place(me:pick(1, board.empty)) end")}, {"one", test::kOne}});
+  LuaScripts scripts(b.variant);
+  const auto name = [](int i) { return point_name(point_at(i % 5, i / 5)); };
+  const auto steps = [&](auto play) {
+    Game game = b.game({"many"}, {"one"});
+    const std::uint64_t before = scripts.steps();
+    play(game);
+    CHECK(game.state() == Status::asks);
+    CHECK(game.turn_mark() > 20);
+    return scripts.steps() - before;
+  };
+  std::string text = "many";
+  for (int i = 0; i < 20; ++i) text += " (" + name(i) + ")";
+  const std::uint64_t one_by_one = steps([&](Game& game) {
+    game.advance(scripts);
+    for (int i = 0; i < 20; ++i) REQUIRE(test::reply(game, scripts, {parse_point(name(i))}));
+  });
+  const std::uint64_t read = steps([&](Game& game) {
+    TokenFeed feed(game, scripts, lines({{"black", text}}));
+    REQUIRE(feed.play() == TokenFeed::Fed::played);
+    game.advance(scripts);
+  });
+  CHECK(read * 10 < one_by_one);
+}
+
+TEST_CASE("transcript: an answer after which the turn cannot go on is refused where it stands, whatever follows") {
+  Bench b({{"two", card_text("local n = me:choose('one', 'two') for _ = 1, 40 do me:pick(1, board:points('A1')) end "
+                             "if n == 'two' then refuse('two are too many') end me:skip()")}});
+  LuaScripts scripts(b.variant);
+  const auto points = [](int n) {
+    std::string text;
+    while (n-- > 0) text += " (A1)";
+    return text;
+  };
+  for (const std::string& after : {points(0), points(1), points(14), points(17), points(40), points(39) + " (B1)"}) {
+    INFO(after);
+    Game game = b.game({"two"}, {"two"});
+    TokenFeed feed(game, scripts, lines({{"black", "two (two)" + after}}));
+    CHECK(feed.play() == TokenFeed::Fed::refused);
+    CHECK(feed.used() == 1);
+    CHECK(feed.verdict().detail == "nothing that could follow it is legal: two are too many");
+    CHECK(feed.problem().empty());
+    CHECK(game.state() == Status::asks);
+    CHECK(game.log().size() == 1);
+  }
+  Game game = b.game({"two"}, {"two"});
+  TokenFeed feed(game, scripts, lines({{"black", "two (one)" + points(40)}}));
+  CHECK(feed.play() == TokenFeed::Fed::played);
+  CHECK(game.state() == Status::done);
+}
