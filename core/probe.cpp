@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 #include <vector>
 
 namespace gofuda {
@@ -175,10 +176,13 @@ Trial Run::trial_of(const Level& lv) const {
 }
 
 // For a player that found no way to play it, before a record says that there is none: the first answers of a way that
-// is known, of both sides.
+// is known, of both sides. It is looked for again as far as it was when it was found.
 bool Run::take_known_way(Level& lv) {
   if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
-  if (probe().playable(*this, trial_of(lv)) != true) return false;
+  const std::uint64_t searched = std::exchange(searched_, lv.searched_before_way);
+  const std::optional<bool> found = probe().playable(*this, trial_of(lv));
+  searched_ = searched;
+  if (found != true) return false;
   log_->append(probe_->way());
   lv.mark = log_->size();  // they stay
   return true;

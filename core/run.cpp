@@ -255,8 +255,9 @@ bool Run::goes_through_outer(Seat seat) const {
 bool Run::attempt_playable() {
   Level& lv = level();
   const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
+  const std::uint64_t before = searched_;
   const std::optional<bool> known = must ? known_playable(lv) : std::nullopt;
-  lv.note(known, found_hard_);
+  lv.note(known, found_hard_, before);
   return !lv.proved;
 }
 

@@ -260,9 +260,10 @@ class Run {
     std::size_t happened = 0;         // the number of happenings at its start
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
-    int tries = 1;                // of its body, this one included
-    std::int64_t steps_left = 0;  // of the turn's scripts, when it began
-    std::uint64_t searched = 0;   // in the turn before
+    int tries = 1;                          // of its body, this one included
+    std::int64_t steps_left = 0;            // of the turn's scripts, when it began
+    std::uint64_t searched = 0;             // in the turn before,
+    std::uint64_t searched_before_way = 0;  // and before the search that found the way
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -273,10 +274,12 @@ class Run {
     std::vector<TallyChange> tallied;         // in its course
     std::unique_ptr<Position> before;         // for a retry; valid while has_before
     bool has_before = false;
-    void note(std::optional<bool> playable, bool found_hard) {  // what a search has found
+    // What a search has found, and how much had been searched in the turn before it.
+    void note(std::optional<bool> playable, bool found_hard, std::uint64_t before) {
       proved = playable == false;
       way_known = playable == true;
       hard = found_hard;
+      searched_before_way = before;
     }
     void forget() {  // what it has done
       effects.clear();

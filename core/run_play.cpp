@@ -72,7 +72,7 @@ bool Run::has_other_way(Level& lv) {
   tell_again(lv);
   searched_ = lv.searched;  // a reader looks for this alone
   const std::optional<bool> known = known_way(lv);
-  lv.note(known, found_hard_);
+  lv.note(known, found_hard_, lv.searched);
   lv.claimed = !known;
   if (lv.way_known && tries_again(lv.seat)) return take_known_way(lv);
   status_ = failed;

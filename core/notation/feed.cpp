@@ -189,7 +189,8 @@ TokenFeed::Fed TokenFeed::answer_pending() {
   verdict_ = claim ? game_.claim_unplayable(scripts_, {nullptr, nullptr, this}, outer.value_or(Run::kWhole))
                    : game_.answer(scripts_, a, readers(), false);
   if (!verdict_) return place_.retold.reset(), refused(before);
-  if (game_.state() != Status::asks || slowly_ > 0) again_ = false;  // it has come to its end, or can go on from here
+  const bool seen = slowly_ > 0 && place_.at >= at_once_;  // that the turn can go on from here
+  if (seen || game_.state() != Status::asks) again_ = false;
   return step();
 }
 

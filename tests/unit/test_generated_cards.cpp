@@ -1,8 +1,10 @@
 // Cards written at random in the words of scripts, put into the decks of every game that has one: the same game is the
 // same whenever it is played, and stones come and go as the rules say when they are written plainly.
 // GOFUDA_CARDS: how many cards.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <set>
 
 #include "core/notation/transcript.hpp"
@@ -66,13 +68,23 @@ class Follower {
  public:
   Follower(const Ruleset& rules, const Position& start) : rules_(rules), naive_(rules.grid) { take_over(start.board); }
 
+  // A card that undoes moves is told of after the moves within its play, though it has undone those before: which these
+  // were is not known any more when it was undone itself.
   void follow(const Position& p, Counts& counts) {
-    for (const Move& m : p.moves) {
-      const auto effects = p.effects_of(m);
-      for (const PointEffect& e : effects.first(m.undoing)) put_back(e);
-      const auto rest = effects.subspan(m.undoing);
-      if (rest.empty()) continue;
-      ++counts[move(rest, colour_of(m.seat)) ? "moves followed" : "moves not followed"];
+    const auto is_unknown = [](const Move& m) { return m.undoing > 0 && m.has(Move::kCancelled); };
+    if (std::any_of(p.moves.begin(), p.moves.end(), is_unknown)) return void(++counts["games not followed"]);
+    std::map<std::uint32_t, std::uint32_t> last_undone;
+    for (const Undoing& u : p.undoings) last_undone[u.by] = std::max(last_undone[u.by], u.move);
+    for (std::uint32_t i = 0; i < p.moves.size(); ++i) {
+      const auto effects = p.effects_of(p.moves[i]);
+      const std::size_t undoing = p.moves[i].undoing;
+      if (!last_undone.contains(i))
+        for (const PointEffect& e : effects.first(undoing)) put_back(e);
+      if (const auto rest = effects.subspan(undoing); !rest.empty())
+        ++counts[move(rest, colour_of(p.moves[i].seat)) ? "moves followed" : "moves not followed"];
+      for (const auto& [by, undone] : last_undone)
+        if (undone == i)
+          for (const PointEffect& e : p.effects_of(p.moves[by]).first(p.moves[by].undoing)) put_back(e);
     }
     CHECK(naive_.points_of(Colour::black) == p.board.points_of(Colour::black));
     CHECK(naive_.points_of(Colour::white) == p.board.points_of(Colour::white));

@@ -261,6 +261,21 @@ TEST_CASE("run: the same log on changed scripts stops at the question that chang
   CHECK(broken.turn_start().turn == 2);
 }
 
+TEST_CASE("run: an answer is refused where the scripts, changed meanwhile, ask something else before it") {
+  Table t(kCards, {"ask"});
+  REQUIRE(t.answer(at({"C3"})));
+  test::Sources changed = kCards;
+  changed[2].second = card_text("me:choose('a', 'b') me:place(me:pick(1, board.empty))");
+  Bench other(changed);
+  LuaScripts scripts(other.variant);
+  const Verdict v = test::reply(t.game, scripts, {0});
+  CHECK(v.reason == Reason::unplayable);
+  CHECK(v.detail == "another question is asked now");
+  CHECK(t.game.state() == Status::asks);
+  CHECK_FALSE(t.game.misfit());
+  CHECK(t.answer({0}));
+}
+
 TEST_CASE("run: chance is the same for the same key, and another for another") {
   const test::Sources cards{{"mix", card_text("me:reshuffle()")},
                             {"a", card_text("")},
