@@ -148,7 +148,7 @@ bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size
 // Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
 bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
   if (question_.kind == QuestionKind::dead) return true;  // whatever is said of the stones
-  const Log given = log_.from(turn_mark());
+  const Log given = turn_log();
   const std::uint64_t end = scripts.steps_now() + scripts.most_searched();
   auto finishes = [&](Player& player) {
     Run run(*rules_, scripts, setup_.key);
@@ -191,8 +191,9 @@ Status Game::take_back(Scripts& scripts, std::size_t answer) {
   return rebuild(scripts, answer);
 }
 
-void Game::leave_turn() {
+void Game::leave_turn(const Log& kept) {
   log_.resize(turn_mark());
+  log_.append(kept);
   shown_.reset();
   misfit_.reset();
   state_ = Status::done;

@@ -70,8 +70,9 @@ class Game {
   bool undo(Scripts& scripts);
   // Takes back the answer that is that item of the log, and everything after it: its question is asked again.
   Status take_back(Scripts& scripts, std::size_t answer);
-  // Forgets what the turn that is being played has answered.
-  void leave_turn();
+  // Forgets what the turn that is being played has answered, but for that; advance() begins it again.
+  void leave_turn(const Log& kept);
+  Log turn_log() const { return log_.from(turn_mark()); }
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
   Status rebuild(Scripts& scripts, std::size_t items);
   // The same answers on other rules (edited files). state() tells how far they went.

@@ -23,6 +23,7 @@ bool TokenFeed::draw(const Question& q, const Observation& seen, Answer& out) {
   std::string problem;
   if (!parse_answer(seen.rules(), q, next().text, out, problem)) return problem_ = problem, false;
   ++place_.at;
+  if (!judge(q, out, seen.rules().grid, seen.board())) said_ = place_.at;
   return true;
 }
 
@@ -199,8 +200,10 @@ QuestionKey TokenFeed::answered() const {
   QuestionKey key;
   key.seat = t.who == seat_name(Seat::white) ? Seat::white : Seat::black;
   const bool points = t.text.empty() || parse_point(t.text.substr(0, t.text.find_first_of(" ,"))) != kNoPoint;
-  if (t.bracket)
-    key.kind = t.who == "chance" ? QuestionKind::chance : points ? QuestionKind::points : QuestionKind::choice;
+  if (t.bracket && t.who == "chance")
+    key.kind = points ? QuestionKind::lot : QuestionKind::chance;
+  else if (t.bracket)
+    key.kind = points ? QuestionKind::points : QuestionKind::choice;
   else
     key.kind = points || t.text == "pass" ? QuestionKind::stone : QuestionKind::offer;
   for (std::size_t i = std::min(place_.at, tokens_.size()); t.bracket && i-- > 0 && key.card == kNoCard;)
@@ -231,6 +234,7 @@ TokenFeed::Fed TokenFeed::step() {
 
 TokenFeed::Fed TokenFeed::play() {
   place_.checked = std::min(place_.checked, game_.log().size());
+  if (game_.state() == Status::asks) note_turn();
   if (game_.state() == Status::asks || place_.checked < game_.log().size())
     if (Fed o = step(); o != Fed::played) return o;
   while (has_next()) {
@@ -251,12 +255,17 @@ TokenFeed::Fed TokenFeed::play_on() {
 // before it is the one to be refused, if the turn could not go on from there.
 TokenFeed::Fed TokenFeed::begin_turn() {
   place_.begun = false;
+  note_turn();
+  return run_turn();
+}
+
+void TokenFeed::note_turn() {
   turn_ = place_;
+  before_ = game_.turn_log();
   at_once_ = tokens_.size();
   reached_ = place_.at;
   slowly_ = 0;
   again_ = true;
-  return run_turn();
 }
 
 TokenFeed::Fed TokenFeed::run_turn() {
@@ -288,7 +297,7 @@ TokenFeed::Fed TokenFeed::read_again() {
   misread_ = told_ = false;
   verdict_ = {};
   problem_.clear();
-  game_.leave_turn();
+  game_.leave_turn(before_);
   return run_turn();
 }
 

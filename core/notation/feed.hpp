@@ -60,6 +60,7 @@ class TokenFeed : public Player {
   Fed check_shown();
   Fed play_on();
   Fed begin_turn();
+  void note_turn();
   Fed run_turn();
   Fed read_again();
   Fed answer_pending();
@@ -86,13 +87,16 @@ class TokenFeed : public Player {
   Scripts& scripts_;
   std::vector<Token> tokens_;
   Place place_;
-  // Of the turn that is being played: where it began; up to which token answers are given while it runs; how far that
-  // went when it was first read; how many before that are given one by one, now that it is read again; and may it be
-  // so?
+  // Of the turn that is being played: where it began, and what had been answered before; up to which token answers are
+  // given while it runs; how far that went when it was first read; how many before that are given one by one, now that
+  // it is read again; and may it be so?
   Place turn_;
+  Log before_;
   std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
   bool again_ = false;
-  std::size_t said_ = 0;  // that many tokens were used when the last one said so of a card whose play began
+  // That many tokens were used when the last one said of a card whose play began that it is unplayable, or what chance
+  // cannot have drawn.
+  std::size_t said_ = 0;
   bool misread_ = false, told_ = false;
   Verdict verdict_;
   std::string problem_;

@@ -230,6 +230,35 @@ TEST_CASE("transcript: reading a turn of many answers does not look at each for 
     game.advance(scripts);
   });
   CHECK(read * 10 < one_by_one);
+  const std::uint64_t from_the_middle = steps([&](Game& game) {
+    game.advance(scripts);
+    TokenFeed first(game, scripts, lines({{"black", "many (A1)"}}));
+    REQUIRE(first.play() == TokenFeed::Fed::played);
+    TokenFeed feed(game, scripts, lines({{"black", text.substr(std::string("many (A1)").size())}}));
+    feed.skip_to(game.log().size());
+    REQUIRE(feed.play() == TokenFeed::Fed::played);
+    game.advance(scripts);
+  });
+  CHECK(from_the_middle * 5 < one_by_one);
+}
+
+TEST_CASE("transcript: what chance cannot have drawn is refused where it is written") {
+  Bench b({{"lots", card_text("local a = me:pick(1, board.empty) me:place(board:lot(1, board.empty - a)) "
+                              "me:place(me:pick(1, board.empty - a))")}});
+  LuaScripts scripts(b.variant);
+  for (const char* drawn : {"(A1)", "(Z9)", "(B1 B2)"}) {
+    INFO(drawn);
+    Game game = b.game({"lots"}, {"lots"});
+    TokenFeed feed(game, scripts, lines({{"black", "lots (A1)"}, {"chance", drawn}, {"black", "(C3)"}}));
+    CHECK(feed.play() == TokenFeed::Fed::refused);
+    REQUIRE(feed.token());
+    CHECK(feed.token()->who == "chance");
+    CHECK(feed.used() == 2);
+    CHECK(feed.misfit_text().find("pile") == std::string::npos);
+  }
+  Game game = b.game({"lots"}, {"lots"});
+  TokenFeed feed(game, scripts, lines({{"black", "lots (A1)"}, {"chance", "(B1)"}, {"black", "(C3)"}}));
+  CHECK(feed.play() == TokenFeed::Fed::played);
 }
 
 TEST_CASE("transcript: an answer after which the turn cannot go on is refused where it stands, whatever follows") {
