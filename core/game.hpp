@@ -38,6 +38,7 @@ class Game {
   const Position& position() const { return shown_ ? *shown_ : now_; }
   const Log& log() const { return log_; }
   std::size_t turn_mark() const { return marks_.back(); }  // log size at the start of the turn
+  Log turn_log() const { return log_.from(turn_mark()); }  // what has been answered in it so far
   Status state() const { return state_; }                  // asks, done (the game is over), fault or mismatch
   bool over() const { return now_.over(); }
   const Question& question() const {
@@ -72,7 +73,6 @@ class Game {
   Status take_back(Scripts& scripts, std::size_t answer);
   // Forgets what the turn that is being played has answered, but for that; advance() begins it again.
   void leave_turn(const Log& kept);
-  Log turn_log() const { return log_.from(turn_mark()); }
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
   Status rebuild(Scripts& scripts, std::size_t items);
   // The same answers on other rules (edited files). state() tells how far they went.

@@ -292,6 +292,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = false;  // it stands: nothing more has to be kept for another try
       return s;
     }
+    // Who does not try again has answered: that is refused, and not the card.
     const bool again = player && lv.retry && (stand_in || player->tries_again()) && answered_since(lv.mark);
     if (refused) {
       note_vain_try(lv);

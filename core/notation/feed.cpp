@@ -261,7 +261,7 @@ TokenFeed::Fed TokenFeed::begin_turn() {
 
 void TokenFeed::note_turn() {
   turn_ = place_;
-  before_ = game_.turn_log();
+  given_ = game_.turn_log();
   at_once_ = tokens_.size();
   reached_ = place_.at;
   slowly_ = 0;
@@ -297,7 +297,7 @@ TokenFeed::Fed TokenFeed::read_again() {
   misread_ = told_ = false;
   verdict_ = {};
   problem_.clear();
-  game_.leave_turn(before_);
+  game_.leave_turn(given_);
   return run_turn();
 }
 

@@ -91,7 +91,7 @@ class TokenFeed : public Player {
   // given while it runs; how far that went when it was first read; how many before that are given one by one, now that
   // it is read again; and may it be so?
   Place turn_;
-  Log before_;
+  Log given_;
   std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
   bool again_ = false;
   // That many tokens were used when the last one said of a card whose play began that it is unplayable, or what chance
