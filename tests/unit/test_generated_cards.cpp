@@ -68,13 +68,22 @@ class Follower {
  public:
   Follower(const Ruleset& rules, const Position& start) : rules_(rules), naive_(rules.grid) { take_over(start.board); }
 
-  // A card that undoes moves is told of after the moves within its play, though it has undone those before: which these
-  // were is not known any more when it was undone itself.
+  // A card that undoes moves is told of after the moves within its play, though it has undone those before. Not known
+  // any more is which these were, when it was undone itself, and whether what else it did came before the moves within.
   void follow(const Position& p, Counts& counts) {
-    const auto is_unknown = [](const Move& m) { return m.undoing > 0 && m.has(Move::kCancelled); };
-    if (std::any_of(p.moves.begin(), p.moves.end(), is_unknown)) return void(++counts["games not followed"]);
     std::map<std::uint32_t, std::uint32_t> last_undone;
     for (const Undoing& u : p.undoings) last_undone[u.by] = std::max(last_undone[u.by], u.move);
+    const auto is_unknown = [&](std::uint32_t i) {
+      const Move& m = p.moves[i];
+      const auto last = last_undone.find(i);
+      if (m.undoing > 0 && m.has(Move::kCancelled)) return true;
+      if (last == last_undone.end()) return false;
+      bool within = false;
+      for (std::uint32_t k = last->second + 1; k < i; ++k) within |= p.moves[k].count > 0;
+      return within && m.count > m.undoing;
+    };
+    for (std::uint32_t i = 0; i < p.moves.size(); ++i)
+      if (is_unknown(i)) return void(++counts["games not followed"]);
     for (std::uint32_t i = 0; i < p.moves.size(); ++i) {
       const auto effects = p.effects_of(p.moves[i]);
       const std::size_t undoing = p.moves[i].undoing;
