@@ -91,6 +91,7 @@ Status Game::run_turns_in_place(Scripts& scripts, Players players, int max_turns
   return state_ = Status::done;
 }
 
+// In place, a turn that is stopped has the whole game played again: not for one turn.
 Status Game::advance(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
   if (players[0] && players[1] && log_.size() == turn_mark() && max_turns > 1)
     return run_turns_in_place(scripts, players, max_turns, turn_done);

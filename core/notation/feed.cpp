@@ -31,30 +31,33 @@ bool TokenFeed::draw(const Question& q, const Observation& seen, Answer& out) {
 // for when the run has stopped.
 bool TokenFeed::answer_at_once(const Question& q, const Observation& seen, Answer& out) {
   const Place before = place_;
-  if (check_shown() == Fed::played && !place_.claimed && place_.checked >= game_.log().size() &&
-      !(has_next() && claims_unplayable(q, next().text)))
+  if (is_told_up_to_here() && !place_.claimed && !(has_next() && claims_unplayable(q, next().text)))
     if (const std::optional<bool> use = answers(q, out);
         use && place_.at + *use < at_once_ && judge(q, out, seen.rules().grid, seen.board())) {
       go_past(*use);
       return true;
     }
-  place_ = before;
+  go_back(before);
+  return false;
+}
+
+// All that the log has turned up is written, too.
+bool TokenFeed::is_told_up_to_here() { return check_shown() == Fed::played && place_.checked >= game_.log().size(); }
+
+void TokenFeed::go_back(const Place& to) {
+  place_ = to;
   problem_.clear();
   misread_ = told_ = false;
-  return false;
 }
 
 // Where it is not said, what was turned up meanwhile may yet be put back: it is read later.
 bool TokenFeed::says_unplayable(Seat seat, const Unplayable& there) {
   const Place before = place_;
-  const bool up_to_here = check_shown() == Fed::played && place_.checked >= game_.log().size();
-  if (up_to_here && says(unplayable_words(game_.rules(), there)) && next().who == seat_name(seat)) {
+  if (is_told_up_to_here() && says(unplayable_words(game_.rules(), there)) && next().who == seat_name(seat)) {
     said_ = ++place_.at;
     return place_.begun = true;
   }
-  place_ = before;
-  problem_.clear();
-  misread_ = false;
+  go_back(before);
   return false;
 }
 
@@ -289,14 +292,13 @@ Players TokenFeed::readers() {
 // Whether a turn can go on takes as long to find out as the turn itself: the last answers first are given one by one,
 // and more of them where it could not go on from the first of these.
 TokenFeed::Fed TokenFeed::read_again() {
-  slowly_ = slowly_ == 0 ? 16 : 8 * slowly_;
+  constexpr std::size_t kLast = 16, kMore = 8;
+  slowly_ = slowly_ == 0 ? kLast : kMore * slowly_;
   at_once_ = reached_ > slowly_ ? reached_ - slowly_ : 0;
-  place_ = turn_;
+  go_back(turn_);
   again_ = at_once_ > place_.at;
   said_ = 0;
-  misread_ = told_ = false;
   verdict_ = {};
-  problem_.clear();
   game_.leave_turn(given_);
   return run_turn();
 }

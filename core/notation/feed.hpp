@@ -58,6 +58,8 @@ class TokenFeed : public Player {
   };
   Fed step();
   Fed check_shown();
+  bool is_told_up_to_here();
+  void go_back(const Place& to);
   Fed play_on();
   Fed begin_turn();
   void note_turn();
