@@ -232,9 +232,18 @@ const Board& Landing::keep(std::optional<Board>& memory, const Board& board) {
 
 Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, bool judged,
                                std::vector<PointEffect>& effects) {
+  const Ko ko = p.ko();
+  if (ko.point != kNoPoint && ko.by == play.seat) p.board.set_ko(kNoPoint);  // its own ko does not bind it
+  Verdict v = land_bound(p, play, unit, judged, effects);
+  if (!v) p.set_ko(ko);
+  return v;
+}
+
+// By the ko of the other side alone, if there is one.
+Verdict Landing::land_bound(Position& p, const Play& play, const Unit& unit, bool judged,
+                            std::vector<PointEffect>& effects) {
   const Rules& r = rules_now(rules_, p);
   Board& board = p.board;
-  if (board.ko() != kNoPoint && p.ko_by == play.seat) board.set_ko(kNoPoint);  // its own ko does not bind it
   const bool single = unit.is_single();
   if (judged && single && board.ko() != kNoPoint && unit.place[0].point == board.ko())
     return Verdict::no(Reason::ko, PointSet::only(board.ko()));

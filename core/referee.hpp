@@ -64,6 +64,8 @@ class Landing {
   Verdict land_in_order(Position& p, const Play& play, const Unit& unit, std::vector<PointEffect>& effects);
   Verdict land_together(Position& p, const Play& play, const Unit& unit, bool ko_judges,
                         std::vector<PointEffect>& effects);
+  Verdict land_bound(Position& p, const Play& play, const Unit& unit, bool ko_judges,
+                     std::vector<PointEffect>& effects);
   Verdict judge_each(const Position& p, const Play& play, const Unit& unit);
   Verdict judge_supply(const Position& p, const Unit& unit) const;
   void note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const;

@@ -327,6 +327,12 @@ TEST_CASE("referee: a refused play leaves nothing behind") {
   const Position known = p;
   CHECK(land({"B1"}) == Reason::superko);
   CHECK(p == known);
+  p.set_ko({parse_point("C3"), Seat::black});  // which does not bind Black, and lasts
+  const Position own = p;
+  CHECK(land({"B1"}) == Reason::superko);
+  CHECK(p == own);
+  CHECK(land({"E5"}) == Reason::suicide);
+  CHECK(p == own);
 }
 
 TEST_CASE("referee: a card may leave the board as it found it, whatever stood before") {
