@@ -2,6 +2,8 @@
 // and back; what is wrong with a file is named.
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <span>
 
 #include "core/drive.hpp"
 #include "scripting/scripts.hpp"
@@ -245,6 +247,59 @@ TEST_CASE("learning: players take weights, and say what is wrong with them", "[m
   Diagnostics empty;
   CHECK_FALSE(make_player("greedy:weights=", *variant, empty));
   CHECK(test::joined(empty).find("is a file") != std::string::npos);
+}
+
+namespace {
+
+// Ten answers that nothing else is known of, as a policy weighs them. Each look is worth what `reward` says of its key.
+struct Weighed {
+  AnswerTree tree{{300, 0.12f}};
+  AnswerTree::Index at = 0;
+  Weighed(bool words, std::span<const float> shares) {
+    tree.clear();
+    std::vector<AnswerTree::Candidate> candidates;
+    for (AnswerTree::Key key = 0; key < 10; ++key) candidates.push_back({key, {4, 2}});
+    AnswerTree::Block like{};
+    like.points = !words;
+    like.words = words;
+    at = tree.add_block(AnswerTree::kRoot, like, candidates);
+    tree.weigh(at, shares);
+  }
+  AnswerTree::Node& next() {
+    return tree.node(tree.choose(at, 10, [](AnswerTree::Key) { return true; }));
+  }
+  void look(int times, const std::function<float(AnswerTree::Key)>& reward) {
+    for (int n = 0; n < times; ++n) {
+      AnswerTree::Node& child = next();
+      ++child.visits;
+      ++tree.block(at).visits;
+      child.reward += reward(child.key);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("learning: a search looks first at what a policy finds likely, and finds out what is better") {
+  for (const AnswerTree::Key likely : {2u, 7u}) {
+    std::vector<float> shares(10, 0.01f);
+    shares[likely] = 0.9f;
+    shares[4] = 0.02f;
+    Weighed weighed(false, shares);
+    CHECK(weighed.next().key == likely);
+    weighed.look(2000, [&](AnswerTree::Key key) { return key == 4 ? 1.0f : key == likely ? 0.0f : 0.5f; });
+    CHECK(weighed.tree.node(weighed.tree.ranked(weighed.at).front()).key == 4);
+  }
+}
+
+TEST_CASE("learning: a search looks at all cards and labels, and of points at those that a policy finds likely") {
+  std::vector<float> shares(10, 0.1f);
+  shares[9] = 0.01f;
+  for (const bool words : {false, true}) {
+    Weighed weighed(words, shares);
+    weighed.look(2000, [](AnswerTree::Key) { return 0.5f; });
+    CHECK((weighed.tree.ranked(weighed.at).size() == 10) == words);
+  }
 }
 
 TEST_CASE("players: from a win by threats, a search wins against the exact one", "[minutes]") {

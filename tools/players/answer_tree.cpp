@@ -1,14 +1,24 @@
 #include "tools/players/answer_tree.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace gofuda::tools {
 
-float AnswerTree::value(const Node& n, float log_visits, float root_visits, const Trust& trust) {
+namespace {
+
+// Of a policy's games, won by the least likely child and by the likeliest.
+constexpr float kFewestWon = 0.4f, kMostWon = 0.7f;
+
+}  // namespace
+
+float AnswerTree::value(const Node& n, float log_visits, float policy, const Trust& trust) {
   const auto visits = static_cast<float>(n.visits);
   const float beta = std::sqrt(trust.others / (3 * visits + trust.others));
   const float others = n.other_games > 0 ? n.other_reward / n.other_games : 0.5f;
   const float own = n.visits ? n.reward / visits : others;
   return (1 - beta) * own + beta * others + trust.exploration * std::sqrt(log_visits / (visits + 1)) +
-         kPolicy * n.share * root_visits / (visits + 1);
+         policy * n.share / (visits + 1);
 }
 
 void AnswerTree::clear() {
@@ -41,7 +51,14 @@ AnswerTree::Index AnswerTree::add_block(Index at, const Block& like, std::span<c
 void AnswerTree::weigh(Index at, std::span<const float> shares) {
   Block& b = blocks_[at];
   b.weighed = true;
-  for (Index i = 0; i < b.count; ++i) nodes_[b.first + i].share = shares[i];
+  const float games = guide_for(b).games;
+  const float most = shares.empty() ? 1 : *std::max_element(shares.begin(), shares.end());
+  for (Index i = 0; i < b.count; ++i) {
+    Node& n = nodes_[b.first + i];
+    n.share = shares[i];
+    n.other_games += games;
+    n.other_reward += games * std::lerp(kFewestWon, kMostWon, std::sqrt(shares[i] / most));
+  }
   const auto first = nodes_.begin() + b.first;
   std::stable_sort(first, first + b.count, [](const Node& a, const Node& c) { return a.share > c.share; });
 }

@@ -50,6 +50,7 @@ class AnswerTree {
     Seat seat;
     bool points;  // its keys are points that were vacant
     bool set;     // its keys are shares of a set of other points
+    bool words;   // they are cards or labels
     std::uint32_t visits = 0;
     bool weighed = false;  // its children have shares of a policy
   };
@@ -59,7 +60,20 @@ class AnswerTree {
   struct Trust {
     float others, exploration;
   };
-  explicit AnswerTree(Trust trust) : trust_(trust) {}
+  // How far a policy leads, where it weighs children: its part in a value (PUCT, Rosin 2011); how much is explored
+  // otherwise, and how many are looked at, as parts of what they would be without it; the games that it stands for
+  // beside those in which a child was chosen elsewhere; and the visits of a block before it is asked.
+  struct Guide {
+    float policy, explored, looked_at, games;
+    std::uint32_t weighs_at;
+  };
+  static constexpr Guide kPlays{0.6f, 0.2f, 0.2f, 20, 2};
+  // Who is to find out what the policy does not know; and of cards and labels, of which it does not know enough.
+  static constexpr Guide kTeaches{0.1f, 1, 1, 0, 16};
+  explicit AnswerTree(Trust trust, Guide guide = kPlays) : trust_(trust), guide_(guide) {}
+  bool waits_for_policy(Index block) const {
+    return !blocks_[block].weighed && blocks_[block].visits >= guide_for(blocks_[block]).weighs_at;
+  }
 
   void clear();
   std::size_t size() const { return nodes_.size(); }
@@ -82,13 +96,15 @@ class AnswerTree {
   std::vector<Index> ranked(Index block) const;
 
  private:
+  static constexpr std::size_t kFewest = 4;  // that are looked at in any case
   static constexpr float kLoses = -0.5f;     // below every other value, and above none at all
   static constexpr Trust kShares{30, 0.3f};  // of a set of points that are not vacant
   static constexpr Trust kAlone{6, 0.3f};    // of children that learn from their own games alone
-  static constexpr float kPolicy = 0.1f;     // of a policy in a value (PUCT, Rosin 2011)
-  static float value(const Node& n, float log_visits, float root_visits, const Trust& trust);
+  static float value(const Node& n, float log_visits, float policy, const Trust& trust);
+  const Guide& guide_for(const Block& b) const { return b.words ? kTeaches : guide_; }
 
   Trust trust_;  // of children that are vacant points
+  Guide guide_;
   std::vector<Node> nodes_;
   std::vector<Block> blocks_;
 };
@@ -97,15 +113,21 @@ template <class Open>
 AnswerTree::Index AnswerTree::choose(Index at, std::size_t width, Open&& open) const {
   const Block& b = blocks_[at];
   const float log_visits = std::log(static_cast<float>(b.visits) + 1);
-  const float root_visits = b.weighed ? std::sqrt(static_cast<float>(b.visits) + 1) : 0;
-  const Trust& trust = b.points ? trust_ : b.set ? kShares : kAlone;
+  const Guide& guide = guide_for(b);
+  const float policy = b.weighed ? guide.policy * std::sqrt(static_cast<float>(b.visits) + 1) : 0;
+  Trust trust = b.points ? trust_ : b.set ? kShares : kAlone;
+  if (b.weighed) {
+    trust.exploration *= guide.explored;
+    if (width > kFewest)
+      width = kFewest + static_cast<std::size_t>(guide.looked_at * static_cast<float>(width - kFewest));
+  }
   const Index end = b.first + static_cast<Index>(std::min<std::size_t>(width, b.count));
   Index best = kNone;
   float most = -1;
   for (Index i = b.first; i < b.first + b.count; ++i) {
     if (i >= end && best != kNone) break;
     if (nodes_[i].proven > 0 && open(nodes_[i].key)) return i;
-    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits, root_visits, trust);
+    if (const float v = nodes_[i].proven ? kLoses : value(nodes_[i], log_visits, policy, trust);
         v > most && !nodes_[i].refused && open(nodes_[i].key))
       most = v, best = i;
   }

@@ -21,9 +21,8 @@ namespace {
 
 using Index = AnswerTree::Index;
 
-constexpr int kMostRefusals = 24;       // in a turn; then it is left as it is, for there are cheaper iterations
-constexpr std::uint32_t kWeighAt = 16;  // visits of a block before a policy weighs its children; of the first: none
-constexpr float kScoreShare = 0.1f;     // of a reward: by how much, rather than who
+constexpr int kMostRefusals = 24;    // in a turn; then it is left as it is, for there are cheaper iterations
+constexpr float kScoreShare = 0.1f;  // of a reward: by how much, rather than who
 
 // Progressive widening: how many children are looked at after n visits of their block.
 std::size_t width_after(std::uint32_t visits) {
@@ -178,7 +177,7 @@ void Walker::note_set(const PointSet& points, const Question& q, const Observati
 Index Walker::block_for(Index node, const Question& q, const Observation& seen, const AnswerBuilder& builder) {
   const std::uint64_t question = q.key.hash();
   if (const Index b = tree_.find_block(node, question); b != AnswerTree::kNone) {
-    if (policy_ && !tree_.block(b).weighed && tree_.block(b).visits >= kWeighAt) weigh(b, q, seen, builder);
+    if (policy_ && tree_.waits_for_policy(b)) weigh(b, q, seen, builder);
     return b;
   }
   if (path_.size() > 1 && (tree_.node(node).visits < AnswerTree::kExpandAt || tree_.size() > AnswerTree::kMostNodes))
@@ -190,6 +189,7 @@ Index Walker::block_for(Index node, const Question& q, const Observation& seen, 
   b.seat = q.seat;
   b.points = q.kind == QuestionKind::stone || sets_stones(q, seen);
   b.set = q.kind == QuestionKind::points && !b.points;
+  b.words = q.kind == QuestionKind::offer || q.kind == QuestionKind::choice;
   const Index made = tree_.add_block(node, b, candidates_);
   if (policy_ && path_.size() == 1) weigh(made, q, seen, builder);
   return made;
@@ -371,7 +371,9 @@ float Iteration::by_stones(const Position& p, Walker& walker) {
 class TreeSearch : public Player, public Thinker {
  public:
   TreeSearch(std::string name, const TreeSearchSettings& settings, const Ruleset& rules)
-      : name_(std::move(name)), settings_(settings), tree_(trust_for(rules)) {
+      : name_(std::move(name)),
+        settings_(settings),
+        tree_(trust_for(rules), settings.pupil ? AnswerTree::kTeaches : AnswerTree::kPlays) {
     if (settings.weights) policy_.emplace(settings.weights, rules);
   }
 
