@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/players/best_first.hpp"
+
 namespace gofuda::tools {
 
 namespace {
@@ -59,8 +61,7 @@ void AnswerTree::weigh(Index at, std::span<const float> shares) {
     n.other_games += games;
     n.other_reward += games * std::lerp(kFewestWon, kMostWon, std::sqrt(shares[i] / most));
   }
-  const auto first = nodes_.begin() + b.first;
-  std::stable_sort(first, first + b.count, [](const Node& a, const Node& c) { return a.share > c.share; });
+  sort_best_first(std::span(nodes_).subspan(b.first, b.count), [](const Node& n) { return n.share; });
 }
 
 bool AnswerTree::prove_above(Index above, Index at, Index node) {

@@ -4,6 +4,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
+#include "tools/players/best_first.hpp"
 #include "tools/players/proposal.hpp"
 
 namespace gofuda::tools {
@@ -21,11 +22,23 @@ constexpr Key placement(std::size_t orientation, Point anchor) { return static_c
 constexpr std::size_t orientation_of(Key k) { return k >> 16; }
 constexpr Point anchor_of(Key k) { return static_cast<Point>(k & 0xffff); }
 
-// Do the shape's own stones, laid there, stand on all these points?
-bool covers(const Orientation& o, Point anchor, PointSet points) {
-  for (std::size_t s = 0; s < o.offsets.size(); ++s)
-    if (!o.theirs[s]) points.erase(static_cast<Point>(anchor + o.offsets[s]));
-  return points.empty();
+// f(key) for every way to lay the shape so that its own stones stand on all these points, be there room for it or not.
+template <class F>
+void each_cover(std::span<const Orientation> shape, const PointSet& points, F&& f) {
+  const int wanted = points.count();
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const Orientation& o = shape[i];
+    for (std::size_t at = 0; at < o.offsets.size(); ++at) {
+      if (o.theirs[at]) continue;
+      const int anchor = points.first() - o.offsets[at];
+      int covered = 0;
+      for (std::size_t s = 0; s < o.offsets.size(); ++s) {
+        const int p = anchor + o.offsets[s];
+        covered += !o.theirs[s] && p >= 0 && p < kCells && points.contains(static_cast<Point>(p));
+      }
+      if (covered == wanted && anchor >= 0) f(placement(i, static_cast<Point>(anchor)));
+    }
+  }
 }
 
 }  // namespace
@@ -165,10 +178,14 @@ void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, st
   std::array<Prior, kCells> prior;
   if (known)
     q_.from.for_each([&](Point p) { prior[p] = seen.is_legal_stone(p) ? knowledge.captures.of(p) : kNothingKnown; });
-  std::vector<std::pair<PointSet, Prior>> taken;
+  std::vector<Candidate> taken;
   if (known)
-    knowledge.captures.for_each_taken(q_.most, q_.from, {},
-                                      [&](const PointSet& left, const Prior& more) { taken.emplace_back(left, more); });
+    knowledge.captures.for_each_taken(q_.most, q_.from, {}, [&](const PointSet& left, const Prior& more) {
+      each_cover(q_.shape, left, [&](Key key) { taken.push_back({key, more}); });
+    });
+  const auto before = [](const Candidate& a, const Candidate& b) { return a.key < b.key; };
+  std::stable_sort(taken.begin(), taken.end(), before);
+  auto more = taken.begin();
   each_key(seen, [&](Key key) {
     const Orientation& o = q_.shape[orientation_of(key)];
     const Point anchor = anchor_of(key);
@@ -181,8 +198,9 @@ void AnswerBuilder::placements(const Observation& seen, Knowledge& knowledge, st
     }
     if (stones > 0) sum.games /= stones, sum.wins /= stones;
     if (stones == 0) sum = kNothingKnown;
-    for (const auto& [left, more] : taken)
-      if (covers(o, anchor, left)) sum.games += more.games, sum.wins += more.wins;
+    for (more = std::lower_bound(more, taken.end(), Candidate{key, {}}, before);
+         more != taken.end() && more->key == key; ++more)
+      sum.games += more->prior.games, sum.wins += more->prior.wins;
     out.push_back({key, sum});
   });
 }
@@ -209,9 +227,7 @@ void AnswerBuilder::candidates(const Observation& seen, Knowledge& knowledge, Ra
       each_key(seen, [&](Key key) { out.push_back({key, kNothingKnown}); });
   }
   shuffle(out, random);
-  std::stable_sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
-    return a.prior.wins * b.prior.games > b.prior.wins * a.prior.games;
-  });
+  sort_best_first(std::span(out), [](const Candidate& c) { return c.prior.wins / c.prior.games; });
 }
 
 void AnswerBuilder::keys(const Observation& seen, std::vector<Key>& out) const {
