@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/drive.hpp"
+#include "core/random_player.hpp"
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
@@ -40,6 +41,42 @@ std::shared_ptr<const Weights> learned(const SelfPlay& play) {
   CHECK(lived.failed == 0);
   return trainer.copy();
 }
+
+// Answers at random, and looks whether a policy's score of each answer is its features' weights together.
+class Adding : public RandomPlayer {
+ public:
+  Adding(std::shared_ptr<const Weights> weights, const Ruleset& rules)
+      : RandomPlayer(7), weights_(std::move(weights)), policy_(weights_, rules) {}
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (Policy::fits(q.kind)) compare(q, seen);
+    return RandomPlayer::answer(q, seen, out);
+  }
+  int compared = 0;
+  float furthest = 0;
+
+ private:
+  void compare(const Question& q, const Observation& seen) {
+    AnswerBuilder builder(q);
+    for (int chosen = 0; chosen < 2 && !builder.complete(); ++chosen) {
+      std::vector<AnswerTree::Key> keys;
+      builder.keys(seen, keys);
+      policy_.look(q, seen, builder.chosen());
+      for (AnswerTree::Key key : keys) {
+        std::vector<Feature> features;
+        policy_.features(key, features);
+        float sum = 0;
+        for (const Feature& f : features) sum += (*weights_)[f.index] * f.value;
+        furthest = std::max(furthest, std::abs(sum - policy_.score(key)));
+        ++compared;
+      }
+      if (keys.empty()) return;
+      builder.add(keys.front());
+    }
+  }
+
+  std::shared_ptr<const Weights> weights_;
+  Policy policy_;
+};
 
 // Positions of a game as it was drawn, in each of which one stone takes a chain of White's; Black is to move.
 struct Taking {
@@ -145,6 +182,30 @@ TEST_CASE("learning: what is learned from a number of games hangs on the seed, n
   const std::string one = text(1, 1);
   CHECK(one == text(1, 3));
   CHECK(one != text(2, 1));
+}
+
+TEST_CASE("learning: the score of an answer is the weights of its features together") {
+  for (const char* name : {"dango-1996", "card-go", "gomoku-skills", "v-card-go"}) {
+    INFO(name);
+    const auto variant = test::shipped(name);
+    const Ruleset& rules = *variant->ruleset;
+    auto weights = std::make_shared<Weights>(rules);
+    Random random(11);
+    for (Features::Index i = 0; i < weights->features.size(); ++i)
+      if (i >= Features::kSquares || weights->features.square(i) == i)
+        weights->put(i, static_cast<float>(random.below(2000)) / 1000 - 1);
+    weights->spread();
+    Adding black(weights, rules), white(weights, rules);
+    const auto scripts = make_scripts(variant);
+    Setup setup;
+    setup.key = {9, 1};
+    Game game(variant->ruleset, setup);
+    DriveLimits limits;
+    limits.last_turn = 60;
+    drive(game, *scripts, {&black, &white}, limits);
+    CHECK(black.compared + white.compared > 1000);
+    CHECK(std::max(black.furthest, white.furthest) < 1e-4f);
+  }
 }
 
 TEST_CASE("learning: weights go to a file and back", "[minutes]") {

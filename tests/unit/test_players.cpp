@@ -54,6 +54,50 @@ std::string complaint(const std::string& spec) {
   return out.size() == 1 ? out.list()[0].message : test::joined(out);
 }
 
+// Answers at random, and looks whether what is known of each placement is what is known of its stones on the average,
+// and of the chains that they take together.
+class Laying : public RandomPlayer {
+ public:
+  explicit Laying(const Ruleset& rules) : RandomPlayer(5), knowledge_(rules) {}
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (q.kind == QuestionKind::placement) compare(q, seen);
+    return RandomPlayer::answer(q, seen, out);
+  }
+  int compared = 0, taking = 0;
+
+ private:
+  void compare(const Question& q, const Observation& seen) {
+    std::vector<AnswerTree::Candidate> candidates;
+    Random random(1);
+    AnswerBuilder(q).candidates(seen, knowledge_, random, candidates);
+    for (const AnswerTree::Candidate& c : candidates) {
+      std::vector<Point> stones;
+      own_stones_of(q, c.key, stones);
+      Prior sum;
+      PointSet at;
+      for (Point p : stones) {
+        const Prior one = seen.is_legal_stone(p) ? knowledge_.captures.of(p) : Prior{4, 2};
+        sum.games += one.games / static_cast<float>(stones.size());
+        sum.wins += one.wins / static_cast<float>(stones.size());
+        at.insert(p);
+      }
+      knowledge_.captures.for_each_taken(q.most, q.from, {}, [&](const PointSet& left, const Prior& more) {
+        if (!at.contains_all(left)) return;
+        sum.games += more.games, sum.wins += more.wins;
+        ++taking;
+      });
+      if (std::abs(sum.games - c.prior.games) > 1e-3f || std::abs(sum.wins - c.prior.wins) > 1e-3f) FAIL_CHECK(c.key);
+      ++compared;
+    }
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+      const Prior &a = candidates[i - 1].prior, &b = candidates[i].prior;
+      CHECK(a.wins / a.games >= b.wins / b.games);
+    }
+  }
+
+  Knowledge knowledge_;
+};
+
 }  // namespace
 
 TEST_CASE("players: names and options that are none are named", "[minutes]") {
@@ -298,4 +342,20 @@ TEST_CASE("players: games made for stones alone know the walls of a position, an
   CHECK(stone_search_fits(go));
   go.rules.tax = Tax::all;
   CHECK_FALSE(stone_search_fits(go));
+}
+
+TEST_CASE("players: a placement promises what its stones do, and what they take together") {
+  const auto variant = test::shipped("dango-1996");
+  const auto scripts = make_scripts(variant);
+  Laying black(*variant->ruleset), white(*variant->ruleset);
+  for (std::uint64_t number = 0; number < 6; ++number) {
+    Setup setup;
+    setup.key = {21, number};
+    Game game(variant->ruleset, setup);
+    DriveLimits limits;
+    limits.last_turn = 120;
+    drive(game, *scripts, {&black, &white}, limits);
+  }
+  CHECK(black.compared > 1000);
+  CHECK(black.taking > 20);
 }

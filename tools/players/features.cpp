@@ -16,7 +16,7 @@ constexpr std::array<TraitRow, kTraits> kRows{{
     {"stop", 1},    {"line", 5},    {"last", 8},    {"near-own", 4}, {"near-theirs", 4}, {"takes", 4},
     {"ataris", 3},  {"presses", 3}, {"rescues", 3}, {"starves", 3},  {"breathes", 8},    {"joins", 3},
     {"touches", 3}, {"eye", 1},     {"own-row", 5}, {"own-fork", 5}, {"their-row", 5},   {"their-fork", 5},
-    {"chain", 4},   {"breath", 4},  {"beside", 3},
+    {"chain", 4},   {"breath", 4},  {"beside", 3},  {"place", 375},  {"reply", 27},
 }};
 constexpr std::array<std::string_view, kActs> kActNames{"stone", "placement", "vacant", "own", "theirs"};
 

@@ -47,8 +47,10 @@ enum class Trait : std::uint8_t {
   chain,   // of a stone: how many its chain has
   breath,  // and the liberties of it
   beside,  // steps from the points of the set chosen before
+  place,   // line, near_own and near_theirs at once, and how full the board is
+  reply,   // steps from the last move, and how full the board is
 };
-inline constexpr std::size_t kTraits = 21;
+inline constexpr std::size_t kTraits = 23;
 
 class Features {
  public:

@@ -32,6 +32,8 @@ void Weights::spread() {
 
 void Policy::look(const Question& q, const Observation& seen, const PointSet& chosen) {
   q_ = &q;
+  ++looked_;
+  act_ = q.kind == QuestionKind::stone ? Act::stone : q.kind == QuestionKind::placement ? Act::placement : Act::vacant;
   board_ = &seen.board();
   chosen_ = &chosen;
   own_ = q.colour == Colour::empty ? colour_of(q.seat) : q.colour;
@@ -48,8 +50,10 @@ void Policy::look(const Question& q, const Observation& seen, const PointSet& ch
 }
 
 void Policy::find_steps() {
-  spread_steps(rules_.grid, board_->points_of(own_), 4, near_own_);
-  spread_steps(rules_.grid, board_->points_of(opposite(own_)), 4, near_theirs_);
+  const int stones = board_->stones().count();
+  fullness_ = 8 * stones < rules_.grid.area() ? 0 : 8 * stones < 3 * rules_.grid.area() ? 1 : 2;
+  spread_steps(rules_.grid, board_->points_of(own_), kNear, near_own_);
+  spread_steps(rules_.grid, board_->points_of(opposite(own_)), kNear, near_theirs_);
   find_steps_from_chosen();
 }
 
@@ -181,18 +185,35 @@ void Policy::each_row(Act act, std::span<const Point> stones, F&& f) {
   }
 }
 
+// What each stone has of its place, whatever is set with it.
+template <class F>
+void Policy::each_place(Point p, float share, F&& f) {
+  each_trait(act_, f, Trait::line, line_of(p), share);
+  each_trait(act_, f, Trait::near_own, near_own_[p], share);
+  each_trait(act_, f, Trait::near_theirs, near_theirs_[p], share);
+  const int line = std::min(line_of(p), 5) - 1;
+  const int place = ((fullness_ * 5 + line) * (kNear + 1) + near_own_[p]) * (kNear + 1) + near_theirs_[p];
+  each_trait(act_, f, Trait::place, 1 + place, share);
+}
+
+float Policy::worth_of_place(Point p) {
+  if (place_looked_[p] != looked_) {
+    place_looked_[p] = looked_;
+    place_[p] = weights_->of_square(square(p));
+    each_place(p, 1, [&](Features::Index i, float value) { place_[p] += (*weights_)[i] * value; });
+  }
+  return place_[p];
+}
+
 template <class F>
 void Policy::each_stone(Act act, std::span<const Point> stones, F&& f) {
-  const float share = 1 / static_cast<float>(stones.size());
   int last = 0;
   for (Point p : stones) {
-    each_trait(act, f, Trait::line, line_of(p), share);
-    each_trait(act, f, Trait::near_own, near_own_[p], share);
-    each_trait(act, f, Trait::near_theirs, near_theirs_[p], share);
     if (last_[p] > 0 && (last == 0 || last_[p] < last)) last = last_[p];
     if (act == Act::vacant && !chosen_->empty()) each_trait(act, f, Trait::beside, near_chosen_[p]);
   }
   each_trait(act, f, Trait::last, last);
+  each_trait(act, f, Trait::reply, 1 + fullness_ * 9 + std::min(last, 8));
   if (!rules_.wins.empty()) each_row(act, stones, f);
   if (captures_) each_chain(act, stones, f);
   if (captures_ && stones.size() == 1 && board_->is_eye(stones[0], own_)) each_trait(act, f, Trait::eye, 1);
@@ -211,7 +232,7 @@ void Policy::each_touched(Act act, Point p, F&& f) {
   each_trait(act, f, Trait::breath, chains_.of(p).liberties);
 }
 
-// f(index, value) for each feature of a share; of squares the code and not the index, which takes longer to find.
+// f(index, value) for each feature of a share but those of its stones' places and squares.
 template <class F>
 void Policy::each(Key key, F&& f) {
   set_ = false;
@@ -221,36 +242,36 @@ void Policy::each(Key key, F&& f) {
   }
   if (q_->kind == QuestionKind::offer)
     return f(weights_->features.offer(key == 0 ? kNoCard : q_->cards[key - 1], situation_), 1.0f);
-  const Act act = q_->kind == QuestionKind::stone       ? Act::stone
-                  : q_->kind == QuestionKind::placement ? Act::placement
-                                                        : Act::vacant;
-  if (key == AnswerTree::kStop) return each_trait(act, f, Trait::stop, 1);
+  if (key == AnswerTree::kStop) return each_trait(act_, f, Trait::stop, 1);
   stones_.clear();
-  if (act == Act::placement)
+  if (act_ == Act::placement)
     own_stones_of(*q_, key, stones_);
   else
     stones_.push_back(static_cast<Point>(key));
   set_ = !stones_.empty();
   if (!set_) return;
-  if (const Colour c = board_->at(stones_[0]); act == Act::vacant && c != Colour::empty)
+  if (const Colour c = board_->at(stones_[0]); act_ == Act::vacant && c != Colour::empty)
     return set_ = false, each_touched(c == own_ ? Act::own : Act::theirs, stones_[0], f);
-  each_stone(act, stones_, f);
+  each_stone(act_, stones_, f);
 }
 
 float Policy::score(Key key) {
   float sum = 0;
   each(key, [&](Features::Index i, float value) { sum += (*weights_)[i] * value; });
   if (set_)
-    for (Point p : stones_) sum += weights_->of_square(square(p)) / static_cast<float>(stones_.size());
+    for (Point p : stones_) sum += worth_of_place(p) / static_cast<float>(stones_.size());
   return sum;
 }
 
 void Policy::features(Key key, std::vector<Feature>& out) {
   out.clear();
   each(key, [&](Features::Index i, float value) { out.push_back({i, value}); });
-  if (set_)
-    for (Point p : stones_)
-      out.push_back({weights_->features.square(square(p)), 1 / static_cast<float>(stones_.size())});
+  if (!set_) return;
+  const float share = 1 / static_cast<float>(stones_.size());
+  for (Point p : stones_) {
+    each_place(p, share, [&](Features::Index i, float value) { out.push_back({i, value}); });
+    out.push_back({weights_->features.square(square(p)), share});
+  }
 }
 
 void Policy::shares(std::span<const Key> keys, std::vector<float>& out) {

@@ -59,6 +59,7 @@ class Policy {
   bool answer(const Question& q, const Observation& seen, Random* random, Answer& out);
 
  private:
+  static constexpr int kNear = 4;
   struct Row {  // of a point, for one side
     std::uint8_t missing = 0, patterns = 0;
   };
@@ -78,6 +79,9 @@ class Policy {
   template <class F>
   void each_trait(Act act, F&& f, Trait t, int value, float share = 1);
   template <class F>
+  void each_place(Point p, float share, F&& f);
+  float worth_of_place(Point p);
+  template <class F>
   void each_stone(Act act, std::span<const Point> stones, F&& f);
   template <class F>
   void each_chain(Act act, std::span<const Point> stones, F&& f);
@@ -90,6 +94,7 @@ class Policy {
   std::shared_ptr<const Weights> weights_;
   const Ruleset& rules_;
   const Question* q_ = nullptr;
+  Act act_ = Act::stone;  // of what it sets
   const Board* board_ = nullptr;
   Colour own_ = Colour::black;
   const PointSet* chosen_ = nullptr;
@@ -97,8 +102,12 @@ class Policy {
   int situation_ = 0;  // of an offer
   bool set_ = false;   // the share that was looked at sets stones_
   ChainTable chains_;
+  int fullness_ = 0;  // of the board, 0 to 2
   std::array<std::uint8_t, kCells> last_, near_own_, near_theirs_, near_chosen_;
-  std::array<std::array<Row, kCells>, 2> rows_;  // own, theirs
+  std::array<std::array<Row, kCells>, 2> rows_;       // own, theirs
+  std::array<float, kCells> place_;                   // worth_of_place, where it was asked since
+  std::array<std::uint32_t, kCells> place_looked_{};  // the last look
+  std::uint32_t looked_ = 0;
   std::array<std::uint32_t, kCells> stamp_{};
   std::uint32_t now_ = 0;
   std::vector<Beside> beside_;
