@@ -176,7 +176,8 @@ bool TokenFeed::is_next_of(Seat seat, const Question& q) {
   if (next().who == seat_name(seat)) return true;
   told_ = true;
   wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
-        ", but the next thing written is " + next().who + "'s");
+        ", but the next thing written is " + next().who + "'s" +
+        (next().who == "chance" && !next().bracket ? "; what chance draws is written in brackets" : ""));
   return false;
 }
 

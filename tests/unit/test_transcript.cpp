@@ -256,6 +256,10 @@ TEST_CASE("transcript: what chance cannot have drawn is refused where it is writ
     CHECK(feed.used() == 2);
     CHECK(feed.misfit_text().find("pile") == std::string::npos);
   }
+  Game bare = b.game({"lots"}, {"lots"});
+  TokenFeed unread(bare, scripts, lines({{"black", "lots (A1)"}, {"chance", "B1"}, {"black", "(C3)"}}));
+  CHECK(unread.play() == TokenFeed::Fed::wrong);
+  CHECK(unread.problem().find("; what chance draws is written in brackets") != std::string::npos);
   Game game = b.game({"lots"}, {"lots"});
   TokenFeed feed(game, scripts, lines({{"black", "lots (A1)"}, {"chance", "(B1)"}, {"black", "(C3)"}}));
   CHECK(feed.play() == TokenFeed::Fed::played);
