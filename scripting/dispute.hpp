@@ -73,6 +73,8 @@ std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out);
 std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                      const DisputeFiles& files = {});
 // In YAML alone.
+inline constexpr std::size_t kMostDisputeBytes = 8u << 20;  // cards that play each other make games long
+
 std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                           const DisputeFiles& files = {});
 std::optional<std::string> read_dispute_text(const std::string& path, Diagnostics& out);

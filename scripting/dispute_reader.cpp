@@ -224,7 +224,7 @@ class DisputeReading {
 std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                           const DisputeFiles& files) {
   std::size_t before = out.size();
-  auto yaml = parse_yaml(name, text, out);
+  auto yaml = parse_yaml(name, text, out, kMostDisputeBytes);
   if (!yaml) return std::nullopt;
   Dispute d;
   if (const YamlNode* record = yaml->root.find("record"); record && !yaml->root.find("dispute")) {
@@ -275,7 +275,7 @@ DisputeFiles files_beside(const std::string& path) {
 
 std::optional<std::string> read_dispute_text(const std::string& path, Diagnostics& out) {
   if (has_sgf_name(path)) return read_text_file(path, out, kMostSgfBytes);
-  return read_text_file(path, out);
+  return read_text_file(path, out, kMostDisputeBytes);
 }
 
 std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out) {

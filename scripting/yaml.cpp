@@ -15,7 +15,6 @@
 namespace gofuda {
 namespace {
 
-constexpr std::size_t kLargestFile = 1u << 20;
 constexpr std::size_t kDeepest = 50;
 constexpr std::size_t kMostErrors = 50;  // of one file, so that a hostile one cannot flood a terminal
 
@@ -516,10 +515,10 @@ const YamlNode* YamlNode::find(std::string_view key) const {
   return nullptr;
 }
 
-std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out) {
-  if (text.size() > kLargestFile) {
+std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out, std::size_t limit) {
+  if (text.size() > limit) {
     out.error(name, 0, 0, "too-large",
-              "the file has " + number(text.size()) + " bytes, more than the " + number(kLargestFile) +
+              "the file has " + number(text.size()) + " bytes, more than the " + number(limit) +
                   " that are read; is it the right one?");
     return std::nullopt;
   }

@@ -39,17 +39,21 @@ struct YamlField {
   YamlNode second;  // its value
 };
 
+inline constexpr std::size_t kMostTextBytes = 1u << 20;  // of a file that somebody writes
+
 struct YamlFile {
   std::string name;  // as diagnostics show it
   YamlNode root;     // never null
 };
 
 // The document, or nothing after at least one diagnostic. `name` is how diagnostics call the file.
-std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out);
+std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out,
+                                   std::size_t limit = kMostTextBytes);
 
 // Reads a whole regular file of at most `limit` bytes; a diagnostic (missing, directory, device, too large, unreadable)
 // otherwise.
-std::optional<std::string> read_text_file(const std::string& path, Diagnostics& out, std::size_t limit = 1u << 20);
+std::optional<std::string> read_text_file(const std::string& path, Diagnostics& out,
+                                          std::size_t limit = kMostTextBytes);
 
 // Reads the fields of one map; what nobody asked for is an error, with did-you-mean among what was asked.
 class YamlMap {

@@ -167,6 +167,17 @@ TEST_CASE("bad files: every line names a file, a code and says something") {
   }
 }
 
+TEST_CASE("bad files: a saved game may be long, and is read again") {
+  std::string text = "dispute: long\nvariant: go\nplay:\n";
+  for (int i = 0; i < 4; ++i) text += "  - black: " + std::string(300'000, ' ') + "pass\n  - white: pass\n";
+  Diagnostics out;
+  REQUIRE(text.size() > kMostTextBytes);
+  CHECK(parse_dispute("long.yaml", text, out));
+  CHECK_FALSE(parse_dispute("longer.yaml", text + std::string(kMostDisputeBytes, ' '), out));
+  REQUIRE(out.size() == 1);
+  CHECK(out.list()[0].code == "too-large");
+}
+
 TEST_CASE("bad files: things that are no ordinary files") {
   Scratch s;
   const std::string big = "variant: big\nextends: go\ntext: >\n" + std::string(50u << 20, 'x');
