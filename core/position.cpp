@@ -25,18 +25,36 @@ PointSet Record::points_of(const Move& m, Effect e) const {
   return out;
 }
 
-PointSet Record::standing(std::size_t move) const {
-  PointSet out, touched;
-  if (moves[move].has(Move::kCancelled)) return out;
-  for (std::size_t i = moves.size(); i-- > move;) {
-    if (moves[i].has(Move::kCancelled)) continue;
-    auto own = effects_of(moves[i]).subspan(moves[i].undoing);
-    for (auto e = own.rbegin(); e != own.rend(); ++e) {
-      if (i == move && sets(e->effect) && !touched.contains(e->point)) out.insert(e->point);
-      touched.insert(e->point);
+std::vector<DatedEffect> Record::in_order(std::size_t first) const {
+  std::vector<DatedEffect> out;
+  bool within = false;
+  for (std::size_t i = first; i < moves.size(); ++i) {
+    const Move& m = moves[i];
+    within |= m.within > 0;
+    std::size_t number = 0;
+    for (const PointEffect& e : effects_of(m)) {
+      const std::size_t at = e.later == PointEffect::kLate ? i : std::min(began(i) + e.later, i);
+      const bool undone = m.has(Move::kCancelled) || number++ < m.undoing;
+      out.push_back({e, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(at), undone});
     }
   }
+  // With the same number of moves before both, the play that is recorded later is the outer one, which was first.
+  const auto before = [](const DatedEffect& a, const DatedEffect& b) {
+    return a.at != b.at ? a.at < b.at : a.move > b.move;
+  };
+  if (within) std::stable_sort(out.begin(), out.end(), before);
   return out;
+}
+
+PointSet Record::standing(std::size_t move, const Board& now) const {
+  std::array<PointSet, 2> out;
+  for (const DatedEffect& c : in_order(began(move))) {
+    if (c.undone) continue;
+    for (PointSet& of_colour : out) of_colour.erase(c.point);
+    if (c.move == move && sets(c.effect))
+      out[static_cast<std::size_t>(index(index_colour(c.effect))) - 1].insert(c.point);
+  }
+  return (out[0] & now.points_of(Colour::black)) | (out[1] & now.points_of(Colour::white));
 }
 
 namespace {
@@ -98,7 +116,8 @@ std::vector<int> Record::laid_aside_by(Seat seat, const Cards& cards) const {
 
 void Record::add_to(Hash& h) const {
   for (const Move& m : moves) {
-    h.add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40);
+    h.add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40 |
+          std::uint64_t{m.within} << 56);
     h.add(m.turn | std::uint64_t{m.group} << 16 | std::uint64_t{m.under} << 32 |
           std::uint64_t{m.ko_before.point} << 48);
   }

@@ -72,6 +72,7 @@ struct Move {
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
   CopyId copy = kNoCopy;                            // of the card
   std::uint32_t remembered = 0;                     // superko's number of the first board since its first stone landed
+  std::uint16_t within = 0;                         // so many moves just before it were made after its first effect
   bool has(Flag f) const { return flags & f; }
   Card played() const { return {card, copy}; }
   friend bool operator==(const Move&, const Move&) = default;
@@ -102,6 +103,8 @@ struct CardEvent {
 struct PointEffect {
   Point point;
   Effect effect;
+  std::uint8_t later = 0;  // how many moves within the play (Move::within) came before it; kLate: all, or so many
+  static constexpr std::uint8_t kLate = 255;
   friend bool operator==(const PointEffect&, const PointEffect&) = default;
 };
 
@@ -147,6 +150,13 @@ struct Stones {
   friend bool operator==(const Stones&, const Stones&) = default;
 };
 
+// One change of the board, with the move that made it.
+struct DatedEffect : PointEffect {
+  std::uint32_t move;  // an index into Record::moves
+  std::uint32_t at;    // how many moves there were then
+  bool undone;         // or undoing an earlier one
+};
+
 struct Record {
   std::vector<Move> moves;             // all of the game
   std::vector<PointEffect> effects;    // of the moves, in their order
@@ -155,9 +165,14 @@ struct Record {
 
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }
   PointSet points_of(const Move& m, Effect e) const;
+  // How many moves there were when move number `move` first changed the board.
+  std::size_t began(std::size_t move) const { return move - moves[move].within; }
+  // A move is recorded when its play is over, after the moves within the play. This is what those from number `first`
+  // on did to the board, in the order in which it was done.
+  std::vector<DatedEffect> in_order(std::size_t first) const;
   // Of the stones that move number `move` (an index into moves) set or gave another colour, those that still stand as
-  // it left them: nothing since has taken them off or changed them, or what did is undone.
-  PointSet standing(std::size_t move) const;
+  // it left them on the board as it is now: nothing since has taken them off or changed them, or what did is undone.
+  PointSet standing(std::size_t move, const Board& now) const;
   // The last move of a seat before move number `before` (an index into moves), answers and declared cards left out; -1
   // when there is none.
   int last_move(Seat seat, int before) const;
@@ -213,6 +228,7 @@ struct Finish {
   bool marking = false;      // the passes are made; both sides say next which stones are dead
   PointSet dead;             // while marking: what the first side said; at the end: what was agreed
   bool over() const { return ending != Ending::none; }
+  bool counted() const { return ending == Ending::passes || ending == Ending::exhausted; }
   void add_to(Hash& h) const;
   void hide_from(Seat) {}
   friend bool operator==(const Finish&, const Finish&) = default;

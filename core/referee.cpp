@@ -345,68 +345,108 @@ bool remembers(const Ruleset& rules, std::uint16_t flags) {
   return false;
 }
 
-void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse) {
-  const Move m = p.moves[move];
-  for (const Undoing& u : p.undoings) {
-    if (u.by != move) continue;
-    p.moves[u.move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
-    p.seen.recall(u.move);
+namespace {
+
+void take_back(Position& p, const DatedEffect& change, std::vector<PointEffect>& inverse) {
+  const Point point = change.point;
+  const Colour c = index_colour(change.effect);
+  switch (change.effect) {
+    case Effect::placed_black:
+    case Effect::placed_white:
+      p.board.set(point, Colour::empty);
+      inverse.push_back({point, removed(c)});
+      break;
+    case Effect::recoloured_black:
+    case Effect::recoloured_white:
+      p.board.set(point, opposite(c));
+      inverse.push_back({point, recoloured(opposite(c))});
+      break;
+    case Effect::walled:
+      p.board.lift_wall(point);
+      inverse.push_back({point, Effect::unwalled});
+      break;
+    case Effect::unwalled:
+      p.board.set_wall(point);
+      inverse.push_back({point, Effect::walled});
+      break;
+    case Effect::captured_black:
+    case Effect::captured_white:
+    case Effect::removed_black:
+    case Effect::removed_white:
+      p.board.set(point, c);
+      inverse.push_back({point, placed(c)});
   }
-  std::erase_if(p.undoings, [&](const Undoing& u) { return u.by == move; });
-  auto effects = p.effects_of(m);
-  for (std::size_t i = effects.size(); i-- > 0;) {
-    const auto [point, e] = effects[i];
-    const Colour c = index_colour(e);
-    switch (e) {
-      case Effect::placed_black:
-      case Effect::placed_white:
-        p.board.set(point, Colour::empty);
-        inverse.push_back({point, removed(c)});
-        break;
-      case Effect::recoloured_black:
-      case Effect::recoloured_white:
-        p.board.set(point, opposite(c));
-        inverse.push_back({point, recoloured(opposite(c))});
-        break;
-      case Effect::walled:
-        p.board.lift_wall(point);
-        inverse.push_back({point, Effect::unwalled});
-        break;
-      case Effect::unwalled:
-        p.board.set_wall(point);
-        inverse.push_back({point, Effect::walled});
-        break;
-      case Effect::captured_black:
-      case Effect::captured_white:
-      case Effect::removed_black:
-      case Effect::removed_white:
-        p.board.set(point, c);
-        inverse.push_back({point, placed(c)});
-    }
-  }
-  const auto number = static_cast<std::uint32_t>(move);
+}
+
+// What a move had undone stands again, what that had undone does not, and so on. Superko forgets the boards on which
+// there was what is undone: those from the move on until the one with number `end`.
+void mark_undone(const Ruleset& rules, Position& p, std::uint32_t move, std::uint32_t end);
+void mark_standing(const Ruleset& rules, Position& p, std::uint32_t move) {
+  p.moves[move].flags &= static_cast<std::uint16_t>(~Move::kCancelled);
+  p.seen.recall(move);
+  for (const Undoing& u : p.undoings)
+    if (u.by == move) mark_undone(rules, p, u.move, p.moves[move].remembered);
+}
+void mark_undone(const Ruleset& rules, Position& p, std::uint32_t move, std::uint32_t end) {
+  Move& m = p.moves[move];
+  m.flags |= Move::kCancelled;
   if (m.count > 0)
-    p.seen.forget(number, m.remembered);  // its stones are on all boards since
+    p.seen.forget(move, m.remembered, end);
   else if (remembers(rules, m.flags))
-    p.seen.forget(number, m.remembered, m.remembered + 1);
+    p.seen.forget(move, m.remembered, m.remembered + 1);
+  for (const Undoing& u : p.undoings)
+    if (u.by == move) mark_standing(rules, p, u.move);
+}
+
+std::size_t first_of_group(const Position& p, std::size_t move) {
+  while (move > 0 && p.same_group(static_cast<int>(move) - 1, static_cast<int>(move))) --move;
+  return move;
+}
+
+}  // namespace
+
+std::size_t last_of_group(const Position& p, std::size_t move) {
+  while (move + 1 < p.moves.size() && p.same_group(static_cast<int>(move), static_cast<int>(move) + 1)) ++move;
+  return move;
+}
+
+void take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out) {
+  const std::size_t first = first_of_group(p, move);
+  std::optional<std::size_t> earliest;
+  std::vector<bool> back(p.moves.size());
+  for (std::size_t i = last_of_group(p, move) + 1; i-- > first;) {
+    if (p.moves[i].has(Move::kCancelled)) continue;
+    back[i] = true;
+    mark_undone(rules, p, static_cast<std::uint32_t>(i), p.seen.next());
+    if (!earliest || p.began(i) < p.began(*earliest)) earliest = i;
+    out.moves.push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t t = p.changes.size(); t-- > 0;)
+      if (p.changes[t].move == i) out.tallied.push_back(p.apply(p.changes[t].taken_back()));
+  }
+  const std::vector<DatedEffect> changes = p.in_order(p.began(first));
+  for (std::size_t i = changes.size(); i-- > 0;)
+    if (back[changes[i].move]) take_back(p, changes[i], out.effects);
+  const Move& m = p.moves[earliest.value_or(move)];
   p.prisoners = m.prisoners_before;
   p.set = m.set_before;
   p.set_ko(m.ko_before);
-  p.moves[move].flags |= Move::kCancelled;
-}
-
-void take_back_tally(Position& p, std::size_t move, std::vector<TallyChange>& inverse) {
-  for (std::size_t i = p.changes.size(); i-- > 0;)
-    if (p.changes[i].move == move) inverse.push_back(p.apply(p.changes[i].taken_back()));
 }
 
 bool can_take_back(const Position& p, int move) {
-  const int last = static_cast<int>(p.moves.size()) - 1;
-  if (move < 0 || move > last || p.moves[static_cast<std::size_t>(move)].has(Move::kCancelled)) return false;
-  for (int i = move + 1; i <= last; ++i) {
-    const Move& m = p.moves[static_cast<std::size_t>(i)];
-    const bool only_undid = m.undoing == m.count;
-    if (!p.same_group(i, move) && m.has(Move::kChanged) && !m.has(Move::kCancelled) && !only_undid) return false;
+  if (move < 0 || std::cmp_greater_equal(move, p.moves.size())) return false;
+  const auto at = static_cast<std::size_t>(move);
+  if (p.moves[at].has(Move::kCancelled)) return false;
+  const std::size_t first = first_of_group(p, at), last = last_of_group(p, at), began = p.began(first);
+  // Was all that it did done after the first of these moves was begun, or after the last?
+  const auto is_later = [&](std::size_t i) { return i < first ? i >= began : p.began(i) > last; };
+  for (std::size_t i = began; i < p.moves.size(); ++i) {
+    const Move& m = p.moves[i];
+    if ((i >= first && i <= last) || (!m.has(Move::kChanged) && m.count == 0)) continue;
+    if (!is_later(i)) return false;
+    if (m.has(Move::kCancelled)) continue;
+    if (m.undoing != m.count) return false;
+    for (const Undoing& u : p.undoings)  // what was undone, too
+      if (u.by == i && !is_later(u.move)) return false;
   }
   return true;
 }

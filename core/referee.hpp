@@ -81,13 +81,21 @@ class Landing {
 // Has superko a new board to remember after a move with these flags? For the situational rule, a pass makes one, too;
 // for the natural one, every play and nothing else.
 bool remembers(const Ruleset& rules, std::uint16_t flags);
-// Takes the effects of move number `move` back, last first, ko included, and appends what that did, in order, to
-// `inverse`. The move is marked as undone; moves that it had undone stand again.
-void take_back(const Ruleset& rules, Position& p, std::size_t move, std::vector<PointEffect>& inverse);
-// The same of what it did to tokens, points for the count and marks; what was spent meanwhile does not come back.
-void take_back_tally(Position& p, std::size_t move, std::vector<TallyChange>& inverse);
-// May the move and its group be undone? Nothing but answers may have changed the board since.
+// What undoing a move did, in order.
+struct Undone {
+  std::vector<PointEffect>& effects;
+  std::vector<TallyChange>& tallied;
+  std::vector<std::uint32_t>& moves;
+};
+// Takes move number `move` and its group back, what was done last first, ko included: the stones, and what they did to
+// tokens, points for the count and marks; what was spent meanwhile does not come back. The moves are marked as undone;
+// moves that they had undone stand again.
+void take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out);
+// May the move and its group be undone? Nothing may have changed the board since, but what is undone, and what undid
+// it.
 bool can_take_back(const Position& p, int move);
+// The last move of its group.
+std::size_t last_of_group(const Position& p, std::size_t move);
 // At the end of a turn whose moves begin at `first`: the ko that kept the side from retaking is over, unless the turn
 // was sat out or undone.
 void lift_ko(Position& p, std::size_t first, Seat seat);

@@ -57,7 +57,7 @@ void Run::look_at(Position& position) {
 // A count that fails is a fault of the game, not a result.
 Status Run::count_at_end() {
   const Position& p = *position_;
-  if (!rules_.counting || (p.ending != Ending::passes && p.ending != Ending::exhausted)) return status_;
+  if (!rules_.counting || !p.counted()) return status_;
   const Counting::Counted counted = rules_.counting->count(p, p.dead);
   return counted.problem.empty() ? status_ : fail({counted.file, counted.problem, counted.line, counted.code});
 }
@@ -76,6 +76,7 @@ void Run::begin() {
   depth_ = group_depth_ = exchange_depth_ = entries_ = 0;
   happenings_.clear();
   next_happening_ = 0;
+  counting_ = false;
   trigger_steps_ = searched_for_triggers_ = searched_ = 0;
   set_off_ = 0;
   stand_in_depth_ = {};
@@ -163,27 +164,38 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.seat = seat;
   lv.card = card;
   lv.moment = moment;
-  lv.unit.clear();
-  lv.on_suicide = OnSuicide::refuse;
-  lv.free_repeat = lv.no_repeat = lv.one_by_itself = false;
-  lv.skipped = lv.nested = lv.has_before = lv.retry = false;
+  lv.has_before = lv.retry = false;
   lv.exchange_depth = exchange_depth_;
   lv.start = cursor_;
   lv.mark = log_->size();
   lv.first_move = position_->moves.size();
-  lv.questions = 0;
   lv.times = 1;
   lv.hash_before = position_->board.hash();
-  lv.ko_before = position_->ko();
   lv.was_aside = lies_aside(lv);
   lv.proved = lv.hard = lv.claimed = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle =
       lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
+  begin(lv);
+  return lv;
+}
+
+// What its body finds each time that it is run.
+void Run::begin(Level& lv) const {
+  lv.unit.clear();
+  lv.on_suicide = OnSuicide::refuse;
+  lv.free_repeat = lv.no_repeat = lv.one_by_itself = false;
+  lv.skipped = lv.nested = false;
+  lv.questions = 0;
+  lv.forget();
+  note_stones(lv);
+}
+
+// What taking it back brings back, beside the board.
+void Run::note_stones(Level& lv) const {
+  lv.ko_before = position_->ko();
   lv.prisoners_before = position_->prisoners;
   lv.set_before = position_->set;
-  lv.forget();
-  return lv;
 }
 
 void Run::change_below(int depth) {
@@ -203,11 +215,9 @@ void Run::change_below(int depth) {
 void Run::put_back(Level& lv) {
   ++changes_;
   if (lv.has_before) *position_ = *lv.before;
-  lv.has_before = lv.skipped = lv.nested = lv.acted = lv.laid = false;
+  lv.has_before = lv.acted = lv.laid = false;
   happenings_.resize(lv.happened);
-  lv.unit.clear();
-  lv.forget();
-  lv.questions = 0;
+  begin(lv);
   secret_ = false;
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
@@ -371,7 +381,7 @@ void Run::finish_levels() {
   while (depth_ > 0) finish_level(level());
 }
 
-void Run::record(const Level& lv, std::uint16_t flags) {
+void Run::record(Level& lv, std::uint16_t flags) {
   change_below(depth_ - 1);  // so that a try that is refused later leaves nothing behind
   Position& pos = *position_;
   const std::uint8_t passes = exchange_depth_ > 0 ? std::uint8_t{0} : passes_with(pos, lv.seat);
@@ -384,10 +394,13 @@ void Run::record(const Level& lv, std::uint16_t flags) {
   for (int d = 0; d < depth_ - 1; ++d)
     if (levels_[static_cast<std::size_t>(d)].moment == Moment::before)
       under = levels_[static_cast<std::size_t>(d)].card.id;
+  if (lv.effects.empty() && pos.moves.size() > lv.first_move) note_stones(lv);
+  const auto within = lv.effects.empty() ? 0 : pos.moves.size() - lv.first_change;
   pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
                        under, lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.card.copy, lv.remembered.value_or(pos.seen.next())});
+                       lv.set_before, lv.card.copy, lv.remembered.value_or(pos.seen.next()),
+                       static_cast<std::uint16_t>(within)});
   for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   for (TallyChange c : lv.tallied) {

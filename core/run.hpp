@@ -267,12 +267,13 @@ class Run {
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
-    std::vector<PointEffect> effects;         // settled so far
-    std::uint16_t undoing = 0;                // of these, the first ones: of moves taken back
-    std::optional<std::uint32_t> remembered;  // superko's number of the next board when its first stone landed
-    std::vector<std::uint32_t> undid;         // those moves
-    std::vector<TallyChange> tallied;         // in its course
-    std::unique_ptr<Position> before;         // for a retry; valid while has_before
+    std::vector<PointEffect> effects;               // settled so far
+    std::size_t first_change = 0, last_change = 0;  // the numbers of moves then; without effects, nothing
+    std::uint16_t undoing = 0;                      // of these, the first ones: of moves taken back
+    std::optional<std::uint32_t> remembered;        // superko's number of the next board when its first stone landed
+    std::vector<std::uint32_t> undid;               // those moves
+    std::vector<TallyChange> tallied;               // in its course
+    std::unique_ptr<Position> before;               // for a retry; valid while has_before
     bool has_before = false;
     // What a search has found, and how much had been searched in the turn before it.
     void note(std::optional<bool> playable, bool found_hard, std::uint64_t before) {
@@ -307,11 +308,15 @@ class Run {
   void note_vain_try(Level& lv) const;
   bool answered_since(std::size_t mark) const;
   bool told_all(const Level& lv) const { return cursor_ >= lv.mark; }  // what had been recorded when it began
+  void begin(Level& lv) const;
+  void note_stones(Level& lv) const;
+  void begin_change(Level& lv);
+  void end_change(Level& lv, std::size_t effects);
   void discard_played(const Level& lv);
   void finish_level(Level& lv);
   void finish_levels();
   void clear_table();
-  void record(const Level& lv, std::uint16_t flags);
+  void record(Level& lv, std::uint16_t flags);
   void fail_endless();
 
   // --- effects on the table: core/run_effects.cpp
@@ -323,7 +328,7 @@ class Run {
   void end_effect(const LastingEffect& e, std::uint32_t by);
   void heed(const Level& lv);
   void end_by_stones(const Level& lv, std::uint32_t number);
-  void lie_again(const Level& lv);
+  void lie_again();
   void happen(Happening h) {
     if (!position_->lasting.empty()) add_happening(h);
   }
@@ -443,8 +448,9 @@ class Run {
   bool only_whether_ = false;  // what the last unit of the outermost play does is asked by nobody, only whether it may
   std::vector<Happening> happenings_;  // of this turn, not worked off from `next_happening_` on
   std::size_t next_happening_ = 0;
-  int set_off_ = 0;  // effects of this turn so far
-  int row_ = 0;      // effects that have set one another off, up to the one that is at work
+  bool counting_ = false;  // the game is about to be counted, and only a win ends it before
+  int set_off_ = 0;        // effects of this turn so far
+  int row_ = 0;            // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?

@@ -54,6 +54,11 @@ bool touches(const LastingEffect& e, std::span<const PointEffect> effects, bool 
   });
 }
 
+// Of what is not recorded yet, there is nothing to undo.
+bool is_undone(const Position& p, std::uint32_t move) {
+  return move < p.moves.size() && p.moves[move].has(Move::kCancelled);
+}
+
 // Rules are changed by cards that lie open alone, what was laid last before the others.
 void renew_rules(const Ruleset& rules, Position& p) {
   p.rules_now.clear();
@@ -147,10 +152,11 @@ void Run::heed(const Level& lv) {
     if (e.by == unfinished) e.by = number;
     if (e.effect.since == unfinished) e.effect.since = number + 1;
   }
-  for (std::uint32_t undone : lv.undid)
+  if (!lv.undid.empty()) {
     for (std::size_t i = p.lasting.size(); i-- > 0;)
-      if (const LastingEffect& e = p.lasting[i]; e.by_move && e.since == undone + 1) end_effect(e, number);
-  if (!lv.undid.empty()) lie_again(lv);
+      if (const LastingEffect& e = p.lasting[i]; e.by_move && is_undone(p, e.since - 1)) end_effect(e, number);
+    lie_again();
+  }
   bool set = false, captured = false;
   for (std::size_t i = lv.undoing; i < lv.effects.size(); ++i) {
     const Effect e = lv.effects[i].effect;
@@ -175,18 +181,17 @@ void Run::end_by_stones(const Level& lv, std::uint32_t number) {
 }
 
 // What moves had ended that are undone now, lies there again, if its card is where it went.
-void Run::lie_again(const Level& lv) {
+void Run::lie_again() {
   Position& p = *position_;
-  const auto undone = [&](std::uint32_t m) { return std::find(lv.undid.begin(), lv.undid.end(), m) != lv.undid.end(); };
   for (std::size_t i = 0; i < p.ended.size();) {
-    if (!undone(p.ended[i].by)) {
+    if (!is_undone(p, p.ended[i].by)) {
       ++i;
       continue;
     }
     const EndedEffect back = p.ended[i];
     p.ended.erase(p.ended.begin() + static_cast<std::ptrdiff_t>(i));
     const LastingEffect& e = back.effect;
-    if (e.by_move && p.moves[e.since - 1].has(Move::kCancelled)) continue;
+    if (e.by_move && is_undone(p, e.since - 1)) continue;
     const bool lies = lies_there(p, e);
     const Card card = lies ? Card() : p.cards.take(rules_.pile_owner(e.seat), Zone::discard, e.card);
     if (card) p.cards.put(owner_of(e.seat), back.zone, card);
@@ -242,7 +247,7 @@ Status Run::set_off_all() {
       if (position_->over()) break;
     }
   }
-  if (stopped()) return status_;
+  if (stopped() || position_->over()) return status_;  // what is left waits for the count
   happenings_.clear();
   next_happening_ = 0;
   return status_;
@@ -340,7 +345,7 @@ Status Run::turn_moment(Moment what) {
 // The turn has been played: what waits for its end, and for the end of the game; then effects are over whose turns are.
 Status Run::close_turn() {
   if (position_->lasting.empty() && happenings_.empty()) return status_;
-  const bool won = position_->over() && position_->ending != Ending::passes && position_->ending != Ending::exhausted;
+  const bool won = position_->over() && !position_->counted();
   if (won) return status_;
   if (position_->over() || position_->marking) {
     if (before_counting(true) != Status::done) return status_;
@@ -359,9 +364,11 @@ Status Run::before_counting(bool ends_turn) {
   const Finish end = position_->finish();
   ++changes_;
   static_cast<Finish&>(*position_) = {};
+  counting_ = true;
   if (work_off() != Status::done) return status_;
   if (ends_turn && turn_moment(Moment::turn_ends) != Status::done) return status_;
   if (turn_moment(Moment::counted) != Status::done) return status_;
+  counting_ = false;
   ++changes_;
   if (!position_->over()) static_cast<Finish&>(*position_) = end;
   return status_;

@@ -199,7 +199,10 @@ Status Run::settle(bool last) {
   if (!lv.remembered) lv.remembered = position_->seen.next();
   // Stone by stone a board is made, and looked for among all that have been.
   if (is_superko(rules_.rules.ko) && rules_.rules.placement == PlacementRule::one_by_one) scripts_.spend(kTrySteps / 2);
+  begin_change(lv);
+  const std::size_t before = lv.effects.size();
   Verdict v = landing_.land(*position_, play, lv.unit, lv.effects);
+  end_change(lv, before);
   if (v && remarked() && !landing_.skipped().empty())
     remark(lv.card.id, Reason::legal,
            to_string(landing_.skipped()) + " would be left without a liberty and stays as it is");
@@ -207,22 +210,33 @@ Status Run::settle(bool last) {
   return v ? Status::done : illegal(std::move(v));
 }
 
+// Called before a play changes the board, and after: which of the moves within it came first, and what it found.
+void Run::begin_change(Level& lv) {
+  if (!lv.effects.empty()) return;
+  lv.first_change = position_->moves.size();
+  note_stones(lv);
+}
+
+void Run::end_change(Level& lv, std::size_t before) {
+  lv.last_change = position_->moves.size();
+  const auto later = std::min<std::size_t>(lv.last_change - lv.first_change, PointEffect::kLate);
+  for (std::size_t i = before; i < lv.effects.size(); ++i) lv.effects[i].later = static_cast<std::uint8_t>(later);
+}
+
 bool Run::cancel(int move) {
   Position& pos = *position_;
   if (!level().effects.empty()) return false;  // this play itself has changed the board since
   if (!can_take_back(pos, move)) return false;
+  const std::size_t last = last_of_group(pos, static_cast<std::size_t>(move));
+  for (int d = 0; d < depth_ - 1; ++d)  // what has changed it since and is not recorded yet
+    if (const Level& lv = levels_[static_cast<std::size_t>(d)]; !lv.effects.empty() && lv.last_change > last)
+      return false;
   change();
   act();
   Level& lv = level();
-  int first = move;
-  while (first > 0 && pos.same_group(first - 1, move)) --first;
-  for (int i = static_cast<int>(pos.moves.size()) - 1; i >= first; --i) {
-    const auto at = static_cast<std::size_t>(i);
-    if (!pos.same_group(i, move) || pos.moves[at].has(Move::kCancelled)) continue;
-    take_back(rules_, pos, at, lv.effects);
-    take_back_tally(pos, at, lv.tallied);
-    lv.undid.push_back(static_cast<std::uint32_t>(i));
-  }
+  begin_change(lv);
+  take_back(rules_, pos, static_cast<std::size_t>(move), {lv.effects, lv.tallied, lv.undid});
+  end_change(lv, 0);
   lv.undoing = static_cast<std::uint16_t>(lv.effects.size());
   return true;
 }
@@ -236,7 +250,7 @@ void Run::judge_end(Seat mover, std::size_t first, Point stone) {
       return !stopped() && scripts_.won(*this, condition, seat, stones);
     };
   const std::optional<Finish> end = ending_after_move(rules_, *position_, mover, first, stone, scripted);
-  if (stopped() || !end) return;
+  if (stopped() || !end || (counting_ && end->counted())) return;
   change();
   static_cast<Finish&>(*position_) = *end;
 }

@@ -37,8 +37,9 @@ PointSet points_of(PlayedMove m, std::optional<Seat> of) {  // of one side, or o
 }
 
 PointSet standing(PlayedMove m, std::optional<Seat> of, lua_State* L) {
-  LuaState::charge(L, (m.position.effects.size() - m.move().first) / 8);
-  PointSet set = m.position.standing(static_cast<std::size_t>(m.index));
+  const auto move = static_cast<std::size_t>(m.index);
+  LuaState::charge(L, (m.position.effects.size() - m.position.moves[m.position.began(move)].first) / 8);
+  PointSet set = m.position.standing(move, m.position.board);
   if (of) set &= points_of<placed>(m, of) | points_of<recoloured>(m, of);
   return set;
 }

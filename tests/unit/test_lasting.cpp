@@ -226,6 +226,34 @@ TEST_CASE("lasting: what an effect makes happen comes after what the move made h
   CHECK(triggered(t) == Names{"white a", "black a", "black b", "black b"});
 }
 
+TEST_CASE("lasting: the move that fills the board sets off what waits for it, and then what waits for the count") {
+  Rules rules;
+  rules.captures = CaptureOrder::none;
+  const std::string lays =
+      "return card { name = 'L', text = 't', play = function(me, opponent, board, this) "
+      "me:lay_aside(this, 'open') end, ";
+  const auto scores = [](const std::string& when, int points) {
+    return when + " = function(me) me:score(" + std::to_string(points) + ") end";
+  };
+  // The stone ends the game: within a play, whose script goes no further, and outside of one.
+  for (const bool within : {false, true}) {
+    INFO(within);
+    Table t({{"lay", lays + scores("when_set", 1) + ", " + scores("when_turn_ends", 10) + ", " +
+                         scores("when_counted", 100) + " }"},
+             {"fill", card_text("me:place(board.empty - board:points('C3'))")},
+             {"last", card_text("me:stone() me:score(1000)")}},
+            {"lay", "last"}, {"fill"}, rules,
+            "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+            "local c = me:take() if c and (c.id ~= 'last' or " +
+                std::string(within ? "true" : "false") + ") then me:play(c) else me:stone() end end }");
+    REQUIRE(t.game.question().kind == QuestionKind::stone);
+    REQUIRE(t.answer(at({"C3"})));
+    CHECK(t.game.over());
+    CHECK(t.now().ending == Ending::exhausted);
+    CHECK(t.now().points2[0] == 2 * (10 + 1 + 10 + 1 + 10 + 100));
+  }
+}
+
 TEST_CASE("lasting: an effect is not set off by the move that lays it") {
   Table t({{"a", lasting_card("me:place(board:points('A1')) me:lay_aside(this, 'open')",
                               "when_set = function(me, o, board) board:toss('x', 'y') end")}},

@@ -105,6 +105,9 @@ const Words kDeeds{
     "local a, b = me:both(function(side) return side:pick_card(side.hand) end) if a then me:discard(a) end",
     "local m = opponent.last_move if m and not m.undone and not m.skipped and m.turn == board.turn then board:undo(m) "
     "end",
+    "local m = opponent.last_move if m and m.changed then board:undo(m) opponent:stone() end",
+    "local m = me.last_move if m then me:place(board:neighbours(m:standing()) * board.empty) board:settle() me:stone() "
+    "end",
     "if board:toss('h', 't') == 'h' then me:gain('coin', 1) end",
     "me:place(board:lot(1, board.empty))",
     "me:note(this, me.secret:pick(1, board.empty))",
@@ -154,10 +157,12 @@ class Mixer {
         out += body(2) + "  end,\n";
       }
     if (once_in(5))
-      out += "  answers = function(move, this, me, board) return " +
-             std::string(once_in(2) ? "move.changed" : "move.triggered") +
-             " end,\n  answer = function(me, opponent, board, this, move)\n" +
-             (once_in(2) ? "    board:undo(move)\n" : body(1)) + "  end,\n";
+      out +=
+          "  answers = function(move, this, me, board) return " +
+          std::string(once_in(2) ? "move.changed" : "move.triggered") +
+          " end,\n  answer = function(me, opponent, board, this, move)\n" +
+          (once_in(2) ? "    board:undo(move)\n" + std::string(once_in(2) ? "    opponent:stone()\n" : "") : body(1)) +
+          "  end,\n";
     if (once_in(6)) out += "  announce = function(me, opponent, board, this)\n" + body(1) + "  end,\n";
     return out + "}\n";
   }

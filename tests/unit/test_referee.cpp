@@ -131,31 +131,34 @@ TEST_CASE("referee: what the history forgets with a move it knows again with it"
 
 namespace {
 
-// Every board that was ever known, by number, and of each move that is undone now which of them never were.
+// Every board that was ever known, with the moves that were not undone when it was made: it is known while they are
+// not.
 struct SimpleHistory {
-  struct Held {
-    std::uint32_t move, first, end;
-  };
   std::vector<std::uint64_t> all;
-  std::vector<Held> held;
+  std::vector<std::vector<std::size_t>> made_by;
 
-  std::vector<std::uint64_t> in_order() const {
+  void push(std::uint64_t situation, const Position& p, std::optional<std::size_t> last) {
+    all.push_back(situation);
+    std::vector<std::size_t>& by = made_by.emplace_back();
+    for (std::size_t m = 0; m < p.moves.size(); ++m)
+      if (m == last || (p.moves[m].count > 0 && !p.moves[m].has(Move::kCancelled))) by.push_back(m);
+  }
+  std::vector<std::uint64_t> known(const Position& p) const {
     std::vector<std::uint64_t> out;
-    for (std::uint32_t n = 0; n < all.size(); ++n)
-      if (std::none_of(held.begin(), held.end(), [n](const Held& h) { return n >= h.first && n < h.end; }))
+    for (std::size_t n = 0; n < all.size(); ++n)
+      if (std::none_of(made_by[n].begin(), made_by[n].end(),
+                       [&](std::size_t m) { return p.moves[m].has(Move::kCancelled); }))
         out.push_back(all[n]);
     return out;
   }
-  void recall(std::uint32_t move) {
-    std::erase_if(held, [move](const Held& h) { return h.move == move; });
-  }
 };
 
-bool same_history(const History& h, const SimpleHistory& simple) {
-  const auto known = simple.in_order();
-  if (!std::equal(h.in_order().begin(), h.in_order().end(), known.begin(), known.end())) return false;
+bool same_history(const Position& p, const SimpleHistory& simple) {
+  const auto known = simple.known(p);
+  const auto now = p.seen.in_order();
+  if (!std::equal(now.begin(), now.end(), known.begin(), known.end())) return false;
   return std::all_of(simple.all.begin(), simple.all.end(), [&](std::uint64_t s) {
-    return h.contains(s) == (std::find(known.begin(), known.end(), s) != known.end());
+    return p.seen.contains(s) == (std::find(known.begin(), known.end(), s) != known.end());
   });
 }
 
@@ -167,7 +170,7 @@ struct UndoGame {
 
   void know(std::uint64_t situation) {
     p.seen.push(situation);
-    simple.all.push_back(situation);
+    simple.push(situation, p, p.moves.empty() ? std::nullopt : std::optional(p.moves.size() - 1));
   }
   void record(Move m, const std::vector<PointEffect>& effects) {
     m.first = static_cast<std::uint32_t>(p.effects.size());
@@ -193,14 +196,10 @@ struct UndoGame {
     if (!can_take_back(p, static_cast<int>(move))) return false;
     Move m = begun(seat);
     std::vector<PointEffect> inverse;
-    for (const Undoing& u : p.undoings)
-      if (u.by == move) simple.recall(u.move);
-    const Move undone = p.moves[move];
-    const bool own = undone.count == 0;
-    if (!own || remembers(rules, undone.flags))
-      simple.held.push_back({static_cast<std::uint32_t>(move), undone.remembered,
-                             own ? undone.remembered + 1 : static_cast<std::uint32_t>(simple.all.size())});
-    take_back(rules, p, move, inverse);
+    std::vector<TallyChange> tallied;
+    std::vector<std::uint32_t> moves;
+    take_back(rules, p, move, {inverse, tallied, moves});
+    REQUIRE(moves == std::vector<std::uint32_t>{static_cast<std::uint32_t>(move)});
     m.undoing = static_cast<std::uint16_t>(inverse.size());
     p.undoings.push_back({static_cast<std::uint32_t>(move), static_cast<std::uint32_t>(p.moves.size())});
     record(m, inverse);
@@ -232,7 +231,7 @@ TEST_CASE("referee: a board is known as long as no move that it stood on is undo
         if (g.take_back_one(seat, move)) ++(g.p.moves[move].count > 0 ? undone : again)[kind];
       }
       INFO("game " << game << ", move " << i);
-      REQUIRE(same_history(g.p.seen, g.simple));
+      REQUIRE(same_history(g.p, g.simple));
     }
   }
   for (std::size_t kind : {0, 1, 2}) CHECK((undone[kind] > 2000 && again[kind] > 500));
@@ -286,22 +285,30 @@ TEST_CASE("referee: undoing a move brings back stones, prisoners, the stones set
   p.moves.push_back(m);
   p.seen.push(p.board.hash());
   std::vector<PointEffect> inverse;
-  take_back(rules, p, 0, inverse);
+  std::vector<TallyChange> tallied;
+  std::vector<std::uint32_t> moves;
+  take_back(rules, p, 0, {inverse, tallied, moves});
   CHECK(static_cast<const Stones&>(p) == static_cast<const Stones&>(before));
   CHECK(inverse.size() == 2);
   CHECK(p.moves[0].has(Move::kCancelled));
 }
 
-TEST_CASE("referee: a move that is undone again gives up what it had undone") {
+TEST_CASE("referee: a move that is undone again gives up what it had undone, and takes it back when that is undone") {
   const Ruleset rules = plain_rules(5, 5);
   Position p(rules.grid);
   p.moves = {move_of(Seat::black, Move::kChanged | Move::kCancelled), move_of(Seat::white, Move::kAnswer)};
   p.moves[0].count = 0;
   p.undoings = {{0, 1}};
   std::vector<PointEffect> inverse;
-  take_back(rules, p, 1, inverse);
+  std::vector<TallyChange> tallied;
+  std::vector<std::uint32_t> moves;
+  take_back(rules, p, 1, {inverse, tallied, moves});
   CHECK_FALSE(p.moves[0].has(Move::kCancelled));
-  CHECK(p.undoings.empty());
+  p.undoings.push_back({1, 2});
+  p.moves.push_back(move_of(Seat::black, Move::kAnswer));
+  take_back(rules, p, 2, {inverse, tallied, moves});
+  CHECK(p.moves[0].has(Move::kCancelled));
+  CHECK_FALSE(p.moves[1].has(Move::kCancelled));
 }
 
 TEST_CASE("referee: a refused play leaves nothing behind") {

@@ -429,6 +429,70 @@ TEST_CASE("words: a move that another has built on is not undone, nor one that t
   }
 }
 
+TEST_CASE("words: what is done within a play counts as done when it was, though the play is recorded after it") {
+  const auto answering = [](const std::string& body) {
+    return "return card { name = 'A', text = 't', answers = function(move) return move.changed end, "
+           "answer = function(me, o, board, this, move) " +
+           body + " end }";
+  };
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+      "if board.turn == 1 then me:take() opponent:take() end "
+      "local card = me:pick_card(me.hand, 'must', function(c) return c.id == 'play' end) "
+      "if card then me:play(card) else me:stone() end end }";
+  SECTION("an answer that lets the other set its stone anew is not undone once it is set") {
+    Table t({{"undo", answering("board:undo(move)")}, {"anew", answering("board:undo(move) o:stone()")}}, {"undo"},
+            {"anew"}, {}, turn);
+    REQUIRE(t.answer(at({"A1"})));
+    REQUIRE(t.answer(kTake));       // White's: the stone is taken back,
+    REQUIRE(t.answer(at({"B1"})));  // and another set
+    REQUIRE(t.game.question().kind == QuestionKind::offer);
+    CHECK_FALSE(t.answer(kTake));
+    REQUIRE(t.answer(kDecline));
+    CHECK(to_string(t.game.position().board.stones()) == "B1");
+    for (const Move& m : t.game.position().moves) CHECK((m.undoing == 0 || !m.has(Move::kCancelled)));
+  }
+  SECTION("what a stone within a play has taken is not given back with the play") {
+    Rules rules;
+    rules.scoring = Scoring::territory;
+    Table t({{"undo",
+              "return card { name = 'A', text = 't', answers = function(move) return move.card end, "
+              "answer = function(me, o, board, this, move) board:undo(move) end }"},
+             {"play", card_text("me:stone() me:place(board:points('E5'))")}},
+            {"play"}, {"undo"}, rules, turn);
+    REQUIRE(t.answer(kTake));
+    REQUIRE(t.answer(at({"C3"})));
+    REQUIRE(t.answer(kTake));
+    CHECK(t.game.position().board.at(parse_point("C3")) == Colour::black);
+    CHECK(t.game.position().board.at(parse_point("E5")) == Colour::empty);
+    CHECK(t.game.position().set[0] == 1);
+  }
+  SECTION("moves that are one to an answer are taken back in the order in which they were made") {
+    Table t({{"undo", answering("board:undo(move)")},
+             {"play", card_text("local c = me:draw() me:as_one_move(function() me:play(c) end)")},
+             {"one", card_text("me:place(board:points('A1')) board:settle() me:play(me:draw())")},
+             {"off", card_text("board:remove(board:points('A1')) me:place(board:points('C3'))")}},
+            {"play", "one", "off"}, {"undo"}, {}, turn);
+    REQUIRE(t.answer(kTake));
+    CHECK(to_string(t.game.position().board.stones()) == "C3");
+    REQUIRE(t.answer(kTake));
+    CHECK(t.game.position().board.stones().empty());
+  }
+  SECTION("a stone stands where the play around it took another from before") {
+    const std::string play =
+        "me:place(board:points('A1')) board:settle() board:remove(board:points('A1')) "
+        "board:settle() me:stone() "
+        "me:place(board:neighbours(me.last_move:standing()) * board:points('B1 E5'))";
+    Table t({{"play", card_text(play)}}, {"play"}, {}, {}, turn);
+    REQUIRE(t.answer(kTake));
+    REQUIRE(t.answer(at({"A1"})));
+    CHECK(t.game.position().board.at(parse_point("B1")) == Colour::black);
+    const Position& p = t.game.position();
+    INFO(t.game.fault().message);
+    CHECK(to_string(p.standing(p.moves.size() - 2, p.board)) == "A1");
+  }
+}
+
 TEST_CASE("words: a ban on points binds the stone of an exchange, too") {
   const test::Sources cards{{"ban", card_text("opponent:restrict(board.all - board:points('C3'))")},
                             {"trade", card_text("me:exchange(function() me:stone(me.legal) end)")}};

@@ -35,7 +35,8 @@ class Writer {
         title_(title),
         rows_(rules_.grid.height()),
         board_({rules_.grid.width(), rows_}),
-        lines_(transcript(game)) {
+        lines_(transcript(game)),
+        changes_(position_.in_order(0)) {
     const std::string saved = saved_game(variant.id, game, settings, title);
     head_ = saved.substr(0, saved.find("\nplay:\n") + 1);
   }
@@ -144,8 +145,8 @@ class Writer {
         set.insert(e.point);
       else
         simple &= e.effect == captured(Colour::black) || e.effect == captured(Colour::white);
-      board_.apply(e);
     }
+    for (; change_ < changes_.size() && changes_[change_].at <= move_; ++change_) board_.apply(changes_[change_]);
     const std::string comment = comment_of(m);
     if (m.has(Move::kPass) && position_.effects_of(m).empty())
       return node(std::string(letter(m.seat)) + "[]" + comment, true);
@@ -199,7 +200,8 @@ class Writer {
   int rows_;
   SgfBoard board_;
   std::vector<TranscriptLine> lines_;
-  std::size_t line_ = 0, move_ = 0, first_turn_ = 1;
+  std::size_t line_ = 0, move_ = 0, change_ = 0, first_turn_ = 1;
+  std::vector<DatedEffect> changes_;  // of the game
   std::string answers_, out_;
   bool more_than_stones_ = false;  // in the answers of this turn
   bool answered_ = false;

@@ -34,12 +34,10 @@ bool take_back(Stones& stones, const PointEffect& e) {
   return true;
 }
 
-bool take_back(Stones& stones, const Position& now, std::size_t first, std::size_t end) {
-  for (std::size_t m = end; m-- > first;) {
-    auto effects = now.effects_of(now.moves[m]);
-    for (std::size_t i = effects.size(); i-- > 0;)
-      if (!take_back(stones, effects[i])) return false;
-  }
+// Back to what stood there when there were so many moves.
+bool take_back(Stones& stones, std::vector<DatedEffect>& changes, std::size_t moves) {
+  for (; !changes.empty() && changes.back().at >= moves; changes.pop_back())
+    if (!take_back(stones, changes.back())) return false;
   return true;
 }
 
@@ -47,9 +45,10 @@ bool take_back(Stones& stones, const Position& now, std::size_t first, std::size
 
 std::optional<int> swing(const Ruleset& rules, const Position& now, Seat seat, std::size_t first, std::size_t end) {
   Stones stones{now.board.points_of(Colour::black), now.board.points_of(Colour::white)};
-  if (!take_back(stones, now, end, now.moves.size())) return std::nullopt;
+  std::vector<DatedEffect> changes = now.in_order(first);
+  if (!take_back(stones, changes, end)) return std::nullopt;
   const Stones after = stones;
-  if (!take_back(stones, now, first, end)) return std::nullopt;
+  if (!take_back(stones, changes, first)) return std::nullopt;
   for (const Stones& s : {stones, after})
     if (s[0].empty() || s[1].empty()) return std::nullopt;
   std::array<int, 2> taken{};
