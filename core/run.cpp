@@ -22,9 +22,11 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   cursor_ = first_item_ = cursor;
   players_ = players;
   begin();
-  if (position.moves.size() > kMostInAGame || position.card_events.size() > kMostInAGame)
-    return fail({"", "more than " + std::to_string(kMostInAGame) + " moves, or cards drawn and played, in one game", 0,
-                 "limit"});
+  if (position.turn >= kMostInAGame || position.moves.size() > kMostInAGame ||
+      position.card_events.size() > kMostInAGame)
+    return fail({"",
+                 "more than " + std::to_string(kMostInAGame) + " turns, moves, or cards drawn and played, in one game",
+                 0, "limit"});
   const Seat seat = turn_of_ = position.to_move;
   if (position.marking) return agree_on_dead();
   if (!position.lasting.empty() && turn_moment(Moment::turn_begins) != Status::done) return status_;

@@ -235,7 +235,7 @@ class Run {
   static constexpr std::size_t kMostMoves = 1000;  // in one turn
   // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
   static constexpr std::uint64_t kHardPart = 64;
-  static constexpr std::size_t kMostInAGame = 1u << 16;  // moves; cards drawn, played and put back
+  static constexpr std::size_t kMostInAGame = 65'535;  // turns; moves; cards drawn, played and put back
 
   struct Level {
     Seat seat = Seat::black;

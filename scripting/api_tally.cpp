@@ -120,7 +120,10 @@ Pushed scored(Run& run, Seat seat, lua_State* L) {
 
 // --- walls
 
-PointSet all_walls(Run& run, LuaBoard) { return walls(run); }
+PointSet all_walls(Run& run, LuaBoard, lua_State* L) {
+  if (run.in_play()) LuaState::charge(L, (run.unit().wall.size() + run.unit().unwall.size()) / 8);
+  return walls(run);
+}
 
 void wall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   name_points(L, run, points.count());

@@ -21,8 +21,9 @@ struct Played {
   bool ended = false, failed = false;
 };
 
-Played play_one(const SelfPlay& play, Scripts& scripts, const Trainer& trainer, std::shared_ptr<const Weights> weights,
-                std::uint64_t number, const std::function<bool()>& stop) {
+Played play_one(const SelfPlay& play, Scripts& scripts, const Trainer& trainer,
+                const std::shared_ptr<const Weights>& weights, std::uint64_t number,
+                const std::function<bool()>& stop) {
   const Ruleset& rules = *play.variant->ruleset;
   Notes notes(weights, rules, play.seed, number);
   TreeSearchSettings settings{play.playouts};

@@ -64,7 +64,7 @@ StoneBoard& StoneBoard::operator=(const StoneBoard& o) {
 void StoneBoard::look(const Board& board) {
   empties_ = 0, stones_ = {};
   const auto off = [&](Point p) { return board.at(p) == Colour::off; };
-  for (Point p = 0; p < cells_; ++p) {
+  for (Point p = 0; spot(p) < spot(cells_); ++p) {
     colour_[p] = off(p) ? 3 : 0;
     chain_[p] = next_[p] = p;
     head_[p] = {};

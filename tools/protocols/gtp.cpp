@@ -34,7 +34,7 @@ std::optional<std::size_t> shown_for(const Game& game) {
 
 }  // namespace
 
-std::span<const GtpServer::Command> GtpServer::commands() {
+std::span<const GtpServer::Command> GtpServer::commands() {  // NOLINT(readability-function-size): it is a table
   static constexpr Command kCommands[] = {
       {"all_legal", &GtpServer::all_legal, 1, 1},
       {"boardsize", &GtpServer::boardsize, 1, 1},

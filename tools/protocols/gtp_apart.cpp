@@ -102,13 +102,13 @@ bool GtpApart::start(Diagnostics& out) {
   const std::optional<std::string> message = process_->answer();
   MessageReader from(message ? *message : "");
   const bool well = from.flag();
-  std::vector<Diagnostic> list = from.diagnostics();
+  const std::vector<Diagnostic> list = from.diagnostics();
   if (message && !from.whole()) process_->distrust();
   if (!message || !from.whole()) {
     out.error("", 0, 0, "isolate", lose());
     return false;
   }
-  for (Diagnostic& d : list) out.add(std::move(d));
+  for (const Diagnostic& d : list) out.add(d);
   return well;
 }
 

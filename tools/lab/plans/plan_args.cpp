@@ -115,7 +115,7 @@ Diagnostics as_said(const PlanArgs& args, const Diagnostics& wrong) {
   for (Diagnostic d : wrong.list()) {
     if (std::any_of(last, args.set.end(), [&](const std::string& s) { return d.file == "--set " + s; }))
       d.file.replace(0, std::string_view("--set").size(), args.said_as);
-    out.add(std::move(d));
+    out.add(d);
   }
   return out;
 }

@@ -27,7 +27,10 @@ struct Joint {
   }
   template <class F>
   void each(F&& f) const {
-    for (const auto& [value, games] : pairs) f(value / kHalfWins, value % kHalfWins, static_cast<double>(games));
+    for (const auto& [value, games] : pairs) {
+      const auto first = value / kHalfWins, second = value % kHalfWins;
+      f(first, second, static_cast<double>(games));
+    }
   }
   // `influence(dx, dy)`: of a pair, on the estimate.
   template <class F>

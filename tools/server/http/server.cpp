@@ -78,6 +78,7 @@ class Connection;
 struct Hub {
   Hub(Host& h, const Settings& s) : host(h), settings(s), assets(s.assets), folders(s.watched, s.project) {}
 
+  ~Hub() = default;
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
