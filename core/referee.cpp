@@ -257,6 +257,13 @@ Verdict Landing::land_bound(Position& p, const Play& play, const Unit& unit, boo
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
   for (Point q : unit.unwall) effects.push_back({q, Effect::unwalled});
   for (Point q : unit.wall) effects.push_back({q, Effect::walled});
+  recoloured_.clear();
+  PointSet black = unit.recolour.empty() ? PointSet() : board.points_of(Colour::black);
+  for (const Stone& s : unit.recolour) {
+    if (black.contains(s.point) == (s.colour == Colour::black)) continue;  // it is of that colour already
+    recoloured_.push_back(s);
+    s.colour == Colour::black ? black.insert(s.point) : black.erase(s.point);
+  }
   Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
   if (!v) {
     effects.resize(noted);
@@ -311,7 +318,7 @@ Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
 void Landing::note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const {
   for (std::size_t i : {0, 1}) p.set[i] -= unit.moved[i];
   auto stays = [&](Point q) { return !result_.skipped.contains(q); };
-  for (const Stone& s : unit.recolour)
+  for (const Stone& s : recoloured_)
     if (stays(s.point)) effects.push_back({s.point, recoloured(s.colour)});
   for (const Stone& s : unit.place)
     if (stays(s.point)) {

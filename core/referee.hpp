@@ -73,6 +73,7 @@ class Landing {
 
   const Ruleset& rules_;
   UnitResult result_;
+  std::vector<Stone> recoloured_;         // by the last unit; some may have been skipped
   std::optional<Board> kept_, in_order_;  // memory for what a refusal brings back
   Unit rest_, one_, drawn_;
 };

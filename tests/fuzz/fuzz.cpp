@@ -1,8 +1,11 @@
 #include "tests/fuzz/fuzz.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <vector>
 
 #include "core/notation/feed.hpp"
 #include "core/notation/saved_game.hpp"
@@ -52,6 +55,23 @@ void answer_all(Game& game, Scripts& scripts, const Course& course) {
     require(hash_of(back) == hash_of(before) && back.log().size() == before.log().size(),
             "a game is as it was when an answer is taken back");
   }
+}
+
+// False when the board does not allow it.
+bool apply(Board& board, const PointEffect& e) {
+  const Colour c = index_colour(e.effect);
+  const auto from_to = [&](Colour from, Colour to) {
+    const bool allowed = board.at(e.point) == from;
+    if (allowed) board.set(e.point, to);
+    return allowed;
+  };
+  if (e.effect == placed(c)) return from_to(Colour::empty, c);
+  if (e.effect == recoloured(c)) return from_to(opposite(c), c);
+  if (!is_of_wall(e.effect)) return from_to(c, Colour::empty);
+  const bool allowed = (board.at(e.point) == Colour::empty) == (e.effect == Effect::walled);
+  if (allowed && e.effect == Effect::walled) board.set_wall(e.point);
+  if (allowed && e.effect == Effect::unwalled) board.lift_wall(e.point);
+  return allowed;
 }
 
 }  // namespace
@@ -116,8 +136,30 @@ bool play(Game& game, Scripts& scripts, const Course& course) try {
   return true;
 } catch (const ShortScripts::Enough&) { return false; }
 
+std::string misrecorded(const Board& first, const Position& p) {
+  Board board = first;
+  const std::vector<DatedEffect> changes = p.in_order(0);
+  std::map<std::uint32_t, std::pair<std::size_t, std::uint64_t>> begun;  // at which change, on which board
+  std::map<std::uint32_t, std::size_t> undone;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const DatedEffect& c = changes[i];
+    begun.try_emplace(c.move, i, board.hash());
+    if (!apply(board, c)) return "move " + std::to_string(c.move) + " cannot have changed the board as it stood";
+    const Move& by = p.moves[c.move];
+    if (by.has(Move::kCancelled) || ++undone[c.move] != by.undoing) continue;
+    std::pair<std::size_t, std::uint64_t> earliest{i, 0};
+    for (const Undoing& u : p.undoings)
+      if (u.by == c.move && begun.contains(u.move)) earliest = std::min(earliest, begun[u.move]);
+    if (board.hash() != earliest.second)
+      return "move " + std::to_string(c.move) + " has left something of what it undid";
+  }
+  return board.hash() == p.board.hash() ? "" : "the record leads to another board";
+}
+
 void require_same_when_saved(Library& library, const Variant& variant, const Game& game, const Settings& settings) {
   if (game.state() == Status::fault || game.state() == Status::mismatch) return;
+  const std::string wrong = misrecorded(first_position(game.rules(), game.setup()).board, game.turn_start());
+  require(wrong.empty(), "the record tells what has happened", wrong);
   const std::string text = saved_game(variant.id, game, settings, "a game");
   Diagnostics out;
   const auto dispute = parse_dispute("saved", text, out);

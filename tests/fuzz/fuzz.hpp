@@ -73,7 +73,11 @@ struct Course {
 };
 bool play(Game& game, Scripts& scripts, const Course& course);
 
-// The game written down and read again is the same game.
+// What the moves did leads, in its order, from the first board to this one, every change to what allows it; and what
+// undoes moves leads to the board on which the first of them was begun. Empty, or what is not so.
+std::string misrecorded(const Board& first, const Position& p);
+
+// The game written down and read again is the same game, and its record tells what has happened to the board.
 void require_same_when_saved(Library& library, const Variant& variant, const Game& game, const Settings& settings);
 
 }  // namespace gofuda::fuzz

@@ -18,6 +18,7 @@
 #include "core/view.hpp"
 #include "scripting/dispute.hpp"
 #include "scripting/scripts.hpp"
+#include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
 
@@ -197,40 +198,7 @@ class Battery {
   // No card is left lying on the table between two turns, and the record tells what has happened to the board.
   void check_table(const Position& p) {
     for (Owner o : {Owner::black, Owner::white, Owner::common}) CHECK(p.cards.size(o, Zone::play) == 0);
-    check_record(p);
-  }
-
-  // What the moves did leads, in its order, from the first board to this one, every change to what allows it; and what
-  // undoes moves leads to the board on which the first of them was begun.
-  void check_record(const Position& p) {
-    Board board = first_position(*rules_, setup_).board;
-    const std::vector<DatedEffect> changes = p.in_order(0);
-    std::map<std::uint32_t, std::pair<std::size_t, std::uint64_t>> begun;  // at which change, on which board
-    std::map<std::uint32_t, std::size_t> undone;
-    bool possible = true;
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-      const DatedEffect& c = changes[i];
-      begun.try_emplace(c.move, i, board.hash());
-      possible &= apply(board, c);
-      const Move& by = p.moves[c.move];
-      if (by.has(Move::kCancelled) || ++undone[c.move] != by.undoing) continue;
-      std::pair<std::size_t, std::uint64_t> first{i, 0};
-      for (const Undoing& u : p.undoings)
-        if (u.by == c.move && begun.contains(u.move)) first = std::min(first, begun[u.move]);
-      CHECK(board.hash() == first.second);
-      ++counts_["undoings looked at"];
-    }
-    CHECK(possible);
-    CHECK(board.hash() == p.board.hash());
-  }
-
-  static bool apply(Board& board, const PointEffect& e) {
-    const Colour c = index_colour(e.effect);
-    if (e.effect == placed(c)) return board.at(e.point) == Colour::empty && (board.set(e.point, c), true);
-    if (e.effect == recoloured(c)) return board.at(e.point) == opposite(c) && (board.set(e.point, c), true);
-    if (e.effect == Effect::walled) return board.at(e.point) == Colour::empty && (board.set_wall(e.point), true);
-    if (e.effect == Effect::unwalled) return board.lift_wall(e.point), true;
-    return board.at(e.point) == c && (board.set(e.point, Colour::empty), true);
+    CHECK(fuzz::misrecorded(first_position(*rules_, setup_).board, p) == "");
   }
 
   void check_undo(const Game& before, const Game& after) {
@@ -387,6 +355,8 @@ class Battery {
       counts_["skips"] += m.has(Move::kSkip);
       counts_["unplayable"] += m.has(Move::kUnplayable);
       counts_["answers"] += m.has(Move::kAnswer);
+      counts_["undone again"] += m.has(Move::kCancelled) && m.undoing > 0;
+      counts_["within others"] += m.within > 0;
       counts_["undone moves"] += m.has(Move::kCancelled);
       counts_["announced"] += m.under != kNoCard;
       counts_["grouped"] += m.group != 0;

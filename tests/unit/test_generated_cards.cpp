@@ -68,32 +68,23 @@ class Follower {
  public:
   Follower(const Ruleset& rules, const Position& start) : rules_(rules), naive_(rules.grid) { take_over(start.board); }
 
-  // A card that undoes moves is told of after the moves within its play, though it has undone those before. Not known
-  // any more is which these were, when it was undone itself, and whether what else it did came before the moves within.
+  // What undid moves is put back as it was told; the rest of a move is played, up to the moves within it and after
+  // them.
   void follow(const Position& p, Counts& counts) {
-    std::map<std::uint32_t, std::uint32_t> last_undone;
-    for (const Undoing& u : p.undoings) last_undone[u.by] = std::max(last_undone[u.by], u.move);
-    const auto is_unknown = [&](std::uint32_t i) {
-      const Move& m = p.moves[i];
-      const auto last = last_undone.find(i);
-      if (m.undoing > 0 && m.has(Move::kCancelled)) return true;
-      if (last == last_undone.end()) return false;
-      bool within = false;
-      for (std::uint32_t k = last->second + 1; k < i; ++k) within |= p.moves[k].count > 0;
-      return within && m.count > m.undoing;
-    };
-    for (std::uint32_t i = 0; i < p.moves.size(); ++i)
-      if (is_unknown(i)) return void(++counts["games not followed"]);
-    for (std::uint32_t i = 0; i < p.moves.size(); ++i) {
-      const auto effects = p.effects_of(p.moves[i]);
-      const std::size_t undoing = p.moves[i].undoing;
-      if (!last_undone.contains(i))
-        for (const PointEffect& e : effects.first(undoing)) put_back(e);
-      if (const auto rest = effects.subspan(undoing); !rest.empty())
-        ++counts[move(rest, colour_of(p.moves[i].seat)) ? "moves followed" : "moves not followed"];
-      for (const auto& [by, undone] : last_undone)
-        if (undone == i)
-          for (const PointEffect& e : p.effects_of(p.moves[by]).first(p.moves[by].undoing)) put_back(e);
+    const std::vector<DatedEffect> changes = p.in_order(0);
+    std::map<std::uint32_t, std::size_t> told;
+    for (std::size_t i = 0; i < changes.size();) {
+      const DatedEffect& first = changes[i];
+      const Move& m = p.moves[first.move];
+      if (told[first.move] < m.undoing) {
+        ++told[first.move], ++i;
+        put_back(first);
+        continue;
+      }
+      std::vector<PointEffect> part;
+      for (; i < changes.size() && changes[i].move == first.move && changes[i].at == first.at; ++i)
+        part.push_back(changes[i]);
+      ++counts[move(part, colour_of(m.seat)) ? "moves followed" : "moves not followed"];
     }
     CHECK(naive_.points_of(Colour::black) == p.board.points_of(Colour::black));
     CHECK(naive_.points_of(Colour::white) == p.board.points_of(Colour::white));

@@ -493,6 +493,25 @@ TEST_CASE("words: what is done within a play counts as done when it was, though 
   }
 }
 
+TEST_CASE("words: a stone that is given the colour it has keeps it when that is undone") {
+  const std::string undo =
+      "return card { name = 'A', text = 't', answers = function(move) return move.card end, "
+      "answer = function(me, o, board, this, move) board:undo(move) end }";
+  Table t({{"undo", undo}, {"all", card_text("board:recolour(board.stones, me)")}}, {"all"}, {"undo"}, {},
+          "return turn { name = 'T', text = 't', play = function(me, opponent, board) "
+          "if board.turn < 3 then me:stone() return end if board.turn == 3 then opponent:take() end "
+          "local c = me:take() if c then me:play(c) end me:stone() end }");
+  REQUIRE(t.answer(at({"A1"})));
+  REQUIRE(t.answer(at({"B2"})));
+  REQUIRE(t.game.question().kind == QuestionKind::offer);
+  CHECK(to_string(t.game.position().board.points_of(Colour::black)) == "A1 B2");
+  const Position& p = t.game.position();
+  CHECK(to_string(p.points_of(p.moves.back(), Effect::recoloured_black)) == "B2");
+  REQUIRE(t.answer(kTake));
+  CHECK(to_string(t.game.position().board.points_of(Colour::black)) == "A1");
+  CHECK(to_string(t.game.position().board.points_of(Colour::white)) == "B2");
+}
+
 TEST_CASE("words: a ban on points binds the stone of an exchange, too") {
   const test::Sources cards{{"ban", card_text("opponent:restrict(board.all - board:points('C3'))")},
                             {"trade", card_text("me:exchange(function() me:stone(me.legal) end)")}};
