@@ -33,7 +33,7 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
   Status s = position.over() ? Status::done : play_turn(seat);
   if (s == Status::unplayable) s = illegal(std::move(verdict_));
   if (s != Status::done) return s;
-  finish_levels();
+  finish_levels(0, 0, 0);
   clear_table();
   const bool effects = !position.lasting.empty() || !happenings_.empty();
   if (effects && close_turn() != Status::done) return status_;
@@ -379,8 +379,10 @@ void Run::finish_level(Level& lv) {
 }
 
 // A game that ends inside cards stops their scripts at once, and leaves the levels above the last move open.
-void Run::finish_levels() {
-  while (depth_ > 0) finish_level(level());
+void Run::finish_levels(int depth, int group_depth, int exchange_depth) {
+  while (depth_ > depth) finish_level(level());
+  group_depth_ = group_depth;
+  exchange_depth_ = exchange_depth;
 }
 
 void Run::record(Level& lv, std::uint16_t flags) {

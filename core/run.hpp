@@ -314,7 +314,7 @@ class Run {
   void end_change(Level& lv, std::size_t effects);
   void discard_played(const Level& lv);
   void finish_level(Level& lv);
-  void finish_levels();
+  void finish_levels(int depth, int group_depth, int exchange_depth);
   void clear_table();
   void record(Level& lv, std::uint16_t flags);
   void fail_endless();

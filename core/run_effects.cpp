@@ -323,6 +323,7 @@ Status Run::set_off(const Happening& h, Seat seat, Card card) {
     return status_;
   }
   if (s != Status::done) return s;
+  finish_levels(lv.depth, lv.group_depth, lv.exchange_depth);
   if (!lv.acted && lv.effects.empty()) {
     pop();
     return status_;
@@ -345,15 +346,14 @@ Status Run::turn_moment(Moment what) {
 // The turn has been played: what waits for its end, and for the end of the game; then effects are over whose turns are.
 Status Run::close_turn() {
   if (position_->lasting.empty() && happenings_.empty()) return status_;
-  const bool won = position_->over() && !position_->counted();
-  if (won) return status_;
-  if (position_->over() || position_->marking) {
-    if (before_counting(true) != Status::done) return status_;
-  } else {
+  const bool ends_turn = position_->over() || position_->marking;  // with what comes before the count
+  if (!ends_turn) {
     if (work_off() != Status::done || turn_moment(Moment::turn_ends) != Status::done) return status_;
     end_by_turns();
     if (work_off() != Status::done) return status_;
   }
+  const bool is_counted = position_->over() ? position_->counted() : position_->marking;
+  if (is_counted && before_counting(ends_turn) != Status::done) return status_;
   clear_table();
   return status_;
 }
