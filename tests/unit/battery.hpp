@@ -62,7 +62,7 @@ class Battery {
       const Same then = same(before);
       if (!answer(game)) return;
       CHECK(same(before) == then);  // a clone is not touched by what happens to the original
-      if (asked > 8 && asked % dense) continue;
+      if (game.state() == Status::fault || (asked > 8 && asked % dense)) continue;
       check_undo(before, game);
       check_transcript(game);
       check_views(game.position());
