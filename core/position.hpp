@@ -103,8 +103,10 @@ struct CardEvent {
 struct PointEffect {
   Point point;
   Effect effect;
-  std::uint8_t later = 0;  // how many moves within the play (Move::within) came before it; kLate: all, or so many
+  std::uint8_t later;  // how many moves within the play (Move::within) came before it; kLate: all, or so many
   static constexpr std::uint8_t kLate = 255;
+  PointEffect() = default;  // trivial, as positions are copied much
+  constexpr PointEffect(Point p, Effect e, std::uint8_t l = 0) : point(p), effect(e), later(l) {}
   friend bool operator==(const PointEffect&, const PointEffect&) = default;
 };
 

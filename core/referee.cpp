@@ -239,6 +239,18 @@ Verdict Landing::land_together(Position& p, const Play& play, const Unit& unit, 
   return v;
 }
 
+// What has the colour already is left as it is.
+void Landing::find_recoloured(const Board& board, const Unit& unit) {
+  recoloured_.clear();
+  if (unit.recolour.empty()) return;
+  PointSet black = board.points_of(Colour::black);
+  for (const Stone& s : unit.recolour) {
+    if (black.contains(s.point) == (s.colour == Colour::black)) continue;
+    recoloured_.push_back(s);
+    s.colour == Colour::black ? black.insert(s.point) : black.erase(s.point);
+  }
+}
+
 // By the ko of the other side alone, if there is one.
 Verdict Landing::land_bound(Position& p, const Play& play, const Unit& unit, bool judged,
                             std::vector<PointEffect>& effects) {
@@ -257,13 +269,7 @@ Verdict Landing::land_bound(Position& p, const Play& play, const Unit& unit, boo
   for (Point q : unit.remove) effects.push_back({q, removed(board.at(q))});
   for (Point q : unit.unwall) effects.push_back({q, Effect::unwalled});
   for (Point q : unit.wall) effects.push_back({q, Effect::walled});
-  recoloured_.clear();
-  PointSet black = unit.recolour.empty() ? PointSet() : board.points_of(Colour::black);
-  for (const Stone& s : unit.recolour) {
-    if (black.contains(s.point) == (s.colour == Colour::black)) continue;  // it is of that colour already
-    recoloured_.push_back(s);
-    s.colour == Colour::black ? black.insert(s.point) : black.erase(s.point);
-  }
+  find_recoloured(board, unit);
   Verdict v = board.apply(unit, colour_of(play.seat), {r.suicide, r.captures, play.on_suicide}, result_);
   if (!v) {
     effects.resize(noted);

@@ -66,6 +66,7 @@ class Landing {
                         std::vector<PointEffect>& effects);
   Verdict land_bound(Position& p, const Play& play, const Unit& unit, bool ko_judges,
                      std::vector<PointEffect>& effects);
+  void find_recoloured(const Board& board, const Unit& unit);
   Verdict judge_each(const Position& p, const Play& play, const Unit& unit);
   Verdict judge_supply(const Position& p, const Unit& unit) const;
   void note(Position& p, const Unit& unit, std::vector<PointEffect>& effects) const;
