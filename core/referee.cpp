@@ -360,7 +360,7 @@ bool remembers(const Ruleset& rules, std::uint16_t flags) {
 
 namespace {
 
-void take_back(Position& p, const DatedEffect& change, std::vector<PointEffect>& inverse) {
+void take_back(Position& p, const PointEffect& change, std::vector<PointEffect>& inverse) {
   const Point point = change.point;
   const Colour c = index_colour(change.effect);
   switch (change.effect) {

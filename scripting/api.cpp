@@ -208,10 +208,11 @@ PointSet stones(const Run& run, Colour c) {
   return s;
 }
 
-PointSet walls(const Run& run) {
+PointSet walls(const Run& run, lua_State* L) {
   PointSet out = walls_of(run.rules().grid, run.position().board);
   if (!run.in_play()) return out;
   const Unit& u = run.unit();
+  LuaState::charge(L, (u.wall.size() + u.unwall.size()) / 8);
   for (Point p : u.wall) out.insert(p);
   for (Point p : u.unwall) out.erase(p);
   return out;

@@ -113,7 +113,7 @@ inline const Ruleset& rules_of(lua_State* L) { return *LuaScripts::from(L).varia
 
 PointSet vacant(const Run& run);  // and not used by the play in progress
 PointSet stones(const Run& run, Colour c);
-PointSet walls(const Run& run);                       // with those of the play in progress
+PointSet walls(const Run& run, lua_State* L);         // with those of the play in progress
 void name_points(lua_State* L, Run& run, int count);  // before so many are added to the play's unit
 
 std::span<const ApiWord> seat_words();

@@ -120,10 +120,7 @@ Pushed scored(Run& run, Seat seat, lua_State* L) {
 
 // --- walls
 
-PointSet all_walls(Run& run, LuaBoard, lua_State* L) {
-  if (run.in_play()) LuaState::charge(L, (run.unit().wall.size() + run.unit().unwall.size()) / 8);
-  return walls(run);
-}
+PointSet all_walls(Run& run, LuaBoard, lua_State* L) { return walls(run, L); }
 
 void wall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
   name_points(L, run, points.count());
@@ -131,7 +128,7 @@ void wall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
 }
 
 void unwall(Run& run, LuaBoard, const PointSet& points, lua_State* L) {
-  const PointSet there = points & walls(run);
+  const PointSet there = points & walls(run, L);
   name_points(L, run, there.count());
   there.for_each([&](Point p) { run.unit().unwall.push_back(p); });
 }

@@ -110,12 +110,12 @@ PointSet connected(LuaBoard, const PointSet& from, const PointSet& over, const G
 
 PointSet surrounded_by(Run& run, LuaBoard, const PointSet& around, const Grid& grid, lua_State* L) {
   charge_ways(L, grid), charge_ways(L, grid);
-  return surrounded(grid, vacant(run), around, walls(run));
+  return surrounded(grid, vacant(run), around, walls(run, L));
 }
 
 PointSet enclosed_by(Run& run, LuaBoard, const PointSet& around, const Grid& grid, lua_State* L) {
   charge_ways(L, grid);
-  return enclosed(grid, around | walls(run));
+  return enclosed(grid, around | walls(run, L));
 }
 
 // --- stones that move

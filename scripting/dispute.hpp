@@ -68,13 +68,13 @@ struct DisputeFiles {
 // Those of the dispute's own folder, and below it: no link may lead out of it.
 DisputeFiles files_beside(const std::string& path);
 
+inline constexpr std::size_t kMostDisputeBytes = 8u << 20;  // in YAML; cards that play each other make games long
+
 // A dispute or a saved game, in YAML or as a game record in the Smart Game Format.
 std::optional<Dispute> read_dispute(const std::string& path, Diagnostics& out);
 std::optional<Dispute> parse_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                      const DisputeFiles& files = {});
 // In YAML alone.
-inline constexpr std::size_t kMostDisputeBytes = 8u << 20;  // cards that play each other make games long
-
 std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                           const DisputeFiles& files = {});
 std::optional<std::string> read_dispute_text(const std::string& path, Diagnostics& out);

@@ -39,12 +39,12 @@ struct YamlField {
   YamlNode second;  // its value
 };
 
-inline constexpr std::size_t kMostTextBytes = 1u << 20;  // of a file that somebody writes
-
 struct YamlFile {
   std::string name;  // as diagnostics show it
   YamlNode root;     // never null
 };
+
+inline constexpr std::size_t kMostTextBytes = 1u << 20;  // of a file that somebody writes
 
 // The document, or nothing after at least one diagnostic. `name` is how diagnostics call the file.
 std::optional<YamlFile> parse_yaml(std::string name, std::string_view text, Diagnostics& out,

@@ -452,14 +452,12 @@ TEST_CASE("words: what is done within a play counts as done when it was, though 
     CHECK(to_string(t.game.position().board.stones()) == "B1");
     for (const Move& m : t.game.position().moves) CHECK((m.undoing == 0 || !m.has(Move::kCancelled)));
   }
-  SECTION("what a stone within a play has taken is not given back with the play") {
-    Rules rules;
-    rules.scoring = Scoring::territory;
+  SECTION("what a stone within a play has counted is not given back with the play") {
     Table t({{"undo",
               "return card { name = 'A', text = 't', answers = function(move) return move.card end, "
               "answer = function(me, o, board, this, move) board:undo(move) end }"},
              {"play", card_text("me:stone() me:place(board:points('E5'))")}},
-            {"play"}, {"undo"}, rules, turn);
+            {"play"}, {"undo"}, {}, turn);
     REQUIRE(t.answer(kTake));
     REQUIRE(t.answer(at({"C3"})));
     REQUIRE(t.answer(kTake));
