@@ -281,6 +281,55 @@ test("a file is written in the page, with what is wrong in it, and not over anot
     assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("Theirs."));
   }));
 
+// Runs in the page: what the server says of a file is held from heldReads = [] on, until they are let go.
+const holdReads = () => {
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  Object.defineProperty(WebSocket.prototype, "onmessage", {
+    set(take) {
+      set.call(this, (message) => {
+        const said = JSON.parse(message.data);
+        if (globalThis.heldReads && said.etag && said.text !== undefined)
+          return void globalThis.heldReads.push(() => take(message));
+        take(message);
+      });
+    },
+  });
+};
+
+test("what is typed while a file that others saved is read is kept", () =>
+  inProject(
+    async ({ seat, page, write, path }) => {
+      const text = () => page.locator(".editor-place .cm-content").textContent();
+      const theirs = async (words) => {
+        await page.evaluate(() => (globalThis.heldReads = []));
+        write("cards/leap.lua", card(words));
+        await page.waitForFunction(() => globalThis.heldReads.length > 0);
+      };
+      const letGo = () => page.evaluate(() => globalThis.heldReads.splice(0).forEach((give) => give()));
+      await seat.panel("files");
+      await page.click('[data-file="cards/leap.lua"]');
+      await page.waitForSelector('.editor[data-state="saved"]');
+
+      await theirs("Theirs.");
+      await letGo();
+      await page.waitForFunction(() =>
+        document.querySelector(".editor-place").shadowRoot.textContent.includes("Theirs."),
+      );
+
+      await theirs("Theirs again.");
+      await page.locator(".editor-place .cm-content").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText("-- mine\n");
+      await page.waitForSelector('.editor[data-state="changed"]');
+      await letGo();
+      await page.click('[data-act="save-file"]');
+      await page.waitForSelector('.editor [data-code="conflict"]');
+      assert.match(await text(), /Theirs\.[^]*-- mine/);
+      assert.equal(readFileSync(path("cards/leap.lua"), "utf8"), card("Theirs again."));
+    },
+    { script: holdReads },
+  ));
+
 test("completion offers the words of scripts", () =>
   inProject(async ({ seat, page }) => {
     await seat.panel("files");

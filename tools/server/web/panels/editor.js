@@ -149,7 +149,8 @@ export function Editor({ path, line, column, wish, changed }) {
     setState("saved");
     setTrouble(null);
   };
-  const reread = () => ask("read", { path }).then(take, setTrouble);
+  const theirs = () => ask("read", { path }).then(take, setTrouble);
+  const untouched = () => held.current.view?.state.doc.toString() === held.current.text;
   const save = async (over) => {
     const { view } = held.current;
     const text = view.state.doc.toString();
@@ -157,7 +158,7 @@ export function Editor({ path, line, column, wish, changed }) {
       const etag = over ? (await ask("read", { path })).etag : held.current.etag;
       const reply = await ask("write", { path, text, etag });
       Object.assign(held.current, { etag: reply.etag, text });
-      setState(view.state.doc.toString() === text ? "saved" : "changed");
+      setState(untouched() ? "saved" : "changed");
       setTrouble(null);
     } catch (error) {
       setTrouble(error);
@@ -169,7 +170,7 @@ export function Editor({ path, line, column, wish, changed }) {
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
     Promise.all([load(), ask("read", { path })]).then(([cm, reply]) => {
       if (gone) return;
-      const edited = () => setState(held.current.view.state.doc.toString() === held.current.text ? "saved" : "changed");
+      const edited = () => setState(untouched() ? "saved" : "changed");
       const start = cm.EditorState.create({ doc: reply.text, extensions: extensions(cm, path, edited, () => save()) });
       held.current = {
         view: new cm.EditorView({ state: start, parent: root, root }),
@@ -192,9 +193,11 @@ export function Editor({ path, line, column, wish, changed }) {
     view.focus();
   };
   useEffect(jump, [wish]);
-  // Somebody else saved it: taken over where nothing was typed here.
+  // Somebody else saved it: taken over where nothing was typed or saved here, nor is while it is read.
   useEffect(() => {
-    if (changed && held.current.view && state === "saved") reread();
+    if (!changed || !untouched()) return;
+    const { etag } = held.current;
+    ask("read", { path }).then((reply) => held.current.etag === etag && untouched() && take(reply), setTrouble);
   }, [changed]);
 
   const words = { opening: "opening…", saved: "saved", changed: "changed" };
@@ -206,7 +209,7 @@ export function Editor({ path, line, column, wish, changed }) {
       trouble &&
       html`<div class="refusal" role="alert" data-code=${trouble.code}><span>
         ${trouble.code === "conflict" ? "The file was saved by somebody else meanwhile." : trouble.text}</span>
-      ${trouble.code === "conflict" && html`<span class="buttons"><button onClick=${reread}>Take theirs</button><button
+      ${trouble.code === "conflict" && html`<span class="buttons"><button onClick=${theirs}>Take theirs</button><button
         onClick=${() => save(true)}>Write mine over it</button></span>`}</div>`
     }
     <div class="editor-place" ref=${place}></div>
