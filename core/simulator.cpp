@@ -202,4 +202,15 @@ Status Simulator::turn(Position& p, const Players& players) {
   return run_.turn(p, log_, 0, players);
 }
 
+bool Simulator::find_answer(const Question& q, Random& random, Answer& out) {
+  Position p = deal(random);
+  RandomPlayer black(random.next()), white(random.next());
+  rekey({random.next(), 0});
+  if (finish_turn(p, {&black, &white, nullptr}) != Status::done || log_.size() <= answered()) return false;
+  const LogItem& item = log_[answered()];
+  if (item.kind != LogItem::answer || item.key != q.key) return false;
+  read_item(q, log_.numbers(item), out);
+  return true;
+}
+
 }  // namespace gofuda

@@ -33,6 +33,9 @@ class Simulator {
   // answered in secret is drawn anew.
   Status finish_turn(Position& p, const Players& players);
   Status turn(Position& p, const Players& players);  // a turn that begins there
+  // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
+  // comes to no end, or asks something else.
+  bool find_answer(const Question& q, Random& random, Answer& out);
   void rekey(ChanceKey key) { run_.rekey(key); }     // what chance draws in the next turns
 
  private:

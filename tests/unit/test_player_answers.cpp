@@ -318,3 +318,20 @@ TEST_CASE("answers: an offer in the middle of a play") {
       {bench.variant, scripts, game, [](const Position& end) { return end.board.stone_count(Colour::white) == 0; }},
       300);
 }
+
+TEST_CASE("answers: one that the game takes is found, be all others refused") {
+  const std::string card = test::card_text(
+      "local points = me:pick(3, board.empty) "
+      "if points ~= board:points('A1 C3 E5') then refuse('not these') end me:place(points)");
+  for (const char* spec : {"mcts:playouts=1", "greedy:tries=1"}) {
+    test::Table t({{"one-way", card}}, {"one-way"});
+    auto player = agent(spec, *t.bench.variant);
+    player->begin({1, 1}, Seat::black);
+    DriveLimits limits;
+    limits.refusals = 20;
+    limits.last_turn = 1;
+    const DriveResult how = drive(t.game, t.scripts, {player.get(), player.get()}, limits);
+    INFO(spec << ": " << stopped_name(how.why) << " " << how.text);
+    CHECK(to_string(t.now().board.stones()) == "A1 C3 E5");
+  }
+}

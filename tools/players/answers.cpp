@@ -4,6 +4,7 @@
 
 #include "core/enumerator.hpp"
 #include "core/random_player.hpp"
+#include "core/simulator.hpp"
 #include "tools/players/best_first.hpp"
 #include "tools/players/proposal.hpp"
 
@@ -264,6 +265,11 @@ void own_stones_of(const Question& q, Key key, std::vector<Point>& out) {
 
 void draw_answer(const Question& q, Random& random, Answer& out) {
   nth_answer(q, random.next() % std::max<std::uint64_t>(1, answer_count(q)), out);
+}
+
+void any_answer(const Question& q, const Observation& seen, Random& random, Answer& out) {
+  const bool found = seen.refused() > 0 && seen.simulator() && seen.simulator()->find_answer(q, random, out);
+  if (!found) draw_answer(q, random, out);
 }
 
 void answer_dead(const Observation& seen, bool any, Answer& out) {

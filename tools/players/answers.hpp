@@ -57,6 +57,8 @@ void own_stones_of(const Question& q, AnswerTree::Key key, std::vector<Point>& o
 
 // Any answer, each as likely as the others, whether or not the game takes it.
 void draw_answer(const Question& q, Random& random, Answer& out);
+// The same, but where the game has refused answers, one that it takes, if that is found.
+void any_answer(const Question& q, const Observation& seen, Random& random, Answer& out);
 // To the question which stones are dead: as it is proposed, or none.
 void answer_dead(const Observation& seen, bool any, Answer& out);
 

@@ -241,7 +241,7 @@ bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
   if (const auto n = static_cast<std::size_t>(seen.refused()); n < tried_.size())
     out = tried_[n].answer;
   else
-    draw_answer(q, random_, out);
+    any_answer(q, seen, random_, out);
   return true;
 }
 

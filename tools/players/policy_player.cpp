@@ -19,7 +19,7 @@ class PolicyPlayer : public Player {
     if (q.kind == QuestionKind::dead) return answer_dead(seen, seen.refused() == 0, out), true;
     const bool by_policy = Policy::fits(q.kind) && seen.refused() <= kDrawn;
     if (!by_policy || !policy_.answer(q, seen, seen.refused() == 0 ? nullptr : &random_, out))
-      draw_answer(q, random_, out);
+      any_answer(q, seen, random_, out);
     return true;
   }
 

@@ -494,7 +494,7 @@ bool TreeSearch::answer(const Question& q, const Observation& seen, Answer& out)
     search(seen, SearchClock(settings_, by_));
     if (settings_.pupil) teach(q, seen);
   }
-  if (!best(q, static_cast<std::size_t>(seen.refused()), out)) draw_answer(q, random_, out);
+  if (!best(q, static_cast<std::size_t>(seen.refused()), out)) any_answer(q, seen, random_, out);
   return true;
 }
 

@@ -279,9 +279,10 @@ void Session::go_on(int max_turns) {
   const int last_turn = max_turns < (1 << 30) ? game_->turn_start().turn + max_turns - 1 : max_turns;
   const DriveResult how =
       drive_programs(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, last_turn, interrupt_);
-  const bool failed = how.why == Stopped::player_failed || how.why == Stopped::step_limit;
-  stuck_ = how.why == Stopped::no_answer || failed;
-  failure_ = failed ? how.text : "";
+  failure_.clear();
+  if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) failure_ = how.text;
+  if (how.why == Stopped::no_answer)
+    failure_ = "no legal answer was found" + (how.text.empty() ? "" : "; the last one was refused: " + how.text);
 }
 
 std::optional<std::size_t> Session::last_answer() const {

@@ -93,7 +93,7 @@ class Session {
   void interrupt_by(std::function<bool()> interrupt) { interrupt_ = std::move(interrupt); }  // go_on() ends early then
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
-  bool stuck() const { return stuck_; }  // in the last go_on() a program found no legal answer, or failed:
+  // Why a program could not go on in the last go_on(); empty: none failed.
   const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
@@ -123,7 +123,6 @@ class Session {
   const Options& options_;
   std::array<std::string, 2> players_;
   std::array<std::unique_ptr<Player>, 2> programs_;  // none for a person
-  bool stuck_ = false;
   std::string failure_;
   std::function<bool()> interrupt_;
   const Variant* programs_for_ = nullptr;  // the variant that they were made for

@@ -171,11 +171,8 @@ void Table::go_on() {
   if (LineInput::interrupted()) return;
   if (session_.game().log().size() != log) fresh_ = true;
   show_output();
-  if (session_.stuck())
-    problem("turn " + std::to_string(session_.game().turn_start().turn) +
-            (session_.failure().empty()
-                 ? ": no legal answer was found; the last one was refused: " + to_string(session_.game().last_refusal())
-                 : ": " + session_.failure()));
+  if (!session_.failure().empty())
+    problem("turn " + std::to_string(session_.game().turn_start().turn) + ": " + session_.failure());
   if (faulted()) fault();
 }
 
@@ -185,7 +182,7 @@ int Table::run() {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
     if (!faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
-    if (session_.stuck()) break;
+    if (!session_.failure().empty()) break;
     status_ = false;
     bool to_show = !bots_only() || args_.watch || game.over();
     if (fresh_ && to_show && !faulted()) show();
