@@ -281,7 +281,8 @@ Verdict Landing::land_bound(Position& p, const Play& play, const Unit& unit, boo
   if (known || (whole && !may_stay && repeats(rules_, p, board.hash(), play.seat, before_last))) {
     board = *kept_;
     effects.resize(noted);
-    return Verdict::no(!known && r.ko == KoRule::simple ? Reason::ko : Reason::superko, points_of(unit));
+    if (known || r.ko != KoRule::simple) return Verdict::no(Reason::superko, points_of(unit));
+    return Verdict::no(Reason::ko, points_of(unit), "The board before the last move would come back.");
   }
   if (play.card != kNoCard && r.ko_cards == KoCards::none) board.set_ko(kNoPoint);
   // What a stone is taken from after a pass no play of the other side has made, who may take it back.

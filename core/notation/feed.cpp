@@ -177,8 +177,16 @@ bool TokenFeed::is_next_of(Seat seat, const Question& q) {
   told_ = true;
   wrong(std::string(seat_name(q.seat)) + " is asked for " + question_text(game_.rules(), q) +
         ", but the next thing written is " + next().who + "'s" +
-        (next().who == "chance" && !next().bracket ? "; what chance draws is written in brackets" : ""));
+        (next().who == "chance" && !next().bracket ? "; what chance draws is written in brackets" : "") + vain_hint());
   return false;
+}
+
+// Where a card has fallen flat, whoever wrote on may not have thought so.
+std::string TokenFeed::vain_hint() const {
+  const std::vector<Move>& moves = game_.position().moves;
+  if (moves.empty() || !moves.back().has(Move::kUnplayable)) return "";
+  return "; " + std::string(seat_name(moves.back().seat)) + "'s " + game_.rules().cards[moves.back().card].name +
+         " could not take effect just before";
 }
 
 TokenFeed::Fed TokenFeed::answer_pending() {

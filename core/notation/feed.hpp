@@ -72,6 +72,7 @@ class TokenFeed : public Player {
   bool answer_at_once(const Question& q, const Observation& seen, Answer& out);
   std::optional<bool> answers(const Question& q, Answer& out);
   bool is_next_of(Seat seat, const Question& q);
+  std::string vain_hint() const;
   bool has_next() const { return place_.at < tokens_.size(); }
   const Token& next() const { return tokens_[place_.at]; }
   bool says(std::string_view words) const;  // the next token, in brackets

@@ -361,6 +361,21 @@ TEST_CASE("referee: a card may leave the board as it found it, whatever stood be
   CHECK(landing.land(p, play, goes, p.effects));
 }
 
+TEST_CASE("referee: under simple ko a card may not bring back the board before the last move, and is told so") {
+  Ruleset rules = plain_rules(5, 5);
+  rules.rules.ko = KoRule::simple;
+  rules.rules.ko_cards = KoCards::all;
+  Position p(rules.grid);
+  p.moves = {move_of(Seat::black, Move::kChanged)};
+  p.moves[0].hash_before = p.board.hash();
+  p.board.set(parse_point("C3"), Colour::black);
+  Unit goes;
+  goes.remove.push_back(parse_point("C3"));
+  Landing landing(rules);
+  const Verdict v = landing.land(p, {.seat = Seat::white, .card = 0, .hash_before = p.board.hash()}, goes, p.effects);
+  CHECK(to_string(v) == "ko at C3: The board before the last move would come back.");
+}
+
 TEST_CASE("referee: a board that only an undone move was made on has not stood before") {
   const Ruleset rules = plain_rules(5, 5);
   Position p(rules.grid);
