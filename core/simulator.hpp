@@ -36,7 +36,7 @@ class Simulator {
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
   // comes to no end, or asks something else.
   bool find_answer(const Question& q, Random& random, Answer& out);
-  void rekey(ChanceKey key) { run_.rekey(key); }     // what chance draws in the next turns
+  void rekey(ChanceKey key) { run_.rekey(key); }  // what chance draws in the next turns
 
  private:
   const Game& game_;

@@ -150,7 +150,8 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
   if (parse_answer(game_.rules(), q, t.text, out, ignored))
     problem_ += t.bracket ? "; write it without brackets" : "; write the points in brackets";
   else if (t.text == "decline")
-    problem_ += "; nothing is offered, so leave it out";
+    problem_ += t.bracket ? "; what is offered is declined by the word without brackets, or by none"
+                          : "; nothing is offered, so leave it out";
   else if (!t.bracket)
     problem_ += copy_hint(t.text);
   misread_ = !readable(t);
@@ -162,7 +163,7 @@ bool TokenFeed::parse(const Question& q, const Token& t, Answer& out) {
 std::optional<bool> TokenFeed::answers(const Question& q, Answer& out) {
   if (q.kind == QuestionKind::offer && q.may_pass) {
     std::string problem;
-    const bool use = has_next() && (!next().bracket || next().text == "decline") && next().who == seat_name(q.seat) &&
+    const bool use = has_next() && !next().bracket && next().who == seat_name(q.seat) &&
                      parse_answer(game_.rules(), q, next().text, out, problem);
     if (!use) out.make_card(0);
     return use;

@@ -126,6 +126,34 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
   }
 }
 
+TEST_CASE("transcript: a label that reads like an offer declined is the label's") {
+  const Bench b({{"held", kHeld},
+                 {"two", card_text("me:place(me:pick(2, board.empty))")},
+                 {"ask", card_text("opponent:play(opponent:draw()) if me:choose('go-on', 'decline') == 'decline' then "
+                                   "me:score(1) end")}});
+  LuaScripts scripts(b.variant);
+  Game game = b.game({"held", "ask"}, {"two", "two"});
+  game.advance(scripts, {}, 2);
+  REQUIRE(test::reply(game, scripts, test::at({"A1", "B1"})));
+  REQUIRE(game.question().kind == QuestionKind::offer);
+  REQUIRE(test::reply(game, scripts, {0}));
+  REQUIRE(test::reply(game, scripts, test::at({"C1", "D1"})));
+  REQUIRE(game.question().kind == QuestionKind::offer);
+  REQUIRE(test::reply(game, scripts, {0}));
+  REQUIRE(game.question().kind == QuestionKind::choice);
+  REQUIRE(test::reply(game, scripts, {1}));
+  const std::string text = written(game);
+  INFO(text);
+  CHECK(text.ends_with("black: ask\nwhite: two (C1 D1)\nblack: (decline)\n"));
+  Game copy = b.game({"held", "ask"}, {"two", "two"});
+  std::vector<Token> again;
+  std::string problem;
+  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
+  TokenFeed feed(copy, scripts, again);
+  CHECK(feed.play() == TokenFeed::Fed::played);
+  CHECK(copy.position().hash() == game.position().hash());
+}
+
 TEST_CASE("transcript: what does not fit is told in words") {
   struct Case {
     std::vector<std::pair<std::string, std::string>> play;
