@@ -107,7 +107,7 @@ class Driver {
       }
     }
     if (refused_++ < limits_.new_starts) {
-      if (s == Status::asks) game_.rebuild(scripts_, game_.turn_mark());
+      if (s == Status::asks) game_.leave_turn({});
       return std::nullopt;
     }
     return DriveResult{Stopped::no_answer, game_.turn_start().to_move, to_string(game_.last_refusal())};

@@ -69,34 +69,40 @@ Status Game::run_turn(Scripts& scripts, Players players, std::optional<std::size
   return s;
 }
 
-Status Game::run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
-  Run run(*rules_, scripts, setup_.key);
+// A turn on the position itself: to copy one takes the longer the longer the game is. What stops in its middle has the
+// whole game played again; then as many turns more are played on copies.
+Status Game::run_turn_in_place(Scripts& scripts, Players players, Run& run) {
   shown_.reset();
-  for (int n = 0; n < max_turns && !now_.over(); ++n) {
-    const std::size_t size = log_.size();
-    const Status s = run.turn(now_, log_, turn_mark(), players);
-    if (s == Status::done) {
-      marks_.push_back(run.cursor());
-      if (turn_done && !turn_done(*this)) break;
-      continue;
-    }
-    if (s == Status::illegal || s == Status::unplayable) log_.resize(size);
-    Position work = std::move(now_);
-    const Log whole = log_;
-    rebuild(scripts, turn_mark());
-    log_ = whole;
-    take_over(s, run, std::move(work));
-    return s;
+  const std::size_t size = log_.size();
+  const Status s = run.turn(now_, log_, turn_mark(), players);
+  if (s == Status::done) {
+    misfit_.reset();
+    marks_.push_back(run.cursor());
+    return state_ = s;
   }
-  return state_ = Status::done;
+  if (s == Status::illegal || s == Status::unplayable) log_.resize(size);
+  Position work = std::move(now_);
+  const Log whole = log_;
+  rebuild(scripts, turn_mark());
+  copied_until_ = 2 * marks_.size();
+  log_ = whole;
+  take_over(s, run, std::move(work));
+  return s;
 }
 
-// In place, a turn that is stopped has the whole game played again: not for one turn.
+// For one turn of a short game a copy costs less than to play it again may.
+bool Game::runs_in_place(const Players& players, int turns) const {
+  constexpr std::size_t kLong = 100;
+  return players[0] && players[1] && log_.size() == turn_mark() && marks_.size() >= copied_until_ &&
+         (turns > 1 || marks_.size() >= kLong);
+}
+
 Status Game::advance(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done) {
-  if (players[0] && players[1] && log_.size() == turn_mark() && max_turns > 1)
-    return run_turns_in_place(scripts, players, max_turns, turn_done);
+  Run run(*rules_, scripts, setup_.key);
   for (int n = 0; n < max_turns && !now_.over(); ++n) {
-    if (run_turn(scripts, players) != Status::done) return state_;
+    const bool in_place = runs_in_place(players, max_turns);
+    if ((in_place ? run_turn_in_place(scripts, players, run) : run_turn(scripts, players)) != Status::done)
+      return state_;
     if (turn_done && !turn_done(*this)) break;
   }
   return state_ = Status::done;
@@ -200,13 +206,27 @@ void Game::leave_turn(const Log& kept) {
   state_ = Status::done;
 }
 
+void Game::begin_again(const Log& given) {
+  now_ = start_;
+  marks_.assign(1, 0);
+  leave_turn(given);
+}
+
+// Plays so many turns as the log has them, in place. False where one of them stops: other rules do that.
+bool Game::retell(Scripts& scripts, std::size_t turns) {
+  Run run(*rules_, scripts, setup_.key);
+  for (; marks_.size() <= turns; marks_.push_back(run.cursor()))
+    if (now_.over() || run.turn(now_, log_, turn_mark(), {}) != Status::done) return false;
+  return true;
+}
+
 Status Game::rebuild(Scripts& scripts, std::size_t items) {
   log_.resize(items);
-  now_ = start_;
-  shown_.reset();
-  marks_.assign(1, 0);
-  state_ = Status::done;
-  misfit_.reset();
+  const Log given = log_;
+  std::size_t finished = 0;  // turns
+  while (finished + 1 < marks_.size() && marks_[finished + 1] <= items) ++finished;
+  begin_again(given);
+  if (!retell(scripts, finished)) begin_again(given);
   while (!now_.over()) {
     // A finished turn inside the log leaves its end unknown to the turn itself: the run's cursor is the next mark.
     Run run(*rules_, scripts, setup_.key);

@@ -82,7 +82,10 @@ class Game {
   static constexpr int kRandomProbes = 32, kProbes = 20000;
   Status run_turn(Scripts& scripts, Players players, std::optional<std::size_t> claim = {});
   bool carries_on(Scripts& scripts, Players players, std::optional<std::size_t> claim);
-  Status run_turns_in_place(Scripts& scripts, Players players, int max_turns, const TurnDone& turn_done);
+  Status run_turn_in_place(Scripts& scripts, Players players, Run& run);
+  bool runs_in_place(const Players& players, int turns) const;
+  void begin_again(const Log& given);
+  bool retell(Scripts& scripts, std::size_t turns);
   void take_over(Status s, const Run& run, Position work);
   bool can_go_on(Scripts& scripts, Verdict& why) const;
   bool claim_stands(Scripts& scripts, Log given, std::size_t begun) const;
@@ -93,6 +96,7 @@ class Game {
   std::optional<Position> shown_;  // in the middle of a turn
   Log log_;
   std::vector<std::size_t> marks_{0};
+  std::size_t copied_until_ = 0;  // there are so many marks, positions are
   Status state_ = Status::done;
   Question question_;
   std::optional<std::size_t> misfit_;

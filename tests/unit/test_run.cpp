@@ -23,7 +23,7 @@ Rules with(KoRule ko) {
 const test::Sources kCards{
     {"one", card_text("me:place(me:pick(1, board.empty))")},
     {"two", card_text("me:place(me:pick(2, board.empty))")},
-    {"ask", card_text("me:place(me:pick(1, board.empty)) if me:choose('go', 'stop') == 'stop' then refuse('no') end")},
+    {"ask", card_text("me:place(me:pick(1, me.legal)) if me:choose('go', 'stop') == 'stop' then refuse('no') end")},
     {"skip", card_text("me:skip()")},
     {"hold",
      "return card { name = 'Hold', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
@@ -243,6 +243,52 @@ TEST_CASE("run: undo unwinds the card in the middle, and the answers again give 
   CHECK(n == 3);
   CHECK(t.game.turn_start() == start);
   CHECK(copy.position().hash() == there);
+}
+
+TEST_CASE("run: a long game that stops in the middle of a turn stands as where it was answered question by question") {
+  class Tiring : public RandomPlayer {
+   public:
+    explicit Tiring(int answers) : RandomPlayer(3), left_(answers) {}
+    bool answer(const Question& q, const Observation& seen, Answer& out) override {
+      return left_-- > 0 && RandomPlayer::answer(q, seen, out);
+    }
+
+   private:
+    int left_;
+  };
+  const std::string two = card_text(
+      "me:place(me:pick(1, me.legal)) if me:choose('a', 'b') == 'a' then board:remove(opponent.stones) end "
+      "me:put_back(this)");
+  for (const int turns : {1, 1000}) {
+    const Bench bench({{"two", two}});
+    LuaScripts scripts(bench.variant);
+    Tiring both(2 * 250 + 1);
+    Game game = bench.game({"two"}, {"two"});
+    Status s = Status::done;
+    while (s == Status::done) s = game.advance(scripts, {&both, &both, nullptr}, turns);
+    INFO(game.fault().message);
+    REQUIRE(s == Status::asks);
+    Game slow = bench.game({"two"}, {"two"});
+    slow.advance(scripts);
+    for (std::size_t i = 0; i < game.log().size(); ++i) {
+      const LogItem& item = game.log()[i];
+      const auto numbers = game.log().numbers(item);
+      const auto count = item.answers(QuestionKind::choice) ? 1 : numbers.size();
+      if (item.by_player())
+        REQUIRE(test::reply(slow, scripts, test::Numbers(numbers.begin(), numbers.begin() + count)));
+    }
+    CHECK(game.turn_marks().size() == 251);
+    CHECK(game.turn_marks() == slow.turn_marks());
+    CHECK(game.turn_start() == slow.turn_start());
+    CHECK(game.position() == slow.position());
+    CHECK(game.question().key == slow.question().key);
+    REQUIRE(test::reply(game, scripts, {1}));
+    REQUIRE(test::reply(slow, scripts, {1}));
+    CHECK(game.position() == slow.position());
+    while (game.turn_marks().size() > 151) REQUIRE(game.undo(scripts));
+    CHECK(game.state() == Status::asks);
+    CHECK(game.turn_start().hash() == game.replayed(bench.variant->ruleset, scripts).turn_start().hash());
+  }
 }
 
 TEST_CASE("run: the same log on changed scripts stops at the question that changed") {
