@@ -118,8 +118,7 @@ void Record::add_to(Hash& h) const {
   for (const Move& m : moves) {
     h.add(m.card | std::uint64_t{m.flags} << 16 | std::uint64_t(index(m.seat)) << 32 | std::uint64_t{m.count} << 40 |
           std::uint64_t{m.within} << 56);
-    h.add(m.turn | std::uint64_t{m.group} << 16 | std::uint64_t{m.under} << 32 |
-          std::uint64_t{m.ko_before.point} << 48);
+    h.add(m.turn | std::uint64_t{m.group} << 16 | std::uint64_t{m.under} << 32 | std::uint64_t{m.ko_point} << 48);
   }
   for (const PointEffect& e : effects) h.add(e.point | std::uint64_t(e.effect) << 16);
   for (const CardEvent& e : card_events) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/board.hpp"
@@ -64,17 +65,19 @@ struct Move {
   std::uint16_t turn;   // the turn's number from 1
   std::uint16_t group;  // moves of one group are one move to an answering card
   CardId under;         // the announced card that gave this move; kNoCard otherwise
-  Ko ko_before;         // before the move
+  Point ko_point;       // before the move: as Ko::point
+  Seat ko_by;           // and Ko::by
   std::uint32_t first;  // into Position::effects
   std::uint16_t count;
   std::uint16_t undoing;                            // so many of these, the first ones, take earlier moves back
   std::uint64_t hash_before;                        // of the board
   std::array<int, 2> prisoners_before, set_before;  // as Position::prisoners and set
-  CopyId copy = kNoCopy;                            // of the card
-  std::uint32_t remembered = 0;                     // superko's number of the first board since its first stone landed
-  std::uint16_t within = 0;                         // so many moves just before it were made after its first effect
+  CopyId copy;                                      // of the card
+  std::uint32_t remembered;                         // superko's number of the first board since its first stone landed
+  std::uint16_t within;                             // so many moves just before it were made after its first effect
   bool has(Flag f) const { return flags & f; }
   Card played() const { return {card, copy}; }
+  Ko ko_before() const { return {ko_point, ko_by}; }
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -96,7 +99,7 @@ struct CardEvent {
   Kind kind;
   Seat seat;
   CardId card;
-  std::uint32_t first = 0, end = 0;  // into Position::moves
+  std::uint32_t first, end;  // into Position::moves
   friend bool operator==(const CardEvent&, const CardEvent&) = default;
 };
 
@@ -105,7 +108,7 @@ struct PointEffect {
   Effect effect;
   std::uint8_t later;  // how many moves within the play (Move::within) came before it; kLate: all, or so many
   static constexpr std::uint8_t kLate = 255;
-  PointEffect() = default;  // trivial, as positions are copied much
+  PointEffect() = default;
   constexpr PointEffect(Point p, Effect e, std::uint8_t l = 0) : point(p), effect(e), later(l) {}
   friend bool operator==(const PointEffect&, const PointEffect&) = default;
 };
@@ -158,6 +161,9 @@ struct DatedEffect : PointEffect {
   std::uint32_t at;    // how many moves there were then
   bool undone;         // or undoing an earlier one
 };
+
+// Positions are copied much, and these by the byte.
+static_assert(std::is_trivial_v<Move> && std::is_trivial_v<CardEvent> && std::is_trivial_v<PointEffect>);
 
 struct Record {
   std::vector<Move> moves;             // all of the game

@@ -443,7 +443,7 @@ void take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out) 
   const Move& m = p.moves[earliest.value_or(move)];
   p.prisoners = m.prisoners_before;
   p.set = m.set_before;
-  p.set_ko(m.ko_before);
+  p.set_ko(m.ko_before());
 }
 
 bool can_take_back(const Position& p, int move) {

@@ -401,7 +401,7 @@ void Run::record(Level& lv, std::uint16_t flags) {
   if (lv.effects.empty() && pos.moves.size() > lv.first_move) note_stones(lv);
   const auto within = lv.effects.empty() ? 0 : pos.moves.size() - lv.first_change;
   pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
-                       under, lv.ko_before, static_cast<std::uint32_t>(pos.effects.size()),
+                       under, lv.ko_before.point, lv.ko_before.by, static_cast<std::uint32_t>(pos.effects.size()),
                        static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
                        lv.set_before, lv.card.copy, lv.remembered.value_or(pos.seen.next()),
                        static_cast<std::uint16_t>(within)});

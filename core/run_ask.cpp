@@ -14,7 +14,7 @@ Card Run::draw(Seat seat, Owner pile, bool open_card) {
   change();
   act();
   const Card c = position_->draw(pile, owner_of(seat), open_card ? Zone::play : Zone::hand);
-  position_->card_events.push_back({CardEvent::drawn, seat, c.id});
+  position_->card_events.push_back({CardEvent::drawn, seat, c.id, 0, 0});
   if (open_card) show(seat, c);
   happen({Moment::drawn, -1, seat, {}});
   work_off();
@@ -79,8 +79,8 @@ bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
   const bool from_deck = position_->lies_in_deck(seat, card);
   if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
   drop_absent();
-  if (from_deck) position_->card_events.push_back({CardEvent::drawn, seat, card.id});
-  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id});
+  if (from_deck) position_->card_events.push_back({CardEvent::drawn, seat, card.id, 0, 0});
+  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id, 0, 0});
   return true;
 }
 

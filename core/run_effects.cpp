@@ -238,7 +238,7 @@ Status Run::set_off_all() {
     ++changes_;
     if (one)
       position_->card_events.push_back(
-          {CardEvent::over, h.seat, h.card.id, static_cast<std::uint32_t>(position_->moves.size())});
+          {CardEvent::over, h.seat, h.card.id, static_cast<std::uint32_t>(position_->moves.size()), 0});
     for (const auto& [seat, card] : waiting_for(h)) {
       const auto is_meant = [c = card](const LastingEffect& e) { return e.card == c; };
       const auto& lasting = position_->lasting;

@@ -20,9 +20,10 @@ Outline::Outline(const Position& p) : depths_(p.moves.size()) {
 namespace {
 
 std::vector<CardEvent> at(const std::vector<CardEvent>& sorted, std::size_t first) {
-  const auto [from, to] = std::equal_range(
-      sorted.begin(), sorted.end(), CardEvent{CardEvent::over, Seat::black, kNoCard, static_cast<std::uint32_t>(first)},
-      [](const CardEvent& a, const CardEvent& b) { return a.first < b.first; });
+  const auto [from, to] =
+      std::equal_range(sorted.begin(), sorted.end(),
+                       CardEvent{CardEvent::over, Seat::black, kNoCard, static_cast<std::uint32_t>(first), 0},
+                       [](const CardEvent& a, const CardEvent& b) { return a.first < b.first; });
   return {from, to};
 }
 

@@ -361,7 +361,7 @@ class Battery {
       counts_["announced"] += m.under != kNoCard;
       counts_["grouped"] += m.group != 0;
       counts_["declared"] += m.has(Move::kDeclared);
-      counts_["kos"] += m.ko_before.point != kNoPoint;
+      counts_["kos"] += m.ko_point != kNoPoint;
       for (const PointEffect& e : p.effects_of(m)) {
         counts_["captured"] += e.effect == Effect::captured_black || e.effect == Effect::captured_white;
         counts_["recoloured"] += e.effect == Effect::recoloured_black || e.effect == Effect::recoloured_white;

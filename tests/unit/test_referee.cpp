@@ -273,7 +273,7 @@ TEST_CASE("referee: undoing a move brings back stones, prisoners, the stones set
   Unit unit;
   unit.place.push_back({parse_point("B1"), Colour::black});
   Move m = move_of(Seat::black, Move::kChanged);
-  m.ko_before = p.ko();
+  m.ko_point = p.ko().point, m.ko_by = p.ko().by;
   m.hash_before = p.board.hash();
   m.prisoners_before = p.prisoners;
   m.set_before = p.set;
@@ -634,7 +634,7 @@ TEST_CASE("position: what is hidden of notes, of the record and of what was draw
   p.moves = {move_of(Seat::black, Move::kLaidAside)};
   p.moves[0].card = aside.id;
   p.moves[0].copy = aside.copy;
-  p.card_events = {{CardEvent::drawn, Seat::black, 3}, {CardEvent::played, Seat::black, 4}};
+  p.card_events = {{CardEvent::drawn, Seat::black, 3, 0, 0}, {CardEvent::played, Seat::black, 4, 0, 0}};
   const View theirs = view_of(p, Seat::white);
   CHECK(theirs.notes[0].label.empty());
   CHECK(theirs.notes[1].label.empty());
@@ -659,7 +659,7 @@ TEST_CASE("position: whatever is different makes another position, with another 
   Position p(Grid(5, 5));
   p.moves.push_back(move_of(Seat::black, Move::kChanged));
   p.effects.push_back({parse_point("A1"), Effect::placed_black});
-  p.card_events.push_back({CardEvent::drawn, Seat::black, 3});
+  p.card_events.push_back({CardEvent::drawn, Seat::black, 3, 0, 0});
   p.notes.push_back({Seat::black, 3, false, {}, "x"});
   for (int z = 0; z < kZones; ++z) p.cards.put(Owner::black, static_cast<Zone>(z), 1);
   using Change = std::function<void(Position&)>;
@@ -683,7 +683,7 @@ TEST_CASE("position: whatever is different makes another position, with another 
       {"move's flags", [](Position& q) { q.moves[0].flags = 0; }},
       {"move's seat", [](Position& q) { q.moves[0].seat = Seat::white; }},
       {"move's effects", [](Position& q) { q.moves[0].count = 0; }},
-      {"move's ko", [](Position& q) { q.moves[0].ko_before.point = parse_point("C3"); }},
+      {"move's ko", [](Position& q) { q.moves[0].ko_point = parse_point("C3"); }},
       {"move's turn", [](Position& q) { q.moves[0].turn = 2; }},
       {"move's group", [](Position& q) { q.moves[0].group = 2; }},
       {"move under", [](Position& q) { q.moves[0].under = 2; }},
