@@ -335,3 +335,32 @@ TEST_CASE("answers: one that the game takes is found, be all others refused") {
     CHECK(to_string(t.now().board.stones()) == "A1 C3 E5");
   }
 }
+
+TEST_CASE("answers: what hangs on an answer that the seat may not know") {
+  // Dealt anew, the other side's answer may lead to another question.
+  const std::string turn =
+      "return turn { name = 'Secret', text = 't', play = function(me, opponent) "
+      "local card = opponent.secret:choose('a', 'b') == 'a' and me.hand.top "
+      "if card then me:play(card) else me:stone() end end }";
+  const std::string shape = "return card { name = 'Two', text = 't', shape = 'X . X' }";
+  test::Bench bench({{"two", shape}}, turn);
+  Setup setup = bench.setup({});
+  Position p = first_position(*bench.variant->ruleset, setup);
+  for (const Owner owner : {Owner::black, Owner::white})
+    for (int i = 0; i < 4; ++i) p.cards.put(owner, Zone::hand, bench.variant->ruleset->find_card("two"));
+  setup.position = p;
+  LuaScripts scripts(bench.variant);
+  for (const char* spec : {"mcts:playouts=20", "greedy"}) {
+    auto black = agent(spec, *bench.variant), white = agent(spec, *bench.variant);
+    for (std::uint64_t number = 1; number <= 12; ++number) {
+      black->begin({number, 1}, Seat::black);
+      white->begin({number, 1}, Seat::white);
+      Game game(bench.variant->ruleset, setup);
+      DriveLimits limits;
+      limits.last_turn = 8;
+      const DriveResult how = drive(game, scripts, {black.get(), white.get()}, limits);
+      INFO(spec << ": " << stopped_name(how.why) << " " << how.text);
+      CHECK((how.why == Stopped::over || how.why == Stopped::turn_limit));
+    }
+  }
+}

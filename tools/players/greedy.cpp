@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kTrials = 4;     // of one answer, where what follows it is refused
 constexpr int kMostWays = 32;  // to go on after an answer that are tried
+constexpr int kDeals = 32;     // tried for one in which the question is asked
 
 // The answer that looks best before any game was played; share by share. False where there is none, or an empty set.
 bool most_promising(const Question& q, const Observation& seen, Knowledge& knowledge, Random& random, Answer& out) {
@@ -37,8 +38,8 @@ bool most_promising(const Question& q, const Observation& seen, Knowledge& knowl
 class Trial : public DrawingPlayer {
  public:
   Trial(const Ruleset& rules, Seat seat) : knowledge_(rules), seat_(seat) {}
-  void try_out(const Answer& a, std::size_t cursor, std::uint64_t seed, int way) {
-    answer_ = &a, cursor_ = last_ = cursor;
+  void try_out(const Answer& a, const QuestionKey& asked, std::size_t cursor, std::uint64_t seed, int way) {
+    answer_ = &a, asked_ = asked, cursor_ = last_ = cursor;
     given_ = own_ = 0;
     mine_ = RandomPlayer(seed, static_cast<std::uint64_t>(way) + 1, false);
     theirs_ = RandomPlayer(seed);
@@ -48,7 +49,7 @@ class Trial : public DrawingPlayer {
   bool answer(const Question& q, const Observation& seen, Answer& out) override {
     const bool again = seen.answered() <= last_;
     last_ = seen.answered();
-    if (seen.answered() == cursor_) {
+    if (seen.answered() == cursor_ && q.key == asked_) {
       out = *answer_;
       return ++given_ <= kTrials;
     }
@@ -66,18 +67,20 @@ class Trial : public DrawingPlayer {
   RandomPlayer mine_{0}, theirs_{0};
   Random choice_{0};
   const Answer* answer_ = nullptr;
+  QuestionKey asked_;
   std::size_t cursor_ = 0, last_ = 0;
   int given_ = 0, own_ = 0;
   bool promising_ = false;
 };
 
-// Holds what a seat sees before it answers, and what the candidates come from.
+// Holds what a seat sees before it answers, and what the candidates come from. Where what it does not know was
+// otherwise, something else may be asked.
 class Listing : public Player {
  public:
-  Listing(const Ruleset& rules, Random& random, std::size_t cursor)
-      : knowledge_(rules), random_(random), cursor_(cursor) {}
+  Listing(const Ruleset& rules, Random& random, const QuestionKey& asked, std::size_t cursor)
+      : knowledge_(rules), random_(random), asked_(asked), cursor_(cursor) {}
   bool answer(const Question& q, const Observation& seen, Answer&) override {
-    if (seen.answered() != cursor_) return false;
+    if (seen.answered() != cursor_ || q.key != asked_) return false;
     if (Answer a; most_promising(q, seen, knowledge_, random_, a)) best = std::move(a);
     AnswerBuilder(q).candidates(seen, knowledge_, random_, candidates);
     return false;
@@ -88,31 +91,37 @@ class Listing : public Player {
  private:
   Knowledge knowledge_;
   Random& random_;
+  QuestionKey asked_;
   std::size_t cursor_;
 };
 
 // All answers are tried on the same deal of what the seat does not know, and with the same chance.
 class Look {
  public:
-  Look(Simulator& simulator, Seat seat, Random& random)
+  Look(Simulator& simulator, const Question& q, Random& random)
       : simulator_(simulator),
-        seat_(seat),
+        seat_(q.seat),
+        asked_(q.key),
         start_(simulator.deal(random)),
         work_(start_),
         seed_(random.next()),
-        trial_(simulator.rules(), seat) {}
+        trial_(simulator.rules(), q.seat) {}
 
   // The candidates, and the most promising answer.
   std::pair<std::vector<AnswerTree::Candidate>, std::optional<Answer>> candidates(Random& random) {
-    Listing listing(simulator_.rules(), random, simulator_.answered());
+    Listing listing(simulator_.rules(), random, asked_, simulator_.answered());
     turn({&listing, &listing, nullptr});
+    for (int deals = 1; listing.candidates.empty() && deals < kDeals; ++deals) {
+      start_ = simulator_.deal(random);
+      turn({&listing, &listing, nullptr});
+    }
     return {std::move(listing.candidates), std::move(listing.best)};
   }
   // The best of so many ways to go on in this turn; nothing when the game refuses all of them.
   std::optional<double> value(const Answer& a, int ways) {
     std::optional<double> best;
     for (int way = 0; way < ways && !halted(); ++way) {
-      trial_.try_out(a, simulator_.answered(), seed_, way);
+      trial_.try_out(a, asked_, simulator_.answered(), seed_, way);
       if (turn({&trial_, &trial_, nullptr}) == Status::done) {
         const double v = evaluate(simulator_.rules(), work_, seat_);
         best = std::max(best.value_or(v), v);
@@ -131,7 +140,8 @@ class Look {
 
   Simulator& simulator_;
   Seat seat_;
-  const Position start_;
+  QuestionKey asked_;
+  Position start_;
   Position work_;
   std::uint64_t seed_;
   Trial trial_;
@@ -230,7 +240,7 @@ bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
   }
   if (seen.refused() == 0) {
     tried_.clear();
-    Look look(*seen.simulator(), q.seat, random_);
+    Look look(*seen.simulator(), q, random_);
     auto [candidates, promising] = look.candidates(random_);
     if (q.kind == QuestionKind::points)
       try_sets(look, q, candidates, std::move(promising));

@@ -435,7 +435,8 @@ void TreeSearch::teach(const Question& q, const Observation& seen) const {
     const Index b = tree_.find_block(at, q.key.hash());
     if (b == AnswerTree::kNone) return;
     const std::vector<Index> ranked = tree_.ranked(b);
-    if (ranked.empty()) return;
+    const auto fits = [&](Index i) { return builder.open(tree_.node(i).key); };
+    if (ranked.empty() || !std::all_of(ranked.begin(), ranked.end(), fits)) return;
     settings_.pupil->lesson(q, seen, builder.chosen(), tree_, b);
     at = ranked[0];
     builder.add(tree_.node(at).key);
@@ -476,6 +477,7 @@ std::vector<Thinker::Idea> TreeSearch::think(const Question& q, const Observatio
     Idea idea = idea_of(tree_.node(ranked[rank]));
     if (const auto known = leads_.find(ranked[rank]); known != leads_.end()) idea.lead = known->second.of(q.seat);
     AnswerBuilder builder(q);
+    if (!builder.open(tree_.node(ranked[rank]).key)) continue;  // it was, where what is hidden was otherwise
     builder.add(tree_.node(ranked[rank]).key);
     if (!builder.complete() && (rank > 0 || !best(q, 0, idea.answer))) continue;
     if (builder.complete()) builder.take(idea.answer);
