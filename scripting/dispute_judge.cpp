@@ -209,8 +209,8 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   if (outcome == TokenFeed::Fed::fault) {
     Diagnostic f = to_diagnostic(game.fault());
     if (f.file.empty()) f.file = d.file->name;
-    f.column = f.line ? 1 : 0;
     failures.add(f);
+    if (t) at("fault", "that script failed in the play '" + as_written(*t) + "'", failures);
   }
   if (outcome == TokenFeed::Fed::refused) {
     result.verdict = feed.verdict();

@@ -27,7 +27,7 @@ constexpr ExpectKey kKeys[] = {
     {"black", "These points hold black stones."},
     {"white", "These points hold white stones."},
     {"empty", "These points are empty."},
-    {"board", "The whole board, in any of the forms of the start position."},
+    {"board", "All stones of the board, in any of the forms of the start position; no stone stands on a wall."},
     {"captured", "How many stones of a colour were captured in all the plays: { white: 11 }."},
     {"walls", "The points that are walls."},
     {"tokens", "Tokens that a side has: { black: { coin: 2 } }."},
@@ -190,11 +190,16 @@ class Check {
     auto want = read_points(file_, node, rules_.grid, out_);
     if (!want) return;
     PointSet wrong = *want - p_.board.points_of(c);
-    wrong.for_each([&](Point q) {
-      fail(node,
-           point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " + std::string(colour_name(c)));
-    });
+    wrong.for_each([&](Point q) { differs(node, q, c); });
   }
+
+  void differs(const YamlNode& node, Point q, Colour wanted) {
+    const Colour have = p_.board.at(q);
+    fail(node, point_name(q) + " is " + (have == Colour::off ? "a wall" : std::string(colour_name(have))) + ", not " +
+                   std::string(colour_name(wanted)));
+  }
+
+  // The stones; a wall is no stone.
 
   void board(const YamlNode& node) {
     auto stones = read_stones(file_, node, rules_.grid, out_);
@@ -202,9 +207,8 @@ class Check {
     Board want(rules_.grid);
     for (const Stone& s : *stones) want.set(s.point, s.colour);
     rules_.grid.points().for_each([&](Point q) {
-      if (want.at(q) != p_.board.at(q))
-        fail(node, point_name(q) + " is " + std::string(colour_name(p_.board.at(q))) + ", not " +
-                       std::string(colour_name(want.at(q))));
+      const Colour have = p_.board.at(q) == Colour::off ? Colour::empty : p_.board.at(q);
+      if (want.at(q) != have) differs(node, q, want.at(q));
     });
   }
 

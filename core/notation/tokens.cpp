@@ -2,6 +2,8 @@
 
 namespace gofuda {
 
+std::string as_written(const Token& t) { return t.who + ": " + (t.bracket ? "(" + t.text + ")" : t.text); }
+
 bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column,
               std::vector<Token>& out, std::string& problem) {
   std::string word;

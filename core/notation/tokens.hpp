@@ -23,6 +23,7 @@ struct Token {
   std::string file;
   int line = 0, column = 0;
 };
+std::string as_written(const Token& t);  // "black: leap", "black: (D4 E6)"
 // Splits a line; false when a bracket is not closed or stands in another.
 bool tokenize(const std::string& who, std::string_view text, const std::string& file, int line, int column,
               std::vector<Token>& out, std::string& problem);

@@ -4,6 +4,7 @@
 #include "core/sanitized.hpp"
 #include "scripting/dispute.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/project_folder.hpp"
 #include "tests/unit/room_bench.hpp"
 
 using namespace gofuda;
@@ -16,9 +17,11 @@ using test::RoomBench;
 namespace {
 
 // As `gofuda judge` does.
-std::string judged(const std::string& text) {
+std::string judged(const std::string& text, const std::string& project = "") {
   Diagnostics out;
-  Library library({GOFUDA_SOURCE_RULES_DIR}, out);
+  std::vector<std::string> folders{GOFUDA_SOURCE_RULES_DIR};
+  if (!project.empty()) folders.insert(folders.begin(), project);
+  Library library(folders, out);
   auto dispute = parse_dispute("dispute.yaml", text, out);
   if (!dispute) return out.list().empty() ? "?" : to_text(out.list()[0]);
   const DisputeResult r = judge_dispute(library, *dispute);
@@ -107,6 +110,42 @@ TEST_CASE("room texts: a dispute is judged as the game stands, from any move") {
     CHECK(bench.error(kArbiter, {{"do", "dispute"}, {"from", of + 1}}) == "bad-request");
     CHECK(bench.error(kArbiter, {{"do", "dispute"}, {"expect", "much"}}) == "bad-request");
   }
+}
+
+TEST_CASE("room texts: a dispute of walls holds, and one at an open offer tells what is so when it is declined") {
+  RoomBench walled;
+  for (const Who& who : {kOwner, kArbiter}) walled.join(who);
+  walled.ask(kOwner, {{"do", "load"},
+                      {"text",
+                       "dispute: d\nvariant: weiqi-carnival\nset: { turn.opening: \"0\" }\n"
+                       "board: { black: E5 }\nhands: { black: [scaffold] }\nplay:\n"
+                       "  - black: scaffold (C3)\n"}});
+  const std::string text = walled.ask(kArbiter, {{"do", "dispute"}, {"title", "Walls"}})["text"];
+  INFO(text);
+  CHECK(text.find("\"walls\":\"C3\"") != std::string::npos);
+  CHECK(judged(text) == "");
+
+  test::ProjectFolder folder;
+  folder.write("p/cards/hop.lua", test::ProjectFolder::card("Sweep", "board:remove(board.stones)"));
+  folder.write("p/variants/turns/offer.lua",
+               "return turn { name = 'Offer', text = 't', play = function(me, opponent) me:stone() "
+               "if opponent:pick_card(opponent.hand, 'may') then me:skip() else me:play(me:draw()) end end }\n");
+  folder.write("p/variants/mine.yaml",
+               "variant: mine\nextends: go\nboard: { size: 5x5 }\nturn: offer\ndeck: mine\ndeal: { cards: 1 }\n");
+  RoomBench bench(folder.project());
+  for (const Who& who : {kOwner, kArbiter}) bench.join(who);
+  bench.ask(kOwner, {{"do", "load"},
+                     {"text",
+                      "dispute: d\nvariant: mine\nboard: { white: C3 }\nhands: { white: [hop] }\n"
+                      "decks: { black: [hop, hop], white: [hop] }\nplay:\n  - black: B2\n"}});
+  CHECK(bench.state(kArbiter)["board"]["black"] == json{"B2"});
+  const json d = bench.ask(kArbiter, {{"do", "dispute"}, {"title", "Offered"}, {"from", 0}});
+  const std::string offered = d["text"];
+  INFO(offered);
+  CHECK(judged(offered, folder.project()) == "");
+  CHECK(offered.find("expect: {\"board\":{\"black\":\"\",\"white\":\"\"}}") != std::string::npos);
+  CHECK(d["note"].get<std::string>().find("an offer is open") != std::string::npos);
+  CHECK(bench.state(kArbiter)["board"]["black"] == json{"B2"});  // the game itself waits
 }
 
 TEST_CASE("room texts: a refused play is a dispute, too, and its readings differ") {

@@ -65,7 +65,23 @@ nlohmann::json expected_of(const Game& game) {
   for (Colour c : {Colour::black, Colour::white})
     board[std::string(colour_name(c))] =
         game.position().board.stone_count(c) > 0 ? to_string(game.position().board.points_of(c)) : "";
-  return {{"board", board}};
+  nlohmann::json out{{"board", board}};
+  if (const PointSet walls = walls_of(game.rules().grid, game.position().board); !walls.empty())
+    out["walls"] = to_string(walls);
+  return out;
+}
+
+// As a dispute does at its end: what is offered in a turn that has begun, and not taken, is declined. Was there such an
+// offer?
+bool decline_offers(Game& game, Scripts& scripts) {
+  bool any = false;
+  const auto is_offered = [&] {
+    return game.state() == Status::asks && game.question().kind == QuestionKind::offer && game.question().may_pass &&
+           game.log().size() > game.turn_mark();
+  };
+  Answer none;
+  for (none.make_card(0); is_offered() && game.answer(scripts, none, {}, false); none.make_card(0)) any = true;
+  return any;
 }
 
 // Does the text lead to where the game stands?
@@ -100,7 +116,9 @@ std::string disputed_play(const Disputed& d, Scripts& scripts, nlohmann::json* e
 
 nlohmann::json Disputed::found() const {
   const auto scripts = make_scripts(variant);
-  nlohmann::json wanted = expect.empty() ? expected_of(game) : nlohmann::json::parse(expect);
+  Game after = game;
+  const bool declined = !play && expect.empty() && decline_offers(after, *scripts);
+  nlohmann::json wanted = expect.empty() ? expected_of(after) : nlohmann::json::parse(expect);
   std::string ending, note;
   if (play) ending = disputed_play(*this, *scripts, expect.empty() ? &wanted : nullptr);
   ending += flow("expect", wanted);
@@ -117,6 +135,9 @@ nlohmann::json Disputed::found() const {
   } else if (place.moves != from) {
     note = "a dispute begins between two turns: the position is that after move " + std::to_string(place.moves);
   }
+  if (declined)
+    note += (note.empty() ? "" : "; ") +
+            std::string("an offer is open, which a dispute takes for declined: expected is what is so then");
   text += ending;
   if (text.find("\nplay:\nexpect:") != std::string::npos) text.replace(text.find("\nplay:\n") + 6, 0, " []");
   Diagnostics out;

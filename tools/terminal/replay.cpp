@@ -90,7 +90,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   if (outcome == TokenFeed::Fed::played) return 0;
   Diagnostics out;
   const Token* t = feed.token();
-  std::string play = t ? t->who + ": " + (t->bracket ? "(" + t->text + ")" : t->text) : "";
+  const std::string play = t ? as_written(*t) : "";
   auto at_token = [&](const std::string& code, const std::string& message) {
     error_at_word(dispute, t, code, message, out);
   };
