@@ -244,11 +244,7 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
     const bool installed = fs::equivalent(folder, installed_folder(), ec);
     for (const fs::path& p : files) {
       std::string name = p.stem().string();
-      if (!installed && leads_out(p, folder)) {
-        out.error(display(p.parent_path().string()) + "/" + p.filename().string(), 0, 0, "outside",
-                  "this link leads out of the folder of rules; put a copy of the file here");
-        continue;
-      }
+      if (!installed && refuse_outside(p, folder, out)) continue;
       if (!valid_name(name)) {
         out.error(display(p.string()), 0, 0, "name",
                   "a file of the library is named with at most 64 small letters, digits and hyphens");
@@ -538,6 +534,14 @@ std::string Library::display(const std::string& path) {
   std::string relative = absolute.lexically_relative(here).string();
   if (relative.empty() || relative.starts_with("..")) return path;
   return relative;
+}
+
+bool Library::refuse_outside(const fs::path& file, const fs::path& folder, Diagnostics& out) {
+  std::error_code ec;
+  if (!fs::exists(file, ec) || !leads_out(file, folder)) return false;
+  out.error(display(file.parent_path().string()) + "/" + file.filename().string(), 0, 0, "outside",
+            "this link leads out of the folder; put a copy of the file here");
+  return true;
 }
 
 }  // namespace gofuda

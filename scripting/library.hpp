@@ -126,6 +126,9 @@ class Library {
   static std::string installed_folder();
   // How diagnostics name a path: relative to the current folder when it is below it.
   static std::string display(const std::string& path);
+  // Is the file, which was met below the folder, a link that leads out of it? Then says so. One to nothing leads
+  // nowhere.
+  static bool refuse_outside(const std::filesystem::path& file, const std::filesystem::path& folder, Diagnostics& out);
 
  private:
   struct Found {

@@ -32,10 +32,11 @@ void for_each_path(const std::string& folder, What what) {
     what(it->path());
   }
 }
+// Rule files below a folder that is `root`, or in it; none that links lead to out of that.
 template <class What>
-void for_each_file(const std::string& folder, What what) {  // of rules
+void for_each_file(const std::string& folder, const std::string& root, Diagnostics& out, What what) {
   for_each_path(folder, [&](const fs::path& p) {
-    if (is_rules(p)) what(p.string());
+    if (is_rules(p) && !Library::refuse_outside(p, root, out)) what(p.string());
   });
 }
 
@@ -135,7 +136,7 @@ Checked check_paths(Library& library, const Options& options, const std::vector<
   for (const std::string& p : paths) {
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
-      for_each_file(p, one);
+      for_each_file(p, p, out, one);
       c.of_folders = true;
     } else {
       one(p);
@@ -159,7 +160,8 @@ int check_once(const Options& options, const Check& args) {
       const int besides = check_paths(*library, options, beside, out).files;
       for (const std::string& rules : options.rules)
         for (const std::string& folder : folders_of_rules(rules))
-          for_each_file(folder, [&](const std::string& file) { warn_of_place(*library, options.rules, file, out); });
+          for_each_file(folder, rules, out,
+                        [&](const std::string& file) { warn_of_place(*library, options.rules, file, out); });
       if (c.files > 0 && besides > 0) c.kinds += ", " + std::to_string(besides) + " besides";
       c.files += besides;
     }
@@ -188,7 +190,9 @@ std::uint64_t stamp(const std::vector<std::string>& folders) {
       s = s * 1099511628211ull ^ static_cast<std::uint64_t>(t) ^ fs::hash_value(p);
     };
     if (fs::is_directory(folder, ec))
-      for_each_file(folder, add);
+      for_each_path(folder, [&](const fs::path& p) {
+        if (is_rules(p)) add(p);
+      });
     else
       add(folder);
   }
