@@ -157,6 +157,23 @@ times = "value * 25000000000"
 altered(0, "", "UPDATE cells SET games = 1000000000000", "UPDATE ranges SET last = 999999999999", f"UPDATE sums SET value = {times}",
         "UPDATE histograms SET games = games * 25000000000", "UPDATE courses SET games = games * 25000000000", f"UPDATE card_sums SET value = {times}")
 
+# no text, wherever it stands, steers a terminal
+def texts(base):
+    db = sqlite3.connect(base)
+    for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        for column in db.execute(f"PRAGMA table_info({table})").fetchall():
+            if column[2] == "TEXT": yield table, column[1]
+for base in "batch", "sweep", "pairs", "dealt", "together", "part":
+    for table, column in texts(base):
+        shutil.copy(base, "x")
+        with sqlite3.connect("x") as db:
+            db.execute(f"UPDATE OR IGNORE {table} SET {column} = {column} || char(27) || ']0;x' || char(7) || char(10) || char(155)")
+        for words in (["report", "x"], ["report", "x", "--csv"], ["merge", "--partial", "m", "x"]):
+            done = run(words)
+            if any(c in "\x07\x1b\x9b" for c in done.stdout + done.stderr) or "internal" in done.stderr:
+                sys.exit(f"{base}: {table}.{column}: {words}: {done}")
+            if os.path.exists("m"): os.remove("m")
+
 # bytes changed anywhere: an answer, whatever it is
 import random
 change = random.Random(1)

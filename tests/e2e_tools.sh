@@ -195,6 +195,29 @@ cp not-so.yaml hiding/.kept && cp both-1-a.yaml hiding/shown
 run 0 judge hiding
 run 1 judge hiding/.kept
 
+# --- nor is what links lead to out of a folder; a file's name steers no terminal
+mkdir -p strange/disputes strange/cards strange/names
+echo 'a secret' > secret.yaml
+echo 'return card { name = "A secret", text = 5 }' > secret.lua
+ln -s ../../secret.yaml strange/disputes/link.yaml
+ln -s ../../secret.lua strange/cards/link.lua
+ln -s nowhere strange/disputes/lost.yaml
+run 2 judge strange/disputes
+err_has "strange/disputes/link.yaml: error[outside]: this link leads out of the folder"
+err_has "strange/disputes/lost.yaml"
+run 1 --rules strange check strange
+err_has "strange/cards/link.lua: error[outside]: this link leads out of the folder"
+err_has "strange/disputes/link.yaml: error[outside]"
+if grep -q "secret" err; then fail "$last: what a link leads to is read"; fi
+printf 'dispute: m\nvariant: go\nplay:\n  - black: A1\n  - white: A1\n' > $'strange/names/e\x1b[31m\n1 passed, 0 failed.yaml'
+name=$(echo strange/names/*)
+for words in judge report "merge x.sqlite" "solve --load" replay; do
+  last="$words NAME"
+  # shellcheck disable=SC2086
+  if "$gofuda" $words "$name" > out 2> err; then fail "$last: is refused"; fi
+  if grep -q $'\x1b' out err || grep -q "^1 passed, 0 failed" out err; then fail "$last: the name of a file steers the terminal"; fi
+done
+
 # --- stopped, it tells what it has judged, and how much it has not
 for threads in 1 2; do
   last="judge --threads $threads, stopped"

@@ -75,7 +75,7 @@ int init(const Options& options, const Init& args) {
   const bool examples = !has_rules(folder);
   Made made;
   const std::string why = make(folder, made);
-  if (!why.empty()) return std::fprintf(stderr, "error: %s\n", printable(why).c_str()), 1;
+  if (!why.empty()) return say_error(why), 1;
   if (options.json) {
     const nlohmann::ordered_json j{
         {"folder", printable(folder.string())}, {"written", made.written}, {"kept", made.kept}};

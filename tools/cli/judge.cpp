@@ -24,14 +24,20 @@ bool find_files(const std::vector<std::string>& paths, std::vector<std::string>&
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
       std::vector<std::string> found;
+      bool any = false;  // if only a link that is not followed
       for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
            !ec && it != end; it.increment(ec)) {
         if (it->is_directory(ec) && it->path().filename().string().starts_with('.')) it.disable_recursion_pending();
-        if (it->path().extension() == ".yaml") found.push_back(it->path().string());
+        if (it->path().extension() == ".yaml") {
+          if (Library::refuse_outside(it->path(), p, out))
+            well = false, any = true;
+          else
+            found.push_back(it->path().string());
+        }
         if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out), well = false;
       }
       std::sort(found.begin(), found.end());
-      if (found.empty()) std::fprintf(stderr, "error: there is no .yaml file in %s\n", p.c_str()), well = false;
+      if (found.empty() && !any) say_error("there is no .yaml file in " + p), well = false;
       files.insert(files.end(), found.begin(), found.end());
     } else {
       files.push_back(p);
@@ -64,7 +70,7 @@ nlohmann::json json_of(const std::string& file, const isolate::Judged& d) {
 void print_case(const std::string& file, const isolate::Judged& d, const CaseResult& c, bool explain) {
   const std::string name = printable(c.name);
   if (!c.passed) {
-    std::printf("FAILED  %s\n        %s\n        reading: %s\n", file.c_str(), printable(d.title).c_str(),
+    std::printf("FAILED  %s\n        %s\n        reading: %s\n", printable(file).c_str(), printable(d.title).c_str(),
                 name.c_str());
     for (const Diagnostic& f : c.failures) std::printf("  %s\n", to_text(f).c_str());
     std::printf("%s", c.board.c_str());
@@ -75,7 +81,7 @@ void print_case(const std::string& file, const isolate::Judged& d, const CaseRes
 }
 
 void explain_head(const std::string& file, const isolate::Judged& d) {
-  std::printf("%s\n  %s\n", file.c_str(), printable(d.title).c_str());
+  std::printf("%s\n  %s\n", printable(file).c_str(), printable(d.title).c_str());
   if (!d.ruling.empty()) std::printf("  ruling: %s\n", printable(d.ruling).c_str());
   if (!d.reason.empty()) std::printf("  reason: %s\n", printable(d.reason).c_str());
   if (!d.source.empty()) std::printf("  source: %s\n", printable(d.source).c_str());

@@ -173,20 +173,19 @@ int make_new(const Options& options, const New& args) {
   if (options.rules.size() > 1) return usage_error("give one --rules folder, where the file is to be made");
   fs::path root = options.rules.empty() ? "." : options.rules[0], folder = root / t->folder;
   if (std::string there = taken(folder, *t, args.name); !there.empty())
-    return std::fprintf(stderr, "error: %s is there already\n", there.c_str()), 1;
+    return say_error(there + " is there already"), 1;
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec)
-    return std::fprintf(stderr, "error: cannot make the folder %s: %s\n", folder.c_str(), ec.message().c_str()), 1;
+  if (ec) return say_error("cannot make the folder " + folder.string() + ": " + ec.message()), 1;
   std::string path = (folder / (args.name + t->ending)).lexically_normal().string();
   std::string text = replaced(replaced(t->text, "NAME", args.name), "TITLE", title_of(args.name));
-  if (std::string why = write_file(path, text); !why.empty())
-    return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
-  if (options.json) return std::printf("{\"file\":\"%s\"}\n", printable(path).c_str()), 0;
+  if (std::string why = write_file(path, text); !why.empty()) return say_error(why), 1;
+  if (options.json) return std::printf("%s\n", json_text({{"file", path}}).c_str()), 0;
   const std::string rules = options.project.empty() ? "--rules " + root.string() + " " : "";
   std::string next = replaced(replaced(replaced(t->next, "NAME", args.name), "--rules DIR ", rules), "FILE", path);
-  std::printf("%s\nNext: edit it, then\n  gofuda %scheck %s\n  %s\n", path.c_str(), rules.c_str(), path.c_str(),
-              next.c_str());
+  const std::string shown = printable(path);
+  std::printf("%s\nNext: edit it, then\n  gofuda %scheck %s\n  %s\n", shown.c_str(), printable(rules).c_str(),
+              shown.c_str(), printable(next).c_str());
   return 0;
 }
 

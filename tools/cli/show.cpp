@@ -62,7 +62,7 @@ int show_all(const Options& options, Library& library, const std::vector<FileKin
       if (options.json) continue;
       if (first && kinds.size() > 1) std::printf("%s%ss\n", k == kinds.front() ? "" : "\n", kind.c_str());
       first = false;
-      std::printf("%s%s %s\n", kinds.size() > 1 ? "  " : "", padded(e.id, 22).c_str(), e.title.c_str());
+      std::printf("%s%s %s\n", kinds.size() > 1 ? "  " : "", padded(e.id, 22).c_str(), printable(e.title).c_str());
     }
   }
   if (options.json) std::printf("%s\n", json_text(j).c_str());

@@ -96,7 +96,7 @@ int learn(const Options& options, const Learn& args) {
                         printable(args.out).c_str()),
            1;
   if (const std::string problem = diary.write({}); !problem.empty())  // before any time is spent
-    return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+    return say_error(problem), 1;
   const lab::Interrupt interrupt;
   const auto stop = [&] {
     return interrupt.caught() != 0 || halted() || (args.minutes > 0 && diary.seconds() > 60 * args.minutes) ||
@@ -105,8 +105,7 @@ int learn(const Options& options, const Learn& args) {
   const SelfPlay play{variant, static_cast<std::uint64_t>(args.seed), static_cast<std::uint64_t>(args.games),
                       args.playouts, args.threads};
   const Lived lived = learn_by_play(play, trainer, stop, [&](const Lived& so_far) { diary.round(so_far); });
-  if (const std::string problem = diary.write(lived); !problem.empty())
-    return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+  if (const std::string problem = diary.write(lived); !problem.empty()) return say_error(problem), 1;
   std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
   if (lived.failed > 0)
     std::fprintf(stderr, "%s failed\n", counted(static_cast<std::int64_t>(lived.failed), "game").c_str());

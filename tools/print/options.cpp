@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "tools/print/terminal.hpp"
+
 namespace gofuda::tools {
 
 std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out) {
@@ -88,7 +90,7 @@ bool use_colour(const Options& options, int fd) {
 }
 
 int usage_error(const std::string& message) {
-  std::fprintf(stderr, "error: %s\n", message.c_str());
+  say_error(message);
   return 2;
 }
 

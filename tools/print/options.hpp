@@ -36,6 +36,6 @@ std::string no_such_variant(const Library& library, const std::string& name);
 bool use_colour(const Options& options, int fd);
 // The exit code after a diagnostic: 2 where a setting of the command line is wrong, 1 where a file is.
 int exit_code(const Diagnostics& diagnostics);
-int usage_error(const std::string& message);  // prints "error: ..." and gives 2
+int usage_error(const std::string& message);  // as say_error, and gives 2
 
 }  // namespace gofuda::tools

@@ -161,4 +161,6 @@ void print_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) std::printf("%s\n", line.c_str());
 }
 
+void say_error(const std::string& what) { std::fprintf(stderr, "error: %s\n", printable(what).c_str()); }
+
 }  // namespace gofuda::tools

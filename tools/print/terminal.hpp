@@ -51,5 +51,6 @@ std::string clause(std::string sentence);                      // without its fu
 std::string counted(std::int64_t n, const std::string& what);  // "1 game", "3 games"
 std::string joined(const std::vector<std::string>& words, const char* between);
 void print_lines(const std::vector<std::string>& lines);  // to standard output
+void say_error(const std::string& what);  // "error: ..." on standard error, a line, with what is no letter escaped
 
 }  // namespace gofuda::tools

@@ -193,7 +193,7 @@ int print_cards(const Options& options, const Print& args) {
     for (const char* name : {"PANGO_LANGUAGE", "LANGUAGE"}) unsetenv(name);
     return print_pack(options, args, *library, settings, format);
   } catch (const Misnamed& e) { return usage_error(e.message); } catch (const Failure& e) {
-    return std::fprintf(stderr, "error: %s\n", e.message.c_str()), e.code;
+    return say_error(e.message), e.code;
   }
 }
 

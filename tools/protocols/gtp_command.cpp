@@ -77,7 +77,7 @@ int serve_apart(const Options& options, const Gtp& args, Library& library, const
   GtpApart server(args.isolate.limits, library, args.variant, settings, std::move(how));
   if (!server.start(out)) return report(options, out), server.lost().empty() ? 2 : 1;
   wire.serve(server);
-  if (!server.lost().empty()) std::fprintf(stderr, "error: the game is lost: %s\n", server.lost().c_str());
+  if (!server.lost().empty()) say_error("the game is lost: " + server.lost());
   return wire.broken || !server.lost().empty() ? 1 : 0;
 }
 

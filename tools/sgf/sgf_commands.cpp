@@ -6,6 +6,7 @@
 #include "scripting/dispute.hpp"
 #include "scripting/file.hpp"
 #include "tools/print/result.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/sgf/export.hpp"
 #include "tools/sgf/import.hpp"
 
@@ -15,8 +16,7 @@ namespace {
 
 int give(const Options& options, const std::string& to, const std::string& text, Diagnostics& notes) {
   if (!to.empty()) {
-    if (const std::string problem = write_file(to, text); !problem.empty())
-      return std::fprintf(stderr, "error: %s\n", problem.c_str()), 1;
+    if (const std::string problem = write_file(to, text); !problem.empty()) return say_error(problem), 1;
   }
   notes.sort();
   if (options.json) {

@@ -12,6 +12,7 @@
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
 #include "tools/lab/plans/made_report.hpp"
+#include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/html_parts.hpp"
 #include "tools/players/player.hpp"
 #include "tools/print/result.hpp"
@@ -229,7 +230,7 @@ std::string wrong_when_isolated(const Audit& args) {
 }
 
 int print(const Options& options, const Audit& args, const nlohmann::json& checkup) {
-  const auto lines = lab::checkup_lines(style_for(use_colour(options, 1), 1), checkup);
+  const auto lines = lab::checkup_lines(style_for(use_colour(options, 1), 1), lab::shown(checkup));
   const std::string page = args.html.empty() ? "" : lab::checkup_page(checkup);
   if (options.json)
     std::printf("%s\n", json_text(checkup, 2).c_str());
@@ -237,7 +238,7 @@ int print(const Options& options, const Audit& args, const nlohmann::json& check
     print_lines(lines);
   if (args.html.empty()) return 0;
   const std::string wrong = lab::write_page(args.html, page);
-  return wrong.empty() ? 0 : (std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1);
+  return wrong.empty() ? 0 : (say_error(wrong), 1);
 }
 
 int print_made(const Options& options, const Audit& args, const MadeReport& made) {

@@ -82,7 +82,7 @@ bool any_faults(const Stored& stored) {
 void say_what_is_there(const std::string& file, const Store& store) {
   const std::uint64_t games = store.now().games();
   if (games == 0 || file.empty()) return;
-  std::fprintf(stderr, "%s holds %llu of %s%s\n", file.c_str(), static_cast<unsigned long long>(games),
+  std::fprintf(stderr, "%s holds %llu of %s%s\n", printable(file).c_str(), static_cast<unsigned long long>(games),
                tools::counted(static_cast<std::int64_t>(games + store.games_left()), "game").c_str(),
                store.games_left() > 0 ? "; going on" : "");
 }
@@ -94,8 +94,8 @@ void say_how_to_resume(const StoreHead& head, const std::string& also, Shard sha
   if (file.empty())
     std::fprintf(stderr, "; with --out FILE the same command could go on from here\n");
   else
-    std::fprintf(stderr, "; to go on:\n  %s%s%s --out %s\n", head.command.c_str(), also.c_str(),
-                 shard.whole() ? "" : (" --shard " + shard.text()).c_str(), shell_word(file).c_str());
+    std::fprintf(stderr, "; to go on:\n  %s%s%s --out %s\n", printable(head.command).c_str(), also.c_str(),
+                 shard.whole() ? "" : (" --shard " + shard.text()).c_str(), printable(shell_word(file)).c_str());
 }
 
 int lost_store(const std::string& file, const Store& store, const StoreError& e) {
@@ -106,7 +106,7 @@ int lost_store(const std::string& file, const Store& store, const StoreError& e)
 }
 
 int store_error(const std::string& file, const StoreError& e) {
-  std::fprintf(stderr, "error: %s: %s\n", file.c_str(), e.what());
+  tools::say_error(file + ": " + e.what());
   return e.exit_code;
 }
 

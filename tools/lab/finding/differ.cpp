@@ -36,7 +36,7 @@ lab::SearchResult search(const lab::Search& what, Teller& teller, int& caught) {
 
 bool put(const fs::path& path, const std::string& text) {
   if (const std::string wrong = write_file(path.string(), text); !wrong.empty()) {
-    std::fprintf(stderr, "error: %s\n", wrong.c_str());
+    say_error(wrong);
     return false;
   }
   return true;
@@ -78,7 +78,7 @@ bool write_out(const std::string& out, const json& found) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error) {
-    std::fprintf(stderr, "error: %s: %s\n", out.c_str(), error.message().c_str());
+    say_error(out + ": " + error.message());
     return false;
   }
   for (const json& d : found.at("differences"))
@@ -127,7 +127,7 @@ int print_made(const Options& options, const Differ& args, const MadeReport& mad
     print_findings(found);
   if (!args.out.empty() && !write_out(args.out, found)) return 1;
   const std::string wrong = args.svg.empty() ? "" : draw_findings(found, args.svg);
-  if (!wrong.empty()) return std::fprintf(stderr, "error: %s\n", wrong.c_str()), 1;
+  if (!wrong.empty()) return say_error(wrong), 1;
   if (made.caught) return 128 + made.caught;
   return found.at("differences").empty() || args.every_option ? 0 : 1;
 }

@@ -11,6 +11,7 @@
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/plans/cards_plan.hpp"
 #include "tools/lab/report/dealt_report.hpp"
+#include "tools/lab/report/figures.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
@@ -171,8 +172,9 @@ void say_stopped(const CardWorths& args, const CardsPlan& plan, const lab::Store
                counted(static_cast<std::int64_t>(found), args.pairs ? "pair" : "card").c_str(), plan.head.deals.size(),
                found == 1 ? "has" : "have", args.out.empty() ? ", and nothing is kept of the others" : "; to go on:");
   if (args.out.empty()) return;
-  std::fprintf(stderr, "  %s%s%s --out %s\n", plan.head.command.c_str(), isolate::words(args.isolate).c_str(),
-               shard.whole() ? "" : (" --shard " + shard.text()).c_str(), lab::shell_word(args.out).c_str());
+  std::fprintf(stderr, "  %s%s%s --out %s\n", printable(plan.head.command).c_str(),
+               isolate::words(args.isolate).c_str(), shard.whole() ? "" : (" --shard " + shard.text()).c_str(),
+               lab::shell_word(args.out).c_str());
 }
 
 int play(const Options& options, const CardWorths& args, const CardsPlan& plan, lab::Shard shard) {
@@ -195,7 +197,8 @@ int play(const Options& options, const CardWorths& args, const CardsPlan& plan, 
   if (options.json)
     std::printf("%s\n", json_text(j).c_str());
   else if (!rows.empty())
-    print_lines((args.pairs ? lab::pair_worth_lines : lab::worth_lines)(style_for(use_colour(options, 1), 1), j));
+    print_lines(
+        (args.pairs ? lab::pair_worth_lines : lab::worth_lines)(style_for(use_colour(options, 1), 1), lab::shown(j)));
   say_apart(rows, args);
   if (interrupt.caught() != 0 && found < plan.head.deals.size()) return 128 + interrupt.caught();
   return std::any_of(rows.begin(), rows.end(), [](const auto& w) { return w["apart"] > 0; }) ? 1 : 0;

@@ -176,7 +176,8 @@ std::optional<IsolatedPlan> isolate_plan(const Options& options, const PlanArgs&
   if (news) out.plan.players = news->players;
   out.provenance = lab::words_of(out.plan, args.variant, keep, static_cast<std::uint64_t>(args.games));
   if (!news || !fill(*news, *library, out.provenance)) {
-    std::fprintf(stderr, "error: the process that reads the rules of %s %s\n", args.variant.c_str(), why.c_str());
+    std::fprintf(stderr, "error: the process that reads the rules of %s %s\n", printable(args.variant).c_str(),
+                 printable(why).c_str());
     return code = 1, std::nullopt;
   }
   out.facts = std::move(news->facts);

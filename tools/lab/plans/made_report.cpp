@@ -35,7 +35,7 @@ constexpr std::size_t kTold = 5;
 
 class TellerHere : public Teller {
  public:
-  void say(const std::string& line) override { std::fprintf(stderr, "%s\n", line.c_str()); }
+  void say(const std::string& line) override { std::fprintf(stderr, "%s\n", printable(line).c_str()); }
   const std::atomic<int>& begin() override {
     interrupt_.emplace();
     return interrupt_->caught();
@@ -274,7 +274,8 @@ int say_refused(const Options& options, MadeReport& made) {
   if (!made.usage.empty()) return usage_error(made.usage);
   if (made.wrong.size() > 0) report(options, made.wrong);
   if (!made.lost.empty())
-    std::fprintf(stderr, "error: the process that reads the rules and plays the games %s\n", made.lost.c_str());
+    std::fprintf(stderr, "error: the process that reads the rules and plays the games %s\n",
+                 printable(made.lost).c_str());
   return made.code;
 }
 

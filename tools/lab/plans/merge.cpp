@@ -32,7 +32,7 @@ void say_merged(const Options& options, const Merge& args, const lab::Stored& al
     for (const lab::Shard& s : lab::missing_shards(all)) j["missing"].push_back(s.text());
     std::printf("%s\n", json_text(j).c_str());
   } else {
-    std::printf("%s: %llu of %s\n", args.out.c_str(), static_cast<unsigned long long>(all.games()),
+    std::printf("%s: %llu of %s\n", printable(args.out).c_str(), static_cast<unsigned long long>(all.games()),
                 counted(static_cast<std::int64_t>(all.head.all_games()), "game").c_str());
     for (const std::string& line : missing) std::printf("missing: %s\n", line.c_str());
   }
@@ -46,21 +46,22 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
     return usage_error("@ is followed by the name of a file: @LIST, with the name of a part on each line"), false;
   constexpr std::size_t kLongestName = 4096, kMostNames = 1'000'000;
   std::ifstream in(path);
-  if (!in) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
+  if (!in) return say_error(path + ": it cannot be read"), false;
   const std::size_t before = to.size();
   std::size_t n = 1;
   std::array<char, kLongestName + 1> name_of{};
   for (; n <= kMostNames && in.getline(name_of.data(), name_of.size()); ++n) {
     std::string line(name_of.data(), static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1));
     if (line.find('\0') != std::string::npos) {
-      std::fprintf(stderr, "%s:%zu:1: error[part]: there is a NUL byte; is it the right file?\n", path.c_str(), n);
+      std::fprintf(stderr, "%s:%zu:1: error[part]: there is a NUL byte; is it the right file?\n",
+                   printable(path).c_str(), n);
       return false;
     }
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.pop_back();
     if (line.empty()) continue;
     if (line.starts_with("@")) {
       std::fprintf(stderr, "%s:%zu:1: error[part]: %s: a list names parts, not lists; name this one for merge itself\n",
-                   path.c_str(), n, printable(line).c_str());
+                   printable(path).c_str(), n, printable(line).c_str());
       return false;
     }
     struct stat about {};
@@ -68,21 +69,22 @@ bool add_parts(const std::string& name, std::vector<std::string>& to) {
     if (!there || !S_ISREG(about.st_mode)) {
       const std::string why = there ? "it is no file" : std::strerror(errno);
       std::fprintf(stderr, "%s:%zu:1: error[part]: %s: %s; a line is the name of a part, as seen from this folder\n",
-                   path.c_str(), n, printable(line).c_str(), why.c_str());
+                   printable(path).c_str(), n, printable(line).c_str(), why.c_str());
       return false;
     }
     to.push_back(line);
   }
-  if (in.bad()) return std::fprintf(stderr, "error: %s: it cannot be read\n", path.c_str()), false;
+  if (in.bad()) return say_error(path + ": it cannot be read"), false;
   const bool too_long = in.fail() && !in.eof();
   if (too_long || (n > kMostNames && in.peek() != std::ifstream::traits_type::eof())) {
     std::fprintf(stderr,
                  "%s:%zu:1: error[too-many]: a list has at most %zu lines of %zu bytes; is it the right file?\n",
-                 path.c_str(), n, kMostNames, kLongestName);
+                 printable(path).c_str(), n, kMostNames, kLongestName);
     return false;
   }
   if (to.size() > before) return true;
-  std::fprintf(stderr, "%s:%zu:1: error[part]: no part is named; a line is the name of one\n", path.c_str(), n);
+  std::fprintf(stderr, "%s:%zu:1: error[part]: no part is named; a line is the name of one\n", printable(path).c_str(),
+               n);
   return false;
 }
 
@@ -111,12 +113,13 @@ int merge(const Options& options, const Merge& args) {
       throw lab::StoreError(2, "it is there already; remove it, or name it among the parts too");
     const lab::Stored all = parts.all();
     if (!all.whole() && !args.partial) {
-      std::fprintf(stderr, "error: %s is not written: %llu of %s missing (--partial does without)\n", args.out.c_str(),
-                   static_cast<unsigned long long>(all.head.all_games() - all.games()),
+      std::fprintf(stderr, "error: %s is not written: %llu of %s missing (--partial does without)\n",
+                   printable(args.out).c_str(), static_cast<unsigned long long>(all.head.all_games() - all.games()),
                    (counted(static_cast<std::int64_t>(all.head.all_games()), "game") +
                     (all.head.all_games() == 1 ? " is" : " are"))
                        .c_str());
-      for (const std::string& line : lab::missing_lines(all, name)) std::fprintf(stderr, "  %s\n", line.c_str());
+      for (const std::string& line : lab::missing_lines(all, name))
+        std::fprintf(stderr, "  %s\n", printable(line).c_str());
       return 1;
     }
     parts.write(args.out, !args.sums);

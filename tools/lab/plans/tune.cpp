@@ -200,7 +200,7 @@ int run(const Options& options, const Tune& args, const lab::TunePlan& plan, con
   if (options.json)
     std::printf("%s\n", json_text(j, 2).c_str());
   else
-    print_lines(tune_lines(style_for(use_colour(options, 1), 1), j));
+    print_lines(tune_lines(style_for(use_colour(options, 1), 1), lab::shown(j)));
   if (r.caught == 0) return r.recommended ? 0 : 1;
   std::fprintf(stderr, "stopped after %llu games; %s\n", static_cast<unsigned long long>(r.games()),
                args.out.empty() ? "with --out FILE the same command could go on from here"

@@ -73,7 +73,7 @@ int play_part(const Options& options, const Tune& args, lab::TunePart& part, con
                                    {"whole", lab::part_is_whole(stage, part.shard, r)}})
                             .c_str());
   else
-    std::printf("%s: part %s of %s, %s\n", args.out.c_str(), part.shard.text().c_str(), where.c_str(),
+    std::printf("%s: part %s of %s, %s\n", printable(args.out).c_str(), part.shard.text().c_str(), where.c_str(),
                 counted(static_cast<std::int64_t>(r.games()), "game").c_str());
   if (r.caught == 0) return 0;
   std::fprintf(stderr, "stopped; the same command goes on from here\n");
@@ -229,7 +229,7 @@ void say_decided(const Options& options, const Merge& args, const lab::TunePart&
   if (!over && part.command.starts_with(word))
     next = "gofuda plan tune" + printable(part.command.substr(word.size())) + " --shards " +
            std::to_string(part.shard.of) + " --out " + lab::shell_word(args.out) + " says what comes next";
-  std::printf("%s: %s, %s in all; %s%s\n", args.out.c_str(), what.c_str(),
+  std::printf("%s: %s, %s in all; %s%s\n", printable(args.out).c_str(), what.c_str(),
               counted(static_cast<std::int64_t>(after.games()), "game").c_str(), over ? "the race is over: " : "",
               next.c_str());
 }
@@ -245,7 +245,7 @@ int merge_parts(const Options& options, const Merge& args, const std::vector<std
     std::fprintf(stderr, "error: nothing is decided: %s of %s missing\n",
                  counted(static_cast<std::int64_t>(missing.size()), "part").c_str(),
                  (std::to_string(parts[0].shard.of) + (missing.size() == 1 ? " is" : " are")).c_str());
-    for (const std::string& line : missing) std::fprintf(stderr, "  %s\n", line.c_str());
+    for (const std::string& line : missing) std::fprintf(stderr, "  %s\n", printable(line).c_str());
     return 1;
   }
   lab::TuneResult after = before;
@@ -256,7 +256,7 @@ int merge_parts(const Options& options, const Merge& args, const std::vector<std
   lab::TuneFile file(args.out, plan, parts[0].rules);
   const lab::TuneResult there = file.read();
   if (!there.candidates.empty() && lab::same_state(there, after)) {
-    std::fprintf(stderr, "%s has these parts already\n", args.out.c_str());
+    std::fprintf(stderr, "%s has these parts already\n", printable(args.out).c_str());
   } else if (!there.candidates.empty() && !lab::same_state(there, before)) {
     throw StoreError(2, "the race in it is not where these parts go on from; play them again after it");
   } else {
@@ -278,7 +278,7 @@ lab::RaceWork race_work(const Tuned& args, const Contest& contest, const lab::In
 lab::TuneResult play_and_keep(lab::RaceWork work, lab::TuneFile& file, std::uint64_t before, std::uint64_t all,
                               const std::function<lab::TuneResult(const lab::RaceWork&)>& play) {
   if (before > 0)
-    std::fprintf(stderr, "%s holds %llu games; going on\n", file.path().c_str(),
+    std::fprintf(stderr, "%s holds %llu games; going on\n", printable(file.path()).c_str(),
                  static_cast<unsigned long long>(before));
   lab::Progress progress(std::min(before, all), all);
   work.tick = [&](const std::string& where, std::uint64_t done) {

@@ -58,6 +58,18 @@ std::string cut(const std::string& text, int columns, const std::string& end) {
   return out.substr(0, out.find_last_not_of(' ') + 1) + end;
 }
 
+json shown(const json& j) {
+  if (j.is_string()) return printable(j.get_ref<const std::string&>());
+  if (!j.is_structured()) return j;
+  json out = j.is_array() ? json::array() : json::object();
+  for (const auto& [name, value] : j.items())
+    if (j.is_array())
+      out.push_back(shown(value));
+    else
+      out[printable(name)] = shown(value);
+  return out;
+}
+
 std::string csv_field(const std::string& value) {
   if (value.find_first_of(",\"\n\r") == std::string::npos) return value;
   std::string out = "\"";

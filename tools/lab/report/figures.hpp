@@ -21,6 +21,7 @@ std::string p_text(const nlohmann::json& p);                                    
 std::string cut(const std::string& text, int columns, const std::string& end);  // to fit, with `end` where it was cut
 std::string csv_field(const std::string& value);                                // quoted where a table needs it
 
+nlohmann::json shown(const nlohmann::json& j);     // the same with all texts printable, names of fields included
 std::string of_both(const nlohmann::json& sides);  // the sum of two whole numbers
 
 }  // namespace gofuda::lab

@@ -37,8 +37,7 @@ int report_batch(const Options& options, const Report& args) {
   try {
     const lab::Stored stored = lab::read_store(args.file);
     if (args.pages())
-      if (const std::string why = write_pages(stored, args); !why.empty())
-        return std::fprintf(stderr, "error: %s\n", why.c_str()), 1;
+      if (const std::string why = write_pages(stored, args); !why.empty()) return say_error(why), 1;
     if (!args.pages() || options.json || args.csv) print_report(options, stored, args);
   } catch (const lab::StoreError& e) { return lab::store_error(args.file, e); }
   return 0;
@@ -58,6 +57,7 @@ void print_report(const Options& options, const lab::Stored& stored, const Repor
                                         : lab::missing_lines(stored);
     if (!table && !compared) j["missing"] = lab::ranges_json(lab::missing_games(stored, cell));
   }
+  if (!options.json) j = lab::shown(j);
   if (options.json)
     std::printf("%s\n", json_text(j).c_str());
   else if (args.csv)

@@ -238,7 +238,7 @@ namespace {
 void flatten(const json& j, const std::string& key, std::string& out) {
   if (!j.is_structured()) {
     const std::string value = j.is_string() ? j.get<std::string>() : j.is_null() ? "" : j.dump();
-    out += key + "," + csv_field(value) + "\n";
+    out += csv_field(key) + "," + csv_field(value) + "\n";
     return;
   }
   std::size_t i = 0;

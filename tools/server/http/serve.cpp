@@ -11,6 +11,7 @@
 
 #include "scripting/file.hpp"
 #include "tools/isolate/process.hpp"
+#include "tools/print/terminal.hpp"
 #include "tools/server/http/server.hpp"
 #include "tools/table/game_link.hpp"
 #include "tools/table/session.hpp"
@@ -108,7 +109,7 @@ bool save(server::Host& host, const Serve& args) {
   const bool told = saved && saved->kind == server::News::Kind::saved;
   if (told && saved->text->empty()) return true;  // there is no game
   const std::string problem = told ? write_file(args.save, *saved->text) : "the table does not answer";
-  std::fprintf(stderr, "%s\n", problem.empty() ? ("saved: " + args.save).c_str() : ("error: " + problem).c_str());
+  std::fprintf(stderr, "%s\n", printable(problem.empty() ? "saved: " + args.save : "error: " + problem).c_str());
   return problem.empty();
 }
 
@@ -151,7 +152,7 @@ static int serve_at(server::Host& host, const Options& options, const Serve& arg
   settings.project = project_of(options);
   server::Server server(host, settings);
   if (const std::string problem = server.listen(); !problem.empty()) {
-    std::fprintf(stderr, "error: %s\n", problem.c_str());
+    say_error(problem);
     return 1;
   }
   print_links(server, options, args.links);

@@ -563,7 +563,7 @@ void Hub::listen_to_host() {
 
 void Hub::take(News news) {
   if (news.kind == News::Kind::lost) {
-    std::fprintf(stderr, "error: the table's process %s\n", news.text->c_str());
+    std::fprintf(stderr, "error: the table's process %s\n", printable(*news.text).c_str());
     lost = true;
     return io.stop();
   }
