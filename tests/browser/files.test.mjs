@@ -67,6 +67,7 @@ test("a card of the hand that is not offered looks another way, and says why", (
     write("cards/decks/leaps.yaml", "deck: leaps\ntitle: Leaps\nsource: ours\ncards: { leap: 1, grab: 1 }\n");
     write("variants/turns/hand.lua", hand);
     write("variants/handy.yaml", "variant: handy\ntitle: Handy\nsource: ours\nextends: leaping\nturn: hand\n");
+    await page.waitForFunction(() => globalThis.gofuda.files?.changed.some((file) => file.endsWith("handy.yaml")));
     await page.evaluate(async () => (await import("./table.js")).ask("new", { variant: "handy", white: "human" }));
     const off = page.locator(".seat.black .card.off");
     await off.waitFor();
@@ -329,6 +330,37 @@ test("what is typed while a file that others saved is read is kept", () =>
     },
     { script: holdReads },
   ));
+
+test("what is typed and not saved is there again when the editor is opened again", () =>
+  inProject(async ({ seat, page, path }) => {
+    const text = () => page.locator(".editor-place .cm-content").textContent();
+    const open = async (state) => {
+      await page.click('[data-file="cards/leap.lua"]');
+      await page.waitForSelector(`.editor[data-path="cards/leap.lua"][data-state="${state}"]`);
+    };
+    await seat.panel("files");
+    await open("saved");
+    await page.locator(".editor-place .cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("-- mine");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector('.editor[data-state="changed"]'); // the panel stays
+    await page.click('[data-file="cards/decks/leaps.yaml"]');
+    await page.waitForSelector('.editor[data-path="cards/decks/leaps.yaml"][data-state="saved"]');
+    await open("changed");
+    assert.match(await text(), /-- mine/);
+    await seat.press("close");
+    await seat.panel("files");
+    await page.waitForSelector('.editor[data-state="changed"]');
+    assert.match(await text(), /-- mine/);
+    await page.locator(".editor-place .cm-content").click();
+    for (let times = 0; times < 3; ++times) await page.keyboard.press("Control+s");
+    await page.waitForSelector('.editor[data-state="saved"]');
+    assert.equal(await page.locator(".editor [data-code]").count(), 0, "each save goes by the one before");
+    assert.match(readFileSync(path("cards/leap.lua"), "utf8"), /-- mine/);
+    await page.click('[data-file="cards/decks/leaps.yaml"]');
+    await open("saved");
+  }));
 
 test("completion offers the words of scripts", () =>
   inProject(async ({ seat, page }) => {

@@ -72,6 +72,33 @@ test("a connection that breaks is taken up again", async () => {
   await table.stop();
 });
 
+test("one that breaks while it is taken up is taken up again, each time", async () => {
+  const table = await startTable(["dango-1996", "--white", "human", "--seed", "1"]);
+  const seat = await open(browser, table.links.owner);
+  await seat.settled();
+  for (let times = 0; times < 2; ++times) {
+    await seat.page.evaluate(async () => {
+      const { send } = WebSocket.prototype;
+      globalThis.lost = 0;
+      WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).do !== "hello" || globalThis.lost > 0) return send.call(this, text);
+        ++globalThis.lost;
+        WebSocket.prototype.send = send;
+        this.close(); // before there is an answer
+      };
+      (await import("./table.js")).breakOff();
+    });
+    await seat.page.waitForFunction(() => globalThis.lost === 1);
+    await seat.page.waitForSelector(".banner", { state: "detached" });
+    await seat.page.waitForFunction(() => globalThis.gofuda.status === "open");
+  }
+  await seat.settled();
+  await seat.panel("cards");
+  await seat.page.waitForSelector(".panel-cards [data-card]");
+  await seat.close();
+  await table.stop();
+});
+
 test("an onlooker looks on, and is not asked", async () => {
   const table = await startTable(["go", "--white", "human"]);
   const [owner, guest] = [await open(browser, table.links.owner), await open(browser, table.links.onlooker)];

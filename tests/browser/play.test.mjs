@@ -235,6 +235,7 @@ test("a touch shows, a button lays", () =>
       await seat.cell("D4").tap();
       await page.waitForSelector(".stone.ghost");
       await seat.cell("E5").tap();
+      await page.waitForSelector('[data-point="E5"][aria-label*="chosen"]');
       assert.deepEqual(await seat.labelled("chosen"), ["E5"]);
       assert.equal(await seat.seq(), before, "nothing is played yet");
       await seat.after(() => page.locator('[data-act="lay"]').tap());

@@ -76,6 +76,10 @@ const ways = {
 
 // The empty points that the page does not call refused; where only some may be chosen, those.
 async function legal(seat) {
+  await seat.page.waitForFunction(() => {
+    const { live, places } = document.querySelector(".game").dataset;
+    return live === places; // it knows by now
+  });
   const open = await seat.labelled("may be chosen");
   if (open.length) return open;
   const [empty, refused] = [await seat.labelled(", empty"), new Set(await seat.labelled("refused"))];

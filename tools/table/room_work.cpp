@@ -250,8 +250,8 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
       add_job(Work::Kind::hint, who.connection,
               [this, order, spec, variant = session.shared_variant(), to = who.connection](Job& j) -> Work::Finish {
                 const Hint found = hint_of(variant, *order, spec);
-                return [this, found, spec, to, number = j.number, stopped = j.stop.load()] {
-                  if (stopped || !roles.contains(to)) return;
+                return [this, found, spec, to, number = j.number, stopped = &j.stop] {
+                  if (*stopped || !roles.contains(to)) return;
                   tell(to, {{"event", "hint"},
                             {"job", number},
                             {"player", spec},

@@ -1,6 +1,6 @@
 // Answering what is asked with the board: what a click means for each kind of question, and what is drawn meanwhile.
 import { useCallback, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
-import { ask, attempt, table } from "./table.js";
+import { ask, attempt, table, unheard } from "./table.js";
 import { chainOf, pointsOf } from "./points.js";
 import { Places } from "./shapes.js";
 import { confirms } from "./settings.js";
@@ -12,13 +12,15 @@ const [soon, later] = [40, 400]; // ms: what is refused is said at once, how oth
 
 // What the room says of an answer before it is given; asked once for each.
 function useRemarks(seq) {
-  const known = useRef(new Map());
+  const known = useRef(new Map()); // another one for each state, as replies may be late
   const [, redraw] = useState(0);
   const timer = useRef(0);
-  useEffect(() => known.current.clear(), [seq]);
+  const wished = useRef("");
+  useEffect(() => void (known.current = new Map()), [seq]);
   const wish = useCallback(
     (text) => {
       clearTimeout(timer.current);
+      wished.current = text;
       const memory = known.current;
       if (!text || memory.get(text)?.readings || memory.get(text)?.legal) return;
       const put = (remark) => (memory.set(text, { ...memory.get(text), ...remark }), redraw((n) => n + 1));
@@ -28,8 +30,11 @@ function useRemarks(seq) {
           () => {},
         );
       const first = async () => {
-        put(await remarkOn(seq, text));
-        if (memory.get(text).code) timer.current = setTimeout(readings, later);
+        const remark = await remarkOn(seq, text);
+        if (!remark) return;
+        put(remark);
+        const still = memory === known.current && wished.current === text;
+        if (remark.code && still) timer.current = setTimeout(readings, later);
       };
       timer.current = setTimeout(memory.has(text) ? readings : first, memory.has(text) ? later : soon);
     },
@@ -43,7 +48,7 @@ async function remarkOn(seq, text) {
     const reply = await ask("try", { seq, text });
     return { legal: true, taken: reply.taken ?? [] };
   } catch (error) {
-    return error.code === "stale" || error.code === "closed" ? {} : error;
+    return unheard(error) ? null : error;
   }
 }
 
@@ -73,7 +78,7 @@ export function useAnswering(state, active) {
 
   useEffect(() => {
     let wanted = true;
-    if (!asks || !onBoard.has(asks.kind) || asks.kind === "dead") return;
+    if (!asks || !onBoard.has(asks.kind) || asks.kind === "dead" || table.status !== "open") return;
     ask("places", { seq }).then(
       (reply) =>
         wanted &&
@@ -85,7 +90,7 @@ export function useAnswering(state, active) {
       () => {},
     );
     return () => (wanted = false);
-  }, [seq, Boolean(asks)]);
+  }, [seq, Boolean(asks), table.status]);
 
   const kind = asks && onBoard.has(asks.kind) ? asks.kind : null;
   const model = useMemo(() => ({ asks, state, data, draft }), [seq, data, kept, active]);
@@ -93,9 +98,9 @@ export function useAnswering(state, active) {
   const hovered = kind && draft.hover ? hoverText(kind, model) : "";
   useEffect(() => remarks.wish(hovered || (draft.previewed ? text : "")), [hovered, text, seq]);
 
-  async function send(words = text) {
+  async function send(words = text, fields = {}) {
     if (!words) return;
-    put({ hover: null });
+    put({ ...fields, hover: null });
     await attempt("answer", { seq, text: words });
   }
 
@@ -105,14 +110,14 @@ export function useAnswering(state, active) {
     if (kind === "stone" || kind === "placement") {
       const same = draft.previewed && draft.hover === name;
       if (asking && !(pointer === "key" && same)) return put({ hover: name, chosen: [name], previewed: true });
-      put({ chosen: [name], hover: name });
-      return send(textOf(kind, { ...model, draft: { ...draft, chosen: [name] } }));
+      const words = textOf(kind, { ...model, draft: { ...draft, chosen: [name] } });
+      return words ? send(words, { chosen: [name] }) : put({ chosen: [name], hover: name });
     }
     if (kind === "dead") return put({ chosen: toggledChain(model, name) });
     const chosen = toggled(draft.chosen ?? [], name, asks.most);
-    put({ chosen, previewed: asking });
     const full = asks.least === asks.most && chosen.length === asks.most;
-    if (full && !asking) return send(chosen.join(" "));
+    if (full && !asking) return send(chosen.join(" "), { chosen, previewed: false });
+    put({ chosen, previewed: asking });
   }
 
   function key(letter, name) {
@@ -132,6 +137,7 @@ export function useAnswering(state, active) {
     kind,
     text,
     shapes: data?.shapes,
+    knows: data !== null, // which points are refused
     every: draft.every,
     count: draft.chosen?.length ?? 0,
     remark,

@@ -87,7 +87,8 @@ function Game({ table }) {
     if (!setup && !table.past) play.hover(name);
   };
   const label = `board, ${board.columns} by ${board.rows}${which}`;
-  return html`<main class="game" data-over=${Boolean(state.over)} data-live=${table.live.seq} data-at=${state.at}>
+  return html`<main class="game" data-over=${Boolean(state.over)} data-live=${table.live.seq} data-at=${state.at}
+    data-places=${play.knows ? table.live.seq : ""}>
     <div class="board-place">
       <${Board} board=${board}
         marks=${setup ? {} : { ...state.marks, dead: play.kind === "dead" && !table.past ? [] : state.marks?.dead }}

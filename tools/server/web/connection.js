@@ -23,6 +23,7 @@ export class Connection {
       this.pause = 250;
       this.onStatus("open", hello);
     } catch (error) {
+      if (error.code === "closed") return; // it is taken up again
       this.refused = true;
       this.onStatus("refused", error);
     }

@@ -26,6 +26,9 @@ function reveal(heading) {
   if (matchMedia("(max-width: 1100px)").matches) heading?.scrollIntoView({ block: "start" });
 }
 
+// Escape has meanings of its own where texts are written, and for input methods.
+const isWriting = (event) => event.isComposing || event.target.closest(".editor-place, textarea");
+
 export function Drawer({ name, table }) {
   const [Panel, setPanel] = useState(null);
   const heading = useRef(null);
@@ -37,7 +40,7 @@ export function Drawer({ name, table }) {
   }, [name]);
   useEffect(() => void (Panel && reveal(heading.current)), [Panel]);
   return html`<aside class=${`drawer panel-${name}`} aria-label=${panels[name].words}
-    onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && close()}>
+    onKeyDown=${(e) => e.key === "Escape" && !e.defaultPrevented && !isWriting(e) && close()}>
     <div class="drawer-head"><h2 tabindex="-1" ref=${heading}>${panels[name].words}</h2>
       <button aria-label="close" data-act="close" onClick=${close}>✕</button></div>
     ${Panel ? html`<${Panel} table=${table} />` : html`<p>…</p>`}

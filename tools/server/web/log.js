@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from "./vendor/preact.js";
 import { ask, attempt, change, roles, table } from "./table.js";
 
-let wished = -1; // the slider may be dragged faster than states arrive
+let wished = -1; // the slider may be dragged faster than states arrive; -1: all have
 
 export async function look(at) {
   const { live } = table;
@@ -11,8 +11,12 @@ export async function look(at) {
     return change({ past: null });
   }
   wished = at;
-  const reply = await ask("goto", { at }).catch((error) => (change({ refusal: error }), null));
-  if (reply && wished === at) change({ past: reply.state });
+  const reply = await ask("goto", { at }).catch((error) => {
+    if (wished === at && error.code !== "stale") change({ refusal: { ...error, asked: "goto" } });
+  });
+  if (wished !== at) return;
+  wished = -1;
+  if (reply && !table.setup) change({ past: reply.state });
 }
 
 export const backToGame = () => look(Infinity);
@@ -23,14 +27,15 @@ async function branch(fields) {
 
 export function History({ state }) {
   const { live, past } = table;
-  const at = past ? past.at : live.of;
+  const at = wished >= 0 ? wished : past ? past.at : live.of;
+  const step = (by) => look((wished >= 0 ? wished : at) + by); // from where the last click leads
   return html`<div class="history">
     <button aria-label="first" disabled=${at <= 0} onClick=${() => look(0)}>⏮</button>
-    <button aria-label="one back" disabled=${at <= 0} onClick=${() => look(at - 1)}>◀</button>
+    <button aria-label="one back" disabled=${at <= 0} onClick=${() => step(-1)}>◀</button>
     <input type="range" min="0" max=${live.of} value=${at} aria-label="history"
       aria-valuetext=${`move ${at} of ${live.of}`}
       onInput=${(event) => look(Number(event.target.value))} />
-    <button aria-label="one on" disabled=${!past} onClick=${() => look(at + 1)}>▶</button>
+    <button aria-label="one on" disabled=${!past} onClick=${() => step(1)}>▶</button>
     <button aria-label="the game as it is" disabled=${!past} onClick=${backToGame}>⏭</button>
     <span class="at">${at} / ${live.of}</span>
   </div>

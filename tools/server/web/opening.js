@@ -1,5 +1,5 @@
 // A game that came in the address: loaded once the table is there.
-import { ask, attempt, change, roles, table } from "./table.js";
+import { ask, attempt, change, roles, table, without } from "./table.js";
 import { damaged, rememberToken, fragment, unpacked } from "./share.js";
 
 let wanted = null;
@@ -28,7 +28,7 @@ async function openWanted() {
 const begun = () =>
   ask("goto", { at: 0 }).then(
     ({ state }) => state.of > 0,
-    () => false,
+    (error) => error.code !== "no-game",
   );
 
 export async function takeOffered() {
@@ -38,9 +38,10 @@ export async function takeOffered() {
 }
 
 export async function load(text) {
+  const { panel } = table;
   const reply = await attempt("load", { text });
   if (reply?.misfit) change({ refusal: { code: "misfit", text: misfitText(reply.misfit) } });
-  if (reply) change({ past: null, panel: null });
+  if (reply) change({ past: null, ...without(panel) });
   return reply;
 }
 

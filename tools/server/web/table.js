@@ -56,10 +56,16 @@ export async function attempt(what, fields) {
     change({ refusal: null });
     return reply;
   } catch (error) {
-    change({ refusal: { ...error, asked: what }, ...(what === "answer" ? { refused: { seq: fields.seq, text: fields.text } } : {}) });
+    change({ refusal: { ...error, asked: what }, ...(what === "answer" && !unheard(error) ? { refused: { seq: fields.seq, text: fields.text } } : {}) });
     return null;
   }
 }
+
+// Nothing was said of what was asked: it came too late, or not at all.
+export const unheard = ({ code }) => code === "stale" || code === "closed";
+
+// For change(): that panel is closed, if it is the one that is open.
+export const without = (panel) => (table.panel === panel ? { panel: null } : {});
 
 export const roles = () => ({
   owner: table.hello.role === "owner",
@@ -76,7 +82,7 @@ export function mayAnswer(state) {
 }
 
 // What was refused of the game as it was; all else stays until it is read.
-const passing = new Set(["answer", "undo", "branch", "hint"]);
+const passing = new Set(["answer", "undo", "branch", "hint", "goto"]);
 
 const take = {
   state(event) {
@@ -86,7 +92,7 @@ const take = {
     if (passing.has(table.refusal?.asked)) change({ refusal: null });
     loadCards(event);
   },
-  files: (event) => change({ files: event }),
+  files: (event) => change({ files: event, games: null }),
   judged: (event) => change({ judged: event }),
   figures: (event) => change({ run: course(table.run, event) }),
   hint: (event) => change({ hint: event }),
@@ -107,7 +113,8 @@ async function loadCards(state) {
   const wanted = JSON.stringify([state.game?.variant, state.game?.set, state.live]);
   if (!state.game || wanted === cardsOf) return;
   cardsOf = wanted;
-  const { cards } = await ask("gallery", {}).catch(() => ({ cards: [] }));
+  const { cards } = await ask("gallery", {}).catch(() => ({}));
+  if (!cards) return void (cardsOf = ""); // asked for with the next state
   change({ cards: Object.fromEntries(cards.map((card) => [card.id, card])) });
 }
 

@@ -41,12 +41,12 @@ export function Panel({ table }) {
   const free = Boolean(form.option) && !options?.find((o) => o.name === form.option)?.values?.length;
   const fields = () => ({
     title: form.title || "A dispute",
-    from: Number(form.from),
+    from: Math.min(Number(form.from), live.of),
     ...(form.play ? { play: form.play } : {}),
   });
   const make = async () => {
     const reply = await attempt("dispute", fields());
-    if (reply) (setText(reply.text), setNote(reply.note ?? ""));
+    if (reply) (setText((now) => (now === text ? reply.text : now)), setNote(reply.note ?? "")); // not over what is typed
     return reply;
   };
   // The text as it stands there, which may have been written on; over a file only that was saved from here.

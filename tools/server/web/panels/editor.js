@@ -135,6 +135,8 @@ function extensions(cm, path, onChange, onSave) {
   ];
 }
 
+const drafts = new Map(); // what was typed and not saved, of editors that were closed: by path
+
 export function Editor({ path, line, column, wish, changed }) {
   const place = useRef(null);
   const held = useRef({ view: null, etag: null, text: "" });
@@ -149,9 +151,15 @@ export function Editor({ path, line, column, wish, changed }) {
     setState("saved");
     setTrouble(null);
   };
-  const theirs = () => ask("read", { path }).then(take, setTrouble);
+  const theirs = () => {
+    const { doc } = held.current.view.state;
+    ask("read", { path }).then((reply) => held.current.view.state.doc === doc && take(reply), setTrouble);
+  };
   const untouched = () => held.current.view?.state.doc.toString() === held.current.text;
-  const save = async (over) => {
+  // One after the other: each goes by what the one before has left.
+  const saves = useRef(Promise.resolve());
+  const save = (over) => (saves.current = saves.current.then(() => write(over)));
+  const write = async (over) => {
     const { view } = held.current;
     const text = view.state.doc.toString();
     try {
@@ -168,21 +176,29 @@ export function Editor({ path, line, column, wish, changed }) {
   useEffect(() => {
     let gone = false;
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
-    Promise.all([load(), ask("read", { path })]).then(([cm, reply]) => {
+    const open = async () => {
+      const cm = await load();
+      const { etag, text } = await ask("read", { path });
       if (gone) return;
+      const kept = drafts.get(path) ?? { doc: text, etag, text };
       const edited = () => setState(untouched() ? "saved" : "changed");
-      const start = cm.EditorState.create({ doc: reply.text, extensions: extensions(cm, path, edited, () => save()) });
+      const start = cm.EditorState.create({ doc: kept.doc, extensions: extensions(cm, path, edited, () => save()) });
       held.current = {
         view: new cm.EditorView({ state: start, parent: root, root }),
-        etag: reply.etag,
-        text: reply.text,
+        etag: kept.etag,
+        text: kept.text,
       };
-      setState("saved");
+      edited();
       jump();
-    }, setTrouble);
+    };
+    open().catch(setTrouble);
     return () => {
       gone = true;
-      held.current.view?.destroy();
+      const { view, etag, text } = held.current;
+      if (!view) return;
+      if (untouched()) drafts.delete(path);
+      else drafts.set(path, { doc: view.state.doc.toString(), etag, text });
+      view.destroy();
     };
   }, [path]);
 

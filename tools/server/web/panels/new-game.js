@@ -1,13 +1,18 @@
 // A new game: which, who plays, which of its rules are others.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ask, attempt, change, roles, table } from "../table.js";
+import { ask, attempt, change, roles, table, without } from "../table.js";
 import { OpenGame } from "./open-game.js";
 import { PlayerChoice } from "./players.js";
 import { Presets, presetOf } from "./presets.js";
 
+let sought = null; // one request for all who want them
+
 export async function games() {
-  if (!table.games) change({ games: await ask("games") });
-  return table.games;
+  if (table.games) return table.games;
+  const { files } = table;
+  const found = await (sought ??= ask("games").finally(() => (sought = null)));
+  if (table.files === files) change({ games: found }); // else they may be others by now
+  return found;
 }
 
 // The rules of the game and the options of its cards, each with its values.
@@ -39,7 +44,7 @@ function Option({ option, value, onChange }) {
     ${text && html`<p class="help">${text}</p>`}</div>`;
 }
 
-export function Panel() {
+export function Panel({ table: { status } }) {
   const [list, setList] = useState(table.games);
   const [form, setForm] = useState(null);
   const [presets, setPresets] = useState(null);
@@ -69,7 +74,7 @@ export function Panel() {
       () => wanted && setPresets([]),
     );
     return () => (wanted = false);
-  }, [form?.variant]);
+  }, [form?.variant, status]);
   if (!list || !form) return html`<p>…</p>`;
   const put = (fields) => setForm({ ...form, ...fields });
   const variant = list.variants.find((v) => v.id === form.variant);
@@ -92,7 +97,7 @@ export function Panel() {
       ),
     };
     const fields = { ...rest, set, ...(seed === "" ? {} : { seed: Number(seed) }) };
-    if (await attempt("new", fields)) change({ panel: null, past: null });
+    if (await attempt("new", fields)) change({ past: null, ...without("new") });
   };
   return html`<form class="form" onSubmit=${begin}>
     <label for="variant">Game</label>

@@ -1,6 +1,6 @@
 // Sets up a position by clicks, with the rules on: the game goes on from it.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { attempt, change } from "../table.js";
+import { attempt, change, without } from "../table.js";
 import { changeSetup, effectsOf, knownPile, laid, piles, putEffect, putPile, setupRequest, startSetup } from "./setup-state.js";
 
 const tools = { black: "Black stones", white: "White stones", erase: "Take off" };
@@ -76,7 +76,7 @@ export function Panel({ table }) {
   const shared = (kind) => kind === "decks" || kind === "discards";
   const hasCards = Object.keys(cards).length > 0;
   const begin = async () => {
-    if (await attempt("setup", setupRequest(setup))) change({ setup: null, panel: null });
+    if (await attempt("setup", setupRequest(setup))) change({ setup: null, ...without("setup") });
   };
   return html`<div class="form">
     <p class="help">Click the board: a stone is set, or the one there is taken off.</p>

@@ -32,7 +32,7 @@ export function Panel({ table }) {
       (error) => wanted && (setLink(null), setWhy(error.text)),
     );
     return () => (wanted = false);
-  }, [seq]);
+  }, [seq, table.status]);
   const save = async () => {
     const reply = await attempt("save");
     if (reply) download(`${table.live.game.variant}.yaml`, reply.text);
