@@ -78,6 +78,24 @@ test("a card of the hand that is not offered looks another way, and says why", (
     assert.equal(await off.count(), 0, "nothing is offered now");
   }));
 
+test("points that are picked stay picked while files are saved", () =>
+  inProject(async ({ seat, page, write }) => {
+    write("cards/leap.lua", card("Set two stones.", 2));
+    await page.waitForFunction(() => globalThis.gofuda.live.asks?.most === 2);
+    await seat.click("D4");
+    await page.waitForSelector('[data-point="D4"][aria-label*="chosen, 1"]');
+    const seq = await seat.seq();
+    write("cards/other.lua", card("Of no deck."));
+    await page.waitForFunction((old) => globalThis.gofuda.live.seq > old, seq);
+    await page.waitForFunction(() => {
+      const { live, places } = document.querySelector(".game").dataset;
+      return live === places;
+    });
+    assert.deepEqual(await seat.labelled("chosen, 1"), ["D4"]);
+    await seat.after(() => seat.click("C3"));
+    assert.deepEqual(await seat.stones(), ["C3 black", "D4 black"]);
+  }));
+
 const breaks = card("It breaks.").replace("me:place(", "local there =\n      nil .. 1\n    me:place(");
 
 test("games that a script breaks off give no figure, but the fault and the way to its line", () =>

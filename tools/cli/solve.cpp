@@ -295,7 +295,7 @@ int solve(const Options& options, const Solve& args) {
       return usage_error(none);
     if (!library || !session.start(args.variant, settings, 1, out)) return report(options, out), exit_code(out);
   }
-  if (!misfit.empty()) return usage_error(args.load + ": " + misfit);
+  if (!misfit.empty()) return usage_error(misfit);
   return solve_position(options, args, session);
 }
 

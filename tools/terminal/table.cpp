@@ -42,7 +42,7 @@ void Table::problem(const std::string& what) {
   stale_ = true;
   if (typed()) return say(painted(style_, Paint::warning, text));
   if (options_.json) std::printf("%s\n", json_text({{"error", text}}).c_str());
-  say_error(text);
+  std::fprintf(stderr, "error: %s\n", text.c_str());  // of several lines
 }
 
 void Table::report_all(Diagnostics& out) {

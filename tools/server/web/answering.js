@@ -5,7 +5,7 @@ import { chainOf, pointsOf } from "./points.js";
 import { Places } from "./shapes.js";
 import { confirms } from "./settings.js";
 
-const fresh = (seq) => ({ seq, chosen: null, hover: null, way: 0, every: false, previewed: false });
+const fresh = (seq, of) => ({ seq, of, chosen: null, hover: null, way: 0, every: false, previewed: false });
 const other = { black: "white", white: "black" };
 
 const [soon, later] = [40, 400]; // ms: what is refused is said at once, how other readings see it to who stays there
@@ -69,8 +69,16 @@ const onBoard = new Set(["stone", "points", "placement", "dead"]);
 export function useAnswering(state, active) {
   const seq = state?.seq;
   const asks = active ? state.asks : null;
-  const [kept, setDraft] = useState(fresh(seq));
-  const draft = kept.seq === seq ? kept : fresh(seq);
+  // What was begun stays while the state is told anew, as when files are saved, and the same is asked.
+  const of = useMemo(() => JSON.stringify([state?.at, state?.turn, state?.asks, state?.board]), [seq]);
+  const before = useRef(of);
+  const [kept, setDraft] = useState(fresh(seq, of));
+  const stays = kept.seq === seq || (kept.of === of && before.current === of);
+  const draft = stays ? { ...kept, seq } : fresh(seq, of);
+  useEffect(() => {
+    before.current = of;
+    if (!stays) setDraft(draft);
+  }, [seq]);
   const put = (fields) => setDraft({ ...draft, ...fields });
   const [found, setFound] = useState(null);
   const remarks = useRemarks(seq);
