@@ -38,6 +38,17 @@ std::vector<Token> lines(const std::vector<std::pair<std::string, std::string>>&
   return out;
 }
 
+// Is what is written of the game, played in a new one, the same game?
+void check_read_again(const Game& game, Game copy, Scripts& scripts) {
+  std::vector<Token> again;
+  std::string problem;
+  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
+  TokenFeed feed(copy, scripts, again);
+  REQUIRE(feed.play() == TokenFeed::Fed::played);
+  CHECK(copy.position().hash() == game.position().hash());
+  CHECK(copy.log().size() == game.log().size());
+}
+
 const std::string kHeld =
     "return card { name = 'Held', text = 't', play = function(me, o, b, this) me:lay_aside(this) me:skip() end, "
     "answer = function(me, o, b, this, move) b:undo(move) end }";
@@ -115,14 +126,7 @@ TEST_CASE("transcript: an offer declined is written where the next card could be
     INFO(text);
     CHECK(text == std::string("black: two (A1 B1)\nwhite: held\nblack: two (C1 D1)\nwhite: ") +
                       (taken ? "held\nwhite: held\n" : "decline\nwhite: held\n"));
-    Game copy = b.game({"two", "two"}, {"held", "held"});
-    std::vector<Token> again;
-    std::string problem;
-    for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
-    TokenFeed feed(copy, scripts, again);
-    REQUIRE(feed.play() == TokenFeed::Fed::played);
-    CHECK(copy.position().hash() == game.position().hash());
-    CHECK(copy.log().size() == game.log().size());
+    check_read_again(game, b.game({"two", "two"}, {"held", "held"}), scripts);
   }
 }
 
@@ -145,13 +149,7 @@ TEST_CASE("transcript: a label that reads like an offer declined is the label's"
   const std::string text = written(game);
   INFO(text);
   CHECK(text.ends_with("black: ask\nwhite: two (C1 D1)\nblack: (decline)\n"));
-  Game copy = b.game({"held", "ask"}, {"two", "two"});
-  std::vector<Token> again;
-  std::string problem;
-  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
-  TokenFeed feed(copy, scripts, again);
-  CHECK(feed.play() == TokenFeed::Fed::played);
-  CHECK(copy.position().hash() == game.position().hash());
+  check_read_again(game, b.game({"held", "ask"}, {"two", "two"}), scripts);
 }
 
 TEST_CASE("transcript: what does not fit is told in words") {
