@@ -226,6 +226,17 @@ test("the card in play is drawn from its script: diagram, text, the options in f
   kept.remove();
 });
 
+test("a double click on Pass passes once", () =>
+  at(["go", "--white", "human"], async (seat) => {
+    const pass = seat.page.locator('[data-act="pass"]');
+    await seat.after(() => pass.dispatchEvent("click", { detail: 1 }));
+    await pass.dispatchEvent("click", { detail: 2 }); // the other side is asked by now
+    await seat.page.evaluate(async () => (await import("./table.js")).ask("places", { seq: globalThis.gofuda.live.seq }));
+    assert.equal((await seat.state()).of, 1);
+    await seat.after(() => seat.press("pass"));
+    assert.equal((await seat.state()).of, 2);
+  }));
+
 test("a touch shows, a button lays", () =>
   at(
     ["go", "--white", "human"],

@@ -63,6 +63,7 @@ function Legend({ state, name }) {
 
 function Game({ table }) {
   const [lit, setLit] = useState(null);
+  useEffect(() => setLit(null), [table.live?.of]); // the line under the pointer may have gone
   const [at, setAt] = useState(null); // the point under the pointer
   const state = table.past ?? table.live;
   const mine = mayAnswer(table.live);

@@ -114,6 +114,8 @@ function Standing({ state }) {
 export function QuestionBox({ state, play, mine }) {
   const { asks } = state;
   const answer = (text) => attempt("answer", { seq: state.seq, text });
+  // The second click of a double click is not for what is asked next, at the same place.
+  const once = (text) => (event) => event.detail < 2 && answer(text);
   if (state.over)
     return html`<section class="question over" aria-label="result"><h2>The game is over</h2>
     ${resultLines(state.result).map((line) => html`<p>${line}</p>`)}</section>`;
@@ -126,11 +128,11 @@ export function QuestionBox({ state, play, mine }) {
       html`<div class="buttons">
       ${play.kind && html`<${BoardButtons} asks=${asks} play=${play} />`}
       ${asks.kind === "choice" && (asks.labels ?? []).map((label) => html`<button data-label=${label}
-        onClick=${() => answer(label)}>${label}</button>`)}
+        onClick=${once(label)}>${label}</button>`)}
       ${asks.kind === "offer" && (asks.answers ?? asks.cards ?? []).map((id) => html`<${SmallCard} id=${id}
         onPick=${answer} />`)}
       ${asks.may_pass && ["stone", "offer"].includes(asks.kind) && html`<button data-act="pass"
-        onClick=${() => answer(asks.kind === "offer" ? "decline" : "pass")}>
+        onClick=${once(asks.kind === "offer" ? "decline" : "pass")}>
           ${asks.kind === "offer" ? "None of them" : html`Pass <kbd>P</kbd>`}</button>`}
     </div>`
     }
@@ -139,7 +141,7 @@ export function QuestionBox({ state, play, mine }) {
       table.hint &&
       html`<p class="hint-line" data-hint="true">
         ${table.hint.player ?? "hint"}: ${table.hint.text || "no answer was found"}
-      ${mine && table.hint.text && html` <button onClick=${() => answer(table.hint.text)}>Play it</button>`}</p>`
+      ${mine && table.hint.text && html` <button onClick=${once(table.hint.text)}>Play it</button>`}</p>`
     }
   </section>`;
 }
