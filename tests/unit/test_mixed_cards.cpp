@@ -4,9 +4,11 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "core/drive.hpp"
 #include "core/sanitized.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/battery.hpp"
+#include "tools/players/player.hpp"
 
 using namespace gofuda;
 using namespace gofuda::test;
@@ -194,6 +196,28 @@ const char* const kTurn =
     "  local card = me:pick_card(me.hand, 'may', function(card) return me:can_play(card) end)\n"
     "  if card then\n    if me:declare(card) then me:play(card) end\n  else me:stone() end\nend }\n";
 
+// A few turns of programs that look ahead; how they end.
+std::string searched(const std::shared_ptr<const Variant>& variant, std::uint64_t number) {
+  LuaScripts scripts(variant);
+  Setup setup;
+  setup.key = {number, 1};
+  Game game(variant->ruleset, setup);
+  std::array<std::unique_ptr<Player>, 2> players;
+  for (const Seat s : {Seat::black, Seat::white}) {
+    Diagnostics out;
+    const bool greedy = (s == Seat::black) == (number % 2 == 0);
+    auto& player = players[static_cast<std::size_t>(index(s))];
+    player = tools::make_player(greedy ? "greedy:tries=4" : "mcts:playouts=2", *variant, out);
+    REQUIRE(player);
+    player->begin(setup.key, s);
+  }
+  DriveLimits limits;
+  limits.last_turn = 8;
+  limits.refusals = 100;
+  const DriveResult how = drive(game, scripts, {players[0].get(), players[1].get()}, limits);
+  return "searched: " + std::string(stopped_name(how.why));
+}
+
 }  // namespace
 
 TEST_CASE("mixed cards: whatever they say together, a game is as it should be", "[minutes]") {
@@ -236,9 +260,12 @@ TEST_CASE("mixed cards: whatever they say together, a game is as it should be", 
       if (dead && std::getenv("GOFUDA_SHOW_DEAD")) std::cout << "dead end in game " << k << "\n";
       for (const auto& [what, n] : battery.counts()) counts[what] += n;
     }
+    ++counts[searched(variant, static_cast<std::uint64_t>(k))];
   }
   if (std::getenv("GOFUDA_SHOW_COUNTS"))
     for (const auto& [what, n] : counts) std::cout << what << " " << n << "\n";
   CHECK(counts["games"] > games);
   CHECK(counts["undone"] > games);
+  CHECK(counts["searched: turn-limit"] > games / 2);
+  CHECK(100 * counts["searched: no-answer"] <= games);  // where no side may pass, there may be none
 }
