@@ -200,7 +200,6 @@ class Check {
   }
 
   // The stones; a wall is no stone.
-
   void board(const YamlNode& node) {
     auto stones = read_stones(file_, node, rules_.grid, out_);
     if (!stones) return;

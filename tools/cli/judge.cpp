@@ -24,20 +24,20 @@ bool find_files(const std::vector<std::string>& paths, std::vector<std::string>&
     std::error_code ec;
     if (fs::is_directory(p, ec)) {
       std::vector<std::string> found;
-      bool any = false;  // if only a link that is not followed
+      bool links = false;  // that lead out
       for (fs::recursive_directory_iterator it(p, fs::directory_options::skip_permission_denied, ec), end;
            !ec && it != end; it.increment(ec)) {
         if (it->is_directory(ec) && it->path().filename().string().starts_with('.')) it.disable_recursion_pending();
         if (it->path().extension() == ".yaml") {
           if (Library::refuse_outside(it->path(), p, out))
-            well = false, any = true;
+            well = false, links = true;
           else
             found.push_back(it->path().string());
         }
         if (is_misnamed(it->path(), ".yaml")) tell_misnamed(it->path(), ".yaml", out), well = false;
       }
       std::sort(found.begin(), found.end());
-      if (found.empty() && !any) say_error("there is no .yaml file in " + p), well = false;
+      if (found.empty() && !links) say_error("there is no .yaml file in " + p), well = false;
       files.insert(files.end(), found.begin(), found.end());
     } else {
       files.push_back(p);

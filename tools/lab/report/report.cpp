@@ -57,15 +57,17 @@ void print_report(const Options& options, const lab::Stored& stored, const Repor
                                         : lab::missing_lines(stored);
     if (!table && !compared) j["missing"] = lab::ranges_json(lab::missing_games(stored, cell));
   }
-  if (!options.json) j = lab::shown(j);
-  if (options.json)
+  if (options.json) {
     std::printf("%s\n", json_text(j).c_str());
-  else if (args.csv)
+    return void(std::fflush(stdout));
+  }
+  j = lab::shown(j);
+  if (args.csv)
     std::fputs((table ? lab::sweep_csv(j) : lab::summary_csv(j)).c_str(), stdout);
   else
     print_lines(compared ? lab::compare_lines(j) : table ? lab::sweep_lines(style, j) : lab::summary_lines(style, j));
   for (const std::string& line : missing)
-    if (!options.json && !args.csv) std::printf("missing: %s\n", printable(line).c_str());
+    if (!args.csv) std::printf("missing: %s\n", printable(line).c_str());
   std::fflush(stdout);
 }
 
