@@ -1,4 +1,5 @@
-// Cards: Lua text, played in one of three games. The number after "--" at its beginning chooses the game and the seed.
+// Cards: Lua text, played in one of three games. The number after "--" at its beginning chooses the game,
+// the seed, and whether programs that look ahead play it on.
 #include <charconv>
 
 #include "tests/fuzz/fuzz.hpp"
@@ -60,7 +61,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   Setup setup;
   setup.key = {number, 0};
   Game game(variant->ruleset, setup);
-  if (play(game, scripts, {number, 6, number % 2 == 0})) require_same_when_saved(library, *variant, game, {});
+  const bool ahead = number % 5 == 4;
+  if (!play(game, scripts, {number, ahead ? 3 : 6, number % 2 == 0})) return 0;
+  if (ahead && !look_ahead(game, scripts, *variant, {number, 2})) return 0;
+  require_same_when_saved(library, *variant, game, {});
   return 0;
 }
 

@@ -7,11 +7,13 @@
 #include <map>
 #include <vector>
 
+#include "core/drive.hpp"
 #include "core/notation/feed.hpp"
 #include "core/notation/saved_game.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/random_player.hpp"
 #include "scripting/dispute.hpp"
+#include "tools/players/player.hpp"
 
 namespace gofuda::fuzz {
 
@@ -55,6 +57,20 @@ void answer_all(Game& game, Scripts& scripts, const Course& course) {
     require(hash_of(back) == hash_of(before) && back.log().size() == before.log().size(),
             "a game is as it was when an answer is taken back");
   }
+}
+
+void drive_ahead(Game& game, Scripts& scripts, const Variant& variant, const Course& course) {
+  Diagnostics out;
+  auto black = tools::make_player("greedy:tries=4", variant, out),
+       white = tools::make_player("mcts:playouts=3", variant, out);
+  if (!black || !white) return require_shown(out);
+  if (course.seed % 2) std::swap(black, white);
+  black->begin({course.seed, 1}, Seat::black);
+  white->begin({course.seed, 1}, Seat::white);
+  DriveLimits limits;
+  limits.last_turn = game.turn_start().turn + course.turns - 1;
+  limits.refusals = 12;
+  drive(game, scripts, {black.get(), white.get()}, limits);
 }
 
 // False when the board does not allow it.
@@ -133,6 +149,14 @@ bool play(Game& game, Scripts& scripts, const Course& course) try {
     play_at_once(game, scripts, course);
   else
     answer_all(game, scripts, course);
+  return true;
+} catch (const ShortScripts::Enough&) { return false; }
+
+bool look_ahead(Game& game, Scripts& scripts, const Variant& variant, const Course& course) try {
+  Game again = game;
+  drive_ahead(game, scripts, variant, course);
+  drive_ahead(again, scripts, variant, course);
+  require(hash_of(again) == hash_of(game), "programs play the same again");
   return true;
 } catch (const ShortScripts::Enough&) { return false; }
 

@@ -73,6 +73,9 @@ struct Course {
 };
 bool play(Game& game, Scripts& scripts, const Course& course);
 
+// As many more turns by programs that look ahead, twice from here: they play the same. False as above.
+bool look_ahead(Game& game, Scripts& scripts, const Variant& variant, const Course& course);
+
 // What the moves did leads, in its order, from the first board to this one, every change to what allows it; and what
 // undoes moves leads to the board on which the first of them was begun. Empty, or what is not so.
 std::string misrecorded(const Board& first, const Position& p);

@@ -26,6 +26,8 @@ constexpr Phrase kSeat[] = {
     {"Seat:stones", "opponent.stones"},
     {"Seat:legal", "opponent.legal"},
     {"Seat:secret", "me.secret:pick(1, $O)"},
+    {"Seat:secret", "opponent.secret:choose(\"left\", \"right\")"},
+    {"Seat:pick_card", "opponent:pick_card(me:look(opponent.hand))"},
     {"Seat:name", "me.name"},
     {"Seat:opponent", "me.opponent.opponent.stones"},
     {"Seat:last_move", "opponent.last_move"},

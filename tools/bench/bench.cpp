@@ -119,7 +119,6 @@ void exact_search(benchmark::State& state, const Options& options, const std::st
   state.counters["nodes/s"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
 
-// Is a stone that has just been set the last one of a pattern?
 // Games of two searches, from the start to turn 40.
 void searches(benchmark::State& state, const Options& options, const std::string& name) {
   constexpr int kPlayouts = 100, kTurns = 40;
@@ -157,6 +156,7 @@ void searches(benchmark::State& state, const Options& options, const std::string
       benchmark::Counter(static_cast<double>(asked * kPlayouts), benchmark::Counter::kIsRate);
 }
 
+// Is a stone that has just been set the last one of a pattern?
 void win_test(benchmark::State& state, const Options& options) {
   Loaded l = load(options, "qango-6", {});
   const Ruleset& rules = *l.variant->ruleset;
