@@ -45,6 +45,11 @@ void Diagnostics::warning(std::string file, int line, int column, std::string co
   push({std::move(file), line, column, std::move(code), std::move(message), Severity::warning, 0});
 }
 
+bool Diagnostics::names_more(const std::string& file, const std::string& code) const {
+  const auto kind = kinds_.find({file, code});
+  return kind == kinds_.end() || kind->second.named < kMostNamed;
+}
+
 void Diagnostics::push(Diagnostic d) {
   size_ += std::max<std::size_t>(d.more, 1);
   Kind& kind = kinds_[{d.file, d.code}];

@@ -37,6 +37,7 @@ class Diagnostics {
   void error(std::string file, int line, int column, std::string code, std::string message);
   void warning(std::string file, int line, int column, std::string code, std::string message);
   void add(const Diagnostic& d) { push(d); }
+  bool names_more(const std::string& file, const std::string& code) const;  // or would one more only be counted?
   bool has_errors() const;
   std::size_t size() const { return size_; }  // those not named included
   const std::vector<Diagnostic>& list() const { return list_; }

@@ -123,7 +123,12 @@ bool LuaState::load(std::string_view text, const std::string& name, LuaError& er
       error.message =
           "brackets, blocks, functions or operators such as .. stand nearly 200 deep in one another; give parts of it "
           "names of their own";
-    if (status == LUA_ERRSYNTAX) {
+    if (status == LUA_ERRSYNTAX && error.message.find("too many names to compare") != std::string::npos) {
+      error.code = "limit";
+      error.message =
+          "it would take too long to find what each name stands for, among so many locals, labels and functions in one "
+          "another; make it of smaller functions";
+    } else if (status == LUA_ERRSYNTAX) {
       error.code = "syntax";
       error.column = syntax_column(error.message, text, error.line);
       error.message = syntax_words(error.message, text, error.line);

@@ -348,9 +348,10 @@ SourceLines::SourceLines(std::string_view source) : source_(source) {
 }
 
 std::string_view SourceLines::of(int line) const {
-  if (line < 1 || static_cast<std::size_t>(line) > starts_.size()) return {};
-  const std::size_t from = starts_[static_cast<std::size_t>(line) - 1];
-  return source_.substr(from, std::min(source_.find('\n', from), source_.size()) - from);
+  const auto n = static_cast<std::size_t>(line);
+  if (line < 1 || n > starts_.size()) return {};
+  const std::size_t end = n < starts_.size() ? starts_[n] - 1 : source_.size();
+  return source_.substr(starts_[n - 1], end - starts_[n - 1]);
 }
 
 int column_in(const SourceLines& lines, int line, std::string_view message) {

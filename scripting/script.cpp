@@ -88,26 +88,27 @@ std::string name_hint(const std::string& name, const std::vector<std::string>& g
 // False where nothing is wrong.
 bool report(const Script& s, const SourceLines& text, const ScriptFinding& f, const std::vector<std::string>& globals,
             const std::vector<std::string>& methods, Diagnostics& out) {
-  const auto say = [&](const char* code, const std::string& message) {
-    out.error(s.file, f.line, column_in(text, f.line, message), code, message);
+  const auto say = [&](const char* code, const auto& message) {
+    const std::string words = out.names_more(s.file, code) ? message() : std::string();
+    out.error(s.file, f.line, words.empty() ? 0 : column_in(text, f.line, words), code, words);
     return true;
   };
   switch (f.kind) {
     case ScriptFinding::unknown_global:
-      return say("unknown-name", "there is no '" + f.name + "'" + name_hint(f.name, globals, methods));
+      return say("unknown-name", [&] { return "there is no '" + f.name + "'" + name_hint(f.name, globals, methods); });
     case ScriptFinding::sets_global:
-      return say("global", "'" + f.name + "' would be a global; write 'local " + f.name + "'");
+      return say("global", [&] { return "'" + f.name + "' would be a global; write 'local " + f.name + "'"; });
     case ScriptFinding::keeps_state:
-      return say("keeps-state",
-                 "'" + f.name +
-                     "' would keep its value from one play to the next; nothing in a script outlives a play: move "
-                     "'local " +
-                     f.name + "' into the function");
+      return say("keeps-state", [&] {
+        return "'" + f.name +
+               "' would keep its value from one play to the next; nothing in a script outlives a play: move 'local " +
+               f.name + "' into the function";
+      });
     case ScriptFinding::names_token:
     case ScriptFinding::names_mark:
       return false;  // the game tells whether there is one
     case ScriptFinding::unknown_method:
-      return say("unknown-method", "nothing has a method '" + f.name + "'" + meant(f.name, methods));
+      return say("unknown-method", [&] { return "nothing has a method '" + f.name + "'" + meant(f.name, methods); });
   }
   return false;
 }

@@ -26,6 +26,22 @@ for _ in 1 2 3 4 5; do
 done
 rm my/cards/sorted.lua
 
+# --- a script is read in time by its length: by its square, these would take a minute each
+python3 - << 'P'
+begin, end = 'return card { name = "Long", text = "t", play = function(me)\n', "\nend }\n"
+for name, script in {"ors": "local x = " + " or ".join(["me.name"] * 90_000),
+                     "elses": "if me.name then " + "elseif me.name then " * 45_000 + "end",
+                     "unknown": "x() " * 200_000}.items():
+    open(f"my/cards/{name}.lua", "w").write(begin + script + end)
+P
+for name in ors elses unknown; do
+  last="check $name"
+  code=0
+  timeout 20 "$gofuda" --rules my check "my/cards/$name.lua" > out 2> err || code=$?
+  [[ $code == $([[ $name == unknown ]] && echo 1 || echo 0) ]] || fail "$last: exit code $code"
+  rm "my/cards/$name.lua"
+done
+
 # --- SIGINT and SIGTERM: the first stops what runs a second later, the second at once
 # A game of these takes twenty seconds, and its script runs all the while: it counts before each answer, refuses most of them,
 # and clears the board, so that no game has an end before its 2,000 cards are out.

@@ -240,6 +240,12 @@ ln -s letter.pdf link.pdf
 run 0 print keima -o link.pdf
 [[ -L link.pdf ]] || fail "$last: the link was replaced"
 
+# --- what Unicode says is no character
+mkdir -p odd/cards/decks
+printf 'return card { name = "a\xf4\x8f\xbf\xbf \xef\xb7\x90", text = "T\xef\xbf\xbf", play = function() end }' > odd/cards/odd.lua
+printf 'deck: odds\ntitle: "a\xf4\x8f\xbf\xbf"\nsource: ours\ncards: { odd: 3 }\n' > odd/cards/decks/odds.yaml
+run 0 --rules odd print odds -o odd.pdf
+
 # --- no fonts at all
 printf '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>%s</dir><cachedir>%s</cachedir></fontconfig>' \
   "$work/no-fonts" "$work/cache" > fonts.conf

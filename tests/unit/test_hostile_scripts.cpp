@@ -131,6 +131,13 @@ TEST_CASE("hostile: the file itself does the damage") {
         "x.lua:2:1: error[limit]: brackets, blocks, functions or operators such as .. stand nearly 200 deep in one "
         "another; "
         "give parts of it names of their own");
+  std::string names = "local n0";
+  for (int k = 1; k < 190; ++k) names += ", n" + std::to_string(k);
+  std::string deep;
+  for (int k = 0; k < 30; ++k) deep += "return function() " + names + "\n";
+  for (int k = 0; k < 10'000; ++k) deep += "x()";
+  CHECK(
+      refused(deep).starts_with("x.lua:31:1: error[limit]: it would take too long to find what each name stands for"));
   std::string many = "local t = { 'n0'";
   for (int k = 1; k < 300; ++k) many += ", 'n" + std::to_string(k) + "'";
   CHECK(refused(many +

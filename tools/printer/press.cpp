@@ -108,7 +108,8 @@ std::string pdf_of(const Job& job, const std::vector<Page>& pages, const std::fu
                                                             job.layout.page_height / kPoint));
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, job.date.c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Gofuda");
-  if (!job.title.empty()) cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, job.title.c_str());
+  if (!job.title.empty())
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, shown(job.title).c_str());
   for (const Page& page : pages) {
     const Context cr(cairo_create(surface.get()));
     cairo_scale(cr.get(), 1 / kPoint, 1 / kPoint);

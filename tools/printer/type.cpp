@@ -44,11 +44,18 @@ std::vector<std::string> families() {
   return out;
 }
 
-std::string joined(const Block& block) {
-  return block.text + (block.text.empty() || block.small_text.empty() ? "" : "\n\n") + block.small_text;
-}
-
 }  // namespace
+
+std::string shown(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto c = decode_utf8(std::string_view(text).substr(at)).value_or(CodePoint{0xfffe, 1});
+    const bool none = (c.value & 0xfffe) == 0xfffe || (c.value >= 0xfdd0 && c.value <= 0xfdef);
+    out += none ? "\ufffd" : text.substr(at, c.bytes);
+    at += c.bytes;
+  }
+  return out;
+}
 
 struct Type::Fonts {
   std::unique_ptr<PangoFontMap, Unref> map{pango_cairo_font_map_new()};
@@ -92,14 +99,15 @@ LayoutPtr Type::Fonts::laid(const Block& block, double size, PangoWrapMode wrap)
   if (block.bold) pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
   pango_layout_set_font_description(layout.get(), font);
   pango_font_description_free(font);
-  const std::string all = joined(block);
+  const std::string small_text = shown(block.small_text);
+  const std::string all = shown(block.text) + (block.text.empty() || small_text.empty() ? "" : "\n\n") + small_text;
   pango_layout_set_text(layout.get(), all.c_str(), static_cast<int>(all.size()));
   PangoAttrList* looks = pango_attr_list_new();
   const auto from = [&](std::size_t byte, PangoAttribute* look) {
     look->start_index = static_cast<guint>(byte);
     pango_attr_list_insert(looks, look);
   };
-  const std::size_t small = all.size() - block.small_text.size();
+  const std::size_t small = all.size() - small_text.size();
   if (!block.text.empty() && small < all.size()) from(small - 1, pango_attr_scale_new(kGap));
   from(small, pango_attr_scale_new(kSmall));
   from(small, pango_attr_foreground_new(0x5000, 0x5000, 0x5000));

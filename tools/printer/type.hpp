@@ -20,6 +20,9 @@ struct Block {
 };
 inline constexpr double kStep = 0.5;
 
+// Cairo's PDF takes no noncharacters of Unicode: they are replaced as what is no UTF-8 would be.
+std::string shown(const std::string& text);
+
 class Type {
  public:
   // What is wrong with the fonts, or "". No family: a common one.
