@@ -37,11 +37,15 @@ bool answer(Game& game, Scripts& scripts, RandomPlayer& player) {
   return false;
 }
 
+void to_a_question(Game& game, Scripts& scripts) {  // as a saved game goes
+  if (game.state() == Status::done && !game.over()) game.advance(scripts);
+}
+
 void play_at_once(Game& game, Scripts& scripts, const Course& course) {
   constexpr DrawingPlayer::Patience kHasty{12, 400};
   RandomPlayer black(course.seed, 0, false, kHasty), white(course.seed + 1, 0, false, kHasty);
   game.advance(scripts, {&black, &white, nullptr}, course.turns);
-  if (game.state() == Status::done && !game.over()) game.advance(scripts);  // to a question, as a saved game goes
+  to_a_question(game, scripts);
 }
 
 void answer_all(Game& game, Scripts& scripts, const Course& course) {
@@ -71,6 +75,7 @@ void drive_ahead(Game& game, Scripts& scripts, const Variant& variant, const Cou
   limits.last_turn = game.turn_start().turn + course.turns - 1;
   limits.refusals = 12;
   drive(game, scripts, {black.get(), white.get()}, limits);
+  to_a_question(game, scripts);
 }
 
 // False when the board does not allow it.
