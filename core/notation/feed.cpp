@@ -204,7 +204,12 @@ TokenFeed::Fed TokenFeed::answer_pending() {
                    : game_.answer(scripts_, a, readers(), false);
   if (!verdict_) return place_.retold.reset(), refused(before);
   const bool seen = slowly_ > 0 && place_.at >= at_once_;  // that the turn can go on from here
-  if (seen || game_.state() != Status::asks) again_ = false;
+  if (game_.state() != Status::asks)
+    again_ = false;
+  else if (seen && place_.at > reached_)
+    note_turn();  // past what was refused the rest may be given at once again
+  else if (seen)
+    again_ = false;
   return step();
 }
 
@@ -302,7 +307,7 @@ Players TokenFeed::readers() {
 // Whether a turn can go on takes as long to find out as the turn itself: the last answers first are given one by one,
 // and more of them where it could not go on from the first of these.
 TokenFeed::Fed TokenFeed::read_again() {
-  constexpr std::size_t kLast = 16, kMore = 8;
+  constexpr std::size_t kLast = 2, kMore = 8;
   slowly_ = slowly_ == 0 ? kLast : kMore * slowly_;
   at_once_ = reached_ > slowly_ ? reached_ - slowly_ : 0;
   go_back(turn_);
