@@ -31,6 +31,11 @@ for player in greedy mcts; do
   run 2 simulate go --games 2 --black "$player:weights=w.yaml"
   err_has "w.yaml:3:8: error[other-rules]"
 done
+cp w.yaml changing.yaml
+run 0 simulate "${small[@]}" --games 2 --black greedy:weights=changing.yaml --out changing.sqlite
+echo >> changing.yaml
+run 2 simulate "${small[@]}" --games 4 --black greedy:weights=changing.yaml --out changing.sqlite
+err_has "changing.yaml has other content"
 sed 's/^  stone stop 1: .*/  stone stop 1: 1e9/' "w.yaml" > "huge.yaml"
 run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=huge.yaml"
 err_has "error[out-of-range]"

@@ -241,6 +241,18 @@ for isolate in "" --isolate; do
 done
 run 0 --rules rich simulate rich --games 6 --shard 1/2 --out one
 run 0 --rules rich simulate rich --games 6 --shard 2/2 --out two
+echo note > both.merge
+run 2 merge both one two
+err_has "both.merge is in the way"
+[[ $(cat both.merge) == note && ! -e both ]] || fail "$last: a note was written over"
+ln -sf victim both.merge
+: > victim
+run 2 merge both one two
+err_has "both.merge is a link"
+[[ ! -s victim && ! -e both ]] || fail "$last: what a link leads to was written over"
+rm both.merge victim
+run 2 merge --partial "" one
+[[ ! -e .merge ]] || fail "$last: a file without a name"
 run 0 merge both one two
 run 0 report both --html page.html
 finish

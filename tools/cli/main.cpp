@@ -7,6 +7,7 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <new>
 
 #include "tools/cli/commands.hpp"
 #include "tools/print/build.hpp"
@@ -173,6 +174,9 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // so that lines of both outputs stay whole, and in turn, in one file
   try {
     return written(run(argc, argv));
+  } catch (const std::bad_alloc&) {
+    std::fputs("error: there is not so much memory\n", stderr);
+    return 1;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "error: internal: %s\n", e.what());
     return 2;

@@ -164,6 +164,18 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
   return made;
 }
 
+std::vector<std::string> player_files(const std::string& spec) {
+  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
+  std::vector<std::string> out;
+  PlayerValues values;
+  Diagnostics ignored;
+  for (const PlayerKind& k : kKinds)
+    if (k.name == name && name.size() < spec.size() &&
+        read_options(k, std::string_view(spec).substr(name.size() + 1), values, ignored))
+      for (const auto& [option, file] : values.files) out.push_back(file);
+  return out;
+}
+
 bool needs_other_program(const std::string& spec) {
   const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
   return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) {

@@ -128,6 +128,7 @@ void Union::write(const std::string& path, bool games) const {
   std::vector<File> files = files_;
   std::sort(files.begin(), files.end(), [&](const File& a, const File& b) { return a.first < b.first; });
   StoreFile file(path, ".merge");
+  if (file.is_of_others()) throw StoreError(2, file.path() + " is in the way, and is none of ours: move it");
   file.clear();
   try {
     Database db(file.path(), true);

@@ -7,6 +7,7 @@
 
 #include "scripting/library.hpp"
 #include "tools/lab/store/sha256.hpp"
+#include "tools/players/player.hpp"
 #include "tools/print/build.hpp"
 #include "tools/print/terminal.hpp"
 
@@ -119,6 +120,8 @@ Provenance provenance_of(const Plan& plan, const std::string& keep, std::uint64_
   p.title = v.title, p.komi = v.ruleset->rules.komi;
   for (const std::string& f : v.files) add_file(p, known, f, [&] { return content(f); });
   if (!p.from.empty()) add_file(p, known, p.from, [&] { return content(p.from); });
+  for (const std::string& player : plan.players)
+    for (const std::string& f : tools::player_files(player)) add_file(p, known, f, [&] { return content(f); });
   for (const CardInfo& c : v.ruleset->cards) p.cards.emplace_back(c.id, c.name);
   for (const WinCondition& w : v.ruleset->wins.conditions()) p.conditions.emplace_back(w.id, w.name);
   return p;

@@ -101,7 +101,8 @@ class StoreFile {
   StoreFile& operator=(const StoreFile&) = delete;
   const std::string& path() const { return now_; }
   bool is_part() const { return now_ != path_; }
-  void clear();  // what is in it goes
+  bool is_of_others() const;  // it was there before, and is no database
+  void clear();               // what is in it goes
   void done();   // gives it its name
 
  private:

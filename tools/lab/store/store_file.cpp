@@ -3,9 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include "tools/lab/store/store.hpp"
 
@@ -18,8 +20,11 @@ StoreFile::StoreFile(std::string path, const std::string& ending) : path_(std::m
 // A lock of its own, because SQLite's are let go between transactions. It is let go when the process ends, however it
 // does.
 void StoreFile::lock() {
+  if (path_.empty()) throw StoreError(2, "a file has a name");
+  const int follow = is_part() ? O_NOFOLLOW : 0;  // nobody has named what such a link leads to
   for (;;) {
-    file_ = ::open(now_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file_ = ::open(now_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | follow, 0666);
+    if (file_ < 0 && errno == ELOOP) throw StoreError(2, now_ + " is a link; take it away");
     if (file_ < 0) throw StoreError(1, std::strerror(errno));
     struct stat opened {};
     if (::fstat(file_, &opened) != 0 || !S_ISREG(opened.st_mode)) {
@@ -44,6 +49,13 @@ void StoreFile::lock() {
 // still goes on: SQLite would take it for this one's, and find it in use or unreadable.
 void StoreFile::forget_logs() const {
   for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((now_ + ending).c_str());
+}
+
+bool StoreFile::is_of_others() const {
+  constexpr std::string_view kBegins = "SQLite format 3";
+  std::array<char, kBegins.size()> begins{};
+  const ssize_t read = ::pread(file_, begins.data(), begins.size(), 0);
+  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kBegins;
 }
 
 void StoreFile::clear() {
