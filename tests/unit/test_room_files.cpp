@@ -74,6 +74,15 @@ TEST_CASE("room files: those of the project are listed, read and written with th
     CHECK(entry.path().filename().string()[0] != '.');  // nothing half written is left
 }
 
+TEST_CASE("room files: a game is written over no rules") {
+  ProjectFolder folder;
+  RoomBench bench(folder.project());
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}});
+  for (const char* path : {"cards/hop.lua", "cards/decks/leap.yaml", "variants/leap.yaml", "README.md", "leap.lua"})
+    CHECK(bench.error(kOwner, {{"do", "save"}, {"file", path}}) == "not-allowed");
+  bench.ask(kOwner, {{"do", "save"}, {"file", "disputes/leap.yaml"}});
+}
+
 TEST_CASE("room files: nothing outside the project is read or written, whatever the path is") {
   ProjectFolder folder;
   fs::create_directory_symlink(folder.path + "/out", folder.project() + "/cards/link");
