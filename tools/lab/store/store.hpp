@@ -103,7 +103,7 @@ class StoreFile {
   bool is_part() const { return now_ != path_; }
   bool is_of_others() const;  // it was there before, and is no database
   void clear();               // what is in it goes
-  void done();   // gives it its name
+  void done();                // gives it its name
 
  private:
   void lock();
