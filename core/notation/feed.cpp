@@ -204,11 +204,9 @@ TokenFeed::Fed TokenFeed::answer_pending() {
                    : game_.answer(scripts_, a, readers(), false);
   if (!verdict_) return place_.retold.reset(), refused(before);
   const bool seen = slowly_ > 0 && place_.at >= at_once_;  // that the turn can go on from here
-  if (game_.state() != Status::asks)
-    again_ = false;
-  else if (seen && place_.at > reached_)
+  if (game_.state() == Status::asks && seen && place_.at > reached_)
     note_turn();  // past what was refused the rest may be given at once again
-  else if (seen)
+  else if (seen || game_.state() != Status::asks)
     again_ = false;
   return step();
 }
