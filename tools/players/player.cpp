@@ -96,6 +96,17 @@ constexpr PlayerKind kKinds[] = {
     {"gnugo", "GNU Go, for games of plain stones with captures", kGnuGoOptions, make_gnugo, true},
 };
 
+const PlayerKind* kind_of(std::string_view spec) {
+  const std::string_view name = spec.substr(0, spec.find(':'));
+  const auto* kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const auto& k) { return k.name == name; });
+  return kind == std::end(kKinds) ? nullptr : kind;
+}
+
+std::string_view options_in(std::string_view spec) {
+  const std::size_t colon = spec.find(':');
+  return colon == std::string_view::npos ? "" : spec.substr(colon + 1);
+}
+
 // "playouts=2000,ms=50" by the kind's table.
 bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& values, Diagnostics& out) {
   std::vector<std::string> names;
@@ -145,18 +156,16 @@ std::string player_help() {
 }
 
 std::unique_ptr<Player> make_player(const std::string& spec, const Variant& variant, Diagnostics& out) {
-  const std::string name = spec.substr(0, spec.find(':'));
-  std::vector<std::string> names;
-  for (const PlayerKind& k : kKinds) names.emplace_back(k.name);
-  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) { return k.name == name; });
-  if (kind == std::end(kKinds)) {
+  const PlayerKind* kind = kind_of(spec);
+  if (!kind) {
+    const std::string name = spec.substr(0, spec.find(':'));
+    std::vector<std::string> names;
+    for (const PlayerKind& k : kKinds) names.emplace_back(k.name);
     out.error("", 0, 0, "player", "there is no player '" + name + "'" + did_you_mean(name, names));
     return nullptr;
   }
   PlayerValues values;
-  const std::size_t colon = spec.find(':');
-  if (!read_options(*kind, colon == std::string::npos ? "" : std::string_view(spec).substr(colon + 1), values, out))
-    return nullptr;
+  if (!read_options(*kind, options_in(spec), values, out)) return nullptr;
   auto made = kind->make({spec, values, variant, out});
   const auto knows = values.numbers.find("knows");
   if (made && knows != values.numbers.end() && knows->second != 0)
@@ -165,24 +174,21 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
 }
 
 std::vector<std::string> player_files(const std::string& spec) {
-  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
-  std::vector<std::string> out;
+  const PlayerKind* kind = kind_of(spec);
   PlayerValues values;
   Diagnostics ignored;
-  for (const PlayerKind& k : kKinds)
-    if (k.name == name && name.size() < spec.size() &&
-        read_options(k, std::string_view(spec).substr(name.size() + 1), values, ignored))
-      for (const auto& [option, file] : values.files) out.push_back(file);
+  std::vector<std::string> out;
+  if (kind && read_options(*kind, options_in(spec), values, ignored))
+    for (const auto& [option, file] : values.files) out.push_back(file);
   return out;
 }
 
 bool needs_other_program(const std::string& spec) {
-  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
-  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const PlayerKind& k) {
-    return k.name == name && (k.other_program || std::any_of(k.options.begin(), k.options.end(), [&](const auto& o) {
-                                return o.file && spec.find(std::string(o.name) + "=") != std::string::npos;
-                              }));
-  });
+  const PlayerKind* kind = kind_of(spec);
+  const auto is_named = [&](const PlayerOption& o) {
+    return o.file && spec.find(std::string(o.name) + "=") != std::string::npos;
+  };
+  return kind && (kind->other_program || std::any_of(kind->options.begin(), kind->options.end(), is_named));
 }
 
 std::string why_not_isolated(const std::string& spec) {

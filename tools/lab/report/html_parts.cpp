@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "scripting/file.hpp"
+#include "tools/lab/store/sqlite.hpp"
 
 namespace gofuda::lab {
 
@@ -127,12 +128,11 @@ std::string tile(const std::string& name, const std::string& figure, const std::
 }
 
 std::string write_page(const std::string& path, const std::string& page) {
-  constexpr std::string_view kResults = "SQLite format 3";
-  std::string begin(kResults.size(), 0);
+  std::string begin(kDatabaseBegins.size(), 0);
   std::error_code none;
   if (std::filesystem::is_regular_file(path, none) &&
       std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
-      begin == kResults)
+      begin == kDatabaseBegins)
     return path + " holds results; name another file for the page";
   return write_file(path, page);
 }

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <string_view>
 
 #include "tools/lab/store/store.hpp"
 
@@ -52,10 +51,9 @@ void StoreFile::forget_logs() const {
 }
 
 bool StoreFile::is_of_others() const {
-  constexpr std::string_view kBegins = "SQLite format 3";
-  std::array<char, kBegins.size()> begins{};
+  std::array<char, kDatabaseBegins.size()> begins{};
   const ssize_t read = ::pread(file_, begins.data(), begins.size(), 0);
-  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kBegins;
+  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kDatabaseBegins;
 }
 
 void StoreFile::clear() {
