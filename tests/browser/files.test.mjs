@@ -518,6 +518,25 @@ test("an answer that was refused becomes a dispute", () =>
     execFileSync(process.env.GOFUDA, ["--rules", path("."), "judge", path("disputes/refused.yaml")]);
   }));
 
+test("a game is saved over its own file, and over another's only when told to", () =>
+  inProject(async ({ seat, page, path }) => {
+    const file = path("games/one.yaml");
+    await seat.after(() => seat.click("D4"));
+    await seat.panel("share");
+    await page.fill("#save-as", "games/one.yaml");
+    await seat.press("save-game");
+    await page.waitForSelector('[data-saved="games/one.yaml"]');
+    await seat.press("save-game");
+    await page.waitForSelector('[data-saved="games/one.yaml"]');
+    writeFileSync(file, "another's");
+    await seat.press("save-game");
+    await page.waitForSelector('.refusal[data-code="conflict"]');
+    assert.equal(readFileSync(file, "utf8"), "another's");
+    await seat.press("save-over");
+    await page.waitForSelector('[data-act="save-over"]', { state: "detached" });
+    assert.match(readFileSync(file, "utf8"), /D4/);
+  }));
+
 test("each reading of an option is shown in place, and what differs is marked", () =>
   at(["go", "--white", "human", "--set", "board.size=5x5"], async (seat) => {
     const { page } = seat;

@@ -83,6 +83,24 @@ TEST_CASE("room files: a game is written over no rules") {
   bench.ask(kOwner, {{"do", "save"}, {"file", "disputes/leap.yaml"}});
 }
 
+TEST_CASE("room files: a game is written over no other than the one that was meant") {
+  ProjectFolder folder;
+  RoomBench bench(folder.project());
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}});
+  for (const char* what : {"save", "dispute"}) {
+    const std::string file = std::string("disputes/") + what + ".yaml";
+    const auto asked = [&](const json& etag) { return json{{"do", what}, {"file", file}, {"etag", etag}}; };
+    const json etag = bench.ask(kOwner, asked(nullptr))["etag"];
+    CHECK(bench.error(kOwner, asked(nullptr)) == "conflict");
+    bench.ask(kOwner, asked(etag));
+    folder.write("p/" + file, "another's");
+    CHECK(bench.error(kOwner, asked(etag)) == "conflict");
+    CHECK(folder.read("p/" + file) == "another's");
+    bench.ask(kOwner, {{"do", what}, {"file", file}});
+    CHECK(folder.read("p/" + file) != "another's");
+  }
+}
+
 TEST_CASE("room files: nothing outside the project is read or written, whatever the path is") {
   ProjectFolder folder;
   fs::create_directory_symlink(folder.path + "/out", folder.project() + "/cards/link");

@@ -234,14 +234,17 @@ std::string Project::write(const std::string& path, const std::string& text, con
   const std::vector<std::string> steps = steps_of(path);
   if (!exists()) throw Refusal{"not-found", "there is no project folder"};
   if (text.size() > kMostBytes) throw Refusal{"not-allowed", "a file has at most 1 MiB"};
-  if (replace && kind_of_steps(steps) != "dispute")
-    throw Refusal{"not-allowed",
-                  "a game is written to a file of its own, such as disputes/game.yaml, and over no rules"};
   const Descriptor folder = open_folder(root_, steps, path, !etag);
   const auto present = read_at(folder.get(), steps.back(), path);
   const std::string is = present ? etag_of(present->text) : "";
   if (!replace && is != etag.value_or(""))
-    throw Refusal{"conflict", present ? "the file has changed meanwhile" : "there is no such file any more", {}, "", {},
+    throw Refusal{"conflict",
+                  !present ? "there is no such file any more"
+                  : etag   ? "the file has changed meanwhile"
+                           : "there is such a file already",
+                  {},
+                  "",
+                  {},
                   is};
   const std::string name =
       "." + steps.back() + "." + std::to_string(::getpid()) + "-" + std::to_string(++temporary_files) + ".tmp";

@@ -28,10 +28,10 @@ bool may(std::string_view who, Role role) {
 using Names = const std::string_view[];
 constexpr Names kSeq = {"seq"}, kAnswer = {"seq", "text"}, kAt = {"at"}, kPath = {"path"},
                 kNew = {"variant", "set", "seed", "black", "white"}, kBranch = {"at", "branch"},
-                kSeats = {"black", "white"}, kAs = {"as"}, kMs = {"ms"}, kPlayer = {"player"}, kFile = {"file"},
+                kSeats = {"black", "white"}, kAs = {"as"}, kMs = {"ms"}, kPlayer = {"player"}, kSave = {"file", "etag"},
                 kSetup = {"black",    "white", "to_move", "hands",   "decks",
                           "discards", "aside", "shown",   "effects", "set"},
-                kLoad = {"text", "file"}, kDispute = {"title", "from", "play", "expect", "readings", "file"},
+                kLoad = {"text", "file"}, kDispute = {"title", "from", "play", "expect", "readings", "file", "etag"},
                 kReadings = {"text", "options"}, kWrite = {"path", "text", "etag"}, kCheck = {"path", "text"},
                 kWay = {"way"}, kJob = {"job"}, kComplete = {"path", "text", "line", "column"},
                 kSimulate = {"games", "black", "white", "from"}, kVariant = {"variant"};
@@ -56,7 +56,7 @@ std::span<const Room::Inside::Row> Room::Inside::rows() {
       {{"pace", kOwner, kMs}, &Inside::pace},
       {{"hint", kAtSeats, kPlayer}, &Inside::hint},
       {{"setup", kMasters, kSetup}, &Inside::setup},
-      {{"save", kAll, kFile}, &Inside::save},
+      {{"save", kAll, kSave}, &Inside::save},
       {{"load", kOwner, kLoad}, &Inside::load},
       {{"dispute", kMasters, kDispute}, &Inside::dispute},
       {{"readings", kMasters, kReadings}, &Inside::readings},

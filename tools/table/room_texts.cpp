@@ -77,6 +77,23 @@ std::string without_seed(std::string text) {
   return text;
 }
 
+// Where a game is written: where `etag` is left out, over any game that is there.
+struct GameFile {
+  explicit GameFile(const Fields& f) : path(f.text("file")), replace(!f.has("etag") && !f.is_null("etag")) {
+    if (f.has("etag")) etag = f.text("etag");
+    if (Project::kind_of(path) != "dispute")
+      throw Refusal{"not-allowed",
+                    "a game is written to a file of its own, such as disputes/game.yaml, and over no rules"};
+  }
+  std::string write(const ProjectFiles& project, const std::string& text) const {
+    return project.write(path, text, etag, replace);
+  }
+
+  std::string path;
+  std::optional<std::string> etag;
+  bool replace;
+};
+
 }  // namespace
 
 nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
@@ -90,7 +107,7 @@ nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
   if (f.has("file")) {
     if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
     j["file"] = f.text("file");
-    j["etag"] = project->write(f.text("file"), text, std::nullopt, true);
+    j["etag"] = GameFile(f).write(*project, text);
   }
   j["text"] = std::move(text);
   return j;
@@ -136,11 +153,11 @@ nlohmann::json Room::Inside::dispute(const Who& who, const Fields& f) {
   if (f.has("play")) d.play = f.text("play");
   if (f.has("expect")) d.expect = json_text(f.object("expect"));
   if (f.has("readings")) d.readings = json_text(f.array("readings"));
-  const std::string file = f.has("file") ? f.text("file") : "";
-  if (f.has("file") && who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
-  return later(who, "dispute", [this, d, file, to_file = f.has("file")] {
-    return [this, j = d.found(), file, to_file]() mutable {
-      if (to_file) j["file"] = file, j["etag"] = project->write(file, j["text"], std::nullopt, true);
+  if (!f.has("file")) return later(who, "dispute", [d] { return [j = d.found()] { return j; }; });
+  if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
+  return later(who, "dispute", [this, d, to = GameFile(f)] {
+    return [this, j = d.found(), to]() mutable {
+      j["file"] = to.path, j["etag"] = to.write(*project, j["text"]);
       return j;
     };
   });

@@ -20,6 +20,7 @@ export function Panel({ table }) {
   const [link, setLink] = useState(null);
   const [why, setWhy] = useState("");
   const [file, setFile] = useState("");
+  const [saved, setSaved] = useState(null); // as it was written from here
   const [careful, setCareful] = useState(confirms());
   const seq = table.live?.seq;
   useEffect(() => {
@@ -37,6 +38,11 @@ export function Panel({ table }) {
     const reply = await attempt("save");
     if (reply) download(`${table.live.game.variant}.yaml`, reply.text);
   };
+  const saveAs = async (over) => {
+    const reply = await attempt("save", { file, etag: over ?? (saved?.file === file ? saved.etag : null) });
+    if (reply) setSaved({ ...reply, seq });
+  };
+  const inWay = table.refusal?.asked === "save" && table.refusal.code === "conflict" && table.refusal.etag;
   return html`<div class="form">
     <div>${
       link
@@ -53,7 +59,9 @@ export function Panel({ table }) {
       <label for="save-as">Save in the project as</label>
       <span class="row"><input id="save-as" placeholder="games/one.yaml" value=${file}
         onInput=${(e) => setFile(e.target.value)} />
-        <button disabled=${!file} onClick=${() => attempt("save", { file })}>Save</button></span>
+        <button data-act="save-game" disabled=${!file} onClick=${() => saveAs()}>Save</button></span>
+      ${inWay && html`<p><button data-act="save-over" onClick=${() => saveAs(inWay)}>Write over what is there</button></p>`}
+      ${saved?.file === file && saved.seq === seq && html`<p role="status" data-saved=${file}>Saved: ${file}</p>`}
       <${OpenGame} />`
     }
     <${Invite} table=${table} />
