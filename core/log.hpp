@@ -35,9 +35,9 @@ inline std::string unpack_label(std::span<const std::uint16_t> numbers) {
 // A card found unplayable, and where its play began: for another play of it may come first that asks nothing.
 struct Unplayable {
   // No way was found in as many tries as are made; it lies on the table and was set off; chance drew for that before
-  // anybody was asked; it was found with so much work that who reads it again may leave it open. kSaid: is told by
-  // words.
-  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kHard = 8, kSaid = kClaimed | kHard };
+  // anybody was asked; who reads it again may leave it open, for it was much work to find, or take what comes next for
+  // its answer. kSaid: is told by words.
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kWritten = 8, kSaid = kClaimed | kWritten };
   CardId card = kNoCard;
   std::uint16_t how = 0;     // those that hold
   std::uint16_t after = 0;   // moves of the game,

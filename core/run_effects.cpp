@@ -291,7 +291,7 @@ void Run::leave_idle(Level& lv) {
   } else if (lv.claimed || told_all(lv)) {
     log_->resize(lv.start);
     cursor_ = lv.start;
-    const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : 0;
+    const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : Unplayable::kWritten;
     if (lv.fruitless || lv.claimed) record_unplayable(lv, Unplayable::kEffect | how);
   }
   pop();

@@ -20,7 +20,7 @@ bool Run::is_found_unplayable(Level& lv) {
   }
   const bool written = is_written_unplayable(lv);
   if (stopped() || (!written && (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)))) return false;
-  record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kHard : 0);
+  record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kWritten : 0);
   return true;
 }
 
@@ -104,7 +104,7 @@ Status Run::play(Seat seat, Card card, int times) {
       // Where more was recorded, on other rules, what is asked next tells that it does not fit.
       if (lv.claimed || told_all(lv)) {
         log_->resize(lv.start);  // what chance drew for it
-        record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kHard : 0);
+        record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kWritten : 0);
       }
     }
   }

@@ -255,11 +255,25 @@ TokenFeed::Fed TokenFeed::play() {
     if (Fed o = step(); o != Fed::played) return o;
   while (has_next()) {
     if (game_.over()) return wrong("the game is over, but there is more: " + next().who + ": " + next().text);
+    const std::uint64_t before = scripts_.steps_now();
+    const bool first = between_turns();
     Fed o = play_on();
+    if (!first) spent_again_ += scripts_.steps_now() - before;
     while (again_ && (o == Fed::refused || o == Fed::wrong)) o = read_again();
     if (o != Fed::played) return o;
+    if (has_next() && spent_again_ > kMostSearches * scripts_.most_searched()) return give_up();
   }
   return Fed::played;
+}
+
+// Each effect that did nothing may have its turn read again, and there may be a thousand.
+TokenFeed::Fed TokenFeed::give_up() {
+  problem_ =
+      "it takes too much work to find out which card this answers; where a card before it could do nothing, say "
+      "so: (" +
+      std::string(kUnplayableWord) + " CARD HOOK), as saved games do";
+  misread_ = true;
+  return Fed::wrong;
 }
 
 TokenFeed::Fed TokenFeed::play_on() {
@@ -313,7 +327,10 @@ TokenFeed::Fed TokenFeed::read_again() {
   said_ = 0;
   verdict_ = {};
   game_.leave_turn(given_);
-  return run_turn();
+  const std::uint64_t before = scripts_.steps_now();
+  const Fed o = run_turn();
+  spent_again_ += scripts_.steps_now() - before;
+  return o;
 }
 
 TokenFeed::Fed TokenFeed::finish() {

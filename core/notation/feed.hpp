@@ -65,6 +65,7 @@ class TokenFeed : public Player {
   void note_turn();
   Fed run_turn();
   Fed read_again();
+  Fed give_up();
   Fed answer_pending();
   Players readers();
   void go_past(bool token);
@@ -97,6 +98,9 @@ class TokenFeed : public Player {
   Log given_;
   std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
   bool again_ = false;
+  // The scripts' steps, of all turns, that were taken after a turn was first read, and what may be.
+  static constexpr std::uint64_t kMostSearches = 4;
+  std::uint64_t spent_again_ = 0;
   // That many tokens were used when the last one said of a card whose play began that it is unplayable, or what chance
   // cannot have drawn.
   std::size_t said_ = 0;

@@ -336,6 +336,50 @@ TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothin
   CHECK(in_vain > (kSanitized ? 2 : 8));
 }
 
+// "first" can mostly do nothing, and would take the answer of "any", which comes after it, for its own.
+TEST_CASE("lasting: an effect that asks in vain is told in a saved game, which is then read once") {
+  const auto when_set = [](const std::string& then) {
+    return laid("",
+                "when_set = function(me, o, b, this, move) if move.triggered then return end local p = "
+                "me:pick(1, b.empty) " +
+                    then + " me:place(p) end");
+  };
+  Bench bench({{"first", when_set("if p.row + p.column > 2 then refuse('the corner') end")}, {"any", when_set("")}});
+  REQUIRE(joined(bench.out) == "");
+  const Names deck{"first", "any", "first"};
+  const Setup setup = bench.setup(deck, deck);
+  LuaScripts scripts(bench.variant);
+  Game game(bench.variant->ruleset, setup);
+  RandomPlayer black(1, 1), white(1, 2);
+  REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 12) == Status::done);
+  const auto read = [&](bool told, LuaScripts& by, std::string& problem) {
+    std::vector<Token> tokens;
+    for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "", 1, 1, tokens, problem));
+    const std::size_t all = tokens.size();
+    if (!told) std::erase_if(tokens, [](const Token& t) { return t.text.starts_with("unplayable"); });
+    REQUIRE((tokens.size() < all) == !told);
+    Game replay(bench.variant->ruleset, setup);
+    TokenFeed feed(replay, by, tokens);
+    const std::uint64_t before = by.steps_now();
+    const bool played = feed.play() == TokenFeed::Fed::played;
+    problem = feed.problem();
+    CHECK((played ? replay.position().hash() == game.position().hash() : feed.misread()));
+    return by.steps_now() - before;
+  };
+  std::string problem;
+  const std::uint64_t once = read(true, scripts, problem), again = read(false, scripts, problem);
+  CHECK(problem == "");
+  INFO(once << " " << again);
+  CHECK(3 * once < again);
+  LuaLimits few;
+  few.steps = again / 400;
+  LuaScripts short_of_steps(bench.variant, few);
+  read(true, short_of_steps, problem);
+  CHECK(problem == "");
+  read(false, short_of_steps, problem);
+  CHECK(problem.starts_with("it takes too much work"));
+}
+
 TEST_CASE("lasting: an answer that is refused is given again, and the effect must take place") {
   Table t({{"a", laid("",
                       "when_turn_begins = function(me, o, board, this, side) if side ~= me then return end local p = "
