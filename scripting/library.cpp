@@ -51,21 +51,26 @@ constexpr OtherFile kOtherFiles[] = {
 
 template <class Iterator>
 std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending, Diagnostics& out) {
-  std::vector<fs::path> files, misnamed;
+  std::vector<fs::path> files, misnamed, unreadable;
   std::error_code ec;
   for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end;
        it.increment(ec)) {
     std::error_code ignored;
     const fs::path& p = it->path();
-    if (p.filename().string().starts_with('.') || !it->is_regular_file(ignored)) continue;
+    const bool file = it->is_regular_file(ignored);
+    if (p.filename().string().starts_with('.')) continue;
     if (p.extension() == ending)
-      files.push_back(p);
-    else if (is_misnamed(p, ending))
+      (file ? files : unreadable).push_back(p);
+    else if (file && is_misnamed(p, ending))
       misnamed.push_back(p);
   }
   std::sort(files.begin(), files.end());
   std::sort(misnamed.begin(), misnamed.end());
   for (const fs::path& p : misnamed) tell_misnamed(p, ending, out);
+  std::sort(unreadable.begin(), unreadable.end());
+  for (const fs::path& p : unreadable)
+    out.error(Library::display(p.string()), 0, 0, "not-a-file",
+              "this is a folder, a pipe, a device or a link to nothing; put an ordinary file here, or take it away");
   return files;
 }
 
@@ -238,6 +243,10 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
                      "there is no folder of rules here; give one that holds cards/ or variants/");
   for (const Kind& k : kKinds) {
     const fs::path place = fs::path(folder) / k.folder;
+    if (fs::exists(place, ec) && !fs::is_directory(place, ec)) {
+      out.error(display(place.string()), 0, 0, "no-folder", "this is to be a folder, and is none; take it away");
+      continue;
+    }
     const std::vector<fs::path> files = k.deep ? files_below<fs::recursive_directory_iterator>(place, k.ending, out)
                                                : files_below<fs::directory_iterator>(place, k.ending, out);
     std::map<std::string, Found> here;

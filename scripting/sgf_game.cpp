@@ -27,6 +27,14 @@ Token token_of(const SgfFile& file, const SgfPlay& p) {
   return {std::string(seat_name(p.seat)), word, false, file.name, p.line, p.column};
 }
 
+bool parse_head(const std::string& name, const std::string& text, SgfGame& game, Diagnostics& out) {
+  Diagnostics said;
+  auto dispute = parse_yaml_dispute(name, text, said);
+  for (const Diagnostic& d : said.list()) out.add(in_record(d, game));
+  if (dispute) game.dispute = std::move(*dispute);
+  return dispute.has_value();
+}
+
 // A record of moves as a game of Go, or of another game of plain stones.
 class GoGame {
  public:
@@ -43,9 +51,9 @@ class GoGame {
     text += "to_move: " + std::string(seat_name(walk.to_move.value_or(Seat::black))) + "\n";
     text += stones_text(walk.start.board());
     if (const Point ko = walk.start.board().ko(); ko != kNoPoint) text += "ko: " + point_name(ko) + "\n";
-    auto dispute = parse_yaml_dispute(file_.name, text, out);
-    if (!dispute) return std::nullopt;
-    SgfGame game{std::move(*dispute), {}, false};
+    const SgfNode& root = tree_.node(file_.root);
+    SgfGame game{{}, {}, false, root.line, root.column};
+    if (!parse_head(file_.name, text, game, out)) return std::nullopt;
     auto tokens = std::make_shared<std::vector<Token>>();
     for (const SgfPlay& p : walk.plays) {
       tokens->push_back(token_of(file_, p));
@@ -179,8 +187,8 @@ bool add_answers(const SgfFile& file, const SgfValue& v, std::vector<Token>& to,
 }
 
 std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const SgfValue& head, Diagnostics& out) {
-  auto dispute = parse_yaml_dispute(file.name, sgf_text(head.raw), out);
-  if (!dispute) return std::nullopt;
+  SgfGame game{{}, {}, true, head.line, head.column};
+  if (!parse_head(file.name, sgf_text(head.raw), game, out)) return std::nullopt;
   auto tokens = std::make_shared<std::vector<Token>>();
   for (const SgfPlay& p : walk.plays) tokens->push_back(token_of(file, p));
   for (const SgfId id : walk.line)
@@ -191,13 +199,23 @@ std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const 
               "its answers are more than " + std::to_string(kMostTokens) + " words");
     return std::nullopt;
   }
-  SgfGame game{std::move(*dispute), {}, true};
   game.dispute.cases.resize(1);
   game.dispute.cases[0].tokens = std::move(tokens);
   return game;
 }
 
 }  // namespace
+
+// A head is text in a value, after its bracket; what else is read has lines of its own.
+Diagnostic in_record(Diagnostic d, const SgfGame& game) {
+  if (game.answers && d.line > 0) {
+    d.column += d.line == 1 ? game.column : 0;
+    d.line += game.line - 1;
+  } else {
+    d.line = game.line, d.column = game.column;
+  }
+  return d;
+}
 
 std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view bytes, const SgfChoice& choice,
                                      Diagnostics& out, Diagnostics& notes) {
@@ -208,6 +226,12 @@ std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view b
   const auto walk = walk_sgf(*file, choice, true, out, notes);
   if (!walk) return std::nullopt;
   if (own) return own_game(*file, *walk, *head, out);
+  for (const SgfId id : walk->line)
+    if (const auto answers = head ? std::nullopt : file->tree->value(id, kSgfAnswers); answers) {
+      notes.warning(file->name, answers->line, answers->column, "sgf",
+                    "answers are left out where the root has no " + std::string(kSgfHead) + " with their game");
+      break;
+    }
   return GoGame(*file, choice, notes).game(*walk, out);
 }
 

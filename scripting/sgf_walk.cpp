@@ -33,8 +33,8 @@ class Walker {
       walk_.line.push_back(id);
       set_up(id);
       for (const Seat seat : {Seat::black, Seat::white})
-        for (const SgfValue& v : tree_.values(id, seat == Seat::black ? "B" : "W"))
-          if (const bool more = failed_ || done(); !more) move(id, seat, v);
+        if (const auto v = tree_.value(id, seat == Seat::black ? "B" : "W"); v && !failed_ && !done())
+          move(id, seat, *v);
       if (failed_) return std::nullopt;
     }
     if (choice_.move && !choice_.or_all && !done())

@@ -15,6 +15,9 @@ diff -r one three > /dev/null || fail "the disputes depend on the threads"
 run 0 judge one
 has " 0 failed"
 for file in one/*.yaml; do grep -q '^otherwise:' "$file" || fail "$file has one reading"; done
+echo "mine" > mine.yaml
+run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o mine.yaml
+err_has "mine.yaml is there already and is no saved game"
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o smallest.yaml
 run 0 judge smallest.yaml
 has "1 passed, 0 failed"

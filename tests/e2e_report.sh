@@ -31,8 +31,14 @@ same odd.json out
 same odd.html with-json.html
 cp odd.sqlite kept.sqlite
 run 1 report kept.sqlite --html kept.sqlite
-err_has "kept.sqlite holds results; name another file for the page"
+err_has "kept.sqlite is there already and is no page; name another file"
 same odd.sqlite kept.sqlite
+mkdir plots/kept
+printf 'mine\n' > plots/kept/"$(basename "$(ls plots/odd/*.svg | head -n 1)")"
+run 1 report kept.sqlite --svg plots/kept
+err_has "is there already and is no svg; name another file"
+run 2 report kept.sqlite --html ''
+run 2 report kept.sqlite --svg ''
 
 cat > page.py << 'P'
 # Reads pages as XML, and finds in them what was drawn.

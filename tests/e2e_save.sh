@@ -41,3 +41,17 @@ printf 'C3\nB3\n' | play --save link > out || fail "a game is not saved through 
 [ -L link ] || fail "a link was replaced by a file"
 grep -q "white: B3" g.yaml || fail "what the link points to was not written"
 [ ! -e g.yaml.part* ] || fail "something was left lying about: $(ls)"
+
+# What is no saved game is not written over, which is said before anything is played; nor is a game lost on the way out.
+echo "return card {}" > mine.lua
+out=$(printf 'C3\n' | play --save mine.lua 2>&1; echo "code $?") || true
+[ "$out" = "error: mine.lua is there already and is no saved game; name another file
+code 1" ] || fail "another's file as the place to save: $out"
+[ "$(cat mine.lua)" = "return card {}" ] || fail "another's file was written over"
+out=$(printf 'C3\n' | play --save none/g.yaml 2>&1; echo "code $?") || true
+case $out in *"cannot write none/g.yaml: No such file or directory"*"code 1") ;; *) fail "a folder that is not there: $out" ;; esac
+mkdir gone
+out=$( (printf 'C3\n'; sleep 1; rmdir gone; printf 'B3\n') | TMPDIR=$work play --save gone/g.yaml 2>&1; echo "code $?") || true
+case $out in *"cannot write gone/g.yaml: No such file or directory; it is kept in $work/gofuda-"*"code 1") ;; *) fail "a folder that is gone: $out" ;; esac
+printf '\n' | play --load gofuda-?????? > out || fail "what was kept does not load"
+grep -q "B3" gofuda-?????? || fail "what was kept is not the game"

@@ -22,6 +22,24 @@ run 1 sgf import none.sgf
 err_has "none.sgf: error[no-file]"
 run 1 sgf export none.yaml
 
+# --- another's file is not written over, and what is left out is told
+echo "mine" > mine
+echo "(;SZ[5];B[aa])" > a.sgf
+run 1 sgf import a.sgf -o mine
+err_has "mine is there already and is no saved game"
+run 0 sgf import a.sgf -o a.yaml
+run 0 sgf import a.sgf -o a.yaml
+run 1 sgf export a.yaml -o mine
+err_has "mine is there already and is no record"
+[[ $(cat mine) == mine ]] || fail "$last: another's file is written over"
+echo "(;SZ[5];GFA[black: A1]B[aa]B[bb];W[cc][dd])" > odd.sgf
+run 0 sgf import odd.sgf
+has "black: A5"
+[[ $(grep -c "A5\|C3" out) == 2 ]] && ! grep -q "B4\|D2" out || fail "$last: more than the first of two moves is played"
+err_has "odd.sgf:1:28: warning[sgf]: 'B' stands twice in one node; the first one counts"
+err_has "odd.sgf:1:34: warning[sgf]: 'W' has one value; the first one counts"
+err_has "odd.sgf:1:12: warning[sgf]: answers are left out where the root has no GFH with their game"
+
 # --- there and back, by every command that reads saved games
 for game in go go-torus go-hex dgo dango-1996 dango-2019 card-go joker-go-1985 v-card-go gomoku-skills qango-7-plus; do
   run 0 play $game --seed 11 --black random --white random --save $game.yaml

@@ -330,6 +330,9 @@ find m.parts -name '*.sqlite' | sort > m.list
 [[ $(cat m.list) == $'m.parts/000/2-of-1003.sqlite\nm.parts/001/1002-of-1003.sqlite' ]] || fail "plays every 1000th"
 run 0 plan simulate go --games 100000 --shards 100000 --out m.sqlite --for slurm
 (($(wc -c < out) < 2000)) || fail "a script for 100000 parts is short"
+for name in -x.sqlite @x.sqlite $'x\n.sqlite' ""; do
+  run 2 plan simulate go --games 8 --shards 4 "--out=$name"
+done
 run 2 plan simulate go --games 3 --shards 4 --out x.sqlite
 err_has "too few for 4 shards"
 run 2 plan simulate dango-1966 --shards 4 --out x.sqlite

@@ -192,15 +192,20 @@ class SgfTree::Reader {
       skip_blanks();
     }
     p.count = static_cast<std::uint32_t>(t_.values_.size()) - p.first;
+    if (p.count > 1 && is_single(p.name)) note_at(line, column, "'" + p.name + "' has one value; the first one counts");
     t_.properties_.push_back(std::move(p));
     ++t_.nodes_[current_].count;
   }
 
   // Of a property that has one value, the first in the node counts; lists of points are put together.
-  void note_twin(const std::string& name, int line, int column) {
+  static bool is_single(const std::string& name) {
     constexpr std::string_view kSingle[] = {"B", "W", "SZ", "KM", "HA", "PL", "RU", "GM", "CA"};
+    return std::find(std::begin(kSingle), std::end(kSingle), name) != std::end(kSingle);
+  }
+
+  void note_twin(const std::string& name, int line, int column) {
     constexpr std::uint32_t kMostLookedAt = 32;  // nodes have fewer
-    if (std::find(std::begin(kSingle), std::end(kSingle), name) == std::end(kSingle)) return;
+    if (!is_single(name)) return;
     const bool move = name == "B" || name == "W";
     const SgfNode& n = t_.nodes_[current_];
     for (std::uint32_t i = n.first; i < n.first + std::min(n.count, kMostLookedAt); ++i) {

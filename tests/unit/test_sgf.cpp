@@ -68,7 +68,8 @@ TEST_CASE("sgf: games, nodes and variations") {
   CHECK(games("(;B[aa](;W[bb];B[cc])(;W[dd]))") == ";B[aa](;W[bb];B[cc])(;W[dd])");
   CHECK(games("(;B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))") == ";B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee])");
   CHECK(games("(;C[1])(;C[2])\n\n(;C[3])") == ";C[1] | ;C[2] | ;C[3]");
-  CHECK(games(" ( ; B [aa] \n [bb]\t; ) ") == ";B[aa]B[bb];");
+  CHECK(games(" ( ; AB [aa] \n [bb]\t; ) ") == ";AB[aa]AB[bb];");
+  CHECK(games("(;B[aa][bb])", 1) == ";B[aa]B[bb]");
   CHECK(games("(;AB[aa][bb]C[x]AB[cc])") == ";AB[aa]AB[bb]AB[cc]C[x]");
   CHECK(games("(;B[];W[])") == ";B[];W[]");
 }

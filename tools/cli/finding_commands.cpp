@@ -16,7 +16,8 @@ void add_differ(CLI::App& app, Program& program) {
   c->add_option("-o,--out", args->out,
                 "Write the disputes into this folder; with a name that ends in .yaml, the smallest of them")
       ->type_name("FOLDER");
-  c->add_option("--svg", args->svg, "Write a plot of what each reading changes into this folder")->type_name("FOLDER");
+  named(c->add_option("--svg", args->svg, "Write a plot of what each reading changes into this folder"))
+      ->type_name("FOLDER");
   add_isolate_options(*c, args->isolate);
   c->footer(
       "Plays games under the first rules and carries each turn out under the others as well, by the same answers; at "

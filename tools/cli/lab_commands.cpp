@@ -1,4 +1,5 @@
 // The commands about batches of games.
+#include <algorithm>
 #include <utility>
 
 #include "tools/cli/commands.hpp"
@@ -115,9 +116,15 @@ void add_share_options(CLI::App& c, Share& share, std::uint64_t most) {
       ->required()
       ->check(CLI::Range(std::uint64_t{1}, most))
       ->type_name("N");
-  c.add_option("--out", share.out, "The file that the parts are merged to; theirs are named after it")
+  named(c.add_option("--out", share.out, "The file that the parts are merged to; theirs are named after it"))
       ->required()
-      ->type_name("FILE");
+      ->check(CLI::Validator(
+          [](const std::string& s) {
+            const bool plain = s.find_first_of("-@") != 0 &&
+                               std::none_of(s.begin(), s.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
+            return std::string(plain ? "" : "a name in a list of commands begins with no - or @, and is one line");
+          },
+          ""));
   c.add_option("--for", share.how, "commands: a line each; parallel: GNU parallel; slurm: a job array for sbatch")
       ->check(CLI::IsMember({"commands", "parallel", "slurm"}))
       ->capture_default_str()
@@ -270,9 +277,9 @@ void add_report(CLI::App& app, Program& program) {
       ->type_name("FILE");
   c->add_flag("--csv", args->csv, "As a table of keys and values; of a sweep, a line for each cell");
   c->add_option("--cell", args->cell, "Of a sweep: this cell in full, by its id or how that begins")->type_name("ID");
-  c->add_option("--html", args->html, "Write a page with plots, which needs no other file, instead of printing")
+  named(c->add_option("--html", args->html, "Write a page with plots, which needs no other file, instead of printing"))
       ->type_name("OUT.html");
-  c->add_option("--svg", args->svg, "Write each plot into this folder")->type_name("FOLDER");
+  named(c->add_option("--svg", args->svg, "Write each plot into this folder"))->type_name("FOLDER");
   c->add_flag("--no-time", args->no_time, "Leave times out, so that equal batches print equal reports");
   c->footer(
       "Examples:\n  gofuda report dango.sqlite\n  gofuda report dango.sqlite --csv > dango.csv\n"

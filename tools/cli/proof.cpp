@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/result.hpp"
-#include "scripting/file.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/print/findings.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/solver/proof_builder.hpp"
@@ -56,7 +56,7 @@ WrittenProof write_proof(const std::string& file, Solver& solver, const Variant&
   ProofChecker checker(variant.ruleset, again, scripts);
   if (const auto m = checker.check(limits.stop)) return out.failure = said_of(*m), out;
   if (checker.stopped()) return out.failure = "stopped", out;
-  out.failure = write_file(file, text);
+  out.failure = write_content(file, text, Content::proof);
   out.lines = proof.lines.size();
   out.bytes = text.size();
   out.positions = checker.positions();

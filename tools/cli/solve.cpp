@@ -12,6 +12,7 @@
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/print/findings.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/solver/exact_symmetry.hpp"
@@ -254,6 +255,8 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
     return usage_error("'" + variant.id + "' cannot be solved: " + why);
   if (const std::string why = args.proof.empty() ? "" : unprovable(*variant.ruleset); !why.empty())
     return usage_error("--proof: " + why);
+  if (const std::string why = args.proof.empty() ? "" : in_the_way(args.proof, Content::proof); !why.empty())
+    return say_error(why), 1;
   session.go_on();
   if (const std::string wrong = play_moves(session, args.moves); !wrong.empty()) return usage_error(wrong);
   const Game& game = session.game();

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/file.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/printer/output.hpp"
@@ -117,6 +118,12 @@ void write_all(const Job& job, const std::vector<Page>& pages, Format format, co
   if (args.sheet && args.backs) put(files[pages.size()], png_of_back(job, job.pack.decks[0].title));
 }
 
+tools::Content content_of(Format format) {
+  return format == Format::pdf   ? tools::Content::pdf
+         : format == Format::svg ? tools::Content::svg
+                                 : tools::Content::png;
+}
+
 std::vector<std::string> files_of(const Print& args, std::size_t pages, Format format) {
   std::vector<std::string> out;
   if (format == Format::pdf || pages == 1)
@@ -127,7 +134,7 @@ std::vector<std::string> files_of(const Print& args, std::size_t pages, Format f
   if (out.size() > 1 && (!is_file_or_none(args.out) || is_standard_output(args.out)))
     throw Failure{2, args.out + " is no file, and there are " + std::to_string(out.size()) + " to write; print a .pdf"};
   for (const std::string& file : out)
-    if (std::string why = other_kind(file, format); !args.force && !why.empty())
+    if (std::string why = tools::other_kind(file, content_of(format)); !args.force && !why.empty())
       throw Failure{1, why + "; --force writes over it"};
   return out;
 }

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scripting/dispute.hpp"
-#include "scripting/file.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/sgf/export.hpp"
@@ -14,9 +14,9 @@ namespace gofuda::tools {
 
 namespace {
 
-int give(const Options& options, const std::string& to, const std::string& text, Diagnostics& notes) {
+int give(const Options& options, const std::string& to, Content kind, const std::string& text, Diagnostics& notes) {
   if (!to.empty()) {
-    if (const std::string problem = write_file(to, text); !problem.empty()) return say_error(problem), 1;
+    if (const std::string problem = write_content(to, text, kind); !problem.empty()) return say_error(problem), 1;
   }
   notes.sort();
   if (options.json) {
@@ -53,7 +53,8 @@ int import_sgf(const Options& options, const SgfImport& args) {
     for (const Diagnostic& d : notes.list()) out.add(d);
     return report(options, out), exit_code(out);
   }
-  return give(options, args.to, args.as == "dispute" ? dispute_text(*record) : game_text(*record), notes);
+  return give(options, args.to, Content::game, args.as == "dispute" ? dispute_text(*record) : game_text(*record),
+              notes);
 }
 
 int export_sgf(const Options& options, const SgfExport& args) {
@@ -64,8 +65,8 @@ int export_sgf(const Options& options, const SgfExport& args) {
   const auto dispute = read_dispute(args.file, out);
   const auto record = dispute ? play_record(*library, *dispute, more, out) : std::nullopt;
   if (!record) return report(options, out), exit_code(out);
-  return give(options, args.to, sgf_of(*record->open.variant, *record->open.game, record->settings, record->title),
-              notes);
+  return give(options, args.to, Content::record,
+              sgf_of(*record->open.variant, *record->open.game, record->settings, record->title), notes);
 }
 
 }  // namespace gofuda::tools

@@ -6,6 +6,8 @@
 #include <random>
 #include <sstream>
 
+#include "tools/print/output_file.hpp"
+
 namespace gofuda::tools {
 
 // --- what is said
@@ -125,6 +127,8 @@ std::string Table::prompt() const {
 
 // 0, or the exit code.
 int Table::open() {
+  if (const std::string why = args_.save.empty() ? "" : in_the_way(args_.save, Content::game); !why.empty())
+    return say_error(why), 1;
   Diagnostics out;
   Settings settings = parse_settings(args_.set, out);
   auto library = out.has_errors() ? std::nullopt : open_and_tell(options_, out);
@@ -212,7 +216,11 @@ LineInput::Event Table::wait(std::string& line) {
 
 int Table::leave() {
   if (stale_ && !typed()) show();
-  if (!args_.save.empty() && !save(args_.save)) return 1;
+  if (!args_.save.empty()) {
+    if (const std::string why = write_or_keep(args_.save, session_.saved(), Content::game); !why.empty())
+      return problem(why), 1;
+    say("saved: " + args_.save);
+  }
   return problems_ > 0 && !typed() ? 1 : faulted() && !LineInput::interrupted() ? 1 : 0;
 }
 

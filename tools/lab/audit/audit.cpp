@@ -15,6 +15,7 @@
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/html_parts.hpp"
 #include "tools/players/player.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
@@ -237,7 +238,7 @@ int print(const Options& options, const Audit& args, const nlohmann::json& check
   else
     print_lines(lines);
   if (args.html.empty()) return 0;
-  const std::string wrong = lab::write_page(args.html, page);
+  const std::string wrong = write_content(args.html, page, Content::page);
   return wrong.empty() ? 0 : (say_error(wrong), 1);
 }
 

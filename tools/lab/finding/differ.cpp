@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "scripting/file.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/finding/findings_report.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 #include "tools/print/terminal.hpp"
 
@@ -35,7 +35,7 @@ lab::SearchResult search(const lab::Search& what, Teller& teller, int& caught) {
 }
 
 bool put(const fs::path& path, const std::string& text) {
-  if (const std::string wrong = write_file(path.string(), text); !wrong.empty()) {
+  if (const std::string wrong = write_content(path.string(), text, Content::game); !wrong.empty()) {
     say_error(wrong);
     return false;
   }
@@ -69,9 +69,11 @@ const json* smallest(const json& found) {
   return best;
 }
 
+bool is_file(const std::string& out) { return fs::path(out).extension() == ".yaml"; }
+
 bool write_out(const std::string& out, const json& found) {
   const fs::path path(out);
-  if (path.extension() == ".yaml") {
+  if (is_file(out)) {
     const json* one = smallest(found);
     return !one || put(path, one->at("text"));
   }
@@ -87,8 +89,7 @@ bool write_out(const std::string& out, const json& found) {
 }
 
 std::string wrong_out(const Differ& args) {
-  const bool one = fs::path(args.out).extension() == ".yaml";
-  if (one && !args.before.empty())
+  if (is_file(args.out) && !args.before.empty())
     return "-o: two folders of rules make two disputes of each difference; name a folder";
   return "";
 }
@@ -136,6 +137,8 @@ int print_made(const Options& options, const Differ& args, const MadeReport& mad
 
 int differ(const Options& options, const Differ& args) {
   if (const std::string wrong = wrong_out(args); !wrong.empty()) return usage_error(wrong);
+  if (const std::string why = is_file(args.out) ? in_the_way(args.out, Content::game) : ""; !why.empty())
+    return say_error(why), 1;
   int code = 0;
   Differ counted_here = args;  // a process that can do nothing else cannot ask how many the machine has
   counted_here.threads = threads_of(args.threads);

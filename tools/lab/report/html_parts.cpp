@@ -1,11 +1,5 @@
 #include "tools/lab/report/html_parts.hpp"
 
-#include <filesystem>
-#include <fstream>
-
-#include "scripting/file.hpp"
-#include "tools/lab/store/sqlite.hpp"
-
 namespace gofuda::lab {
 
 namespace {
@@ -125,16 +119,6 @@ std::string tile(const std::string& name, const std::string& figure, const std::
   return "<div>" + element("dt", escaped(name)) +
          element("dd", escaped(figure) + (interval.empty() ? "" : element("span", escaped(interval), "interval"))) +
          "</div>\n";
-}
-
-std::string write_page(const std::string& path, const std::string& page) {
-  std::string begin(kDatabaseBegins.size(), 0);
-  std::error_code none;
-  if (std::filesystem::is_regular_file(path, none) &&
-      std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
-      begin == kDatabaseBegins)
-    return path + " holds results; name another file for the page";
-  return write_file(path, page);
 }
 
 }  // namespace gofuda::lab

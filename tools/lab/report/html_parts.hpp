@@ -15,7 +15,5 @@ std::string groups_html(const std::vector<PlotGroup>& groups);
 std::string tile(const std::string& name, const std::string& figure, const std::string& interval);
 std::string lines_html(const std::string& text);  // escaped; a file's lines stay lines
 std::string page(const std::string& title, const std::string& inside);
-std::string write_page(const std::string& path,
-                       const std::string& page);  // but not over results. What went wrong, or ""
 
 }  // namespace gofuda::lab

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "scripting/file.hpp"
 #include "tools/lab/report/figures.hpp"
 #include "tools/lab/report/html_parts.hpp"
+#include "tools/print/output_file.hpp"
 
 namespace gofuda::lab {
 
@@ -144,8 +144,8 @@ std::string write_plots(const std::vector<PlotGroup>& groups, const std::string&
   if (error) return folder + ": " + error.message();
   for (const PlotGroup& g : groups)
     for (const Plot& p : g.plots)
-      if (std::string why =
-              write_file((std::filesystem::path(folder) / (p.name + ".svg")).string(), p.svg.as_file(p.title, p.text));
+      if (std::string why = tools::write_content((std::filesystem::path(folder) / (p.name + ".svg")).string(),
+                                                 p.svg.as_file(p.title, p.text), tools::Content::svg);
           !why.empty())
         return why;
   return "";

@@ -12,6 +12,7 @@
 #include "tools/lab/report/summary_parts.hpp"
 #include "tools/lab/report/sweep_report.hpp"
 #include "tools/lab/store/gaps.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/result.hpp"
 
 namespace gofuda::tools {
@@ -25,7 +26,8 @@ std::string write_pages(const lab::Stored& stored, const Report& args) {
   nlohmann::json j = table ? lab::sweep_json(stored, !args.no_time) : lab::summary_json(stored, cell, !args.no_time);
   if (table) j["command"] = stored.head.command, j["plan"] = stored.head.plan;
   if (!args.html.empty())
-    if (std::string why = lab::write_page(args.html, table ? lab::sweep_page(j) : lab::batch_page(j)); !why.empty())
+    if (std::string why = write_content(args.html, table ? lab::sweep_page(j) : lab::batch_page(j), Content::page);
+        !why.empty())
       return why;
   return args.svg.empty() ? "" : lab::write_plots(table ? lab::sweep_plots(j) : lab::batch_plots(j), args.svg);
 }

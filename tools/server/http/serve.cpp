@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "scripting/file.hpp"
 #include "tools/isolate/process.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/print/terminal.hpp"
 #include "tools/server/http/server.hpp"
 #include "tools/table/game_link.hpp"
@@ -108,7 +108,8 @@ bool save(server::Host& host, const Serve& args) {
   }
   const bool told = saved && saved->kind == server::News::Kind::saved;
   if (told && saved->text->empty()) return true;  // there is no game
-  const std::string problem = told ? write_file(args.save, *saved->text) : "the table does not answer";
+  const std::string problem =
+      told ? tools::write_or_keep(args.save, *saved->text, tools::Content::game) : "the table does not answer";
   std::fprintf(stderr, "%s\n", printable(problem.empty() ? "saved: " + args.save : "error: " + problem).c_str());
   return problem.empty();
 }
@@ -119,6 +120,8 @@ int wrong_use(const Serve& args) {
   const bool of_game = args.seed || !args.set.empty() || !args.black.empty() || !args.white.empty();
   if (of_game && args.variant.empty() && args.load.empty())
     return usage_error("name the game that is meant, such as gofuda table dango-1996");
+  if (const std::string why = args.save.empty() ? "" : in_the_way(args.save, Content::game); !why.empty())
+    return say_error(why), 1;
   if (!args.assets.empty() && !std::filesystem::is_directory(args.assets))
     return usage_error("--assets " + args.assets + " is no folder");
   return 0;

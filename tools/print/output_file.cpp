@@ -1,0 +1,100 @@
+#include "tools/print/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "scripting/file.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+struct Kind {
+  const char* name;
+  bool (*begins)(std::string_view start);
+};
+
+bool has_line(std::string_view text, std::string_view begin) {
+  for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1))
+    if (at == 0 || text[at - 1] == '\n') return true;
+  return false;
+}
+
+bool begins_as_record(std::string_view s) {
+  const std::size_t open = s.find('(');
+  const std::size_t node = open == std::string_view::npos ? open : s.find_first_not_of(" \t\r\n", open + 1);
+  return node != std::string_view::npos && s[node] == ';';
+}
+
+// In the order of Content.
+constexpr std::array<Kind, 7> kKinds{{
+    {"saved game", [](std::string_view s) { return has_line(s, "dispute:"); }},
+    {"record", begins_as_record},
+    {"page", [](std::string_view s) { return s.starts_with("<!DOCTYPE html>"); }},
+    {"svg", [](std::string_view s) { return s.find("<svg") != std::string_view::npos; }},
+    {"pdf", [](std::string_view s) { return s.starts_with("%PDF-"); }},
+    {"png", [](std::string_view s) { return s.starts_with("\x89PNG\r\n"); }},
+    {"proof", [](std::string_view s) { return s.starts_with("gofuda-proof"); }},
+}};
+
+std::string beginning(const std::string& path) {
+  constexpr std::size_t kLooked = 1 << 16;
+  std::string start(kLooked, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(in.gcount()));
+  return start;
+}
+
+std::string cannot_write(const std::string& path) {
+  struct stat there {};
+  if (::stat(path.c_str(), &there) == 0 && S_ISDIR(there.st_mode)) return "cannot write " + path + ": it is a folder";
+  if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) return "";  // written as it is
+  std::error_code none;
+  const std::filesystem::path end = std::filesystem::weakly_canonical(path, none);
+  const std::filesystem::path folder = none || !end.has_parent_path() ? "." : end.parent_path();
+  if (::access(folder.c_str(), W_OK | X_OK) == 0) return "";
+  return "cannot write " + path + ": " + std::strerror(errno);
+}
+
+}  // namespace
+
+std::string other_kind(const std::string& path, Content content) {
+  struct stat there {};
+  if (::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0) return "";
+  const Kind& kind = kKinds[static_cast<std::size_t>(content)];
+  return kind.begins(beginning(path)) ? "" : path + " is there already and is no " + kind.name;
+}
+
+std::string in_the_way(const std::string& path, Content content) {
+  if (const std::string why = other_kind(path, content); !why.empty()) return why + "; name another file";
+  return cannot_write(path);
+}
+
+std::string write_content(const std::string& path, const std::string& text, Content content) {
+  if (std::string why = in_the_way(path, content); !why.empty()) return why;
+  return write_file(path, text);
+}
+
+std::string write_or_keep(const std::string& path, const std::string& text, Content content) {
+  std::string why = write_content(path, text, content);
+  if (why.empty()) return "";
+  std::error_code none;
+  std::string kept = (std::filesystem::temp_directory_path(none) / "gofuda-XXXXXX").string();
+  const int fd = ::mkstemp(kept.data());
+  if (fd < 0) return why;
+  ::close(fd);
+  if (write_file(kept, text).empty()) return why + "; it is kept in " + kept;
+  ::unlink(kept.c_str());
+  return why;
+}
+
+}  // namespace gofuda::tools

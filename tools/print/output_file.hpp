@@ -1,0 +1,20 @@
+// Files that a command is told to write: what may stand in their place.
+#pragma once
+
+#include <string>
+
+namespace gofuda::tools {
+
+enum class Content { game, record, page, svg, pdf, png, proof };
+
+// "F is there already and is no saved game" where it is a file with something else in it; "" where it may be written
+// over. What is no file, such as a pipe, may be.
+std::string other_kind(const std::string& path, Content content);
+// The same, and how to go on; or why nothing can be written there, found without touching it; else "".
+std::string in_the_way(const std::string& path, Content content);
+// As write_file, but nothing is written over what is in_the_way.
+std::string write_content(const std::string& path, const std::string& text, Content content);
+// For what must not be lost: where that is refused, it is written to a new file for things that pass, and said where.
+std::string write_or_keep(const std::string& path, const std::string& text, Content content);
+
+}  // namespace gofuda::tools
