@@ -26,6 +26,16 @@ for _ in 1 2 3 4 5; do
 done
 rm my/cards/sorted.lua
 
+# --- what stands where a script should and is no file is told of
+mkdir -p odd/cards/folder.lua plain
+mkfifo odd/cards/pipe.lua
+ln -s nowhere odd/cards/link.lua
+run 1 --rules odd check
+for name in folder pipe link; do err_has "cards/$name.lua: error[not-a-file]"; done
+echo x > plain/cards
+run 1 --rules plain check
+err_has "plain/cards: error[no-folder]"
+
 # --- a script is read in time by its length: by its square, these would take a minute each
 python3 - << 'P'
 begin, end = 'return card { name = "Long", text = "t", play = function(me)\n', "\nend }\n"
