@@ -301,3 +301,45 @@ test("undo, history, and a branch from an earlier move", () =>
     await seat.after(() => page.click(".branches button"));
     assert.deepEqual(await seat.stones(), ["C3 black", "C7 black", "G7 white"]);
   }));
+
+test("what is looked at or set up is left when another tab takes up another line or another game", () =>
+  at(["go", "--white", "human", "--set", "board.size=9x9"], async (seat, table) => {
+    const { page } = seat;
+    const tab = await page.context().newPage();
+    await tab.goto(table.links.owner);
+    await tab.waitForSelector(".game svg.board");
+    const there = { click: (name) => tab.click(`.game [role=gridcell][data-point="${name}"]`), press: (act) => tab.click(`[data-act="${act}"]`) };
+    for (const name of ["C3", "G7", "C7"]) await seat.after(() => seat.click(name));
+    const look = async (at) => {
+      await page.click(`.log li:nth-child(${at}) button`);
+      await page.waitForSelector(`[data-past="${at}"]`);
+    };
+    const moved = async (stones) => {
+      await page.waitForFunction((n) => globalThis.gofuda.live.moves.length === n, stones);
+    };
+    await look(2);
+    await there.click("G3"); // on the same line
+    await moved(4);
+    assert.equal(await page.locator('[data-past="2"]').count(), 1);
+    await tab.click(".log li:nth-child(1) button");
+    await tab.waitForSelector('[data-past="1"]');
+    await there.press("branch");
+    await moved(1);
+    await there.click("D4");
+    await moved(2);
+    await there.click("E5");
+    await moved(3);
+    await look(2);
+    assert.deepEqual(await seat.stones(), ["C3 black", "D4 white"]);
+    await tab.click(".branches button"); // as long, and with another second move
+    await moved(4);
+    await page.waitForSelector("[data-past]", { state: "detached" });
+    await seat.panel("setup");
+    await tab.click('[data-panel="new"]');
+    await tab.selectOption("#variant", "dgo");
+    await there.press("begin");
+    await page.waitForFunction(() => globalThis.gofuda.live.game.variant === "dgo");
+    await page.waitForSelector(".drawer", { state: "detached" });
+    assert.equal(await page.evaluate(() => globalThis.gofuda.setup), null);
+    await tab.close();
+  }));

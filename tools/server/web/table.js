@@ -84,11 +84,21 @@ export function mayAnswer(state) {
 // What was refused of the game as it was; all else stays until it is read.
 const passing = new Set(["answer", "undo", "branch", "hint", "goto"]);
 
+// The moves as they were made, whatever was undone later.
+const toldBy = (moves) => (moves ?? []).map((m) => `${m.turn} ${m.text.replace(/ \(undone\)$/, "")}`);
+
+// Does that state lie on the way to this one?
+function leadsTo(past, event) {
+  const before = toldBy(past.moves), now = toldBy(event.moves);
+  return past.at <= event.of && before.every((move, i) => move === now[i]);
+}
+
 const take = {
   state(event) {
     const { past, live } = table;
-    const gone = past && (past.at > event.of || JSON.stringify(live.game) !== JSON.stringify(event.game));
-    change({ live: event, hint: null, past: gone ? null : past });
+    const other = live && JSON.stringify(live.game) !== JSON.stringify(event.game);
+    change({ live: event, hint: null, past: past && !other && leadsTo(past, event) ? past : null });
+    if (other && table.setup) change({ setup: null, ...without("setup") });
     if (passing.has(table.refusal?.asked)) change({ refusal: null });
     loadCards(event);
   },
