@@ -39,7 +39,14 @@ test("saved, renamed, broken and mended files are on the page at once", () =>
     assert.match(await page.textContent(".live"), /leap\.lua:1/);
     assert.match(await text().textContent(), /renamed/, "the last good rules stay");
     await page.click(".live .diagnostics button");
-    await page.waitForSelector('.editor[data-path="cards/leap.lua"][data-state="saved"]');
+    const opened = '.editor[data-path="cards/leap.lua"][data-state="saved"]';
+    const typesThere = () => document.activeElement?.className === "editor-place";
+    await page.waitForSelector(opened);
+    await page.waitForFunction(typesThere);
+    await seat.press("close");
+    await seat.panel("files"); // the place that was asked for is not asked for again
+    await page.waitForSelector(opened);
+    assert.equal(await page.evaluate(typesThere), false);
     await seat.press("close");
     await seat.after(() => seat.click("C3"));
 

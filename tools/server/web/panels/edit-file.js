@@ -10,8 +10,12 @@ async function inProject(path) {
   return own.find((file) => path === file || path.endsWith(`/${file}`)) ?? (below.length === 1 ? below[0] : null);
 }
 
+let asked = 0; // of two places that are asked for quickly, the later one is opened
+
 export async function editFile(path, line, column) {
+  const mine = ++asked;
   const own = await inProject(path).catch(() => null);
+  if (mine !== asked) return;
   if (!own) return change({ refusal: { code: "not-found", text: `${path} is not in the project` } });
   change({ panel: "files", setup: null, edit: { path: own, line, column, wish: (table.edit?.wish ?? 0) + 1 } });
 }

@@ -135,6 +135,7 @@ function extensions(cm, path, onChange, onSave) {
   ];
 }
 
+let followed = 0; // the last wish for a place: an editor that is opened again is left where it was
 const drafts = new Map(); // what was typed and not saved, of editors that were closed: by path
 
 export function Editor({ path, line, column, wish, changed }) {
@@ -204,7 +205,8 @@ export function Editor({ path, line, column, wish, changed }) {
 
   const jump = () => {
     const { view } = held.current;
-    if (!view || !line) return;
+    if (!view || !line || wish === followed) return;
+    followed = wish;
     view.dispatch({ selection: { anchor: offset(view.state.doc, line, column) }, scrollIntoView: true });
     view.focus();
   };
