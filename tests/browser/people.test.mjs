@@ -76,6 +76,10 @@ test("one that breaks while it is taken up is taken up again, each time", async 
   const table = await startTable(["dango-1996", "--white", "human", "--seed", "1"]);
   const seat = await open(browser, table.links.owner);
   await seat.settled();
+  await seat.page.evaluate(() => {
+    const last = { games: 1, rate: 0.5, low: 0, high: 1, running: true };
+    globalThis.gofuda.run = { job: 1, points: [last], last }; // whose end will fall into the break
+  });
   for (let times = 0; times < 2; ++times) {
     await seat.page.evaluate(async () => {
       const { send } = WebSocket.prototype;
@@ -92,6 +96,7 @@ test("one that breaks while it is taken up is taken up again, each time", async 
     await seat.page.waitForSelector(".banner", { state: "detached" });
     await seat.page.waitForFunction(() => globalThis.gofuda.status === "open");
   }
+  assert.equal(await seat.page.evaluate(() => globalThis.gofuda.run.last.running), false);
   await seat.settled();
   await seat.panel("cards");
   await seat.page.waitForSelector(".panel-cards [data-card]");
@@ -151,6 +156,12 @@ test("programs take seats on the page, and wait as long as is wished", async () 
   await page.fill("#seat-black", "human");
   await seat.press("sit");
   await seat.settled();
+  await page.selectOption("#view", "black");
+  await page.waitForFunction(() => globalThis.gofuda.live.sees === "black");
+  await page.reload();
+  await seat.settled();
+  await seat.panel("seats");
+  assert.deepEqual([await page.inputValue("#view"), await page.inputValue("#pace")], ["black", "300"]);
   await seat.close();
   await table.stop();
 });

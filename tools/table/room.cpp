@@ -265,7 +265,10 @@ void Room::Inside::tell_states() {
 
 nlohmann::json Room::Inside::hello(const Who& who, const Fields&) {
   tell_state(who.connection);
-  return {{"role", role_name(who.role)}, {"version", program_version()}, {"game", session.has_game()}, {"seq", seq}};
+  nlohmann::json j{
+      {"role", role_name(who.role)}, {"version", program_version()}, {"game", session.has_game()}, {"seq", seq}};
+  if (who.role == Role::owner) j["view"] = owner_view, j["pace"] = pace_ms;
+  return j;
 }
 
 namespace {

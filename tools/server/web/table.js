@@ -134,6 +134,13 @@ export function forgetCards() {
   if (table.live) loadCards(table.live);
 }
 
+// What ended while there was no connection was not heard of; what goes on will be.
+function forgetRuns() {
+  const { run, judged } = table;
+  if (run) change({ run: { ...run, last: { ...run.last, running: false } } });
+  if (judged) change({ judged: { ...judged, running: false } });
+}
+
 export function begin(token, onOpen) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   connection = new Connection({
@@ -145,7 +152,7 @@ export function begin(token, onOpen) {
     },
     onStatus(status, what) {
       change(status === "open" ? { status, hello: what, trouble: null } : { status, trouble: what ?? table.trouble });
-      if (status === "open") onOpen(what);
+      if (status === "open") (forgetRuns(), onOpen(what));
     },
   });
 }

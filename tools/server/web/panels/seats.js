@@ -10,16 +10,17 @@ const views = { turn: "the seat that is asked", black: "Black's view", white: "W
 export function Panel({ table }) {
   const [players, setPlayers] = useState(null);
   const [seats, setSeats] = useState(table.live?.players ?? { black: "human", white: "human" });
-  const [view, setView] = useState(table.view ?? "turn");
-  const [pace, setPace] = useState(table.pace ?? 0);
+  const [view, setView] = useState(table.hello.view ?? "turn");
+  const [pace, setPace] = useState(table.hello.pace ?? 0);
   useEffect(() => {
     games().then(
       (got) => setPlayers(got.players),
       () => setPlayers([]),
     );
   }, []);
-  const look = (as) => (setView(as), change({ view: as }), attempt("view", { as }));
-  const wait = (ms) => (change({ pace: ms }), attempt("pace", { ms }));
+  const keep = (fields) => change({ hello: { ...table.hello, ...fields } });
+  const look = (as) => (setView(as), keep({ view: as }), attempt("view", { as }));
+  const wait = (ms) => (keep({ pace: ms }), attempt("pace", { ms }));
   const sit = (event) => {
     event.preventDefault();
     attempt("seat", { black: seats.black, white: seats.white });
