@@ -153,6 +153,7 @@ wrong 6:17 "did you mean 'mcts'?" <<< "${base/\"mcts:playouts=4\"/mtcs}"
 wrong 6:17 "from 1 to" <<< "${base/playouts=4/playouts=0}"
 wrong 4:15 "no values" <<< "${base/\[0.5, 3.5, 5.5\]/[]}"
 wrong 4:21 "twice" <<< "${base/3.5/0.5}"
+wrong 4:21 "twice" <<< "${base/3.5/\"0.50\"}"
 wrong 7:8 "from 1" <<< "${base/games: 30/games: 0}"
 wrong 1:1 "'paired'" <<< "${base/paired: true/}"
 wrong 10:10 "did you mean 'rules.komi'?" <<< "$base"$'\ncompare: rules.kommi'

@@ -1,6 +1,8 @@
 #include "tools/lab/plans/sweep_plan.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <set>
 #include <unordered_set>
 
@@ -50,6 +52,15 @@ class Reader {
     yaml_error(file_, node, code, std::move(message), out_);
   }
 
+  // 0.50 as 0.5, which is the same komi.
+  static std::string plain_number(const std::string& text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return text;
+    char room[32];
+    return {room, std::to_chars(room, room + sizeof room, number).ptr};
+  }
+
   // False after a diagnostic.
   bool few(const YamlNode& node, const std::string& what, std::size_t have, std::size_t most) {
     if (have <= most) return true;
@@ -62,9 +73,9 @@ class Reader {
   Words words(const YamlNode& node, const std::string& what, std::size_t most = kMostCells) {
     Words out;
     if (!few(node, what, node.items.size(), most)) return out;
-    std::unordered_set<std::string_view> seen;
+    std::unordered_set<std::string> seen;
     for (const YamlNode* item : yaml_list(file_, node, what, out_)) {
-      if (!seen.insert(item->text).second)
+      if (!seen.insert(plain_number(item->text)).second)
         wrong(*item, "duplicate", what + " has " + in_quotes(item->text) + " twice: both would be the same cell");
       out.push_back(item->text);
     }
