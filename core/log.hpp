@@ -37,10 +37,10 @@ struct Unplayable {
   // No way was found in as many tries as are made; it lies on the table and was set off; chance drew for that before
   // anybody was asked; who reads it again may leave it open, for it was much work to find, or take what comes next for
   // its answer. kSaid: is told by words.
-  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kWritten = 8, kSaid = kClaimed | kWritten };
+  enum How : std::uint16_t { kClaimed = 1, kEffect = 2, kInVain = 4, kUnclear = 8, kSaid = kClaimed | kUnclear };
   CardId card = kNoCard;
   std::uint16_t how = 0;     // those that hold
-  std::uint16_t after = 0;   // moves of the game,
+  std::uint16_t after = 0;   // moves of the turn,
   std::uint16_t within = 0;  // and in so many plays; of an effect, after so many that were set off in the turn
   Moment moment = Moment::play;
   bool same_place(const Unplayable& o) const {

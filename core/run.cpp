@@ -174,8 +174,8 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.times = 1;
   lv.hash_before = position_->board.hash();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.hard = lv.claimed = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain = lv.found_idle =
-      lv.laid = false;
+  lv.proved = lv.hard = lv.claimed = lv.refuted = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain =
+      lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   begin(lv);

@@ -250,6 +250,7 @@ class Run {
     bool proved = false;              // that it cannot be played,
     bool hard = false;                // with much work,
     bool claimed = false;             // or no more than said;
+    bool refuted = false;             // it was said, and a way is known;
     bool way_known = false;           // or that it can
     Happening about;                  // of an effect on the table,
     bool acted = false;               // which has done something that is seen,

@@ -291,7 +291,7 @@ void Run::leave_idle(Level& lv) {
   } else if (lv.claimed || told_all(lv)) {
     log_->resize(lv.start);
     cursor_ = lv.start;
-    const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : Unplayable::kWritten;
+    const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : Unplayable::kUnclear;
     if (lv.fruitless || lv.claimed) record_unplayable(lv, Unplayable::kEffect | how);
   }
   pop();
@@ -316,6 +316,7 @@ Status Run::set_off(const Happening& h, Seat seat, Card card) {
   if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
   if (s == Status::illegal && answered) return s;
   if (lv.claimed && is_refuted(lv)) return refuse_claim(lv);
+  if (lv.refuted) return s;
   if (s == Status::illegal || s == Status::unplayable) {
     const Verdict why = verdict_;
     leave_idle(lv);

@@ -20,7 +20,7 @@ bool Run::is_found_unplayable(Level& lv) {
   }
   const bool written = is_written_unplayable(lv);
   if (stopped() || (!written && (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)))) return false;
-  record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kWritten : 0);
+  record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kUnclear : 0);
   return true;
 }
 
@@ -31,7 +31,7 @@ bool Run::is_recorded_unplayable(const Level& lv) const {
 
 Unplayable Run::unplayable_there(const Level& lv, int how) const {
   const int within = is_trigger(lv.moment) ? set_off_ - 1 : plays_around();
-  return {lv.card.id, static_cast<std::uint16_t>(how), static_cast<std::uint16_t>(lv.first_move),
+  return {lv.card.id, static_cast<std::uint16_t>(how), static_cast<std::uint16_t>(lv.first_move - first_move_),
           static_cast<std::uint16_t>(within), lv.moment};
 }
 
@@ -44,9 +44,10 @@ void Run::record_unplayable(const Level& lv, int how) {
 bool Run::is_written_unplayable(Level& lv) {
   if (!players_[2] || cursor_ < log_->size()) return false;
   if (!players_[2]->says_unplayable(lv.seat, unplayable_there(lv))) return false;
-  lv.claimed = true;
-  if (known_way(lv) == true) refuse_claim(lv);
-  return !stopped();
+  lv.refuted = known_way(lv) == true;
+  lv.claimed = !lv.refuted;
+  if (lv.refuted) refuse_claim(lv);
+  return lv.claimed;
 }
 
 // Deep in other cards, where none is looked for, none is known.
@@ -104,7 +105,7 @@ Status Run::play(Seat seat, Card card, int times) {
       // Where more was recorded, on other rules, what is asked next tells that it does not fit.
       if (lv.claimed || told_all(lv)) {
         log_->resize(lv.start);  // what chance drew for it
-        record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kWritten : 0);
+        record_unplayable(lv, lv.claimed ? Unplayable::kClaimed : lv.proved && lv.hard ? Unplayable::kUnclear : 0);
       }
     }
   }

@@ -60,12 +60,20 @@ bool wait_to_write(int fd) {
 
 }  // namespace
 
+bool is_standard_output(const std::string& path) {
+  struct stat there {
+  }, output{};
+  return ::stat(path.c_str(), &there) == 0 && ::fstat(1, &output) == 0 && there.st_dev == output.st_dev &&
+         there.st_ino == output.st_ino;
+}
+
 std::string write_file(const std::string& to, const std::string& text) {
   const std::string path = followed(to);
   const mode_t mode = mode_of(path);
-  const bool direct = is_device(mode);
+  const bool standard = is_standard_output(to), direct = standard || is_device(mode);
   std::string beside = path;
-  int fd = direct ? open_device(path) : open_beside(path, beside);
+  if (standard) std::fflush(stdout);
+  int fd = standard ? ::dup(1) : direct ? open_device(path) : open_beside(path, beside);
   const bool opened = fd >= 0;
   auto fail = [&](const std::string& what) {
     std::string why = what + ": " + std::strerror(errno);

@@ -51,7 +51,7 @@ constexpr OtherFile kOtherFiles[] = {
 
 template <class Iterator>
 std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending, Diagnostics& out) {
-  std::vector<fs::path> files, misnamed, unreadable;
+  std::vector<fs::path> files, misnamed, no_files;
   std::error_code ec;
   for (Iterator it(folder, fs::directory_options::skip_permission_denied, ec), end; !ec && it != end;
        it.increment(ec)) {
@@ -60,15 +60,15 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& end
     const bool file = it->is_regular_file(ignored);
     if (p.filename().string().starts_with('.')) continue;
     if (p.extension() == ending)
-      (file ? files : unreadable).push_back(p);
+      (file ? files : no_files).push_back(p);
     else if (file && is_misnamed(p, ending))
       misnamed.push_back(p);
   }
   std::sort(files.begin(), files.end());
   std::sort(misnamed.begin(), misnamed.end());
   for (const fs::path& p : misnamed) tell_misnamed(p, ending, out);
-  std::sort(unreadable.begin(), unreadable.end());
-  for (const fs::path& p : unreadable)
+  std::sort(no_files.begin(), no_files.end());
+  for (const fs::path& p : no_files)
     out.error(Library::display(p.string()), 0, 0, "not-a-file",
               "this is a folder, a pipe, a device or a link to nothing; put an ordinary file here, or take it away");
   return files;

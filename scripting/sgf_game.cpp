@@ -27,13 +27,41 @@ Token token_of(const SgfFile& file, const SgfPlay& p) {
   return {std::string(seat_name(p.seat)), word, false, file.name, p.line, p.column};
 }
 
-bool parse_head(const std::string& name, const std::string& text, SgfGame& game, Diagnostics& out) {
-  Diagnostics said;
-  auto dispute = parse_yaml_dispute(name, text, said);
-  for (const Diagnostic& d : said.list()) out.add(in_record(d, game));
-  if (dispute) game.dispute = std::move(*dispute);
-  return dispute.has_value();
-}
+// Where a dispute that a record holds, or that was made of it, has its words in the record's file.
+class HeadPlace {
+ public:
+  HeadPlace(int line, int column, bool made) : line_(line), column_(column), made_(made) {}
+
+  std::optional<Dispute> parse(const std::string& name, const std::string& text, Diagnostics& out) const {
+    Diagnostics said;
+    auto dispute = parse_yaml_dispute(name, text, said);
+    for (Diagnostic d : said.list()) {
+      move(d.line, d.column);
+      out.add(std::move(d));
+    }
+    if (dispute) move(dispute->file->root);
+    return dispute;
+  }
+
+ private:
+  void move(int& line, int& column) const {
+    if (made_ || line == 0) {
+      line = line_, column = column_;
+    } else {  // behind the bracket of a value
+      column += line == 1 ? column_ : 0;
+      line += line_ - 1;
+    }
+  }
+  void move(YamlNode& node) const {
+    move(node.line, node.column);
+    move(node.text_line, node.text_column);
+    for (YamlNode& item : node.items) move(item);
+    for (YamlField& field : node.fields) move(field.first), move(field.second);
+  }
+
+  int line_, column_;
+  bool made_;
+};
 
 // A record of moves as a game of Go, or of another game of plain stones.
 class GoGame {
@@ -52,8 +80,9 @@ class GoGame {
     text += stones_text(walk.start.board());
     if (const Point ko = walk.start.board().ko(); ko != kNoPoint) text += "ko: " + point_name(ko) + "\n";
     const SgfNode& root = tree_.node(file_.root);
-    SgfGame game{{}, {}, false, root.line, root.column};
-    if (!parse_head(file_.name, text, game, out)) return std::nullopt;
+    auto dispute = HeadPlace(root.line, root.column, true).parse(file_.name, text, out);
+    if (!dispute) return std::nullopt;
+    SgfGame game{std::move(*dispute), {}, false};
     auto tokens = std::make_shared<std::vector<Token>>();
     for (const SgfPlay& p : walk.plays) {
       tokens->push_back(token_of(file_, p));
@@ -187,8 +216,8 @@ bool add_answers(const SgfFile& file, const SgfValue& v, std::vector<Token>& to,
 }
 
 std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const SgfValue& head, Diagnostics& out) {
-  SgfGame game{{}, {}, true, head.line, head.column};
-  if (!parse_head(file.name, sgf_text(head.raw), game, out)) return std::nullopt;
+  auto dispute = HeadPlace(head.line, head.column, false).parse(file.name, sgf_text(head.raw), out);
+  if (!dispute) return std::nullopt;
   auto tokens = std::make_shared<std::vector<Token>>();
   for (const SgfPlay& p : walk.plays) tokens->push_back(token_of(file, p));
   for (const SgfId id : walk.line)
@@ -199,23 +228,13 @@ std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const 
               "its answers are more than " + std::to_string(kMostTokens) + " words");
     return std::nullopt;
   }
+  SgfGame game{std::move(*dispute), {}, true};
   game.dispute.cases.resize(1);
   game.dispute.cases[0].tokens = std::move(tokens);
   return game;
 }
 
 }  // namespace
-
-// A head is text in a value, after its bracket; what else is read has lines of its own.
-Diagnostic in_record(Diagnostic d, const SgfGame& game) {
-  if (game.answers && d.line > 0) {
-    d.column += d.line == 1 ? game.column : 0;
-    d.line += game.line - 1;
-  } else {
-    d.line = game.line, d.column = game.column;
-  }
-  return d;
-}
 
 std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view bytes, const SgfChoice& choice,
                                      Diagnostics& out, Diagnostics& notes) {

@@ -21,11 +21,7 @@ struct SgfGame {
   Dispute dispute;           // it expects nothing
   std::vector<SgfId> nodes;  // of each of its plays, where they are moves of Go
   bool answers = false;      // the file holds the answers
-  int line = 1, column = 1;  // of the head, or of the root that one was made from
 };
-
-// What is said of the dispute that was made of it, or of that head, in the place where the file has it.
-Diagnostic in_record(Diagnostic of_dispute, const SgfGame& game);
 
 // Nothing after an error in `out`. What was read but has no place here goes to `notes`, as warnings.
 std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view bytes, const SgfChoice& choice,

@@ -161,6 +161,8 @@ run 1 solve qango-6-tournament --nodes 1000 --move-nodes 0 --proof none.txt
 [[ ! -e none.txt ]] || fail "a proof of what is not solved"
 run 1 solve qango-6 --nodes 3000000 --move-nodes 0 --proof no/such/folder.txt
 err_has "cannot write no/such/folder.txt: No such file or directory"
+run 1 solve qango-6 --nodes 3000000 --move-nodes 0 --proof /dev/full
+has "No proof: cannot write /dev/full: No space left on device"
 echo mine > mine.txt
 run 1 solve qango-6 --nodes 3000000 --move-nodes 0 --proof mine.txt
 err_has "mine.txt is there already and is no proof; name another file"

@@ -55,3 +55,11 @@ out=$( (printf 'C3\n'; sleep 1; rmdir gone; printf 'B3\n') | TMPDIR=$work play -
 case $out in *"cannot write gone/g.yaml: No such file or directory; it is kept in $work/gofuda-"*"code 1") ;; *) fail "a folder that is gone: $out" ;; esac
 printf '\n' | play --load gofuda-?????? > out || fail "what was kept does not load"
 grep -q "B3" gofuda-?????? || fail "what was kept is not the game"
+
+# What another program wrote of the same kind is written over, and prose that happens to have such a line is not.
+printf '\357\273\277# mine\n---\n"dispute": x\nvariant: go\n' > marked.yaml
+printf '# Title\n\nProse.\n\ndispute: x\n' > prose.md
+printf 'C3\n' | play --save marked.yaml > /dev/null || fail "a saved game with a mark at its beginning is not written over"
+printf 'C3\n' | play --save prose.md > /dev/null 2>&1 && fail "prose is written over"
+printf 'C3\n' | play --save /dev/stdout >> marked.yaml || fail "a game is not saved to the standard output"
+[ "$(grep -c '^dispute:' marked.yaml)" = 2 ] || fail "it is not there: $(cat marked.yaml)"

@@ -31,6 +31,15 @@ run 0 sgf import a.sgf -o a.yaml
 run 0 sgf import a.sgf -o a.yaml
 run 1 sgf export a.yaml -o mine
 err_has "mine is there already and is no record"
+echo "for (;;) {}" > code.c
+run 1 sgf export a.yaml -o code.c
+run 0 sgf export a.yaml -o again.sgf
+run 0 sgf export a.yaml -o again.sgf
+printf '(;SZ[5]\nGFH[dispute: x\nvariant: go\nset:\n  board.size: 5x5\n  rules.kommi: 1\n])' > head.sgf
+for command in "sgf import" judge "play --load"; do
+  "$gofuda" $command head.sgf < /dev/null > out 2>&1 && fail "$command: a rule that is none"
+  grep -q "head.sgf:6:3: error" out || fail "$command: another place: $(cat out)"
+done
 [[ $(cat mine) == mine ]] || fail "$last: another's file is written over"
 echo "(;SZ[5];GFA[black: A1]B[aa]B[bb];W[cc][dd])" > odd.sgf
 run 0 sgf import odd.sgf

@@ -14,8 +14,8 @@
 namespace gofuda {
 
 inline constexpr std::string_view kUnplayableWord = "unplayable";  // says that a card cannot be played
-// The same of the card whose play begins there: "unplayable leap", "unplayable leap within 1 after 2", "unplayable
-// snare when_set and 1 after 7": of an effect, after one more that was set off in the turn.
+// The same of the card whose play begins there: "unplayable leap", "unplayable leap within 1 after 2": moves of the
+// turn; "unplayable snare when_set and 1 after 7": of an effect, after one more that was set off in the turn.
 std::string unplayable_words(const Ruleset& rules, const Unplayable& there);
 // Says that chance drew for a card on the table that was set off and could do nothing; no label has two words.
 inline constexpr std::string_view kInVainWords = "in vain";

@@ -53,7 +53,10 @@ void TokenFeed::go_back(const Place& to) {
 // Where it is not said, what was turned up meanwhile may yet be put back: it is read later.
 bool TokenFeed::says_unplayable(Seat seat, const Unplayable& there) {
   const Place before = place_;
-  if (is_told_up_to_here() && says(unplayable_words(game_.rules(), there)) && next().who == seat_name(seat)) {
+  Unplayable in_game = there;  // as it once was written: after so many moves of the game
+  in_game.after = static_cast<std::uint16_t>(in_game.after + game_.turn_start().moves.size());
+  const auto is_said = [&](const Unplayable& u) { return says(unplayable_words(game_.rules(), u)); };
+  if (is_told_up_to_here() && (is_said(there) || is_said(in_game)) && next().who == seat_name(seat)) {
     said_ = ++place_.at;
     return place_.begun = true;
   }
@@ -256,9 +259,9 @@ TokenFeed::Fed TokenFeed::play() {
   while (has_next()) {
     if (game_.over()) return wrong("the game is over, but there is more: " + next().who + ": " + next().text);
     const std::uint64_t before = scripts_.steps_now();
-    const bool first = between_turns();
+    const bool slowly = slowly_ > 0;
     Fed o = play_on();
-    if (!first) spent_again_ += scripts_.steps_now() - before;
+    if (slowly) spent_again_ += scripts_.steps_now() - before;
     while (again_ && (o == Fed::refused || o == Fed::wrong)) o = read_again();
     if (o != Fed::played) return o;
     if (has_next() && spent_again_ > kMostSearches * scripts_.most_searched()) return give_up();
@@ -269,9 +272,8 @@ TokenFeed::Fed TokenFeed::play() {
 // Each effect that did nothing may have its turn read again, and there may be a thousand.
 TokenFeed::Fed TokenFeed::give_up() {
   problem_ =
-      "it takes too much work to find out which card this answers; where a card before it could do nothing, say "
-      "so: (" +
-      std::string(kUnplayableWord) + " CARD HOOK), as saved games do";
+      "it takes too much work to find out which card this answers; a game that is played anew and saved says "
+      "where a card on the table could do nothing, as (unplayable CARD HOOK) does";
   misread_ = true;
   return Fed::wrong;
 }

@@ -114,6 +114,17 @@ HIDDEN = {
 }
 """,
     "cards/decks/twos.yaml": "deck: twos\ncards: { two: 9 }\n",
+    "cards/trap.lua": """return card {
+  name = "Trap", text = "Asks in vain whenever a stone is set.",
+  play = function(me, opponent, board, this) me:lay_aside(this, "hidden") end,
+  when_set = function(me, opponent, board, this)
+    me:pick(1, board.empty)
+    refuse("never")
+  end,
+}
+""",
+    "cards/decks/traps.yaml": "deck: traps\ncards: { trap: 2 }\n",
+    "variants/traps.yaml": "variant: traps\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: traps\n",
     "variants/hiding.yaml": "variant: hiding\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: twos\nfirst: white\n",
 }
 
@@ -133,6 +144,11 @@ def check_gogui_secret(folder):
             if [word in text for word, text in zip(("named so far", "SQUARE"), said)] != [sees, sees]:
                 fail(f"{view} is told {said} of White's hidden points")
             e.quit()
+    with Engine("traps", "--player", "random", "--seed", "3", program=(GOFUDA, "--rules", folder, "gtp")) as e:
+        said = [e.ask(f"genmove {side}") for _ in range(6) for side in ("b", "w")]
+        if any("trap" in word for word in said):
+            fail(f"a hidden card that asked in vain is told of: {said}")
+        e.quit()
 
 
 REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them

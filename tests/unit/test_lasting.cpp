@@ -380,6 +380,31 @@ TEST_CASE("lasting: an effect that asks in vain is told in a saved game, which i
   CHECK(problem.starts_with("it takes too much work"));
 }
 
+TEST_CASE("lasting: that an effect can do nothing is believed where no way is known") {
+  Bench bench({{"corner", laid("",
+                               "when_set = function(me, o, b) local p = me:pick(1, b.empty) if p.row + p.column > 2 "
+                               "then refuse('the corner') end me:place(p) end")}});
+  REQUIRE(joined(bench.out) == "");
+  LuaScripts scripts(bench.variant);
+  const auto read = [&](const std::string& stone, const std::string& said) {
+    std::vector<Token> tokens;
+    std::string problem;
+    for (const auto& [who, text] :
+         {std::pair<std::string, std::string>{"black", "corner"}, {"white", stone}, {"black", said}})
+      REQUIRE(tokenize(who, text, "", 1, 1, tokens, problem));
+    Game game = bench.game({"corner"}, {});
+    TokenFeed feed(game, scripts, tokens);
+    const TokenFeed::Fed fed = feed.play();
+    return fed == TokenFeed::Fed::played ? "played" : to_string(feed.verdict()) + feed.problem();
+  };
+  CHECK(read("A1", "(unplayable corner when_set after 1)") == "played");
+  CHECK(read("A1", "(unplayable corner when_set after 2)") == "played");  // counted from the game's beginning, as once
+  CHECK(read("A1", "(unplayable corner when_set after 3)") != "played");
+  CHECK(read("C3", "(A1)") == "played");
+  CHECK(read("C3", "(unplayable corner when_set after 1)").find("there is a way for it to take effect") !=
+        std::string::npos);
+}
+
 TEST_CASE("lasting: an answer that is refused is given again, and the effect must take place") {
   Table t({{"a", laid("",
                       "when_turn_begins = function(me, o, board, this, side) if side ~= me then return end local p = "

@@ -296,7 +296,7 @@ TEST_CASE("probe: a card found to be unplayable with much work is read again by 
     const bool plays_on = outer.ends_with("draw())");  // and what it plays fails alone
     CHECK(written(game) ==
           (plays_on ? "black: outer never (unplayable never within 1)\n" : "black: outer (unplayable outer)\n"));
-    CHECK(game.log().is_found(game.log().size() - 1, plays_on ? Unplayable::kWritten : Unplayable::kClaimed));
+    CHECK(game.log().is_found(game.log().size() - 1, plays_on ? Unplayable::kUnclear : Unplayable::kClaimed));
     const Game again = game.replayed(bench.variant->ruleset, scripts);
     CHECK_FALSE(again.misfit());
     CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());

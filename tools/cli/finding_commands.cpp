@@ -13,8 +13,8 @@ void add_differ(CLI::App& app, Program& program) {
   c->add_option("--before", args->before, "Compare the rules of --rules with this older copy of the folder")
       ->type_name("FOLDER");
   c->add_flag("--every-option", args->every_option, "Compare with each other value of each option, in a table");
-  c->add_option("-o,--out", args->out,
-                "Write the disputes into this folder; with a name that ends in .yaml, the smallest of them")
+  named(c->add_option("-o,--out", args->out,
+                      "Write the disputes into this folder; with a name that ends in .yaml, the smallest of them"))
       ->type_name("FOLDER");
   named(c->add_option("--svg", args->svg, "Write a plot of what each reading changes into this folder"))
       ->type_name("FOLDER");

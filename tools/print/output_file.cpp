@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "scripting/file.hpp"
+#include "scripting/sgf_file.hpp"
 
 namespace gofuda::tools {
 
@@ -22,21 +24,47 @@ struct Kind {
   bool (*begins)(std::string_view start);
 };
 
-bool has_line(std::string_view text, std::string_view begin) {
-  for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1))
-    if (at == 0 || text[at - 1] == '\n') return true;
+constexpr std::string_view kMark = "\xef\xbb\xbf";  // with which some programs begin a file in UTF-8
+
+std::string_view without_mark(std::string_view s) {
+  if (s.starts_with(kMark)) s.remove_prefix(kMark.size());
+  return s;
+}
+
+std::string_view unquoted(std::string_view s) {
+  const bool quoted = s.size() > 1 && (s[0] == '"' || s[0] == '\'') && s.find(s[0], 1) != std::string_view::npos;
+  return quoted ? s.substr(1, s.find(s[0], 1) - 1) : s.substr(0, s.find(':'));
+}
+
+// A map, as far as one sees, with that key: no prose that happens to have such a line.
+bool begins_as_game(std::string_view s) {
+  constexpr std::string_view kKey = "dispute";
+  s = without_mark(s);
+  while (!s.empty()) {
+    const std::string_view line = s.substr(0, s.find('\n'));
+    s.remove_prefix(std::min(s.size(), line.size() + 1));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos || line[first] == '#' || line.starts_with("---")) continue;
+    if (first == 0 && line[0] == '{') return line.find(kKey) != std::string_view::npos;
+    if (first > 0 || line[0] == '-') continue;  // of the key before
+    if (line.find(':') == std::string_view::npos) return false;
+    if (unquoted(line) == kKey) return true;
+  }
   return false;
 }
 
+// Where the name does not say so, nothing comes before the bracket: "for (;;)" stands in other files.
 bool begins_as_record(std::string_view s) {
-  const std::size_t open = s.find('(');
-  const std::size_t node = open == std::string_view::npos ? open : s.find_first_not_of(" \t\r\n", open + 1);
+  s = without_mark(s);
+  const std::size_t open = s.find_first_not_of(" \t\r\n");
+  const std::size_t node =
+      open == std::string_view::npos || s[open] != '(' ? s.npos : s.find_first_not_of(" \t\r\n", open + 1);
   return node != std::string_view::npos && s[node] == ';';
 }
 
 // In the order of Content.
 constexpr std::array<Kind, 7> kKinds{{
-    {"saved game", [](std::string_view s) { return has_line(s, "dispute:"); }},
+    {"saved game", begins_as_game},
     {"record", begins_as_record},
     {"page", [](std::string_view s) { return s.starts_with("<!DOCTYPE html>"); }},
     {"svg", [](std::string_view s) { return s.find("<svg") != std::string_view::npos; }},
@@ -70,6 +98,8 @@ std::string cannot_write(const std::string& path) {
 std::string other_kind(const std::string& path, Content content) {
   struct stat there {};
   if (::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0) return "";
+  if (is_standard_output(path)) return "";
+  if (content == Content::record && has_sgf_name(path)) return "";
   const Kind& kind = kKinds[static_cast<std::size_t>(content)];
   return kind.begins(beginning(path)) ? "" : path + " is there already and is no " + kind.name;
 }

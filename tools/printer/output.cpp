@@ -16,11 +16,4 @@ bool is_file_or_none(const std::string& path) {
   return ::stat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode);
 }
 
-bool is_standard_output(const std::string& path) {
-  struct stat there {
-  }, output{};
-  return ::stat(path.c_str(), &there) == 0 && ::fstat(1, &output) == 0 && there.st_dev == output.st_dev &&
-         there.st_ino == output.st_ino;
-}
-
 }  // namespace gofuda::printer

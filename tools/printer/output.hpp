@@ -7,6 +7,5 @@ namespace gofuda::printer {
 
 std::string numbered(const std::string& path, const std::string& end);  // cards.svg, 2: cards-2.svg
 bool is_file_or_none(const std::string& path);                          // no device, pipe or folder
-bool is_standard_output(const std::string& path);
 
 }  // namespace gofuda::printer

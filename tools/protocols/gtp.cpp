@@ -329,7 +329,7 @@ std::string GtpServer::word_since(Seat seat, const Game& before) const {
   const std::size_t start = shown_for(before).value_or(before.log().size());
   std::string out;
   for (std::size_t i = start; i < log.size(); ++i) {
-    if (log[i].who != index(seat)) continue;
+    if (log[i].who != index(seat) || log.is_found(i, Unplayable::kEffect)) continue;  // it may be a hidden card's
     const std::string text = item_text(game().rules(), log[i], log.numbers(log[i]));
     out += (out.empty() || text.empty() ? "" : " ") + text;
   }

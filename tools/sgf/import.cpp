@@ -72,7 +72,6 @@ std::optional<PlayedRecord> play_sgf(Library& library, const std::string& name, 
     }
     for (const Diagnostic& d : said.list()) notes.add(d);
     for (Diagnostic d : wrong.list()) {
-      if (game && !played && d.file == name) d = in_record(std::move(d), *game);
       if (moves)
         d.message +=
             choice.lenient ? "; too many moves before it were, too" : "; --lenient puts the stone there all the same";

@@ -226,6 +226,7 @@ nlohmann::json Room::Inside::state_of(const Who& who, const Position* at) const 
       j["thinking"] = seat_name(game().question().seat);
       if (master(who.role)) j["job"] = r.job->number;
     }
+  j["line"] = line;
   j["at"] = scene.position().moves.size();
   j["of"] = game().position().moves.size();
   for (const Branch& b : branches)

@@ -100,6 +100,7 @@ void Room::Inside::use_variant() {
 }
 
 void Room::Inside::new_course() {
+  ++line;
   branches.clear();
   live = {};
   paused = false;
@@ -314,6 +315,7 @@ Room::Inside::Course Room::Inside::branch_at(std::size_t at) {
             return next;
           },
           [this, at] {
+            ++line;
             branches.push_back({++last_branch, game(), at});
             if (branches.size() > kMostBranches) branches.erase(branches.begin());
             return nlohmann::json{{"branch", last_branch}};
@@ -331,6 +333,7 @@ Room::Inside::Course Room::Inside::other_branch(std::int64_t number) {
     return out;
   };
   return {std::move(find), [this, number, at = it->at] {
+            ++line;
             std::erase_if(branches, [&](const Branch& b) { return b.number == number; });
             branches.push_back({++last_branch, game(), at});
             return nlohmann::json{{"branch", last_branch}};

@@ -155,6 +155,7 @@ class Room::Inside {
   int saves = 0;                         // so often rule files were saved
   std::vector<std::string> saved_files;  // and these have not been looked at yet
   std::uint64_t seq = 0;                 // of the state that was told last
+  int line = 0;                          // another game, or another line of it, has another number
   std::string owner_view = "turn";
   int pace_ms = 0;
 

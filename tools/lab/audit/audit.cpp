@@ -272,6 +272,8 @@ int play(const Options& options, const Audit& args) {
 }  // namespace
 
 int audit(const Options& options, const Audit& args) {
+  if (const std::string why = args.html.empty() ? "" : in_the_way(args.html, Content::page); !why.empty())
+    return say_error(why), 1;
   try {
     return play(options, args);
   } catch (const lab::StoreError& e) {

@@ -64,6 +64,9 @@ export async function attempt(what, fields) {
 // Nothing was said of what was asked: it came too late, or not at all.
 export const unheard = ({ code }) => code === "stale" || code === "closed";
 
+// There is no file any more that was to be written over.
+export const gone = ({ code, etag }) => code === "conflict" && !etag;
+
 // For change(): that panel is closed, if it is the one that is open.
 export const without = (panel) => (table.panel === panel ? { panel: null } : {});
 
@@ -84,20 +87,11 @@ export function mayAnswer(state) {
 // What was refused of the game as it was; all else stays until it is read.
 const passing = new Set(["answer", "undo", "branch", "hint", "goto"]);
 
-// The moves as they were made, whatever was undone later.
-const toldBy = (moves) => (moves ?? []).map((m) => `${m.turn} ${m.text.replace(/ \(undone\)$/, "")}`);
-
-// Does that state lie on the way to this one?
-function leadsTo(past, event) {
-  const before = toldBy(past.moves), now = toldBy(event.moves);
-  return past.at <= event.of && before.every((move, i) => move === now[i]);
-}
-
 const take = {
   state(event) {
     const { past, live } = table;
-    const other = live && JSON.stringify(live.game) !== JSON.stringify(event.game);
-    change({ live: event, hint: null, past: past && !other && leadsTo(past, event) ? past : null });
+    const other = live && live.line !== event.line;
+    change({ live: event, hint: null, past: past && !other && past.at <= event.of ? past : null });
     if (other && table.setup) change({ setup: null, ...without("setup") });
     if (passing.has(table.refusal?.asked)) change({ refusal: null });
     loadCards(event);

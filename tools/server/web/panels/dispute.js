@@ -1,6 +1,6 @@
 // The position of the game as a dispute: its file, and how each reading of an option rules it.
 import { html, useState } from "../vendor/preact.js";
-import { attempt, roles } from "../table.js";
+import { attempt, gone, roles } from "../table.js";
 import { Board } from "../board.js";
 import { pointList } from "../points.js";
 import { games, optionsOf } from "./new-game.js";
@@ -54,6 +54,7 @@ export function Panel({ table }) {
     const etag = saved?.path === form.file ? saved.etag : null;
     const reply = await attempt("write", { path: form.file, text, etag });
     if (reply) setSaved({ ...reply, text });
+    else if (gone(table.refusal)) setSaved(null);
   };
   const showOptions = async () => {
     const got = await games().catch(() => null);

@@ -141,6 +141,8 @@ const drafts = new Map(); // what was typed and not saved, of editors that were 
 export function Editor({ path, line, column, wish, changed }) {
   const place = useRef(null);
   const held = useRef({ view: null, etag: null, text: "" });
+  const wanted = useRef(null); // the place, also while the file is on its way
+  wanted.current = { line, column, wish };
   const [state, setState] = useState("opening");
   const [trouble, setTrouble] = useState(null);
 
@@ -205,6 +207,7 @@ export function Editor({ path, line, column, wish, changed }) {
 
   const jump = () => {
     const { view } = held.current;
+    const { line, column, wish } = wanted.current;
     if (!view || !line || wish === followed) return;
     followed = wish;
     view.dispatch({ selection: { anchor: offset(view.state.doc, line, column) }, scrollIntoView: true });

@@ -1,6 +1,6 @@
 // The game as a link and as a file; and a game that somebody else sent.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { ask, attempt, roles } from "../table.js";
+import { ask, attempt, gone, roles } from "../table.js";
 import { gameLink } from "../share.js";
 import { confirms, setConfirms } from "../settings.js";
 import { CopyField } from "./copy-field.js";
@@ -41,6 +41,7 @@ export function Panel({ table }) {
   const saveAs = async (over) => {
     const reply = await attempt("save", { file, etag: over ?? (saved?.file === file ? saved.etag : null) });
     if (reply) setSaved({ ...reply, seq });
+    else if (gone(table.refusal)) setSaved(null);
   };
   const inWay = table.refusal?.asked === "save" && table.refusal.code === "conflict" && table.refusal.etag;
   return html`<div class="form">
