@@ -2,6 +2,7 @@
 """The server of `gofuda table`: what it serves, whom it refuses, and that nobody keeps it from the others."""
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -446,10 +447,18 @@ class Ending(unittest.TestCase):
             os.remove(saved)
 
     def test_cannot_save(self):
-        table = Table("go", "--save", f"{self.folder}/none/game.yaml")
+        folder = f"{self.folder}/gone"
+        with self.assertRaisesRegex(RuntimeError, "exit code 1: error: cannot write"):
+            Table("go", "--save", f"{folder}/game.yaml")
+        os.mkdir(folder)
+        table = Table("go", "--save", f"{folder}/game.yaml")
+        os.rmdir(folder)
         self.assertLess(table.end(), 1)
         self.assertEqual(table.process.returncode, 1)
-        self.assertIn("error: cannot write", table.said())
+        kept = re.search(r"error: cannot write .*; it is kept in (\S+)", table.said())[1]
+        with open(kept) as f:
+            self.assertIn("variant: go", f.read())
+        os.remove(kept)
 
     def test_at_work(self):
         """Games beside the table, with a card that loops: the page goes on, and the end does not wait."""
