@@ -69,8 +69,8 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& end
   for (const fs::path& p : misnamed) tell_misnamed(p, ending, out);
   std::sort(no_files.begin(), no_files.end());
   for (const fs::path& p : no_files)
-    out.error(Library::display(p.string()), 0, 0, "not-a-file",
-              "this is a folder, a pipe, a device or a link to nothing; put an ordinary file here, or take it away");
+    out.warning(Library::display(p.string()), 0, 0, "not-a-file",
+                "this is a folder, a pipe, a device or a link to nothing; put an ordinary file here, or take it away");
   return files;
 }
 
