@@ -2,9 +2,10 @@
 // positions as disputes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { atTable, finish, folder, launch, quick } from "./lib.mjs";
 import { card, inProjectAt } from "./project.mjs";
 
@@ -533,8 +534,9 @@ test("a game is saved over its own file, and over another's only when told to", 
     await page.fill("#save-as", "games/one.yaml");
     await seat.press("save-game");
     await page.waitForSelector('[data-saved="games/one.yaml"]');
+    const first = statSync(file).ino;
     await seat.press("save-game");
-    await page.waitForSelector('[data-saved="games/one.yaml"]');
+    while (statSync(file).ino === first) await sleep(5); // until the other one has taken its place
     writeFileSync(file, "another's");
     await seat.press("save-game");
     await page.waitForSelector('.refusal[data-code="conflict"]');

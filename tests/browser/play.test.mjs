@@ -316,7 +316,9 @@ test("what is looked at or set up is left when another tab takes up another line
     };
     const moved = async (stones) => {
       await page.waitForFunction((n) => globalThis.gofuda.live.moves.length === n, stones);
+      await tab.waitForFunction((n) => globalThis.gofuda.live.moves.length === n && !globalThis.gofuda.past, stones);
     };
+    await moved(3);
     await look(2);
     await there.click("G3"); // on the same line
     await moved(4);
