@@ -245,12 +245,13 @@ std::optional<SgfGame> read_sgf_game(const std::string& name, std::string_view b
   const auto walk = walk_sgf(*file, choice, true, out, notes);
   if (!walk) return std::nullopt;
   if (own) return own_game(*file, *walk, *head, out);
-  for (const SgfId id : walk->line)
-    if (const auto answers = head ? std::nullopt : file->tree->value(id, kSgfAnswers); answers) {
-      notes.warning(file->name, answers->line, answers->column, "sgf",
-                    "answers are left out where the root has no " + std::string(kSgfHead) + " with their game");
-      break;
-    }
+  const auto has_answers = [&](SgfId id) { return file->tree->has(id, kSgfAnswers); };
+  const auto with = head ? walk->line.end() : std::find_if(walk->line.begin(), walk->line.end(), has_answers);
+  if (with != walk->line.end()) {
+    const SgfValue answers = *file->tree->value(*with, kSgfAnswers);
+    notes.warning(file->name, answers.line, answers.column, "sgf",
+                  "answers are left out where the root has no " + std::string(kSgfHead) + " with their game");
+  }
   return GoGame(*file, choice, notes).game(*walk, out);
 }
 

@@ -55,8 +55,9 @@ bool TokenFeed::says_unplayable(Seat seat, const Unplayable& there) {
   const Place before = place_;
   Unplayable in_game = there;  // as it once was written: after so many moves of the game
   in_game.after = static_cast<std::uint16_t>(in_game.after + game_.turn_start().moves.size());
-  const auto is_said = [&](const Unplayable& u) { return says(unplayable_words(game_.rules(), u)); };
-  if (is_told_up_to_here() && (is_said(there) || is_said(in_game)) && next().who == seat_name(seat)) {
+  const auto is_said = [&](const Unplayable& u) { return next().text == unplayable_words(game_.rules(), u); };
+  const bool may = is_told_up_to_here() && has_next() && next().bracket && next().who == seat_name(seat);
+  if (may && (is_said(there) || is_said(in_game))) {
     said_ = ++place_.at;
     return place_.begun = true;
   }
@@ -258,11 +259,12 @@ TokenFeed::Fed TokenFeed::play() {
     if (Fed o = step(); o != Fed::played) return o;
   while (has_next()) {
     if (game_.over()) return wrong("the game is over, but there is more: " + next().who + ": " + next().text);
-    const std::uint64_t before = scripts_.steps_now();
-    const bool slowly = slowly_ > 0;
+    const bool first = slowly_ == 0;
+    std::uint64_t before = scripts_.steps_now();
     Fed o = play_on();
-    if (slowly) spent_again_ += scripts_.steps_now() - before;
+    if (first) before = scripts_.steps_now();
     while (again_ && (o == Fed::refused || o == Fed::wrong)) o = read_again();
+    spent_again_ += scripts_.steps_now() - before;
     if (o != Fed::played) return o;
     if (has_next() && spent_again_ > kMostSearches * scripts_.most_searched()) return give_up();
   }
@@ -329,10 +331,7 @@ TokenFeed::Fed TokenFeed::read_again() {
   said_ = 0;
   verdict_ = {};
   game_.leave_turn(given_);
-  const std::uint64_t before = scripts_.steps_now();
-  const Fed o = run_turn();
-  spent_again_ += scripts_.steps_now() - before;
-  return o;
+  return run_turn();
 }
 
 TokenFeed::Fed TokenFeed::finish() {

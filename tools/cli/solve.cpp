@@ -255,8 +255,7 @@ int solve_position(const Options& options, const Solve& args, Session& session) 
     return usage_error("'" + variant.id + "' cannot be solved: " + why);
   if (const std::string why = args.proof.empty() ? "" : unprovable(*variant.ruleset); !why.empty())
     return usage_error("--proof: " + why);
-  if (const std::string why = args.proof.empty() ? "" : in_the_way(args.proof, Content::proof); !why.empty())
-    return say_error(why), 1;
+  if (const std::string why = in_the_way(args.proof, Content::proof); !why.empty()) return say_error(why), 1;
   session.go_on();
   if (const std::string wrong = play_moves(session, args.moves); !wrong.empty()) return usage_error(wrong);
   const Game& game = session.game();

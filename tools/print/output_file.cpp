@@ -1,12 +1,12 @@
 #include "tools/print/output_file.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -84,8 +84,9 @@ std::string beginning(const std::string& path) {
 
 std::string cannot_write(const std::string& path) {
   struct stat there {};
-  if (::stat(path.c_str(), &there) == 0 && S_ISDIR(there.st_mode)) return "cannot write " + path + ": it is a folder";
-  if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) return "";  // written as it is
+  const bool is_there = ::stat(path.c_str(), &there) == 0;
+  if (is_there && S_ISDIR(there.st_mode)) return "cannot write " + path + ": it is a folder";
+  if (is_there && !S_ISREG(there.st_mode)) return "";  // written as it is
   std::error_code none;
   const std::filesystem::path end = std::filesystem::weakly_canonical(path, none);
   const std::filesystem::path folder = none || !end.has_parent_path() ? "." : end.parent_path();
@@ -105,6 +106,7 @@ std::string other_kind(const std::string& path, Content content) {
 }
 
 std::string in_the_way(const std::string& path, Content content) {
+  if (path.empty()) return "";
   if (const std::string why = other_kind(path, content); !why.empty()) return why + "; name another file";
   return cannot_write(path);
 }

@@ -10,7 +10,8 @@ enum class Content { game, record, page, svg, pdf, png, proof };
 // "F is there already and is no saved game" where it is a file with something else in it; "" where it may be written
 // over. What is no file, such as a pipe, may be.
 std::string other_kind(const std::string& path, Content content);
-// The same, and how to go on; or why nothing can be written there, found without touching it; else "".
+// The same, and how to go on; or why nothing can be written there, found without touching it; else "", as where no path
+// is given.
 std::string in_the_way(const std::string& path, Content content);
 // As write_file, but nothing is written over what is in_the_way.
 std::string write_content(const std::string& path, const std::string& text, Content content);

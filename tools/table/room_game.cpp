@@ -314,12 +314,15 @@ Room::Inside::Course Room::Inside::branch_at(std::size_t at) {
               throw bad_request("the game stands at move " + std::to_string(there.position().moves.size()));
             return next;
           },
-          [this, at] {
-            ++line;
-            branches.push_back({++last_branch, game(), at});
-            if (branches.size() > kMostBranches) branches.erase(branches.begin());
-            return nlohmann::json{{"branch", last_branch}};
-          }};
+          [this, at] { return leave_line(at); }};
+}
+
+// The line as it is stays as a branch.
+nlohmann::json Room::Inside::leave_line(std::size_t at) {
+  ++line;
+  branches.push_back({++last_branch, game(), at});
+  if (branches.size() > kMostBranches) branches.erase(branches.begin());
+  return {{"branch", last_branch}};
 }
 
 // The line as it is takes the place of the one that is gone on with.
@@ -333,10 +336,8 @@ Room::Inside::Course Room::Inside::other_branch(std::int64_t number) {
     return out;
   };
   return {std::move(find), [this, number, at = it->at] {
-            ++line;
             std::erase_if(branches, [&](const Branch& b) { return b.number == number; });
-            branches.push_back({++last_branch, game(), at});
-            return nlohmann::json{{"branch", last_branch}};
+            return leave_line(at);
           }};
 }
 

@@ -117,6 +117,7 @@ class Room::Inside {
                             const std::function<void(const Session::Loaded&)>& before = {}, int tries = 2);
   Course branch_at(std::size_t at);
   Course other_branch(std::int64_t number);
+  nlohmann::json leave_line(std::size_t at);  // the number of the branch that it stays as
   void drop_replies(int connection, std::string_view name);
   struct Turn;
   void turn_done(Turn& turn, bool stopped);

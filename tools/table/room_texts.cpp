@@ -85,8 +85,10 @@ struct GameFile {
       throw Refusal{"not-allowed",
                     "a game is written to a file of its own, such as disputes/game.yaml, and over no rules"};
   }
-  std::string write(const ProjectFiles& project, const std::string& text) const {
-    return project.write(path, text, etag, replace);
+  // The text of a reply, which is then told of it.
+  void write(const ProjectFiles& project, nlohmann::json& reply) const {
+    reply["file"] = path;
+    reply["etag"] = project.write(path, reply["text"], etag, replace);
   }
 
   std::string path;
@@ -103,13 +105,11 @@ nlohmann::json Room::Inside::save(const Who& who, const Fields& f) {
   std::string text = all    ? session.saved()
                      : open ? without_seed(session.saved())
                             : record_text(scene_for(who), session.settings());
-  nlohmann::json j{{"kind", all || open ? "game" : "record"}};
+  nlohmann::json j{{"kind", all || open ? "game" : "record"}, {"text", std::move(text)}};
   if (f.has("file")) {
     if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
-    j["file"] = f.text("file");
-    j["etag"] = GameFile(f).write(*project, text);
+    GameFile(f).write(*project, j);
   }
-  j["text"] = std::move(text);
   return j;
 }
 
@@ -157,7 +157,7 @@ nlohmann::json Room::Inside::dispute(const Who& who, const Fields& f) {
   if (who.role != Role::owner) throw Refusal{"not-allowed", "only the owner writes files"};
   return later(who, "dispute", [this, d, to = GameFile(f)] {
     return [this, j = d.found(), to]() mutable {
-      j["file"] = to.path, j["etag"] = to.write(*project, j["text"]);
+      to.write(*project, j);
       return j;
     };
   });

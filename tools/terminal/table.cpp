@@ -127,8 +127,7 @@ std::string Table::prompt() const {
 
 // 0, or the exit code.
 int Table::open() {
-  if (const std::string why = args_.save.empty() ? "" : in_the_way(args_.save, Content::game); !why.empty())
-    return say_error(why), 1;
+  if (const std::string why = in_the_way(args_.save, Content::game); !why.empty()) return say_error(why), 1;
   Diagnostics out;
   Settings settings = parse_settings(args_.set, out);
   auto library = out.has_errors() ? std::nullopt : open_and_tell(options_, out);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "scripting/file.hpp"
 #include "tools/lab/audit/checkup.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
@@ -272,8 +271,7 @@ int play(const Options& options, const Audit& args) {
 }  // namespace
 
 int audit(const Options& options, const Audit& args) {
-  if (const std::string why = args.html.empty() ? "" : in_the_way(args.html, Content::page); !why.empty())
-    return say_error(why), 1;
+  if (const std::string why = in_the_way(args.html, Content::page); !why.empty()) return say_error(why), 1;
   try {
     return play(options, args);
   } catch (const lab::StoreError& e) {

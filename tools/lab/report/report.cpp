@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "scripting/file.hpp"
 #include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/report/compare_report.hpp"
 #include "tools/lab/report/html_parts.hpp"

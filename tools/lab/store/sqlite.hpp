@@ -57,8 +57,6 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-inline constexpr std::string_view kDatabaseBegins = "SQLite format 3";  // its file
-
 class Database {
  public:
   // `write`: makes the file where there is none. What is no ordinary file is refused.

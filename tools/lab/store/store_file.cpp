@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include "tools/lab/store/store.hpp"
 
@@ -51,9 +52,10 @@ void StoreFile::forget_logs() const {
 }
 
 bool StoreFile::is_of_others() const {
-  std::array<char, kDatabaseBegins.size()> begins{};
+  constexpr std::string_view kBegins = "SQLite format 3";
+  std::array<char, kBegins.size()> begins{};
   const ssize_t read = ::pread(file_, begins.data(), begins.size(), 0);
-  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kDatabaseBegins;
+  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kBegins;
 }
 
 void StoreFile::clear() {

@@ -120,8 +120,7 @@ int wrong_use(const Serve& args) {
   const bool of_game = args.seed || !args.set.empty() || !args.black.empty() || !args.white.empty();
   if (of_game && args.variant.empty() && args.load.empty())
     return usage_error("name the game that is meant, such as gofuda table dango-1996");
-  if (const std::string why = args.save.empty() ? "" : in_the_way(args.save, Content::game); !why.empty())
-    return say_error(why), 1;
+  if (const std::string why = in_the_way(args.save, Content::game); !why.empty()) return say_error(why), 1;
   if (!args.assets.empty() && !std::filesystem::is_directory(args.assets))
     return usage_error("--assets " + args.assets + " is no folder");
   return 0;
