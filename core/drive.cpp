@@ -1,6 +1,11 @@
 #include "core/drive.hpp"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "core/halt.hpp"
+#include "core/question_kinds.hpp"
 #include "core/simulator.hpp"
 
 namespace gofuda {
@@ -69,21 +74,105 @@ class Driver {
   // A player that looks ahead, between two runs.
   std::optional<DriveResult> answer() {
     const Seat seat = game_.question().seat;
-    if (refused_ > limits_.refusals) {
-      const Verdict last = game_.last_refusal();
-      if (!game_.claim_unplayable(scripts_, spot_)) return DriveResult{Stopped::no_answer, seat, to_string(last)};
-      refused_ = 0;
-      return std::nullopt;
-    }
+    if (refused_ > limits_.refusals || in_vain_ > most_in_vain()) return leave_question();
+    const std::uint64_t asked = scripts_.steps();
     if (!consult(*asked_player(), game_, scripts_, refused_, answer_))
       return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
     if (halted()) return std::nullopt;  // it was stopped while it thought
     const std::size_t turns = game_.turn_marks().size();
     const std::uint64_t before = scripts_.steps();
-    refused_ = game_.answer(scripts_, answer_, spot_, false) ? 0 : refused_ + 1;
-    steps_ += scripts_.steps() - before;
-    if (game_.turn_marks().size() > turns) turn_done();
+    const bool accepted = !is_barren(answer_) && game_.answer(scripts_, answer_, spot_, false);
+    const std::uint64_t now = scripts_.steps();
+    steps_ += now - before;
+    if (accepted) {
+      went_on(turns);
+    } else {
+      in_vain_ += now - (refused_ == 0 ? before : asked);
+      ++refused_;
+    }
     return std::nullopt;
+  }
+
+  void went_on(std::size_t turns_before) {
+    refused_ = 0;
+    in_vain_ = 0;
+    if (game_.turn_marks().size() == turns_before) return;
+    barren_.clear();
+    taken_back_ = 0;
+    turn_done();
+  }
+
+  // Each answer that was taken back leaves less to be spent on the others.
+  std::uint64_t most_in_vain() const { return 2 * scripts_.most_searched() >> taken_back_; }
+
+  // Was it taken back, where nothing else had been answered before it?
+  bool is_barren(const Answer& a) const {
+    const std::size_t at = game_.log().size();
+    return std::any_of(barren_.begin(), barren_.end(), [&](const Barren& b) { return b.at == at && b.answer == a; });
+  }
+
+  // The program finds no answer that the game accepts. It gives up the card that asks; one for which something was
+  // answered already is gone back on first, as far as programs have answered. What is known to be playable is answered
+  // for otherwise.
+  std::optional<DriveResult> leave_question() {
+    const DriveResult none{Stopped::no_answer, game_.question().seat, to_string(game_.last_refusal())};
+    const std::size_t turns = game_.turn_marks().size();
+    for (Game earlier = game_; !halted();) {
+      const Verdict v = earlier.claim_unplayable(scripts_, spot_);
+      if (!v) {
+        const std::optional<std::size_t> last =
+            last_answer(earlier, [](const LogItem&, const Player&) { return true; });
+        if (v.reason != Reason::unplayable || !last) break;
+        take_back(earlier, *last);
+        if (earlier.state() == Status::asks) continue;
+      }
+      game_ = std::move(earlier);
+      went_on(turns);
+      return std::nullopt;
+    }
+    if (halted() || (taken_back_++ < kMostTakenBack && answer_otherwise())) return std::nullopt;
+    return none;
+  }
+
+  // For the card that asks, or else whatever was answered last: of players that look ahead.
+  bool answer_otherwise() {
+    const std::size_t turns = game_.turn_marks().size();
+    const auto looks_ahead = [](const LogItem&, const Player& p) { return !p.at_once(); };
+    const auto for_card = [&](const LogItem& item, const Player& p) {
+      return !p.at_once() && item.key.card == game_.question().key.card;
+    };
+    std::optional<std::size_t> at = last_answer(game_, for_card);
+    if (!at) at = last_answer(game_, looks_ahead);
+    if (!at) return false;
+    Answer taken = take_back(game_, *at);
+    std::erase_if(barren_, [&](const Barren& b) { return b.at > game_.log().size(); });
+    if (game_.state() == Status::asks) barren_.push_back({game_.log().size(), std::move(taken)});
+    went_on(turns);
+    return true;
+  }
+
+  // The last one of this turn of which that is true, if it and all that were given after it are programs'.
+  template <class F>
+  std::optional<std::size_t> last_answer(const Game& game, F&& is_meant) const {
+    const Log given = game.turn_log();
+    for (std::size_t i = given.size(); i-- > 0;) {
+      if (!given[i].by_player()) continue;
+      const Player* player = players_[given[i].who];
+      if (!player) break;
+      if (is_meant(given[i], *player)) return i;
+    }
+    return std::nullopt;
+  }
+
+  // With what followed it. Its question is asked again, unless it is found out now that its card cannot be played.
+  Answer take_back(Game& game, std::size_t answer) {
+    const Log given = game.turn_log();
+    Log kept = given;
+    kept.resize(kept.before(answer));
+    game.leave_turn(kept);
+    Answer out;
+    if (game.advance(scripts_, {}, 1) == Status::asks) read_item(game.question(), given.numbers(given[answer]), out);
+    return out;
   }
 
   std::optional<DriveResult> advance() {
@@ -117,6 +206,12 @@ class Driver {
     if (limits_.turn_done) limits_.turn_done(game_);
   }
 
+  struct Barren {
+    std::size_t at;  // the log's size at its question
+    Answer answer;
+  };
+  static constexpr int kMostTakenBack = 8;
+
   Game& game_;
   Scripts& scripts_;
   std::array<Player*, 2> players_;
@@ -124,7 +219,10 @@ class Driver {
   Players spot_{};
   Answer answer_;
   int refused_ = 0;
-  std::uint64_t steps_ = 0;  // of the game's scripts
+  std::uint64_t in_vain_ = 0;   // steps for answers to the pending question that were refused
+  std::vector<Barren> barren_;  // answers of this turn that nothing legal could follow
+  int taken_back_ = 0;          // of this turn
+  std::uint64_t steps_ = 0;     // of the game's scripts
 };
 
 }  // namespace

@@ -191,12 +191,7 @@ bool Game::undo(Scripts& scripts) {
   return true;
 }
 
-// What was turned up since the answer before is turned up again: whoever looks for a way to play it has then looked for
-// as much as when the question was asked, and comes to the same.
-Status Game::take_back(Scripts& scripts, std::size_t answer) {
-  while (answer > 0 && log_[answer - 1].kind == LogItem::shown) --answer;
-  return rebuild(scripts, answer);
-}
+Status Game::take_back(Scripts& scripts, std::size_t answer) { return rebuild(scripts, log_.before(answer)); }
 
 void Game::leave_turn(const Log& kept) {
   log_.resize(turn_mark());
@@ -220,14 +215,14 @@ bool Game::retell(Scripts& scripts, std::size_t turns) {
   return true;
 }
 
-Status Game::rebuild(Scripts& scripts, std::size_t items) {
+Status Game::rebuild(Scripts& scripts, std::size_t items, std::size_t most_turns) {
   log_.resize(items);
   const Log given = log_;
   std::size_t finished = 0;  // turns
   while (finished + 1 < marks_.size() && marks_[finished + 1] <= items) ++finished;
   begin_again(given);
   if (!retell(scripts, finished)) begin_again(given);
-  while (!now_.over()) {
+  while (!now_.over() && marks_.size() <= most_turns) {
     // A finished turn inside the log leaves its end unknown to the turn itself: the run's cursor is the next mark.
     Run run(*rules_, scripts, setup_.key);
     Position work = now_;

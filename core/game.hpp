@@ -73,8 +73,9 @@ class Game {
   Status take_back(Scripts& scripts, std::size_t answer);
   // Forgets what the turn that is being played has answered, but for that; advance() begins it again.
   void leave_turn(const Log& kept);
-  // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are.
-  Status rebuild(Scripts& scripts, std::size_t items);
+  // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are; no more
+  // than so many turns of it.
+  Status rebuild(Scripts& scripts, std::size_t items, std::size_t most_turns = Run::kWhole);
   // The same answers on other rules (edited files). state() tells how far they went.
   Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
 

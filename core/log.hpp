@@ -96,6 +96,13 @@ class Log {
       if (is_found(i, Unplayable::kSaid)) return true;
     return false;
   }
+  // Where it stops for that answer to be given again. What was turned up since the answer before is turned up again:
+  // whoever looks for a way to play it has then looked for as much as when the question was asked, and comes to the
+  // same.
+  std::size_t before(std::size_t answer) const {
+    while (answer > 0 && items_[answer - 1].kind == LogItem::shown) --answer;
+    return answer;
+  }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;

@@ -165,8 +165,9 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
 // may take half of what is left to those of the turn, which together end well before the turn has to. Those for effects
 // count with what these do.
 std::uint64_t Run::search_end() const {
-  const std::uint64_t all = 2 * scripts_.most_searched(), before = in_trigger() ? 0 : std::min(searched_, all);
-  return std::min(search_end_, scripts_.steps_now() + (all - before) / 2);
+  const std::uint64_t all = 2 * scripts_.most_searched(), now = scripts_.steps_now();
+  if (in_trigger()) return std::min(search_end_, now + all / 2);
+  return std::min({search_end_, work_end(), now + (all - std::min(searched_, all)) / 2});
 }
 
 Trial Run::trial_of(const Level& lv) const {
@@ -192,7 +193,6 @@ std::optional<bool> Run::known_playable(const Level& lv) { return known_playable
 
 // Each effect may have a search of its own, and there may be a thousand: they count with what effects do.
 std::optional<bool> Run::known_playable(const Trial& trial) {
-  constexpr std::uint64_t kPart = 100;
   found_hard_ = false;
   if (cards_in_play() >= kMostTried) return true;
   if (trial.times == 1 && trial.plays == 1 && trial.about.what == Moment::play)
@@ -206,7 +206,7 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
     searched_ += steps;
   } else if (!probing()) {
     searched_for_triggers_ += steps;
-    trigger_steps_ += steps / kPart;
+    trigger_steps_ += steps / kTriedPart;
   }
   found_hard_ = steps > scripts_.most_searched() / kHardPart;
   return known;

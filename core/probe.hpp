@@ -14,6 +14,8 @@ namespace gofuda {
 // works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
 // taken `end` steps, for then the last try may have been cut short; what asks nothing is told by one try.
 inline constexpr int kAlone = 8;  // random tries before the others begin
+// Of each of them, in what it plays: there are more where that came from.
+inline constexpr DrawingPlayer::Patience kPatience{48, 512};
 template <class F>
 std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts, std::uint64_t end) {
   struct Asked : RandomPlayer {
@@ -23,7 +25,7 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scr
       return RandomPlayer::answer(q, seen, out);
     }
     bool asked = false;
-  } random(0, 0, true);
+  } random(0, 0, true, kPatience);
   Enumerator answers;
   const auto in_time = [&] { return scripts.steps_now() <= end; };
   for (int n = 0, drawn = 0; n < most && in_time();) {

@@ -80,6 +80,7 @@ void Run::begin() {
   next_happening_ = 0;
   counting_ = false;
   trigger_steps_ = searched_for_triggers_ = searched_ = 0;
+  began_ = scripts_.steps_now();
   set_off_ = 0;
   stand_in_depth_ = {};
   script_ = {};
@@ -280,6 +281,12 @@ void Run::dismiss_stand_in(std::size_t side, Player* owner) {
   players_[side] = owner;
 }
 
+Status Run::give_up(Level& lv) {
+  lv.claimed = !lv.proved;
+  cursor_ = lv.mark;  // it has been told all that was recorded
+  return fail_unplayable("");
+}
+
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
@@ -298,6 +305,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = true;
       change();
     }
+    const std::uint64_t counted = trigger_steps_;
     const Status s = run(body);
     const bool refused = s == Status::illegal || s == Status::unplayable;
     if (!refused && (s != Status::done || !stand_in)) {
@@ -307,13 +315,15 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     // Who does not try again has answered: that is refused, and not the card.
     const bool again = player && lv.retry && (stand_in || player->tries_again()) && answered_since(lv.mark);
     if (refused) {
+      trigger_steps_ = counted + (trigger_steps_ - counted) / kTriedPart;
       note_vain_try(lv);
       put_back(lv);
     }
     if (refused && (!again || goes_through_outer(lv.seat) || scripts_.steps_now() > search_end_)) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, lv.tries, !refused);
-    const Player::Next next = player->after(seen);
+    const bool too_long = refused && scripts_.steps_now() > work_end();
+    const Player::Next next = too_long ? Player::Next::give_up : player->after(seen);
     if (next == Player::Next::keep) {
       lv.retry = false;
       return refused ? status_ = s : s;
@@ -324,13 +334,9 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     }
     if (next == Player::Next::give_up) {
       dismiss_stand_in(side, owner);
-      if (take_known_way(lv)) {
-        lv.tries = 0;
-        return std::nullopt;
-      }
-      lv.claimed = !lv.proved;
-      cursor_ = lv.mark;  // it has been told all that was recorded
-      return fail_unplayable("");
+      if (!take_known_way(lv)) return give_up(lv);
+      lv.tries = 0;
+      return std::nullopt;
     }
     if (seen.next_) {
       player = seen.next_;

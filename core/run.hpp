@@ -235,6 +235,10 @@ class Run {
   static constexpr std::size_t kMostMoves = 1000;  // in one turn
   // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
   static constexpr std::uint64_t kHardPart = 64;
+  // What is tried for effects counts for no more than that part of what they do.
+  static constexpr std::uint64_t kTriedPart = 100;
+  // When a turn has taken the steps of so many searches, nothing that is refused is tried again.
+  static constexpr std::uint64_t kMostWork = 3;
   static constexpr std::size_t kMostInAGame = 65'535;  // turns; moves; cards drawn, played and put back
 
   struct Level {
@@ -357,6 +361,7 @@ class Run {
   bool fails_alone() const {
     return players_[2] || searched_ > scripts_.most_searched() / kHardPart || cards_in_play() >= kMostTried;
   }
+  Status give_up(Level& lv);
   Status attempt_body(Level& lv, void* body, Status (*run)(void*));
   template <class F>
   Status attempt(Level& lv, F body) {
@@ -380,6 +385,7 @@ class Run {
   Trial trial_of(const Level& lv) const;
   std::optional<bool> known_playable(const Level& lv);
   bool take_known_way(Level& lv);
+  std::uint64_t work_end() const { return began_ + kMostWork * scripts_.most_searched(); }
   std::uint64_t search_end() const;  // of one that begins now
   Probe& probe();                    // made when it is first needed
 
@@ -454,6 +460,7 @@ class Run {
   int row_ = 0;            // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
+  std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps

@@ -276,7 +276,7 @@ Status Run::attempt_effect(Level& lv) {
   note_vain_try(lv);
   put_back(lv);
   tell_again(lv);
-  if (known_playable(lv) == false) {
+  if (known_way(lv) == false) {
     lv.fruitless = true;
     return fail_unplayable("no answer would be legal");
   }

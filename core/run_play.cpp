@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "core/allowance.hpp"
 #include "core/enumerator.hpp"
 #include "core/run.hpp"
 
@@ -19,7 +20,7 @@ bool Run::is_found_unplayable(Level& lv) {
     return recorded;
   }
   const bool written = is_written_unplayable(lv);
-  if (stopped() || (!written && (tries_again(lv.seat) || playable(lv.seat, lv.card, lv.times)))) return false;
+  if (stopped() || (!written && (tries_again(lv.seat) || known_way(lv) != false))) return false;
   record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kUnclear : 0);
   return true;
 }
@@ -50,9 +51,18 @@ bool Run::is_written_unplayable(Level& lv) {
   return lv.claimed;
 }
 
-// Deep in other cards, where none is looked for, none is known.
+// Deep in other cards, where none is looked for, none is known. What is read is looked into as far as its reader may.
 std::optional<bool> Run::known_way(const Level& lv) {
-  return cards_in_play() < kMostTried ? known_playable(lv) : std::nullopt;
+  if (cards_in_play() >= kMostTried) return std::nullopt;
+  Allowance* const allowance = players_[2] ? players_[2]->allowance() : nullptr;
+  if (!allowance) return known_playable(lv);
+  const std::uint64_t before = scripts_.steps_now(), end = search_end_;
+  search_end_ = std::min(end, before + allowance->most());
+  const std::optional<bool> known = known_playable(lv);
+  search_end_ = end;
+  allowance->take(scripts_.steps_now() - before);
+  if (!known) allowance->leave_open();
+  return known;
 }
 
 bool Run::is_refuted(const Level& lv) { return std::exchange(claim_, std::nullopt) && known_way(lv) == true; }

@@ -9,6 +9,10 @@ namespace gofuda {
 
 namespace {
 
+// In searches' steps: what may be spent on turns that are hard, which is what takes more than that part of a search;
+// when it is spent, the part that a turn may still take.
+constexpr std::uint64_t kMostSearches = 4, kHardPart = 64, kLeastPart = 4096;
+
 // A pile's cards: those at the bottom that may be exchanged, and how many above them that stay.
 struct Hidden {
   Owner owner;
@@ -135,7 +139,8 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       given_(game.log().from(game.turn_mark())),
       hides_(hides_answers(given_, seat)),
       redraw_(0, 0, 0),
-      run_(game.rules(), scripts, {}) {
+      run_(game.rules(), scripts, {}),
+      allowance_(kMostSearches * scripts.most_searched(), scripts.most_searched() / kHardPart) {
   run_.keep_quiet();
 }
 
@@ -187,19 +192,27 @@ Position Simulator::deal(Random& random) {
 
 View Simulator::start() const { return view_of(first_position(game_.rules(), game_.setup()), seat_); }
 
+Status Simulator::run(Position& p, const Players& players) {
+  const std::uint64_t before = scripts_.steps_now();
+  run_.search_until(before + (allowance_.spent() ? scripts_.most_searched() / kLeastPart : allowance_.most()));
+  const Status s = run_.turn(p, log_, 0, players);
+  allowance_.take(scripts_.steps_now() - before);
+  return s;
+}
+
 Status Simulator::finish_turn(Position& p, const Players& players) {
   if (hides_) {
     log_.clear();
     Retelling told(given_, seat_, players, redraw_);
-    return run_.turn(p, log_, 0, told.players());
+    return run(p, told.players());
   }
   log_ = given_;
-  return run_.turn(p, log_, 0, players);
+  return run(p, players);
 }
 
 Status Simulator::turn(Position& p, const Players& players) {
   log_.clear();
-  return run_.turn(p, log_, 0, players);
+  return run(p, players);
 }
 
 bool Simulator::find_answer(const Question& q, Random& random, Answer& out) {

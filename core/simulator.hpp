@@ -1,6 +1,7 @@
 // For players that look ahead: games that the seat could be playing.
 #pragma once
 
+#include "core/allowance.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
 
@@ -9,8 +10,9 @@ namespace gofuda {
 // What a seat may not know, a bit each.
 enum class Secret : std::uint8_t { decks = 1, hand = 2, aside = 4, notes = 8 };
 
-// Made from a game that waits for an answer of the seat. Nothing of what the seat may not know comes out of it:
-// whatever is hidden is dealt anew. The game and the scripts must outlive it.
+// Made from a game that waits for an answer of the seat, for that answer. Nothing of what the seat may not know comes
+// out of it: whatever is hidden is dealt anew. The game and the scripts must outlive it. Its turns look for ways to
+// play cards as those of the game do, until that has taken much work; then no longer than is done in no time.
 class Simulator {
  public:
   Simulator(const Game& game, Scripts& scripts, Seat seat);
@@ -39,6 +41,7 @@ class Simulator {
   void rekey(ChanceKey key) { run_.rekey(key); }  // what chance draws in the next turns
 
  private:
+  Status run(Position& p, const Players& players);
   const Game& game_;
   Scripts& scripts_;
   Seat seat_;
@@ -48,6 +51,7 @@ class Simulator {
   Random redraw_;     // what is drawn for them
   Log log_;
   Run run_;
+  Allowance allowance_;
 };
 
 }  // namespace gofuda

@@ -21,7 +21,8 @@ class Steps {
     auto* lua = dynamic_cast<LuaScripts*>(open.scripts.get());
     if (!lua) return;
     lua->collect_remarks(&remarks_);
-    Game(game_).rebuild(*lua, game_.log().size());
+    const std::size_t finished = game_.turn_marks().size() - 1, begun = game_.state() == Status::done ? 0 : 1;
+    Game(game_).rebuild(*lua, game_.log().size(), finished + begun);
     lua->collect_remarks(nullptr);
   }
 
@@ -123,7 +124,7 @@ struct Outcome {
 };
 
 std::optional<Outcome> outcome_of(Library& library, const Dispute& d, const std::vector<Token>& tokens,
-                                  const Settings& settings) {
+                                  const Settings& settings, std::uint64_t& steps) {
   Diagnostics ignored;
   auto open = open_dispute(library, d, settings, ignored);
   if (!open) return std::nullopt;
@@ -131,6 +132,7 @@ std::optional<Outcome> outcome_of(Library& library, const Dispute& d, const std:
   TokenFeed feed(game, *open->scripts, tokens);
   TokenFeed::Fed fed = feed.play();
   if (fed == TokenFeed::Fed::played) fed = feed.finish();
+  steps += open->scripts->steps();
   if (fed == TokenFeed::Fed::fault) return std::nullopt;
   const Position& p = feed.turn_begun() ? game.position() : game.turn_start();
   return Outcome{fed, fed == TokenFeed::Fed::refused ? feed.verdict() : Verdict::ok(), p,
@@ -139,7 +141,7 @@ std::optional<Outcome> outcome_of(Library& library, const Dispute& d, const std:
 
 // How many other values are tried for each reading: every one of them plays it anew.
 std::size_t most_tries(const Dispute& d) {
-  constexpr std::size_t kMostTries = 500, kMostPlayed = 1'000'000;  // tokens
+  constexpr std::size_t kMostTries = 500, kMostPlayed = 300'000;  // tokens
   std::size_t tokens = 1;
   for (const DisputeCase& c : d.cases) tokens += c.tokens->size();
   return std::min({kMostTries, 8 * kMostTries / d.cases.size(), kMostPlayed / tokens});
@@ -177,17 +179,19 @@ std::vector<std::string> explain_options(Library& library, const Dispute& d, con
   std::vector<std::string> lines;
   Diagnostics ignored;
   auto open = open_dispute(library, d, reading.settings, ignored);
-  auto real = outcome_of(library, d, *reading.tokens, reading.settings);
+  constexpr std::uint64_t kMostSearches = 8;  // have the steps that scripts may take for all values together
+  std::uint64_t steps = 0;
+  auto real = outcome_of(library, d, *reading.tokens, reading.settings, steps);
   if (!open || !real) return lines;
   std::string asked_otherwise;
   std::size_t left = most_tries(d), untried = 0;
   auto try_value = [&](const std::string& key, const std::string& chosen, const std::string& value) {
     if (value == chosen) return;
-    if (left == 0) return void(++untried);
+    if (left == 0 || steps > kMostSearches * open->scripts->most_searched()) return void(++untried);
     --left;
     Settings settings = reading.settings;
     put_setting(settings, key, value);
-    auto other = outcome_of(library, d, *reading.tokens, settings);
+    auto other = outcome_of(library, d, *reading.tokens, settings, steps);
     if (!other) return;
     if (other->fed == TokenFeed::Fed::wrong || real->fed == TokenFeed::Fed::wrong) {
       if (other->fed != real->fed) asked_otherwise += (asked_otherwise.empty() ? "" : ", ") + key + "=" + value;

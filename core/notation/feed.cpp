@@ -265,6 +265,11 @@ TokenFeed::Fed TokenFeed::play() {
     if (first) before = scripts_.steps_now();
     while (again_ && (o == Fed::refused || o == Fed::wrong)) o = read_again();
     spent_again_ += scripts_.steps_now() - before;
+    if (o == Fed::wrong && allowance_.left_open())
+      problem_ +=
+          "; it takes too much work to find out whether a card before that can be played; where it cannot, write "
+          "(unplayable) "
+          "after it";
     if (o != Fed::played) return o;
     if (has_next() && spent_again_ > kMostSearches * scripts_.most_searched()) return give_up();
   }

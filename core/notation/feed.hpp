@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/allowance.hpp"
 #include "core/game.hpp"
 #include "core/notation/tokens.hpp"
 
@@ -19,7 +20,10 @@ class TokenFeed : public Player {
  public:
   enum class Fed { played, refused, wrong, fault };
   TokenFeed(Game& game, Scripts& scripts, std::vector<Token> tokens)
-      : game_(game), scripts_(scripts), tokens_(std::move(tokens)) {}
+      : game_(game),
+        scripts_(scripts),
+        tokens_(std::move(tokens)),
+        allowance_(2 * kMostSearches * scripts.most_searched(), scripts.most_searched() / kEasyPart) {}
 
   // Plays all tokens. refused: the game did not accept an answer (verdict()); wrong: a token answers nothing that was
   // asked (problem(), token()), perhaps because it is no word of the notation at all (misread()); fault: a script
@@ -47,6 +51,7 @@ class TokenFeed : public Player {
 
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   bool says_unplayable(Seat seat, const Unplayable& there) override;
+  Allowance* allowance() override { return &allowance_; }
 
  private:
   struct Place {
@@ -98,8 +103,10 @@ class TokenFeed : public Player {
   Log given_;
   std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
   bool again_ = false;
-  // The scripts' steps, of all turns, that were taken after a turn was first read, and what may be.
-  static constexpr std::uint64_t kMostSearches = 4;
+  // What a game finds out without writing it down is easy. Of the scripts' steps, those that were taken after a turn
+  // was first read, of all turns.
+  static constexpr std::uint64_t kMostSearches = 4, kEasyPart = 32;
+  Allowance allowance_;
   std::uint64_t spent_again_ = 0;
   // That many tokens were used when the last one said of a card whose play began that it is unplayable, or what chance
   // cannot have drawn.

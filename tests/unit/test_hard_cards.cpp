@@ -1,0 +1,224 @@
+// Cards that take much work to play, or that can never be played: what programs, and readers of files, do about them.
+#include "core/drive.hpp"
+#include "core/notation/feed.hpp"
+#include "core/notation/transcript.hpp"
+#include "scripting/dispute.hpp"
+#include "scripting/scripts.hpp"
+#include "tests/unit/catch.hpp"
+#include "tests/unit/joined.hpp"
+#include "tests/unit/script_bench.hpp"
+#include "tools/players/player.hpp"
+
+using namespace gofuda;
+using namespace gofuda::tools;
+
+namespace {
+
+// With these a search takes a million steps at most, and some 50,000 are easy.
+LuaLimits hard_limits(std::uint64_t steps = 40'000) {
+  LuaLimits limits;
+  limits.steps = steps;
+  return limits;
+}
+
+// Its 13,800 sequences of answers take more than a search may.
+const std::string kThree = "for _ = 1, 3 do me:pick(1, board.empty) end for _ = 1, 60 do end ";
+
+// A game of a bench that programs play on.
+struct HardGame {
+  HardGame(const test::Sources& cards, const std::vector<std::string>& black,
+           const std::vector<std::string>& white = {}, const LuaLimits& limits = hard_limits())
+      : bench(cards), scripts(bench.variant, limits), game(bench.game(black, white)) {
+    INFO(test::joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+  }
+  DriveResult play(const std::string& black, const std::string& white, int turns) {
+    std::array<std::unique_ptr<Player>, 2> players;
+    Diagnostics out;
+    for (const Seat seat : {Seat::black, Seat::white}) {
+      auto& player = players[static_cast<std::size_t>(index(seat))];
+      player = make_player(seat == Seat::black ? black : white, *bench.variant, out);
+      REQUIRE(player);
+      player->begin({1, 1}, seat);
+    }
+    DriveLimits limits;
+    limits.last_turn = turns;
+    limits.turn_done = [&](const Game& g) { told.push_back(g.turn_marks().size() - 1); };
+    return drive(game, scripts, {players[0].get(), players[1].get()}, limits);
+  }
+  test::Bench bench;
+  LuaScripts scripts;
+  Game game;
+  std::vector<std::size_t> told;  // after how many turns it was said that one is done
+};
+
+std::string record_of(const Game& game) {
+  std::string out;
+  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
+  return out;
+}
+
+struct HardReading {
+  TokenFeed::Fed fed;
+  std::string problem;
+  std::uint64_t steps, hash;
+};
+
+// Of a text in the notation, a line to a side.
+HardReading read_hard(const HardGame& rules, Game game, const std::vector<TranscriptLine>& lines) {
+  std::vector<Token> tokens;
+  std::string problem;
+  for (const TranscriptLine& line : lines) REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
+  LuaScripts scripts(rules.bench.variant, hard_limits());
+  TokenFeed feed(game, scripts, tokens);
+  const TokenFeed::Fed fed = feed.play();
+  return {fed, feed.problem(), scripts.steps(), game.position().hash()};
+}
+
+}  // namespace
+
+TEST_CASE("hard: programs that look ahead give up a card that cannot be played, without long thought") {
+  for (const std::string spec : {"greedy", "mcts:playouts=20"}) {
+    INFO(spec);
+    HardGame p({{"never", test::card_text(kThree + "refuse('no')")}}, {"never"});
+    const DriveResult how = p.play(spec, "random", 1);
+    INFO(how.text);
+    CHECK(how.why == Stopped::turn_limit);
+    CHECK(record_of(p.game) == "black: never (unplayable never)\n");
+    CHECK(p.scripts.steps() > p.scripts.most_searched());
+    CHECK(p.scripts.steps() < 24 * p.scripts.most_searched());
+    CHECK(p.told == std::vector<std::size_t>{1});
+  }
+}
+
+TEST_CASE("hard: a card that fails after the other side was asked is gone back on, whoever has answered") {
+  const std::string card = test::card_text(
+      "me:exchange(function() me:stone() opponent:stone() end) me:place(me:pick(1, board.empty)) refuse('no')");
+  for (const auto& [black, white] : {std::pair{"greedy", "random"}, {"random", "greedy"}, {"greedy", "greedy"}}) {
+    INFO(black << ", " << white);
+    HardGame p({{"never", card}}, {"never", "never"}, {"never", "never"});
+    const DriveResult how = p.play(black, white, 4);
+    INFO(how.text);
+    CHECK(how.why == Stopped::turn_limit);
+    CHECK(p.game.turn_start().board.stones().empty());
+    CHECK(p.told == std::vector<std::size_t>{1, 2, 3, 4});
+  }
+}
+
+TEST_CASE("hard: an answer that nothing can follow, as is found out too late, is given otherwise") {
+  // Three points are not enough to tell that no fourth will do; `y` is known to be playable.
+  const std::string card =
+      test::card_text("local c = me:choose('x', 'y') " + kThree + "if c == 'x' then refuse('no') end");
+  HardGame p({{"card", card}}, {"card"});
+  const DriveResult how = p.play("greedy", "random", 1);
+  INFO(how.text);
+  CHECK(how.why == Stopped::turn_limit);
+  CHECK(record_of(p.game).find("card (y)") != std::string::npos);
+  // What a person has answered stays.
+  for (const bool person : {true, false}) {
+    HardGame begun({{"card", card}}, {"card"});
+    begun.game.advance(begun.scripts);
+    Answer x;
+    x.make_label(0);
+    REQUIRE(begun.game.answer(begun.scripts, x));
+    auto program = make_player("greedy", *begun.bench.variant, p.bench.out);
+    RandomPlayer chance(1);
+    program->begin({1, 1}, Seat::black);
+    DriveLimits limits;
+    limits.last_turn = 1;
+    std::array<Player*, 2> players{program.get(), &chance};
+    if (person) players = {nullptr, &chance};
+    const DriveResult after = drive(begun.game, begun.scripts, players, limits);
+    CHECK(after.why == (person ? Stopped::waits : Stopped::turn_limit));
+  }
+}
+
+TEST_CASE("hard: an answer that nothing can follow is refused where an effect asks, too") {
+  const std::string effect =
+      "when_turn_begins = function(me, opponent, board) if me:choose('x', 'y') == 'x' then me:pick(1, board.empty) "
+      "refuse('no') end end";
+  HardGame p({{"card", test::laid("", effect)}}, {"card"}, {}, hard_limits(400'000));
+  RandomPlayer black(1), white(2);
+  p.game.advance(p.scripts, {&black, &white, nullptr}, 2);  // it is laid, and the other side has had its turn
+  p.game.advance(p.scripts);
+  INFO(p.game.fault().message);
+  REQUIRE(p.game.state() == Status::asks);
+  Answer x, y;
+  x.make_label(0), y.make_label(1);
+  CHECK(p.game.answer(p.scripts, x).reason == Reason::unplayable);
+  CHECK(p.game.answer(p.scripts, y));
+}
+
+TEST_CASE("hard: what is tried for an effect is no more than a part of its work") {
+  const std::string effect = "when_turn_begins = function(me, opponent, board) " + kThree + "refuse('no') end";
+  HardGame p({{"card", test::laid("", effect)}}, {"card"}, {}, hard_limits(80'000));
+  RandomPlayer black(1), white(2);
+  const Status s = p.game.advance(p.scripts, {&black, &white, nullptr}, 3);
+  INFO(p.game.fault().message);
+  CHECK(s == Status::done);
+  CHECK(record_of(p.game).find("(unplayable card when_turn_begins)") != std::string::npos);
+}
+
+TEST_CASE("hard: a turn in which plays within plays are tried again and again comes to an end") {
+  const std::string card = test::card_text(
+      "local c = me:draw() if c and me:can_play(c) then me:play(c) end for _ = 1, 2 do me:place(me:pick(1, "
+      "board.empty)) "
+      "end refuse('no')");
+  HardGame p({{"card", card}}, std::vector<std::string>(6, "card"));
+  RandomPlayer black(1), white(2);
+  const Status s = p.game.advance(p.scripts, {&black, &white, nullptr}, 1);
+  INFO(p.game.fault().message);
+  CHECK(s == Status::done);
+  CHECK(p.scripts.steps() < 5 * p.scripts.most_searched());
+}
+
+TEST_CASE("hard: who reads a file looks for ways to play cards no longer than for a few of them") {
+  const std::vector<std::string> deck(40, "never");
+  // Its 600 answers are all gone through, and are not easy.
+  HardGame p(
+      {{"never", test::card_text("for _ = 1, 2 do me:pick(1, board.empty) end for _ = 1, 500 do end refuse('no')")}},
+      deck, deck);
+  std::vector<TranscriptLine> bare, said;
+  for (int i = 0; i < 80; ++i) {
+    const std::string who = i % 2 == 0 ? "black" : "white";
+    bare.push_back({who, "never"});
+    said.push_back({who, "never (unplayable)"});
+  }
+  const HardReading few = read_hard(p, p.bench.game(deck, deck), {bare.begin(), bare.begin() + 4});
+  INFO(few.problem);
+  CHECK(few.fed == TokenFeed::Fed::played);
+  CHECK(few.steps > 4 * p.scripts.most_searched() / 8);
+  const HardReading many = read_hard(p, p.bench.game(deck, deck), bare);
+  CHECK(many.fed == TokenFeed::Fed::wrong);
+  CHECK(many.problem.find("write (unplayable) after it") != std::string::npos);
+  CHECK(many.steps < 14 * p.scripts.most_searched());
+  const HardReading all = read_hard(p, p.bench.game(deck, deck), said);
+  INFO(all.problem);
+  CHECK(all.fed == TokenFeed::Fed::played);
+  CHECK(all.steps < 20 * p.scripts.most_searched());
+}
+
+TEST_CASE("hard: a game of such cards is read as it was written") {
+  const std::vector<std::string> deck(15, "never");
+  HardGame p(
+      {{"never", test::card_text("for _ = 1, 2 do me:pick(1, board.empty) end for _ = 1, 500 do end refuse('no')")}},
+      deck, deck);
+  REQUIRE(p.play("random", "greedy", 30).why == Stopped::turn_limit);
+  const HardReading again = read_hard(p, p.bench.game(deck, deck), transcript(p.game));
+  INFO(record_of(p.game) << again.problem);
+  CHECK(again.fed == TokenFeed::Fed::played);
+  CHECK(again.hash == p.game.position().hash());
+}
+
+TEST_CASE("hard: a game is played again no further than was asked for") {
+  HardGame p({{"easy", test::card_text("me:score(1)")}}, {"easy", "easy", "easy"}, {"easy", "easy"});
+  RandomPlayer black(1), white(2);
+  REQUIRE(p.game.advance(p.scripts, {&black, &white, nullptr}, 2) == Status::done);
+  Game as_far = p.game;
+  CHECK(as_far.rebuild(p.scripts, p.game.log().size(), 2) == Status::done);
+  CHECK(as_far.position().hash() == p.game.position().hash());
+  CHECK(as_far.turn_marks().size() == 3);
+  Game further = p.game;
+  CHECK(further.rebuild(p.scripts, p.game.log().size()) == Status::asks);  // the cards are all played, and then a stone
+  CHECK(further.turn_marks().size() == 6);
+}
