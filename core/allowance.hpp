@@ -17,7 +17,7 @@ class Allowance {
     if (steps > easy_) left_ -= std::min(left_, steps - easy_);
   }
   void leave_open() { left_open_ = true; }
-  bool left_open() const { return left_open_; }  // has a search come to no end?
+  bool left_open() const { return left_open_; }  // has one come to no end, for all that is written?
 
  private:
   std::uint64_t left_, easy_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/halt.hpp"
+#include "core/on_exit.hpp"
 #include "core/question_kinds.hpp"
 #include "core/simulator.hpp"
 
@@ -96,42 +97,61 @@ class Driver {
   void went_on(std::size_t turns_before) {
     refused_ = 0;
     in_vain_ = 0;
+    must_answer_ = false;
     if (game_.turn_marks().size() == turns_before) return;
     barren_.clear();
     taken_back_ = 0;
     turn_done();
   }
 
-  // Each answer that was taken back leaves less to be spent on the others.
-  std::uint64_t most_in_vain() const { return 2 * scripts_.most_searched() >> taken_back_; }
+  // Each answer that was taken back leaves less to be spent on the others. Where nothing can be done but to answer, it
+  // is tried for longer.
+  std::uint64_t most_in_vain() const {
+    constexpr std::uint64_t kAtFirst = 2, kAtLast = 20;  // searches
+    return (must_answer_ ? kAtLast : kAtFirst) * scripts_.most_searched() >> taken_back_;
+  }
 
   // Was it taken back, where nothing else had been answered before it?
   bool is_barren(const Answer& a) const {
     const std::size_t at = game_.log().size();
-    return std::any_of(barren_.begin(), barren_.end(), [&](const Barren& b) { return b.at == at && b.answer == a; });
+    const QuestionKey& key = game_.question().key;
+    return std::any_of(barren_.begin(), barren_.end(),
+                       [&](const Barren& b) { return b.at == at && b.key == key && b.answer == a; });
   }
 
   // The program finds no answer that the game accepts. It gives up the card that asks; one for which something was
   // answered already is gone back on first, as far as programs have answered. What is known to be playable is answered
   // for otherwise.
   std::optional<DriveResult> leave_question() {
-    const DriveResult none{Stopped::no_answer, game_.question().seat, to_string(game_.last_refusal())};
     const std::size_t turns = game_.turn_marks().size();
-    for (Game earlier = game_; !halted();) {
-      const Verdict v = earlier.claim_unplayable(scripts_, spot_);
+    const std::uint64_t before = scripts_.steps();
+    const OnExit count([&] { steps_ += scripts_.steps() - before; });
+    Game earlier = game_;
+    bool went_on_alone = false;  // what those who answer at once came to nothing with can be left to nobody
+    if (earlier.state() != Status::asks) {
+      earlier.leave_turn(game_.turn_log());
+      earlier.advance(scripts_, {}, 1);
+      went_on_alone = earlier.log().size() > game_.log().size();
+    }
+    while (!halted()) {
+      // Who answers at once has not been asked again then.
+      const bool asks = earlier.state() == Status::asks;
+      const Verdict v = asks && !went_on_alone ? earlier.claim_unplayable(scripts_) : Verdict::ok();
       if (!v) {
-        const std::optional<std::size_t> last =
-            last_answer(earlier, [](const LogItem&, const Player&) { return true; });
+        const auto last = last_answer(earlier, [](const LogItem&, const Player&) { return true; });
         if (v.reason != Reason::unplayable || !last) break;
         take_back(earlier, *last);
-        if (earlier.state() == Status::asks) continue;
+        continue;
       }
       game_ = std::move(earlier);
+      barren_.clear();
       went_on(turns);
       return std::nullopt;
     }
     if (halted() || (taken_back_++ < kMostTakenBack && answer_otherwise())) return std::nullopt;
-    return none;
+    if (!std::exchange(must_answer_, true)) return std::nullopt;
+    const Seat seat = game_.state() == Status::asks ? game_.question().seat : game_.turn_start().to_move;
+    return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
   }
 
   // For the card that asks, or else whatever was answered last: of players that look ahead.
@@ -144,18 +164,19 @@ class Driver {
     std::optional<std::size_t> at = last_answer(game_, for_card);
     if (!at) at = last_answer(game_, looks_ahead);
     if (!at) return false;
-    Answer taken = take_back(game_, *at);
+    std::optional<Answer> taken = take_back(game_, *at);
     std::erase_if(barren_, [&](const Barren& b) { return b.at > game_.log().size(); });
-    if (game_.state() == Status::asks) barren_.push_back({game_.log().size(), std::move(taken)});
+    if (taken) barren_.push_back({game_.log().size(), game_.question().key, std::move(*taken)});
     went_on(turns);
     return true;
   }
 
-  // The last one of this turn of which that is true, if it and all that were given after it are programs'.
+  // The last one of this turn of which that is true, if it and all that was said after it are programs'.
   template <class F>
   std::optional<std::size_t> last_answer(const Game& game, F&& is_meant) const {
     const Log given = game.turn_log();
-    for (std::size_t i = given.size(); i-- > 0;) {
+    for (std::size_t i = given.size(); i-- > 0 && game.turn_mark() + i >= limits_.kept;) {
+      if (given.is_found(i, Unplayable::kClaimed) && !players_[given[i].who % 2]) break;
       if (!given[i].by_player()) continue;
       const Player* player = players_[given[i].who];
       if (!player) break;
@@ -164,14 +185,16 @@ class Driver {
     return std::nullopt;
   }
 
-  // With what followed it. Its question is asked again, unless it is found out now that its card cannot be played.
-  Answer take_back(Game& game, std::size_t answer) {
+  // With what followed it; nothing where its question is not asked again, for it is found out now that its card cannot
+  // be played.
+  std::optional<Answer> take_back(Game& game, std::size_t answer) {
     const Log given = game.turn_log();
     Log kept = given;
     kept.resize(kept.before(answer));
     game.leave_turn(kept);
+    if (game.advance(scripts_, {}, 1) != Status::asks || game.question().key != given[answer].key) return std::nullopt;
     Answer out;
-    if (game.advance(scripts_, {}, 1) == Status::asks) read_item(game.question(), given.numbers(given[answer]), out);
+    read_item(game.question(), given.numbers(given[answer]), out);
     return out;
   }
 
@@ -192,14 +215,15 @@ class Driver {
       const bool left_open = s == Status::asks && asked_player() && asked_player()->at_once();
       if (!left_open) {
         refused_ = 0;
+        in_vain_ = 0;
+        must_answer_ = false;
         return std::nullopt;
       }
     }
-    if (refused_++ < limits_.new_starts) {
-      if (s == Status::asks) game_.leave_turn({});
-      return std::nullopt;
-    }
-    return DriveResult{Stopped::no_answer, game_.turn_start().to_move, to_string(game_.last_refusal())};
+    in_vain_ += scripts_.steps() - before;
+    if (refused_++ >= limits_.new_starts || in_vain_ > most_in_vain()) return leave_question();
+    if (s == Status::asks) game_.leave_turn({});
+    return std::nullopt;
   }
 
   void turn_done() {
@@ -208,6 +232,7 @@ class Driver {
 
   struct Barren {
     std::size_t at;  // the log's size at its question
+    QuestionKey key;
     Answer answer;
   };
   static constexpr int kMostTakenBack = 8;
@@ -222,6 +247,7 @@ class Driver {
   std::uint64_t in_vain_ = 0;   // steps for answers to the pending question that were refused
   std::vector<Barren> barren_;  // answers of this turn that nothing legal could follow
   int taken_back_ = 0;          // of this turn
+  bool must_answer_ = false;    // there is nothing to go back on
   std::uint64_t steps_ = 0;     // of the game's scripts
 };
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -75,11 +76,12 @@ class Game {
   void leave_turn(const Log& kept);
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are; no more
   // than so many turns of it.
-  Status rebuild(Scripts& scripts, std::size_t items, std::size_t most_turns = Run::kWhole);
+  Status rebuild(Scripts& scripts, std::size_t items, std::size_t most_turns = kAllTurns);
   // The same answers on other rules (edited files). state() tells how far they went.
   Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
 
  private:
+  static constexpr std::size_t kAllTurns = std::numeric_limits<std::size_t>::max();
   static constexpr int kRandomProbes = 32, kProbes = 20000;
   Status run_turn(Scripts& scripts, Players players, std::optional<std::size_t> claim = {});
   bool carries_on(Scripts& scripts, Players players, std::optional<std::size_t> claim);

@@ -104,7 +104,7 @@ class Player {
   virtual bool just_draws_again(int /*number*/) const { return false; }
   // Of one that stands in for chance, from what is written: is that said of the seat's card, whose play begins there?
   virtual bool says_unplayable(Seat, const Unplayable&) { return false; }
-  // What it may have found out of what is not said.
+  // And what may be spent on finding out which cards cannot be played; nullptr: as much as in a game.
   virtual Allowance* allowance() { return nullptr; }
   virtual std::string name() const { return "player"; }  // with its options
 };

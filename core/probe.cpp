@@ -165,9 +165,8 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
 // may take half of what is left to those of the turn, which together end well before the turn has to. Those for effects
 // count with what these do.
 std::uint64_t Run::search_end() const {
-  const std::uint64_t all = 2 * scripts_.most_searched(), now = scripts_.steps_now();
-  if (in_trigger()) return std::min(search_end_, now + all / 2);
-  return std::min({search_end_, work_end(), now + (all - std::min(searched_, all)) / 2});
+  const std::uint64_t all = 2 * scripts_.most_searched(), before = in_trigger() ? 0 : std::min(searched_, all);
+  return std::min(search_end_, scripts_.steps_now() + (all - before) / 2);
 }
 
 Trial Run::trial_of(const Level& lv) const {

@@ -11,11 +11,11 @@
 
 namespace gofuda {
 
+inline constexpr int kAlone = 8;  // random tries before the others begin
+// Of each of these with the plays in it: where one is refused more often, the next try at random may do better.
+inline constexpr DrawingPlayer::Patience kPatience{48, 512};
 // works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
 // taken `end` steps, for then the last try may have been cut short; what asks nothing is told by one try.
-inline constexpr int kAlone = 8;  // random tries before the others begin
-// Of each of them, in what it plays: there are more where that came from.
-inline constexpr DrawingPlayer::Patience kPatience{48, 512};
 template <class F>
 std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts, std::uint64_t end) {
   struct Asked : RandomPlayer {

@@ -175,8 +175,8 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.times = 1;
   lv.hash_before = position_->board.hash();
   lv.was_aside = lies_aside(lv);
-  lv.proved = lv.hard = lv.claimed = lv.refuted = lv.way_known = lv.acted = lv.fruitless = lv.drawn_in_vain =
-      lv.found_idle = lv.laid = false;
+  lv.looked_into = lv.proved = lv.hard = lv.claimed = lv.refuted = lv.way_known = lv.acted = lv.fruitless =
+      lv.drawn_in_vain = lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
   begin(lv);
@@ -267,11 +267,25 @@ bool Run::goes_through_outer(Seat seat) const {
 
 bool Run::attempt_playable() {
   Level& lv = level();
-  const bool must = lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
   const std::uint64_t before = searched_;
-  const std::optional<bool> known = must ? known_playable(lv) : std::nullopt;
+  const std::optional<bool> known = must_take_effect(lv) ? known_playable(lv) : std::nullopt;
   lv.note(known, found_hard_, before);
   return !lv.proved;
+}
+
+// The turn has gone on for long. Whether the card can be played is asked at least once: who reads the game asks it,
+// too.
+bool Run::has_tried_enough(Level& lv) {
+  if (scripts_.steps_now() - began_ <= kMostWork * scripts_.most_searched() || !must_take_effect(lv)) return false;
+  if (!lv.looked_into) attempt_playable();
+  return true;
+}
+
+// What effects have tried in vain since so much was counted, and searched for: a part of it alone counts, as it does
+// already of what was searched for.
+void Run::count_tried(std::uint64_t counted, std::uint64_t searched) {
+  const std::uint64_t part = (searched_for_triggers_ - searched) / kTriedPart, all = trigger_steps_ - counted;
+  trigger_steps_ = counted + std::min(part, all) + (all - std::min(part, all)) / kTriedPart;
 }
 
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }
@@ -290,13 +304,14 @@ Status Run::give_up(Level& lv) {
 // Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
 // refused, and run again as often as the player wishes.
 Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  lv.retry = tries_again(lv.seat) || claim_ || fails_alone() || is_trigger(lv.moment);
+  const Seat seat = who_tries(lv);
+  lv.retry = tries_again(seat) || claim_ || fails_alone() || is_trigger(lv.moment);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
   lv.searched = searched_;
-  const auto side = static_cast<std::size_t>(index(lv.seat));
+  const auto side = static_cast<std::size_t>(index(seat));
   Player*& player = players_[side];
   Player* const owner = player;
   const auto attempts = [&]() -> std::optional<Status> {
@@ -305,7 +320,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = true;
       change();
     }
-    const std::uint64_t counted = trigger_steps_;
+    const std::uint64_t counted = trigger_steps_, searched = searched_for_triggers_;
     const Status s = run(body);
     const bool refused = s == Status::illegal || s == Status::unplayable;
     if (!refused && (s != Status::done || !stand_in)) {
@@ -315,15 +330,14 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     // Who does not try again has answered: that is refused, and not the card.
     const bool again = player && lv.retry && (stand_in || player->tries_again()) && answered_since(lv.mark);
     if (refused) {
-      trigger_steps_ = counted + (trigger_steps_ - counted) / kTriedPart;
+      count_tried(counted, searched);
       note_vain_try(lv);
       put_back(lv);
     }
-    if (refused && (!again || goes_through_outer(lv.seat) || scripts_.steps_now() > search_end_)) return s;
+    if (refused && (!again || goes_through_outer(seat) || scripts_.steps_now() > search_end_)) return s;
     if (refused) forget_answers(lv);
     Attempt seen(*this, lv.tries, !refused);
-    const bool too_long = refused && scripts_.steps_now() > work_end();
-    const Player::Next next = too_long ? Player::Next::give_up : player->after(seen);
+    const Player::Next next = refused && has_tried_enough(lv) ? Player::Next::give_up : player->after(seen);
     if (next == Player::Next::keep) {
       lv.retry = false;
       return refused ? status_ = s : s;

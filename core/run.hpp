@@ -237,8 +237,8 @@ class Run {
   static constexpr std::uint64_t kHardPart = 64;
   // What is tried for effects counts for no more than that part of what they do.
   static constexpr std::uint64_t kTriedPart = 100;
-  // When a turn has taken the steps of so many searches, nothing that is refused is tried again.
-  static constexpr std::uint64_t kMostWork = 3;
+  // When a turn has taken the steps of so many searches, no card that is refused is tried again.
+  static constexpr std::uint64_t kMostWork = 2;
   static constexpr std::size_t kMostInAGame = 65'535;  // turns; moves; cards drawn, played and put back
 
   struct Level {
@@ -251,6 +251,7 @@ class Run {
     std::size_t start = 0, mark = 0;  // the cursor, and the log's size, at its start
     std::size_t first_move = 0;       // the number of moves then
     bool was_aside = false;           // did the card lie aside hidden then?
+    bool looked_into = false;         // whether it can be played at all
     bool proved = false;              // that it cannot be played,
     bool hard = false;                // with much work,
     bool claimed = false;             // or no more than said;
@@ -282,6 +283,7 @@ class Run {
     bool has_before = false;
     // What a search has found, and how much had been searched in the turn before it.
     void note(std::optional<bool> playable, bool found_hard, std::uint64_t before) {
+      looked_into = true;
       proved = playable == false;
       way_known = playable == true;
       hard = found_hard;
@@ -355,6 +357,10 @@ class Run {
   }
   bool tries_again(Seat seat) const;
   bool goes_through_outer(Seat seat) const;
+  // Whose answers are given otherwise where they are refused: the other side's, if the level's own gives none at once.
+  Seat who_tries(const Level& lv) const {
+    return !tries_again(lv.seat) && tries_again(other(lv.seat)) ? other(lv.seat) : lv.seat;
+  }
   void dismiss_stand_in(std::size_t side, Player* owner);
   // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
   // stops nothing else, and what it has done is put back.
@@ -367,7 +373,12 @@ class Run {
   Status attempt(Level& lv, F body) {
     return attempt_body(lv, &body, [](void* f) { return (*static_cast<F*>(f))(); });
   }
+  bool must_take_effect(const Level& lv) const {  // or is recorded to be unplayable
+    return lv.card.id != kNoCard && (lv.moment == Moment::play || is_trigger(lv.moment));
+  }
   bool attempt_playable();
+  bool has_tried_enough(Level& lv);
+  void count_tried(std::uint64_t counted, std::uint64_t searched);
   std::uint64_t attempt_situation() const;
 
   // --- the gate
@@ -385,7 +396,6 @@ class Run {
   Trial trial_of(const Level& lv) const;
   std::optional<bool> known_playable(const Level& lv);
   bool take_known_way(Level& lv);
-  std::uint64_t work_end() const { return began_ + kMostWork * scripts_.most_searched(); }
   std::uint64_t search_end() const;  // of one that begins now
   Probe& probe();                    // made when it is first needed
 
@@ -399,6 +409,7 @@ class Run {
   bool is_found_unplayable(Level& lv);
   bool is_recorded_unplayable(const Level& lv) const;
   bool is_written_unplayable(Level& lv);
+  Allowance* reader_allowance() const { return players_[2] ? players_[2]->allowance() : nullptr; }
   std::optional<bool> known_way(const Level& lv);
   bool is_refuted(const Level& lv);
   Status refuse_claim(const Level& lv);

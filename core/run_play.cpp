@@ -20,7 +20,12 @@ bool Run::is_found_unplayable(Level& lv) {
     return recorded;
   }
   const bool written = is_written_unplayable(lv);
-  if (stopped() || (!written && (tries_again(lv.seat) || known_way(lv) != false))) return false;
+  if (stopped() || (!written && tries_again(lv.seat))) return false;
+  if (!written) {
+    const std::optional<bool> known = known_way(lv);
+    if (!known && reader_allowance()) reader_allowance()->leave_open();
+    if (known != false) return false;
+  }
   record_unplayable(lv, written ? Unplayable::kClaimed : found_hard_ ? Unplayable::kUnclear : 0);
   return true;
 }
@@ -54,14 +59,13 @@ bool Run::is_written_unplayable(Level& lv) {
 // Deep in other cards, where none is looked for, none is known. What is read is looked into as far as its reader may.
 std::optional<bool> Run::known_way(const Level& lv) {
   if (cards_in_play() >= kMostTried) return std::nullopt;
-  Allowance* const allowance = players_[2] ? players_[2]->allowance() : nullptr;
+  Allowance* const allowance = reader_allowance();
   if (!allowance) return known_playable(lv);
   const std::uint64_t before = scripts_.steps_now(), end = search_end_;
   search_end_ = std::min(end, before + allowance->most());
   const std::optional<bool> known = known_playable(lv);
   search_end_ = end;
   allowance->take(scripts_.steps_now() - before);
-  if (!known) allowance->leave_open();
   return known;
 }
 

@@ -12,7 +12,7 @@ enum class Secret : std::uint8_t { decks = 1, hand = 2, aside = 4, notes = 8 };
 
 // Made from a game that waits for an answer of the seat, for that answer. Nothing of what the seat may not know comes
 // out of it: whatever is hidden is dealt anew. The game and the scripts must outlive it. Its turns look for ways to
-// play cards as those of the game do, until that has taken much work; then no longer than is done in no time.
+// play cards as those of the game do, until that has taken much work; then for a small part of it each.
 class Simulator {
  public:
   Simulator(const Game& game, Scripts& scripts, Seat seat);

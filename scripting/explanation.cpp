@@ -182,6 +182,7 @@ std::vector<std::string> explain_options(Library& library, const Dispute& d, con
   constexpr std::uint64_t kMostSearches = 8;  // have the steps that scripts may take for all values together
   std::uint64_t steps = 0;
   auto real = outcome_of(library, d, *reading.tokens, reading.settings, steps);
+  steps = 0;
   if (!open || !real) return lines;
   std::string asked_otherwise;
   std::size_t left = most_tries(d), untried = 0;

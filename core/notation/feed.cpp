@@ -267,11 +267,10 @@ TokenFeed::Fed TokenFeed::play() {
     spent_again_ += scripts_.steps_now() - before;
     if (o == Fed::wrong && allowance_.left_open())
       problem_ +=
-          "; it takes too much work to find out whether a card before that can be played; where it cannot, write "
-          "(unplayable) "
-          "after it";
+          "; it takes too much work to find out whether a card before that can be played: where it cannot, write "
+          "(unplayable) after it";
     if (o != Fed::played) return o;
-    if (has_next() && spent_again_ > kMostSearches * scripts_.most_searched()) return give_up();
+    if (has_next() && spent_again_ > kMostReadAgain * scripts_.most_searched()) return give_up();
   }
   return Fed::played;
 }

@@ -23,7 +23,7 @@ class TokenFeed : public Player {
       : game_(game),
         scripts_(scripts),
         tokens_(std::move(tokens)),
-        allowance_(2 * kMostSearches * scripts.most_searched(), scripts.most_searched() / kEasyPart) {}
+        allowance_(kMostSearched * scripts.most_searched(), scripts.most_searched() / kEasyPart) {}
 
   // Plays all tokens. refused: the game did not accept an answer (verdict()); wrong: a token answers nothing that was
   // asked (problem(), token()), perhaps because it is no word of the notation at all (misread()); fault: a script
@@ -103,11 +103,11 @@ class TokenFeed : public Player {
   Log given_;
   std::size_t at_once_ = 0, reached_ = 0, slowly_ = 0;
   bool again_ = false;
-  // What a game finds out without writing it down is easy. Of the scripts' steps, those that were taken after a turn
-  // was first read, of all turns.
-  static constexpr std::uint64_t kMostSearches = 4, kEasyPart = 32;
+  // In searches' steps: what may be spent on finding out which cards cannot be played, and on reading turns again. What
+  // a game does not write down, for it is found in no time, takes a smaller part of a search than that.
+  static constexpr std::uint64_t kMostSearched = 8, kMostReadAgain = 4, kEasyPart = 32;
   Allowance allowance_;
-  std::uint64_t spent_again_ = 0;
+  std::uint64_t spent_again_ = 0;  // steps, on reading turns again
   // That many tokens were used when the last one said of a card whose play began that it is unplayable, or what chance
   // cannot have drawn.
   std::size_t said_ = 0;

@@ -114,22 +114,103 @@ TEST_CASE("hard: an answer that nothing can follow, as is found out too late, is
   INFO(how.text);
   CHECK(how.why == Stopped::turn_limit);
   CHECK(record_of(p.game).find("card (y)") != std::string::npos);
-  // What a person has answered stays.
-  for (const bool person : {true, false}) {
-    HardGame begun({{"card", card}}, {"card"});
-    begun.game.advance(begun.scripts);
-    Answer x;
-    x.make_label(0);
-    REQUIRE(begun.game.answer(begun.scripts, x));
-    auto program = make_player("greedy", *begun.bench.variant, p.bench.out);
-    RandomPlayer chance(1);
-    program->begin({1, 1}, Seat::black);
-    DriveLimits limits;
-    limits.last_turn = 1;
-    std::array<Player*, 2> players{program.get(), &chance};
-    if (person) players = {nullptr, &chance};
-    const DriveResult after = drive(begun.game, begun.scripts, players, limits);
-    CHECK(after.why == (person ? Stopped::waits : Stopped::turn_limit));
+}
+
+TEST_CASE("hard: what a person has answered stays, and what was to be kept") {
+  const std::string card =
+      test::card_text("local c = opponent:choose('x', 'y') " + kThree + "if c == 'x' then refuse('no') end");
+  for (const bool person : {true, false})
+    for (const bool keep : {true, false}) {
+      INFO(person << keep);
+      HardGame p({{"card", card}}, {"card"});
+      p.game.advance(p.scripts);
+      Answer x;
+      x.make_label(0);
+      REQUIRE(p.game.answer(p.scripts, x));
+      auto black = make_player("greedy", *p.bench.variant, p.bench.out),
+           white = make_player("greedy", *p.bench.variant, p.bench.out);
+      black->begin({1, 1}, Seat::black);
+      white->begin({1, 1}, Seat::white);
+      DriveLimits limits;
+      limits.last_turn = 1;
+      if (keep) limits.kept = p.game.log().size();
+      const DriveResult how = drive(p.game, p.scripts, {black.get(), person ? nullptr : white.get()}, limits);
+      const bool stays = person || keep;
+      CHECK(how.why == (stays ? Stopped::no_answer : Stopped::turn_limit));
+      CHECK((record_of(p.game).find("white: (x)") != std::string::npos) == stays);
+    }
+}
+
+TEST_CASE("hard: who answers at once for the other side's card, or effect, tries again") {
+  const std::string asks =
+      "local c = opponent:choose('a', 'b', 'c', 'd') if c ~= 'd' then refuse('no') end me:score(1)";
+  const std::string never = "opponent:choose('a', 'b') refuse('no')";
+  for (const std::string hook : {"play", "when_turn_begins"})
+    for (const std::string& body : {asks, never})
+      for (const auto& [black, white] : {std::pair{"greedy", "random"}, {"random", "greedy"}}) {
+        INFO(hook << " " << body << black);
+        const std::string effect = hook + " = function(me, opponent, board) " + body + " end";
+        HardGame p({{"card", hook == "play" ? test::card_text(body) : test::laid("", effect)}}, {"card", "card"},
+                   {"card", "card"});
+        const DriveResult how = p.play(black, white, 5);
+        INFO(how.text << record_of(p.game));
+        CHECK(how.why == Stopped::turn_limit);
+        CHECK((record_of(p.game).find("(d)") != std::string::npos) == (body == asks));
+        const HardReading again = read_hard(p, p.bench.game({"card", "card"}, {"card", "card"}), transcript(p.game));
+        INFO(again.problem);
+        CHECK(again.fed == TokenFeed::Fed::played);
+        CHECK(again.hash == p.game.position().hash());
+      }
+}
+
+TEST_CASE("hard: a card whose first question is the other side's, which answers at once, is given up") {
+  const std::string card = test::card_text("opponent:stone() " + kThree + "refuse('no')");
+  HardGame p({{"never", card}}, {"never"});
+  const DriveResult how = p.play("greedy", "random", 1);
+  INFO(how.text);
+  CHECK(how.why == Stopped::turn_limit);
+  CHECK(record_of(p.game) == "black: never (unplayable never)\n");
+}
+
+TEST_CASE("hard: a card that is easy is played, however much its turn has taken before") {
+  // One pair of points will do, which is met by nobody who draws for long, and by all who go through them in order.
+  const std::string rare = test::card_text(
+      "local a, b = me:pick(1, board.all), me:pick(1, board.all) for _ = 1, 3000 do end "
+      "if not (a + b):touches(board:points('A1')) or #(a + b) > 1 then refuse('no') end me:score(1)");
+  const std::string both =
+      "return turn { name = 'Both', text = 't', play = function(me) me:play(me:draw()) me:play(me:draw()) end }";
+  for (const std::string second : {"rare", "easy"}) {
+    INFO(second);
+    const std::vector<std::string> deck{"hard", second};
+    test::Bench bench({{"hard", test::card_text(kThree + "for _ = 1, 3000 do end refuse('no')")},
+                       {"rare", rare},
+                       {"easy", test::card_text("local a = me:pick(1, board.all) if #(a * board:row(1)) == 0 then "
+                                                "refuse('no') end me:place(a)")}},
+                      both);
+    INFO(test::joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+    LuaScripts scripts(bench.variant, hard_limits());
+    for (std::uint64_t seed = 1; seed < 8; ++seed) {
+      RandomPlayer black(seed), white(seed);
+      Game game = bench.game(deck);
+      const Status s = game.advance(scripts, {&black, &white, nullptr}, 1);
+      INFO(game.fault().message << " after " << scripts.steps());
+      REQUIRE(s == Status::done);
+      const std::string record = record_of(game);
+      INFO(record);
+      CHECK(record.find("hard (unplayable hard) " + second + " (") != std::string::npos);
+      CHECK(record.find("(unplayable " + second) == std::string::npos);
+      Game again = bench.game(deck);
+      std::vector<Token> tokens;
+      std::string problem;
+      for (const TranscriptLine& line : transcript(game))
+        REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
+      TokenFeed feed(again, scripts, tokens);
+      const TokenFeed::Fed fed = feed.play();
+      INFO(feed.problem() << to_string(feed.verdict()));
+      CHECK(fed == TokenFeed::Fed::played);
+      CHECK(again.position().hash() == game.position().hash());
+    }
   }
 }
 

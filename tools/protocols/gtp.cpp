@@ -383,6 +383,7 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     stand_->chosen.clear();
     DriveLimits limits;
     limits.last_turn = position().turn;
+    limits.kept = game().log().size();
     const DriveResult how = drive(stand_->game, *scripts_, sitting(seat), limits);
     const bool failed =
         how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;

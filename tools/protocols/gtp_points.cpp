@@ -241,6 +241,7 @@ GtpServer::Answer GtpServer::say_point(Seat seat) {
     const std::size_t items = copy.log().size();
     DriveLimits limits;
     limits.last_turn = position().turn;
+    limits.kept = items;
     limits.interrupt = [&] { return answered_at(copy.log(), items).has_value(); };
     drive(copy, *scripts_, sitting(seat), limits);
     const auto at = answered_at(copy.log(), items);

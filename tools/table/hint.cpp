@@ -31,9 +31,12 @@ Hint hint_of(const std::shared_ptr<const Variant>& variant, const Game& asked, c
   const std::uint64_t at = game.log().size();
   player->begin({game.setup().key.seed, at}, q.seat);
   Answer a;
+  std::uint64_t thought = 0;  // steps of scripts, for the first answer
   for (int refused = 0; refused < kMostTries && !halted(); ++refused) {
+    if (refused > 0 && scripts->steps() - thought > 2 * scripts->most_searched()) return out;
     const Observation seen(game.rules(), game.position(), q.seat, at - game.turn_mark(), refused);
     if (!(player->at_once() ? player->answer(q, seen, a) : consult(*player, game, *scripts, refused, a))) return out;
+    if (refused == 0) thought = scripts->steps();
     if (!game.answer(*scripts, a, {}, false)) continue;
     out.text = answer_text(game.rules(), q, a);
     if (a.form() == AnswerForm::points)

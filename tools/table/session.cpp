@@ -260,6 +260,7 @@ DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player
   constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
   DriveLimits limits;
   limits.last_turn = last_turn;
+  limits.kept = game.log().size();  // for it was seen
   limits.new_starts = kNewStarts;
   limits.interrupt = interrupt;
   // What looks ahead keeps what it has found while its answers are refused.
