@@ -357,9 +357,10 @@ class Run {
   }
   bool tries_again(Seat seat) const;
   bool goes_through_outer(Seat seat) const;
-  // Whose answers are given otherwise where they are refused: the other side's, if the level's own gives none at once.
+  // Whose answers are given otherwise where they are refused: the other side's, if nobody answers at once for the
+  // level's own.
   Seat who_tries(const Level& lv) const {
-    return !tries_again(lv.seat) && tries_again(other(lv.seat)) ? other(lv.seat) : lv.seat;
+    return !on_the_spot(lv.seat) && tries_again(other(lv.seat)) ? other(lv.seat) : lv.seat;
   }
   void dismiss_stand_in(std::size_t side, Player* owner);
   // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
