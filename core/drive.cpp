@@ -134,9 +134,9 @@ class Driver {
       went_on_alone = earlier.log().size() > game_.log().size();
     }
     while (!halted()) {
-      // Who answers at once has not been asked again then.
-      const bool asks = earlier.state() == Status::asks;
-      const Verdict v = asks && !went_on_alone ? earlier.claim_unplayable(scripts_) : Verdict::ok();
+      const bool asks = earlier.state() == Status::asks && !went_on_alone;
+      Verdict v = asks ? earlier.claim_unplayable(scripts_, spot_) : Verdict::ok();
+      if (!v) v = earlier.claim_unplayable(scripts_);  // who answers at once is not asked again before it is said
       if (!v) {
         const auto last = last_answer(earlier, [](const LogItem&, const Player&) { return true; });
         if (v.reason != Reason::unplayable || !last) break;
