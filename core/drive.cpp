@@ -94,10 +94,14 @@ class Driver {
     return std::nullopt;
   }
 
-  void went_on(std::size_t turns_before) {
+  void begin_question() {
     refused_ = 0;
     in_vain_ = 0;
     must_answer_ = false;
+  }
+
+  void went_on(std::size_t turns_before) {
+    begin_question();
     if (game_.turn_marks().size() == turns_before) return;
     barren_.clear();
     taken_back_ = 0;
@@ -107,8 +111,7 @@ class Driver {
   // Each answer that was taken back leaves less to be spent on the others. Where nothing can be done but to answer, it
   // is tried for longer.
   std::uint64_t most_in_vain() const {
-    constexpr std::uint64_t kAtFirst = 2, kAtLast = 20;  // searches
-    return (must_answer_ ? kAtLast : kAtFirst) * scripts_.most_searched() >> taken_back_;
+    return (must_answer_ ? kMostInVainAtLast : kMostInVain) * scripts_.most_searched() >> taken_back_;
   }
 
   // Was it taken back, where nothing else had been answered before it?
@@ -148,7 +151,7 @@ class Driver {
       went_on(turns);
       return std::nullopt;
     }
-    if (halted() || (taken_back_++ < kMostTakenBack && answer_otherwise())) return std::nullopt;
+    if (halted() || answer_otherwise()) return std::nullopt;
     if (!std::exchange(must_answer_, true)) return std::nullopt;
     const Seat seat = game_.state() == Status::asks ? game_.question().seat : game_.turn_start().to_move;
     return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
@@ -163,7 +166,8 @@ class Driver {
     };
     std::optional<std::size_t> at = last_answer(game_, for_card);
     if (!at) at = last_answer(game_, looks_ahead);
-    if (!at) return false;
+    if (!at || taken_back_ == kMostTakenBack) return false;
+    ++taken_back_;
     std::optional<Answer> taken = take_back(game_, *at);
     std::erase_if(barren_, [&](const Barren& b) { return b.at > game_.log().size(); });
     if (taken) barren_.push_back({game_.log().size(), game_.question().key, std::move(*taken)});
@@ -214,9 +218,7 @@ class Driver {
       // What is asked of a player that answers at once, it has found no answer to.
       const bool left_open = s == Status::asks && asked_player() && asked_player()->at_once();
       if (!left_open) {
-        refused_ = 0;
-        in_vain_ = 0;
-        must_answer_ = false;
+        begin_question();
         return std::nullopt;
       }
     }
@@ -236,6 +238,7 @@ class Driver {
     Answer answer;
   };
   static constexpr int kMostTakenBack = 8;
+  static constexpr std::uint64_t kMostInVainAtLast = 10 * kMostInVain;
 
   Game& game_;
   Scripts& scripts_;

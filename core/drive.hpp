@@ -46,6 +46,9 @@ struct DriveResult {
   std::string text;          // a player's or the referee's words
 };
 
+// What a program's answers to one question that are refused may take, in the steps of so many searches.
+inline constexpr std::uint64_t kMostInVain = 2;
+
 // Puts the pending question of a game to a player that looks ahead; `refused`: how often it has been so far. False: it
 // has no answer.
 bool consult(Player& player, const Game& game, Scripts& scripts, int refused, Answer& out);

@@ -284,8 +284,9 @@ bool Run::has_tried_enough(Level& lv) {
 // What effects have tried in vain since so much was counted, and searched for: a part of it alone counts, as it does
 // already of what was searched for.
 void Run::count_tried(std::uint64_t counted, std::uint64_t searched) {
-  const std::uint64_t part = (searched_for_triggers_ - searched) / kTriedPart, all = trigger_steps_ - counted;
-  trigger_steps_ = counted + std::min(part, all) + (all - std::min(part, all)) / kTriedPart;
+  const std::uint64_t all = trigger_steps_ - counted;
+  const std::uint64_t part = std::min((searched_for_triggers_ - searched) / kTriedPart, all);
+  trigger_steps_ = counted + part + (all - part) / kTriedPart;
 }
 
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }

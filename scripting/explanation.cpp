@@ -179,10 +179,9 @@ std::vector<std::string> explain_options(Library& library, const Dispute& d, con
   std::vector<std::string> lines;
   Diagnostics ignored;
   auto open = open_dispute(library, d, reading.settings, ignored);
-  constexpr std::uint64_t kMostSearches = 8;  // have the steps that scripts may take for all values together
-  std::uint64_t steps = 0;
-  auto real = outcome_of(library, d, *reading.tokens, reading.settings, steps);
-  steps = 0;
+  constexpr std::uint64_t kMostSearches = 8;  // have the steps that scripts may take for all other values together
+  std::uint64_t own_steps = 0, steps = 0;
+  auto real = outcome_of(library, d, *reading.tokens, reading.settings, own_steps);
   if (!open || !real) return lines;
   std::string asked_otherwise;
   std::size_t left = most_tries(d), untried = 0;

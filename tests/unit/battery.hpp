@@ -21,6 +21,7 @@
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/record.hpp"
 
 namespace gofuda::test {
 
@@ -252,9 +253,7 @@ class Battery {
 
   void check_transcript(const Game& game) {
     std::vector<Token> list = tokens(game);
-    std::string text;
-    for (const TranscriptLine& l : transcript(game)) text += l.who + ": " + l.text + "\n";
-    INFO(text);
+    INFO(written(game));
     feed_size_ = list.size();
     Game replay(rules_, setup_);
     TokenFeed feed(replay, *scripts_, std::move(list));

@@ -146,8 +146,7 @@ class Follower {
 
 // All that a game leaves behind, as text.
 std::string record_of(const Game& game, const LuaScripts& scripts) {
-  std::string out;
-  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
+  std::string out = test::written(game);
   for (const std::uint64_t n : {game.turn_start().hash(), game.position().hash(), game.turn_start().chance})
     out += std::to_string(n) + "\n";
   out += std::to_string(static_cast<int>(game.state())) + " " + std::to_string(game.log().size()) + "\n";

@@ -12,6 +12,7 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/record.hpp"
 
 using namespace gofuda;
 namespace fs = std::filesystem;
@@ -42,8 +43,7 @@ std::string playthrough(const Variant& variant, Scripts& scripts) {
     for (; told < p.moves.size(); ++told) out += "  " + move_text(*variant.ruleset, p, p.moves[told]) + "\n";
   }
   CHECK(game.over());
-  out += "\ntranscript\n";
-  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
+  out += "\ntranscript\n" + test::written(game);
   const Position& end = game.turn_start();
   const Score score = count(end.board, variant.ruleset->grid, {}, variant.ruleset->rules, end.prisoners);
   out += "\n" + board_text(variant.ruleset->grid, end.board) + "\nblack " + std::to_string(score.points(Seat::black)) +

@@ -6,6 +6,7 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/players/player.hpp"
 
@@ -52,12 +53,6 @@ struct HardGame {
   std::vector<std::size_t> told;  // after how many turns it was said that one is done
 };
 
-std::string record_of(const Game& game) {
-  std::string out;
-  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
-  return out;
-}
-
 struct HardReading {
   TokenFeed::Fed fed;
   std::string problem;
@@ -66,11 +61,8 @@ struct HardReading {
 
 // Of a text in the notation, a line to a side.
 HardReading read_hard(const HardGame& rules, Game game, const std::vector<TranscriptLine>& lines) {
-  std::vector<Token> tokens;
-  std::string problem;
-  for (const TranscriptLine& line : lines) REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
   LuaScripts scripts(rules.bench.variant, hard_limits());
-  TokenFeed feed(game, scripts, tokens);
+  TokenFeed feed(game, scripts, test::tokens_of(lines));
   const TokenFeed::Fed fed = feed.play();
   return {fed, feed.problem(), scripts.steps(), game.position().hash()};
 }
@@ -84,7 +76,7 @@ TEST_CASE("hard: programs that look ahead give up a card that cannot be played, 
     const DriveResult how = p.play(spec, "random", 1);
     INFO(how.text);
     CHECK(how.why == Stopped::turn_limit);
-    CHECK(record_of(p.game) == "black: never (unplayable never)\n");
+    CHECK(test::written(p.game) == "black: never (unplayable never)\n");
     CHECK(p.scripts.steps() > p.scripts.most_searched());
     CHECK(p.scripts.steps() < 24 * p.scripts.most_searched());
     CHECK(p.told == std::vector<std::size_t>{1});
@@ -113,7 +105,7 @@ TEST_CASE("hard: an answer that nothing can follow, as is found out too late, is
   const DriveResult how = p.play("greedy", "random", 1);
   INFO(how.text);
   CHECK(how.why == Stopped::turn_limit);
-  CHECK(record_of(p.game).find("card (y)") != std::string::npos);
+  CHECK(test::written(p.game).find("card (y)") != std::string::npos);
 }
 
 TEST_CASE("hard: what a person has answered stays, and what was to be kept") {
@@ -137,7 +129,7 @@ TEST_CASE("hard: what a person has answered stays, and what was to be kept") {
       const DriveResult how = drive(p.game, p.scripts, {black.get(), person ? nullptr : white.get()}, limits);
       const bool stays = person || keep;
       CHECK(how.why == (stays ? Stopped::no_answer : Stopped::turn_limit));
-      CHECK((record_of(p.game).find("white: (x)") != std::string::npos) == stays);
+      CHECK((test::written(p.game).find("white: (x)") != std::string::npos) == stays);
     }
 }
 
@@ -153,9 +145,9 @@ TEST_CASE("hard: who answers at once for the other side's card, or effect, tries
         HardGame p({{"card", hook == "play" ? test::card_text(body) : test::laid("", effect)}}, {"card", "card"},
                    {"card", "card"});
         const DriveResult how = p.play(black, white, 5);
-        INFO(how.text << record_of(p.game));
+        INFO(how.text << test::written(p.game));
         CHECK(how.why == Stopped::turn_limit);
-        CHECK((record_of(p.game).find("(d)") != std::string::npos) == (body == asks));
+        CHECK((test::written(p.game).find("(d)") != std::string::npos) == (body == asks));
         const HardReading again = read_hard(p, p.bench.game({"card", "card"}, {"card", "card"}), transcript(p.game));
         INFO(again.problem);
         CHECK(again.fed == TokenFeed::Fed::played);
@@ -169,7 +161,7 @@ TEST_CASE("hard: a card whose first question is the other side's, which answers 
   const DriveResult how = p.play("greedy", "random", 1);
   INFO(how.text);
   CHECK(how.why == Stopped::turn_limit);
-  CHECK(record_of(p.game) == "black: never (unplayable never)\n");
+  CHECK(test::written(p.game) == "black: never (unplayable never)\n");
 }
 
 TEST_CASE("hard: a card that is easy is played, however much its turn has taken before") {
@@ -196,16 +188,12 @@ TEST_CASE("hard: a card that is easy is played, however much its turn has taken 
       const Status s = game.advance(scripts, {&black, &white, nullptr}, 1);
       INFO(game.fault().message << " after " << scripts.steps());
       REQUIRE(s == Status::done);
-      const std::string record = record_of(game);
+      const std::string record = test::written(game);
       INFO(record);
       CHECK(record.find("hard (unplayable hard) " + second + " (") != std::string::npos);
       CHECK(record.find("(unplayable " + second) == std::string::npos);
       Game again = bench.game(deck);
-      std::vector<Token> tokens;
-      std::string problem;
-      for (const TranscriptLine& line : transcript(game))
-        REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
-      TokenFeed feed(again, scripts, tokens);
+      TokenFeed feed(again, scripts, test::tokens_of(transcript(game)));
       const TokenFeed::Fed fed = feed.play();
       INFO(feed.problem() << to_string(feed.verdict()));
       CHECK(fed == TokenFeed::Fed::played);
@@ -237,7 +225,7 @@ TEST_CASE("hard: what is tried for an effect is no more than a part of its work"
   const Status s = p.game.advance(p.scripts, {&black, &white, nullptr}, 3);
   INFO(p.game.fault().message);
   CHECK(s == Status::done);
-  CHECK(record_of(p.game).find("(unplayable card when_turn_begins)") != std::string::npos);
+  CHECK(test::written(p.game).find("(unplayable card when_turn_begins)") != std::string::npos);
 }
 
 TEST_CASE("hard: a turn in which plays within plays are tried again and again comes to an end") {
@@ -286,7 +274,7 @@ TEST_CASE("hard: a game of such cards is read as it was written") {
       deck, deck);
   REQUIRE(p.play("random", "greedy", 30).why == Stopped::turn_limit);
   const HardReading again = read_hard(p, p.bench.game(deck, deck), transcript(p.game));
-  INFO(record_of(p.game) << again.problem);
+  INFO(test::written(p.game) << again.problem);
   CHECK(again.fed == TokenFeed::Fed::played);
   CHECK(again.hash == p.game.position().hash());
 }

@@ -7,6 +7,7 @@
 #include "core/sanitized.hpp"
 #include "core/view.hpp"
 #include "tests/unit/battery.hpp"
+#include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
@@ -315,15 +316,11 @@ TEST_CASE("lasting: what chance drew in vain is told in a saved game, and nothin
       RandomPlayer black(seed, 1), white(seed, 2);
       REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 16) == Status::done);
       game.advance(scripts);
-      std::vector<Token> tokens;
-      std::string text, problem;
-      for (const TranscriptLine& l : transcript(game)) {
-        text += l.who + ": " + l.text + "\n";
-        REQUIRE(tokenize(l.who, l.text, "", 1, 1, tokens, problem));
-      }
+      const std::string text = test::written(game);
       INFO(text);
       in_vain += text.find("(in vain)") != std::string::npos;
       Game replay(bench.variant->ruleset, setup);
+      const std::vector<Token> tokens = test::tokens_of(transcript(game));
       TokenFeed feed(replay, scripts, tokens);
       CHECK(feed.play() == TokenFeed::Fed::played);
       feed.finish();
@@ -353,8 +350,7 @@ TEST_CASE("lasting: an effect that asks in vain is told in a saved game, which i
   RandomPlayer black(1, 1), white(1, 2);
   REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 12) == Status::done);
   const auto read = [&](bool told, LuaScripts& by, std::string& problem) {
-    std::vector<Token> tokens;
-    for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "", 1, 1, tokens, problem));
+    std::vector<Token> tokens = test::tokens_of(transcript(game));
     const std::size_t all = tokens.size();
     if (!told) std::erase_if(tokens, [](const Token& t) { return t.text.starts_with("unplayable"); });
     REQUIRE((tokens.size() < all) == !told);

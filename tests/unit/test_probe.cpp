@@ -5,6 +5,7 @@
 #include "core/probe.hpp"
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
@@ -12,6 +13,7 @@ using test::at;
 using test::Bench;
 using test::card_text;
 using test::Table;
+using test::written;
 
 namespace {
 
@@ -77,19 +79,9 @@ const std::string kRare = std::string(kIs) +
 
 constexpr DrawingPlayer::Patience kHasty{4, 20};
 
-std::string written(const Game& game) {
-  std::string out;
-  for (const TranscriptLine& line : transcript(game)) out += line.who + ": " + line.text + "\n";
-  return out;
-}
-
 // The hash of the position that the record of `game` leads to, from the start of `replay`.
 std::uint64_t read_again(Game replay, LuaScripts& scripts, const Game& game) {
-  std::vector<Token> tokens;
-  std::string problem;
-  for (const TranscriptLine& line : transcript(game))
-    REQUIRE(tokenize(line.who, line.text, "text", 1, 1, tokens, problem));
-  TokenFeed feed(replay, scripts, tokens);
+  TokenFeed feed(replay, scripts, test::tokens_of(transcript(game)));
   const TokenFeed::Fed fed = feed.play();
   INFO(to_string(feed.verdict()));
   CHECK(fed == TokenFeed::Fed::played);

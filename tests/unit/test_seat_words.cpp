@@ -10,6 +10,7 @@
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
@@ -32,12 +33,6 @@ const std::string kHandTurn =
     "local card = me:pick_card(me.hand, 'may', function(c) return c.id ~= 'counter' end) "
     "if card then if me:declare(card) then me:play(card) else me:discard(card) end end "
     "me:stone() end }";
-
-std::string text_of(const Game& game) {
-  std::string out;
-  for (const TranscriptLine& l : transcript(game)) out += l.who + ": " + l.text + "\n";
-  return out;
-}
 
 std::vector<CardId> pile(const Table& t, Owner o, Zone z) {
   auto cards = t.game.position().cards.in(o, z);
@@ -63,7 +58,7 @@ TEST_CASE("words: a declared card is answered before it takes effect") {
     CHECK(pile(t, Owner::black, Zone::discard).size() == 1);
     CHECK(pile(t, Owner::white, Zone::discard).size() == (countered ? 1 : 0));
     CHECK(pile(t, Owner::black, Zone::hand).empty());
-    CHECK(text_of(t.game) == (countered ? "black: corner\nwhite: counter\n" : "black: corner\nwhite: decline\n"));
+    CHECK(test::written(t.game) == (countered ? "black: corner\nwhite: counter\n" : "black: corner\nwhite: decline\n"));
   }
 }
 
@@ -161,7 +156,7 @@ TEST_CASE("words: chance draws points and words, and a log repeats them") {
     Game again = game;
     again.rebuild(scripts, game.log().size());
     REQUIRE(again.turn_start().hash() == game.turn_start().hash());
-    if (g == 0) CHECK(text_of(game).find("chance: (") != std::string::npos);
+    if (g == 0) CHECK(test::written(game).find("chance: (") != std::string::npos);
   }
   Grid(5, 5).points().for_each([&](Point p) { CHECK(std::abs(drawn[p] - games * 3 / 25) < 45); });  // five deviations
   CHECK(std::abs(heads - games / 2) < 62);

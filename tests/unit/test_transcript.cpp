@@ -8,6 +8,7 @@
 #include "core/notation/transcript.hpp"
 #include "scripting/library.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/record.hpp"
 #include "tests/unit/script_bench.hpp"
 
 using namespace gofuda;
@@ -25,12 +26,6 @@ std::string tokens(const std::string& text) {
   return s;
 }
 
-std::string written(const Game& game) {
-  std::string s;
-  for (const TranscriptLine& l : transcript(game)) s += l.who + ": " + l.text + "\n";
-  return s;
-}
-
 std::vector<Token> lines(const std::vector<std::pair<std::string, std::string>>& text) {
   std::vector<Token> out;
   std::string problem;
@@ -40,10 +35,7 @@ std::vector<Token> lines(const std::vector<std::pair<std::string, std::string>>&
 
 // Is what is written of the game, played in a new one, the same game?
 void check_read_again(const Game& game, Game copy, Scripts& scripts) {
-  std::vector<Token> again;
-  std::string problem;
-  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
-  TokenFeed feed(copy, scripts, again);
+  TokenFeed feed(copy, scripts, test::tokens_of(transcript(game)));
   REQUIRE(feed.play() == TokenFeed::Fed::played);
   CHECK(copy.position().hash() == game.position().hash());
   CHECK(copy.log().size() == game.log().size());
@@ -102,10 +94,7 @@ TEST_CASE("transcript: each kind of answer is written in its way") {
   const std::string text = written(game);
   CHECK(text.find("black: two (A1 C3)\nwhite: held\nblack: which (right)\n") == 0);
   Game copy = b.game({"two", "which", "again", "pair", "two"}, {"held", "pair", "mix"});
-  std::vector<Token> again;
-  std::string problem;
-  for (const TranscriptLine& l : transcript(game)) REQUIRE(tokenize(l.who, l.text, "f", 1, 1, again, problem));
-  TokenFeed second(copy, scripts, again);
+  TokenFeed second(copy, scripts, test::tokens_of(transcript(game)));
   REQUIRE(second.play() == TokenFeed::Fed::played);
   CHECK(written(copy) == text);
   CHECK(copy.position().hash() == game.position().hash());

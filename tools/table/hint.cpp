@@ -33,7 +33,7 @@ Hint hint_of(const std::shared_ptr<const Variant>& variant, const Game& asked, c
   Answer a;
   std::uint64_t thought = 0;  // steps of scripts, for the first answer
   for (int refused = 0; refused < kMostTries && !halted(); ++refused) {
-    if (refused > 0 && scripts->steps() - thought > 2 * scripts->most_searched()) return out;
+    if (refused > 0 && scripts->steps() - thought > kMostInVain * scripts->most_searched()) return out;
     const Observation seen(game.rules(), game.position(), q.seat, at - game.turn_mark(), refused);
     if (!(player->at_once() ? player->answer(q, seen, a) : consult(*player, game, *scripts, refused, a))) return out;
     if (refused == 0) thought = scripts->steps();
