@@ -130,25 +130,16 @@ class Driver {
     const std::uint64_t before = scripts_.steps();
     const OnExit count([&] { steps_ += scripts_.steps() - before; });
     Game earlier = game_;
-    bool went_on_alone = false;  // what those who answer at once came to nothing with can be left to nobody
+    bool went_on = false;  // what those who answer at once came to nothing with can be left to nobody
     if (earlier.state() != Status::asks) {
       earlier.leave_turn(game_.turn_log());
       earlier.advance(scripts_, {}, 1);
-      went_on_alone = earlier.log().size() > game_.log().size();
+      went_on = earlier.log().size() > game_.log().size() || earlier.state() != Status::asks;
     }
-    while (!halted()) {
-      const bool asks = earlier.state() == Status::asks && !went_on_alone;
-      Verdict v = asks ? earlier.claim_unplayable(scripts_, spot_) : Verdict::ok();
-      if (!v) v = earlier.claim_unplayable(scripts_);  // who answers at once is not asked again before it is said
-      if (!v) {
-        const auto last = last_answer(earlier, [](const LogItem&, const Player&) { return true; });
-        if (v.reason != Reason::unplayable || !last) break;
-        take_back(earlier, *last);
-        continue;
-      }
+    if ((went_on || earlier.give_up_card(scripts_, spot_, stand_without_card(earlier))) && !halted()) {
       game_ = std::move(earlier);
       barren_.clear();
-      went_on(turns);
+      this->went_on(turns);
       return std::nullopt;
     }
     if (halted() || answer_otherwise()) return std::nullopt;
@@ -164,41 +155,49 @@ class Driver {
     const auto for_card = [&](const LogItem& item, const Player& p) {
       return !p.at_once() && item.key.card == game_.question().key.card;
     };
-    std::optional<std::size_t> at = last_answer(game_, for_card);
-    if (!at) at = last_answer(game_, looks_ahead);
+    std::optional<std::size_t> at = last_answer(for_card);
+    if (!at) at = last_answer(looks_ahead);
     if (!at || taken_back_ == kMostTakenBack) return false;
     ++taken_back_;
-    std::optional<Answer> taken = take_back(game_, *at);
+    std::optional<Answer> taken = take_back(*at);
     std::erase_if(barren_, [&](const Barren& b) { return b.at > game_.log().size(); });
     if (taken) barren_.push_back({game_.log().size(), game_.question().key, std::move(*taken)});
     went_on(turns);
     return true;
   }
 
-  // The last one of this turn of which that is true, if it and all that was said after it are programs'.
+  // So many of the log's first items stand: what was seen, and what a person has said last.
+  std::size_t stand(const Game& game) const {
+    const Log& log = game.log();
+    const std::size_t first = std::max(game.turn_mark(), limits_.kept);
+    for (std::size_t i = log.size(); i > first; --i)
+      if (!players_[log[i - 1].who % 2] && (log[i - 1].by_player() || log.is_found(i - 1, Unplayable::kClaimed)))
+        return i;
+    return first;
+  }
+
+  // The same where the card that asks is given up: a program that plays it goes back on whatever was said.
+  std::size_t stand_without_card(const Game& game) const {
+    const std::optional<Seat> claimant = game.question().claimant;
+    return claimant && players_[static_cast<std::size_t>(index(*claimant))] ? 0 : stand(game);
+  }
+
+  // The last answer of this turn of which that is true, of those that do not stand.
   template <class F>
-  std::optional<std::size_t> last_answer(const Game& game, F&& is_meant) const {
-    const Log given = game.turn_log();
-    for (std::size_t i = given.size(); i-- > 0 && game.turn_mark() + i >= limits_.kept;) {
-      if (given.is_found(i, Unplayable::kClaimed) && !players_[given[i].who % 2]) break;
-      if (!given[i].by_player()) continue;
-      const Player* player = players_[given[i].who];
-      if (!player) break;
-      if (is_meant(given[i], *player)) return i;
-    }
+  std::optional<std::size_t> last_answer(F&& is_meant) const {
+    const Log& log = game_.log();
+    for (std::size_t i = log.size(), first = stand(game_); i-- > first;)
+      if (log[i].by_player() && is_meant(log[i], *players_[log[i].who])) return i;
     return std::nullopt;
   }
 
   // With what followed it; nothing where its question is not asked again, for it is found out now that its card cannot
   // be played.
-  std::optional<Answer> take_back(Game& game, std::size_t answer) {
-    const Log given = game.turn_log();
-    Log kept = given;
-    kept.resize(kept.before(answer));
-    game.leave_turn(kept);
-    if (game.advance(scripts_, {}, 1) != Status::asks || game.question().key != given[answer].key) return std::nullopt;
+  std::optional<Answer> take_back(std::size_t at) {
+    const Log given = game_.log();
+    if (game_.take_back(scripts_, at) != Status::asks || game_.question().key != given[at].key) return std::nullopt;
     Answer out;
-    read_item(game.question(), given.numbers(given[answer]), out);
+    read_item(game_.question(), given.numbers(given[at]), out);
     return out;
   }
 

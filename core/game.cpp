@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/deal.hpp"
+#include "core/halt.hpp"
 #include "core/probe.hpp"
 
 namespace gofuda {
@@ -152,8 +153,32 @@ bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size
   return false;
 }
 
+Verdict Game::give_up_card(Scripts& scripts, Players players, std::size_t kept) {
+  const auto claim = [&](Game& game) {
+    const Verdict v = game.claim_unplayable(scripts, players);
+    const bool asked = players[0] || players[1];  // who answers at once is not asked again before it is said
+    return v || !asked ? v : game.claim_unplayable(scripts);
+  };
+  const Verdict v = claim(*this);
+  Verdict why;
+  if (v || v.reason != Reason::unplayable || has_way_on(scripts, why) == true) return v;
+  for (Game earlier = *this; !halted();) {
+    std::size_t last = earlier.log_.size();
+    while (last > std::max(kept, turn_mark()) && !earlier.log_[last - 1].by_player()) --last;
+    if (last <= std::max(kept, turn_mark())) break;
+    const bool asks =
+        earlier.take_back(scripts, last - 1) == Status::asks;  // or its card is found unplayable by itself
+    const Verdict said = asks ? claim(earlier) : Verdict::ok();
+    if (!said && said.reason != Reason::unplayable) break;
+    if (!said) continue;
+    *this = std::move(earlier);
+    return said;
+  }
+  return v;
+}
+
 // Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
-bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
+std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why) const {
   if (question_.kind == QuestionKind::dead) return true;  // whatever is said of the stones
   const Log given = turn_log();
   const std::uint64_t end = scripts.steps_now() + scripts.most_searched();
@@ -166,8 +191,14 @@ bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  if (finds_a_way(finishes, kRandomProbes, kProbes, scripts, end).value_or(true)) return true;
+  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, end);
+}
+
+// Or could the card that asks be said to be unplayable?
+bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
+  if (has_way_on(scripts, why).value_or(true)) return true;
   if (!question_.claimant) return false;
+  const Log given = turn_log();
   for (std::size_t begun = given.size() + 1; begun-- > 0;)  // the innermost card, and those that it was turned up by
     if ((begun == given.size() || given[begun].kind == LogItem::shown) && claim_stands(scripts, given, begun))
       return true;
@@ -191,7 +222,13 @@ bool Game::undo(Scripts& scripts) {
   return true;
 }
 
-Status Game::take_back(Scripts& scripts, std::size_t answer) { return rebuild(scripts, log_.before(answer)); }
+Status Game::take_back(Scripts& scripts, std::size_t answer) {
+  const std::size_t kept = log_.before(answer);
+  if (answer < turn_mark() || kept < turn_mark() || now_.over()) return rebuild(scripts, kept);
+  log_.resize(kept);
+  leave_turn(turn_log());
+  return advance(scripts, {}, 1);
+}
 
 void Game::leave_turn(const Log& kept) {
   log_.resize(turn_mark());

@@ -68,6 +68,10 @@ class Game {
   // Of cards within one another, it is said of the innermost that was begun when the log had no more than `begun`
   // items.
   Verdict claim_unplayable(Scripts& scripts, Players players = {}, std::size_t begun = Run::kWhole);
+  // Gives the card up that the pending question is asked for. Where something was answered for it already, from which
+  // no way on is known, that goes with it: what the turn has answered is taken back, but for the log's first `kept`
+  // items, until the card can be said to be unplayable. On a refusal the game is as it was.
+  Verdict give_up_card(Scripts& scripts, Players players = {}, std::size_t kept = 0);
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Takes back the answer that is that item of the log, and everything after it: its question is asked again.
@@ -90,6 +94,7 @@ class Game {
   void begin_again(const Log& given);
   bool retell(Scripts& scripts, std::size_t turns);
   void take_over(Status s, const Run& run, Position work);
+  std::optional<bool> has_way_on(Scripts& scripts, Verdict& why) const;  // nothing: that is not found out
   bool can_go_on(Scripts& scripts, Verdict& why) const;
   bool claim_stands(Scripts& scripts, Log given, std::size_t begun) const;
 

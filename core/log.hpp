@@ -1,6 +1,7 @@
 // The answers given in a game, with what they were answers to. Replaying them on the same rules gives the same game.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -110,6 +111,13 @@ class Log {
     items_.resize(n);
   }
   void clear() { resize(0); }
+  bool begins_with(const Log& o) const {
+    const auto same = [&](const LogItem& a, const LogItem& b) {
+      return a.kind == b.kind && a.who == b.who && a.key == b.key && std::ranges::equal(numbers(a), o.numbers(b));
+    };
+    return size() >= o.size() && std::equal(o.items_.begin(), o.items_.end(), items_.begin(),
+                                            [&](const LogItem& b, const LogItem& a) { return same(a, b); });
+  }
   Log from(std::size_t first) const {  // the items from that one on
     Log out;
     if (first >= items_.size()) return out;

@@ -129,13 +129,17 @@ HIDDEN = {
 }
 
 
-def check_gogui_secret(folder):
-    """What was named so far of an answer that one side alone sees is shown to nobody else."""
-    for name, text in HIDDEN.items():
+def write_rules(folder, files):
+    for name, text in files.items():
         path = os.path.join(folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w") as f:
             f.write(text)
+
+
+def check_gogui_secret(folder):
+    """What was named so far of an answer that one side alone sees is shown to nobody else."""
+    write_rules(folder, HIDDEN)
     for view, sees in (("black", False), ("white", True)):
         words = ("hiding", "--points", "--view", view, "--player", "random", "--seed", "3")
         with Engine(*words, program=(GOFUDA, "--rules", folder, "gtp")) as e:
@@ -149,6 +153,33 @@ def check_gogui_secret(folder):
         if any("trap" in word for word in said):
             fail(f"a hidden card that asked in vain is told of: {said}")
         e.quit()
+
+
+NEVER = {
+    "cards/never.lua": 'return card { name = "Never", text = "never",\n  play = function(me, opponent, board)\n'
+                       '    me:pick(2, board.empty) opponent:pick(2, board.empty) me:pick(2, board.empty) refuse("never")\n  end,\n}\n',
+    "cards/decks/never.yaml": "deck: never\ntitle: Never\ncards: { never: 8 }\n",
+    "variants/never.yaml": "variant: never\nextends: go\nboard: { size: 9x9 }\nturn: draw-and-play\ndeck: never\n",
+}
+
+
+def check_given_up(folder):
+    """A card that fails after it was answered for is given up, by the player that has it or by who is told of it."""
+    write_rules(folder, NEVER)
+    for says in ("genmove b", "play b unplayable", "gofuda-answer unplayable"):
+        with Engine("never", "--player", "random", "--seed", "1", program=(GOFUDA, "--rules", folder, "gtp")) as e:
+            for side in "bw":
+                if "never" not in e.get(f"genmove {side}") and side == "b":
+                    fail("the card is not begun")
+            if not e.get("gofuda-question").startswith("black: 2 points"):
+                fail(f"it is not asked for: {e.get('gofuda-question')}")
+            e.get(says)
+            if not e.get("gofuda-question").startswith("white: "):
+                fail(f"after {says!r}: {e.get('gofuda-question')}")
+            e.get("undo")
+            if not e.get("gofuda-question").startswith("black: 2 points"):
+                fail(f"after {says!r} is undone: {e.get('gofuda-question')}")
+            e.quit()
 
 
 REGRESSION = """# form of GNU Go's suites, as gogui-regress 1.6 sends them

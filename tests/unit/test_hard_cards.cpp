@@ -133,6 +133,66 @@ TEST_CASE("hard: what a person has answered stays, and what was to be kept") {
     }
 }
 
+TEST_CASE("hard: a card that fails whatever is answered is given up, with what was answered for it") {
+  const std::string card =
+      test::card_text("me:pick(1, board.empty) opponent:pick(1, board.empty) " + kThree + "refuse('no')");
+  HardGame p({{"never", card}}, {"never"});
+  p.game.advance(p.scripts);
+  Answer a;
+  for (const char* point : {"A1", "B1"}) {
+    a.make_points().assign(1, p.game.rules().grid.parse(point));
+    REQUIRE(p.game.answer(p.scripts, a));
+  }
+  const std::size_t items = p.game.log().size();
+  REQUIRE(p.game.state() == Status::asks);
+  SECTION("it cannot be claimed where something is answered") {
+    CHECK(p.game.claim_unplayable(p.scripts).reason == Reason::unplayable);
+    CHECK(p.game.log().size() == items);
+  }
+  SECTION("by a player") {
+    REQUIRE(p.game.give_up_card(p.scripts));
+    CHECK(test::written(p.game) == "black: never (unplayable never)\n");
+  }
+  SECTION("not behind what is kept") {
+    const std::uint64_t hash = p.game.position().hash();
+    CHECK_FALSE(p.game.give_up_card(p.scripts, {}, items));
+    CHECK(p.game.log().size() == items);
+    CHECK(p.game.position().hash() == hash);
+    CHECK(p.game.state() == Status::asks);
+  }
+  SECTION("by a program that plays it, behind what a person has answered; not by one that does not") {
+    for (const Seat seat : {Seat::white, Seat::black}) {
+      std::array<std::unique_ptr<Player>, 2> players;
+      for (auto& player : players) {
+        player = make_player("greedy", *p.bench.variant, p.bench.out);
+        player->begin({1, 1}, player == players[0] ? Seat::black : Seat::white);
+      }
+      DriveLimits limits;
+      limits.last_turn = 1;
+      limits.kept = items;
+      std::array<Player*, 2> seats{};
+      seats[static_cast<std::size_t>(index(seat))] = players[static_cast<std::size_t>(index(seat))].get();
+      const DriveResult how = drive(p.game, p.scripts, seats, limits);
+      CHECK(how.why == (seat == Seat::black ? Stopped::turn_limit : Stopped::waits));
+      CHECK((p.game.log().size() >= items) == (seat == Seat::white));
+    }
+    CHECK(test::written(p.game) == "black: never (unplayable never)\n");
+  }
+}
+
+TEST_CASE("hard: no card is given up that a way on is known for") {
+  HardGame p({{"easy", test::card_text(
+                           "me:pick(1, board.empty) local c = me:choose('x', 'y') if c == 'x' then refuse('no') end")}},
+             {"easy"});
+  p.game.advance(p.scripts);
+  Answer a;
+  a.make_points().assign(1, p.game.rules().grid.parse("A1"));
+  REQUIRE(p.game.answer(p.scripts, a));
+  const std::size_t items = p.game.log().size();
+  CHECK_FALSE(p.game.give_up_card(p.scripts));
+  CHECK(p.game.log().size() == items);
+}
+
 TEST_CASE("hard: who answers at once for the other side's card, or effect, tries again") {
   const std::string asks =
       "local c = opponent:choose('a', 'b', 'c', 'd') if c ~= 'd' then refuse('no') end me:score(1)";

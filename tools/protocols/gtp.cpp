@@ -273,6 +273,8 @@ GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
       if (const auto chosen = chosen_answer()) return submit(*chosen, *stand_);
   }
   if (const Point p = grid().parse(word); p != kNoPoint && takes_points()) return play_point(p);
+  if (claims_unplayable(q, word))
+    if (auto game_without = claimed()) return claim(std::move(*game_without));
   return play_tokens(seat, word);
 }
 
@@ -323,9 +325,11 @@ std::array<Player*, 2> GtpServer::sitting(Seat seat) const {
   return out;
 }
 
-// What a seat has answered since then, as one word, with the card that was turned up for it.
+// What a seat has answered since then, as one word, with the card that was turned up for it. Where a card was given up
+// that something had been answered for, what was said before is no longer there.
 std::string GtpServer::word_since(Seat seat, const Game& before) const {
   const Log& log = game().log();
+  if (!log.begins_with(before.log())) return std::string(kUnplayableWord);
   const std::size_t start = shown_for(before).value_or(before.log().size());
   std::string out;
   for (std::size_t i = start; i < log.size(); ++i) {
@@ -357,7 +361,7 @@ GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before) {
     return yes(m.has(Move::kPass) ? "pass" : point_name(position().points_of(m, placed(colour_of(seat))).first()));
   }
   const std::size_t items = before.game.log().size();
-  if (game().log().size() == items) return no(kNoMove);
+  if (game().log().size() == items && game().log().begins_with(before.game.log())) return no(kNoMove);
   const std::string word = word_since(seat, before.game);
   if (!hides(seat, items, moves)) return yes(word.empty() ? "pass" : word);
   secrets_.push_back({seat, word});
@@ -385,6 +389,8 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     limits.last_turn = position().turn;
     limits.kept = game().log().size();
     const DriveResult how = drive(stand_->game, *scripts_, sitting(seat), limits);
+    if (how.why == Stopped::no_answer)
+      if (auto game_without = claimed()) stand_->game = std::move(*game_without);  // of a card of the other side's
     const bool failed =
         how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
     if (failed)

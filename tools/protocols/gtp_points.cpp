@@ -163,7 +163,7 @@ PointSet GtpServer::named() const { return asked_in_secret(scene()) ? PointSet{}
 std::optional<Game> GtpServer::claimed() const {
   if (game().state() != Status::asks || !game().question().claimant || !stand_->chosen.empty()) return std::nullopt;
   Game out = game();
-  if (!out.claim_unplayable(*scripts_)) return std::nullopt;
+  if (!out.give_up_card(*scripts_)) return std::nullopt;
   return out;
 }
 

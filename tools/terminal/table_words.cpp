@@ -149,7 +149,7 @@ void Table::answer(const std::string& line) {
   refused_.reset();
   const bool claim = claims_unplayable(session_.game().question(), line);
   if (!claim && !read_answer(line, said, why)) return problem(refused_why_ = why + "; asked is " + asked_text(scene()));
-  Verdict v = claim ? session_.claim_unplayable() : session_.answer(said);
+  Verdict v = claim ? session_.give_up_card() : session_.answer(said);
   if (halted()) return;  // what the answer led to was stopped
   show_output();
   if (v) {
