@@ -74,6 +74,9 @@ void drive_ahead(Game& game, Scripts& scripts, const Variant& variant, const Cou
   DriveLimits limits;
   limits.last_turn = game.turn_start().turn + course.turns - 1;
   limits.refusals = 12;
+  constexpr std::uint64_t kMostSteps = 20'000'000;  // effects may come before any turn that is counted
+  const std::uint64_t begun = scripts.steps();
+  limits.interrupt = [&] { return scripts.steps() - begun > kMostSteps; };
   drive(game, scripts, {black.get(), white.get()}, limits);
   to_a_question(game, scripts);
 }
