@@ -111,7 +111,7 @@ class Driver {
   // Each answer that was taken back leaves less to be spent on the others. Where nothing can be done but to answer, it
   // is tried for longer.
   std::uint64_t most_in_vain() const {
-    return (must_answer_ ? kMostInVainAtLast : kMostInVain) * scripts_.most_searched() >> taken_back_;
+    return (must_answer_ ? kAtLast : 1) * kMostInVain * scripts_.most_searched() >> taken_back_;
   }
 
   // Was it taken back, where nothing else had been answered before it?
@@ -222,7 +222,8 @@ class Driver {
       }
     }
     in_vain_ += scripts_.steps() - before;
-    if (refused_++ >= limits_.new_starts || in_vain_ > most_in_vain()) return leave_question();
+    const int most_starts = (must_answer_ ? kAtLast : 1) * limits_.new_starts;
+    if (refused_++ >= most_starts || in_vain_ > most_in_vain()) return leave_question();
     if (s == Status::asks) game_.leave_turn({});
     return std::nullopt;
   }
@@ -237,7 +238,7 @@ class Driver {
     Answer answer;
   };
   static constexpr int kMostTakenBack = 8;
-  static constexpr std::uint64_t kMostInVainAtLast = 10 * kMostInVain;
+  static constexpr int kAtLast = 10;  // times as long, where nothing can be done but to answer
 
   Game& game_;
   Scripts& scripts_;

@@ -31,8 +31,10 @@ struct DriveLimits {
   // goes back on what it answered in this turn, but for the log's first `kept` items, and on what followed.
   int refusals = 1000;
   std::size_t kept = 0;
-  std::uint64_t steps = 20'000'000'000;        // of the game's scripts; what players try for themselves does not count
-  int new_starts = 0;                          // of a turn in which players that answer at once find no legal answer
+  std::uint64_t steps = 20'000'000'000;  // of the game's scripts; what players try for themselves does not count
+  // Of a turn in which players that answer at once find no legal answer; then as above, and where nothing can be given
+  // up or gone back on, ten times as many.
+  int new_starts = 100;
   std::function<bool()> interrupt;             // looked at between two questions; empty: never
   std::function<void(const Game&)> turn_done;  // after each turn; empty: nobody looks
   // Before each question, or each turn of players that answer at once; `refused`: how often the game has refused to go

@@ -102,8 +102,9 @@ Status Game::advance(Scripts& scripts, Players players, int max_turns, const Tur
   Run run(*rules_, scripts, setup_.key);
   for (int n = 0; n < max_turns && !now_.over(); ++n) {
     const bool in_place = runs_in_place(players, max_turns);
+    const std::size_t size = log_.size();
     if ((in_place ? run_turn_in_place(scripts, players, run) : run_turn(scripts, players)) != Status::done)
-      return state_;
+      return state_ == Status::asks ? leave_dead_end(scripts, size) : state_;
     if (turn_done && !turn_done(*this)) break;
   }
   return state_ = Status::done;
@@ -140,11 +141,7 @@ bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size
   Question asked = question_;
   std::optional<Position> shown = shown_;
   const Status s = run_turn(scripts, players, claim);
-  Verdict why;
-  const bool dead_end = s == Status::asks && !can_go_on(scripts, why);
-  if (dead_end)
-    refusal_ = Verdict::no(Reason::unplayable, {},
-                           "nothing that could follow it is legal" + (why.detail.empty() ? "" : ": " + why.detail));
+  const bool dead_end = s == Status::asks && !can_go_on(scripts);
   if (!dead_end && s != Status::illegal && s != Status::unplayable && s != Status::mismatch) return true;
   shown_ = std::move(shown);
   question_ = std::move(asked);
@@ -155,11 +152,11 @@ bool Game::carries_on(Scripts& scripts, Players players, std::optional<std::size
 
 Verdict Game::give_up_card(Scripts& scripts, Players players, std::size_t kept) {
   const auto claim = [&](Game& game) {
-    const Verdict v = game.claim_unplayable(scripts, players);
+    Verdict v = game.claim_unplayable(scripts, players);
     const bool asked = players[0] || players[1];  // who answers at once is not asked again before it is said
     return v || !asked ? v : game.claim_unplayable(scripts);
   };
-  const Verdict v = claim(*this);
+  Verdict v = claim(*this);
   Verdict why;
   if (v || v.reason != Reason::unplayable || has_way_on(scripts, why) == true) return v;
   for (Game earlier = *this; !halted();) {
@@ -168,7 +165,7 @@ Verdict Game::give_up_card(Scripts& scripts, Players players, std::size_t kept) 
     if (last <= std::max(kept, turn_mark())) break;
     const bool asks =
         earlier.take_back(scripts, last - 1) == Status::asks;  // or its card is found unplayable by itself
-    const Verdict said = asks ? claim(earlier) : Verdict::ok();
+    Verdict said = asks ? claim(earlier) : Verdict::ok();
     if (!said && said.reason != Reason::unplayable) break;
     if (!said) continue;
     *this = std::move(earlier);
@@ -191,18 +188,32 @@ std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why) const {
     why = run.verdict();
     return s != Status::illegal && s != Status::unplayable;
   };
-  return finds_a_way(finishes, kRandomProbes, kProbes, scripts, end);
+  return finds_a_way(finishes, {kRandomProbes, kProbes, 1, kInOrder}, scripts, end);
 }
 
-// Or could the card that asks be said to be unplayable?
-bool Game::can_go_on(Scripts& scripts, Verdict& why) const {
+// Or could the card that asks be said to be unplayable? Where not, the refusal is why nothing goes on from here.
+bool Game::can_go_on(Scripts& scripts) {
+  Verdict why;
   if (has_way_on(scripts, why).value_or(true)) return true;
-  if (!question_.claimant) return false;
   const Log given = turn_log();
-  for (std::size_t begun = given.size() + 1; begun-- > 0;)  // the innermost card, and those that it was turned up by
-    if ((begun == given.size() || given[begun].kind == LogItem::shown) && claim_stands(scripts, given, begun))
-      return true;
+  if (question_.claimant)
+    for (std::size_t begun = given.size() + 1; begun-- > 0;)  // the innermost card, and those that it was turned up by
+      if ((begun == given.size() || given[begun].kind == LogItem::shown) && claim_stands(scripts, given, begun))
+        return true;
+  refusal_ = Verdict::no(Reason::unplayable, {},
+                         "nothing that could follow it is legal" + (why.detail.empty() ? "" : ": " + why.detail));
   return false;
+}
+
+// After a turn that asks. Of what was answered at once since the log had so many items, it is looked at as of any other
+// answer whether something can follow; where nothing can, the turn is left as if it had been refused.
+Status Game::leave_dead_end(Scripts& scripts, std::size_t size) {
+  bool answered = false;
+  for (std::size_t i = size; i < log_.size(); ++i) answered |= log_[i].by_player();
+  if (!answered || can_go_on(scripts)) return state_;
+  log_.resize(size);
+  shown_.reset();
+  return state_ = Status::illegal;
 }
 
 // May a card be said to be unplayable, where the turn so far is told by `given`?

@@ -86,7 +86,7 @@ class Game {
 
  private:
   static constexpr std::size_t kAllTurns = std::numeric_limits<std::size_t>::max();
-  static constexpr int kRandomProbes = 32, kProbes = 20000;
+  static constexpr int kRandomProbes = 32, kProbes = 20000, kInOrder = 64;
   Status run_turn(Scripts& scripts, Players players, std::optional<std::size_t> claim = {});
   bool carries_on(Scripts& scripts, Players players, std::optional<std::size_t> claim);
   Status run_turn_in_place(Scripts& scripts, Players players, Run& run);
@@ -95,7 +95,8 @@ class Game {
   bool retell(Scripts& scripts, std::size_t turns);
   void take_over(Status s, const Run& run, Position work);
   std::optional<bool> has_way_on(Scripts& scripts, Verdict& why) const;  // nothing: that is not found out
-  bool can_go_on(Scripts& scripts, Verdict& why) const;
+  bool can_go_on(Scripts& scripts);
+  Status leave_dead_end(Scripts& scripts, std::size_t size);
   bool claim_stands(Scripts& scripts, Log given, std::size_t begun) const;
 
   std::shared_ptr<const Ruleset> rules_;

@@ -66,7 +66,7 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
     if (refused) first.refused(log_);
     return !refused;  // a fault must show itself in the real run
   };
-  return finds_a_way(works, kRandomTries, kTries, run_.scripts_, run_.search_end_);
+  return finds_a_way(works, {kRandomTries, kTries}, run_.scripts_, run_.search_end_);
 }
 
 Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {

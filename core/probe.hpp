@@ -11,13 +11,17 @@
 
 namespace gofuda {
 
-inline constexpr int kAlone = 8;  // random tries before the others begin
+struct Tries {
+  int random, all;
+  int alone = 8;     // random ones before the others begin
+  int in_order = 0;  // then so many of the others before they take turns: where few can be told soon that none will do
+};
 // Of each of these with the plays in it: where one is refused more often, the next try at random may do better.
 inline constexpr DrawingPlayer::Patience kPatience{48, 512};
-// works(player) tries once with that player's answers. Nothing after `most` answers in vain, or when `scripts` have
+// works(player) tries once with that player's answers. Nothing after `all` answers in vain, or when `scripts` have
 // taken `end` steps, for then the last try may have been cut short; what asks nothing is told by one try.
 template <class F>
-std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scripts& scripts, std::uint64_t end) {
+std::optional<bool> finds_a_way(F&& works, const Tries& tries, const Scripts& scripts, std::uint64_t end) {
   struct Asked : RandomPlayer {
     using RandomPlayer::RandomPlayer;
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
@@ -28,13 +32,14 @@ std::optional<bool> finds_a_way(F&& works, int random_tries, int most, const Scr
   } random(0, 0, true, kPatience);
   Enumerator answers;
   const auto in_time = [&] { return scripts.steps_now() <= end; };
-  for (int n = 0, drawn = 0; n < most && in_time();) {
-    if (drawn < random_tries) {
+  for (int n = 0, drawn = 0; n < tries.all && in_time();) {
+    const bool in_order = n < tries.in_order && drawn >= tries.alone;
+    if (drawn < tries.random && !in_order) {
       ++drawn;
       if (works(random)) return true;
       if (!random.asked && in_time()) return false;
     }
-    if (drawn < std::min(kAlone, random_tries)) continue;
+    if (drawn < std::min(tries.alone, tries.random)) continue;
     ++n;
     answers.restart();
     if (works(answers)) return true;

@@ -215,6 +215,25 @@ TEST_CASE("hard: who answers at once for the other side's card, or effect, tries
       }
 }
 
+TEST_CASE("hard: what is answered at once is looked at as any other answer, for whether something can follow") {
+  // What refuses is the first answer, after the other side has been asked.
+  const std::string card = test::card_text(
+      "local a = me:pick(1, board.empty) opponent:pick(1, board.empty) if a.row > 1 then refuse('no') end me:place(a)");
+  for (const std::string ahead : {"greedy", "mcts:playouts=20"})
+    for (const bool first : {true, false}) {
+      INFO(ahead << first);
+      HardGame p({{"card", card}}, std::vector<std::string>(4, "card"), std::vector<std::string>(4, "card"));
+      const DriveResult how = p.play(first ? ahead : "random", first ? "random" : ahead, 8);
+      INFO(how.text << test::written(p.game));
+      CHECK(how.why == Stopped::turn_limit);
+      const std::vector<std::string> hand(4, "card");
+      const HardReading again = read_hard(p, p.bench.game(hand, hand), transcript(p.game));
+      INFO(again.problem);
+      CHECK(again.fed == TokenFeed::Fed::played);
+      CHECK(again.hash == p.game.position().hash());
+    }
+}
+
 TEST_CASE("hard: a card whose first question is the other side's, which answers at once, is given up") {
   const std::string card = test::card_text("opponent:stone() " + kThree + "refuse('no')");
   HardGame p({{"never", card}}, {"never"});

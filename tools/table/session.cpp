@@ -257,11 +257,9 @@ bool Session::seat_programs(Diagnostics& out) {
 
 DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player*, 2>& programs, int last_turn,
                            const std::function<bool()>& interrupt) {
-  constexpr int kNewStarts = 1000;  // of a turn in which programs find no legal answer
   DriveLimits limits;
   limits.last_turn = last_turn;
   limits.kept = game.log().size();  // for it was seen
-  limits.new_starts = kNewStarts;
   limits.interrupt = interrupt;
   // What looks ahead keeps what it has found while its answers are refused.
   limits.before = [&](const Game&, int refused) {
