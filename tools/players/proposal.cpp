@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "tools/players/dead_search.hpp"
+
 namespace gofuda::tools {
 
 namespace {
@@ -27,7 +29,10 @@ Marking proposal(const Ruleset& rules, const Board& board) {
   thread_local std::optional<Asked> last;
   const Rules& r = rules.rules;
   const bool known = last && last->captures == r.captures && last->suicide == r.suicide && last->board == board;
-  if (!known) last.emplace(Asked{board, r.captures, r.suicide, mark_dead(board, rules.grid, r, kEffort)});
+  if (!known) {
+    last.emplace(Asked{board, r.captures, r.suicide, mark_dead(board, rules.grid, r, kEffort)});
+    look_again(last->marking, rules, board);
+  }
   return last->marking;
 }
 
