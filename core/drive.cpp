@@ -47,7 +47,7 @@ namespace {
 class Driver {
  public:
   Driver(Game& game, Scripts& scripts, std::array<Player*, 2> players, const DriveLimits& limits)
-      : game_(game), scripts_(scripts), players_(players), limits_(limits) {
+      : game_(game), scripts_(scripts), players_(players), limits_(limits), kept_(limits.kept) {
     for (std::size_t s = 0; s < 2; ++s)
       if (players[s] && players[s]->at_once()) spot_[s] = players[s];
   }
@@ -122,24 +122,25 @@ class Driver {
                        [&](const Barren& b) { return b.at == at && b.key == key && b.answer == a; });
   }
 
-  // The program finds no answer that the game accepts. It gives up the card that asks; one for which something was
-  // answered already is gone back on first, as far as programs have answered. What is known to be playable is answered
-  // for otherwise.
+  // The program finds no answer that the game accepts. It gives up the card that asks, and what was answered for it.
+  // What is known to be playable is answered for otherwise.
   std::optional<DriveResult> leave_question() {
     const std::size_t turns = game_.turn_marks().size();
     const std::uint64_t before = scripts_.steps();
     const OnExit count([&] { steps_ += scripts_.steps() - before; });
     Game earlier = game_;
-    bool went_on = false;  // what those who answer at once came to nothing with can be left to nobody
+    bool left = false;  // what those who answer at once came to nothing with can be left to nobody
     if (earlier.state() != Status::asks) {
       earlier.leave_turn(game_.turn_log());
-      earlier.advance(scripts_, {}, 1);
-      went_on = earlier.log().size() > game_.log().size() || earlier.state() != Status::asks;
+      const Status s = earlier.advance(scripts_, {}, 1);
+      const bool goes_on = s != Status::illegal && s != Status::unplayable;
+      left = goes_on && (s != Status::asks || earlier.log().size() > game_.log().size());
     }
-    if ((went_on || earlier.give_up_card(scripts_, spot_, stand_without_card(earlier))) && !halted()) {
+    if ((left || earlier.give_up_card(scripts_, spot_, stand_without_card(earlier))) && !halted()) {
       game_ = std::move(earlier);
+      kept_ = std::min(kept_, game_.log().size());
       barren_.clear();
-      this->went_on(turns);
+      went_on(turns);
       return std::nullopt;
     }
     if (halted() || answer_otherwise()) return std::nullopt;
@@ -169,7 +170,7 @@ class Driver {
   // So many of the log's first items stand: what was seen, and what a person has said last.
   std::size_t stand(const Game& game) const {
     const Log& log = game.log();
-    const std::size_t first = std::max(game.turn_mark(), limits_.kept);
+    const std::size_t first = std::max(game.turn_mark(), kept_);
     for (std::size_t i = log.size(); i > first; --i)
       if (!players_[log[i - 1].who % 2] && (log[i - 1].by_player() || log.is_found(i - 1, Unplayable::kClaimed)))
         return i;
@@ -244,6 +245,7 @@ class Driver {
   Scripts& scripts_;
   std::array<Player*, 2> players_;
   const DriveLimits& limits_;
+  std::size_t kept_;  // of the log, what is still there of it
   Players spot_{};
   Answer answer_;
   int refused_ = 0;

@@ -28,7 +28,8 @@ std::string_view stopped_name(Stopped s);
 struct DriveLimits {
   int last_turn = 1 << 30;  // by its number from 1
   // Of answers to one question; fewer where they take much work. Then the card that asks is given up, or the player
-  // goes back on what it answered in this turn, but for the log's first `kept` items, and on what followed.
+  // goes back on what it answered in this turn, but for the log's first `kept` items, and on what followed. A program's
+  // own card is given up with whatever was answered for it.
   int refusals = 1000;
   std::size_t kept = 0;
   std::uint64_t steps = 20'000'000'000;  // of the game's scripts; what players try for themselves does not count

@@ -104,7 +104,7 @@ Status Game::advance(Scripts& scripts, Players players, int max_turns, const Tur
     const bool in_place = runs_in_place(players, max_turns);
     const std::size_t size = log_.size();
     if ((in_place ? run_turn_in_place(scripts, players, run) : run_turn(scripts, players)) != Status::done)
-      return state_ == Status::asks ? leave_dead_end(scripts, size) : state_;
+      return state_ == Status::asks && !players[2] ? leave_dead_end(scripts, size) : state_;  // who reads looks itself
     if (turn_done && !turn_done(*this)) break;
   }
   return state_ = Status::done;
@@ -163,15 +163,25 @@ Verdict Game::give_up_card(Scripts& scripts, Players players, std::size_t kept) 
     std::size_t last = earlier.log_.size();
     while (last > std::max(kept, turn_mark()) && !earlier.log_[last - 1].by_player()) --last;
     if (last <= std::max(kept, turn_mark())) break;
-    const bool asks =
-        earlier.take_back(scripts, last - 1) == Status::asks;  // or its card is found unplayable by itself
-    Verdict said = asks ? claim(earlier) : Verdict::ok();
+    const QuestionKey key = earlier.log_[last - 1].key;
+    const Status s = earlier.take_back(scripts, last - 1);
+    if (s == Status::illegal || s == Status::unplayable || s == Status::mismatch) break;
+    const bool asked = s == Status::asks && earlier.question_.key == key;  // or its card is found unplayable by itself
+    Verdict said = asked ? claim(earlier) : Verdict::ok();
     if (!said && said.reason != Reason::unplayable) break;
     if (!said) continue;
     *this = std::move(earlier);
     return said;
   }
   return v;
+}
+
+std::size_t Game::said_for_card() const {
+  const std::optional<Seat> player = question_.claimant;
+  std::size_t last = log_.size();
+  if (!player || *player == question_.seat) return 0;
+  while (last > turn_mark() && !(log_[last - 1].by_player() && log_[last - 1].who == index(*player))) --last;
+  return last;
 }
 
 // Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.

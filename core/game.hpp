@@ -54,9 +54,10 @@ class Game {
   const std::vector<std::size_t>& turn_marks() const { return marks_; }  // log size at the start of each turn
 
   // Plays on until a question that no given player answers, the end, a fault, or max_turns finished turns (state() is
-  // then done, and over() false). Call once after construction. Where all seats answer at once, positions are not
-  // copied from turn to turn; what then stops a turn in its middle is found again from the log.
-  // `turn_done`, if given, is called after each turn; false: stop here, as after max_turns.
+  // then done, and over() false); or until what the players answer comes to nothing legal (state() is illegal or
+  // unplayable, the log as it was when the turn was begun here). Call once after construction. Where all seats answer
+  // at once, positions are not copied from turn to turn; what then stops a turn in its middle is found again from the
+  // log. `turn_done`, if given, is called after each turn; false: stop here, as after max_turns.
   using TurnDone = std::function<bool(const Game&)>;
   Status advance(Scripts& scripts, Players players = {}, int max_turns = 100000, const TurnDone& turn_done = {});
   // Answers the pending question. On a refusal the game is as it was and the verdict says why. An answer is refused,
@@ -72,6 +73,9 @@ class Game {
   // no way on is known, that goes with it: what the turn has answered is taken back, but for the log's first `kept`
   // items, until the card can be said to be unplayable. On a refusal the game is as it was.
   Verdict give_up_card(Scripts& scripts, Players players = {}, std::size_t kept = 0);
+  // The log's items up to the last answer of who plays the card that the other side is asked for: the other side is not
+  // to take it back. 0 where who plays it is asked.
+  std::size_t said_for_card() const;
   // Takes back the last answer of a player (and what chance and the engine added after it). False when there is none.
   bool undo(Scripts& scripts);
   // Takes back the answer that is that item of the log, and everything after it: its question is asked again.

@@ -143,11 +143,11 @@ while left > 0:
 # The longest time in a long run between two times of keeping games, as one sees it who reads the file ten times a
 # second: that much a kill could lose. A second is allowed; half of one and a second try are for a machine that is busy.
 # (That time doubles at first: only late in a run would a longer one be seen.)
-def games_in(path):
-    if not os.path.exists(path): return 0
+def games_in(path, last):
+    if not os.path.exists(path): return last
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try: return db.execute("SELECT coalesce(sum(last - first + 1), 0) FROM ranges").fetchone()[0]
-    except sqlite3.OperationalError: return 0  # its tables are being made
+    except sqlite3.OperationalError: return last  # its tables are being made, or it is locked
     finally: db.close()
 def longest_loss():
     endless = ["simulate", "dango-1996", "--games", "10000000", "--threads", "1", "--out", "long"]
@@ -157,12 +157,12 @@ def longest_loss():
     now = begin
     while now < begin + 6 and run.poll() is None:
         time.sleep(0.1)
-        games, now = games_in("long"), time.monotonic()
+        games, now = games_in("long", kept), time.monotonic()
         if games != kept: kept, last = games, now
-        longest = max(longest, now - last)
+        if kept > 0: longest = max(longest, now - last)
     run.kill()
-    if run.wait() != -9: sys.exit("ten million games ended")
-    if check("long") != "games": sys.exit("no games in five seconds")
+    if run.wait() != -9: sys.exit("ten million games came to an end")
+    if check("long") != "games": sys.exit("no games in six seconds")
     for f in os.listdir("."):
         if f.startswith("long"): os.remove(f)
     return longest

@@ -157,7 +157,7 @@ def check_gogui_secret(folder):
 
 NEVER = {
     "cards/never.lua": 'return card { name = "Never", text = "never",\n  play = function(me, opponent, board)\n'
-                       '    me:pick(2, board.empty) opponent:pick(2, board.empty) me:pick(2, board.empty) refuse("never")\n  end,\n}\n',
+                       '    me:pick(2, board.empty) opponent:pick(2, board.empty) me:pick(3, board.empty) refuse("never")\n  end,\n}\n',
     "cards/decks/never.yaml": "deck: never\ntitle: Never\ncards: { never: 8 }\n",
     "variants/never.yaml": "variant: never\nextends: go\nboard: { size: 9x9 }\nturn: draw-and-play\ndeck: never\n",
 }
@@ -171,13 +171,15 @@ def check_given_up(folder):
             for side in "bw":
                 if "never" not in e.get(f"genmove {side}") and side == "b":
                     fail("the card is not begun")
-            if not e.get("gofuda-question").startswith("black: 2 points"):
+            if not e.get("gofuda-question").startswith("black: 3 points"):
                 fail(f"it is not asked for: {e.get('gofuda-question')}")
-            e.get(says)
+            said = e.get(says)
+            if says.startswith("genmove") and said != "unplayable":
+                fail(f"{says} says {said!r}")
             if not e.get("gofuda-question").startswith("white: "):
                 fail(f"after {says!r}: {e.get('gofuda-question')}")
             e.get("undo")
-            if not e.get("gofuda-question").startswith("black: 2 points"):
+            if not e.get("gofuda-question").startswith("black: 3 points"):
                 fail(f"after {says!r} is undone: {e.get('gofuda-question')}")
             e.quit()
 

@@ -9,6 +9,7 @@
 #include "core/score.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tools/players/proposal.hpp"
 
 using namespace gofuda;
 using namespace gofuda::test;
@@ -30,6 +31,11 @@ struct Finished {
       for (int column = 0; column < grid.width(); ++column)
         if (std::islower(static_cast<unsigned char>(rows[static_cast<std::size_t>(height - 1 - row)][column])))
           dead.insert(point_at(column, row));
+  }
+  PointSet proposed() const {  // after a second look
+    Ruleset rules;
+    rules.grid = grid;
+    return tools::proposal(rules, board).dead;
   }
   const Marking& marked() const {  // found out once
     if (!marking) marking = mark_dead(board, grid, {}, kThorough);
@@ -408,6 +414,37 @@ TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
   const Finished f(kDragon);
   CHECK(f.marked().dead == f.dead);
   f.check_counts(32, 17, 19, 3);
+}
+
+TEST_CASE("dead stones: a second look leaves them as they are", "[dead]") {
+  for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes, kDoubleKo, kTripleKo, kMoonshine,
+                              kTenThousandYears, kSnapback, kDragon, kInAtari}) {
+    INFO(picture);
+    const Finished f(picture);
+    CHECK(to_string(f.proposed()) == to_string(f.marked().dead));
+  }
+}
+
+// The end of a game on KGS, from the regression tests of GNU Go 3.8 (PsyDuck-GNU).
+TEST_CASE("dead stones: a second look sees that a group is dead which games by lot and searches near it do not",
+          "[dead]") {
+  const Finished f(R"(
+    . . X X X O . O . O O O .
+    X . X O O O . . O . x x .
+    . . X X O . x x . x x . x
+    . X O X O . O x . x O x .
+    . X O O . . . . . . O O .
+    X X X O O . O . O . . . .
+    . . X X O O X O . O O . .
+    X X X O O X X O O x . . .
+    . . X X O O X X O x . . .
+    . . . X X X X X O x x O .
+    . . X . . . . X X O O . .
+    . . X . X X X O O O . . .
+    . . . X o . X X O O . . .
+  )");
+  CHECK(f.marked().dead != f.dead);
+  CHECK(to_string(f.proposed()) == to_string(f.dead));
 }
 
 TEST_CASE("dead stones: the same however the board is turned, and for each colour", "[dead][minutes]") {

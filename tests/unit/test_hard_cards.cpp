@@ -160,24 +160,37 @@ TEST_CASE("hard: a card that fails whatever is answered is given up, with what w
     CHECK(p.game.position().hash() == hash);
     CHECK(p.game.state() == Status::asks);
   }
-  SECTION("by a program that plays it, behind what a person has answered; not by one that does not") {
-    for (const Seat seat : {Seat::white, Seat::black}) {
-      std::array<std::unique_ptr<Player>, 2> players;
-      for (auto& player : players) {
-        player = make_player("greedy", *p.bench.variant, p.bench.out);
-        player->begin({1, 1}, player == players[0] ? Seat::black : Seat::white);
-      }
-      DriveLimits limits;
-      limits.last_turn = 1;
-      limits.kept = items;
-      std::array<Player*, 2> seats{};
-      seats[static_cast<std::size_t>(index(seat))] = players[static_cast<std::size_t>(index(seat))].get();
-      const DriveResult how = drive(p.game, p.scripts, seats, limits);
-      CHECK(how.why == (seat == Seat::black ? Stopped::turn_limit : Stopped::waits));
-      CHECK((p.game.log().size() >= items) == (seat == Seat::white));
-    }
+  SECTION("by a program that plays it, behind what a person has answered and what was kept") {
+    auto black = make_player("greedy", *p.bench.variant, p.bench.out);
+    black->begin({1, 1}, Seat::black);
+    DriveLimits limits;
+    limits.last_turn = 1;
+    limits.kept = items;
+    CHECK(drive(p.game, p.scripts, {black.get(), nullptr}, limits).why == Stopped::turn_limit);
     CHECK(test::written(p.game) == "black: never (unplayable never)\n");
   }
+}
+
+TEST_CASE("hard: who is asked for the other side's card does not take back what is answered for it") {
+  HardGame p({{"never", test::card_text("me:pick(1, board.empty) for _ = 1, 3 do opponent:pick(1, board.empty) end "
+                                        "for _ = 1, 60 do end refuse('no')")}},
+             {"never"});
+  p.game.advance(p.scripts);
+  CHECK(p.game.said_for_card() == 0);
+  Answer a;
+  a.make_points().assign(1, p.game.rules().grid.parse("A1"));
+  REQUIRE(p.game.answer(p.scripts, a));
+  REQUIRE(p.game.question().seat == Seat::white);
+  const std::size_t items = p.game.log().size();
+  CHECK(p.game.said_for_card() == items);
+  CHECK_FALSE(p.game.give_up_card(p.scripts, {}, p.game.said_for_card()));
+  auto white = make_player("greedy", *p.bench.variant, p.bench.out);
+  white->begin({1, 1}, Seat::white);
+  DriveLimits limits;
+  limits.last_turn = 1;
+  CHECK(drive(p.game, p.scripts, {nullptr, white.get()}, limits).why == Stopped::no_answer);
+  CHECK(p.game.log().size() >= items);
+  CHECK(p.game.give_up_card(p.scripts));
 }
 
 TEST_CASE("hard: no card is given up that a way on is known for") {

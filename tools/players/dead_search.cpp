@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/halt.hpp"
 #include "core/score.hpp"
 #include "tools/players/stone_tree.hpp"
 
@@ -28,6 +29,9 @@ class SecondLook {
  public:
   SecondLook(Marking& marking, const Ruleset& rules, const Board& board)
       : marking_(marking), board_(board), empty_(board.points_of(Colour::empty)) {
+    board.for_each_chain([&](const PointSet& chain) {
+      if (board.only_liberty(chain.first()) != kNoPoint) left_ |= chain | rules.grid.neighbours(chain);
+    });
     bare_.grid = rules.grid;
     bare_.rules.captures = rules.rules.captures;
     bare_.rules.suicide = rules.rules.suicide;
@@ -39,7 +43,7 @@ class SecondLook {
                        kGroupGames = 500;  // with either side to move first; fewer on boards larger than 19x19
   static constexpr std::size_t kMostGroups = 8;
   static constexpr double kSure = 0.9;     // below this a chain is in doubt,
-  static constexpr double kUnclear = 0.2;  // or where it lives in more of the games than this, and dies in more
+  static constexpr double kUnclear = 0.2;  // or where it dies in more of the games than this
   static constexpr double kAlike = 0.25;   // of chains that are searched for as one
   struct Group {
     PointSet stones;
@@ -56,9 +60,11 @@ class SecondLook {
   template <class F>
   int margin(F&& dies) const;
   int komi_for(const Group& group, const std::vector<Group>& groups) const;
+  bool is_held(const Group& group) const;
 
   Marking& marking_;
   const Board& board_;
+  PointSet left_;  // as it is: of who lives by liberties that both share, or by a ko, random games know nothing
   const PointSet empty_;
   Ruleset bare_;  // plain Go by area, with no opening
 };
@@ -73,24 +79,26 @@ SecondLook::Owned SecondLook::search(const Board& board, int komi, int games) {
     StoneState root{board, first, 0, kNoPoint};
     root.board.set_ko(kNoPoint);
     Random random(board.hash(), static_cast<std::uint64_t>(index(first)));
-    for (int n = 0; n < fewer; ++n) tree.iterate(root, random);
+    for (int n = 0; n == 0 || (n < fewer && !halted()); ++n) tree.iterate(root, random);
     out[static_cast<std::size_t>(index(first) - index(Colour::black))] = *tree.owners().of(Seat::black);
   }
   return out;
 }
 
+// The larger of both: what only dies when the other side moves first is not dead.
 double SecondLook::share_of(const Owned& owned, const PointSet& stones) const {
   const double sign = colour(stones) == Colour::black ? 1 : -1;
-  double sum = 0;
-  for (const auto& by_point : owned)
+  double most = 0;
+  for (const auto& by_point : owned) {
+    double sum = 0;
     stones.for_each([&](Point p) { sum += (1 + sign * static_cast<double>(by_point[p])) / 2; });
-  return sum / (2 * stones.count());
+    most = std::max(most, sum / stones.count());
+  }
+  return most;
 }
 
 bool SecondLook::is_open(const Marking::Chain& chain, double share) const {
-  if (chain.sure() == 1) return false;  // whatever is played
-  const bool unclear = share > kUnclear && share < 1 - kUnclear;
-  return chain.sure() < kSure || unclear || (share >= 0.5) == chain.dead();
+  return !chain.dead() && chain.sure() < 1 && (chain.sure() < kSure || share < 1 - kUnclear);
 }
 
 // Chains of a side beside the same empty points that fare alike, the largest first.
@@ -148,17 +156,27 @@ int SecondLook::komi_for(const Group& group, const std::vector<Group>& groups) c
   return (with(true) + with(false)) / 2;
 }
 
+// Does anything of the other side live that could have killed it?
+bool SecondLook::is_held(const Group& group) const {
+  return std::any_of(marking_.chains.begin(), marking_.chains.end(), [&](const Marking::Chain& chain) {
+    return board_.at(chain.points.first()) != group.own && chain.alive >= kSure;
+  });
+}
+
 void SecondLook::look() {
   const Owned all = search(board_, margin([](const Marking::Chain& chain) { return chain.dead(); }), kGames);
   std::vector<double> shares;
   for (const Marking::Chain& chain : marking_.chains) shares.push_back(share_of(all, chain.points));
   const std::vector<Group> groups = open_groups(shares);
-  Board turned = board_;  // what is surely dead belongs to the other side already
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    if (const Marking::Chain& chain = marking_.chains[i]; chain.dead() && !is_open(chain, shares[i]))
-      chain.points.for_each([&](Point p) { turned.set(p, opposite(board_.at(p))); });
+  Board turned = board_;  // what is dead belongs to the other side already
+  for (const Marking::Chain& chain : marking_.chains)
+    if (chain.dead()) chain.points.for_each([&](Point p) { turned.set(p, opposite(board_.at(p))); });
   std::vector<double> found;
   for (const Group& group : groups) {
+    if (left_.intersects(group.stones) || !is_held(group)) {
+      found.push_back(group.before);
+      continue;
+    }
     const double share = share_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
     found.push_back(alive_in_all(group.before, share));
   }

@@ -1,5 +1,4 @@
-// A second look at which stones are dead: searches of the whole board, in which each side plays as if the game hung on
-// it.
+// A second look at stones that are called alive: searches of the whole board, in which the game hangs on them.
 #pragma once
 
 #include "core/dead_stones.hpp"
@@ -7,8 +6,9 @@
 
 namespace gofuda::tools {
 
-// Of chains that are in doubt, or of which a search with either side to move first sees something else. Always the same
-// for the same board. The numbers were chosen on finished games: see this room's README.
+// Calls those dead that such searches see die whoever moves first, where they were in doubt or a search sees something
+// else. What stands in a shared life or beside stones in atari is left as it is, for random games know nothing of kos.
+// Always the same for the same board. The numbers were chosen on finished games: see this room's README.
 void look_again(Marking& marking, const Ruleset& rules, const Board& board);
 
 }  // namespace gofuda::tools

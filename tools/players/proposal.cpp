@@ -25,12 +25,16 @@ bool answers_claim(const Game& game) {
   return p.marking && game.question().seat != p.to_move;
 }
 
+Marking quick_proposal(const Ruleset& rules, const Board& board) {
+  return mark_dead(board, rules.grid, rules.rules, kEffort);
+}
+
 Marking proposal(const Ruleset& rules, const Board& board) {
   thread_local std::optional<Asked> last;
   const Rules& r = rules.rules;
   const bool known = last && last->captures == r.captures && last->suicide == r.suicide && last->board == board;
   if (!known) {
-    last.emplace(Asked{board, r.captures, r.suicide, mark_dead(board, rules.grid, r, kEffort)});
+    last.emplace(Asked{board, r.captures, r.suicide, quick_proposal(rules, board)});
     look_again(last->marking, rules, board);
   }
   return last->marking;

@@ -52,10 +52,13 @@ class StoneSearch : public Player, public Thinker {
 // doubt? Where the sides have differed on the dead stones, they count as alive until they are taken.
 bool StoneSearch::passes_well(const Ruleset& rules, const View& p) const {
   const bool agreed = rules.rules.dead_stones == DeadStones::agreed && !has_played_on(p);
-  const Marking m = agreed ? proposal(rules, p.board) : Marking{};
-  if (agreed && m.sure < kSure) return false;
-  const int margin = score_of(rules, p, m.dead).margin();
-  return (margin > 0) == (p.seat == Seat::black) && margin != 0;
+  const auto wins = [&](const Marking& m) {
+    if (agreed && m.sure < kSure) return false;
+    const int margin = score_of(rules, p, m.dead).margin();
+    return (margin > 0) == (p.seat == Seat::black) && margin != 0;
+  };
+  if (!agreed) return wins({});
+  return wins(quick_proposal(rules, p.board)) && wins(proposal(rules, p.board));
 }
 
 // What was found below the moves that were played since is used again.

@@ -387,10 +387,14 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     stand_->chosen.clear();
     DriveLimits limits;
     limits.last_turn = position().turn;
-    limits.kept = game().log().size();
+    const Log begun_with = game().log();
+    limits.kept = begun_with.size();
+    limits.interrupt = [&] { return !game().log().begins_with(begun_with); };  // a card is given up: that is said alone
     const DriveResult how = drive(stand_->game, *scripts_, sitting(seat), limits);
-    if (how.why == Stopped::no_answer)
-      if (auto game_without = claimed()) stand_->game = std::move(*game_without);  // of a card of the other side's
+    if (how.why == Stopped::no_answer) {  // perhaps to a card of the other side's
+      stand_->game = before.game;
+      if (auto game_without = claimed()) stand_->game = std::move(*game_without);
+    }
     const bool failed =
         how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
     if (failed)

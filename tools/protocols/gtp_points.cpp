@@ -197,7 +197,7 @@ GtpServer::Answer GtpServer::play_point(Point point) {
 std::optional<GtpServer::Answer> GtpServer::play_click(const std::string& word) {
   const Question& q = game().question();
   if (is_gtp_pass(word)) {
-    auto game_without = q.may_pass ? std::nullopt : claimed();
+    auto game_without = q.may_pass || may_end() ? std::nullopt : claimed();
     return game_without ? std::optional(claim(std::move(*game_without))) : std::nullopt;
   }
   const Point said = grid().parse(word);
@@ -227,7 +227,7 @@ GtpServer::Words GtpServer::clicks() const {
   else
     points = set_of(option_points());
   points.for_each(add);
-  if (q.may_pass || may_end() || (!secret && claimed())) words.emplace_back("pass");
+  if (q.may_pass || may_end() || (!secret && Game(game()).claim_unplayable(*scripts_))) words.emplace_back("pass");
   return words;
 }
 
@@ -242,8 +242,10 @@ GtpServer::Answer GtpServer::say_point(Seat seat) {
     DriveLimits limits;
     limits.last_turn = position().turn;
     limits.kept = items;
-    limits.interrupt = [&] { return answered_at(copy.log(), items).has_value(); };
+    const auto gives_up = [&] { return !copy.log().begins_with(game().log()); };  // its card
+    limits.interrupt = [&] { return gives_up() || answered_at(copy.log(), items).has_value(); };
     drive(copy, *scripts_, sitting(seat), limits);
+    if (gives_up()) return claim(std::move(copy)).well ? yes("pass") : no(kNoMove);
     const auto at = answered_at(copy.log(), items);
     if (!at && copy.log().size() == items) return no(kNoMove);
     auto game_without = at ? std::nullopt : claimed();

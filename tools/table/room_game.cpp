@@ -219,7 +219,9 @@ nlohmann::json Room::Inside::answer(const Who& who, const Fields& f) {
     const bool claim = claims_unplayable(game().question(), text);
     auto answered = [there = game(), claim, said = claim ? Answer{} : answer_of(game(), text)](Scripts& scripts) {
       Game after = there;
-      if (Verdict v = claim ? after.give_up_card(scripts) : after.answer(scripts, said, {}, false); !v)
+      if (Verdict v =
+              claim ? after.give_up_card(scripts, {}, after.said_for_card()) : after.answer(scripts, said, {}, false);
+          !v)
         throw verdict_refusal(v);
       return after;
     };

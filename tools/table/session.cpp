@@ -259,7 +259,7 @@ DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player
                            const std::function<bool()>& interrupt) {
   DriveLimits limits;
   limits.last_turn = last_turn;
-  limits.kept = game.log().size();  // for it was seen
+  limits.kept = game.log().size();  // for it was seen; but a program may give its card up
   limits.interrupt = interrupt;
   // What looks ahead keeps what it has found while its answers are refused.
   limits.before = [&](const Game&, int refused) {

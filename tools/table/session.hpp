@@ -97,7 +97,7 @@ class Session {
   const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.
   Verdict answer(const Answer& a) { return game_->answer(*scripts_, a, {}, false); }
-  Verdict give_up_card() { return game_->give_up_card(*scripts_); }  // that is asked for
+  Verdict give_up_card() { return game_->give_up_card(*scripts_, {}, game_->said_for_card()); }  // that is asked for
   // Where in the log a person answered last with more than "decline".
   std::optional<std::size_t> last_answer() const;
   bool undo();                                        // back to there. False when there is none

@@ -169,10 +169,10 @@ void Table::greet() const {
 }
 
 void Table::go_on() {
-  std::size_t log = session_.game().log().size();
+  const Log log = session_.game().log();
   session_.go_on(bots_only() ? 1 : 1 << 30);
   if (LineInput::interrupted()) return;
-  if (session_.game().log().size() != log) fresh_ = true;
+  if (const Log& now = session_.game().log(); now.size() != log.size() || !now.begins_with(log)) fresh_ = true;
   show_output();
   if (!session_.failure().empty())
     problem("turn " + std::to_string(session_.game().turn_start().turn) + ": " + session_.failure());
