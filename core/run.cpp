@@ -266,11 +266,20 @@ bool Run::goes_through_outer(Seat seat) const {
 }
 
 bool Run::attempt_playable() {
-  Level& lv = level();
-  const std::uint64_t before = searched_;
-  const std::optional<bool> known = must_take_effect(lv) ? known_playable(lv) : std::nullopt;
-  lv.note(known, found_hard_, before);
-  return !lv.proved;
+  look_into(level());
+  return !level().proved;
+}
+
+// Can it be played at all? Who reads the game looks for that before any try: what was looked for in those that were
+// refused counts no more.
+void Run::look_into(Level& lv) {
+  searched_ = lv.searched;
+  const std::optional<bool> known = must_take_effect(lv) ? known_way(lv) : std::nullopt;
+  lv.looked_into = true;
+  lv.proved = known == false;
+  lv.way_known = known == true;
+  lv.hard = found_hard_;
+  lv.searched_with_look = searched_;
 }
 
 // The turn has gone on for long. Whether the card can be played is asked at least once: who reads the game asks it,

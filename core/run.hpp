@@ -266,10 +266,10 @@ class Run {
     std::size_t happened = 0;         // the number of happenings at its start
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
-    int tries = 1;                          // of its body, this one included
-    std::int64_t steps_left = 0;            // of the turn's scripts, when it began
-    std::uint64_t searched = 0;             // in the turn before,
-    std::uint64_t searched_before_way = 0;  // and before the search that found the way
+    int tries = 1;                         // of its body, this one included
+    std::int64_t steps_left = 0;           // of the turn's scripts, when it began
+    std::uint64_t searched = 0;            // in the turn before it,
+    std::uint64_t searched_with_look = 0;  // and with what was looked for to find out whether it can be played
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -281,14 +281,6 @@ class Run {
     std::vector<TallyChange> tallied;               // in its course
     std::unique_ptr<Position> before;               // for a retry; valid while has_before
     bool has_before = false;
-    // What a search has found, and how much had been searched in the turn before it.
-    void note(std::optional<bool> playable, bool found_hard, std::uint64_t before) {
-      looked_into = true;
-      proved = playable == false;
-      way_known = playable == true;
-      hard = found_hard;
-      searched_before_way = before;
-    }
     void forget() {  // what it has done
       effects.clear();
       undid.clear();
@@ -368,6 +360,7 @@ class Run {
   bool fails_alone() const {
     return players_[2] || searched_ > scripts_.most_searched() / kHardPart || cards_in_play() >= kMostTried;
   }
+  void look_into(Level& lv);
   Status give_up(Level& lv);
   Status attempt_body(Level& lv, void* body, Status (*run)(void*));
   template <class F>
@@ -415,6 +408,7 @@ class Run {
   bool is_refuted(const Level& lv);
   Status refuse_claim(const Level& lv);
   bool has_other_way(Level& lv);
+  bool goes_back_before_asking(Level& lv);
   Unplayable unplayable_there(const Level& lv, int how = 0) const;
   void record_unplayable(const Level& lv, int how);
   Status carry_out(Level& lv);

@@ -272,10 +272,7 @@ Status Run::attempt_effect(Level& lv) {
   const auto body = [&] { return carry_out(lv); };
   attempt(lv, body);
   if (has_other_way(lv)) attempt(lv, body);
-  if (status_ != Status::asks || answered_since(lv.start)) return status_;
-  note_vain_try(lv);
-  put_back(lv);
-  tell_again(lv);
+  if (!goes_back_before_asking(lv)) return status_;
   if (known_way(lv) == false) {
     lv.fruitless = true;
     return fail_unplayable("no answer would be legal");

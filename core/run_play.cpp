@@ -75,24 +75,33 @@ Status Run::refuse_claim(const Level& lv) {
   return refuse(is_trigger(lv.moment) ? "there is a way for it to take effect" : "there is a way to play it");
 }
 
-// A card that fails for what is said of one within it, with nobody answering for it, is looked into by itself: of the
-// outermost alone it is recorded, and who reads that tries none of them. A player takes the way that there may be after
-// all, and goes it now.
+// A card that fails for what is said of one within it, or was searched for one, with nobody answering for it, is looked
+// into by itself: of the outermost alone it is recorded, and who reads that tries none of them. A player takes the way
+// that there may be after all, and goes it now.
 bool Run::has_other_way(Level& lv) {
   const Status failed = status_;
   if ((failed != Status::illegal && failed != Status::unplayable) || lv.claimed || lv.proved) return false;
-  if (cursor_ < log_->size() || answered_since(lv.start) || !log_->says_unplayable(lv.start, cursor_)) return false;
+  if (cursor_ < log_->size() || answered_since(lv.start)) return false;
+  if ((searched_ == lv.searched || probing()) && !log_->says_unplayable(lv.start, cursor_)) return false;
   log_->resize(lv.start);
   lv.mark = lv.start;
   tell_again(lv);
-  searched_ = lv.searched;  // a reader looks for this alone
-  const std::optional<bool> known = known_way(lv);
-  lv.note(known, found_hard_, lv.searched);
-  lv.claimed = !known;
+  look_into(lv);
+  lv.claimed = !lv.way_known && !lv.proved;
   if (lv.way_known && tries_again(lv.seat)) return take_known_way(lv);
   status_ = failed;
   if (lv.way_known) refuse_claim(lv);
   return false;
+}
+
+// Has it come to a question for somebody before any answer? Then that has been put back, for it to be found out whether
+// anything can be answered.
+bool Run::goes_back_before_asking(Level& lv) {
+  if (status_ != Status::asks || answered_since(lv.start)) return false;
+  note_vain_try(lv);
+  put_back(lv);
+  tell_again(lv);
+  return true;
 }
 
 Status Run::play(Seat seat, Card card, int times) {
@@ -107,6 +116,10 @@ Status Run::play(Seat seat, Card card, int times) {
     const auto body = [&] { return carry_out(lv); };
     attempt(lv, body);
     if (has_other_way(lv)) attempt(lv, body);
+    if (tries_again(seat) && goes_back_before_asking(lv)) {  // the other side is asked, who does not answer at once
+      look_into(lv);
+      lv.proved ? fail_unplayable("no answer would be legal") : attempt(lv, body);
+    }
     const Status s = status_;
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
@@ -116,6 +129,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (!dead && s != Status::done) return s;
     if (dead) {
       status_ = Status::done;
+      if (lv.looked_into) searched_ = lv.searched_with_look;
       // Where more was recorded, on other rules, what is asked next tells that it does not fit.
       if (lv.claimed || told_all(lv)) {
         log_->resize(lv.start);  // what chance drew for it

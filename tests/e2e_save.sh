@@ -63,3 +63,26 @@ printf 'C3\n' | play --save marked.yaml > /dev/null || fail "a saved game with a
 printf 'C3\n' | play --save prose.md > /dev/null 2>&1 && fail "prose is written over"
 printf 'C3\n' | play --save /dev/stdout >> marked.yaml || fail "a game is not saved to the standard output"
 [ "$(grep -c '^dispute:' marked.yaml)" = 2 ] || fail "it is not there: $(cat marked.yaml)"
+
+# A card that fails for one within it, found by a program that tried, is written as whoever reads the game writes it.
+mkdir -p deep/cards/decks deep/variants
+cat > deep/cards/cb.lua << 'LUA'
+return card {
+  name = "Cb",
+  text = "T",
+  play = function(me, opponent, board, this)
+    local c = me:draw()
+    if c and not me:play(c) then refuse("inner") end
+    me:stone()
+    cannot("why")
+  end,
+}
+LUA
+printf 'deck: d\ntitle: D\ncards: { cb: 2, place-1: 1 }\n' > deep/cards/decks/d.yaml
+printf 'variant: v\ntitle: V\nextends: go\nboard: { size: 4x4 }\nturn: draw-and-play\ndeck: d\noptions: { turn.unplayable: draw-again }\n' > deep/variants/v.yaml
+for seed in 1 2 3 4 5 6 7 8 9; do
+  "$GOFUDA" --rules deep play v --seed $seed --black random --white random --save a.yaml > /dev/null 2>&1 || fail "seed $seed is not played"
+  "$GOFUDA" --rules deep play --load a.yaml --save b.yaml < /dev/null > /dev/null 2>&1 || fail "seed $seed is not read"
+  cmp -s a.yaml b.yaml || fail "seed $seed is written otherwise when it was read: $(diff a.yaml b.yaml)"
+done
+grep -q "(unplayable cb)" a.yaml || fail "nothing was found hard: $(cat a.yaml)"

@@ -256,6 +256,15 @@ TEST_CASE("hard: a card whose first question is the other side's, which answers 
   CHECK(test::written(p.game) == "black: never (unplayable never)\n");
 }
 
+TEST_CASE("hard: who answers at once plays no card whose first question is the other side's and has no answer") {
+  const std::string card = test::card_text("opponent:pick(1, board:row(1)) refuse('no')");
+  HardGame p({{"never", card}}, {"never"});
+  const DriveResult how = p.play("random", "greedy", 1);
+  INFO(how.text);
+  CHECK(how.why == Stopped::turn_limit);
+  CHECK(test::written(p.game) == "black: never\n");
+}
+
 TEST_CASE("hard: a card that is easy is played, however much its turn has taken before") {
   // One pair of points will do, which is met by nobody who draws for long, and by all who go through them in order.
   const std::string rare = test::card_text(

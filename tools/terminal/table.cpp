@@ -168,9 +168,13 @@ void Table::greet() const {
   if (!bots_only()) say("Points are answered like D4 F5. Type help for the other words, quit to leave.");
 }
 
+int Table::turns_left() const {
+  return args_.max_turns == 0 ? 1 << 30 : std::max(0, args_.max_turns - session_.game().turn_start().turn + 1);
+}
+
 void Table::go_on() {
   const Log log = session_.game().log();
-  session_.go_on(bots_only() ? 1 : 1 << 30);
+  session_.go_on(bots_only() ? 1 : turns_left());
   if (LineInput::interrupted()) return;
   if (const Log& now = session_.game().log(); now.size() != log.size() || !now.begins_with(log)) fresh_ = true;
   show_output();
@@ -184,11 +188,16 @@ int Table::run() {
   while (!LineInput::interrupted()) {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
-    if (!faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
+    const bool no_more = turns_left() == 0 && !game.over();
+    if (!no_more && !faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
     if (!session_.failure().empty()) break;
     status_ = false;
-    bool to_show = !bots_only() || args_.watch || game.over();
+    bool to_show = !bots_only() || args_.watch || game.over() || no_more;
     if (fresh_ && to_show && !faulted()) show();
+    if (no_more) {
+      std::fprintf(stderr, "stopped after turn %d\n", args_.max_turns);
+      break;
+    }
     if (bots_only() && !stepping) {
       if (game.over()) break;
       if (!faulted()) continue;

@@ -17,6 +17,7 @@ struct Play {
   std::string variant, load, save, black, white;
   std::vector<std::string> set;
   std::optional<std::uint64_t> seed;
+  int max_turns = 0;  // the game stops after this one; 0: it goes on
   bool watch = false;
 };
 
@@ -65,6 +66,7 @@ class Table {
   // --- what is said
   bool bots_only() const { return !session_.human(Seat::black) && !session_.human(Seat::white); }
   bool typed() const { return input_.terminal() && !options_.json; }
+  int turns_left() const;
   bool ended() const { return session_.game().over() || resigned_; }
   void begin_anew();  // what is remembered of the course of the game is about another one
   bool faulted() const { return session_.game().state() == Status::fault; }
