@@ -160,6 +160,18 @@ const char* const kDoubleKo = R"(
   X X . X X
 )";
 
+// Black lives by either of two kos, White by two eyes.
+const char* const kOneNeedsIt = R"(
+  X X X X X
+  . X . X .
+  X X X X X
+  O O O O O
+  O . O . O
+  X O O O .
+  . X X X O
+  X X . X X
+)";
+
 // Black has two of the three kos, White one, and nobody has an eye.
 const char* const kTripleKo = R"(
   . X . X .
@@ -309,16 +321,7 @@ TEST_CASE("dead stones: a double ko is a shared life, and stones that live by it
   CHECK(moonshine.marked().dead == moonshine.dead);
   CHECK(moonshine.shared().starts_with("A1 B1 C1 D1 F1 G1 H1 J1 B2"));
   moonshine.check_counts(54, 27, 16, 2);
-  const Finished ko(R"(
-    X X X X X
-    . X . X .
-    X X X X X
-    O O O O O
-    O . O . O
-    X O O O .
-    . X X X O
-    X X . X X
-  )");  // White has two eyes and needs no ko; so Black has none that White must answer
+  const Finished ko(kOneNeedsIt);  // so Black has no threat that White must answer
   CHECK(ko.shared().empty());
 }
 
@@ -418,7 +421,7 @@ TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
 
 TEST_CASE("dead stones: a second look leaves them as they are", "[dead]") {
   for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes, kDoubleKo, kTripleKo, kMoonshine,
-                              kTenThousandYears, kSnapback, kDragon, kInAtari}) {
+                              kTenThousandYears, kSnapback, kDragon, kInAtari, kOneNeedsIt}) {
     INFO(picture);
     const Finished f(picture);
     CHECK(to_string(f.proposed()) == to_string(f.marked().dead));
@@ -442,6 +445,27 @@ TEST_CASE("dead stones: a second look sees that a group is dead which games by l
     . . X . . . . X X O O . .
     . . X . X X X O O O . . .
     . . . X o . X X O O . . .
+  )");
+  CHECK(f.marked().dead != f.dead);
+  CHECK(to_string(f.proposed()) == to_string(f.dead));
+}
+
+// Another one (GNU-tadf), in which stones in atari stand beside it.
+TEST_CASE("dead stones: a second look sees what is plainly dead beside stones in atari", "[dead]") {
+  const Finished f(R"(
+    . . . O O X X . . . . . .
+    O O O . O O X o . o X X .
+    X X O O O X X o . o X . X
+    . . X O X . X o . X . X O
+    . X . X . X . o X . X X O
+    . . . . . . . o o X X O O
+    . . X . X . X X X X O . O
+    . . X . . o o X O O O O .
+    X X o . o o X X O X O . O
+    . X o o X o X O O X O O .
+    X o o o X o X X X X X O .
+    X o . o X X X . . X O O .
+    o o o X . X . . X O O . .
   )");
   CHECK(f.marked().dead != f.dead);
   CHECK(to_string(f.proposed()) == to_string(f.dead));

@@ -30,7 +30,7 @@ class SecondLook {
   SecondLook(Marking& marking, const Ruleset& rules, const Board& board)
       : marking_(marking), board_(board), empty_(board.points_of(Colour::empty)) {
     board.for_each_chain([&](const PointSet& chain) {
-      if (board.only_liberty(chain.first()) != kNoPoint) left_ |= chain | rules.grid.neighbours(chain);
+      if (const Point at = board.only_liberty(chain.first()); at != kNoPoint) note_atari(chain, at, rules.grid);
     });
     bare_.grid = rules.grid;
     bare_.rules.captures = rules.rules.captures;
@@ -45,6 +45,7 @@ class SecondLook {
   static constexpr double kSure = 0.9;     // below this a chain is in doubt,
   static constexpr double kUnclear = 0.2;  // or where it dies in more of the games than this
   static constexpr double kAlike = 0.25;   // of chains that are searched for as one
+  static constexpr double kPlain = 0.2;    // what lives in no more of the games than this is plainly dead
   struct Group {
     PointSet stones;
     Colour own;
@@ -52,6 +53,7 @@ class SecondLook {
   };
   using Owned = std::array<std::array<float, kCells>, 2>;  // by who moves first and point: Black's share, from -1 to 1
 
+  void note_atari(const PointSet& chain, Point at, const Grid& grid);
   Colour colour(const PointSet& stones) const { return board_.at(stones.first()); }
   Owned search(const Board& board, int komi, int games);
   double share_of(const Owned& owned, const PointSet& stones) const;
@@ -60,14 +62,25 @@ class SecondLook {
   template <class F>
   int margin(F&& dies) const;
   int komi_for(const Group& group, const std::vector<Group>& groups) const;
+  bool is_left(const Group& group) const {  // as it is
+    return by_ko_.intersects(group.stones) || (by_atari_.intersects(group.stones) && group.share > kPlain);
+  }
   bool is_held(const Group& group) const;
 
   Marking& marking_;
   const Board& board_;
-  PointSet left_;  // as it is: of who lives by liberties that both share, or by a ko, random games know nothing
+  // Random games know nothing of those who live by a ko, and little of those who live by liberties that both share.
+  PointSet by_ko_, by_atari_;
   const PointSet empty_;
   Ruleset bare_;  // plain Go by area, with no opening
 };
+
+// Who takes a single stone there can be taken again where that stone's own side stands all around.
+void SecondLook::note_atari(const PointSet& chain, Point at, const Grid& grid) {
+  by_atari_ |= chain | grid.neighbours(chain);
+  const PointSet around = grid.neighbours(at) - chain;
+  if (chain.count() == 1 && board_.points_of(colour(chain)).contains_all(around)) by_ko_ |= chain | around;
+}
 
 SecondLook::Owned SecondLook::search(const Board& board, int komi, int games) {
   bare_.rules.komi = komi;
@@ -173,7 +186,7 @@ void SecondLook::look() {
     if (chain.dead()) chain.points.for_each([&](Point p) { turned.set(p, opposite(board_.at(p))); });
   std::vector<double> found;
   for (const Group& group : groups) {
-    if (left_.intersects(group.stones) || !is_held(group)) {
+    if (is_left(group) || !is_held(group)) {
       found.push_back(group.before);
       continue;
     }

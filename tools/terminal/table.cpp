@@ -1,6 +1,7 @@
 #include "tools/terminal/table.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -185,7 +186,8 @@ void Table::go_on() {
 
 int Table::run() {
   if (int code = open(); code != 0) return code;
-  while (!LineInput::interrupted()) {
+  std::signal(SIGPIPE, SIG_IGN);  // who hears no more has the game saved all the same
+  while (!LineInput::interrupted() && !std::ferror(stdout)) {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
     const bool no_more = turns_left() == 0 && !game.over();
