@@ -111,7 +111,8 @@ class Driver {
   // Each answer that was taken back leaves less to be spent on the others. Where nothing can be done but to answer, it
   // is tried for longer.
   std::uint64_t most_in_vain() const {
-    return (must_answer_ ? kAtLast : 1) * kMostInVain * scripts_.most_searched() >> taken_back_;
+    const std::uint64_t most = kMostInVain * scripts_.most_searched();
+    return must_answer_ ? kAtLast * most : most >> taken_back_;
   }
 
   // Was it taken back, where nothing else had been answered before it?

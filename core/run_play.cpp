@@ -94,10 +94,12 @@ bool Run::has_other_way(Level& lv) {
   return false;
 }
 
-// Has it come to a question for somebody before any answer? Then that has been put back, for it to be found out whether
-// anything can be answered.
+// Has it come to a question for somebody, before any answer or after some that were given at once just now? Then that
+// has been put back, for it to be found out whether anything can be answered.
 bool Run::goes_back_before_asking(Level& lv) {
-  if (status_ != Status::asks || answered_since(lv.start)) return false;
+  if (status_ != Status::asks || lv.looked_into) return false;
+  const bool just_now = lv.start == lv.mark && tries_again(lv.seat);
+  if (!just_now && (lv.moment == Moment::play || answered_since(lv.start))) return false;
   note_vain_try(lv);
   put_back(lv);
   tell_again(lv);
@@ -116,7 +118,7 @@ Status Run::play(Seat seat, Card card, int times) {
     const auto body = [&] { return carry_out(lv); };
     attempt(lv, body);
     if (has_other_way(lv)) attempt(lv, body);
-    if (tries_again(seat) && goes_back_before_asking(lv)) {  // the other side is asked, who does not answer at once
+    if (goes_back_before_asking(lv)) {  // the other side is asked, who does not answer at once
       look_into(lv);
       lv.proved ? fail_unplayable("no answer would be legal") : attempt(lv, body);
     }

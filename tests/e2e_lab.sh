@@ -599,3 +599,34 @@ run 2 compare dango-1966
 err_has "did you mean 'dango-1996'?"
 
 finish
+
+# --- a side that answers at once draws cards within cards, which the other side, that looks ahead, may answer
+mkdir -p mixed/cards/decks mixed/variants/turns
+echo 'return card { name = "Plain", text = "T", play = function() end }' > mixed/cards/plain.lua
+echo 'return card { name = "Answer", text = "T", play = function() end, answer = function() end }' > mixed/cards/answer.lua
+cat > mixed/cards/outer.lua << 'LUA'
+return card {
+  name = "Outer",
+  text = "T",
+  play = function(me)
+    local c = me:draw()
+    if c and not me:play(c) then cannot("inner") end
+  end,
+}
+LUA
+cat > mixed/variants/turns/drawn-after.lua << 'LUA'
+return turn {
+  name = "Drawn after",
+  text = "T",
+  play = function(me, opponent)
+    me:stone()
+    if not opponent.deck.empty then opponent:play(opponent:draw()) end
+  end,
+}
+LUA
+printf 'deck: mixed\ntitle: M\ncards: { plain: 2, outer: 3, answer: 2, twice: 2 }\n' > mixed/cards/decks/mixed.yaml
+printf 'variant: mixed\ntitle: M\nextends: go\nboard: { size: 3x5 }\nturn: drawn-after\ncommon_deck: mixed\ndeal: { cards: 1 }\n' > mixed/variants/mixed.yaml
+for players in "greedy:tries=4 random" "mcts:playouts=4 random" "random greedy:tries=4"; do
+  run 0 --rules mixed simulate mixed --games 60 --black "${players% *}" --white "${players#* }" --no-time --max-turns 12
+  has_not "legal answer"
+done

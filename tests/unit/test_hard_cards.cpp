@@ -28,8 +28,9 @@ const std::string kThree = "for _ = 1, 3 do me:pick(1, board.empty) end for _ = 
 // A game of a bench that programs play on.
 struct HardGame {
   HardGame(const test::Sources& cards, const std::vector<std::string>& black,
-           const std::vector<std::string>& white = {}, const LuaLimits& limits = hard_limits())
-      : bench(cards), scripts(bench.variant, limits), game(bench.game(black, white)) {
+           const std::vector<std::string>& white = {}, const LuaLimits& limits = hard_limits(),
+           const std::string& turn = test::kDrawTurn)
+      : bench(cards, turn), scripts(bench.variant, limits), game(bench.game(black, white)) {
     INFO(test::joined(bench.out));
     REQUIRE(bench.out.size() == 0);
   }
@@ -256,13 +257,29 @@ TEST_CASE("hard: a card whose first question is the other side's, which answers 
   CHECK(test::written(p.game) == "black: never (unplayable never)\n");
 }
 
-TEST_CASE("hard: who answers at once plays no card whose first question is the other side's and has no answer") {
-  const std::string card = test::card_text("opponent:pick(1, board:row(1)) refuse('no')");
-  HardGame p({{"never", card}}, {"never"});
-  const DriveResult how = p.play("random", "greedy", 1);
+TEST_CASE("hard: who answers at once plays no card that has no answer, whoever is asked first") {
+  for (const std::string asked :
+       {"opponent:pick(1, board:row(1))", "me:pick(1, board:row(1)) opponent:pick(1, board:row(1))"}) {
+    INFO(asked);
+    HardGame p({{"never", test::card_text(asked + " refuse('no')")}}, {"never"});
+    const DriveResult how = p.play("random", "greedy", 1);
+    INFO(how.text);
+    CHECK(how.why == Stopped::turn_limit);
+    CHECK(test::written(p.game).starts_with("black: never"));
+  }
+}
+
+// Between the other side's stone and the end of its turn.
+const std::string kDrawnAfter =
+    "return turn { name = 'T', text = 't', play = function(me, opponent) me:stone() "
+    "if not opponent.deck.empty then opponent:play(opponent:draw()) end end }";
+
+TEST_CASE("hard: a card that has no answer, drawn within the other side's turn by who answers at once") {
+  const std::string card = test::card_text("me:pick(1, board:row(1)) opponent:pick(1, board:row(1)) refuse('no')");
+  HardGame p({{"never", card}}, {}, {"never"}, hard_limits(), kDrawnAfter);
+  const DriveResult how = p.play("greedy", "random", 1);
   INFO(how.text);
   CHECK(how.why == Stopped::turn_limit);
-  CHECK(test::written(p.game) == "black: never\n");
 }
 
 TEST_CASE("hard: a card that is easy is played, however much its turn has taken before") {
