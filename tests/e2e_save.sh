@@ -90,3 +90,20 @@ for seed in 1 2 3 4 5 6 7 8 9; do
   cmp -s a.yaml b.yaml || fail "seed $seed is written otherwise when it was read: $(diff a.yaml b.yaml)"
 done
 grep -q "(unplayable cb)" a.yaml || fail "nothing was found hard: $(cat a.yaml)"
+
+# A game that stops after a turn is written as far as whoever reads it goes: to the next question.
+cat > deep/cards/cb.lua << 'LUA'
+return card {
+  name = "Cb",
+  text = "T",
+  play = function(me, opponent, board, this) me:lay_aside(this, "open") end,
+  when_turn_begins = function(me, opponent, board)
+    me:choose("odd", "even")
+    cannot("why")
+  end,
+}
+LUA
+"$GOFUDA" --rules deep play v --seed 3 --black random --white random --max-turns 3 --save a.yaml > /dev/null 2>&1 || fail "three turns are not played"
+"$GOFUDA" --rules deep play --load a.yaml --save b.yaml --black human --white human < /dev/null > /dev/null 2>&1 || fail "three turns are not read"
+cmp -s a.yaml b.yaml || fail "three turns are written otherwise when they were read: $(diff a.yaml b.yaml)"
+grep -q "when_turn_begins" a.yaml || fail "no effect asked in vain: $(cat a.yaml)"

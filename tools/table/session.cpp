@@ -284,6 +284,10 @@ void Session::go_on(int max_turns) {
     failure_ = "no legal answer was found" + (how.text.empty() ? "" : "; the last one was refused: " + how.text);
 }
 
+void Session::go_to_question() {
+  if (game_->state() == Status::done && !game_->over()) game_->advance(*scripts_);
+}
+
 std::optional<std::size_t> Session::last_answer() const {
   std::optional<std::size_t> last;
   for (Seat s : {Seat::black, Seat::white})

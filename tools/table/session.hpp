@@ -93,6 +93,7 @@ class Session {
   void interrupt_by(std::function<bool()> interrupt) { interrupt_ = std::move(interrupt); }  // go_on() ends early then
   // Lets the programs go on until a person is asked, the end, a fault, or so many turns have been finished.
   void go_on(int max_turns = 1 << 30);
+  void go_to_question();  // or to the end, as who reads the saved game does: nobody plays
   // Why a program could not go on in the last go_on(); empty: none failed.
   const std::string& failure() const { return failure_; }
   // A person's answer in the notation. A refusal leaves the game as it was.

@@ -190,6 +190,7 @@ int Table::run() {
   while (!LineInput::interrupted() && !std::ferror(stdout)) {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
+    if (turns_left() == 0) session_.go_to_question();
     const bool no_more = turns_left() == 0 && !game.over();
     if (!no_more && !faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
     if (!session_.failure().empty()) break;
