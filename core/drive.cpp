@@ -75,7 +75,8 @@ class Driver {
   // A player that looks ahead, between two runs.
   std::optional<DriveResult> answer() {
     const Seat seat = game_.question().seat;
-    if (refused_ > limits_.refusals || in_vain_ > most_in_vain()) return leave_question();
+    if (refused_ > (must_answer_ ? kAtLast : 1) * limits_.refusals || in_vain_ > most_in_vain())
+      return leave_question();
     const std::uint64_t asked = scripts_.steps();
     if (!consult(*asked_player(), game_, scripts_, refused_, answer_))
       return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
@@ -112,7 +113,7 @@ class Driver {
   // is tried for longer.
   std::uint64_t most_in_vain() const {
     const std::uint64_t most = kMostInVain * scripts_.most_searched();
-    return must_answer_ ? kAtLast * most : most >> taken_back_;
+    return must_answer_ ? kAtLast * most >> (taken_back_ / 4) : most >> taken_back_;
   }
 
   // Was it taken back, where nothing else had been answered before it?

@@ -320,7 +320,7 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   lv.group_depth = group_depth_;
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
-  lv.searched = searched_;
+  if (!lv.looked_into) lv.searched = searched_, lv.begun = scripts_.steps_now();
   const auto side = static_cast<std::size_t>(index(seat));
   Player*& player = players_[side];
   Player* const owner = player;

@@ -234,7 +234,8 @@ class Run {
   static constexpr int kMostInARow = 100;          // effects that set one another off
   static constexpr std::size_t kMostMoves = 1000;  // in one turn
   // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
-  static constexpr std::uint64_t kHardPart = 64;
+  // What failed with nobody answering is looked into after this part: its search may be hard where the one try was not.
+  static constexpr std::uint64_t kHardPart = 64, kLookPart = 256 * kHardPart;
   // What is tried for effects counts for no more than that part of what they do.
   static constexpr std::uint64_t kTriedPart = 100;
   // When a turn has taken the steps of so many searches, no card that is refused is tried again.
@@ -270,6 +271,7 @@ class Run {
     std::int64_t steps_left = 0;           // of the turn's scripts, when it began
     std::uint64_t searched = 0;            // in the turn before it,
     std::uint64_t searched_with_look = 0;  // and with what was looked for to find out whether it can be played
+    std::uint64_t begun = 0;               // steps of the scripts then
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -407,8 +409,9 @@ class Run {
   std::optional<bool> known_way(const Level& lv);
   bool is_refuted(const Level& lv);
   Status refuse_claim(const Level& lv);
-  bool has_other_way(Level& lv);
-  bool goes_back_before_asking(Level& lv);
+  bool look_after_failing(Level& lv);
+  bool is_fresh(const Level& lv) const;
+  bool look_before_asking(Level& lv);
   Unplayable unplayable_there(const Level& lv, int how = 0) const;
   void record_unplayable(const Level& lv, int how);
   Status carry_out(Level& lv);

@@ -271,9 +271,9 @@ Status Run::attempt_effect(Level& lv) {
   if (stopped()) return status_;
   const auto body = [&] { return carry_out(lv); };
   attempt(lv, body);
-  if (has_other_way(lv)) attempt(lv, body);
-  if (!goes_back_before_asking(lv)) return status_;
-  if (known_way(lv) == false) {
+  if (look_after_failing(lv)) attempt(lv, body);
+  if (!look_before_asking(lv)) return status_;
+  if (lv.proved) {
     lv.fruitless = true;
     return fail_unplayable("no answer would be legal");
   }

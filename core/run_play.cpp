@@ -75,14 +75,16 @@ Status Run::refuse_claim(const Level& lv) {
   return refuse(is_trigger(lv.moment) ? "there is a way for it to take effect" : "there is a way to play it");
 }
 
-// A card that fails for what is said of one within it, or was searched for one, with nobody answering for it, is looked
-// into by itself: of the outermost alone it is recorded, and who reads that tries none of them. A player takes the way
-// that there may be after all, and goes it now.
-bool Run::has_other_way(Level& lv) {
+// A card that fails, with nobody answering for it, for what is said of one within it, or after much work on the spot,
+// is looked into by itself: of the outermost alone it is recorded, as whoever reads that would, and he tries none of
+// them. A player takes the way that there may be after all, and goes it now.
+bool Run::look_after_failing(Level& lv) {
   const Status failed = status_;
   if ((failed != Status::illegal && failed != Status::unplayable) || lv.claimed || lv.proved) return false;
   if (cursor_ < log_->size() || answered_since(lv.start)) return false;
-  if ((searched_ == lv.searched || probing()) && !log_->says_unplayable(lv.start, cursor_)) return false;
+  const bool much = scripts_.steps_now() - lv.begun > scripts_.most_searched() / kLookPart;
+  const bool unseen = much && tries_again(lv.seat) && !probing();  // for a reader has looked already
+  if (!unseen && !log_->says_unplayable(lv.start, cursor_)) return false;
   log_->resize(lv.start);
   lv.mark = lv.start;
   tell_again(lv);
@@ -94,15 +96,24 @@ bool Run::has_other_way(Level& lv) {
   return false;
 }
 
+// Has all that there is of its play been answered at once just now, and has nobody looked whether it can be played?
+bool Run::is_fresh(const Level& lv) const {
+  return must_take_effect(lv) && !lv.looked_into && lv.start == lv.mark && tries_again(lv.seat);
+}
+
 // Has it come to a question for somebody, before any answer or after some that were given at once just now? Then that
-// has been put back, for it to be found out whether anything can be answered.
-bool Run::goes_back_before_asking(Level& lv) {
-  if (status_ != Status::asks || lv.looked_into) return false;
-  const bool just_now = lv.start == lv.mark && tries_again(lv.seat);
-  if (!just_now && (lv.moment == Moment::play || answered_since(lv.start))) return false;
+// is put back, and it is looked into. Of cards within one another the outermost comes first: when it is played again,
+// the next one does.
+bool Run::look_before_asking(Level& lv) {
+  if (status_ != Status::asks || lv.looked_into || lv.depth > kMostTried) return false;
+  const bool fresh = is_fresh(lv);
+  if (!fresh && (lv.moment == Moment::play || answered_since(lv.start))) return false;
+  for (int d = 0; d < lv.depth - 1; ++d)
+    if (is_fresh(levels_[static_cast<std::size_t>(d)])) return false;
   note_vain_try(lv);
   put_back(lv);
-  tell_again(lv);
+  fresh ? forget_answers(lv) : tell_again(lv);
+  look_into(lv);
   return true;
 }
 
@@ -117,10 +128,12 @@ Status Run::play(Seat seat, Card card, int times) {
   if (!dead) {
     const auto body = [&] { return carry_out(lv); };
     attempt(lv, body);
-    if (has_other_way(lv)) attempt(lv, body);
-    if (goes_back_before_asking(lv)) {  // the other side is asked, who does not answer at once
-      look_into(lv);
-      lv.proved ? fail_unplayable("no answer would be legal") : attempt(lv, body);
+    if (look_after_failing(lv)) attempt(lv, body);
+    if (look_before_asking(lv)) {
+      if (lv.proved)
+        fail_unplayable("no answer would be legal");
+      else
+        attempt(lv, body);
     }
     const Status s = status_;
     const bool answered = answered_since(lv.start);

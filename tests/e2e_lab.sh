@@ -598,8 +598,6 @@ err_has "compared with what?"
 run 2 compare dango-1966
 err_has "did you mean 'dango-1996'?"
 
-finish
-
 # --- a side that answers at once draws cards within cards, which the other side, that looks ahead, may answer
 mkdir -p mixed/cards/decks mixed/variants/turns
 echo 'return card { name = "Plain", text = "T", play = function() end }' > mixed/cards/plain.lua
@@ -630,3 +628,5 @@ for players in "greedy:tries=4 random" "mcts:playouts=4 random" "random greedy:t
   run 0 --rules mixed simulate mixed --games 60 --black "${players% *}" --white "${players#* }" --no-time --max-turns 12
   has_not "legal answer"
 done
+
+finish

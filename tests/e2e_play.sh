@@ -521,14 +521,12 @@ if command -v script > /dev/null; then
   grep -qE "E5|Atari" between && fail "white sees what black typed"
 fi
 
-finish
-
 # --- no further than was asked for, whoever plays; what is loaded is as far already
 run 0 play go "${small[@]}" --seed 1 --black random --white random --max-turns 4 --save four.yaml
 err_has "stopped after turn 4"
 has "turn 5, black to move"
 run 0 play --load four.yaml --black random --white random --max-turns 3
-err_has "stopped after turn 3"
+err_has "stopped after turn 4"
 run 0 play go "${small[@]}" "${people[@]}" --max-turns 2 <<< $'C3\nB3\nA1'
 err_has "stopped after turn 2"
 has_not "sets black A1"
@@ -536,3 +534,5 @@ run 0 play go "${small[@]}" --max-turns 2 <<< $'C3\nA1'
 err_has "stopped after turn 2"
 run 2 play go --max-turns 0
 err_has "max-turns"
+
+finish

@@ -258,14 +258,17 @@ TEST_CASE("hard: a card whose first question is the other side's, which answers 
 }
 
 TEST_CASE("hard: who answers at once plays no card that has no answer, whoever is asked first") {
-  for (const std::string asked :
-       {"opponent:pick(1, board:row(1))", "me:pick(1, board:row(1)) opponent:pick(1, board:row(1))"}) {
-    INFO(asked);
-    HardGame p({{"never", test::card_text(asked + " refuse('no')")}}, {"never"});
+  const std::vector<std::pair<std::string, std::string>> cards{
+      {"opponent:pick(1, board:row(1))", "black: never\n"},
+      {"me:pick(1, board:row(1)) opponent:pick(1, board:row(1))", "black: never (unplayable never)\n"}};
+  for (const auto& [asks, record] : cards) {
+    INFO(asks);
+    HardGame p({{"never", test::card_text(asks + " refuse('no')")}}, {"never"});
     const DriveResult how = p.play("random", "greedy", 1);
     INFO(how.text);
     CHECK(how.why == Stopped::turn_limit);
-    CHECK(test::written(p.game).starts_with("black: never"));
+    CHECK(test::written(p.game) == record);
+    CHECK(read_hard(p, p.bench.game({"never"}), transcript(p.game)).hash == p.game.position().hash());
   }
 }
 
@@ -278,8 +281,25 @@ TEST_CASE("hard: a card that has no answer, drawn within the other side's turn b
   const std::string card = test::card_text("me:pick(1, board:row(1)) opponent:pick(1, board:row(1)) refuse('no')");
   HardGame p({{"never", card}}, {}, {"never"}, hard_limits(), kDrawnAfter);
   const DriveResult how = p.play("greedy", "random", 1);
-  INFO(how.text);
+  INFO(how.text << test::written(p.game));
   CHECK(how.why == Stopped::turn_limit);
+  CHECK(test::written(p.game).ends_with("white: never (unplayable never after 1)\n"));
+}
+
+TEST_CASE("hard: cards within cards of who answers at once are looked into one after another") {
+  const std::string card =
+      test::card_text("local c = me:take() if c then me:play(me.hand.top) end opponent:pick(1, board.empty)");
+  std::vector<std::uint64_t> steps;
+  for (const std::size_t cards : {4, 12}) {
+    const std::vector<std::string> deck(cards, "deeper");
+    HardGame p({{"deeper", card}}, deck, {}, hard_limits(400'000));
+    const DriveResult how = p.play("random", "greedy", 1);
+    INFO(how.text << test::written(p.game));
+    CHECK(how.why == Stopped::turn_limit);
+    steps.push_back(p.scripts.steps());
+  }
+  INFO(steps[0] << " " << steps[1]);
+  CHECK(steps[1] < 64 * steps[0]);  // and not 256 times as many
 }
 
 TEST_CASE("hard: a card that is easy is played, however much its turn has taken before") {

@@ -18,7 +18,7 @@ void add_play(CLI::App& app, Program& program) {
   c->add_option("--seed", args->seed, "For the shuffles and the programs; without it, another game each time")
       ->type_name("N");
   add_table_options(*c, *args);
-  c->add_option("--max-turns", args->max_turns, "Stop the game after this turn")
+  c->add_option("--max-turns", args->max_turns, "Stop the game after this turn, at the next question")
       ->check(CLI::Range(1, 1 << 29))
       ->type_name("M");
   c->add_flag("--watch", args->watch,

@@ -79,7 +79,8 @@ class SecondLook {
 void SecondLook::note_atari(const PointSet& chain, Point at, const Grid& grid) {
   by_atari_ |= chain | grid.neighbours(chain);
   const PointSet around = grid.neighbours(at) - chain;
-  if (chain.count() == 1 && board_.points_of(colour(chain)).contains_all(around)) by_ko_ |= chain | around;
+  if (chain.count() == 1 && !around.empty() && board_.points_of(colour(chain)).contains_all(around))
+    by_ko_ |= chain | around;
 }
 
 SecondLook::Owned SecondLook::search(const Board& board, int komi, int games) {

@@ -44,10 +44,11 @@ int spawn(std::vector<std::string>& words, int socket, pid_t& pid) {
   posix_spawnattr_init(&how);
   posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&how, 0);
-  sigset_t pipe;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  posix_spawnattr_setsigdefault(&how, &pipe);
+  sigset_t ignored;
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  sigaddset(&ignored, SIGXFSZ);
+  posix_spawnattr_setsigdefault(&how, &ignored);
   const int error = posix_spawn(&pid, argv[0], &files, &how, argv.data(), environ);
   posix_spawnattr_destroy(&how);
   posix_spawn_file_actions_destroy(&files);

@@ -285,7 +285,7 @@ void Session::go_on(int max_turns) {
 }
 
 void Session::go_to_question() {
-  if (game_->state() == Status::done && !game_->over()) game_->advance(*scripts_);
+  game_->advance(*scripts_, {}, 1 << 30, [&](const Game&) { return !interrupt_ || !interrupt_(); });
 }
 
 std::optional<std::size_t> Session::last_answer() const {

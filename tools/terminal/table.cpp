@@ -175,7 +175,10 @@ int Table::turns_left() const {
 
 void Table::go_on() {
   const Log log = session_.game().log();
-  session_.go_on(bots_only() ? 1 : turns_left());
+  if (turns_left() == 0)
+    session_.go_to_question();
+  else
+    session_.go_on(bots_only() ? 1 : turns_left());
   if (LineInput::interrupted()) return;
   if (const Log& now = session_.game().log(); now.size() != log.size() || !now.begins_with(log)) fresh_ = true;
   show_output();
@@ -185,20 +188,19 @@ void Table::go_on() {
 }
 
 int Table::run() {
+  if (!args_.save.empty()) std::signal(SIGPIPE, SIG_IGN);  // who hears no more has the game saved all the same
   if (int code = open(); code != 0) return code;
-  std::signal(SIGPIPE, SIG_IGN);  // who hears no more has the game saved all the same
   while (!LineInput::interrupted() && !std::ferror(stdout)) {
     bool stepping = bots_only() && args_.watch && input_.terminal();
     const Game& game = session_.game();
-    if (turns_left() == 0) session_.go_to_question();
-    const bool no_more = turns_left() == 0 && !game.over();
-    if (!no_more && !faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
+    if (!faulted() && !game.over() && !session_.waits() && (status_ || !stepping)) go_on();
     if (!session_.failure().empty()) break;
     status_ = false;
+    const bool no_more = turns_left() == 0 && game.state() != Status::done && !faulted();
     bool to_show = !bots_only() || args_.watch || game.over() || no_more;
     if (fresh_ && to_show && !faulted()) show();
     if (no_more) {
-      std::fprintf(stderr, "stopped after turn %d\n", args_.max_turns);
+      std::fprintf(stderr, "stopped after turn %d\n", game.turn_start().turn - 1);
       break;
     }
     if (bots_only() && !stepping) {
