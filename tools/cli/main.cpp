@@ -172,7 +172,7 @@ int written(int code) {
 
 int main(int argc, char** argv) {
   hold_closed_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is told of as a full disk is
+  std::signal(SIGXFSZ, SIG_IGN);                   // a file that may grow no more is told of as a full disk is
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // so that lines of both outputs stay whole, and in turn, in one file
   try {
     return written(run(argc, argv));
