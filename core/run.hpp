@@ -470,6 +470,7 @@ class Run {
   std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
+  bool tells_again_ = false;    // what has just been looked into
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps

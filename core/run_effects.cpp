@@ -277,7 +277,10 @@ Status Run::attempt_effect(Level& lv) {
     lv.fruitless = true;
     return fail_unplayable("no answer would be legal");
   }
-  return attempt(lv, body);
+  tells_again_ = true;
+  const Status s = attempt(lv, body);
+  tells_again_ = false;
+  return s;
 }
 
 // It changes nothing, and the game goes on.

@@ -102,17 +102,15 @@ bool Run::is_fresh(const Level& lv) const {
 }
 
 // Has it come to a question for somebody, before any answer or after some that were given at once just now? Then that
-// is put back, and it is looked into. Of cards within one another the outermost comes first: when it is played again,
-// the next one does.
+// is put back, and it is looked into; where it can be played, that is told again. Of cards within one another the
+// innermost comes first, and each once.
 bool Run::look_before_asking(Level& lv) {
-  if (status_ != Status::asks || lv.looked_into || lv.depth > kMostTried) return false;
-  const bool fresh = is_fresh(lv);
+  if (status_ != Status::asks || lv.looked_into || tells_again_ || lv.depth > kMostTried) return false;
+  const bool fresh = is_fresh(lv) && !players_[static_cast<std::size_t>(index(question_.seat))];
   if (!fresh && (lv.moment == Moment::play || answered_since(lv.start))) return false;
-  for (int d = 0; d < lv.depth - 1; ++d)
-    if (is_fresh(levels_[static_cast<std::size_t>(d)])) return false;
   note_vain_try(lv);
   put_back(lv);
-  fresh ? forget_answers(lv) : tell_again(lv);
+  tell_again(lv);
   look_into(lv);
   return true;
 }
@@ -130,10 +128,12 @@ Status Run::play(Seat seat, Card card, int times) {
     attempt(lv, body);
     if (look_after_failing(lv)) attempt(lv, body);
     if (look_before_asking(lv)) {
+      tells_again_ = true;
       if (lv.proved)
         fail_unplayable("no answer would be legal");
       else
         attempt(lv, body);
+      tells_again_ = false;
     }
     const Status s = status_;
     const bool answered = answered_since(lv.start);
