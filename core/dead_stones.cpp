@@ -402,14 +402,20 @@ void judge_doubtful_again(Marking& marking, const Board& board, const Grid& grid
 
 }  // namespace
 
+void Marking::add_up() {
+  dead = {};
+  sure = 1;
+  for (const Chain& chain : chains) {
+    if (chain.dead()) dead |= chain.points;
+    sure = std::min(sure, chain.sure());
+  }
+}
+
 Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort) {
   if (rules.captures == CaptureOrder::none || effort.playouts <= 0) return unmarked(board);
   Marking out = judged(board, grid, rules, effort);
   if (effort.searched > 0) judge_doubtful_again(out, board, grid, rules, effort);
-  for (const Marking::Chain& chain : out.chains) {
-    if (chain.dead()) out.dead |= chain.points;
-    out.sure = std::min(out.sure, chain.sure());
-  }
+  out.add_up();
   return out;
 }
 

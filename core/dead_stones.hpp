@@ -18,8 +18,10 @@ struct Marking {
     double sure() const { return dead() ? 1 - alive : alive; }
   };
   std::vector<Chain> chains;
+  // What the chains come to.
   PointSet dead;
   double sure = 1;  // of the least certain chain, from 0.5 to 1
+  void add_up();
 };
 
 // How much is done to find out. What nothing can take is known at once, guided random games with either side to move

@@ -104,10 +104,24 @@ void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) 
   static_cast<Finish&>(p) = exhausted(rules, p.finish());
 }
 
+namespace {
+
+// The first move since which no card has been played, drawn or laid back: before it the game was another, whatever the
+// board was.
+std::size_t since_cards_moved(const Position& p) {
+  const auto with_card = std::find_if(p.moves.rbegin(), p.moves.rend(),
+                                      [](const Move& m) { return m.card != kNoCard || m.has(Move::kSkip); });
+  auto since = static_cast<std::size_t>(p.moves.rend() - with_card);
+  for (const CardEvent& e : p.card_events) since = std::max<std::size_t>(since, e.first + 1);
+  return since;
+}
+
+}  // namespace
+
 void end_by_repetition(const Ruleset& rules, Position& p, std::size_t first, Seat next) {
   if (rules.rules.repetition == Repetition::allowed || p.over() || !p.changed_since(first)) return;
   const std::uint64_t hash = p.board.hash();
-  for (std::size_t i = 0; i <= first; ++i) {
+  for (std::size_t i = since_cards_moved(p); i <= first; ++i) {
     const bool begins_turn = i == 0 || p.moves[i - 1].turn != p.moves[i].turn;
     if (!begins_turn || p.moves[i].seat != next || p.moves[i].hash_before != hash) continue;
     p.ending = Ending::no_result;

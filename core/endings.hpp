@@ -26,7 +26,7 @@ std::optional<Finish> ending_after_move(const Ruleset& rules, const Position& p,
 // nobody is asked any more.
 void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first);
 // After a turn whose moves begin at `first`, with `next` to move: has it brought back a board that `next` had before it
-// at the start of an earlier turn?
+// at the start of an earlier turn, with no card played, drawn or laid back in between?
 void end_by_repetition(const Ruleset& rules, Position& p, std::size_t first, Seat next);
 // The passes in a row, were the side to pass now: only a pass in answer to one of the other side's counts up.
 std::uint8_t passes_with(const Position& p, Seat seat);

@@ -63,6 +63,7 @@ inline OfferedCard unpack_card(std::span<const std::uint16_t> numbers) {
 class Log {
  public:
   std::size_t size() const { return items_.size(); }
+  std::size_t bytes() const { return items_.size() * sizeof(LogItem) + numbers_.size() * sizeof(numbers_[0]); }
   const LogItem& operator[](std::size_t i) const { return items_[i]; }
   std::span<const std::uint16_t> numbers(const LogItem& item) const {
     return {numbers_.data() + item.first, item.count};

@@ -123,7 +123,8 @@ void Record::add_to(Hash& h) const {
   for (const PointEffect& e : effects) h.add(e.point | std::uint64_t(e.effect) << 16);
   for (const CardEvent& e : card_events) {
     h.add(e.card | std::uint64_t(e.kind) << 16 | std::uint64_t(index(e.seat)) << 24);
-    h.add(e.first | std::uint64_t{e.end} << 32);
+    const bool is_of_deck = e.kind == CardEvent::drawn || e.kind == CardEvent::returned;  // their order tells enough
+    h.add(is_of_deck ? 0 : e.first | std::uint64_t{e.end} << 32);
   }
 }
 

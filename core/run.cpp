@@ -27,6 +27,10 @@ Status Run::turn(Position& position, Log& log, std::size_t cursor, Players playe
     return fail({"",
                  "more than " + std::to_string(kMostInAGame) + " turns, moves, or cards drawn and played, in one game",
                  0, "limit"});
+  if (log.bytes() > kMostBytes)
+    return fail(
+        {"", "more than " + std::to_string(kMostBytes >> 20) + " MiB of answers, and of what chance drew, in one game",
+         0, "limit"});
   const Seat seat = turn_of_ = position.to_move;
   if (position.marking) return agree_on_dead();
   if (!position.lasting.empty() && turn_moment(Moment::turn_begins) != Status::done) return status_;
@@ -311,16 +315,22 @@ Status Run::give_up(Level& lv) {
   return fail_unplayable("");
 }
 
-// Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
-// refused, and run again as often as the player wishes.
-Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
-  const Seat seat = who_tries(lv);
+void Run::begin_attempts(Level& lv, Seat seat) {
   lv.retry = tries_again(seat) || claim_ || fails_alone() || is_trigger(lv.moment);
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
-  if (!lv.looked_into) lv.searched = searched_, lv.begun = scripts_.steps_now();
+  if (lv.looked_into) return;  // and tells again what has been counted
+  lv.searched = searched_;
+  lv.begun = scripts_.steps_now();
+}
+
+// Runs the body of a level. What the answers of a player that answers at once have led to is put back where it is
+// refused, and run again as often as the player wishes.
+Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
+  const Seat seat = who_tries(lv);
+  begin_attempts(lv, seat);
   const auto side = static_cast<std::size_t>(index(seat));
   Player*& player = players_[side];
   Player* const owner = player;

@@ -240,7 +240,8 @@ class Run {
   static constexpr std::uint64_t kTriedPart = 100;
   // When a turn has taken the steps of so many searches, no card that is refused is tried again.
   static constexpr std::uint64_t kMostWork = 2;
-  static constexpr std::size_t kMostInAGame = 65'535;  // turns; moves; cards drawn, played and put back
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 27;  // of a game's log
+  static constexpr std::size_t kMostInAGame = 65'535;              // turns; moves; cards drawn, played and put back
 
   struct Level {
     Seat seat = Seat::black;
@@ -364,6 +365,8 @@ class Run {
   }
   void look_into(Level& lv);
   Status give_up(Level& lv);
+  void note_event(CardEvent::Kind kind, Seat seat, Card card);
+  void begin_attempts(Level& lv, Seat seat);
   Status attempt_body(Level& lv, void* body, Status (*run)(void*));
   template <class F>
   Status attempt(Level& lv, F body) {
@@ -412,6 +415,7 @@ class Run {
   bool look_after_failing(Level& lv);
   bool is_fresh(const Level& lv) const;
   bool look_before_asking(Level& lv);
+  Status attempt_or_look(Level& lv);
   Unplayable unplayable_there(const Level& lv, int how = 0) const;
   void record_unplayable(const Level& lv, int how);
   Status carry_out(Level& lv);

@@ -9,12 +9,17 @@ namespace gofuda {
 
 // --- cards
 
+void Run::note_event(CardEvent::Kind kind, Seat seat, Card card) {
+  const auto next = static_cast<std::uint32_t>(position_->moves.size());
+  position_->card_events.push_back({kind, seat, card.id, next, 0});
+}
+
 Card Run::draw(Seat seat, Owner pile, bool open_card) {
   if (stopped() || position_->cards.size(pile, Zone::deck) == 0) return {};
   change();
   act();
   const Card c = position_->draw(pile, owner_of(seat), open_card ? Zone::play : Zone::hand);
-  position_->card_events.push_back({CardEvent::drawn, seat, c.id, 0, 0});
+  note_event(CardEvent::drawn, seat, c);
   if (open_card) show(seat, c);
   happen({Moment::drawn, -1, seat, {}});
   work_off();
@@ -79,8 +84,8 @@ bool Run::put_away(Seat seat, Card card, Owner owner, Zone to) {
   const bool from_deck = position_->lies_in_deck(seat, card);
   if (!position_->move_card(seat, card, owner, to)) return position_->cards.holds(owner, to, card);
   drop_absent();
-  if (from_deck) position_->card_events.push_back({CardEvent::drawn, seat, card.id, 0, 0});
-  if (to == Zone::deck) position_->card_events.push_back({CardEvent::returned, seat, card.id, 0, 0});
+  if (from_deck) note_event(CardEvent::drawn, seat, card);
+  if (to == Zone::deck) note_event(CardEvent::returned, seat, card);
   return true;
 }
 

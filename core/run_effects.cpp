@@ -236,9 +236,7 @@ Status Run::set_off_all() {
     if (h.move >= 0 && position_->moves[static_cast<std::size_t>(h.move)].has(Move::kCancelled)) continue;
     const bool one = h.what == Moment::over;
     ++changes_;
-    if (one)
-      position_->card_events.push_back(
-          {CardEvent::over, h.seat, h.card.id, static_cast<std::uint32_t>(position_->moves.size()), 0});
+    if (one) note_event(CardEvent::over, h.seat, h.card);
     for (const auto& [seat, card] : waiting_for(h)) {
       const auto is_meant = [c = card](const LastingEffect& e) { return e.card == c; };
       const auto& lasting = position_->lasting;
@@ -264,23 +262,11 @@ void Run::show_effect(Level& lv) {
   show(lv.seat, lv.card);
 }
 
-// Nobody is asked what has no answer that the game accepts. What chance drew before the question it has drawn for good.
 Status Run::attempt_effect(Level& lv) {
   lv.found_idle = cursor_ < log_->size() && is_recorded_unplayable(lv);
   if (lv.found_idle || is_written_unplayable(lv)) return fail_unplayable("");
   if (stopped()) return status_;
-  const auto body = [&] { return carry_out(lv); };
-  attempt(lv, body);
-  if (look_after_failing(lv)) attempt(lv, body);
-  if (!look_before_asking(lv)) return status_;
-  if (lv.proved) {
-    lv.fruitless = true;
-    return fail_unplayable("no answer would be legal");
-  }
-  tells_again_ = true;
-  const Status s = attempt(lv, body);
-  tells_again_ = false;
-  return s;
+  return attempt_or_look(lv);
 }
 
 // It changes nothing, and the game goes on.

@@ -115,6 +115,23 @@ bool Run::look_before_asking(Level& lv) {
   return true;
 }
 
+// What its script does, or why it cannot: nobody is asked what has no answer that the game accepts. What chance drew
+// before the question it has drawn for good.
+Status Run::attempt_or_look(Level& lv) {
+  const auto body = [&] { return carry_out(lv); };
+  attempt(lv, body);
+  if (look_after_failing(lv)) attempt(lv, body);
+  if (!look_before_asking(lv)) return status_;
+  if (lv.proved) {
+    lv.fruitless = true;
+    return fail_unplayable("no answer would be legal");
+  }
+  tells_again_ = true;
+  const Status s = attempt(lv, body);
+  tells_again_ = false;
+  return s;
+}
+
 Status Run::play(Seat seat, Card card, int times) {
   if (stopped() || !has_room()) return status_;
   if (position_->over()) return Status::done;
@@ -124,18 +141,7 @@ Status Run::play(Seat seat, Card card, int times) {
   bool dead = is_found_unplayable(lv);
   if (stopped()) return status_;
   if (!dead) {
-    const auto body = [&] { return carry_out(lv); };
-    attempt(lv, body);
-    if (look_after_failing(lv)) attempt(lv, body);
-    if (look_before_asking(lv)) {
-      tells_again_ = true;
-      if (lv.proved)
-        fail_unplayable("no answer would be legal");
-      else
-        attempt(lv, body);
-      tells_again_ = false;
-    }
-    const Status s = status_;
+    const Status s = attempt_or_look(lv);
     const bool answered = answered_since(lv.start);
     if (s == Status::unplayable && answered) return illegal(std::move(verdict_));  // other answers may do
     if (lv.claimed && is_refuted(lv)) return refuse_claim(lv);

@@ -138,6 +138,23 @@ TEST_CASE("endless: exchanges and plays in one another end in a fault of their l
   }
 }
 
+TEST_CASE("endless: what chance draws in a game takes so much memory and no more", "[minutes]") {
+  const std::string side(60, 'x');
+  Rules rules;
+  rules.passes_to_end = 0;
+  Bench bench(
+      {},
+      "return turn { name = 'T', text = 't', play = function(me, opponent, board) for _ = 1, 8000 do board:toss('" +
+          side + "', '" + side + "y') end me:stone() end }",
+      5, rules);
+  Outcome o = outcome_of(bench, {}, Drive::straight, 200);
+  INFO(o.fault.message);
+  REQUIRE(o.state == Status::fault);
+  CHECK(o.fault.code == "limit");
+  CHECK(o.fault.message.find("128 MiB of answers") != std::string::npos);
+  CHECK(outcome_of(bench, {}, Drive::straight, 40).state == Status::done);
+}
+
 TEST_CASE("endless: counters that come back end in a fault or let the game go on", "[minutes]") {
   auto answers_with = [](const std::string& body, Drive drive) {
     INFO(body);

@@ -659,7 +659,7 @@ TEST_CASE("position: whatever is different makes another position, with another 
   Position p(Grid(5, 5));
   p.moves.push_back(move_of(Seat::black, Move::kChanged));
   p.effects.push_back({parse_point("A1"), Effect::placed_black});
-  p.card_events.push_back({CardEvent::drawn, Seat::black, 3, 0, 0});
+  p.card_events = {{CardEvent::drawn, Seat::black, 3, 0, 0}, {CardEvent::played, Seat::black, 3, 0, 0}};
   p.notes.push_back({Seat::black, 3, false, {}, "x"});
   for (int z = 0; z < kZones; ++z) p.cards.put(Owner::black, static_cast<Zone>(z), 1);
   using Change = std::function<void(Position&)>;
@@ -692,8 +692,8 @@ TEST_CASE("position: whatever is different makes another position, with another 
       {"card event", [](Position& q) { q.card_events[0].card = 4; }},
       {"card event's kind", [](Position& q) { q.card_events[0].kind = CardEvent::returned; }},
       {"card event's seat", [](Position& q) { q.card_events[0].seat = Seat::white; }},
-      {"card event's first move", [](Position& q) { q.card_events[0].first = 1; }},
-      {"card event's last move", [](Position& q) { q.card_events[0].end = 1; }},
+      {"card event's first move", [](Position& q) { q.card_events[1].first = 1; }},
+      {"card event's last move", [](Position& q) { q.card_events[1].end = 1; }},
       {"turn", [](Position& q) { q.turn = 2; }},
       {"side", [](Position& q) { q.to_move = Seat::white; }},
       {"passes", [](Position& q) { q.passes = 1; }},
