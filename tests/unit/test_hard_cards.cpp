@@ -429,3 +429,19 @@ TEST_CASE("hard: a game is played again no further than was asked for") {
   CHECK(further.rebuild(p.scripts, p.game.log().size()) == Status::asks);  // the cards are all played, and then a stone
   CHECK(further.turn_marks().size() == 6);
 }
+
+TEST_CASE("hard turns: a program looks ahead in a long turn for so much work, and answers the rest without looking") {
+  const std::string turn =
+      "return turn { name = 'T', text = 't', play = function(me) for _ = 1, 20 do for _ = 1, 1700 do end me:stone() "
+      "end "
+      "end }";
+  for (const std::string ahead : {"greedy", "mcts:playouts=400"}) {
+    HardGame p({}, {}, {}, hard_limits(), turn);
+    const DriveResult how = p.play(ahead, "random", 1);
+    INFO(ahead << ": " << how.text << ", " << p.scripts.steps() << " steps");
+    CHECK(how.why == Stopped::turn_limit);
+    CHECK(p.game.position().moves.size() == 20);
+    CHECK(p.scripts.steps() > 4'000'000);  // it has looked
+    CHECK(p.scripts.steps() < 20'000'000);
+  }
+}

@@ -42,10 +42,10 @@ class SecondLook {
   static constexpr int kGames = 300,
                        kGroupGames = 500;  // with either side to move first; fewer on boards larger than 19x19
   static constexpr std::size_t kMostGroups = 8;
-  static constexpr double kSure = 0.9;     // below this a chain is in doubt,
-  static constexpr double kUnclear = 0.2;  // or where it dies in more of the games than this
-  static constexpr double kAlike = 0.25;   // of chains that are searched for as one
-  static constexpr double kPlain = 0.2;    // what lives in no more of the games than this is plainly dead
+  static constexpr double kSure = 0.9;    // below this a chain is in doubt,
+  static constexpr double kPlain = 0.2;   // or where it dies in more of the games than this; what lives in no more of
+                                          // them is plainly dead
+  static constexpr double kAlike = 0.25;  // of chains that are searched for as one
   struct Group {
     PointSet stones;
     Colour own;
@@ -112,7 +112,7 @@ double SecondLook::share_of(const Owned& owned, const PointSet& stones) const {
 }
 
 bool SecondLook::is_open(const Marking::Chain& chain, double share) const {
-  return !chain.dead() && chain.sure() < 1 && (chain.sure() < kSure || share < 1 - kUnclear);
+  return !chain.dead() && chain.sure() < 1 && (chain.sure() < kSure || share < 1 - kPlain);
 }
 
 // Chains of a side beside the same empty points that fare alike, the largest first.
@@ -204,12 +204,7 @@ void SecondLook::look() {
 void look_again(Marking& marking, const Ruleset& rules, const Board& board) {
   if (marking.sure == 1) return;
   SecondLook(marking, rules, board).look();
-  marking.dead = {};
-  marking.sure = 1;
-  for (const Marking::Chain& chain : marking.chains) {
-    if (chain.dead()) marking.dead |= chain.points;
-    marking.sure = std::min(marking.sure, chain.sure());
-  }
+  marking.add_up();
 }
 
 }  // namespace gofuda::tools

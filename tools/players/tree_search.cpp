@@ -14,6 +14,7 @@
 #include "tools/players/endings.hpp"
 #include "tools/players/policy.hpp"
 #include "tools/players/stone_policy.hpp"
+#include "tools/players/turn_work.hpp"
 
 namespace gofuda::tools {
 
@@ -379,6 +380,7 @@ class TreeSearch : public Player, public Thinker {
 
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
+    work_.begin_game();
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
@@ -401,6 +403,7 @@ class TreeSearch : public Player, public Thinker {
   Seat thinks_for_ = Seat::black;
   std::map<Index, Leads> leads_;  // by the first answer's node
   Owners owners_;
+  TurnWork work_;
 };
 
 // The most visited answer; with a higher rank, those after it, which differ in their last share. Shares of a set that
@@ -447,11 +450,14 @@ void TreeSearch::search(const Observation& seen, SearchClock clock, bool watched
   std::optional<Ended> ended;
   Iteration iteration(*seen.simulator(), random_, settings_, watched ? &ended : nullptr);
   Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr);
-  while (clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
+  work_.begin(seen);
+  while (!work_.spent() && clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
     walker.set_out(AnswerTree::kRoot);
     walker.learn(iteration.play(walker));
+    work_.count_game();
     if (ended) note(walker.first_answer(), *ended);
   }
+  work_.end();
 }
 
 void TreeSearch::note(Index first, const Ended& ended) {
