@@ -22,6 +22,13 @@ bool is_latin1(std::string_view charset) {
   return name == "latin1" || name == "l1" || name == "iso88591" || name == "iso88591:1987";
 }
 
+// A charset of several bytes a character, where it is not the file's, swallows the brackets behind other letters.
+std::size_t moves_in(const SgfTree& tree) {
+  std::size_t out = 0;
+  for (SgfId id = 0; id < tree.size(); ++id) out += tree.has(id, "B") || tree.has(id, "W");
+  return out;
+}
+
 class SgfReading {
  public:
   SgfReading(const std::string& name, std::string_view bytes, const SgfChoice& choice, Diagnostics& out,
@@ -92,6 +99,10 @@ class SgfReading {
     const auto again = named_charset(*tree);
     if (!again || sgf_simple_text(sgf_trimmed(again->raw)) != charset) {
       note(named->line, named->column, "the file is not in the charset " + in_quotes(charset) + " that it names");
+    } else if (const std::size_t moves = moves_in(*tree), more = moves_in(*file_.tree); moves < more) {
+      note(named->line, named->column,
+           "by the charset " + in_quotes(charset) + " that it names the file has " + std::to_string(moves) + " of " +
+               std::to_string(more) + " moves, so it is read as " + file_.charset);
     } else {
       file_.tree = std::move(tree);
       file_.charset = charset;

@@ -23,8 +23,11 @@ struct SgfChoice {
   std::string variant;      // whose rules; those of the file, or of Go, otherwise
   bool lenient = false;     // what no rules of Go allow is done as the editor of the file did it
   std::set<SgfId> put;      // these moves only put their stone
+  bool agreed = false;      // as in Go, its sides may pass, and agree on what is dead after two passes
   bool convert = true;      // files may be opened, as the C library does to convert charsets
 };
+
+inline bool as_go(const SgfChoice& choice) { return choice.variant.empty() || choice.agreed; }
 
 struct SgfFile {
   std::string name;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* kGo = "go";  // what the format calls GM[1]
 constexpr std::size_t kLongestTitle = 200;
+constexpr int kPassesToEnd = 2;
 
 std::string small_letters(std::string text) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -84,10 +85,7 @@ class GoGame {
     if (!dispute) return std::nullopt;
     SgfGame game{std::move(*dispute), {}, false};
     auto tokens = std::make_shared<std::vector<Token>>();
-    for (const SgfPlay& p : walk.plays) {
-      tokens->push_back(token_of(file_, p));
-      game.nodes.push_back(p.node);
-    }
+    add_plays(walk, game.nodes, *tokens);
     if (choice_.variant.empty()) add_dead(walk, *tokens);
     game.dispute.cases[0].tokens = std::move(tokens);
     return game;
@@ -118,7 +116,7 @@ class GoGame {
     const std::string rules = small_letters(text_of("RU"));
     if (holds(rules, "japan") || holds(rules, "korea")) {
       put_setting(settings_, "rules.scoring", "territory");
-    } else if (holds(rules, "aga")) {
+    } else if (holds(rules, "aga") || rules == "bga") {
       put_setting(settings_, "rules.ko", "situational");
       put_setting(settings_, "rules.handicap_bonus", "n-1");
     } else if (rules == "nz" || holds(rules, "new zealand")) {
@@ -127,13 +125,14 @@ class GoGame {
     } else if (holds(rules, "tromp")) {
       put_setting(settings_, "rules.ko", "positional");
       put_setting(settings_, "rules.suicide", "allowed");
-    } else if (rules == "goe" || holds(rules, "ing")) {
+    } else if (rules == "goe" || rules == "ing" || rules.starts_with("ing ")) {
       put_setting(settings_, "rules.suicide", "allowed");
       note("RU", "Ing's rules of ko are not among ours; it is played with simple ko");
     } else if (chinese_ = holds(rules, "chin"); !chinese_ && !rules.empty()) {
       note("RU", "the rules " + in_quotes(rules) + " are not known here; it is played as Go with area scoring");
     }
     if (chinese_) put_setting(settings_, "rules.handicap_bonus", "n");
+    if (chinese_ && holds(rules, "ogs")) put_setting(settings_, "rules.ko", "positional");
   }
 
   void read_komi() {
@@ -168,6 +167,43 @@ class GoGame {
     if (text != std::to_string(stones))
       note("HA", "the handicap is " + in_quotes(text) + ", and the game begins with " + std::to_string(stones) +
                      " black stones, which count");
+  }
+
+  // After two passes both say what is dead. Where a record of Go plays on, they have not agreed; where it only passes
+  // on, that is left out.
+  void add_plays(const SgfWalk& walk, std::vector<SgfId>& nodes, std::vector<Token>& tokens) {
+    const auto stone =
+        std::find_if(walk.plays.rbegin(), walk.plays.rend(), [](const SgfPlay& p) { return p.point != kNoPoint; });
+    const auto with_stones = static_cast<std::size_t>(walk.plays.rend() - stone);
+    SgfBoard board = walk.start;
+    int passes = 0;
+    for (std::size_t i = 0; i < walk.plays.size(); ++i) {
+      const SgfPlay& p = walk.plays[i];
+      const bool ended = passes == kPassesToEnd && as_go(choice_);
+      if (ended && i >= with_stones)
+        return notes_.warning(file_.name, p.line, p.column, "sgf", "what is passed after two passes is left out");
+      if (ended) passes = disagree(walk.plays[i - 1], board.board(), nodes, tokens);
+      tokens.push_back(token_of(file_, p));
+      nodes.push_back(p.node);
+      passes = p.point == kNoPoint ? passes + 1 : 0;
+      board.play(p.point, colour_of(p.seat));
+    }
+  }
+
+  // One side calls a stone dead, the other none. Where there is no stone to differ about, nobody has passed.
+  int disagree(const SgfPlay& last, const Board& board, std::vector<SgfId>& nodes, std::vector<Token>& tokens) {
+    if (board.stones().empty()) {
+      tokens.resize(tokens.size() - kPassesToEnd);
+      nodes.resize(tokens.size());
+      return 0;
+    }
+    for (const bool names : {false, true}) {
+      const std::string text = names ? point_name(board.stones().first()) : "none";
+      const Seat seat = names ? last.seat : other(last.seat);
+      tokens.push_back({std::string(seat_name(seat)), text, true, file_.name, last.line, last.column});
+      nodes.push_back(last.node);
+    }
+    return 0;
   }
 
   // Where the record marks territory after the passes, the stones in the other side's are what both called dead.

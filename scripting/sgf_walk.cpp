@@ -132,7 +132,7 @@ class Walker {
       if (!choice_.lenient) return void(error(v.line, v.column, off_board(v)));
       return note(v.line, v.column, off_board(v) + "; the move is left out");
     }
-    if (walk_.next && *walk_.next != seat && as_game_ && !own_ && !turn_to(seat, v)) return;
+    if (walk_.next && *walk_.next != seat && as_game_ && !own_ && !turn_to(id, seat, v)) return;
     if (!walk_.to_move && walk_.plays.empty()) walk_.to_move = seat;
     walk_.now.play(p, colour_of(seat));
     walk_.next = other(seat);
@@ -142,7 +142,7 @@ class Walker {
       begin_here(v.line, v.column, "this move only puts a stone");
   }
 
-  bool turn_to(Seat seat, const SgfValue& v) {
+  bool turn_to(SgfId id, Seat seat, const SgfValue& v) {
     const std::string who(seat_name(seat));
     if (!choice_.lenient && !walk_.plays.empty())
       return error(v.line, v.column,
@@ -150,7 +150,12 @@ class Walker {
              false;
     walk_.next = seat;
     walk_.now.play(kNoPoint, colour_of(seat));  // a ko binds the other side
-    begin_here(v.line, v.column, "a side moves out of turn");
+    if (walk_.plays.empty() || !as_go(choice_)) {
+      begin_here(v.line, v.column, "a side moves out of turn");
+    } else {
+      note(v.line, v.column, who + " moves out of turn, so " + std::string(seat_name(other(seat))) + " has passed");
+      walk_.plays.push_back({other(seat), kNoPoint, id, v.line, v.column});
+    }
     return true;
   }
 

@@ -255,6 +255,8 @@ TEST_CASE("sgf: charsets") {
   CHECK(opened("(;CA[KOI8-R]C[\xe7\xcf])").value("C") == "\xd0\x93\xd0\xbe");
   CHECK(opened("(;CA[windows-1252]C[\x80])").value("C") == "\xe2\x82\xac");
   CHECK(opened("\xff\xfe(\0;\0C\0[\0\xe9\0]\0)\0"s).value("C") == "\xc3\xa9");
+  CHECK(opened("(\0;\0C\0[\0\xe9\0]\0)\0"s).value("C") == "\xc3\xa9");  // without a mark
+  CHECK(opened("\0(\0;\0C\0[\0\xe9\0]\0)"s).value("C") == "\xc3\xa9");
   SgfChoice second;
   second.game = 2;
   CHECK(opened("(;CA[UTF-8]C[" + go + "])(;CA[EUC-JP]C[\xb0\xcf\xb8\xeb])", second).value("C") == go);
@@ -275,6 +277,10 @@ TEST_CASE("sgf: charsets that lie") {
   CHECK(says("(;CA[EBCDIC-US]C[x])", "there is no charset") == "x");
   CHECK(says("(;CA[UTF-8//IGNORE]C[x])", "there is no charset") == "x");
   CHECK(says("(;CA[Shift_JIS]C[\xff\xff])", "no character of 'Shift_JIS'") == "\xef\xbf\xbd\xef\xbf\xbd");
+  const char* swallowed =
+      "by the charset 'GB18030' that it names the file has 1 of 3 moves, so it is read as ISO-8859-1";
+  CHECK(says("(;CA[GB18030]PB[Jos\xe9];B[ee]C[caf\xe9];W[cc];B[gg])", swallowed) == "");
+  CHECK(says("(;CA[Big5]C[\xa5\x5c\x5c];B[ee])", "has 0 of 1 moves") == "\xc2\xa5\\");  // escaped byte by byte
   CHECK(opened("(;CA[\0]C[x])"s).value("C") == "x");
   CHECK(opened("(;CA[" + std::string(1000, 'x') + "]C[x])").value("C") == "x");
 }

@@ -229,6 +229,10 @@ TEST_CASE("sgf games: a record of Go is played by its rules") {
   CHECK(has(imported("(;SZ[9]KM[3.75])"), "rules.komi: \"3.75\""));
   CHECK(has(imported("(;SZ[9]RU[Chinese]HA[2]AB[aa][bb])"), "rules.handicap_bonus: \"n\""));
   CHECK(has(imported("(;SZ[9]RU[AGA]HA[2]AB[aa][bb])"), "rules.handicap_bonus: \"n-1\""));
+  CHECK(has(imported("(;SZ[9]RU[BGA])"), "rules.ko: \"situational\""));
+  CHECK(has(imported("(;SZ[9]RU[Chinese-OGS])"), "rules.ko: \"positional\""));
+  CHECK(has(imported("(;SZ[9]RU[Ing Goe])"), "rules.suicide: \"allowed\""));
+  CHECK_FALSE(has(imported("(;SZ[9]RU[stone_scoring])"), "rules.suicide"));
   CHECK(has(imported("(;SZ[9]KM[-10])"), "rules.komi: \"-10\""));
   CHECK(has(imported("(;SZ[9]KM[0.00])"), "rules.komi: \"0\""));
 }
@@ -281,7 +285,6 @@ TEST_CASE("sgf games: moves that the rules refuse") {
   const std::string ko = "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb];B[aa])";
   CHECK(has(imported(ko), "white's B8 is refused: ko at B8"));
   CHECK(has(imported("(;SZ[9];B[aa];B[bb])"), "g.sgf:1:16: error[sgf]: black moves out of turn"));
-  CHECK(has(imported("(;SZ[9];B[aa];W[];B[];W[cc])"), "g.sgf:1:24"));
   CHECK(has(imported("(;SZ[9];B[jj])"), "g.sgf:1:10: error[sgf]: 'jj' is no point of a board of 9x9"));
   CHECK(has(imported("(;SZ[0])"), "g.sgf:1:5: error[sgf]: '0' is no board size here"));
   CHECK(has(imported("(;SZ[52])"), "from 1 to 25"));
@@ -289,15 +292,31 @@ TEST_CASE("sgf games: moves that the rules refuse") {
   CHECK(has(imported("x"), "error[sgf]: there is no game in it"));
 }
 
+TEST_CASE("sgf games: play that goes on after two passes") {
+  std::string notes;
+  const std::string on = imported("(;SZ[9];B[ee];W[];B[];W[cc];B[gg];W[];B[]TB[aa:bb])", {}, &notes);
+  CHECK(has(on,
+            "  - black: pass\n  - white: (none)\n  - black: (E5)\n  - white: C7\n  - black: G3\n  - white: pass\n"
+            "  - black: pass\n  - white: (none)\n  - black: (none)\n"));
+  CHECK(notes.empty());
+  const std::string end = imported("(;SZ[9]RU[AGA];B[ee];W[];B[];W[];B[])", {}, &notes);
+  CHECK(has(end, "  - black: E5\n  - white: pass\n  - black: pass\n"));
+  CHECK_FALSE(has(end, "white: pass\n  - black: pass\n  - white"));
+  CHECK(has(notes, "g.sgf:1:31: warning[sgf]: what is passed after two passes is left out"));
+  CHECK(has(imported("(;SZ[9];B[];W[];B[ee])"), "play:\n  - black: E5\n"));
+  const std::string turn = imported("(;SZ[9];B[ee];W[];W[cc];B[gg])", lenient());
+  CHECK(has(turn, "  - black: pass\n  - white: (none)\n  - black: (E5)\n  - white: C7\n  - black: G3\n"));
+}
+
 TEST_CASE("sgf games: leniently, a move that is refused puts its stone") {
   std::string notes;
   const std::string put = imported("(;SZ[9];B[ee];W[ee];B[aa])", lenient(), &notes);
   CHECK(has(put, "board:\n  white: E5\nplay:\n  - black: A9\n"));
   CHECK(has(notes, "g.sgf:1:16: warning[sgf]: this move only puts a stone, so the game begins here, with the 2 moves"));
-  CHECK(has(imported("(;SZ[9];B[aa];B[bb];W[cc])", lenient()),
-            "board:\n  black: A9\nplay:\n  - black: B8\n  - white: C7"));
+  CHECK(has(imported("(;SZ[9];B[aa];B[bb];W[cc])", lenient(), &notes),
+            "  - black: A9\n  - white: pass\n  - black: B8\n  - white: C7"));
+  CHECK(has(notes, "g.sgf:1:16: warning[sgf]: black moves out of turn, so white has passed"));
   CHECK(has(imported("(;SZ[9];B[jj];B[bb])", lenient()), "play:\n  - black: B8"));
-  CHECK(has(imported("(;SZ[9];B[aa];W[];B[];W[cc])", lenient()), "board:\n  black: A9\n  white: C7\n"));
   std::string many = "(;SZ[9]";
   for (int i = 0; i < 300; ++i) many += i % 2 ? ";W[aa]" : ";B[aa]";
   CHECK(has(imported(many + ")", lenient()), "variant: go"));

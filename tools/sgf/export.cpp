@@ -39,10 +39,17 @@ class Writer {
         changes_(position_.in_order(0)) {
     const std::string saved = saved_game(variant.id, game, settings, title);
     head_ = saved.substr(0, saved.find("\nplay:\n") + 1);
+    const auto& start = game.setup().position;
+    continued_ = rules_.plain && start && !start->moves.empty();
   }
 
   std::string write() {
     root();
+    if (continued_) {
+      for (; move_ < position_.moves.size(); ++move_) write_move(position_.moves[move_]);
+      finish();
+      return out_ + ")\n";
+    }
     const std::size_t turns = game_.turn_marks().size();  // and the one that is being played
     for (std::size_t turn = 1; turn <= turns; ++turn) write_turn(turn, turn == turns);
     finish();
@@ -52,8 +59,12 @@ class Writer {
  private:
   // --- the root
   void root() {
-    const Position start = first_position(rules_, game_.setup());
+    Position start = first_position(rules_, game_.setup());
     first_turn_ = start.turn;
+    if (continued_) {
+      take_back(changes_, start.board);
+      start.to_move = position_.moves.front().seat;
+    }
     for (const Colour c : {Colour::black, Colour::white})
       start.board.points_of(c).for_each([&](Point p) { board_.set(p, c); });
     out_ = "(;FF[4]GM[1]CA[UTF-8]" + property("AP", std::string("Gofuda:") + program_version());
@@ -79,7 +90,15 @@ class Writer {
                                 "the board is edited. " +
                                 std::string(kSgfHead) + " and " + std::string(kSgfAnswers) +
                                 " hold the game as Gofuda reads it.");
-    out_ += "\n" + property(kSgfHead, head_);
+    if (!continued_) out_ += "\n" + property(kSgfHead, head_);
+  }
+
+  static void take_back(const std::vector<DatedEffect>& changes, Board& board) {
+    for (auto c = changes.rbegin(); c != changes.rend(); ++c) {
+      const Colour colour = index_colour(c->effect);
+      const bool turned = c->effect == recoloured(colour);
+      board.set(c->point, turned ? opposite(colour) : c->effect == placed(colour) ? Colour::empty : colour);
+    }
   }
 
   std::string stones(const PointSet& set, const char* name) const {
@@ -92,11 +111,13 @@ class Writer {
     const Rules& r = rules_.rules;
     if (!rules_.grid.topology().plain()) return "";
     if (r.tax == Tax::all || r.button != Button::none) return "";
-    if (r.scoring == Scoring::territory && r.ko == KoRule::simple) return "RU[Japanese]";
+    if (r.scoring == Scoring::territory && r.ko == KoRule::simple)
+      return variant_.preset == "korean" ? "RU[Korean]" : "RU[Japanese]";
     if (r.scoring != Scoring::area || r.tax != Tax::none) return "";
     if (r.ko == KoRule::simple && r.suicide == SuicideRule::forbidden) return "RU[Chinese]";
     if (r.ko >= KoRule::situational && r.suicide == SuicideRule::forbidden) return "RU[AGA]";
     if (r.ko == KoRule::situational && r.suicide == SuicideRule::allowed) return "RU[NZ]";
+    if (r.ko == KoRule::positional && r.suicide == SuicideRule::allowed) return "RU[Tromp-Taylor]";
     return "";
   }
   static std::string handicap(const Position& start) {
@@ -129,6 +150,7 @@ class Writer {
   // The answers stand in the first node of their turn. Those of plain stones are the stones, until there are others.
   // What comes without any answer before that would look like a board that somebody has edited.
   void node(const std::string& what, bool says_all = false) {
+    if (continued_) return void(out_ += "\n;" + what);
     const bool stones_alone = says_all && rules_.plain && !more_than_stones_;
     if (!answered_ && !stones_alone && answers_.empty()) answers_ = std::string(kSgfAnswers) + "[]";
     answered_ |= !answers_.empty() && !stones_alone;
@@ -205,6 +227,7 @@ class Writer {
   std::string answers_, out_;
   bool more_than_stones_ = false;  // in the answers of this turn
   bool answered_ = false;
+  bool continued_ = false;  // it begins with the moves of another game, and saved games hold no such moves
 };
 
 }  // namespace
