@@ -85,6 +85,12 @@ TABLE = [
         ("final_status_list seki", "= B1 C1 D1\nF1 A2 B2 C2 D2 E2 F2"), ("gofuda-status", r"~= (\d\.\d{3}( [A-G][1-7])+\n?)+"), ("final_status_list alive", "= G1 G2 A3 B3 C3 D3 E3 F3 G3"), ("clear_board", "="),
         ("gogui-setup b d1 b d2 b d3 b d4 b d5 b d6 b d7 w e1 w e2 w e3 w e4 w e5 w e6 w e7 w a1 w a7", "="), ("final_score", "= W+16"),
     ]),
+    # other rules leave what has been set up
+    ("go", [
+        ("boardsize 9", "="), ("fixed_handicap 2", "= C3 G7"), ("kata-set-rules chinese", "="), ("list_stones b", "= C3 G7"), ("gogui-rules_side_to_move", "= white"), ("get_handicap", "= 2"),
+        ("kata-set-rule suicide true", "="), ("list_stones b", "= C3 G7"), ("gofuda-rules board.size=7x7", "="), ("list_stones b", "="),
+        ("gogui-setup b c3 w d4", "="), ("gofuda-rules scoring=territory", "="), ("list_stones b", "= C3"), ("list_stones w", "= D4"), ("gogui-rules_side_to_move", "= black"), ("clear_board", "="), ("list_stones b", "="),
+    ]),
     # one eye each, and a liberty that both share
     ("go", [
         ("boardsize 9", "="), ("komi 0", "="),
@@ -308,9 +314,12 @@ def check_secrets():
                     secret += 1
                     if all_.get("gogui-rules_legal_moves").split()[0] != "?" or "?" in white.get("gogui-rules_legal_moves"):
                         fail(f"{game}: what White may play")
-                    for line in ("is_legal white leap", "kata-analyze white"):
+                    for line in ("is_legal white leap", "kata-analyze white", "reg_genmove white"):
                         if all_.ask(line) != "? that would tell what this side hides; see gofuda-view":
                             fail(f"{game}: '{line}' tells what White hides")
+                    for line in ("play white x", "gofuda-answer x"):
+                        if all_.ask(line) != "? illegal move; gofuda-view tells why" or " of " not in white.ask(line):
+                            fail(f"{game}: '{line}' tells what White hides, or not even White")
                 word, seen = white.get(f"genmove {side}"), all_.get(f"genmove {side}")
                 marks += seen != word
                 if seen != word and not re.fullmatch(r"\?\d+", seen):
@@ -414,6 +423,28 @@ def check_match(games, seconds):
 
 # --- records, two clients, random lines
 
+def check_written_record(path):
+    """What is played out of turn and after two passes is a record, and comes to the same when it is read."""
+    ask = ("captures b", "captures w", "list_stones b", "list_stones w", "final_score", "gogui-rules_side_to_move")
+    for moves in ("b a4 w a5 b b5 w pass b pass w e1 b c3", "b a3 b b4 w d1 w d2 b c2", "b a4 w a5 b b5 w pass b pass", "b c3 w c4 w c5"):
+        with Engine("go", *FAST) as e:
+            e.get("boardsize 5"), e.get("kata-set-rules japanese"), e.get("komi 0")
+            words = moves.split()
+            for side, point in zip(words[::2], words[1::2]):
+                e.get(f"play {side} {point}")
+            before, history = [e.get(line) for line in ask], e.get("move_history")
+            text = e.get("printsgf")
+            for side, point in zip(words[::2], words[1::2]):
+                if point != "pass" and f";{side.upper()}[{point[0]}{chr(ord('f') - int(point[1]))}]" not in text:
+                    fail(f"the record of '{moves}' lacks {side} {point}")
+            with open(path, "w") as f:
+                f.write(text)
+            e.get("clear_board"), e.get(f"loadsgf {path}")
+            after = [e.get(line) for line in ask]
+            if before != after or not history:
+                fail(f"'{moves}' is {before}, and read from its record {after}")
+
+
 def check_records(folder):
     path = os.path.join(folder, "a.sgf")
     with open(path, "w") as f:
@@ -432,6 +463,7 @@ def check_records(folder):
                 f.write(text)
             e.ask(f"loadsgf {path}")
         e.get("showboard"), e.get("genmove b")
+    check_written_record(path)
     game = os.path.join(folder, "game.yaml")
     subprocess.run([GOFUDA, "play", "dango-1996", "--black", "random", "--white", "random", "--seed", "3", "--save", game], check=True, stdin=subprocess.DEVNULL, capture_output=True)
     subprocess.run([GOFUDA, "sgf", "export", game, "-o", path], check=True, capture_output=True)

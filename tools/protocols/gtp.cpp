@@ -252,11 +252,8 @@ GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
   return no("illegal move: " + printable(why));
 }
 
-GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
-  if (free_moves()) return play_free(seat, word);
-  if (game().state() != Status::asks) return no("illegal move: nothing is asked");
+GtpServer::Answer GtpServer::play_asked(Seat seat, const std::string& word) {
   const Question& q = game().question();
-  if (q.seat != seat) return no("illegal move: " + std::string(seat_name(q.seat)) + " is asked");
   if (word.size() > 1 && word[0] == '?') {
     const auto number = gtp_number<std::size_t>(word.substr(1));
     if (!number || *number < 1 || *number > secrets_.size() || secrets_[*number - 1].seat != seat)
@@ -276,6 +273,17 @@ GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
   if (claims_unplayable(q, word))
     if (auto game_without = claimed()) return claim(std::move(*game_without));
   return play_tokens(seat, word);
+}
+
+// Why a move is refused may name what the side could have played: that is for its own view.
+GtpServer::Answer GtpServer::play_word(Seat seat, const std::string& word) {
+  if (free_moves()) return play_free(seat, word);
+  if (game().state() != Status::asks) return no("illegal move: nothing is asked");
+  const Seat asked = game().question().seat;
+  if (asked != seat) return no("illegal move: " + std::string(seat_name(asked)) + " is asked");
+  const bool secret = asked_in_secret(scene());
+  Answer a = play_asked(seat, word);
+  return a.well || !secret ? a : no("illegal move; gofuda-view tells why");
 }
 
 GtpServer::Answer GtpServer::play(const Words& words) {
@@ -338,6 +346,13 @@ std::string GtpServer::word_since(Seat seat, const Game& before) const {
     out += (out.empty() || text.empty() ? "" : " ") + text;
   }
   return move_word(out);
+}
+
+// What it plays may tell of its cards, and it has not played.
+bool GtpServer::holds_unseen(Seat seat) const {
+  const Cards& cards = position().cards;
+  const Owner own = owner_of(seat);
+  return !free_moves() && !scene().knows(seat) && cards.size(own, Zone::hand) + cards.size(own, Zone::aside) > 0;
 }
 
 // Does what a seat has done since then hold what the client may not see?
@@ -418,6 +433,7 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
 
 GtpServer::Answer GtpServer::reg_genmove(const Words& words) {
   if (!is_seed(words, 1)) return no("syntax error");
+  if (const auto seat = gtp_seat(words[0]); seat && holds_unseen(*seat)) return no(kWouldTell);
   const GtpClock clock = clock_;
   Answer a = genmove({words[0]});
   if (a.well) undo({});

@@ -196,6 +196,7 @@ class GtpServer {
   Position start_position() const;
   Answer handicap(const Words& words, bool fixed);
   bool is_untouched() const;
+  void begin_with(const Board& stones, Seat to_move);
   void begin_handicap(const std::vector<Point>& stones);
   void seat_players();
 
@@ -204,6 +205,7 @@ class GtpServer {
   void keep(Stand before);
   Verdict put(Seat seat, Point point);
   Answer play_word(Seat seat, const std::string& word);
+  Answer play_asked(Seat seat, const std::string& word);
   Answer play_free(Seat seat, const std::string& word);
   Answer play_tokens(Seat seat, const std::string& word);
   Answer submit(const gofuda::Answer& a, Stand before);
@@ -211,6 +213,7 @@ class GtpServer {
   Answer think(Seat seat);
   Answer said_by(Seat seat, const Stand& before);
   std::string word_since(Seat seat, const Game& before) const;
+  bool holds_unseen(Seat seat) const;
   bool hides(Seat seat, std::size_t items, std::size_t moves) const;
   int moves_to_come() const;
   std::array<Player*, 2> sitting(Seat seat) const;

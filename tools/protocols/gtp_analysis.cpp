@@ -200,7 +200,7 @@ std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat
   if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
   Scene shown{*variant_, game, viewer_, {}};
   shown.outside = !viewer_;
-  if (asked_in_secret(shown)) return no("that would tell what this side hides; see gofuda-view");
+  if (asked_in_secret(shown)) return no(kWouldTell);
   thinker = dynamic_cast<Thinker*>(&player(seat));
   if (thinker) return std::nullopt;
   return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");

@@ -150,7 +150,12 @@ GtpServer::Answer GtpServer::rules(const Words& words) {
     if (full == "rules." + std::string(kPresetKey)) drop_what_it_says(w.substr(equals + 1), settings);
     put_setting(settings, full, w.substr(equals + 1));
   }
-  return change(settings, "unacceptable rules");
+  const Position stood = position();
+  const PointSet points = grid().points();
+  const bool set_up = free_moves() && !is_untouched();
+  Answer a = change(settings, "unacceptable rules");
+  if (a.well && set_up && grid().points() == points) begin_with(stood.board, stood.to_move);
+  return a;
 }
 
 GtpServer::Answer GtpServer::kata_get_rules(const Words&) {
@@ -283,13 +288,19 @@ bool GtpServer::is_untouched() const {
   return before_.empty() && (board.stones().empty() || board == start_position().board);
 }
 
-void GtpServer::begin_handicap(const std::vector<Point>& stones) {
+void GtpServer::begin_with(const Board& stones, Seat to_move) {
   Position start = start_position();
-  start.board.stones().for_each([&](Point p) { start.board.set(p, Colour::empty); });
-  for (Point p : stones) start.board.set(p, Colour::black);
+  grid().points().for_each([&](Point p) { start.board.set(p, stones.at(p)); });
+  start.board.set_ko(kNoPoint);
   start.count_set();
-  start.to_move = Seat::white;
+  start.to_move = to_move;
   begin(std::move(start));
+}
+
+void GtpServer::begin_handicap(const std::vector<Point>& stones) {
+  Board board(grid());
+  for (Point p : stones) board.set(p, Colour::black);
+  begin_with(board, Seat::white);
 }
 
 GtpServer::Answer GtpServer::handicap(const Words& words, bool fixed) {
@@ -328,20 +339,18 @@ GtpServer::Answer GtpServer::set_free_handicap(const Words& words) {
 // Stones as they are put down by hand; a chain without liberties is refused.
 GtpServer::Answer GtpServer::setup(const Words& words) {
   if (words.size() % 2 != 0) return no("syntax error");
-  Position start = start_position();
-  start.board = Board(grid());
+  Board board(grid());
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
     const auto seat = gtp_seat(words[i]);
     const Point p = grid().parse(words[i + 1]);
     if (!seat || p == kNoPoint) return no("invalid color or coordinate");
-    if (start.board.at(p) != Colour::empty) return no("bad vertex list: " + point_name(p) + " is named twice");
-    start.board.set(p, colour_of(*seat));
+    if (board.at(p) != Colour::empty) return no("bad vertex list: " + point_name(p) + " is named twice");
+    board.set(p, colour_of(*seat));
   }
   const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none;
   for (Colour c : {Colour::black, Colour::white})
-    if (captures && !start.board.without_liberties(c).empty()) return no("a chain has no liberty");
-  start.count_set();
-  begin(std::move(start));
+    if (captures && !board.without_liberties(c).empty()) return no("a chain has no liberty");
+  begin_with(board, start_position().to_move);
   return yes();
 }
 
@@ -360,6 +369,7 @@ GtpServer::Answer GtpServer::loadsgf(const Words& words) {
   SgfChoice choice;
   choice.lenient = choice.or_all = true;
   choice.variant = free_moves() ? name_ : "";
+  choice.agreed = free_moves() && variant_->ruleset->rules.dead_stones == DeadStones::agreed;
   if (words.size() > 1) {
     const auto move = gtp_number<int>(words[1]);
     if (!move || *move < 1) return no("syntax error");

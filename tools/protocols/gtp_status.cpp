@@ -109,7 +109,7 @@ GtpServer::Answer GtpServer::is_legal(const Words& words) {
   const auto seat = gtp_seat(words[0]);
   if (!seat || (free_moves() && !is_gtp_pass(words[1]) && grid().parse(words[1]) == kNoPoint))
     return no("invalid color or coordinate");
-  if (!free_moves() && asked_in_secret(scene())) return no("that would tell what this side hides; see gofuda-view");
+  if (!free_moves() && asked_in_secret(scene())) return no(kWouldTell);
   const Stand stand = *stand_;
   std::vector<Stand> before = std::exchange(before_, {});
   const bool legal = play({words[0], words[1]}).well;

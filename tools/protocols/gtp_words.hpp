@@ -16,6 +16,7 @@
 namespace gofuda::tools {
 
 inline constexpr const char* kNoMove = "no legal move was found";
+inline constexpr const char* kWouldTell = "that would tell what this side hides; see gofuda-view";
 
 inline PointSet set_of(std::span<const Point> points) {
   PointSet out;
