@@ -98,6 +98,13 @@ run 2 differ dango-1996 dango-1996-19
 err_has "their boards are not the same: 13x13 and 19x19"
 run 2 differ go card-go --set board.size=13x13
 err_has "their decks are not the same"
+run 1 differ dango-1996 --set deck.keima=3
+has "the same rules, and other decks: keima 1 and 3"
+run 1 differ dango-1996 --set deck.keima=3 --set change.after_skip=earlier --games 20
+has "Their decks have keima 1 and 3; turn by turn both are played with the first one's."
+run 1 --json differ dango-1996 --set deck.keima=3 --set deck.ponnuki=7
+python3 -c 'import json; assert json.load(open("out"))["decks"] == [{"card": "keima", "a": 1, "b": 3}, {"card": "ponnuki", "a": 1, "b": 7}]' ||
+  fail "$last: the decks"
 run 2 differ dango-1996 dango-1997
 err_has "did you mean 'dango-1996'"
 run 2 differ dango-1996 --set rules.ko=simple

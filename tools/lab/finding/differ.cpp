@@ -98,9 +98,8 @@ int nothing_changed(const Options& options, const json& same) {
   if (options.json)
     std::printf("%s\n", json_text(same, 2).c_str());
   else
-    std::printf("%s and %s have the same rules, to the letter.\n", same.at("a").get<std::string>().c_str(),
-                same.at("b").get<std::string>().c_str());
-  return 0;
+    print_same(same);
+  return same.at("decks").empty() ? 0 : 1;
 }
 
 MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands& hands) {
@@ -108,7 +107,7 @@ MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands&
   auto asked = read_question(std::move(folders), args, out);
   if (!asked) return out;
   if (asked->same) {
-    out.report = json_text(json{{"a", asked->a}, {"b", asked->b}, {"same", true}});
+    out.report = json_text(json{{"a", asked->a}, {"b", asked->b}, {"same", true}, {"decks", decks_json(*asked)}});
     return out;
   }
   asked->search.hands = &hands;

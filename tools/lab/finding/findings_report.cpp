@@ -134,11 +134,18 @@ json median_sizes(const Asked& asked, const json& differences) {
 
 }  // namespace
 
+json decks_json(const Asked& asked) {
+  json out = json::array();
+  for (const DeckChange& c : asked.decks) out.push_back({{"card", c.card}, {"a", c.a}, {"b", c.b}});
+  return out;
+}
+
 json findings_json(const Asked& asked, const lab::SearchResult& found,
                    const std::vector<std::optional<Written>>& written) {
   const lab::Match& match = asked.search.match;
   json out{{"a", asked.a},
            {"b", asked.b},
+           {"decks", decks_json(asked)},
            {"black", match.players[0]},
            {"white", match.players[1]},
            {"seed", match.seed},

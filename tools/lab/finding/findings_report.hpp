@@ -22,6 +22,8 @@ std::optional<Written> write_finding(Asked& asked, const lab::Finding& finding);
 
 nlohmann::json findings_json(const Asked& asked, const lab::SearchResult& found,
                              const std::vector<std::optional<Written>>& written);
+nlohmann::json decks_json(const Asked& asked);
+void print_same(const nlohmann::json& same);  // no rule differs, and perhaps the decks do
 void print_findings(const nlohmann::json& found);
 // What each reading changes, as a plot in the folder. What went wrong, or "".
 std::string draw_findings(const nlohmann::json& found, const std::string& folder);

@@ -145,12 +145,31 @@ std::vector<std::size_t> by_weight(const json& found) {
   return order;
 }
 
+// "keima 4 and 3"; "" where the decks are the same.
+std::string decks_text(const json& found) {
+  std::string out;
+  for (const json& c : found.at("decks"))
+    out += (out.empty() ? "" : ", ") + c.at("card").get<std::string>() + " " + lab::whole(c.at("a")) + " and " +
+           lab::whole(c.at("b"));
+  return out;
+}
+
+void print_same(const json& same) {
+  const std::string both = same.at("a").get<std::string>() + " and " + same.at("b").get<std::string>();
+  const std::string decks = decks_text(same);
+  if (decks.empty()) return print_lines({both + " have the same rules, to the letter."});
+  print_lines({both + " have the same rules, and other decks: " + decks + ".",
+               "What that does to the games gofuda compare says, with --a deck.CARD=N."});
+}
+
 void print_findings(const json& found) {
   Lines lines{found.at("a").get<std::string>() + " against " + found.at("b").get<std::string>() + ": " +
               counted(found.at("games"), "game") + ", " + found.at("black").get<std::string>() + " against " +
               found.at("white").get<std::string>() + ", seed " + lab::whole(found.at("seed"))};
   if (found.at("games") != found.at("asked_for"))
     lines.push_back("Stopped before all of " + counted(found.at("asked_for"), "game") + ".");
+  if (const std::string decks = decks_text(found); !decks.empty())
+    lines.push_back("Their decks have " + decks + "; turn by turn both are played with the first one's.");
   lines.emplace_back();
   if (found.at("games") == 0) return print_lines(lines);
   if (!std::ranges::any_of(found.at("readings"), [](const json& r) { return r.at("met").at("games") > 0; })) {

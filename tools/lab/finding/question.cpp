@@ -42,6 +42,24 @@ bool same_but_options(const Variant& a, const Variant& b) {
                             [](const Region& p, const Region& q) { return p.points == q.points; });
 }
 
+// How many of each card a side can draw.
+std::map<std::string, int> copies_of(const Ruleset& rules) {
+  std::map<std::string, int> out;
+  for (const Owner o : {Owner::black, Owner::common})
+    for (const CardId c : rules.decks[static_cast<std::size_t>(o)]) ++out[rules.cards[c].id];
+  return out;
+}
+
+std::vector<DeckChange> deck_changes(const Ruleset& a, const Ruleset& b) {
+  std::map<std::string, DeckChange> out;
+  for (const auto& [card, n] : copies_of(a)) out.try_emplace(card, card, n, 0);
+  for (const auto& [card, n] : copies_of(b)) out.try_emplace(card, card, 0, 0).first->second.b = n;
+  std::vector<DeckChange> changes;
+  for (const auto& [card, change] : out)
+    if (change.a != change.b) changes.push_back(change);
+  return changes;
+}
+
 std::string wrong_words(const Options& options, const Differ& args) {
   if (std::string wrong = wrong_number(args); !wrong.empty()) return wrong;
   if (args.games < 1) return "--games is a number from 1 to " + std::to_string(kMostGames);
@@ -103,6 +121,20 @@ class Reader {
     return found;
   }
 
+  // The other game with the first one's numbers of cards, where these are all that its decks have otherwise.
+  void deal_alike(Library& library, const std::string& name, Reading& other) {
+    const Reading& a = asked_.search.match.a;
+    const std::vector<DeckChange> changes = deck_changes(*a.variant->ruleset, *other.variant->ruleset);
+    if (changes.empty()) return;
+    Reading alike = other;
+    for (const DeckChange& c : changes) put_setting(alike.settings, "deck." + c.card, std::to_string(c.a));
+    Diagnostics ignored;
+    alike.variant = library.variant(name, alike.settings, {}, ignored);
+    if (!alike.variant || !begins_otherwise(a, alike).empty()) return;
+    other = std::move(alike);
+    asked_.decks = changes;
+  }
+
   bool may_be_compared(const Reading& other) {
     const std::string why = begins_otherwise(asked_.search.match.a, other);
     return why.empty() || refuse("nothing can be compared turn by turn: " + why);
@@ -117,10 +149,12 @@ class Reader {
     asked_.b = name;
     if (name == args_.variant)
       for (const auto& [k, v] : settings) asked_.b += " with " + k + "=" + v;
+    deal_alike(*asked_.library, name, other);
     if (!may_be_compared(other)) return false;
     asked_.by_settings = same_but_options(*a.variant, *other.variant);
     asked_.search.match.go_on = !asked_.by_settings;
     other.own = asked_.by_settings ? different_settings(*a.variant, *other.variant) : Settings{};
+    if (asked_.by_settings && other.own.empty() && !asked_.decks.empty()) return asked_.same = true;
     if (asked_.by_settings && other.own.empty())
       return refuse(asked_.a + " and " + asked_.b + " have the same rules; show variant " + args_.variant +
                     " lists them");
@@ -137,6 +171,7 @@ class Reader {
     Reading other{variant(*asked_.other_library, args_.variant, base_), base_, {}};
     if (!other.variant) return false;
     asked_.b = args_.variant + " as it is now";
+    deal_alike(*asked_.other_library, args_.variant, other);
     if (!may_be_compared(other)) return false;
     asked_.by_settings = false;
     asked_.search.match.go_on = true;

@@ -12,13 +12,20 @@ struct NotSet {
   std::string key, value, why;
 };
 
+// A card of which the decks of the two have other numbers.
+struct DeckChange {
+  std::string card;
+  int a, b;
+};
+
 struct Asked {
   std::string a, b;  // as they are called
   std::optional<Library> library,
       other_library;  // where the readings come from; the other one where it is not the same
   lab::Search search;
   std::vector<NotSet> not_set;
-  bool same = false;  // no rule differs
+  std::vector<DeckChange> decks;  // turn by turn both are played with the first one's
+  bool same = false;              // no rule differs
   const Library& of_other() const { return other_library ? *other_library : *library; }
   // Are the others the first reading with other settings, so that one dispute says both?
   bool by_settings = true;
