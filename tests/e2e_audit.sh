@@ -43,6 +43,7 @@ P
 run 0 --rules "$planted/endless" --rules "$planted/clean" judge cycle.yaml
 run 1 --rules "$planted/endless" --rules "$planted/clean" audit game --sizes weak=20,strong=0,match=0,cards=0,options=0,secrets=0,ladder=0 --max-turns 80
 has "May this go on without end?"
+grep -qE "^ +ruling: '" out || fail "$last: the dispute is not told line by line"
 has "error"
 
 run 0 --rules "$planted/clean" audit game --sizes weak=0,strong=0,match=0,cards=0,options=0,secrets=0,ladder=0 --html empty.html
@@ -135,4 +136,7 @@ run 2 audit dango-1996 --strong exact
 run 0 audit --help
 has "Examples:"
 has "silent-option (note)"
+run 2 --rules "$planted/clean" audit game --sizes "$short" --out ''
+err_has "--out"
+
 finish

@@ -629,4 +629,17 @@ for players in "greedy:tries=4 random" "mcts:playouts=4 random" "random greedy:t
   has_not "legal answer"
 done
 
+# --- players who draw no lots play the same games again, which tell no more than once
+same_again=(compare qango-6 --black greedy --white greedy --a rules.both_win=draw --games 300)
+run 0 "${same_again[@]}"
+has "not the same as another are"
+has "the intervals are of no more pairs than these"
+run 0 --json "${same_again[@]}"
+python3 - << 'P' || fail "$last: games that were played again"
+import json
+j = json.load(open("out"))
+for side in "ab":
+    assert 0 < j["distinct"][side]["games"] < j["distinct"][side]["of"] == 300, j["distinct"]
+P
+
 finish

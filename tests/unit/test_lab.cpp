@@ -76,7 +76,11 @@ TEST_CASE("Games by outcome, and by who began") {
 TEST_CASE("The fair komi is the median of the lead without komi") {
   lab::Tally t(0, 0);
   int number = 0;
-  for (int lead : {1, 3, 4, 7, 8, 20}) t.add(counted(static_cast<std::uint64_t>(number++), kWholePoint * lead - 6500));
+  for (int lead : {1, 3, 4, 7, 8, 20}) {
+    GameRecord g = counted(static_cast<std::uint64_t>(number++), kWholePoint * lead - 6500);
+    g.course = g.number + 1;
+    t.add(g);
+  }
   t.add(won(9, Seat::black, GameResult::black));  // not counted
   const nlohmann::json j = summary_json(some_provenance(), t, false);
   CHECK(j["score"]["games"] == 6);

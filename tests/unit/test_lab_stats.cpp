@@ -88,6 +88,20 @@ TEST_CASE("Means and medians of histograms") {
   CHECK_FALSE(mean_interval({}));
 }
 
+TEST_CASE("games that repeat one another tell as much as those that do not") {
+  const Histogram h{{-3, 100}, {1, 200}, {2, 100}, {9, 100}};
+  // As of five games, but for the variance, which is that of 500: 2 +- 2.77645 * sqrt(7600 / 499 / 5)
+  CHECK(near(*mean_interval_of(h, 0.01), 2 - 4.84567, 2 + 4.84567, 1e-3));
+  CHECK(near(*mean_interval_of(h, 1), mean_interval(h)->low, mean_interval(h)->high, 1e-12));
+  CHECK_FALSE(mean_interval_of(h, 0.001));
+  CHECK_FALSE(mean_interval_of({}, 0.5));
+  CHECK(thinned(h, 0.01) == Histogram{{-3, 1}, {1, 2}, {2, 1}, {9, 1}});
+  CHECK(thinned(h, 1) == h);
+  CHECK(total(thinned(h, 0.0001)) == 1);
+  CHECK(thinned({}, 0.5).empty());
+  CHECK(thinned({{0, 997}, {1, 3}}, 0.01) == Histogram{{0, 10}});
+}
+
 TEST_CASE("The order statistics that hold the median") {
   for (int n : {0, 1, 2, 3, 4, 5}) CHECK(median_rank(n) == 0);
   // Tables of the sign test: Conover, Practical Nonparametric Statistics

@@ -230,7 +230,7 @@ std::string wrong_when_isolated(const Audit& args) {
 }
 
 int print(const Options& options, const Audit& args, const nlohmann::json& checkup) {
-  const auto lines = lab::checkup_lines(style_for(use_colour(options, 1), 1), lab::shown(checkup));
+  const auto lines = lab::checkup_lines(style_for(use_colour(options, 1), 1), checkup);
   const std::string page = args.html.empty() ? "" : lab::checkup_page(checkup);
   if (options.json)
     std::printf("%s\n", json_text(checkup, 2).c_str());

@@ -180,6 +180,12 @@ std::string no_findings(const json& checkup) {
   return "No games were played, so that nothing is known.";
 }
 
-std::vector<std::string> checkup_lines(const Style& style, const json& checkup) { return Text(style, checkup).lines(); }
+std::vector<std::string> checkup_lines(const Style& style, const json& checkup) {
+  json plain = shown(checkup);
+  for (std::size_t i = 0; i < plain["findings"].size(); ++i)  // of several lines, each shown by itself
+    if (const json& f = checkup.at("findings")[i]; f.contains("dispute"))
+      plain["findings"][i]["dispute"] = f.at("dispute");
+  return Text(style, plain).lines();
+}
 
 }  // namespace gofuda::lab

@@ -17,6 +17,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::int64_t kFewGames = 30, kFewDeals = 10;
+constexpr int kOptionGames = 600;  // of each value, which show that one changes nothing among some fifty tests
 
 json figure(const json& value, const json& interval, const char* unit, int digits, const char* method,
             std::int64_t games) {
@@ -25,9 +26,14 @@ json figure(const json& value, const json& interval, const char* unit, int digit
 }
 json share_figure(const json& share) { return figure(share["rate"], share["interval"], "%", 1, "Wilson", share["of"]); }
 json share_figure(std::int64_t k, std::int64_t n) { return share_figure(share_json(k, n)); }
-json mean_figure(const Histogram& h, double unit, const char* name, int digits) {
+// `of`: the games it is of, some of which may be the same again.
+json share_figure(std::int64_t k, std::int64_t n, const Tally& of) {
+  return share_figure(share_json(k, n, of.worth(n)));
+}
+json mean_figure(const Histogram& h, double unit, const char* name, int digits, double telling = 1) {
   if (h.empty()) return nullptr;
-  return figure(mean(h) / unit, interval_json(mean_interval(h), unit), name, digits, "Student", total(h));
+  const auto interval = mean_interval_of(h, telling);
+  return figure(mean(h) / unit, interval_json(interval, unit), name, digits, "Student", total(h));
 }
 json mean_figure(const json& spread, std::int64_t games, int digits) {
   return figure(spread["mean"], spread["interval"], "", digits, "Student", games);
@@ -81,11 +87,11 @@ class Figures {
   }
   std::string closer() const { return simulate(plan_.strong, plan_.strong) + " --out games.sqlite"; }
 
-  static json tail(const Histogram& h) {
-    if (h.empty()) return nullptr;
+  static json tail(const Tally& t) {
+    if (t.turns.empty()) return nullptr;
     std::int64_t over = 0;
-    for (const auto& [turns, games] : h) over += turns > 2 * median(h) ? games : 0;
-    return share_figure(over, total(h));
+    for (const auto& [turns, games] : t.turns) over += turns > 2 * median(t.turns) ? games : 0;
+    return share_figure(over, total(t.turns), t);
   }
 
   void results(const json& weak, const json& strong) {
@@ -102,34 +108,40 @@ class Figures {
       leave_out("fair komi", "less than half of the games are counted");
     row("length", "turns a game", mean_figure(weak["turns"], m_.weak.tally.ended(), 1),
         mean_figure(strong["turns"], m_.strong.tally.ended(), 1), closer());
-    row("tail", "longer than twice the median", tail(m_.weak.tally.turns), tail(m_.strong.tally.turns), closer());
+    row("tail", "longer than twice the median", tail(m_.weak.tally), tail(m_.strong.tally), closer());
   }
 
   // Does who looks ahead late in the game win more often than not?
-  static json leader(const DramaTally& d, std::size_t quarter) {
-    return share_figure(d.ahead[quarter], d.ahead[quarter] + d.of_behind[quarter]);
+  static json leader(const Watched& w, std::size_t quarter) {
+    const DramaTally& d = w.drama;
+    return share_figure(d.ahead[quarter], d.ahead[quarter] + d.of_behind[quarter], w.tally);
   }
-  bool tells(const DramaTally& d) const {
-    const json late = leader(d, 2);
+  bool tells(const Watched& w) const {
+    const json late = leader(w, 2);
     return late["games"] > 0 && late["interval"][0] > 0.5;
   }
 
   void course() {
-    const bool weak = tells(m_.weak.drama), strong = tells(m_.strong.drama);
+    const bool weak = tells(m_.weak), strong = tells(m_.strong);
     if (!weak && !strong)
       return leave_out("when it is decided", "the look of a position does not tell who will win it");
-    const DramaTally none, &a = weak ? m_.weak.drama : none, &b = strong ? m_.strong.drama : none;
+    const Watched none, &a = weak ? m_.weak : none, &b = strong ? m_.strong : none;
     const std::string command = audit_command(plan_, words_, "audit", " --html audit.html");
-    row("decided", "decided after, of the length", mean_figure(a.settled, 1000, "%", 1),
-        mean_figure(b.settled, 1000, "%", 1), command);
-    row("lead-changes", "lead changes", mean_figure(a.lead_changes, 1, "", 2), mean_figure(b.lead_changes, 1, "", 2),
-        command);
-    const auto comeback = [](const DramaTally& d) {
-      return share_figure(d.of_behind[1], d.ahead[1] + d.level[1] + d.of_behind[1]);
+    const auto mean_row = [&](const char* id, const char* name, Histogram DramaTally::*of, double unit,
+                              const char* unit_name, int digits) {
+      const auto side = [&](const Watched& w) {
+        return mean_figure(w.drama.*of, unit, unit_name, digits, w.tally.telling());
+      };
+      row(id, name, side(a), side(b), command);
+    };
+    mean_row("decided", "decided after, of the length", &DramaTally::settled, 1000, "%", 1);
+    mean_row("lead-changes", "lead changes", &DramaTally::lead_changes, 1, "", 2);
+    const auto comeback = [](const Watched& w) {
+      const DramaTally& d = w.drama;
+      return share_figure(d.of_behind[1], d.ahead[1] + d.level[1] + d.of_behind[1], w.tally);
     };
     row("comebacks", "won from behind at half time", comeback(a), comeback(b), command);
-    row("drama", "turns that the winner is behind", mean_figure(a.behind, 1000, "%", 1),
-        mean_figure(b.behind, 1000, "%", 1), command);
+    mean_row("drama", "turns that the winner is behind", &DramaTally::behind, 1000, "%", 1);
     for (std::size_t q = 0; q < kQuarters.size(); ++q) {
       const std::string name = "who leads after " + std::to_string(kQuarters[q]) + " % wins";
       static constexpr const char* kIds[] = {"leader-25", "leader-50", "leader-75"};
@@ -232,6 +244,23 @@ json options_table(const Measures& m) {
   return out;
 }
 
+// Options that have changed no game, in too few games to say that they change none; "" without any.
+std::string untold_options(const Measures& m, const json& findings) {
+  std::map<std::string, PairTally> by_key;
+  for (const OptionValue& o : m.options) by_key[o.key].add(o.pairs);
+  for (const json& f : findings)
+    if (f["id"] == "silent-option" || f["id"] == "unread-option") by_key.erase(f["option"].get<std::string>());
+  std::int64_t untold = 0, games = 0;
+  for (const auto& [key, t] : by_key) {
+    if (t.differing > 0 || t.pairs == t.apart) continue;
+    games = untold++ == 0 ? t.pairs - t.apart : std::min(games, t.pairs - t.apart);
+  }
+  if (untold == 0) return "";
+  return tools::counted(untold, "option") + (untold == 1 ? " has" : " have") + " changed none of " +
+         tools::counted(games, "game") +
+         " or some more, too few to tell; --sizes options=" + std::to_string(kOptionGames) + " may";
+}
+
 constexpr int kLonger = 4;  // times as long
 
 json longer(const AuditPlan& plan, const Measures& m, const AuditWords& words) {
@@ -317,6 +346,8 @@ json checkup_json(const AuditPlan& plan, const Measures& m, const AuditWords& wo
     left_out.push_back({{"what", "rules.*"},
                         {"why", "the rules of stones are the engine's, not the game's; gofuda differ " +
                                     plan.plan.variant->id + " --every-option tries them"}});
+  if (const std::string why = untold_options(m, out["findings"]); !why.empty())
+    left_out.push_back({{"what", "options without effect"}, {"why", why}});
   for (const auto& [what, why] : m.not_set) left_out.push_back({{"what", what}, {"why", why}});
   if (m.strong.left.empty() && !m.worths.empty())
     left_out.push_back({{"what", "dominated cards"}, {"why", "nobody chooses between cards here"}});

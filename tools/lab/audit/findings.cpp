@@ -121,9 +121,10 @@ class Checks {
         const bool ends = !f["remedies"].empty();
         f["text"] = text + (ends ? "; " + f["remedies"][0]["set"].get<std::string>() + " ends them" : "");
         if (ends)
-          f["command"] = audit_command(
-              plan_, words_, "compare",
-              f["remedies"][0]["b"].get<std::string>() + " --black " + w->player + " --white " + w->player + until());
+          f["command"] = audit_command(plan_, words_, "compare",
+                                       f["remedies"][0]["b"].get<std::string>() + " --black " + w->player +
+                                           " --white " + w->player + " --games " + std::to_string(w->tally.games) +
+                                           " --seed " + std::to_string(plan_.plan.seed) + until());
       }
       fact(std::move(f));
     }
@@ -141,10 +142,7 @@ class Checks {
 
   // So many of so many games, where games that are the same again are worth one.
   static std::pair<std::int64_t, std::int64_t> distinct(const Tally& t, std::int64_t k, std::int64_t n) {
-    const double worth =
-        std::min(1.0, static_cast<double>(t.courses.distinct(t.ended())) / static_cast<double>(t.ended()));
-    return {std::llround(worth * static_cast<double>(k)),
-            std::max<std::int64_t>(1, std::llround(worth * static_cast<double>(n)))};
+    return {std::llround(t.telling() * static_cast<double>(k)), t.worth(n)};
   }
 
   void beginners(const Watched& w) {
@@ -329,18 +327,26 @@ class Checks {
                  audit_command(plan_, words_, "simulate", " --black " + plan_.strong + " --white " + plan_.weak)));
   }
 
+  // Of games that are all alike there is no variance to test by. Were they decided after a third on average, no more of
+  // them than this could be decided by then, the others being decided at their very end.
+  static double always_so_early(double settled, std::int64_t games) {
+    if (settled >= kEarly) return 1;
+    return std::pow((1000.0 - kEarly) / (1000 - settled), static_cast<double>(games));
+  }
+
   void early() {
     const Histogram& h = m_.strong.drama.settled;
     Histogram turned;
     for (const auto& [value, games] : h) turned[-value] = games;
     if (total(h) < 2) return;
-    const auto interval = mean_interval(h);
+    const Tally& t = m_.strong.tally;
+    const auto interval = mean_interval_of(h, t.telling());
     json figure{{"value", mean(h) / 1000},
                 {"interval", interval_json(interval, 1000)},
                 {"unit", "%"},
                 {"method", "Student"},
                 {"games", total(h)}};
-    test(mean_above_p(turned, -kEarly).value_or(1),
+    test(mean_above_p(thinned(turned, t.telling()), -kEarly).value_or(always_so_early(mean(h), t.worth(total(h)))),
          finding("decided-early",
                  "the later winner is ahead for good after " + fixed(mean(h) / 10, 1) + " % of the game", figure,
                  plan_.strong, simulate(plan_.strong, m_.strong.tally.games)));

@@ -14,11 +14,11 @@ namespace gofuda::lab {
 namespace {
 
 // `unit`: so many of the histogram's are one.
-nlohmann::json mean_json(const Histogram& h, double unit) {
+nlohmann::json mean_json(const Histogram& h, double unit, double telling) {
   const std::int64_t n = total(h);
   nlohmann::json j{{"pairs", n}, {"mean", nullptr}, {"interval", nullptr}};
   if (n > 0) j["mean"] = mean(h) / unit;
-  j["interval"] = interval_json(mean_interval(h), unit);
+  j["interval"] = interval_json(mean_interval_of(h, telling), unit);
   return j;
 }
 
@@ -116,7 +116,7 @@ json deals_json(const Stored& stored) {
   json out{{"player", a.black}, {"rate", nullptr}, {"interval", nullptr}, {"cards", !a.cards.empty()}};
   const std::int64_t n = total(t.results);
   if (n > 0) out["rate"] = 0.5 + mean(t.results) / (2 * kHalves);
-  if (const auto i = mean_interval(t.results))
+  if (const auto i = mean_interval_of(t.results, pairs_telling(stored.cells[0].tally, stored.cells[1].tally)))
     out["interval"] = {0.5 + i->low / (2 * kHalves), 0.5 + i->high / (2 * kHalves)};
   if (luck) out["deal"] = variance_json(luck->deal), out["skill"] = luck->skill, out["rest"] = luck->rest;
   return out;
@@ -155,6 +155,19 @@ std::string players_text(const json& p) {
   return "Black " + printable(p["black"].get<std::string>()) + ", White " + printable(p["white"].get<std::string>());
 }
 
+// Players who do not draw lots play the same games again, on whatever seed.
+std::string distinct_line(const json& j) {
+  const json &a = j["distinct"]["a"], &b = j["distinct"]["b"];
+  const auto repeats = [](const json& d) { return d["games"] < d["of"]; };
+  if (!repeats(a) || !repeats(b)) return "";
+  const auto games = [](const json& d) {
+    return (d["exact"] ? "" : "about ") + whole(d["games"]) + " of " + whole(d["of"]);
+  };
+  return "  not the same as another are " + games(a) + " games of a, and " + games(b) + " of b: " +
+         (j["sprt"].is_null() ? "the intervals are of no more pairs than these"
+                              : "a test takes all pairs for new ones, which these are not");
+}
+
 // What the evidence of a part of the games promises.
 constexpr const char* kLooksMissing =
     "  a test that is looked at while parts are missing keeps what it promises as long as each look has all the parts "
@@ -175,7 +188,9 @@ json compare_json(const Stored& stored) {
   j["set"] = own_settings(a, b, false), j["seed"] = a.seed, j["games"] = a.games;
   j["players"] = players_json(a), j["players_b"] = players_json(b);
   j["deal_seed"] = a.deal_seed ? json(*a.deal_seed) : json(nullptr);
-  j.update(differences_json(t, pair_test_of(stored.head)));
+  const Tally &of_a = stored.cells[0].tally, &of_b = stored.cells[1].tally;
+  j.update(differences_json(t, pair_test_of(stored.head), pairs_telling(of_a, of_b)));
+  j["distinct"] = {{"a", distinct_json(of_a)}, {"b", distinct_json(of_b)}};
   const std::int64_t n = total(t.results);
   for (std::size_t s = 0; s < 2; ++s) {
     json& rate = j["black_rate"][s == 0 ? "a" : "b"] = nullptr;
@@ -187,7 +202,7 @@ json compare_json(const Stored& stored) {
     const Histogram& turns = stored.cells[s].tally.turns;
     json& length = j["turns"][s == 0 ? "a" : "b"] = {{"games", total(turns)}, {"mean", nullptr}};
     if (!turns.empty()) length["mean"] = mean(turns);
-    length["interval"] = interval_json(mean_interval(turns));
+    length["interval"] = interval_json(mean_interval_of(turns, stored.cells[s].tally.telling()));
   }
   j["sprt"] = test_json(stored);
   // A test that has stopped lacks games, too, but no parts.
@@ -224,6 +239,7 @@ std::vector<std::string> compare_lines(const json& j) {
   if (j["differing"]["of"] > 0 && !twice) add(differing_line(j["differing"]));
   add("  Black's win rate   " + difference_text(j["rate_difference"], 100, " %"));
   if (j["lead_difference"]["pairs"] > 0) add("  Black's lead       " + difference_text(j["lead_difference"], 1, ""));
+  add(distinct_line(j));
   if (!twice) add(pairing_line(j["pairing"]));
   if (j["apart"] > 0)
     add("  apart from these: " + tools::counted(j["apart"], "pair") + " with a game that failed or was stopped");
@@ -237,12 +253,14 @@ std::optional<PairTest> pair_test_of(const StoreHead& head) {
   return head.kind == "compare" ? read_pair_test(head.notes, none) : std::nullopt;
 }
 
-nlohmann::json differences_json(const PairTally& t, const std::optional<PairTest>& test) {
+double pairs_telling(const Tally& a, const Tally& b) { return std::max(a.telling(), b.telling()); }
+
+nlohmann::json differences_json(const PairTally& t, const std::optional<PairTest>& test, double telling) {
   json j{{"pairs", t.pairs},
          {"apart", t.apart},
          {"differing", differing_json(t)},
-         {"rate_difference", mean_json(t.results, kHalves)},
-         {"lead_difference", mean_json(t.leads, kWholePoint)}};
+         {"rate_difference", mean_json(t.results, kHalves, telling)},
+         {"lead_difference", mean_json(t.leads, kWholePoint, telling)}};
   if (!test) return j;
   j["rate_difference"]["interval"] = interval_json(test->rate_interval(t));
   j["lead_difference"]["interval"] = interval_json(test->lead_interval(t));

@@ -35,6 +35,10 @@ json ranges_json(const Ranges& ranges) {
   return out;
 }
 
+json distinct_json(const Tally& t) {
+  return {{"games", t.courses.distinct(t.ended())}, {"of", t.ended()}, {"exact", t.courses.all()}};
+}
+
 bool is_counted(const Tally& t) { return t.ended() > 0 && total(t.margins) >= t.ended() - total(t.margins); }
 
 namespace {
@@ -50,8 +54,8 @@ json distribution_json(const Histogram& h, double unit = 1) {
   return out;
 }
 
-json spread_json(const Histogram& h) {
-  json j{{"mean", nullptr}, {"interval", interval_json(mean_interval(h))}};
+json spread_json(const Histogram& h, const Tally& t) {
+  json j{{"mean", nullptr}, {"interval", interval_json(mean_interval_of(h, t.telling()))}};
   j["median"] = j["least"] = j["most"] = nullptr;
   j["distribution"] = distribution_json(h);
   if (h.empty()) return j;
@@ -60,7 +64,7 @@ json spread_json(const Histogram& h) {
 }
 
 json captures_json(const Tally& t) {
-  json j{{"black", spread_json(t.captures[0])}, {"white", spread_json(t.captures[1])}};
+  json j{{"black", spread_json(t.captures[0], t)}, {"white", spread_json(t.captures[1], t)}};
   return j;
 }
 
@@ -112,11 +116,11 @@ json score_json(const Provenance& p, const Tally& t) {
          {"mean", nullptr},
          {"fair_komi", nullptr}};
   if (any) j["mean"] = mean(t.margins) / kWholePoint;
-  j["interval"] = interval_json(mean_interval(t.margins), kWholePoint);
+  j["interval"] = interval_json(mean_interval_of(t.margins, t.telling()), kWholePoint);
   j["fair_komi_interval"] = nullptr;
   if (any && is_counted(t)) {
     j["fair_komi"] = median(leads) / kWholePoint;
-    j["fair_komi_interval"] = interval_json(median_interval(leads), kWholePoint);
+    j["fair_komi_interval"] = interval_json(median_interval(thinned(leads, t.telling())), kWholePoint);
   } else if (any) {
     j["fair_komi_left_out"] = "Fair komi is left out: of " + std::to_string(t.ended()) + " games that ended " +
                               std::to_string(total(t.margins)) + (total(t.margins) == 1 ? " was" : " were") +
@@ -127,20 +131,8 @@ json score_json(const Provenance& p, const Tally& t) {
   return j;
 }
 
-// How many of n games are not the same as another, if they are repeated as often as all are.
-std::int64_t worth_of(const Tally& t, std::int64_t n) {
-  const std::int64_t ended = t.ended(), distinct = t.courses.distinct(ended);
-  if (distinct >= ended) return n;
-  return std::max<std::int64_t>(
-      1, std::llround(static_cast<double>(n) * static_cast<double>(distinct) / static_cast<double>(ended)));
-}
-
-json distinct_json(const Tally& t) {
-  return {{"games", t.courses.distinct(t.ended())}, {"of", t.ended()}, {"exact", t.courses.all()}};
-}
-
 json began_json(const Tally& t) {
-  auto share = [&](std::int64_t k, std::int64_t n) { return share_json(k, n, worth_of(t, n)); };
+  auto share = [&](std::int64_t k, std::int64_t n) { return share_json(k, n, t.worth(n)); };
   json j = share(t.began_wins[0] + t.began_wins[1], t.began[0] + t.began[1]);
   for (std::size_t s = 0; s < 2; ++s) {
     json& side = j[s == 0 ? "black" : "white"] = share(t.began_wins[s], t.began[s]);
@@ -174,7 +166,7 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
   j["distinct"] = distinct_json(t);
   for (const auto& [name, games] :
        {std::pair{"black_wins", t.black_wins}, {"white_wins", t.white_wins}, {"draws", t.draws}})
-    j[name] = share_json(games, n, worth_of(t, n));
+    j[name] = share_json(games, n, t.worth(n));
   j["beginner_wins"] = began_json(t);
   j["endings"] = {{"passes", t.endings[static_cast<std::size_t>(Ending::passes)]},
                   {"win", t.endings[static_cast<std::size_t>(Ending::win)]},
@@ -182,7 +174,7 @@ json summary_json(const Provenance& p, const Tally& t, bool times) {
                   {"exhausted", t.endings[static_cast<std::size_t>(Ending::exhausted)]},
                   {"no_result", t.endings[static_cast<std::size_t>(Ending::no_result)]}};
   j["score"] = score_json(p, t);
-  j["turns"] = spread_json(t.turns), j["moves"] = spread_json(t.moves);
+  j["turns"] = spread_json(t.turns, t), j["moves"] = spread_json(t.moves, t);
   j["captures"] = captures_json(t);
   j["branching"] = branching_json(t);
   j["conditions"] = json::array();

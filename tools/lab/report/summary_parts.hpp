@@ -15,6 +15,7 @@ inline constexpr double kHalves = 2;  // of a win
 nlohmann::json interval_json(const std::optional<Interval>& i, double unit = 1);
 nlohmann::json share_json(std::int64_t k, std::int64_t n);  // with Wilson's interval
 nlohmann::json share_json(std::int64_t k, std::int64_t n, std::int64_t worth);
+nlohmann::json distinct_json(const Tally& t);  // how many games are not the same as another
 nlohmann::json number_json(const std::optional<double>& x);
 // A list of the first and last numbers of runs of games.
 nlohmann::json ranges_json(const Ranges& ranges);

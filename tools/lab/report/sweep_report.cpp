@@ -47,9 +47,10 @@ json cell_json(const Stored& stored, std::size_t i, bool times) {
   if (!cell.base) return j;
   j["base"] = stored.head.cells[*cell.base].id;
   const PairTally& pairs = stored.cells[i].pairs;
-  json& d = j["difference"] = differences_json(pairs, pair_test_of(stored.head));
-  d["rate_difference"]["p"] = number_json(sign_p(pairs.results));
-  d["lead_difference"]["p"] = number_json(mean_p(pairs.leads));
+  const double telling = pairs_telling(stored.cells[i].tally, stored.cells[*cell.base].tally);
+  json& d = j["difference"] = differences_json(pairs, pair_test_of(stored.head), telling);
+  d["rate_difference"]["p"] = number_json(sign_p(thinned(pairs.results, telling)));
+  d["lead_difference"]["p"] = number_json(mean_p(thinned(pairs.leads, telling)));
   return j;
 }
 

@@ -141,14 +141,21 @@ double median(const Histogram& h) {
 
 namespace {
 
-std::optional<Interval> interval_around_mean(const Histogram& h, const std::function<double(std::int64_t)>& quantile) {
+// `worth`: so many of the games are not the same as another.
+std::optional<Interval> interval_around_mean(const Histogram& h, std::int64_t worth,
+                                             const std::function<double(std::int64_t)>& quantile) {
   const std::int64_t n = total(h);
-  if (h.size() < 2) return std::nullopt;
+  if (h.size() < 2 || worth < 2) return std::nullopt;
   const double m = mean(h);
   double squares = 0;
   for (const auto& [value, games] : h) squares += static_cast<double>(games) * (value - m) * (value - m);
-  const double half = quantile(n - 1) * std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
+  const double half =
+      quantile(worth - 1) * std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(worth));
   return Interval{m - half, m + half};
+}
+
+std::int64_t part_of(std::int64_t n, double share) {
+  return share >= 1 ? n : std::max<std::int64_t>(1, std::llround(share * static_cast<double>(n)));
 }
 
 // What Student's t is farther from 0 than with this chance.
@@ -164,11 +171,28 @@ double student_beyond(double p, std::int64_t freedom) {
 
 }  // namespace
 
-std::optional<Interval> mean_interval(const Histogram& h) { return interval_around_mean(h, student); }
+std::optional<Interval> mean_interval(const Histogram& h) { return interval_around_mean(h, total(h), student); }
+std::optional<Interval> mean_interval_of(const Histogram& h, double share) {
+  return interval_around_mean(h, part_of(total(h), share), student);
+}
+
+Histogram thinned(const Histogram& h, double share) {
+  const std::int64_t n = total(h), wanted = n == 0 ? 0 : part_of(n, share);
+  Histogram out;
+  std::int64_t before = 0, taken = 0;
+  for (const auto& [value, games] : h) {
+    before += games;
+    const std::int64_t so_far =
+        std::llround(static_cast<double>(before) * (static_cast<double>(wanted) / static_cast<double>(n)));
+    if (so_far > taken) out[value] = so_far - taken;
+    taken = so_far;
+  }
+  return out;
+}
 
 std::optional<Interval> mean_interval(const Histogram& h, std::size_t of) {
   const double p = 0.05 / static_cast<double>(std::max<std::size_t>(1, of));
-  return interval_around_mean(h, [p](std::int64_t freedom) { return student_beyond(p, freedom); });
+  return interval_around_mean(h, total(h), [p](std::int64_t freedom) { return student_beyond(p, freedom); });
 }
 
 namespace {

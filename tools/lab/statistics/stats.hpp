@@ -49,6 +49,10 @@ double median(const Histogram& h);
 std::optional<Interval> mean_interval(const Histogram& h);
 // The same so that all of so many intervals hold what they should at 95 % (Bonferroni).
 std::optional<Interval> mean_interval(const Histogram& h, std::size_t of);
+// Student's where games repeat one another, and tell no more than this share of them does.
+std::optional<Interval> mean_interval_of(const Histogram& h, double share);
+// Of every value about this share of the games, and of all of them one at least: a sample as if drawn evenly.
+Histogram thinned(const Histogram& h, double share);
 std::optional<double> mean_p(const Histogram& h);  // Student's test that the mean is 0; nothing where all are the same
 
 // Student's test that the mean is no more than `least`, one side; nothing where all are the same.

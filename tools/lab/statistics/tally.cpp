@@ -104,6 +104,16 @@ std::int64_t Courses::distinct(std::int64_t games) const {
   return std::llround(static_cast<double>(games) * (static_cast<double>(kMostSampled) / times));
 }
 
+double Tally::telling() const {
+  const std::int64_t games = ended(), distinct = courses.distinct(games);
+  if (courses.sample().empty()) return 1;  // nobody has looked
+  return distinct >= games ? 1 : static_cast<double>(distinct) / static_cast<double>(games);
+}
+
+std::int64_t Tally::worth(std::int64_t n) const {
+  return std::max<std::int64_t>(std::min<std::int64_t>(n, 1), std::llround(static_cast<double>(n) * telling()));
+}
+
 void Tally::add(const GameRecord& g) {
   ++games;
   nanoseconds += g.nanoseconds;

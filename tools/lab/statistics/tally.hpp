@@ -144,8 +144,11 @@ struct Tally {
   std::array<BreadthTally, kChoices> breadths;          // by Choice
   std::vector<std::array<std::int64_t, 2>> conditions;  // games in which a seat met it, by win condition
   std::int64_t conditions_in_draws = 0;
-  std::vector<CardTally> cards;                   // by CardId
-  Courses courses;                                // of games with a result
+  std::vector<CardTally> cards;  // by CardId
+  Courses courses;               // of games with a result
+  // How much the games with a result tell, where those that are the same as another tell nothing new: from 0 to 1.
+  double telling() const;
+  std::int64_t worth(std::int64_t n) const;       // so many of n of them; at least one
   std::map<std::string, FaultTally> fault_kinds;  // by what went wrong; kMostFaultKinds, the rest under kOtherFaults
 
   static constexpr std::size_t kMostFaultKinds = 50;
