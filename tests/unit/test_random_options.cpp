@@ -29,9 +29,21 @@ class Drawn {
  public:
   explicit Drawn(std::uint64_t seed) : random_(seed, 77) {}
 
-  // A value for every option and rule of the variant; board, handicap and beginner, too, now and then.
-  Settings settings(const Variant& variant) {
+  // A value for every option and rule of the variant, and now and then for all else that can be set.
+  Settings settings(const Variant& variant, const Library& library) {
     Settings out;
+    const auto now_and_then = [&](const std::string& key, std::uint32_t one_of, const auto& values) {
+      if (below(one_of) == 0 && !values.empty()) out.emplace_back(key, any(values));
+    };
+    now_and_then(below(2) ? "deck" : "common_deck", 8, library.names(FileKind::deck));
+    now_and_then("turn", 8, library.names(FileKind::turn));
+    now_and_then("win", 8, library.names(FileKind::win));
+    now_and_then("rules.preset", 8, library.names(FileKind::preset));
+    now_and_then("board.wrap", 6, std::vector<std::string>{"none", "columns", "rows", "both"});
+    now_and_then("board.neighbours", 6, std::vector<std::string>{"square", "hex"});
+    if (below(8) == 0) out.emplace_back("deal", text(below(6)));
+    for (const CardInfo& c : variant.ruleset->cards)
+      if (below(8) == 0) out.emplace_back("deck." + c.id, text(below(6)));
     for (const auto& [id, options] : variant.options)
       for (const auto& [name, chosen] : options) out.emplace_back(id + "." + name, any(chosen.option->values));
     for (const RuleField& f : rule_fields()) {
@@ -69,7 +81,7 @@ void play_one(Library& library, const std::string& name, std::uint64_t seed, Cou
   REQUIRE(plain);
   Drawn drawn(seed);
   for (int i = 0; i < kMostDraws; ++i) {
-    const Settings settings = drawn.settings(*plain);
+    const Settings settings = drawn.settings(*plain, library);
     INFO(shown(name, settings) << ", game " << seed);
     Diagnostics out;
     const auto variant = library.variant(name, settings, {}, out);

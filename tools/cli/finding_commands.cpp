@@ -65,8 +65,10 @@ void add_audit(CLI::App& app, Program& program) {
       ->default_str("")
       ->type_name("M");
   named(c->add_option("--html", args->html, "Write it as a page, too"));
-  c->add_option("--out", args->folder,
-                "Keep the games in this folder, a file for each part (but cards and options); gofuda report reads them")
+  named(
+      c->add_option("--out", args->folder,
+                    "Keep the games in this folder, a file for each part (but cards and options); gofuda report reads "
+                    "them"))
       ->type_name("FOLDER");
   c->add_option(
        "--fail-on", args->fail_on,

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <new>
 
+#include "core/notation/text.hpp"
 #include "tools/cli/commands.hpp"
 #include "tools/print/build.hpp"
 #include "tools/print/project.hpp"
@@ -42,14 +43,14 @@ std::string hint(const CLI::App& app, int argc, char** argv) {
       std::vector<std::string> names = option_names(*at);
       for (const std::string& n : option_names(app)) names.push_back(n);
       if (std::find(names.begin(), names.end(), name) == names.end())
-        return "there is no option '" + name + "'" + gofuda::did_you_mean(name, names);
+        return "there is no option '" + gofuda::printable(name) + "'" + gofuda::did_you_mean(name, names);
       continue;
     }
     std::vector<std::string> names = command_names(*at);
     if (names.empty() || word.rfind('-', 0) == 0) continue;
     if (std::find(names.begin(), names.end(), word) == names.end()) {
       if (i > 1 && argv[i - 1][0] == '-') continue;  // the value of an option
-      return "there is no command '" + word + "'" + gofuda::did_you_mean(word, names);
+      return "there is no command '" + gofuda::printable(word) + "'" + gofuda::did_you_mean(word, names);
     }
     at = at->get_subcommand(word);
   }

@@ -59,6 +59,12 @@ std::string lowered(std::string s) {
   return s;
 }
 
+// The first words of a long turn.
+std::string without_end(const std::string& words) {
+  constexpr std::size_t kLongest = 200;
+  return words.size() <= kLongest ? words : words.substr(0, words.rfind(' ', kLongest)) + " ...";
+}
+
 }  // namespace
 
 // --- what is typed
@@ -370,7 +376,7 @@ void Table::fault() {
   problem(text);
   if (auto lines = seen_transcript(scene()); !lines.empty())
     say("  in turn " + std::to_string(session_.game().position().turn) + ", " + lines.back().who + ": " +
-        lines.back().text);
+        without_end(lines.back().text));
   std::string why, file = session_.write_fault(why);
   if (file.empty()) return problem("the game could not be kept: " + why);
   std::string folders;
