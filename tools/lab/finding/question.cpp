@@ -52,8 +52,8 @@ std::map<std::string, int> copies_of(const Ruleset& rules) {
 
 std::vector<DeckChange> deck_changes(const Ruleset& a, const Ruleset& b) {
   std::map<std::string, DeckChange> out;
-  for (const auto& [card, n] : copies_of(a)) out.try_emplace(card, card, n, 0);
-  for (const auto& [card, n] : copies_of(b)) out.try_emplace(card, card, 0, 0).first->second.b = n;
+  for (const auto& [card, n] : copies_of(a)) out.try_emplace(card, DeckChange{card, n, 0});
+  for (const auto& [card, n] : copies_of(b)) out.try_emplace(card, DeckChange{card, 0, 0}).first->second.b = n;
   std::vector<DeckChange> changes;
   for (const auto& [card, change] : out)
     if (change.a != change.b) changes.push_back(change);
