@@ -96,7 +96,7 @@ err_has "it is a race with other 'confirm'"
 echo "# edited" >> edited/variants/game.yaml
 run 2 --rules edited tune good.yaml --out race.json
 err_has "it is a race of other rules;"
-for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-4","race":3}' '{"form":3}'; do
+for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-5","race":3}' '{"form":3}'; do
   printf '%s' "$wrong" > wrong.json
   code=0
   "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
@@ -302,6 +302,30 @@ changed 's/rules.komi:.*/deck.nobbi: [1, 2]/' "wrong.yaml:4:" "there is no card 
 changed 's/rules.komi:.*/deck.nobi: [2, 2000]/' "wrong.yaml:4:18: error[value]"
 changed 's/rules.komi:.*/turn.drown: [1, 2]/' "no option 'drown' (did you mean 'drawn'?)"
 run 2 tune
+# --- players who draw no lots play the same games again, which confirm no more than once
+cat > again.yaml << 'Y'
+tune: the same games again
+variant: qango-7-castle
+set: { first: black }
+black: greedy
+white: greedy
+games: 100
+confirm: 300
+aims: { black: [50, 80] }
+Y
+run 1 --json tune again.yaml --out again.json
+python3 - << 'P' || fail "$last: games that were played again"
+import json
+for c in json.load(open("out"))["confirmations"]:
+    low, high = c["aims"]["black"]["interval"]
+    assert c["distinct"] < 30 < c["games"] == 300 and high - low > 20, c
+P
+cp out first
+run 1 --json tune again.yaml --out again.json # read, not played
+same out first
+run 1 tune again.yaml
+has "of which 16 are not the same as"
+
 run 0 tune --help
 has "aims:"
 finish

@@ -38,6 +38,7 @@ PlayBatch coin(std::uint64_t race, std::size_t cell, double share) {
       GameRecord& g = chunk.games.emplace_back();
       g.number = k;
       g.outcome = random.below(1'000'000) < share * 1'000'000 ? GameResult::black : GameResult::white;
+      g.course = random.next() >> 1;  // no game is the same as another
     }
     fold(chunk);
     tick();

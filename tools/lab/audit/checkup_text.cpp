@@ -136,7 +136,7 @@ class Text {
       }
       const json& w = cards[i].at("wins");
       if (w.at("mean").is_null()) continue;
-      out_.push_back("  " + tools::padded(printable(cards[i].at("name").get<std::string>()), 24) +
+      out_.push_back("  " + tools::padded(printable(cards[i].at("name").get<std::string>()), 28) +
                      signed_text(100 * w.at("mean").get<double>(), 1) + " " + range(w.at("interval"), 100, 1) +
                      "  p adj " + p_text(w.at("p_adjusted")));
     }

@@ -22,9 +22,11 @@ using nlohmann::json;
 
 constexpr std::size_t kShown = 12;  // candidates in the terminal
 
-json figure_json(const lab::Histogram& h, const lab::Aim& aim) {
+json figure_json(const lab::Histogram& h, const lab::Aim& aim, double telling = 1) {
   const double unit = 1 / aim.kind->unit;
-  json out{{"games", lab::total(h)}, {"value", nullptr}, {"interval", lab::interval_json(lab::mean_interval(h), unit)}};
+  json out{{"games", lab::total(h)},
+           {"value", nullptr},
+           {"interval", lab::interval_json(lab::mean_interval_of(h, telling), unit)}};
   if (!h.empty()) out["value"] = lab::mean(h) / unit;
   return out;
 }
@@ -44,14 +46,17 @@ json candidate_json(const lab::TunePlan& plan, const lab::TuneCandidate& c) {
            {"dropped_by", c.dropped.empty() ? json(nullptr) : json(c.dropped)},
            {"aims", json::object()}};
   for (std::size_t a = 0; a < plan.aims.size(); ++a)
-    if (!plan.aims[a].of_cards()) out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a]);
+    if (!plan.aims[a].of_cards())
+      out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.games));
+  out["distinct"] = c.courses.distinct(c.games);
   return out;
 }
 
 json confirmation_json(const lab::TunePlan& plan, const lab::Confirmation& c) {
   json out{{"candidate", c.cell}, {"games", c.games}, {"confirmed", c.confirmed}, {"aims", json::object()}};
+  out["distinct"] = c.courses.distinct(c.games);
   for (std::size_t a = 0; a < c.p.size(); ++a) {
-    json& f = out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a]);
+    json& f = out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.games));
     f["p"] = c.p[a];
     if (!plan.aims[a].of_cards()) continue;
     for (const auto& [id, worth] : c.cards) f["cards"][id] = figure_json(worth, plan.aims[a]);
@@ -97,6 +102,13 @@ std::string aims_text(const json& aims) {
 
 std::string figures_after(const std::string& figures) { return figures.empty() ? "" : ": " + figures; }
 
+// "2000 games", or "2000 games, of which 16 are not the same as another".
+std::string games_text(const json& of) {
+  std::string out = counted(of["games"], "game");
+  if (of["distinct"] < of["games"]) out += ", of which " + lab::whole(of["distinct"]) + " are not the same as another";
+  return out;
+}
+
 std::string players_text(const json& candidate) {
   return printable(candidate["players"][0].get<std::string>()) + " - " +
          printable(candidate["players"][1].get<std::string>());
@@ -138,8 +150,8 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
                             ", the one nearest to the middle of all aims first"));
   for (std::size_t i = 0; i < std::min(kShown, j["ranking"].size()); ++i) {
     const json& c = j["candidates"][j["ranking"][i].get<std::size_t>()];
-    say(c["variant"].get<std::string>() + " " + c["set"].get<std::string>() + " (" + counted(c["games"], "game") +
-            ", " + players_text(c) + ")" + figures_after(aims_text(c["aims"])),
+    say(c["variant"].get<std::string>() + " " + c["set"].get<std::string>() + " (" + games_text(c) + ", " +
+            players_text(c) + ")" + figures_after(aims_text(c["aims"])),
         "  ");
   }
   std::map<std::string, int> why;
@@ -154,8 +166,8 @@ std::vector<std::string> tune_lines(const Style& style, const json& j) {
       if (f["p"] >= 0.05 / lab::kMostConfirmed)
         missed += (missed.empty() ? "" : ", ") + name + " (p " + lab::p_text(f["p"]) + ")";
     }
-    std::string text = of["variant"].get<std::string>() + " " + of["set"].get<std::string>() + " (" +
-                       counted(c["games"], "game") + ", " + players_text(of) + ")";
+    std::string text = of["variant"].get<std::string>() + " " + of["set"].get<std::string>() + " (" + games_text(c) +
+                       ", " + players_text(of) + ")";
     std::vector<std::string> figures;
     if (std::string aims = aims_text(c["aims"]); !aims.empty()) figures.push_back(std::move(aims));
     for (const auto& [name, f] : c["aims"].items())

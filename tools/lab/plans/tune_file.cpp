@@ -22,7 +22,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char *kForm = "gofuda-tune-4", *kPartForm = "gofuda-tune-part-1";
+constexpr const char *kForm = "gofuda-tune-5", *kPartForm = "gofuda-tune-part-2";
 constexpr std::size_t kMostRace = std::size_t{64} << 20;  // bytes
 constexpr int kTimesWriting = 20;                         // so much longer than to write it lasts what is not kept yet
 
@@ -69,12 +69,34 @@ std::vector<Histogram> read_values(const json& j, std::size_t aims, std::int64_t
   return out;
 }
 
+json courses_json(const Courses& courses) {
+  json out = json::array();
+  for (const Courses::Sampled& s : courses.sample()) out.push_back({s.course, s.games});
+  return out;
+}
+
+Courses read_courses(const json& j, std::int64_t games) {
+  Courses out;
+  std::int64_t left = games;
+  for (const json& row : j) {
+    const auto n = row.at(1).get<std::int64_t>();
+    if (!row.at(0).is_number_unsigned() || n < 1 || n > left) damaged("more games are the same than there are");
+    left -= n, out.add(row.at(0).get<std::uint64_t>(), n);
+  }
+  return out;
+}
+
 json candidate_json(const TuneCandidate& c) {
-  return {{"games", c.games}, {"failed", c.failed}, {"dropped", c.dropped}, {"values", values_json(c.values)}};
+  return {{"games", c.games},
+          {"failed", c.failed},
+          {"dropped", c.dropped},
+          {"values", values_json(c.values)},
+          {"courses", courses_json(c.courses)}};
 }
 
 json confirmation_json(const Confirmation& c) {
   json out{{"cell", c.cell}, {"games", c.games}, {"p", c.p}, {"values", values_json(c.values)}};
+  out["courses"] = courses_json(c.courses);
   out["cards"] = json::array();
   for (const auto& [id, worth] : c.cards) out["cards"].push_back({id, histogram_json(worth)});
   return out;
@@ -86,6 +108,7 @@ Confirmation read_confirmation(const json& j, const TunePlan& plan) {
   c.cell = static_cast<std::size_t>(read_count(j.at("cell"), static_cast<std::int64_t>(cells) - 1));
   c.games = read_count(j.at("games"), static_cast<std::int64_t>(plan.confirm));
   c.values = read_values(j.at("values"), aims, c.games);
+  c.courses = read_courses(j.at("courses"), c.games);
   c.p = j.at("p").get<std::vector<double>>();
   if (!c.p.empty() && c.p.size() != aims) damaged("it has other aims");
   for (const json& card : j.at("cards"))
@@ -105,6 +128,7 @@ TuneResult read_result(const json& j, const TunePlan& plan) {
     c.failed = read_count(row.at("failed"), c.games);
     c.dropped = row.at("dropped").get<std::string>();
     c.values = read_values(row.at("values"), plan.aims.size(), c.games);
+    c.courses = read_courses(row.at("courses"), c.games);
   }
   for (const json& row : j.at("confirmations")) out.confirmations.push_back(read_confirmation(row, plan));
   if (out.confirmations.size() > kMostConfirmed) damaged("it has too many candidates on fresh games");

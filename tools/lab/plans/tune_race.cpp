@@ -61,7 +61,8 @@ void drop(const TunePlan& plan, TuneResult& r) {
     if (!c.dropped.empty()) continue;
     if (c.failed > 0) c.dropped = kGamesThatFail;
     for (std::size_t a = 0; a < plan.aims.size() && c.dropped.empty(); ++a)
-      if (met_p(c.values[a], plan.aims[a]) < kErr / looks) c.dropped = plan.aims[a].kind->name;
+      if (met_p(thinned(c.values[a], c.courses.telling(c.games)), plan.aims[a]) < kErr / looks)
+        c.dropped = plan.aims[a].kind->name;
   }
 }
 
@@ -80,7 +81,8 @@ void rank(const TunePlan& plan, TuneResult& r) {
 // All aims must be shown to be met: for each, that it is missed on either side is refuted.
 void test_aims(const TunePlan& plan, Confirmation& c) {
   for (std::size_t a = 0; a < plan.aims.size(); ++a) {
-    double p = plan.aims[a].of_cards() ? 0 : missed_p(c.values[a], plan.aims[a]);
+    const Histogram told = thinned(c.values[a], c.courses.telling(c.games));
+    double p = plan.aims[a].of_cards() ? 0 : missed_p(told, plan.aims[a]);
     if (plan.aims[a].of_cards())
       for (const auto& [id, worth] : c.cards) p = std::max(p, missed_p(worth, plan.aims[a]));
     c.p.push_back(p);
@@ -89,13 +91,13 @@ void test_aims(const TunePlan& plan, Confirmation& c) {
 
 void enlist(const TunePlan& plan, TuneResult& r) {
   for (std::size_t c = r.candidates.size(); c < plan.cells.cells.size(); ++c)
-    r.candidates.push_back({c, std::vector<Histogram>(plan.aims.size()), 0, 0, ""});
+    r.candidates.push_back({c, std::vector<Histogram>(plan.aims.size()), {}, 0, 0, ""});
 }
 
 // Where the fresh games of the stage are counted.
 void begin_confirmation(const TunePlan& plan, const TuneStage& stage, std::size_t place, TuneResult& r) {
   if (stage.confirmation && r.confirmations.size() == place)
-    r.confirmations.push_back({stage.games[0].cell, 0, std::vector<Histogram>(plan.aims.size()), {}, {}, false});
+    r.confirmations.push_back({stage.games[0].cell, 0, std::vector<Histogram>(plan.aims.size()), {}, {}, {}, false});
 }
 
 Range own_games(const TuneStage::Games& g, Shard shard) {
@@ -142,20 +144,20 @@ class Race {
       if (!stage.confirmation) {
         TuneCandidate& c = out_.candidates[g.cell];
         if (part) games.first += static_cast<std::uint64_t>(c.games);
-        play(g.cell, games, "the race", c.games, c.values, &c.failed);
+        play(g.cell, games, "the race", c, &c.failed);
       } else {
         Confirmation& c = out_.confirmations.back();
         if (part) games.first += static_cast<std::uint64_t>(c.games);
         games.first += plan_.cells.games, games.end += plan_.cells.games;
-        play(g.cell, games, "fresh games", c.games, c.values, nullptr);
+        play(g.cell, games, "fresh games", c, nullptr);
       }
     }
     if (stage.deals > 0 && stop_ == 0 && out_.confirmations.back().cards.empty())
       deal(shard.part(stage.deals, 0), out_.confirmations.back());
   }
 
-  void play(std::size_t cell, Range numbers, const std::string& where, std::int64_t& games, std::vector<Histogram>& to,
-            std::int64_t* failed) {
+  template <class Counted>  // TuneCandidate or Confirmation
+  void play(std::size_t cell, Range numbers, const std::string& where, Counted& to, std::int64_t* failed) {
     Batch batch;
     batch.plan = all_[cell].plan;
     batch.first = numbers.first, batch.end = numbers.end;
@@ -165,11 +167,12 @@ class Race {
     if (batch.first >= batch.end) return;
     const auto fold = [&](Chunk& chunk) {
       for (const GameRecord& g : chunk.games) {
-        ++games;
+        ++to.games;
         if (failed) *failed += g.outcome == GameResult::fault;
+        if (g.outcome != GameResult::fault && g.outcome != GameResult::stopped) to.courses.add(g.course, 1);
         for (std::size_t a = 0; a < plan_.aims.size(); ++a)
           if (const AimKind& kind = *plan_.aims[a].kind; kind.value)
-            if (const auto value = kind.value(g)) ++to[a][*value];
+            if (const auto value = kind.value(g)) ++to.values[a][*value];
       }
     };
     const auto tick = [&] {
@@ -288,6 +291,7 @@ bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& pl
       TuneCandidate& to = known.candidates[g.cell];
       const TuneCandidate& from = played.candidates[g.cell];
       to.games += from.games, to.failed += from.failed;
+      to.courses.add(from.courses);
       add_values(from.values, to.values);
     }
     return true;
@@ -296,6 +300,7 @@ bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& pl
   const Confirmation& from = played.confirmations[0];
   Confirmation& to = known.confirmations.back();
   to.games += from.games;
+  to.courses.add(from.courses);
   add_values(from.values, to.values);
   if (to.cards.empty()) return to.cards = from.cards, true;
   if (to.cards.size() != from.cards.size()) return false;

@@ -16,6 +16,7 @@ inline constexpr const char* kGamesThatFail = "games that fail";  // what a set 
 struct TuneCandidate {
   std::size_t cell = 0;
   std::vector<Histogram> values;  // by aim
+  Courses courses;                // of the games with a result
   std::int64_t games = 0, failed = 0;
   std::string dropped;  // by which aim; "": it is still there
 };
@@ -25,6 +26,7 @@ struct Confirmation {
   std::size_t cell = 0;
   std::int64_t games = 0;
   std::vector<Histogram> values;                         // by aim; of kCardAim none
+  Courses courses;                                       // of the games with a result
   std::vector<double> p;                                 // by aim: that it is missed
   std::vector<std::pair<std::string, Histogram>> cards;  // each card's worth
   bool confirmed = false;

@@ -104,10 +104,10 @@ std::int64_t Courses::distinct(std::int64_t games) const {
   return std::llround(static_cast<double>(games) * (static_cast<double>(kMostSampled) / times));
 }
 
-double Tally::telling() const {
-  const std::int64_t games = ended(), distinct = courses.distinct(games);
-  if (courses.sample().empty()) return 1;  // nobody has looked
-  return distinct >= games ? 1 : static_cast<double>(distinct) / static_cast<double>(games);
+double Courses::telling(std::int64_t games) const {
+  if (sample_.empty()) return 1;  // nobody has looked
+  const std::int64_t different = distinct(games);
+  return different >= games ? 1 : static_cast<double>(different) / static_cast<double>(games);
 }
 
 std::int64_t Tally::worth(std::int64_t n) const {

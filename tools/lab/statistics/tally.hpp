@@ -127,6 +127,8 @@ class Courses {
   bool all() const { return sample_.size() < kMostSampled; }  // no other game was played
   // Of so many games; to the whole number when all() is true.
   std::int64_t distinct(std::int64_t games) const;
+  // How much so many games tell, where those that are the same as another tell nothing new: from 0 to 1.
+  double telling(std::int64_t games) const;
 
  private:
   std::vector<Sampled> sample_;  // ascending
@@ -144,11 +146,8 @@ struct Tally {
   std::array<BreadthTally, kChoices> breadths;          // by Choice
   std::vector<std::array<std::int64_t, 2>> conditions;  // games in which a seat met it, by win condition
   std::int64_t conditions_in_draws = 0;
-  std::vector<CardTally> cards;  // by CardId
-  Courses courses;               // of games with a result
-  // How much the games with a result tell, where those that are the same as another tell nothing new: from 0 to 1.
-  double telling() const;
-  std::int64_t worth(std::int64_t n) const;       // so many of n of them; at least one
+  std::vector<CardTally> cards;                   // by CardId
+  Courses courses;                                // of games with a result
   std::map<std::string, FaultTally> fault_kinds;  // by what went wrong; kMostFaultKinds, the rest under kOtherFaults
 
   static constexpr std::size_t kMostFaultKinds = 50;
@@ -157,6 +156,8 @@ struct Tally {
   Tally(std::size_t win_conditions, std::size_t card_kinds) : conditions(win_conditions), cards(card_kinds) {}
   Tally() = default;
   std::int64_t ended() const { return black_wins + white_wins + draws; }
+  double telling() const { return courses.telling(ended()); }
+  std::int64_t worth(std::int64_t n) const;  // so many of n of the games with a result; at least one
   void add(const GameRecord& g);
   void add(const Tally& more);  // of other games; this is where the kinds of faults are limited
 };
