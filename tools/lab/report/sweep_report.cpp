@@ -213,7 +213,7 @@ std::vector<std::string> footnotes(const tools::Style& style, const json& j, boo
   std::string text = "95 % intervals: of rates Wilson's, of fair komi that of the median";
   if (paired) text += ", of differences Student's, of pairs of games on the same seeds";
   if (any(j["cells"], repeated))
-    text += ". Wilson's are of the games that are not the same as another, where that is fewer: \"distinct\"";
+    text += ". They are of the games that are not the same as another, where that is fewer: \"distinct\"";
   if (cells > 1)
     text += ". Each interval is for itself: of " + std::to_string(cells) + " cells about " +
             fixed(0.05 * static_cast<double>(cells), cells < 20 ? 1 : 0) + " miss the truth in a column";
