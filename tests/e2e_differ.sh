@@ -87,6 +87,10 @@ err_has "delete-3.lua:1"
 run 1 differ dango-1996 --set rules.passes_to_end=0 --games 4 --max-turns 700
 has "4 games did not end"
 
+# --- values that do alike are told once
+run 0 differ go --set board.size=3x3 --every-option --games 60
+has "  rules.ko=positional or situational or natural: refused-by-b, "
+
 # --- what cannot be compared, and wrong words
 run 2 differ
 err_has "which game?"

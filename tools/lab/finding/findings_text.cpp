@@ -73,14 +73,13 @@ std::size_t size_of(const json& d) {
 }
 
 // Those of one reading and kind, whatever the card.
-std::string differences_text(const std::vector<const json*>& group, bool named, const std::string& fault) {
+std::string differences_text(const std::vector<const json*>& group, const std::string& fault) {
   std::int64_t games = 0;
   for (const json* d : group) games += (*d).at("met").at("games").get<std::int64_t>();
   const json& best = **std::ranges::min_element(group, {}, [](const json* d) { return size_of(*d); });
-  std::string out = named ? set_text(best.at("set")) + ": " : "";
-  out += best.at("how").get<std::string>() +
-         (group.size() > 1 || best.at("card").is_null() ? "" : ", " + best.at("card").get<std::string>()) + ", " +
-         share_text(games, best.at("met").at("of").get<std::int64_t>()) + " %; ";
+  std::string out = best.at("how").get<std::string>() +
+                    (group.size() > 1 || best.at("card").is_null() ? "" : ", " + best.at("card").get<std::string>()) +
+                    ", " + share_text(games, best.at("met").at("of").get<std::int64_t>()) + " %; ";
   const json& p = best.at("position");
   if (p.is_null())
     out += fault.empty() || best.at("how") != "failed" ? "no position shows it" : fault;
@@ -105,11 +104,23 @@ void add_differences(Lines& lines, const json& found) {
     else
       same->push_back(&d);
   }
+  std::vector<std::pair<json, std::string>> told;  // the settings, and where they part: values that do alike are one
+  for (const auto& group : groups) {
+    const json& set = (*group[0]).at("set");
+    const json& fault = found.at("readings").at((*group[0]).at("reading").get<std::size_t>()).at("fault");
+    const std::string text = differences_text(group, fault);
+    const auto alike = std::ranges::find_if(told, [&](const auto& t) {
+      return t.second == text && t.first.size() == 1 && set.size() == 1 && t.first[0].at("key") == set[0].at("key");
+    });
+    if (alike == told.end())
+      told.emplace_back(set, text);
+    else
+      alike->first[0]["value"] =
+          alike->first[0].at("value").get<std::string>() + " or " + set[0].at("value").get<std::string>();
+  }
   const bool named = found.at("readings").size() > 1;
-  for (const auto& group : groups)
-    lines.push_back(
-        "  " + differences_text(group, named && !(*group[0]).at("set").empty(),
-                                found.at("readings").at((*group[0]).at("reading").get<std::size_t>()).at("fault")));
+  for (const auto& [set, text] : told)
+    lines.push_back("  " + (named && !set.empty() ? set_text(set) + ": " : "") + text);
 }
 
 void add_never(Lines& lines, const json& found) {
