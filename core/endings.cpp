@@ -107,10 +107,10 @@ void count_unchanged_turn(const Ruleset& rules, Position& p, std::size_t first) 
 namespace {
 
 // The first move since which no card has been played, drawn or laid back: before it the game was another, whatever the
-// board was.
+// board was. What was drawn or laid back after the last move of a turn is taken for the next turn's.
 std::size_t since_cards_moved(const Position& p) {
-  const auto with_card = std::find_if(p.moves.rbegin(), p.moves.rend(),
-                                      [](const Move& m) { return m.card != kNoCard || m.has(Move::kSkip); });
+  const auto with_card =
+      std::find_if(p.moves.rbegin(), p.moves.rend(), [](const Move& m) { return m.card != kNoCard; });
   auto since = static_cast<std::size_t>(p.moves.rend() - with_card);
   for (const CardEvent& e : p.card_events) since = std::max<std::size_t>(since, e.first + 1);
   return since;

@@ -99,7 +99,7 @@ struct CardEvent {
   Kind kind;
   Seat seat;
   CardId card;
-  std::uint32_t first, end;  // into Position::moves; of what is no play: the next move, and 0
+  std::uint32_t first, end;  // into Position::moves; of drawn, returned and over: the next move, and 0
   friend bool operator==(const CardEvent&, const CardEvent&) = default;
 };
 
