@@ -111,8 +111,8 @@ std::string marked_charset(std::string_view bytes) {
     return "UTF-32";
   if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return "UTF-16";
   if (bytes.size() < 4) return "";
-  if (bytes[0] == '(' && bytes[1] == 0 && bytes[3] == 0) return "UTF-16LE";  // its first sign, and no mark
-  if (bytes[0] == 0 && bytes[1] == '(' && bytes[2] == 0) return "UTF-16BE";
+  if (bytes[0] == '(' && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0) return "UTF-16LE";  // by its first sign
+  if (bytes[0] == 0 && bytes[1] == '(' && bytes[2] == 0 && bytes[3] != 0) return "UTF-16BE";
   return "";
 }
 

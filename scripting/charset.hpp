@@ -18,7 +18,7 @@ std::optional<std::string> to_utf8(std::string_view bytes, const std::string& ch
 std::string mended_utf8(std::string_view bytes, std::size_t& bad);
 
 inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
-// A mark at the beginning that says which form of Unicode it is: its charset's name, "" where there is none.
+// Which form of Unicode its beginning shows, by a mark or as no other text can begin: its charset's name, or "".
 std::string marked_charset(std::string_view bytes);
 
 }  // namespace gofuda

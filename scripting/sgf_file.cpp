@@ -24,8 +24,14 @@ bool is_latin1(std::string_view charset) {
 
 // A charset of several bytes a character, where it is not the file's, swallows the brackets behind other letters.
 std::size_t moves_in(const SgfTree& tree) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   std::size_t out = 0;
-  for (SgfId id = 0; id < tree.size(); ++id) out += tree.has(id, "B") || tree.has(id, "W");
+  for (SgfId id = 0; id < tree.size(); ++id)
+    for (const char* property : {"B", "W"})
+      if (const auto v = tree.value(id, property)) {
+        const std::string_view point = sgf_trimmed(v->raw);
+        out += point.empty() || (point.size() == 2 && letter(point[0]) && letter(point[1]));
+      }
   return out;
 }
 

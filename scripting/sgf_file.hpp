@@ -16,15 +16,16 @@ namespace gofuda {
 inline constexpr std::size_t kMostSgfBytes = 16u << 20;
 
 struct SgfChoice {
-  int game = 1;             // of a collection, from 1
-  std::optional<int> move;  // so many moves of it; all of them otherwise
-  bool or_all = false;      // of a game with fewer moves, all
-  std::vector<int> path;    // which way to go where the game forks, from 1
-  std::string variant;      // whose rules; those of the file, or of Go, otherwise
-  bool lenient = false;     // what no rules of Go allow is done as the editor of the file did it
-  std::set<SgfId> put;      // these moves only put their stone
-  bool agreed = false;      // as in Go, its sides may pass, and agree on what is dead after two passes
-  bool convert = true;      // files may be opened, as the C library does to convert charsets
+  int game = 1;              // of a collection, from 1
+  std::optional<int> move;   // so many moves of it; all of them otherwise
+  bool or_all = false;       // of a game with fewer moves, all
+  std::vector<int> path;     // which way to go where the game forks, from 1
+  std::string variant;       // whose rules; those of the file, or of Go, otherwise
+  bool lenient = false;      // what no rules of Go allow is done as the editor of the file did it
+  std::set<SgfId> put;       // these moves only put their stone
+  bool agreed = false;       // as in Go, its sides may pass, and agree on what is dead after two passes
+  bool never_asked = false;  // by these rules two passes are not the end, or nobody says then what is dead
+  bool convert = true;       // files may be opened, as the C library does to convert charsets
 };
 
 inline bool as_go(const SgfChoice& choice) { return choice.variant.empty() || choice.agreed; }

@@ -23,6 +23,13 @@ std::string small_letters(std::string text) {
 }
 bool holds(const std::string& text, std::string_view word) { return text.find(word) != std::string::npos; }
 
+bool holds_word(const std::string& text, std::string_view word) {
+  const auto letter = [&](std::size_t i) { return i < text.size() && text[i] >= 'a' && text[i] <= 'z'; };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if (!(at > 0 && letter(at - 1)) && !letter(at + word.size())) return true;
+  return false;
+}
+
 Token token_of(const SgfFile& file, const SgfPlay& p) {
   const std::string word = p.point == kNoPoint ? "pass" : point_name(p.point);
   return {std::string(seat_name(p.seat)), word, false, file.name, p.line, p.column};
@@ -125,7 +132,7 @@ class GoGame {
     } else if (holds(rules, "tromp")) {
       put_setting(settings_, "rules.ko", "positional");
       put_setting(settings_, "rules.suicide", "allowed");
-    } else if (rules == "goe" || rules == "ing" || rules.starts_with("ing ")) {
+    } else if (holds_word(rules, "goe") || holds_word(rules, "ing")) {
       put_setting(settings_, "rules.suicide", "allowed");
       note("RU", "Ing's rules of ko are not among ours; it is played with simple ko");
     } else if (chinese_ = holds(rules, "chin"); !chinese_ && !rules.empty()) {
@@ -179,12 +186,13 @@ class GoGame {
     int passes = 0;
     for (std::size_t i = 0; i < walk.plays.size(); ++i) {
       const SgfPlay& p = walk.plays[i];
-      const bool ended = passes == kPassesToEnd && as_go(choice_);
+      const bool ended = passes == kPassesToEnd && as_go(choice_) && !choice_.never_asked;
       if (ended && i >= with_stones)
         return notes_.warning(file_.name, p.line, p.column, "sgf", "what is passed after two passes is left out");
       if (ended) passes = disagree(walk.plays[i - 1], board.board(), nodes, tokens);
       tokens.push_back(token_of(file_, p));
       nodes.push_back(p.node);
+      last_ = p.seat;
       passes = p.point == kNoPoint ? passes + 1 : 0;
       board.play(p.point, colour_of(p.seat));
     }
@@ -223,7 +231,7 @@ class GoGame {
     if (!marked) return;
     const std::string text = dead.empty() ? "none" : to_string(dead);
     const SgfNode& node = tree_.node(last);
-    const Seat first = other(walk.plays[n - 1].seat);
+    const Seat first = other(last_);
     for (const Seat s : {first, other(first)})
       tokens.push_back({std::string(seat_name(s)), text, true, file_.name, node.line, node.column});
   }
@@ -234,6 +242,7 @@ class GoGame {
   Diagnostics& notes_;
   Settings settings_;
   bool chinese_ = false;
+  Seat last_ = Seat::black;  // who has played last, of what is not left out
 };
 
 // The answers as they were given: "black: leap (D4 F5)".

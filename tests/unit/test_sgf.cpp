@@ -281,6 +281,10 @@ TEST_CASE("sgf: charsets that lie") {
       "by the charset 'GB18030' that it names the file has 1 of 3 moves, so it is read as ISO-8859-1";
   CHECK(says("(;CA[GB18030]PB[Jos\xe9];B[ee]C[caf\xe9];W[cc];B[gg])", swallowed) == "");
   CHECK(says("(;CA[Big5]C[\xa5\x5c\x5c];B[ee])", "has 0 of 1 moves") == "\xc2\xa5\\");  // escaped byte by byte
+  // A comment with an end of a move's kind in it, behind a character that ends in a bracket, is no move lost.
+  const Opened sound = opened("(;CA[Shift_JIS]C[\x83\x5d;B[no\\]];B[aa])");
+  INFO(sound.notes);
+  CHECK(sound.file->charset == "Shift_JIS");
   CHECK(opened("(;CA[\0]C[x])"s).value("C") == "x");
   CHECK(opened("(;CA[" + std::string(1000, 'x') + "]C[x])").value("C") == "x");
 }

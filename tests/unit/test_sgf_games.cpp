@@ -232,6 +232,7 @@ TEST_CASE("sgf games: a record of Go is played by its rules") {
   CHECK(has(imported("(;SZ[9]RU[BGA])"), "rules.ko: \"situational\""));
   CHECK(has(imported("(;SZ[9]RU[Chinese-OGS])"), "rules.ko: \"positional\""));
   CHECK(has(imported("(;SZ[9]RU[Ing Goe])"), "rules.suicide: \"allowed\""));
+  CHECK(has(imported("(;SZ[9]RU[Ing-Goe])"), "rules.suicide: \"allowed\""));
   CHECK_FALSE(has(imported("(;SZ[9]RU[stone_scoring])"), "rules.suicide"));
   CHECK(has(imported("(;SZ[9]KM[-10])"), "rules.komi: \"-10\""));
   CHECK(has(imported("(;SZ[9]KM[0.00])"), "rules.komi: \"0\""));
@@ -303,6 +304,8 @@ TEST_CASE("sgf games: play that goes on after two passes") {
   CHECK(has(end, "  - black: E5\n  - white: pass\n  - black: pass\n"));
   CHECK_FALSE(has(end, "white: pass\n  - black: pass\n  - white"));
   CHECK(has(notes, "g.sgf:1:31: warning[sgf]: what is passed after two passes is left out"));
+  CHECK(has(imported("(;SZ[9]RU[AGA];B[ee];W[];B[];W[]TB[aa:bb])"),
+            "  - black: pass\n  - white: (none)\n  - black: (none)\n"));
   CHECK(has(imported("(;SZ[9];B[];W[];B[ee])"), "play:\n  - black: E5\n"));
   const std::string turn = imported("(;SZ[9];B[ee];W[];W[cc];B[gg])", lenient());
   CHECK(has(turn, "  - black: pass\n  - white: (none)\n  - black: (E5)\n  - white: C7\n  - black: G3\n"));

@@ -20,6 +20,15 @@ struct Played {
   std::optional<std::size_t> refused;  // this word of it was
 };
 
+// Does one of these rules make that of two passes which Go's own do not?
+bool ends_otherwise(const Settings& settings) {
+  return std::any_of(settings.begin(), settings.end(), [](const auto& s) {
+    const auto& [key, value] = s;
+    return (key == "rules.passes_to_end" && value != "2") || (key == "rules.button" && value != "none") ||
+           (key == "rules.dead_stones" && value != "agreed") || key == "rules.preset";
+  });
+}
+
 void report_end(const Dispute& dispute, const TokenFeed& feed, TokenFeed::Fed outcome, const Game& game,
                 Diagnostics& out) {
   const Token* t = feed.token();
@@ -60,6 +69,7 @@ std::optional<PlayedRecord> play_record(Library& library, const Dispute& dispute
 
 std::optional<PlayedRecord> play_sgf(Library& library, const std::string& name, std::string_view bytes,
                                      SgfChoice choice, const Settings& more, Diagnostics& out, Diagnostics& notes) {
+  if (choice.variant.empty()) choice.never_asked = ends_otherwise(more);
   for (std::size_t put = 0;; ++put) {
     Diagnostics said, wrong;
     const auto game = read_sgf_game(name, bytes, choice, out, said);
