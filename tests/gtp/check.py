@@ -90,6 +90,8 @@ TABLE = [
         ("boardsize 9", "="), ("fixed_handicap 2", "= C3 G7"), ("kata-set-rules chinese", "="), ("list_stones b", "= C3 G7"), ("gogui-rules_side_to_move", "= white"), ("get_handicap", "= 2"),
         ("kata-set-rule suicide true", "="), ("list_stones b", "= C3 G7"), ("gofuda-rules board.size=7x7", "="), ("list_stones b", "="),
         ("gogui-setup b c3 w d4", "="), ("gofuda-rules scoring=territory", "="), ("list_stones b", "= C3"), ("list_stones w", "= D4"), ("gogui-rules_side_to_move", "= black"), ("clear_board", "="), ("list_stones b", "="),
+        # but for a chain that has no liberty then
+        ("gofuda-rules board.wrap=both", "="), ("gogui-setup b a1 w a2 w b1", "="), ("gofuda-rules board.wrap=none", "="), ("list_stones b", "="), ("list_stones w", "="),
     ]),
     # one eye each, and a liberty that both share
     ("go", [
@@ -445,6 +447,17 @@ def check_written_record(path):
                 fail(f"'{moves}' is {before}, and read from its record {after}")
 
 
+def check_button(path):
+    """By rules that ask nothing after two passes a record that plays on is played on."""
+    with open(path, "w") as f:
+        f.write("(;GM[1]SZ[9];B[ee];W[];B[];W[cc];B[gg])")
+    for rule in ("hasButton true", "hasButton false"):
+        with Engine("go", *FAST) as e:
+            e.get(f"kata-set-rule {rule}"), e.get(f"loadsgf {path}")
+            if e.get("list_stones b") != "G3 E5" or len(e.get("move_history").split("\n")) != 5:
+                fail(f"with {rule}: {e.get('move_history')}")
+
+
 def check_records(folder):
     path = os.path.join(folder, "a.sgf")
     with open(path, "w") as f:
@@ -464,6 +477,7 @@ def check_records(folder):
             e.ask(f"loadsgf {path}")
         e.get("showboard"), e.get("genmove b")
     check_written_record(path)
+    check_button(path)
     game = os.path.join(folder, "game.yaml")
     subprocess.run([GOFUDA, "play", "dango-1996", "--black", "random", "--white", "random", "--seed", "3", "--save", game], check=True, stdin=subprocess.DEVNULL, capture_output=True)
     subprocess.run([GOFUDA, "sgf", "export", game, "-o", path], check=True, capture_output=True)

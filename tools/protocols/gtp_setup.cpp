@@ -154,7 +154,8 @@ GtpServer::Answer GtpServer::rules(const Words& words) {
   const PointSet points = grid().points();
   const bool set_up = free_moves() && !is_untouched();
   Answer a = change(settings, "unacceptable rules");
-  if (a.well && set_up && grid().points() == points) begin_with(stood.board, stood.to_move);
+  if (a.well && set_up && free_moves() && grid().points() == points && may_stand(stood.board))
+    begin_with(stood.board, stood.to_move);
   return a;
 }
 
@@ -288,6 +289,14 @@ bool GtpServer::is_untouched() const {
   return before_.empty() && (board.stones().empty() || board == start_position().board);
 }
 
+// By the rules and on the board of the game: where stones are captured, each chain has a liberty.
+bool GtpServer::may_stand(const Board& stones) const {
+  Board board(grid());
+  grid().points().for_each([&](Point p) { board.set(p, stones.at(p)); });
+  return variant_->ruleset->rules.captures == CaptureOrder::none ||
+         (board.without_liberties(Colour::black).empty() && board.without_liberties(Colour::white).empty());
+}
+
 void GtpServer::begin_with(const Board& stones, Seat to_move) {
   Position start = start_position();
   grid().points().for_each([&](Point p) { start.board.set(p, stones.at(p)); });
@@ -347,9 +356,7 @@ GtpServer::Answer GtpServer::setup(const Words& words) {
     if (board.at(p) != Colour::empty) return no("bad vertex list: " + point_name(p) + " is named twice");
     board.set(p, colour_of(*seat));
   }
-  const bool captures = variant_->ruleset->rules.captures != CaptureOrder::none;
-  for (Colour c : {Colour::black, Colour::white})
-    if (captures && !board.without_liberties(c).empty()) return no("a chain has no liberty");
+  if (!may_stand(board)) return no("a chain has no liberty");
   begin_with(board, start_position().to_move);
   return yes();
 }
@@ -369,7 +376,9 @@ GtpServer::Answer GtpServer::loadsgf(const Words& words) {
   SgfChoice choice;
   choice.lenient = choice.or_all = true;
   choice.variant = free_moves() ? name_ : "";
-  choice.agreed = free_moves() && variant_->ruleset->rules.dead_stones == DeadStones::agreed;
+  const Rules& r = variant_->ruleset->rules;
+  choice.agreed = free_moves();
+  choice.never_asked = r.dead_stones != DeadStones::agreed || r.passes_to_end != 2 || r.button != Button::none;
   if (words.size() > 1) {
     const auto move = gtp_number<int>(words[1]);
     if (!move || *move < 1) return no("syntax error");
