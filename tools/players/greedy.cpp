@@ -99,9 +99,9 @@ class Listing : public Player {
 // All answers are tried on the same deal of what the seat does not know, and with the same chance.
 class Look {
  public:
-  Look(Simulator& simulator, const Question& q, Random& random, const TurnWork& spent)
+  Look(Simulator& simulator, const Question& q, Random& random, const TurnWork& turn_work)
       : simulator_(simulator),
-        work_done_(spent),
+        turn_work_(turn_work),
         seat_(q.seat),
         asked_(q.key),
         start_(simulator.deal(random)),
@@ -122,7 +122,7 @@ class Look {
   // The best of so many ways to go on in this turn; nothing when the game refuses all of them.
   std::optional<double> value(const Answer& a, int ways) {
     std::optional<double> best;
-    for (int way = 0; way < ways && !halted() && (way == 0 || !work_done_.spent()); ++way) {
+    for (int way = 0; way < ways && !halted() && (way == 0 || !turn_work_.spent()); ++way) {
       trial_.try_out(a, asked_, simulator_.answered(), seed_, way);
       if (turn({&trial_, &trial_, nullptr}) == Status::done) {
         const double v = evaluate(simulator_.rules(), work_, seat_);
@@ -141,7 +141,7 @@ class Look {
   }
 
   Simulator& simulator_;
-  const TurnWork& work_done_;
+  const TurnWork& turn_work_;
   Seat seat_;
   QuestionKey asked_;
   Position start_;
@@ -155,7 +155,7 @@ class Greedy : public Player {
   Greedy(std::string name, int tries) : name_(std::move(name)), tries_(tries) {}
   void begin(const ChanceKey& key, Seat seat) override {
     random_ = Random(key.seed ^ (0x677265656479ull + static_cast<std::uint64_t>(index(seat))), key.game);
-    work_.begin_game();
+    turn_work_.begin_game();
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }
@@ -172,7 +172,7 @@ class Greedy : public Player {
                 std::optional<Answer> promising);
   bool better_best(Look& look, const Question& q, Point p, int& tries);
   void look_at(Look& look, Answer a, int ways) {
-    if (work_.spent()) return;
+    if (turn_work_.spent()) return;
     if (const auto v = look.value(a, ways)) tried_.push_back({std::move(a), *v});
   }
   void sort() {
@@ -183,7 +183,7 @@ class Greedy : public Player {
   int tries_;
   Random random_{0};
   std::vector<Tried> tried_;
-  TurnWork work_;
+  TurnWork turn_work_;
 };
 
 void Greedy::try_each(Look& look, const Question& q, std::vector<AnswerTree::Candidate> candidates) {
@@ -257,9 +257,9 @@ bool Greedy::answer(const Question& q, const Observation& seen, Answer& out) {
 }
 
 void Greedy::look_ahead(const Question& q, const Observation& seen) {
-  work_.begin(seen);
-  if (!work_.spent()) {
-    Look look(*seen.simulator(), q, random_, work_);
+  turn_work_.begin(seen);
+  if (!turn_work_.spent()) {
+    Look look(*seen.simulator(), q, random_, turn_work_);
     auto [candidates, promising] = look.candidates(random_);
     if (q.kind == QuestionKind::points)
       try_sets(look, q, candidates, std::move(promising));
@@ -267,7 +267,7 @@ void Greedy::look_ahead(const Question& q, const Observation& seen) {
       try_each(look, q, std::move(candidates));
     sort();
   }
-  work_.end();
+  turn_work_.end();
 }
 
 }  // namespace

@@ -450,14 +450,14 @@ void TreeSearch::search(const Observation& seen, SearchClock clock, bool watched
   std::optional<Ended> ended;
   Iteration iteration(*seen.simulator(), random_, settings_, watched ? &ended : nullptr);
   Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr);
-  work_.begin(seen);
-  while (!work_.spent() && clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
+  if (!watched) work_.begin(seen);  // whoever watches says when it is enough
+  while ((watched || !work_.spent()) && clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
     walker.set_out(AnswerTree::kRoot);
     walker.learn(iteration.play(walker));
-    work_.count_game();
+    if (!watched) work_.count_game();
     if (ended) note(walker.first_answer(), *ended);
   }
-  work_.end();
+  if (!watched) work_.end();
 }
 
 void TreeSearch::note(Index first, const Ended& ended) {
