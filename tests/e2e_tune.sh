@@ -324,6 +324,17 @@ cp out first
 run 1 --json tune again.yaml --out again.json # read, not played
 same out first
 run 1 tune again.yaml
+cat > short.yaml << 'Y'
+tune: games that are stopped are none that come again
+variant: go
+set: { board.size: 5x5 }
+games: 100
+max_turns: 26
+aims: { endless: [10, 100] }
+Y
+run 0 tune short.yaml
+has_not "are not the same as"
+run 1 tune again.yaml
 has "of which 16 are not the same as"
 
 run 0 tune --help

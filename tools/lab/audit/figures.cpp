@@ -17,7 +17,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::int64_t kFewGames = 30, kFewDeals = 10;
-constexpr int kOptionGames = 600;  // of each value, which show that one changes nothing among some fifty tests
 
 json figure(const json& value, const json& interval, const char* unit, int digits, const char* method,
             std::int64_t games) {
@@ -245,7 +244,7 @@ json options_table(const Measures& m) {
 }
 
 // Options that have changed no game, in too few games to say that they change none; "" without any.
-std::string untold_options(const Measures& m, const json& findings) {
+std::string untold_options(const Measures& m, int options, const json& findings) {
   std::map<std::string, PairTally> by_key;
   for (const OptionValue& o : m.options) by_key[o.key].add(o.pairs);
   for (const json& f : findings)
@@ -256,9 +255,9 @@ std::string untold_options(const Measures& m, const json& findings) {
     games = untold++ == 0 ? t.pairs - t.apart : std::min(games, t.pairs - t.apart);
   }
   if (untold == 0) return "";
-  return tools::counted(untold, "option") + (untold == 1 ? " has" : " have") + " changed none of " +
-         tools::counted(games, "game") +
-         " or some more, too few to tell; --sizes options=" + std::to_string(kOptionGames) + " may";
+  return tools::counted(untold, "option") + (untold == 1 ? " has" : " have") + " changed none of at least " +
+         tools::counted(games, "game") + ", too few to tell; --sizes options=N with a larger N than " +
+         std::to_string(options) + " may";
 }
 
 constexpr int kLonger = 4;  // times as long
@@ -346,7 +345,7 @@ json checkup_json(const AuditPlan& plan, const Measures& m, const AuditWords& wo
     left_out.push_back({{"what", "rules.*"},
                         {"why", "the rules of stones are the engine's, not the game's; gofuda differ " +
                                     plan.plan.variant->id + " --every-option tries them"}});
-  if (const std::string why = untold_options(m, out["findings"]); !why.empty())
+  if (const std::string why = untold_options(m, static_cast<int>(plan.sizes.options), out["findings"]); !why.empty())
     left_out.push_back({{"what", "options without effect"}, {"why", why}});
   for (const auto& [what, why] : m.not_set) left_out.push_back({{"what", what}, {"why", why}});
   if (m.strong.left.empty() && !m.worths.empty())

@@ -75,8 +75,9 @@ class Checks {
     out["figure"] = figure;
     return out;
   }
-  static json share(std::int64_t k, std::int64_t n) {
-    json j = share_json(k, n);
+  static json share(std::int64_t k, std::int64_t n) { return share(k, n, n); }
+  static json share(std::int64_t k, std::int64_t n, std::int64_t worth) {
+    json j = share_json(k, n, worth);
     j["unit"] = "%", j["method"] = "Wilson", j["value"] = j["rate"];
     return j;
   }
@@ -166,7 +167,7 @@ class Checks {
     const auto [k, n] = distinct(t, t.draws, t.ended());
     test(share_above_p(k, n, kManyDraws),
          finding("draws", std::to_string(t.draws) + " of " + tools::counted(t.ended(), "game") + " drawn",
-                 share(t.draws, t.ended()), w.player, simulate(w.player, t.games)));
+                 share(t.draws, t.ended(), t.worth(t.ended())), w.player, simulate(w.player, t.games)));
   }
 
   void tail(const Watched& w) {
@@ -182,7 +183,7 @@ class Checks {
                  std::to_string(over) + " of " + std::to_string(n) +
                      " games are longer than three times the median of " + fixed(middle, 0) +
                      " turns; the longest has " + std::to_string(h.rbegin()->first),
-                 share(over, n), w.player, simulate(w.player, w.tally.games)));
+                 share(over, n, w.tally.worth(n)), w.player, simulate(w.player, w.tally.games)));
   }
 
   void unplayable() {

@@ -107,7 +107,8 @@ MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands&
   auto asked = read_question(std::move(folders), args, out);
   if (!asked) return out;
   if (asked->same) {
-    out.report = json_text(json{{"a", asked->a}, {"b", asked->b}, {"same", true}, {"decks", decks_json(*asked)}});
+    out.report = json_text(
+        json{{"a", asked->a}, {"b", asked->b}, {"same", asked->decks.empty()}, {"decks", decks_json(*asked)}});
     return out;
   }
   asked->search.hands = &hands;

@@ -170,7 +170,7 @@ void print_same(const json& same) {
   const std::string decks = decks_text(same);
   if (decks.empty()) return print_lines({both + " have the same rules, to the letter."});
   print_lines({both + " have the same rules, and other decks: " + decks + ".",
-               "What that does to the games gofuda compare says, with --a deck.CARD=N."});
+               "What that does to the games gofuda compare says, of one game with --a deck.CARD=N."});
 }
 
 void print_findings(const json& found) {

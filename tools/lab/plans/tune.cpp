@@ -47,16 +47,16 @@ json candidate_json(const lab::TunePlan& plan, const lab::TuneCandidate& c) {
            {"aims", json::object()}};
   for (std::size_t a = 0; a < plan.aims.size(); ++a)
     if (!plan.aims[a].of_cards())
-      out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.games));
-  out["distinct"] = c.courses.distinct(c.games);
+      out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.ended));
+  out["ended"] = c.ended, out["distinct"] = c.courses.distinct(c.ended);
   return out;
 }
 
 json confirmation_json(const lab::TunePlan& plan, const lab::Confirmation& c) {
   json out{{"candidate", c.cell}, {"games", c.games}, {"confirmed", c.confirmed}, {"aims", json::object()}};
-  out["distinct"] = c.courses.distinct(c.games);
+  out["ended"] = c.ended, out["distinct"] = c.courses.distinct(c.ended);
   for (std::size_t a = 0; a < c.p.size(); ++a) {
-    json& f = out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.games));
+    json& f = out["aims"][plan.aims[a].kind->name] = figure_json(c.values[a], plan.aims[a], c.courses.telling(c.ended));
     f["p"] = c.p[a];
     if (!plan.aims[a].of_cards()) continue;
     for (const auto& [id, worth] : c.cards) f["cards"][id] = figure_json(worth, plan.aims[a]);
@@ -105,7 +105,7 @@ std::string figures_after(const std::string& figures) { return figures.empty() ?
 // "2000 games", or "2000 games, of which 16 are not the same as another".
 std::string games_text(const json& of) {
   std::string out = counted(of["games"], "game");
-  if (of["distinct"] < of["games"]) out += ", of which " + lab::whole(of["distinct"]) + " are not the same as another";
+  if (of["distinct"] < of["ended"]) out += ", of which " + lab::whole(of["distinct"]) + " are not the same as another";
   return out;
 }
 

@@ -83,11 +83,13 @@ Courses read_courses(const json& j, std::int64_t games) {
     if (!row.at(0).is_number_unsigned() || n < 1 || n > left) damaged("more games are the same than there are");
     left -= n, out.add(row.at(0).get<std::uint64_t>(), n);
   }
+  if (out.all() && left > 0) damaged("fewer games are told of than there are");
   return out;
 }
 
 json candidate_json(const TuneCandidate& c) {
   return {{"games", c.games},
+          {"ended", c.ended},
           {"failed", c.failed},
           {"dropped", c.dropped},
           {"values", values_json(c.values)},
@@ -95,7 +97,7 @@ json candidate_json(const TuneCandidate& c) {
 }
 
 json confirmation_json(const Confirmation& c) {
-  json out{{"cell", c.cell}, {"games", c.games}, {"p", c.p}, {"values", values_json(c.values)}};
+  json out{{"cell", c.cell}, {"games", c.games}, {"ended", c.ended}, {"p", c.p}, {"values", values_json(c.values)}};
   out["courses"] = courses_json(c.courses);
   out["cards"] = json::array();
   for (const auto& [id, worth] : c.cards) out["cards"].push_back({id, histogram_json(worth)});
@@ -107,8 +109,9 @@ Confirmation read_confirmation(const json& j, const TunePlan& plan) {
   const std::size_t cells = plan.cells.cells.size(), aims = plan.aims.size();
   c.cell = static_cast<std::size_t>(read_count(j.at("cell"), static_cast<std::int64_t>(cells) - 1));
   c.games = read_count(j.at("games"), static_cast<std::int64_t>(plan.confirm));
+  c.ended = read_count(j.at("ended"), c.games);
   c.values = read_values(j.at("values"), aims, c.games);
-  c.courses = read_courses(j.at("courses"), c.games);
+  c.courses = read_courses(j.at("courses"), c.ended);
   c.p = j.at("p").get<std::vector<double>>();
   if (!c.p.empty() && c.p.size() != aims) damaged("it has other aims");
   for (const json& card : j.at("cards"))
@@ -125,10 +128,11 @@ TuneResult read_result(const json& j, const TunePlan& plan) {
     TuneCandidate& c = out.candidates.emplace_back();
     c.cell = out.candidates.size() - 1;
     c.games = read_count(row.at("games"), static_cast<std::int64_t>(plan.cells.games));
+    c.ended = read_count(row.at("ended"), c.games);
     c.failed = read_count(row.at("failed"), c.games);
     c.dropped = row.at("dropped").get<std::string>();
     c.values = read_values(row.at("values"), plan.aims.size(), c.games);
-    c.courses = read_courses(row.at("courses"), c.games);
+    c.courses = read_courses(row.at("courses"), c.ended);
   }
   for (const json& row : j.at("confirmations")) out.confirmations.push_back(read_confirmation(row, plan));
   if (out.confirmations.size() > kMostConfirmed) damaged("it has too many candidates on fresh games");

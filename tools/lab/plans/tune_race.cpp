@@ -61,7 +61,7 @@ void drop(const TunePlan& plan, TuneResult& r) {
     if (!c.dropped.empty()) continue;
     if (c.failed > 0) c.dropped = kGamesThatFail;
     for (std::size_t a = 0; a < plan.aims.size() && c.dropped.empty(); ++a)
-      if (met_p(thinned(c.values[a], c.courses.telling(c.games)), plan.aims[a]) < kErr / looks)
+      if (met_p(thinned(c.values[a], c.courses.telling(c.ended)), plan.aims[a]) < kErr / looks)
         c.dropped = plan.aims[a].kind->name;
   }
 }
@@ -81,7 +81,7 @@ void rank(const TunePlan& plan, TuneResult& r) {
 // All aims must be shown to be met: for each, that it is missed on either side is refuted.
 void test_aims(const TunePlan& plan, Confirmation& c) {
   for (std::size_t a = 0; a < plan.aims.size(); ++a) {
-    const Histogram told = thinned(c.values[a], c.courses.telling(c.games));
+    const Histogram told = thinned(c.values[a], c.courses.telling(c.ended));
     double p = plan.aims[a].of_cards() ? 0 : missed_p(told, plan.aims[a]);
     if (plan.aims[a].of_cards())
       for (const auto& [id, worth] : c.cards) p = std::max(p, missed_p(worth, plan.aims[a]));
@@ -91,13 +91,13 @@ void test_aims(const TunePlan& plan, Confirmation& c) {
 
 void enlist(const TunePlan& plan, TuneResult& r) {
   for (std::size_t c = r.candidates.size(); c < plan.cells.cells.size(); ++c)
-    r.candidates.push_back({c, std::vector<Histogram>(plan.aims.size()), {}, 0, 0, ""});
+    r.candidates.push_back({c, std::vector<Histogram>(plan.aims.size()), {}, 0, 0, 0, ""});
 }
 
 // Where the fresh games of the stage are counted.
 void begin_confirmation(const TunePlan& plan, const TuneStage& stage, std::size_t place, TuneResult& r) {
   if (stage.confirmation && r.confirmations.size() == place)
-    r.confirmations.push_back({stage.games[0].cell, 0, std::vector<Histogram>(plan.aims.size()), {}, {}, {}, false});
+    r.confirmations.push_back({stage.games[0].cell, 0, 0, std::vector<Histogram>(plan.aims.size()), {}, {}, {}, false});
 }
 
 Range own_games(const TuneStage::Games& g, Shard shard) {
@@ -169,7 +169,10 @@ class Race {
       for (const GameRecord& g : chunk.games) {
         ++to.games;
         if (failed) *failed += g.outcome == GameResult::fault;
-        if (g.outcome != GameResult::fault && g.outcome != GameResult::stopped) to.courses.add(g.course, 1);
+        if (g.outcome != GameResult::fault && g.outcome != GameResult::stopped) {
+          ++to.ended;
+          to.courses.add(g.course, 1);
+        }
         for (std::size_t a = 0; a < plan_.aims.size(); ++a)
           if (const AimKind& kind = *plan_.aims[a].kind; kind.value)
             if (const auto value = kind.value(g)) ++to.values[a][*value];
@@ -290,7 +293,7 @@ bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& pl
     for (const TuneStage::Games& g : stage.games) {
       TuneCandidate& to = known.candidates[g.cell];
       const TuneCandidate& from = played.candidates[g.cell];
-      to.games += from.games, to.failed += from.failed;
+      to.games += from.games, to.ended += from.ended, to.failed += from.failed;
       to.courses.add(from.courses);
       add_values(from.values, to.values);
     }
@@ -299,7 +302,7 @@ bool add_part(const TunePlan& plan, const TuneStage& stage, const TuneResult& pl
   begin_confirmation(plan, stage, *stage.confirmation, known);
   const Confirmation& from = played.confirmations[0];
   Confirmation& to = known.confirmations.back();
-  to.games += from.games;
+  to.games += from.games, to.ended += from.ended;
   to.courses.add(from.courses);
   add_values(from.values, to.values);
   if (to.cards.empty()) return to.cards = from.cards, true;

@@ -16,15 +16,15 @@ inline constexpr const char* kGamesThatFail = "games that fail";  // what a set 
 struct TuneCandidate {
   std::size_t cell = 0;
   std::vector<Histogram> values;  // by aim
-  Courses courses;                // of the games with a result
-  std::int64_t games = 0, failed = 0;
+  Courses courses;                // of the games with a result, `ended` of them
+  std::int64_t games = 0, ended = 0, failed = 0;
   std::string dropped;  // by which aim; "": it is still there
 };
 
 // What fresh games say of a candidate.
 struct Confirmation {
   std::size_t cell = 0;
-  std::int64_t games = 0;
+  std::int64_t games = 0, ended = 0;
   std::vector<Histogram> values;                         // by aim; of kCardAim none
   Courses courses;                                       // of the games with a result
   std::vector<double> p;                                 // by aim: that it is missed
