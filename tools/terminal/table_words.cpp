@@ -62,7 +62,9 @@ std::string lowered(std::string s) {
 // The first words of a long turn.
 std::string without_end(const std::string& words) {
   constexpr std::size_t kLongest = 200;
-  return words.size() <= kLongest ? words : words.substr(0, words.rfind(' ', kLongest)) + " ...";
+  if (words.size() <= kLongest) return words;
+  const std::size_t end = words.rfind(' ', kLongest);
+  return words.substr(0, end == std::string::npos ? utf8_prefix(words.substr(0, kLongest)) : end) + " ...";
 }
 
 }  // namespace
