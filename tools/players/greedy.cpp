@@ -215,7 +215,7 @@ void Greedy::try_sets(Look& look, const Question& q, const std::vector<AnswerTre
   for (bool better = !tried_.empty(); better && left > 0;) {
     better = false;
     for (std::size_t i = 0; i < candidates.size() && left > 0; ++i)
-      if (q.from.contains(static_cast<Point>(candidates[i].key)) && candidates[i].key != AnswerTree::kStop)
+      if (candidates[i].key != AnswerTree::kStop && q.from.contains(static_cast<Point>(candidates[i].key)))
         better |= better_best(look, q, static_cast<Point>(candidates[i].key), left);
   }
 }
