@@ -34,14 +34,22 @@ json histogram_json(const Histogram& h) {
   return out;
 }
 
-Histogram read_histogram(const json& j, std::int64_t games) {
-  Histogram out;
-  std::int64_t left = games;
+// Rows of what it is and how many games have it, of so many games; how many of these are left.
+template <class F>
+std::int64_t read_numbers(const json& j, std::int64_t games, const char* too_many, F&& take) {
   for (const json& row : j) {
     const auto n = row.at(1).get<std::int64_t>();
-    if (n < 1 || n > left) damaged("more games have a value than there are");
-    left -= n, out[row.at(0).get<int>()] += n;
+    if (n < 1 || n > games) damaged(too_many);
+    take(row.at(0), n);
+    games -= n;
   }
+  return games;
+}
+
+Histogram read_histogram(const json& j, std::int64_t games) {
+  Histogram out;
+  read_numbers(j, games, "more games have a value than there are",
+               [&](const json& value, std::int64_t n) { out[value.get<int>()] += n; });
   return out;
 }
 
@@ -76,13 +84,12 @@ json courses_json(const Courses& courses) {
 }
 
 Courses read_courses(const json& j, std::int64_t games) {
+  constexpr const char* kTooMany = "more games are the same than there are";
   Courses out;
-  std::int64_t left = games;
-  for (const json& row : j) {
-    const auto n = row.at(1).get<std::int64_t>();
-    if (!row.at(0).is_number_unsigned() || n < 1 || n > left) damaged("more games are the same than there are");
-    left -= n, out.add(row.at(0).get<std::uint64_t>(), n);
-  }
+  const std::int64_t left = read_numbers(j, games, kTooMany, [&](const json& course, std::int64_t n) {
+    if (!course.is_number_unsigned()) damaged(kTooMany);
+    out.add(course.get<std::uint64_t>(), n);
+  });
   if (out.all() && left > 0) damaged("fewer games are told of than there are");
   return out;
 }
