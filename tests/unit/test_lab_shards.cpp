@@ -110,10 +110,10 @@ TEST_CASE("Pairs of games") {
   more.add(win, otherwise);
   CHECK(more.other_courses == 1);
   CHECK(more.differing == t.differing + 2);
-  const nlohmann::json j = differences_json(t);
+  const nlohmann::json j = differences_json(t, std::nullopt, 1);
   CHECK(j["rate_difference"]["mean"] == 0.25);
   CHECK(j["lead_difference"]["mean"] == 0.0);
-  CHECK(difference_text(differences_json({})["rate_difference"], 100, " %") == "-");
+  CHECK(difference_text(differences_json({}, std::nullopt, 1)["rate_difference"], 100, " %") == "-");
 }
 
 TEST_CASE("A cell's id is that of what is in it") {

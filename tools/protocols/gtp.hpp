@@ -196,6 +196,7 @@ class GtpServer {
   Position start_position() const;
   Answer handicap(const Words& words, bool fixed);
   bool is_untouched() const;
+  void lay(const Board& stones, Board& board) const;
   bool may_stand(const Board& stones) const;
   void begin_with(const Board& stones, Seat to_move);
   void begin_handicap(const std::vector<Point>& stones);

@@ -289,17 +289,22 @@ bool GtpServer::is_untouched() const {
   return before_.empty() && (board.stones().empty() || board == start_position().board);
 }
 
+// Whatever stood there is gone; the rules of `board` stay.
+void GtpServer::lay(const Board& stones, Board& board) const {
+  grid().points().for_each([&](Point p) { board.set(p, stones.at(p)); });
+}
+
 // By the rules and on the board of the game: where stones are captured, each chain has a liberty.
 bool GtpServer::may_stand(const Board& stones) const {
   Board board(grid());
-  grid().points().for_each([&](Point p) { board.set(p, stones.at(p)); });
+  lay(stones, board);
   return variant_->ruleset->rules.captures == CaptureOrder::none ||
          (board.without_liberties(Colour::black).empty() && board.without_liberties(Colour::white).empty());
 }
 
 void GtpServer::begin_with(const Board& stones, Seat to_move) {
   Position start = start_position();
-  grid().points().for_each([&](Point p) { start.board.set(p, stones.at(p)); });
+  lay(stones, start.board);
   start.board.set_ko(kNoPoint);
   start.count_set();
   start.to_move = to_move;

@@ -245,8 +245,7 @@ json options_table(const Measures& m) {
 
 // Options that have changed no game, in too few games to say that they change none; "" without any.
 std::string untold_options(const Measures& m, int options, const json& findings) {
-  std::map<std::string, PairTally> by_key;
-  for (const OptionValue& o : m.options) by_key[o.key].add(o.pairs);
+  std::map<std::string, PairTally> by_key = pairs_by_option(m);
   for (const json& f : findings)
     if (f["id"] == "silent-option" || f["id"] == "unread-option") by_key.erase(f["option"].get<std::string>());
   std::int64_t untold = 0, games = 0;

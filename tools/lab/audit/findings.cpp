@@ -273,9 +273,7 @@ class Checks {
   }
 
   void options() {
-    std::map<std::string, PairTally> by_key;
-    for (const OptionValue& o : m_.options) by_key[o.key].add(o.pairs);
-    for (const auto& [key, t] : by_key) {
+    for (const auto& [key, t] : pairs_by_option(m_)) {
       const std::int64_t n = t.pairs - t.apart;
       if (n == 0) continue;
       if (t.differing > 0) {

@@ -218,6 +218,12 @@ std::string let_into(const std::string& player, unsigned secrets) {
   return player + (player.find(':') == std::string::npos ? ":" : ",") + "knows=" + std::to_string(secrets);
 }
 
+std::map<std::string, PairTally> pairs_by_option(const Measures& m) {
+  std::map<std::string, PairTally> out;
+  for (const OptionValue& o : m.options) out[o.key].add(o.pairs);
+  return out;
+}
+
 std::vector<OptionChoice> other_values(const Plan& plan, Library& library,
                                        std::vector<std::pair<std::string, std::string>>& not_set) {
   std::vector<OptionChoice> out;
