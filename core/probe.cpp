@@ -147,9 +147,7 @@ int Run::cards_in_play() const { return depth_ + (outer_ ? outer_->cards_in_play
 int Run::plays_around() const { return depth_ - 1 + (outer_ ? std::max(outer_->plays_around(), 0) : 0); }
 
 bool Run::plays_now(Card card) const {
-  const auto own = levels_.begin() + depth_;
-  const auto is_it = [&](const Level& lv) { return lv.moment == Moment::play && lv.card == card; };
-  return std::find_if(levels_.begin(), own, is_it) != own || (outer_ && outer_->plays_now(card));
+  return find_level([&](const Level& lv) { return lv.moment == Moment::play && lv.card == card; }, depth_);
 }
 
 Probe& Run::probe() {

@@ -433,18 +433,15 @@ void Run::record(Level& lv, std::uint16_t flags) {
   if (lv.moment == Moment::play && !lv.was_aside && lies_aside(lv)) flags |= Move::kLaidAside;
   if (lv.moment == Moment::answer) flags |= Move::kAnswer;
   if (lv.moment == Moment::before) flags |= Move::kAnnounced;
-  if (in_trigger()) flags |= Move::kTriggered;
-  CardId under = kNoCard;
-  for (int d = 0; d < depth_ - 1; ++d)
-    if (levels_[static_cast<std::size_t>(d)].moment == Moment::before)
-      under = levels_[static_cast<std::size_t>(d)].card.id;
+  if (within_trigger()) flags |= Move::kTriggered;
+  const Level* const before = find_level([](const Level& l) { return l.moment == Moment::before; }, depth_ - 1);
   if (lv.effects.empty() && pos.moves.size() > lv.first_move) note_stones(lv);
   const auto within = lv.effects.empty() ? 0 : pos.moves.size() - lv.first_change;
   pos.moves.push_back({lv.seat, flags, lv.card.id, pos.turn, static_cast<std::uint16_t>(group_depth_ ? group_ : 0),
-                       under, lv.ko_before.point, lv.ko_before.by, static_cast<std::uint32_t>(pos.effects.size()),
-                       static_cast<std::uint16_t>(lv.effects.size()), lv.undoing, lv.hash_before, lv.prisoners_before,
-                       lv.set_before, lv.card.copy, lv.remembered.value_or(pos.seen.next()),
-                       static_cast<std::uint16_t>(within)});
+                       before ? before->card.id : kNoCard, lv.ko_before.point, lv.ko_before.by,
+                       static_cast<std::uint32_t>(pos.effects.size()), static_cast<std::uint16_t>(lv.effects.size()),
+                       lv.undoing, lv.hash_before, lv.prisoners_before, lv.set_before, lv.card.copy,
+                       lv.remembered.value_or(pos.seen.next()), static_cast<std::uint16_t>(within)});
   for (std::uint32_t i : lv.undid) pos.undoings.push_back({i, static_cast<std::uint32_t>(pos.moves.size() - 1)});
   pos.effects.insert(pos.effects.end(), lv.effects.begin(), lv.effects.end());
   for (TallyChange c : lv.tallied) {

@@ -302,6 +302,16 @@ class Run {
   Level& push(Seat seat, Card card, Moment moment);
   void pop() { --depth_; }
   bool in_trigger() const { return depth_ > 0 && is_trigger(levels_[0].moment); }
+  // Also of the runs that this one tries a card out for, for which a card within it is no other than one that is
+  // played.
+  bool within_trigger() const { return in_trigger() || (outer_ && outer_->within_trigger()); }
+  // The innermost of the first `below` levels of which it is so, or of those around.
+  template <class F>
+  const Level* find_level(const F& is_it, int below) const {
+    for (int d = below; d-- > 0;)
+      if (const Level& lv = levels_[static_cast<std::size_t>(d)]; is_it(lv)) return &lv;
+    return outer_ ? outer_->find_level(is_it, outer_->depth_) : nullptr;
+  }
   void change() { change_below(depth_); }  // called before anything but the unit changes: keeps what a retry needs
   void change_below(int depth);
   void put_back(Level& lv);

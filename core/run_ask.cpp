@@ -54,11 +54,7 @@ void Run::show(Seat seat, Card card) {
 Card Run::take_up(Seat seat, Card card) {
   const Cards& cards = position_->cards;
   const auto in_progress = [&](Card c) {
-    for (int d = 0; d < depth_; ++d) {
-      const Level& lv = levels_[static_cast<std::size_t>(d)];
-      if (lv.seat == seat && lv.card == c) return true;
-    }
-    return false;
+    return find_level([&](const Level& lv) { return lv.seat == seat && lv.card == c; }, depth_) != nullptr;
   };
   for (std::size_t i = cards.size(owner_of(seat), Zone::play); i-- > 0;)
     if (const Card c = cards.card(owner_of(seat), Zone::play, i); card.is(c.id, c.copy) && !in_progress(c)) return c;

@@ -278,9 +278,8 @@ bool Run::cancel(int move) {
   if (!level().effects.empty()) return false;  // this play itself has changed the board since
   if (!can_take_back(pos, move)) return false;
   const std::size_t last = last_of_group(pos, static_cast<std::size_t>(move));
-  for (int d = 0; d < depth_ - 1; ++d)  // what has changed it since and is not recorded yet
-    if (const Level& lv = levels_[static_cast<std::size_t>(d)]; !lv.effects.empty() && lv.last_change > last)
-      return false;
+  const auto has_changed_since = [&](const Level& lv) { return !lv.effects.empty() && lv.last_change > last; };
+  if (find_level(has_changed_since, depth_ - 1)) return false;  // and is not recorded yet
   change();
   act();
   Level& lv = level();
@@ -350,7 +349,7 @@ Status Run::miss_out(Level& lv) {
   const std::uint8_t missed = passes_with(*position_, lv.seat);
   record(lv, Move::kSkip);
   pop();
-  if (in_trigger()) return status_;
+  if (within_trigger()) return status_;
   position_->passes = missed;
   if (missed >= kBoth) static_cast<Finish&>(*position_) = exhausted(rules_, position_->finish());
   return status_;

@@ -59,6 +59,22 @@ TEST_CASE("probe: the one answer that will do is found") {
   }
 }
 
+TEST_CASE("probe: a card within another one is tried as it is played, with what that has changed") {
+  const Bench bench(
+      {{"one", test::kOne},
+       {"outer", card_text("board:undo(opponent.last_move) local c = opponent:draw() print(opponent:can_play(c)) "
+                           "if opponent:can_play(c) then opponent:play(c) end")},
+       {"inner", card_text("board:undo(opponent.last_move)")}});
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  RandomPlayer black(1), white(2);
+  Game game = bench.game({"one", "outer"}, {"one", "inner"});
+  REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 3) == Status::done);
+  CHECK(scripts.output() == "false\n");
+  CHECK(game.position().moves.back().undoing == 1);
+}
+
 TEST_CASE("probe: where none will do, none is found") {
   for (const char* rest :
        {"me:pick(1, board.all) refuse('no')", "me:pick(1, board.all) me:pick(1, board.all) refuse('no')",
