@@ -78,7 +78,7 @@ class DisputeReading {
     }
     map.finish();
     if (!name) return;
-    std::string problem = "no file can be named here";
+    std::string problem = "no file can be named here; say where the stones stand with 'board'";
     const auto bytes = files_.read ? files_.read(*name, problem) : std::nullopt;
     if (!bytes) return yaml_error(file_, *map.optional("sgf"), "no-file", in_quotes(*name) + ": " + problem, out_);
     d_.record = read_sgf_position(*name, *bytes, choice, out_);

@@ -138,12 +138,12 @@ void Session::take(Loaded loaded) {
 
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
   const auto game = read_game_text(path, out);
-  return game && load_text(game->name, game->text, more, out, misfit);
+  return game && load_text(game->name, game->text, more, out, misfit, gofuda::files_beside(path));
 }
 
 bool Session::load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
-                        std::string& misfit) {
-  auto loaded = read_game(options_, name, text, more, out);
+                        std::string& misfit, const DisputeFiles& files) {
+  auto loaded = read_game(options_, name, text, more, out, files);
   if (!loaded) return false;
   misfit = loaded->misfit;
   take(std::move(*loaded));
@@ -151,9 +151,10 @@ bool Session::load_text(const std::string& name, const std::string& text, const 
 }
 
 std::optional<Session::Loaded> Session::read_game(const Options& options, const std::string& name,
-                                                  const std::string& text, const Settings& more, Diagnostics& out) {
+                                                  const std::string& text, const Settings& more, Diagnostics& out,
+                                                  const DisputeFiles& files) {
   auto library = open_library(options, out);
-  auto dispute = library ? parse_dispute(name, text, out) : std::nullopt;
+  auto dispute = library ? parse_dispute(name, text, out, files) : std::nullopt;
   if (!dispute) return std::nullopt;
   Settings settings = dispute->cases[0].settings;
   for (const auto& [key, value] : more) put_setting(settings, key, value);

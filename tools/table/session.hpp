@@ -51,7 +51,7 @@ class Session {
   // false the game is as it was.
   bool load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit);
   bool load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,
-                 std::string& misfit);
+                 std::string& misfit, const DisputeFiles& files = {});
   // The same in two steps, of which the first may be done on another thread.
   struct Loaded {
     Settings settings;
@@ -61,7 +61,7 @@ class Session {
     std::string misfit;
   };
   static std::optional<Loaded> read_game(const Options& options, const std::string& name, const std::string& text,
-                                         const Settings& more, Diagnostics& out);
+                                         const Settings& more, Diagnostics& out, const DisputeFiles& files = {});
   static std::optional<Loaded> begun(Library& library, const std::string& variant, const Settings& settings,
                                      std::uint64_t seed, Diagnostics& out);
   void take(Loaded loaded);
