@@ -176,6 +176,18 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
   return t && t->line == all.back().line && t->column == all.back().column;
 }
 
+// Where nothing is expected, as of a saved game, the game can go on: otherwise a script fails before anything is asked.
+bool fails_next(const Game& game, Scripts& scripts, const Dispute& d, Diagnostics& failures) {
+  if (game.over()) return false;
+  Game next = game;
+  if (next.advance(scripts, {}, 1) != Status::fault) return false;
+  Diagnostic f = to_diagnostic(next.fault());
+  if (f.file.empty()) f.file = d.file->name;
+  f.message += " (in turn " + std::to_string(next.position().turn) + ", before anything is asked)";
+  failures.add(f);
+  return true;
+}
+
 CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, bool explain, KeptScripts* kept,
                       Diagnostics& out) {
   CaseResult result;
@@ -224,6 +236,8 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     if (c.expect) check_expectation(*d.file, *c.expect, seen, found);
     for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);
   }
+  const bool failed = outcome == TokenFeed::Fed::fault ||
+                      (outcome == TokenFeed::Fed::played && !c.expect && fails_next(game, *open->scripts, d, failures));
   failures.sort();
   result.failures = failures.list();
   result.passed = failures.size() == 0 && out.size() == mistakes;
@@ -234,7 +248,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   }
   result.board =
       board_text(game.rules().grid, game.position().board, result.verdict ? result.verdict->points : PointSet{});
-  if (kept && outcome != TokenFeed::Fed::fault) kept->give(open->variant, std::move(open->scripts));
+  if (kept && !failed) kept->give(open->variant, std::move(open->scripts));
   return result;
 }
 

@@ -255,6 +255,24 @@ run 1 --rules my replay gofuda-fault-mine-1.yaml
 err_has "gofuda-fault-mine-1.yaml:"
 err_has "that script failed in the play"
 
+# --- a turn that fails before it asks anything
+mkdir -p my/variants/turns
+cat > my/variants/turns/late.lua << 'L'
+return turn {
+  name = "Late", text = "t",
+  play = function(me, opponent, board)
+    if board.turn > 2 then board:may_repeat() end
+    me:stone()
+  end,
+}
+L
+printf 'variant: late\nextends: go\nboard: { size: 5x5 }\nturn: late\n' > my/variants/late.yaml
+run 1 --rules my play late --black random --white random
+has "gofuda-fault-late-1.yaml shows it again"
+run 1 --rules my judge gofuda-fault-late-1.yaml
+has "my/variants/turns/late.lua:4"
+has "(in turn 3, before anything is asked)"
+
 # --- what a seat may not know is not shown: cards laid aside hidden
 cat > aside.yaml << 'Y'
 dispute: Who sees a card laid aside?
