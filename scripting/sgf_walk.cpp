@@ -93,7 +93,13 @@ class Walker {
       for (const SgfValue& v : tree_.values(id, property)) {
         if (line == 0) line = v.line, column = v.column;
         PointSet points;
-        if (sgf_add_points(v.raw, walk_.now.size(), points))
+        const bool read = sgf_add_points(v.raw, walk_.now.size(), points);
+        put_ += static_cast<std::size_t>(points.count());
+        if (put_ > SgfTree::kMostValues)
+          return void(error(v.line, v.column,
+                            "it puts down or takes off more than " + std::to_string(SgfTree::kMostValues) +
+                                " stones by hand; cut it into several files"));
+        if (read)
           points.for_each([&, c = colour](Point p) { walk_.now.set(p, c); });
         else
           note(v.line, v.column, off_board(v) + "; it is left out");
@@ -163,6 +169,7 @@ class Walker {
   const SgfTree& tree_;
   const SgfChoice& choice_;
   const bool as_game_, own_;
+  std::size_t put_ = 0;  // and taken off, by hand: a rectangle is one value, and many points
   bool answers_ = false, handicap_ = false, failed_ = false;
   Diagnostics& out_;
   Diagnostics& notes_;

@@ -120,6 +120,8 @@ for isolate in "" --isolate; do
   run 2 judge $isolate d/out.yaml
   err_has "error[no-file]: '../g.sgf': this leads out of the folder of the dispute"
 done
+run 0 play --load d/d.yaml --black random --white random --max-turns 3
+has "turn 4, white to move"
 printf '(;CA[Shift_JIS]SZ[9]C[\x83\x5c]AB[aa])' > d/g.sgf
 sed 's/, move: 2//; s/black: E5, white: C7/black: A9/; s/to_move: black, //' d/d.yaml > d/jis.yaml
 run 0 judge d/jis.yaml
@@ -145,6 +147,7 @@ open("brackets.sgf", "w").write("(;SZ[9]" + "(" * 5000000)
 open("nodes.sgf", "w").write("(;SZ[9]" + ";" * 2000000 + ")")
 open("nul.sgf", "wb").write(b"(;SZ[9]C[a\0b]\0;B[aa]\0;W[b\0b])")
 open("again.sgf", "w").write("(;SZ[9]" + ";B[aa];W[aa]" * 600 + ")")
+open("edits.sgf", "w").write("(;SZ[19]" + ";AB[aa:ss]AE[aa:ss]" * 50000 + ")")
 open("size.sgf", "w").write("(;SZ[1000000000000])")
 open("utf16.sgf", "w").write("(;CA[UTF-16]SZ[9];B[aa])")
 open("steer.sgf", "w").write("(;SZ[9]GN[\x1b[2J\\]0;x\x07];B[\x1b[31m])")
@@ -157,6 +160,7 @@ err_has "no board size"
 run 0 check g.sgf
 run 1 sgf import --lenient again.sgf
 err_has "too many moves before it were, too"
+refused edits.sgf "error[sgf]: it puts down or takes off more than 4000000 stones by hand"
 refused nodes.sgf "there are more than 1000000 nodes"
 refused nul.sgf "nul.sgf:1:24: error[sgf]: 'b\x00b' is no point"
 refused size.sgf "error[sgf]: '1000000000000' is no board size"
