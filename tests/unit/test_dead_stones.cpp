@@ -428,6 +428,20 @@ TEST_CASE("dead stones: a second look leaves them as they are", "[dead]") {
   }
 }
 
+TEST_CASE("dead stones: a second look sees a shared life however the board is turned", "[dead]") {
+  const Finished f(kOneEyeEach);
+  const int n = f.grid.width();
+  for (int turns = 0; turns < 4; ++turns) {
+    Finished turned(kOneEyeEach);
+    f.grid.points().for_each([&](Point p) {
+      int column = column_of(p), row = row_of(p);
+      for (int i = 0; i < turns; ++i) std::swap(column, row), column = n - 1 - column;
+      turned.board.set(point_at(column, row), f.board.at(p));
+    });
+    CHECK(to_string(turned.proposed()) == "");
+  }
+}
+
 // The end of a game on KGS, from the regression tests of GNU Go 3.8 (PsyDuck-GNU).
 TEST_CASE("dead stones: a second look sees that a group is dead which games by lot and searches near it do not",
           "[dead]") {
@@ -466,6 +480,60 @@ TEST_CASE("dead stones: a second look sees what is plainly dead beside stones in
     X o o o X o X X X X X O .
     X o . o X X X . . X O O .
     o o o X . X . . X O O . .
+  )");
+  CHECK(f.marked().dead != f.dead);
+  CHECK(to_string(f.proposed()) == to_string(f.dead));
+}
+
+// Ends of two games of strong players on TYGEM, November 2006; what they took off gave the result.
+TEST_CASE("dead stones: a second look sees three stones live by what nobody can fill", "[dead]") {
+  const Finished f(R"(
+    . . . X X O . O X X X X O . O X X X .
+    . . X X O O . . O X X O O . O X O O O
+    . . X O O x . O O X O O O . O X . X .
+    X . X O . . . O X X O O X O X X X X X
+    . X O O . . . O X O O X X O O X O O X
+    X X X O . . O X X O X X O . . O . O X
+    O X O . . . O O X X X X O O O O O . O
+    O O O . . O X X X . . . X X X X O x .
+    O O . . . O O O X . . . . . . . X O O
+    . . . . x O X X . . . . . . . o X X O
+    . . . . . O O X X X X X . . . X X O .
+    O O . . . O X X O X O X . . X X O . O
+    O X O O O O O O O X O O X X O O . O .
+    X X O X X O X X O X X O O O . O O O O
+    . X X . X X O X . X O O X X X O X O X
+    . . X X . X O X X X O X . X O O X X X
+    . . . X X O O O X O O X X X X X X . .
+    . . . . X X O . O . O O O O O O X X X
+    . . . . . X O O . O . . . . . O O O .
+  )");
+  CHECK(f.marked().dead != f.dead);
+  CHECK(to_string(f.proposed()) == to_string(f.dead));
+}
+
+TEST_CASE("dead stones: what most games of the whole board take is dead, though those that hang on it save it",
+          "[dead]") {
+  const Finished f(R"(
+    . . . . . . O O . X X . o . o . o . X
+    . . . . O O . O X . X o . X X o X X .
+    . . O O X O O X X X X X o o o o o o X
+    . . O X X X X o o o . X o X . X o X .
+    O O O X . o o . o o o o X X X . X . .
+    O X X X . . . o X X X X X O O X X X X
+    X . . . o X o o X . . . X . O O X O X
+    . . . . X X X o X o o o X X O O O O O
+    X X X X . X O X X X X X O X O X X O .
+    O X O X X O O O O O X O O O O O X O O
+    O O O O X . O O . . O O X . . X X X X
+    . . . O O O O . . O X X X O O X . . X
+    . O . . . O . . O O O X X . X o o o X
+    . x x . x x O O . . O O X X X X X X .
+    . . . x . O O . . . O X X X X o . . .
+    . x O O x x . . . . . O O O X o . X .
+    . x O . O O . . . . . O . . O X X . .
+    . x O . . . . . . . . . O O O O X o .
+    . O . . . . . . . . . . . . O X X X .
   )");
   CHECK(f.marked().dead != f.dead);
   CHECK(to_string(f.proposed()) == to_string(f.dead));

@@ -18,11 +18,12 @@ double odds_logarithm(double p, double least) {
   return std::log(q / (1 - q));
 }
 
-// Fitted to groups of finished games: what was said before counts for little where it was sure.
-double alive_in_all(double before, double share) {
-  constexpr double kNeither = -0.8, kBefore = 0.8, kShare = 1.95;
+// By the share of games in which a group lives: of those of the whole board, and of those that hang on it. Fitted to
+// groups of finished games.
+double alive_in_all(double whole, double hanging) {
+  constexpr double kNeither = -0.65, kWhole = 2, kHanging = 0.6;
   return 1 /
-         (1 + std::exp(-(kNeither + kBefore * odds_logarithm(before, 0.1) + kShare * odds_logarithm(share, 0.005))));
+         (1 + std::exp(-(kNeither + kWhole * odds_logarithm(whole, 0.05) + kHanging * odds_logarithm(hanging, 0.01))));
 }
 
 class SecondLook {
@@ -30,7 +31,7 @@ class SecondLook {
   SecondLook(Marking& marking, const Ruleset& rules, const Board& board)
       : marking_(marking), board_(board), empty_(board.points_of(Colour::empty)) {
     board.for_each_chain([&](const PointSet& chain) {
-      if (const Point at = board.only_liberty(chain.first()); at != kNoPoint) note_atari(chain, at, rules.grid);
+      if (const Point at = board.only_liberty(chain.first()); at != kNoPoint) note_ko(chain, at, rules.grid);
     });
     bare_.grid = rules.grid;
     bare_.rules.captures = rules.rules.captures;
@@ -43,41 +44,54 @@ class SecondLook {
                        kGroupGames = 500;  // with either side to move first; fewer on boards larger than 19x19
   static constexpr std::size_t kMostGroups = 8;
   static constexpr double kSure = 0.9;    // below this a chain is in doubt,
-  static constexpr double kPlain = 0.2;   // or where it dies in more of the games than this; what lives in no more of
-                                          // them is plainly dead
+  static constexpr double kPlain = 0.2;   // or where it dies in more of the games than this
   static constexpr double kAlike = 0.25;  // of chains that are searched for as one
+  static constexpr double kLives = 0.7;   // what is called dead is searched for where it lives in more of the games,
+  static constexpr double kHolds = 0.45;  // and lives where it does so in more of those that hang on it
   struct Group {
     PointSet stones;
     Colour own;
     double before, share;
   };
+  struct Open {
+    const Marking::Chain* chain;
+    double share;
+  };
   using Owned = std::array<std::array<float, kCells>, 2>;  // by who moves first and point: Black's share, from -1 to 1
 
-  void note_atari(const PointSet& chain, Point at, const Grid& grid);
+  void note_ko(const PointSet& chain, Point at, const Grid& grid);
   Colour colour(const PointSet& stones) const { return board_.at(stones.first()); }
   Owned search(const Board& board, int komi, int games);
-  double share_of(const Owned& owned, const PointSet& stones) const;
+  std::array<double, 2> shares_of(const Owned& owned, const PointSet& stones) const;  // by who moves first
+  double share_of(const Owned& owned, const PointSet& stones) const {
+    const auto by_first = shares_of(owned, stones);
+    return std::max(by_first[0], by_first[1]);
+  }
+  double least_of(const Owned& owned, const PointSet& stones) const {
+    const auto by_first = shares_of(owned, stones);
+    return std::min(by_first[0], by_first[1]);
+  }
   bool is_open(const Marking::Chain& chain, double share) const;
-  std::vector<Group> open_groups(const std::vector<double>& shares) const;
+  std::vector<Group> groups_of(std::vector<Open> open) const;
   template <class F>
   int margin(F&& dies) const;
   int komi_for(const Group& group, const std::vector<Group>& groups) const;
-  bool is_left(const Group& group) const {  // as it is
-    return by_ko_.intersects(group.stones) || (by_atari_.intersects(group.stones) && group.share > kPlain);
-  }
   bool is_held(const Group& group) const;
+  bool may_be_bent_four(const PointSet& stones) const;
+  Board turned_but(const std::vector<Group>& groups) const;
+  void conclude(const Group& group, double alive);
+  void condemn(const Owned& all);
+  void reprieve(const Owned& all);
 
   Marking& marking_;
   const Board& board_;
-  // Random games know nothing of those who live by a ko, and little of those who live by liberties that both share.
-  PointSet by_ko_, by_atari_;
+  PointSet by_ko_;  // of those who live by a ko, random games know nothing
   const PointSet empty_;
   Ruleset bare_;  // plain Go by area, with no opening
 };
 
 // Who takes a single stone there can be taken again where that stone's own side stands all around.
-void SecondLook::note_atari(const PointSet& chain, Point at, const Grid& grid) {
-  by_atari_ |= chain | grid.neighbours(chain);
+void SecondLook::note_ko(const PointSet& chain, Point at, const Grid& grid) {
   const PointSet around = grid.neighbours(at) - chain;
   if (chain.count() == 1 && !around.empty() && board_.points_of(colour(chain)).contains_all(around))
     by_ko_ |= chain | around;
@@ -99,16 +113,14 @@ SecondLook::Owned SecondLook::search(const Board& board, int komi, int games) {
   return out;
 }
 
-// The larger of both: what only dies when the other side moves first is not dead.
-double SecondLook::share_of(const Owned& owned, const PointSet& stones) const {
+std::array<double, 2> SecondLook::shares_of(const Owned& owned, const PointSet& stones) const {
   const double sign = colour(stones) == Colour::black ? 1 : -1;
-  double most = 0;
-  for (const auto& by_point : owned) {
-    double sum = 0;
-    stones.for_each([&](Point p) { sum += (1 + sign * static_cast<double>(by_point[p])) / 2; });
-    most = std::max(most, sum / stones.count());
+  std::array<double, 2> out{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    stones.for_each([&](Point p) { out[i] += (1 + sign * static_cast<double>(owned[i][p])) / 2; });
+    out[i] /= stones.count();
   }
-  return most;
+  return out;
 }
 
 bool SecondLook::is_open(const Marking::Chain& chain, double share) const {
@@ -116,14 +128,7 @@ bool SecondLook::is_open(const Marking::Chain& chain, double share) const {
 }
 
 // Chains of a side beside the same empty points that fare alike, the largest first.
-std::vector<SecondLook::Group> SecondLook::open_groups(const std::vector<double>& shares) const {
-  struct Open {
-    const Marking::Chain* chain;
-    double share;
-  };
-  std::vector<Open> open;
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    if (is_open(marking_.chains[i], shares[i])) open.push_back({&marking_.chains[i], shares[i]});
+std::vector<SecondLook::Group> SecondLook::groups_of(std::vector<Open> open) const {
   std::vector<Group> out;
   while (!open.empty()) {
     const Open first = open.back();
@@ -177,26 +182,78 @@ bool SecondLook::is_held(const Group& group) const {
   });
 }
 
-void SecondLook::look() {
-  const Owned all = search(board_, margin([](const Marking::Chain& chain) { return chain.dead(); }), kGames);
-  std::vector<double> shares;
-  for (const Marking::Chain& chain : marking_.chains) shares.push_back(share_of(all, chain.points));
-  const std::vector<Group> groups = open_groups(shares);
-  Board turned = board_;  // what is dead belongs to the other side already
+// Stones that enclose a small corner with stones of the other side in it, which is for rules to decide and not for
+// games.
+bool SecondLook::may_be_bent_four(const PointSet& stones) const {
+  constexpr int kCorner = 6, kInside = 3;
+  bool found = false;
+  bare_.grid.points().for_each([&](Point p) {
+    if (stones.contains(p) || bare_.grid.neighbours(p).count() != 2) return;
+    PointSet corner;
+    corner.insert(p);
+    corner = bare_.grid.joined(corner, bare_.grid.points() - stones);
+    found |= corner.count() <= kCorner && (corner - empty_).count() >= kInside;
+  });
+  return found;
+}
+
+// What is dead belongs to the other side already, but for these.
+Board SecondLook::turned_but(const std::vector<Group>& groups) const {
+  Board out = board_;
+  for (const Marking::Chain& chain : marking_.chains) {
+    const bool left =
+        std::any_of(groups.begin(), groups.end(), [&](const Group& g) { return g.stones.intersects(chain.points); });
+    if (chain.dead() && !left) chain.points.for_each([&](Point p) { out.set(p, opposite(board_.at(p))); });
+  }
+  return out;
+}
+
+void SecondLook::conclude(const Group& group, double alive) {
+  for (Marking::Chain& chain : marking_.chains)
+    if (group.stones.intersects(chain.points)) chain.alive = alive;
+}
+
+// What is called alive, and is not so sure.
+void SecondLook::condemn(const Owned& all) {
+  std::vector<Open> open;
   for (const Marking::Chain& chain : marking_.chains)
-    if (chain.dead()) chain.points.for_each([&](Point p) { turned.set(p, opposite(board_.at(p))); });
+    if (const double share = share_of(all, chain.points); is_open(chain, share)) open.push_back({&chain, share});
+  const std::vector<Group> groups = groups_of(std::move(open));
+  const Board turned = turned_but(groups);
   std::vector<double> found;
   for (const Group& group : groups) {
-    if (is_left(group) || !is_held(group)) {
-      found.push_back(group.before);
-      continue;
-    }
-    const double share = share_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
-    found.push_back(alive_in_all(group.before, share));
+    found.push_back(group.before);
+    if (by_ko_.intersects(group.stones) || !is_held(group)) continue;
+    const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
+    found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
   }
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    for (Marking::Chain& chain : marking_.chains)
-      if (groups[i].stones.intersects(chain.points)) chain.alive = found[i];
+  for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
+}
+
+// What is called dead and lives all the same although the other side begins, in games of the whole board and in those
+// that hang on it: by liberties that both share, most of the time.
+void SecondLook::reprieve(const Owned& all) {
+  std::vector<Open> open;
+  for (const Marking::Chain& chain : marking_.chains)
+    if (const double share = least_of(all, chain.points); chain.dead() && chain.sure() < 1 && share >= kLives)
+      open.push_back({&chain, share});
+  const std::vector<Group> groups = groups_of(std::move(open));
+  const Board turned = turned_but(groups);
+  std::vector<double> found;
+  for (const Group& group : groups) {
+    found.push_back(group.before);
+    if (may_be_bent_four(group.stones)) continue;
+    const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
+    if (std::min(hanging[0], hanging[1]) < kHolds) continue;
+    found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
+}
+
+void SecondLook::look() {
+  const Owned all = search(board_, margin([](const Marking::Chain& chain) { return chain.dead(); }), kGames);
+  condemn(all);
+  reprieve(all);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Programs of the Go Text Protocol that sureness.py and finished.py speak to, and how what they say is counted."""
+"""Programs of the Go Text Protocol that sureness.py, finished.py and counted.py speak to, and how what they say is counted."""
 import os
 import shutil
 import subprocess
