@@ -129,6 +129,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.group_depth_ = outer.group_depth_;
   run_.group_ = outer.group_;
   run_.exchange_depth_ = outer.exchange_depth_;
+  run_.counting_ = outer.counting_;
   Status s = Status::done;
   for (int n = 0; n < trial.plays && s == Status::done; ++n) {
     Run::Level& lv = run_.push(trial.seat, trial.card, trial.about.what);
@@ -147,7 +148,7 @@ int Run::cards_in_play() const { return depth_ + (outer_ ? outer_->cards_in_play
 int Run::plays_around() const { return depth_ - 1 + (outer_ ? std::max(outer_->plays_around(), 0) : 0); }
 
 bool Run::plays_now(Card card) const {
-  return find_level([&](const Level& lv) { return lv.moment == Moment::play && lv.card == card; }, depth_);
+  return find_level([&](const Level& lv) { return lv.moment == Moment::play && lv.card == card; }, depth_) != nullptr;
 }
 
 Probe& Run::probe() {

@@ -305,6 +305,8 @@ class Run {
   // Also of the runs that this one tries a card out for, for which a card within it is no other than one that is
   // played.
   bool within_trigger() const { return in_trigger() || (outer_ && outer_->within_trigger()); }
+  // What the play in progress lays, or ends, until it has a number.
+  std::uint32_t unfinished() const { return kUnfinished + static_cast<std::uint32_t>(cards_in_play()); }
   // The innermost of the first `below` levels of which it is so, or of those around.
   template <class F>
   const Level* find_level(const F& is_it, int below) const {

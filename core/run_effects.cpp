@@ -95,7 +95,7 @@ void Run::lay(Seat seat, Card card, Zone zone, const Until* until) {
       card = c;
       break;
     }
-  const std::uint32_t unfinished = kUnfinished + static_cast<std::uint32_t>(depth_);
+  const std::uint32_t unfinished = this->unfinished();
   const auto old = std::find_if(p.lasting.begin(), p.lasting.end(), [&](const auto& e) { return e.card == card; });
   if (old != p.lasting.end()) {
     if (depth_ > 0 && old->since != unfinished) p.ended.push_back({*old, unfinished, zone});
@@ -144,7 +144,7 @@ void Run::end_effect(const LastingEffect& effect, std::uint32_t by) {
 void Run::heed(const Level& lv) {
   Position& p = *position_;
   const auto number = static_cast<std::uint32_t>(p.moves.size() - 1);
-  const std::uint32_t unfinished = kUnfinished + static_cast<std::uint32_t>(depth_);
+  const std::uint32_t unfinished = this->unfinished();
   end_by_stones(lv, number);
   for (LastingEffect& e : p.lasting)
     if (e.since == unfinished) e.since = number + 1;
@@ -170,7 +170,7 @@ void Run::heed(const Level& lv) {
 
 void Run::end_by_stones(const Level& lv, std::uint32_t number) {
   if (lv.effects.empty()) return;
-  const std::uint32_t unfinished = kUnfinished + static_cast<std::uint32_t>(depth_);
+  const std::uint32_t unfinished = this->unfinished();
   std::vector<LastingEffect> over;
   for (const LastingEffect& e : position_->lasting)
     if (!e.stones.empty() && touches(e, lv.effects, e.since == unfinished)) over.push_back(e);

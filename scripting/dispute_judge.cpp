@@ -176,15 +176,15 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
   return t && t->line == all.back().line && t->column == all.back().column;
 }
 
-// Where nothing is expected, as of a saved game, the game can go on: otherwise a script fails before anything is asked.
-bool fails_next(const Game& game, Scripts& scripts, const Dispute& d, Diagnostics& failures) {
-  if (game.over()) return false;
+// Of a saved game, which expects nothing: does a script fail before the next question? Told if so, at the last line.
+bool fails_next(const Game& game, Scripts& scripts, const Token& last, Diagnostics& failures) {
+  constexpr int kMostTurns = 1000;  // that ask nothing
+  if (game.over() || game.state() == Status::asks) return false;
   Game next = game;
-  if (next.advance(scripts, {}, 1) != Status::fault) return false;
-  Diagnostic f = to_diagnostic(next.fault());
-  if (f.file.empty()) f.file = d.file->name;
-  f.message += " (in turn " + std::to_string(next.position().turn) + ", before anything is asked)";
-  failures.add(f);
+  if (next.advance(scripts, {}, kMostTurns) != Status::fault) return false;
+  failures.add(to_diagnostic(next.fault()));
+  failures.error(last.file, last.line, last.column, "fault",
+                 "that script failed in turn " + std::to_string(next.position().turn) + ", before anything is asked");
   return true;
 }
 
@@ -236,8 +236,9 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     if (c.expect) check_expectation(*d.file, *c.expect, seen, found);
     for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);
   }
-  const bool failed = outcome == TokenFeed::Fed::fault ||
-                      (outcome == TokenFeed::Fed::played && !c.expect && fails_next(game, *open->scripts, d, failures));
+  const bool failed =
+      outcome == TokenFeed::Fed::fault || (outcome == TokenFeed::Fed::played && !c.expect && !c.tokens->empty() &&
+                                           fails_next(game, *open->scripts, c.tokens->back(), failures));
   failures.sort();
   result.failures = failures.list();
   result.passed = failures.size() == 0 && out.size() == mistakes;

@@ -224,7 +224,11 @@ class GoGame {
     bool marked = false;
     for (const auto& [property, colour] : {std::pair{"TB", Colour::white}, {"TW", Colour::black}}) {
       PointSet area;
-      for (const SgfValue& v : tree_.values(last, property)) marked |= sgf_add_points(v.raw, walk.now.size(), area);
+      const int all = walk.now.size().columns * walk.now.size().rows;
+      for (const SgfValue& v : tree_.values(last, property)) {
+        marked |= sgf_add_points(v.raw, walk.now.size(), area);
+        if (area.count() == all) break;  // a rectangle may be named a million times
+      }
       area &= walk.now.board().points_of(colour);
       dead |= area;
     }

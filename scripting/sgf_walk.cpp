@@ -9,6 +9,8 @@ namespace gofuda {
 
 namespace {
 
+constexpr std::size_t kMostPut = 4'000'000;  // points, and taken off: a rectangle is one value, and many points
+
 std::string size_words(SgfSize size) { return std::to_string(size.columns) + "x" + std::to_string(size.rows); }
 
 class Walker {
@@ -95,10 +97,10 @@ class Walker {
         PointSet points;
         const bool read = sgf_add_points(v.raw, walk_.now.size(), points);
         put_ += static_cast<std::size_t>(points.count());
-        if (put_ > SgfTree::kMostValues)
+        if (put_ > kMostPut)
           return void(error(v.line, v.column,
-                            "it puts down or takes off more than " + std::to_string(SgfTree::kMostValues) +
-                                " stones by hand; cut it into several files"));
+                            "more than " + std::to_string(kMostPut) +
+                                " points are put down or taken off by hand; cut it into several files"));
         if (read)
           points.for_each([&, c = colour](Point p) { walk_.now.set(p, c); });
         else
@@ -169,7 +171,7 @@ class Walker {
   const SgfTree& tree_;
   const SgfChoice& choice_;
   const bool as_game_, own_;
-  std::size_t put_ = 0;  // and taken off, by hand: a rectangle is one value, and many points
+  std::size_t put_ = 0;
   bool answers_ = false, handicap_ = false, failed_ = false;
   Diagnostics& out_;
   Diagnostics& notes_;

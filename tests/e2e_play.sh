@@ -271,7 +271,7 @@ run 1 --rules my play late --black random --white random
 has "gofuda-fault-late-1.yaml shows it again"
 run 1 --rules my judge gofuda-fault-late-1.yaml
 has "my/variants/turns/late.lua:4"
-has "(in turn 3, before anything is asked)"
+has "gofuda-fault-late-1.yaml:6:12: error[fault]: that script failed in turn 3, before anything is asked"
 
 # --- what a seat may not know is not shown: cards laid aside hidden
 cat > aside.yaml << 'Y'

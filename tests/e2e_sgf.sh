@@ -160,7 +160,7 @@ err_has "no board size"
 run 0 check g.sgf
 run 1 sgf import --lenient again.sgf
 err_has "too many moves before it were, too"
-refused edits.sgf "error[sgf]: it puts down or takes off more than 4000000 stones by hand"
+refused edits.sgf "error[sgf]: more than 4000000 points are put down or taken off by hand"
 refused nodes.sgf "there are more than 1000000 nodes"
 refused nul.sgf "nul.sgf:1:24: error[sgf]: 'b\x00b' is no point"
 refused size.sgf "error[sgf]: '1000000000000' is no board size"

@@ -36,6 +36,18 @@ TEST_CASE("room files: games that a script breaks off give no rate, but the faul
   CHECK(figures["fault"].get<std::string>().find("cards/hop.lua:1") != std::string::npos);
 }
 
+TEST_CASE("room files: a dispute that begins from a record beside it is loaded, and a text can name none") {
+  const std::string dispute = "dispute: d\nvariant: go\nset: { board.size: 9x9 }\nfrom: { sgf: g.sgf }\nplay: []\n";
+  ProjectFolder folder;
+  folder.write("p/disputes/g.sgf", "(;SZ[9];B[ee];W[cc])");
+  folder.write("p/disputes/from.yaml", dispute);
+  RoomBench bench(folder.project());
+  bench.join(kOwner);
+  CHECK_FALSE(bench.ask(kOwner, {{"do", "load"}, {"file", "disputes/from.yaml"}}).contains("misfit"));
+  CHECK(bench.state(kOwner).dump().find("\"E5\"") != std::string::npos);
+  CHECK(bench.error(kOwner, {{"do", "load"}, {"text", dispute}}) == "rules");
+}
+
 TEST_CASE("room files: those of the project are listed, read and written with their etag") {
   ProjectFolder folder;
   RoomBench bench(folder.project());

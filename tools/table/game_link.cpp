@@ -101,7 +101,7 @@ std::optional<GameText> read_game_text(const std::string& file_or_link, Diagnost
   while (!given.empty() && blank(given.front())) given.remove_prefix(1);
   const auto held = is_address(given) || given.starts_with('#') ? held_in(given) : std::nullopt;
   if (held || is_address(given)) {
-    if (auto text = held ? game_of(*held) : std::nullopt) return GameText{"the link", std::move(*text)};
+    if (auto text = held ? game_of(*held) : std::nullopt) return GameText{"the link", std::move(*text), {}};
     out.error("the link", 0, 0, "link",
               held ? "it holds no whole game; copy it again from the page, to its last letter"
                    : "it holds no game, as the link of a seat does not; Share on the page makes one that does, with "
@@ -110,7 +110,7 @@ std::optional<GameText> read_game_text(const std::string& file_or_link, Diagnost
   }
   auto text = read_dispute_text(file_or_link, out);
   if (!text) return std::nullopt;
-  return GameText{Library::display(file_or_link), std::move(*text)};
+  return GameText{Library::display(file_or_link), std::move(*text), gofuda::files_beside(file_or_link)};
 }
 
 }  // namespace gofuda::tools

@@ -117,8 +117,9 @@ nlohmann::json Room::Inside::load(const Who& who, const Fields& f) {
   if (f.has("text") == f.has("file")) throw bad_request("'load' wants either 'text' or 'file'");
   const std::string name = f.has("file") ? f.text("file") : "the text";
   const std::string text = f.has("file") ? project->read(name).text : f.text("text");
-  return take_later(who, "load", [given = options.options, name, text](Diagnostics& out) {
-    return Session::read_game(given, name, text, {}, out);
+  const DisputeFiles files = f.has("file") ? records_of(*project, name, text) : DisputeFiles{};
+  return take_later(who, "load", [given = options.options, name, text, files](Diagnostics& out) {
+    return Session::read_game(given, name, text, {}, out, files);
   });
 }
 

@@ -138,7 +138,7 @@ void Session::take(Loaded loaded) {
 
 bool Session::load(const std::string& path, const Settings& more, Diagnostics& out, std::string& misfit) {
   const auto game = read_game_text(path, out);
-  return game && load_text(game->name, game->text, more, out, misfit, gofuda::files_beside(path));
+  return game && load_text(game->name, game->text, more, out, misfit, game->files);
 }
 
 bool Session::load_text(const std::string& name, const std::string& text, const Settings& more, Diagnostics& out,

@@ -125,7 +125,7 @@ int replay(const Options& options, const Replay& args) {
   if (!library) return report(options, out), 2;
   const auto game = read_game_text(args.file, out);
   if (!game) return report(options, out), 1;
-  auto dispute = parse_dispute(game->name, game->text, out, files_beside(args.file));
+  auto dispute = parse_dispute(game->name, game->text, out, game->files);
   if (!dispute) return report(options, out), 1;
   Settings settings = dispute->cases[0].settings;
   settings.insert(settings.end(), more.begin(), more.end());

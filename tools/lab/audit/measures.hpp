@@ -94,7 +94,7 @@ struct Pilot {
 Pilot play_pilot(const AuditPlan& plan);
 
 Plan plan_of(const AuditPlan& plan, const std::string& black, const std::string& white);
-// The pairs of all values of an option, by its name.
+// The pairs of all its other values, by an option's name.
 std::map<std::string, PairTally> pairs_by_option(const Measures& m);
 std::string let_into(const std::string& player, unsigned secrets);  // the same, let into these
 
