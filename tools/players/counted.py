@@ -73,8 +73,10 @@ def play(args):
     with open(args.file, "w", encoding="utf-8") as out:
         for number, result, moves in read(args.index, args.records):
             position = end_of(moves)
-            if done == args.games or not position:
+            if not position:
                 continue
+            if done == args.games:
+                break
             done += 1
             row = {"number": number, "result": result, "position": position, "seconds": {}}
             for name, program in programs.items():

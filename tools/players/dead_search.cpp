@@ -230,19 +230,19 @@ void SecondLook::condemn(const Owned& all) {
   for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
 }
 
-// What is called dead and lives all the same although the other side begins, in games of the whole board and in those
+// What was called dead and lives all the same although the other side begins, in games of the whole board and in those
 // that hang on it: by liberties that both share, most of the time.
 void SecondLook::reprieve(const Owned& all) {
   std::vector<Open> open;
   for (const Marking::Chain& chain : marking_.chains)
-    if (const double share = least_of(all, chain.points); chain.dead() && chain.sure() < 1 && share >= kLives)
-      open.push_back({&chain, share});
+    if (const double share = least_of(all, chain.points); marking_.dead.contains_all(chain.points) && share >= kLives)
+      if (chain.sure() < 1) open.push_back({&chain, share});
   const std::vector<Group> groups = groups_of(std::move(open));
   const Board turned = turned_but(groups);
   std::vector<double> found;
   for (const Group& group : groups) {
     found.push_back(group.before);
-    if (may_be_bent_four(group.stones)) continue;
+    if (by_ko_.intersects(group.stones) || may_be_bent_four(group.stones)) continue;
     const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
     if (std::min(hanging[0], hanging[1]) < kHolds) continue;
     found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
