@@ -192,31 +192,6 @@ DisputeFiles files_beside(const ProjectFiles& files, const std::string& dispute)
   return out;
 }
 
-DisputeFiles records_of(const ProjectFiles& files, const std::string& dispute, const std::string& text) {
-  struct Read {
-    std::optional<std::string> bytes;
-    std::string problem;
-  };
-  const DisputeFiles beside = files_beside(files, dispute);
-  const auto read = std::make_shared<std::map<std::string, Read>>();
-  DisputeFiles out;
-  out.convert = beside.convert;
-  out.read = [&beside, read](const std::string& name, std::string& problem) {
-    const auto bytes = beside.read(name, problem);
-    read->insert_or_assign(name, Read{bytes, problem});
-    return bytes;
-  };
-  Diagnostics told_later;
-  parse_dispute(dispute, text, told_later, out);
-  out.read = [read](const std::string& name, std::string& problem) -> std::optional<std::string> {
-    const auto found = read->find(name);
-    if (found == read->end()) return std::nullopt;
-    problem = found->second.problem;
-    return found->second.bytes;
-  };
-  return out;
-}
-
 Project::Project(const std::string& folder)
     : root_(folder.empty() ? -1 : ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 Project::~Project() {

@@ -35,8 +35,6 @@ class ProjectFiles {
 
 // What a dispute of the project may name: records beside it, or below. For as long as the files are there.
 DisputeFiles files_beside(const ProjectFiles& files, const std::string& dispute);
-// The same, with what the dispute names read already: for other threads, and later.
-DisputeFiles records_of(const ProjectFiles& files, const std::string& dispute, const std::string& text);
 
 // On the disk. For as many threads as there are.
 class Project : public ProjectFiles {

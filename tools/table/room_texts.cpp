@@ -117,10 +117,10 @@ nlohmann::json Room::Inside::load(const Who& who, const Fields& f) {
   if (f.has("text") == f.has("file")) throw bad_request("'load' wants either 'text' or 'file'");
   const std::string name = f.has("file") ? f.text("file") : "the text";
   const std::string text = f.has("file") ? project->read(name).text : f.text("text");
-  const DisputeFiles files = f.has("file") ? records_of(*project, name, text) : DisputeFiles{};
-  return take_later(who, "load", [given = options.options, name, text, files](Diagnostics& out) {
-    return Session::read_game(given, name, text, {}, out, files);
-  });
+  return take_later(
+      who, "load", [given = options.options, name, text, files = f.has("file") ? project : nullptr](Diagnostics& out) {
+        return Session::read_game(given, name, text, {}, out, files ? files_beside(*files, name) : DisputeFiles{});
+      });
 }
 
 // The seed deals the piles anew, so that they need not be written out.
