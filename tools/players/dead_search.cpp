@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "core/halt.hpp"
@@ -80,6 +81,7 @@ class SecondLook {
   bool may_be_bent_four(const PointSet& stones) const;
   Board turned_but(const std::vector<Group>& groups) const;
   void conclude(const Group& group, double alive);
+  void judge(const Owned& all, std::vector<Open> open, const std::function<bool(const Group&)>& leave, double least);
   void condemn(const Owned& all);
   void reprieve(const Owned& all);
 
@@ -213,41 +215,42 @@ void SecondLook::conclude(const Group& group, double alive) {
     if (group.stones.intersects(chain.points)) chain.alive = alive;
 }
 
+// Searches for each group, but where stones live by a ko, or `leave` says so, and concludes from games that hang on it
+// in which it lives at least so often, whoever moves first.
+void SecondLook::judge(const Owned& all, std::vector<Open> open, const std::function<bool(const Group&)>& leave,
+                       double least) {
+  const std::vector<Group> groups = groups_of(std::move(open));
+  const Board turned = turned_but(groups);
+  std::vector<double> found;
+  for (const Group& group : groups) {
+    found.push_back(group.before);
+    if (by_ko_.intersects(group.stones) || leave(group)) continue;
+    const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
+    if (std::min(hanging[0], hanging[1]) >= least)
+      found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
+}
+
 // What is called alive, and is not so sure.
 void SecondLook::condemn(const Owned& all) {
   std::vector<Open> open;
   for (const Marking::Chain& chain : marking_.chains)
     if (const double share = share_of(all, chain.points); is_open(chain, share)) open.push_back({&chain, share});
-  const std::vector<Group> groups = groups_of(std::move(open));
-  const Board turned = turned_but(groups);
-  std::vector<double> found;
-  for (const Group& group : groups) {
-    found.push_back(group.before);
-    if (by_ko_.intersects(group.stones) || !is_held(group)) continue;
-    const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
-    found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
-  }
-  for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
+  judge(
+      all, std::move(open), [this](const Group& group) { return !is_held(group); }, 0);
 }
 
-// What was called dead and lives all the same although the other side begins, in games of the whole board and in those
+// What was called dead lives all the same although the other side begins, in games of the whole board and in those
 // that hang on it: by liberties that both share, most of the time.
 void SecondLook::reprieve(const Owned& all) {
   std::vector<Open> open;
-  for (const Marking::Chain& chain : marking_.chains)
-    if (const double share = least_of(all, chain.points); marking_.dead.contains_all(chain.points) && share >= kLives)
-      if (chain.sure() < 1) open.push_back({&chain, share});
-  const std::vector<Group> groups = groups_of(std::move(open));
-  const Board turned = turned_but(groups);
-  std::vector<double> found;
-  for (const Group& group : groups) {
-    found.push_back(group.before);
-    if (by_ko_.intersects(group.stones) || may_be_bent_four(group.stones)) continue;
-    const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
-    if (std::min(hanging[0], hanging[1]) < kHolds) continue;
-    found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
+  for (const Marking::Chain& chain : marking_.chains) {
+    const bool was_dead = marking_.dead.contains_all(chain.points) && chain.sure() < 1;
+    if (const double share = least_of(all, chain.points); was_dead && share >= kLives) open.push_back({&chain, share});
   }
-  for (std::size_t i = 0; i < groups.size(); ++i) conclude(groups[i], found[i]);
+  judge(
+      all, std::move(open), [this](const Group& group) { return may_be_bent_four(group.stones); }, kHolds);
 }
 
 void SecondLook::look() {
