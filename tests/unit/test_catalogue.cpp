@@ -22,7 +22,7 @@ struct Series {
 };
 constexpr Series kSeries[] = {{"DANGO96", 72}, {"DANGO19", 45}, {"AMB", 42},   {"GO", 31},    {"QANGO", 44},
                               {"DGO", 25},     {"CARDGO", 34},  {"JOKER", 12}, {"VCARD", 12}, {"SKILL", 13},
-                              {"BOARD", 11},   {"RULES", 34},   {"FAIR", 27}};
+                              {"BOARD", 11},   {"RULES", 35},   {"FAIR", 27}};
 
 std::set<std::string> catalogue() {
   std::set<std::string> ids;
