@@ -310,13 +310,16 @@ Verdict Landing::judge_each(const Position& p, const Play& play, const Unit& uni
   return dying.empty() ? Verdict::ok() : Verdict::no(Reason::suicide, dying);
 }
 
-// Has each side the stones that the unit sets?
+// Has each side the stones that the unit sets? A handicap may have taken more than there are.
 Verdict Landing::judge_supply(const Position& p, const Unit& unit) const {
   if (rules_.rules.stones == 0 || unit.place.empty()) return Verdict::ok();
-  std::array<int, 2> set = p.set;
-  for (const Stone& s : unit.place) ++set[static_cast<std::size_t>(index(seat_of(s.colour)))];
-  for (std::size_t i : {0, 1}) set[i] -= unit.moved[i];
-  if (set[0] <= rules_.rules.stones && set[1] <= rules_.rules.stones) return Verdict::ok();
+  std::array<int, 2> more{};
+  for (const Stone& s : unit.place) ++more[static_cast<std::size_t>(index(seat_of(s.colour)))];
+  const auto lacks = [&](std::size_t i) {
+    const int set = more[i] - unit.moved[i];
+    return set > 0 && p.set[i] + set > rules_.rules.stones;
+  };
+  if (!lacks(0) && !lacks(1)) return Verdict::ok();
   PointSet points;
   for (const Stone& s : unit.place) points.insert(s.point);
   return Verdict::no(Reason::no_stones, points);

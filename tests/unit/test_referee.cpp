@@ -425,6 +425,18 @@ TEST_CASE("referee: a unit needs stones of both sides in the supply") {
   }
 }
 
+TEST_CASE("referee: what a handicap has taken of one side's stones is no matter of the other's") {
+  Ruleset rules = plain_rules(5, 5);
+  rules.rules.stones = 2;
+  Unit unit;
+  unit.place = {{parse_point("D4"), Colour::white}};
+  Position p(rules.grid);
+  p.set = {3, 0};
+  Landing landing(rules);
+  CHECK(judge_stone(rules, p, parse_point("D4"), Seat::white).reason == Reason::legal);
+  CHECK(landing.land(p, {Seat::white, 0}, unit, p.effects).reason == Reason::legal);
+}
+
 TEST_CASE("referee: a side that sits its turn out may not retake the ko after it") {
   Position p(Grid(5, 5));
   p.set_ko({parse_point("C3"), Seat::white});

@@ -102,7 +102,7 @@ def truth_of(row):
     found = []
     for n in range(1, len(chains)):
         for some in itertools.combinations(chains, n):
-            dead = lists["proposal"].symmetric_difference(*[c & differ for c in some])
+            dead = lists["proposal"] ^ (differ & set().union(*some))
             if territory(position, dead) == row["result"]:
                 found.append(dead)
     return found[0] if len(found) == 1 else None
