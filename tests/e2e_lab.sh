@@ -63,6 +63,8 @@ run 0 --json simulate "${batch[@]}" --out parts.sqlite
 same one out
 run 2 simulate dango-1996 --games 299 --seed 5 --out parts.sqlite
 err_has "it holds 300 games already"
+run 2 simulate go --games 300 --seed 5 --out parts.sqlite
+grep -qx "  variant: dango-1996, not go" err || fail "$last: what differs stands in a line of its own"
 run 0 report whole.sqlite --csv
 has "black_wins.games,"
 has "cards.keima.wins_when_played.more.p_adjusted,"

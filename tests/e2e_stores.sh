@@ -217,6 +217,48 @@ run 0 simulate go --games 2 --out file:odd?name
 [[ -e file:odd?name ]] || fail "$last: a name that looks like an address is a name"
 run 0 report file:odd?name
 
+# --- what lies beside a store: a journal that has another file deleted, links, a log that reading would leave
+simulation="simulate dango-1996 --games 41 --keep all"
+echo precious > victim
+python3 - batch trap victim << 'P'
+import os, shutil, sqlite3, struct, sys
+store, trap, victim = sys.argv[1:]
+shutil.copy(store, "open")
+db = sqlite3.connect("open", isolation_level=None)
+page = db.execute("PRAGMA page_size").fetchone()[0]
+for sql in ("PRAGMA journal_mode = delete", "PRAGMA cache_size = 2", "BEGIN IMMEDIATE", "UPDATE games SET turns = turns + 1"): db.execute(sql)
+journal = open("open-journal", "rb").read()
+shutil.copy(store, trap)
+db.execute("ROLLBACK")
+sector = struct.unpack(">I", journal[20:24])[0]
+journal = journal[:8] + struct.pack(">I", (len(journal) - sector) // (page + 8)) + journal[12:]
+name = os.path.abspath(victim).encode()
+journal += b"\0" * (-len(journal) % sector)
+journal += struct.pack(">I", 0x40000000 // page + 1) + name + struct.pack(">II", len(name), sum(name)) + bytes.fromhex("d9d505f920a163d7")
+open(trap + "-journal", "wb").write(journal)
+P
+for words in "$simulation --out trap" "$simulation --isolate --out trap" "simulate go --games 2 --out trap" "report trap"; do
+  # shellcheck disable=SC2086
+  run 2 $words
+  err_has "trap-journal names another file"
+  [[ $(cat victim) == precious ]] || fail "$last: the journal's file is there"
+done
+for ending in -journal -wal -shm; do
+  cp batch linked
+  ln -s victim linked$ending
+  for words in "$simulation --out linked" "report linked"; do
+    # shellcheck disable=SC2086
+    run 2 $words
+    err_has "linked$ending is no ordinary file"
+    [[ $(cat victim) == precious ]] || fail "$last: what a link leads to is as it was"
+  done
+  rm linked$ending
+done
+cp batch logged
+python3 -c 'import sqlite3; sqlite3.connect("logged").execute("PRAGMA journal_mode = wal")'
+run 0 report logged
+[[ ! -e logged-wal && ! -e logged-shm ]] || fail "$last: a report leaves nothing beside a store"
+
 # --- leads of a million points, as cards may give them: kept, read, told and put together
 mkdir -p rich/cards/decks rich/variants
 cat > rich/cards/million.lua << 'L'

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <string_view>
 
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/print/terminal.hpp"
@@ -105,8 +106,16 @@ int lost_store(const std::string& file, const Store& store, const StoreError& e)
   return e.exit_code;
 }
 
+// Where two stores differ is told in lines of their own.
 int store_error(const std::string& file, const StoreError& e) {
-  tools::say_error(file + ": " + e.what());
+  const std::string_view what = e.what();
+  const std::size_t first = std::min(what.find('\n'), what.size());
+  tools::say_error(file + ": " + std::string(what.substr(0, first)));
+  for (std::size_t at = first; at < what.size();) {
+    const std::size_t end = std::min(what.find('\n', at + 1), what.size());
+    std::fprintf(stderr, "%s\n", printable(what.substr(at + 1, end - at - 1)).c_str());
+    at = end;
+  }
   return e.exit_code;
 }
 

@@ -3,8 +3,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #include "core/halt.hpp"
@@ -19,6 +21,7 @@ constexpr int kLongestValue = 1 << 26;    // bytes; the longest of ours is a fai
 constexpr int kStepsBetweenLooks = 1000;  // of SQLite's machine
 constexpr std::uint64_t kStepsAtLeast = 2'000'000, kStepsForByte = 16;
 constexpr std::uint64_t kTextAtLeast = 1 << 20;
+constexpr std::array kBeside{"-wal", "-shm", "-journal"};
 
 [[noreturn]] void fail(sqlite3* db) {
   const int code = sqlite3_errcode(db) & 0xff;
@@ -50,6 +53,34 @@ void check_ordinary(const std::string& path, bool must_be) {
   if (must_be && there.st_size == 0) throw StoreError(2, kNotOurs);  // nor what only looks like a file, as in /proc
 }
 
+// SQLite plays back a journal that lies beside a file, and deletes the file that it names as that of several databases;
+// through a link it would write to wherever that leads.
+void check_beside(const std::string& path) {
+  static constexpr std::string_view kNamesAnother = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";  // at its end
+  for (const char* ending : kBeside) {
+    const std::string beside = path + ending;
+    struct stat there {};
+    if (::lstat(beside.c_str(), &there) != 0) continue;
+    if (!S_ISREG(there.st_mode)) throw StoreError(2, beside + " is no ordinary file; take it away");
+    std::ifstream in(beside, std::ios::binary);
+    std::string end(kNamesAnother.size(), '\0');
+    in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+    if (in.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kNamesAnother)
+      throw StoreError(2,
+                       beside + " names another file, which would be deleted; no store of ours has one, take it away");
+  }
+}
+
+// Such a file with nothing beside it is read without making anything there.
+bool is_in_wal_mode(const std::string& path) {
+  constexpr std::size_t kWriteVersion = 18;  // and the read version after it: https://www.sqlite.org/fileformat.html
+  std::array<char, kWriteVersion + 2> header{};
+  std::ifstream in(path, std::ios::binary);
+  struct stat there {};
+  return in.read(header.data(), header.size()) && header[kWriteVersion] == 2 && header[kWriteVersion + 1] == 2 &&
+         ::lstat((path + "-wal").c_str(), &there) != 0;
+}
+
 // As SQLite takes the name of a file with options.
 std::string address(const std::string& path) {
   static constexpr char kDigits[] = "0123456789abcdef";
@@ -60,7 +91,7 @@ std::string address(const std::string& path) {
     else
       out += {'%', kDigits[static_cast<unsigned char>(c) >> 4], kDigits[c & 15]};
   }
-  return out + "?mode=ro";
+  return out + (is_in_wal_mode(path) ? "?mode=ro&immutable=1" : "?mode=ro");
 }
 
 }  // namespace
@@ -111,8 +142,10 @@ std::string Statement::text(int column) const {
 
 Database::Database(const std::string& path, bool write) {
   check_ordinary(path, !write);
+  check_beside(path);
   const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-  const std::string name = path.starts_with("file:") ? "./" + path : path;  // no address with options
+  const std::string plain = path.starts_with("file:") ? "./" + path : path;  // no address with options
+  const std::string name = write ? plain : address(plain);
   if (sqlite3_open_v2(name.c_str(), &db_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nullptr) != SQLITE_OK) {
     const std::string what = db_ ? sqlite3_errmsg(db_) : "there is no memory";
     sqlite3_close(db_);
@@ -169,6 +202,7 @@ void Database::unbound() {
 
 void Database::attach(const std::string& path) {
   check_ordinary(path, true);
+  check_beside(path);
   statement("ATTACH ? AS part", address(path)).run();
 }
 
