@@ -91,6 +91,33 @@ has "4 games did not end"
 run 0 differ go --set board.size=3x3 --every-option --games 60
 has "  rules.ko=positional or situational or natural: refused-by-b, "
 
+# --- values that look alike in a name have files of their own; games that fail say nothing
+mkdir -p rules/cards/decks rules/variants
+cat > rules/cards/odd.lua << 'L'
+return card {
+  name = "Odd",
+  text = "Place a stone, here or there.",
+  options = { way = { "here", "*", "~", text = "Where, and in which signs." } },
+  play = function(me, opponent, board, this)
+    if this.option.way ~= "here" then me:pick(1, board.empty) end
+    me:place(me:pick(1, board.empty))
+  end,
+}
+L
+cat > rules/cards/never.lua << 'L'
+return card { name = "Never", text = "It cannot work.", play = function() local x = nil; x() end }
+L
+printf 'deck: odd\ncards: { odd: 40 }\n' > rules/cards/decks/odd.yaml
+printf 'deck: never\ncards: { never: 40 }\n' > rules/cards/decks/never.yaml
+for name in odd never; do
+  printf 'variant: %s\nextends: go\nboard: { size: 5x5 }\ndeck: %s\nturn: draw-and-play\n' $name $name > rules/variants/$name.yaml
+done
+run 0 --rules rules --json differ odd --every-option --games 10 -o signs
+[[ $(ls signs/odd.way* | wc -l) == 2 ]] || fail "$last: a file for each value"
+run 1 --rules rules differ never --set rules.suicide=allowed --games 5
+has "5 games failed, which is all of them"
+has "No difference was met, which says nothing."
+
 # --- what cannot be compared, and wrong words
 run 2 differ
 err_has "which game?"

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/finding/findings_report.hpp"
@@ -102,6 +103,16 @@ int nothing_changed(const Options& options, const json& same) {
   return same.at("decks").empty() ? 0 : 1;
 }
 
+// Values of which a file's name shows nothing may give the same name.
+void name_apart(std::vector<std::optional<Written>>& written) {
+  std::set<std::string> names;
+  for (std::optional<Written>& w : written) {
+    if (!w) continue;
+    const std::string plain = w->name;
+    for (int n = 2; !names.insert(w->name).second; ++n) w->name = plain + "." + std::to_string(n);
+  }
+}
+
 MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands& hands) {
   MadeReport out;
   auto asked = read_question(std::move(folders), args, out);
@@ -115,6 +126,7 @@ MadeReport find(Folders folders, const Differ& args, Teller& teller, lab::Hands&
   const lab::SearchResult found = search(asked->search, teller, out.caught);
   std::vector<std::optional<Written>> written;
   for (const lab::Finding& f : found.findings) written.push_back(write_finding(*asked, f));
+  name_apart(written);
   out.report = json_text(findings_json(*asked, found, written));
   return out;
 }
@@ -130,6 +142,7 @@ int print_made(const Options& options, const Differ& args, const MadeReport& mad
   const std::string wrong = args.svg.empty() ? "" : draw_findings(found, args.svg);
   if (!wrong.empty()) return say_error(wrong), 1;
   if (made.caught) return 128 + made.caught;
+  if (found.at("games") > 0 && failed_games(found) == found.at("games")) return 1;
   return found.at("differences").empty() || args.every_option ? 0 : 1;
 }
 

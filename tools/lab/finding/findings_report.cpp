@@ -94,8 +94,10 @@ json difference_json(const Asked& asked, const lab::SearchResult& found, const l
   return out;
 }
 
-// The options of which no value was met, and how often at most one of them is: each had all games.
+// The options of which no value was met, and how often at most one of them is: each had all games, of which those count
+// that went on to their end or to the last turn.
 json never_met(const Asked& asked, const lab::SearchResult& found) {
+  const auto failed = found.outcomes[static_cast<std::size_t>(lab::GameResult::fault)];
   std::map<std::string, std::int64_t> met;
   json values = json::array();
   for (std::size_t i = 0; i < found.others.size(); ++i)
@@ -104,7 +106,7 @@ json never_met(const Asked& asked, const lab::SearchResult& found) {
     for (const auto& [key, value] : asked.search.match.others[i].own)
       if (found.others[i].met == 0 && met[key] > 0) values.push_back(key + "=" + value);
   json out{{"options", json::array()},
-           {"interval", interval_json(lab::wilson(0, static_cast<std::int64_t>(found.games)))}};
+           {"interval", interval_json(lab::wilson(0, static_cast<std::int64_t>(found.games) - failed))}};
   for (const auto& [key, n] : met)
     if (n == 0) out["options"].push_back(key);
   out["values"] = values;  // of the other options

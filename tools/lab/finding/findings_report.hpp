@@ -1,6 +1,7 @@
 // What a search has found: as JSON, and in words.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 
 #include "tools/lab/finding/question.hpp"
@@ -27,6 +28,7 @@ void print_same(const nlohmann::json& same);  // no rule differs, and perhaps th
 void print_findings(const nlohmann::json& found);
 // What each reading changes, as a plot in the folder. What went wrong, or "".
 std::string draw_findings(const nlohmann::json& found, const std::string& folder);
+std::int64_t failed_games(const nlohmann::json& found);
 std::string reading_name(const nlohmann::json& found, std::size_t reading);
 // The readings that part in some game, those that change most winners first.
 std::vector<std::size_t> by_weight(const nlohmann::json& found);

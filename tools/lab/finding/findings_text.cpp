@@ -143,6 +143,10 @@ std::string reading_name(const json& found, std::size_t i) {
   return set.empty() || (i == 0 && found.at("first_is_whole").get<bool>()) ? found.at("b").get<std::string>() : set;
 }
 
+std::int64_t failed_games(const json& found) {
+  return found.at("results").at(std::string(lab::game_result_name(lab::GameResult::fault)));
+}
+
 std::vector<std::size_t> by_weight(const json& found) {
   const json& readings = found.at("readings");
   const auto weight = [&](std::size_t i) {
@@ -183,8 +187,13 @@ void print_findings(const json& found) {
     lines.push_back("Their decks have " + decks + "; turn by turn both are played with the first one's.");
   lines.emplace_back();
   if (found.at("games") == 0) return print_lines(lines);
+  if (const std::int64_t n = failed_games(found); n > 0)
+    lines.push_back(counted(n, "game") + (n == found.at("games") ? " failed, which is all of them;" : " failed;") +
+                    " they are compared up to there. What fails gofuda simulate says.\n");
   if (!std::ranges::any_of(found.at("readings"), [](const json& r) { return r.at("met").at("games") > 0; })) {
-    lines.push_back("No difference was met: " + at_most(found) + " of these players have one.");
+    lines.push_back("No difference was met" + (failed_games(found) == found.at("games")
+                                                   ? ", which says nothing."
+                                                   : ": " + at_most(found) + " of these players have one."));
     return print_lines(lines);
   }
   add_table(lines, found);
