@@ -105,4 +105,12 @@ bool leads_out(const std::filesystem::path& file, const std::filesystem::path& r
   return ec || inside.empty() || *inside.begin() == "..";
 }
 
+bool would_lead_out(std::filesystem::path folder, const std::filesystem::path& root) {
+  std::error_code ec;
+  if (!std::filesystem::exists(root, ec)) return false;
+  while (folder.has_relative_path() && !std::filesystem::exists(std::filesystem::symlink_status(folder, ec)))
+    folder = folder.parent_path();
+  return leads_out(folder, root);
+}
+
 }  // namespace gofuda

@@ -15,5 +15,7 @@ bool is_standard_output(const std::string& path);
 
 // Links may point within a folder of rules, but not out of it; the folder may be made of links.
 bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root);
+// Of a folder below the root that may have to be made first.
+bool would_lead_out(std::filesystem::path folder, const std::filesystem::path& root);
 
 }  // namespace gofuda

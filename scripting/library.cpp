@@ -203,6 +203,19 @@ int Deck::total() const {
   return n;
 }
 
+int Deck::copies(const std::string& card) const {
+  const auto at = std::find_if(cards.begin(), cards.end(), [&](const auto& c) { return c.first == card; });
+  return at == cards.end() ? 0 : at->second;
+}
+
+void Deck::set_copies(const std::string& card, int copies) {
+  const auto at = std::find_if(cards.begin(), cards.end(), [&](const auto& c) { return c.first == card; });
+  if (at == cards.end())
+    cards.emplace_back(card, copies);
+  else
+    at->second = copies;
+}
+
 Library::Library(std::vector<std::string> folders, Diagnostics& out) : folders_(std::move(folders)) {
   for (const std::string& folder : folders_) scan(folder, out);
 }

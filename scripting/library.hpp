@@ -29,6 +29,8 @@ struct Deck {
   std::vector<std::pair<int, int>> option_places;            // line and column of each option
   TallyNames names;                                          // that the deck declares, with what each side begins with
   int total() const;
+  int copies(const std::string& card) const;
+  void set_copies(const std::string& card, int copies);  // also of one that it has none of
 };
 
 // Rules of stones by name, as `rules: { preset: NAME }` takes them.

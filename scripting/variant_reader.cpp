@@ -199,11 +199,8 @@ class VariantReading {
         bad();
         continue;
       }
-      auto at = std::find_if(deck.cards.begin(), deck.cards.end(),
-                             [&wanted = card](const auto& c) { return c.first == wanted; });
-      if (at == deck.cards.end()) at = deck.cards.insert(at, {card, 0});
-      if (at->second != std::stoi(n)) variant_->copies.emplace_back(card, std::stoi(n));
-      at->second = std::stoi(n);
+      if (deck.copies(card) != std::stoi(n)) variant_->copies.emplace_back(card, std::stoi(n));
+      deck.set_copies(card, std::stoi(n));
     }
     if (layer_.copies.empty()) return deck;
     const Library::Mention& last = layer_.copies.back().second.at;

@@ -192,6 +192,19 @@ assert "---@operator sub(Points): Points\n" in text and "---@operator len: integ
 P
 python3 types.py "$root/scripting/meta/gofuda.lua" > out 2> err || fail "the types for Lua language servers"
 
+# --- links that lead out of the folder are not written through
+mkdir linked elsewhere
+ln -s "$PWD/elsewhere" linked/.vscode
+run 1 init linked
+err_has ".vscode/settings.json would lie outside the folder"
+mkdir bare
+ln -s "$PWD/elsewhere" bare/cards
+run 1 --rules bare new card mine
+err_has "bare/cards leads out of the folder"
+ln -s nowhere bare/disputes
+run 1 --rules bare new dispute mine
+[[ -z $(ls elsewhere) ]] || fail "$last: something was written elsewhere"
+
 # --- each dispute that a broken card keeps from being judged says so
 run 0 init broke
 cp broke/disputes/ferry-lands-beside.yaml broke/disputes/two.yaml

@@ -85,6 +85,8 @@ run 0 print dango-1996 -o dango.pdf
 has "36 cards, 4 pages of 3x3 places"
 has "two prints make a game"
 has "written: dango.pdf"
+run 0 print dango-1996 -o more.pdf --set deck.keima=10 --set deck.kosumi=0
+has "44 cards, 5 pages of 3x3 places"  # nine keima more, and the one kosumi less
 pages dango.pdf "4 210.0x297.0"
 run 0 print tesuji -o tesuji.pdf --paper letter --duplex long-edge
 has_not "two prints"

@@ -106,13 +106,17 @@ class Packer {
   }
 
   void add_deck(const std::string& name, const Variant* game) {
-    auto d = library_.deck(name, {}, out_);
-    if (!d) return;
-    const std::size_t title = deck_of(settable(d->title.empty() ? d->id : d->title), d->file);
-    for (const auto& [card, copies] : d->cards) {
-      auto s = library_.script(FileKind::card, card, {d->file}, out_);
+    const auto found = library_.deck(name, {}, out_);
+    if (!found) return;
+    Deck d = *found;
+    if (game)
+      for (const auto& [card, copies] : game->copies) d.set_copies(card, copies);
+    const std::size_t title = deck_of(settable(d.title.empty() ? d.id : d.title), d.file);
+    for (const auto& [card, copies] : d.cards) {
+      if (copies == 0) continue;
+      auto s = library_.script(FileKind::card, card, {d.file}, out_);
       if (s)
-        add_cards(card + "/" + (game ? game->id : "") + "/" + name, *s, game, chosen(card, *d, game), copies, title);
+        add_cards(card + "/" + (game ? game->id : "") + "/" + name, *s, game, chosen(card, d, game), copies, title);
     }
   }
 
