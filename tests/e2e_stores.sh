@@ -231,16 +231,23 @@ journal = open("open-journal", "rb").read()
 shutil.copy(store, trap)
 db.execute("ROLLBACK")
 sector = struct.unpack(">I", journal[20:24])[0]
-journal = journal[:8] + struct.pack(">I", (len(journal) - sector) // (page + 8)) + journal[12:]
+journal = bytes.fromhex("d9d505f920a163d7") + struct.pack(">I", (len(journal) - sector) // (page + 8)) + journal[12:]
 name = os.path.abspath(victim).encode()
 journal += b"\0" * (-len(journal) % sector)
 journal += struct.pack(">I", 0x40000000 // page + 1) + name + struct.pack(">II", len(name), sum(name)) + bytes.fromhex("d9d505f920a163d7")
 open(trap + "-journal", "wb").write(journal)
+# Whoever opens such a one without looking loses the file.
+for ending in "", "-journal": shutil.copy(trap + ending, "copy" + ending)
+copy = sqlite3.connect("copy", isolation_level=None)
+copy.execute("BEGIN IMMEDIATE")
+assert not os.path.exists(victim)
 P
-for words in "$simulation --out trap" "$simulation --isolate --out trap" "simulate go --games 2 --out trap" "report trap"; do
+echo precious > victim
+ln -s trap way
+for words in "$simulation --out way" "report way"  "$simulation --out trap" "$simulation --isolate --out trap" "simulate go --games 2 --out trap" "report trap"; do
   # shellcheck disable=SC2086
   run 2 $words
-  err_has "trap-journal names another file"
+  err_has "trap-journal names another file, which would be deleted"
   [[ $(cat victim) == precious ]] || fail "$last: the journal's file is there"
 done
 for ending in -journal -wal -shm; do
@@ -253,9 +260,15 @@ for ending in -journal -wal -shm; do
     [[ $(cat victim) == precious ]] || fail "$last: what a link leads to is as it was"
   done
   rm linked$ending
+  ln victim linked$ending
+  run 2 report linked
+  err_has "linked$ending is a file of another name as well"
+  rm linked$ending
 done
 cp batch logged
 python3 -c 'import sqlite3; sqlite3.connect("logged").execute("PRAGMA journal_mode = wal")'
+run 0 report logged
+printf '\x01' | dd of=logged bs=1 seek=18 conv=notrunc status=none  # the version for reading alone says it
 run 0 report logged
 [[ ! -e logged-wal && ! -e logged-shm ]] || fail "$last: a report leaves nothing beside a store"
 

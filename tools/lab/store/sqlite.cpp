@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <utility>
 
@@ -54,7 +55,7 @@ void check_ordinary(const std::string& path, bool must_be) {
 }
 
 // SQLite plays back a journal that lies beside a file, and deletes the file that it names as that of several databases;
-// through a link it would write to wherever that leads.
+// what has another name would be written over under that, too.
 void check_beside(const std::string& path) {
   static constexpr std::string_view kNamesAnother = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";  // at its end
   for (const char* ending : kBeside) {
@@ -62,6 +63,7 @@ void check_beside(const std::string& path) {
     struct stat there {};
     if (::lstat(beside.c_str(), &there) != 0) continue;
     if (!S_ISREG(there.st_mode)) throw StoreError(2, beside + " is no ordinary file; take it away");
+    if (there.st_nlink > 1) throw StoreError(2, beside + " is a file of another name as well; take it away");
     std::ifstream in(beside, std::ios::binary);
     std::string end(kNamesAnother.size(), '\0');
     in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
@@ -71,14 +73,16 @@ void check_beside(const std::string& path) {
   }
 }
 
-// Such a file with nothing beside it is read without making anything there.
-bool is_in_wal_mode(const std::string& path) {
-  constexpr std::size_t kWriteVersion = 18;  // and the read version after it: https://www.sqlite.org/fileformat.html
-  std::array<char, kWriteVersion + 2> header{};
+// Written with a log, of which nothing is left: reading it the usual way would make one.
+bool is_without_its_log(const std::string& path) {
+  constexpr std::size_t kReadVersion = 19;  // its place: https://www.sqlite.org/fileformat.html
+  std::array<char, kReadVersion + 1> header{};
   std::ifstream in(path, std::ios::binary);
-  struct stat there {};
-  return in.read(header.data(), header.size()) && header[kWriteVersion] == 2 && header[kWriteVersion + 1] == 2 &&
-         ::lstat((path + "-wal").c_str(), &there) != 0;
+  const auto is_there = [&](const char* ending) {
+    struct stat there {};
+    return ::lstat((path + ending).c_str(), &there) == 0;
+  };
+  return in.read(header.data(), header.size()) && header[kReadVersion] == 2 && std::ranges::none_of(kBeside, is_there);
 }
 
 // As SQLite takes the name of a file with options.
@@ -91,7 +95,7 @@ std::string address(const std::string& path) {
     else
       out += {'%', kDigits[static_cast<unsigned char>(c) >> 4], kDigits[c & 15]};
   }
-  return out + (is_in_wal_mode(path) ? "?mode=ro&immutable=1" : "?mode=ro");
+  return out + (is_without_its_log(path) ? "?mode=ro&immutable=1" : "?mode=ro");
 }
 
 }  // namespace
@@ -140,8 +144,9 @@ std::string Statement::text(int column) const {
   return {bytes, size};
 }
 
-Database::Database(const std::string& path, bool write) {
-  check_ordinary(path, !write);
+Database::Database(const std::string& named, bool write) {
+  check_ordinary(named, !write);
+  const std::string path = followed(named);
   check_beside(path);
   const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const std::string plain = path.starts_with("file:") ? "./" + path : path;  // no address with options
@@ -200,8 +205,9 @@ void Database::unbound() {
   text_left_ = UINT64_MAX;
 }
 
-void Database::attach(const std::string& path) {
-  check_ordinary(path, true);
+void Database::attach(const std::string& named) {
+  check_ordinary(named, true);
+  const std::string path = followed(named);
   check_beside(path);
   statement("ATTACH ? AS part", address(path)).run();
 }
@@ -221,7 +227,14 @@ void Database::close() {
   db_ = nullptr;
 }
 
-std::uint64_t bytes_of(const std::string& path) {
+std::string followed(const std::string& path) {
+  std::error_code ec;
+  const std::filesystem::path out = std::filesystem::canonical(path, ec);
+  return ec ? path : out.string();
+}
+
+std::uint64_t bytes_of(const std::string& named) {
+  const std::string path = followed(named);
   std::uint64_t all = 0;
   for (const char* ending : {"", "-wal", "-journal"}) {
     struct stat there {};

@@ -91,6 +91,8 @@ class Database {
   std::uint64_t steps_left_ = 0, text_left_ = UINT64_MAX;
 };
 
+// Where a link leads, as that is where SQLite looks for what lies beside a file; else the path itself.
+std::string followed(const std::string& path);
 // Of the file and what SQLite has written beside it.
 std::uint64_t bytes_of(const std::string& path);
 

@@ -48,7 +48,7 @@ void StoreFile::lock() {
 // What lies beside an empty file belongs to one of its name that was taken away, maybe under a run that was killed or
 // still goes on: SQLite would take it for this one's, and find it in use or unreadable.
 void StoreFile::forget_logs() const {
-  for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((now_ + ending).c_str());
+  for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((followed(now_) + ending).c_str());
 }
 
 bool StoreFile::is_of_others() const {
