@@ -1,6 +1,7 @@
 #include "core/win_playout.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -13,7 +14,10 @@ constexpr std::array kRowSteps{1, kStride, kStride + 1, kStride - 1};  // Grid::
 }  // namespace
 
 bool WinPlayout::fits(const Ruleset& rules) {
-  return rules.plain && rules.rules.captures == CaptureOrder::none && !rules.wins.scripted();
+  int ahead = 0;  // stones that Black has set more than White
+  for (const Stone& s : rules.setup) ahead += s.colour == Colour::black ? 1 : -1;
+  const bool in_turn = rules.rules.stones == 0 || std::abs(ahead) <= 1;  // to their last stones
+  return in_turn && rules.plain && rules.rules.captures == CaptureOrder::none && !rules.wins.scripted();
 }
 
 WinPlayout::WinPlayout(const Ruleset& rules)

@@ -20,7 +20,8 @@ struct WinPlayoutResult {
 
 class WinPlayout {
  public:
-  // Ordinary turns, no captures, and conditions that need no script; nobody passes while a point is open.
+  // Ordinary turns, no captures, and conditions that need no script; nobody passes while a point is open, and neither
+  // side's stones are out while the other has more than one.
   static bool fits(const Ruleset& rules);
   explicit WinPlayout(const Ruleset& rules);  // of a game that fits; the rules must outlive this
 

@@ -433,8 +433,12 @@ TEST_CASE("referee: what a handicap has taken of one side's stones is no matter 
   Position p(rules.grid);
   p.set = {3, 0};
   Landing landing(rules);
-  CHECK(judge_stone(rules, p, parse_point("D4"), Seat::white).reason == Reason::legal);
   CHECK(landing.land(p, {Seat::white, 0}, unit, p.effects).reason == Reason::legal);
+  Unit more;
+  more.place = {{parse_point("A1"), Colour::black}};
+  CHECK(landing.land(p, {Seat::white, 0}, more, p.effects).reason == Reason::no_stones);
+  more.moved[0] = 1;  // one that stood elsewhere
+  CHECK(landing.land(p, {Seat::white, 0}, more, p.effects).reason == Reason::legal);
 }
 
 TEST_CASE("referee: a side that sits its turn out may not retake the ko after it") {

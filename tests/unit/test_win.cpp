@@ -16,6 +16,7 @@
 #include "scripting/scripts.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/joined.hpp"
+#include "tests/unit/pattern_games.hpp"
 
 using namespace gofuda;
 
@@ -316,4 +317,16 @@ TEST_CASE("win: lines lead across joined edges, in three directions in hexagons,
   for (const PointSet& row : line_patterns(Grid(5, 5, points("C3"), {}, torus), 4)) CHECK(row.count() == 4);
   const auto pairs = shape_patterns(Grid(3, 3, {}, {}, torus), *Shape::parse("XXX"));
   CHECK(pairs.size() == 6);
+}
+
+TEST_CASE("win: quick games are for sides that set their last stones in turn") {
+  Ruleset rules = test::rows(5, 5, 3);
+  rules.rules.stones = 4;
+  CHECK(WinPlayout::fits(rules));
+  rules.setup = {{parse_point("A1"), Colour::black}};
+  CHECK(WinPlayout::fits(rules));
+  rules.setup.push_back({parse_point("C3"), Colour::black});
+  CHECK_FALSE(WinPlayout::fits(rules));
+  rules.rules.stones = 0;
+  CHECK(WinPlayout::fits(rules));
 }
