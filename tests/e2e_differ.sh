@@ -117,6 +117,8 @@ run 0 --rules rules --json differ odd --every-option --games 10 -o signs
 run 1 --rules rules differ never --set rules.suicide=allowed --games 5
 has "5 games failed, which is all of them"
 has "No difference was met, which says nothing."
+run 1 --rules rules differ never --every-option --games 5
+has_not "No other value of these options"
 
 # --- what cannot be compared, and wrong words
 run 2 differ

@@ -196,13 +196,14 @@ python3 types.py "$root/scripting/meta/gofuda.lua" > out 2> err || fail "the typ
 mkdir linked elsewhere
 ln -s "$PWD/elsewhere" linked/.vscode
 run 1 init linked
-err_has ".vscode/settings.json would lie outside the folder"
+err_has "a link on the way to linked/.vscode/settings.json leads nowhere, or out of the folder"
 mkdir bare
 ln -s "$PWD/elsewhere" bare/cards
 run 1 --rules bare new card mine
-err_has "bare/cards leads out of the folder"
+err_has "a link on the way to bare/cards leads nowhere, or out of the folder of rules"
 ln -s nowhere bare/disputes
 run 1 --rules bare new dispute mine
+err_has "a link on the way to bare/disputes leads nowhere"
 [[ -z $(ls elsewhere) ]] || fail "$last: something was written elsewhere"
 
 # --- each dispute that a broken card keeps from being judged says so

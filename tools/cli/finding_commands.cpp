@@ -30,8 +30,9 @@ void add_differ(CLI::App& app, Program& program) {
       "  gofuda differ dango-1996 --every-option --games 500 --json\n"
       "  gofuda --rules my differ my-game --before my-as-it-was\n"
       "  gofuda --rules strange differ their-game --every-option --isolate\n\n"
-      "Exit code: 0 when no difference was met, and with --every-option; 1 when there are differences, or the rules "
-      "are\nbroken; 2 for wrong usage, such as two boards that are not the same, or when --isolate cannot be had here; "
+      "Exit code: 0 when no difference was met, and with --every-option; 1 when there are differences, every game "
+      "fails,\nor the rules are broken; 2 for wrong usage, such as two boards that are not the same, or when --isolate "
+      "cannot be had here; "
       "130\n"
       "after Ctrl-C.");
   run(c, program, args, differ);

@@ -59,7 +59,8 @@ std::string make(const fs::path& folder, Made& made) {
       continue;
     }
     if (would_lead_out(path.parent_path(), folder))
-      return path.string() + " would lie outside the folder: take the link away";
+
+      return "a link on the way to " + path.string() + " leads nowhere, or out of the folder; take it away";
     std::error_code ec;
     fs::create_directories(path.parent_path(), ec);
     if (ec) return "cannot make the folder " + path.parent_path().string() + ": " + ec.message();

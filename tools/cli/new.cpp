@@ -175,7 +175,9 @@ int make_new(const Options& options, const New& args) {
   if (std::string there = taken(folder, *t, args.name); !there.empty())
     return say_error(there + " is there already"), 1;
   if (would_lead_out(folder, root))
-    return say_error(folder.string() + " leads out of the folder of rules: take the link away"), 1;
+    return say_error("a link on the way to " + folder.string() + " leads nowhere, or out of the folder of rules; " +
+                     "take it away"),
+           1;
   std::error_code ec;
   fs::create_directories(folder, ec);
   if (ec) return say_error("cannot make the folder " + folder.string() + ": " + ec.message()), 1;

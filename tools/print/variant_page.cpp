@@ -97,6 +97,12 @@ std::string copies_text(const Variant& v) {
   return out;
 }
 
+nlohmann::json copies_json(const Variant& v) {
+  nlohmann::json out = nlohmann::json::object();
+  for (const auto& [card, copies] : v.copies) out[card] = copies;
+  return out;
+}
+
 void add_facts(std::vector<std::string>& out, const Style& style, const Variant& v) {
   const Ruleset& rules = *v.ruleset;
   add_fact(out, style, "file", v.file);
@@ -224,6 +230,7 @@ nlohmann::json variant_json(const Variant& v, Library* library) {
       {"file", v.file},
       {"turn", v.turn_id},
       {"deck", v.deck_id},
+      {"copies", copies_json(v)},
       {"common_deck", v.common_deck},
       {"nigiri", v.nigiri},
       {"first", rules.first_by_chance ? "chance" : seat_name(rules.first)},

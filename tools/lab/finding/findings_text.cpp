@@ -33,7 +33,8 @@ std::string share_text(std::int64_t k, std::int64_t n) {
 }
 
 std::string at_most(const json& found) {
-  return "at most " + lab::fixed(100 * found.at("never_met").at("interval").at(1).get<double>(), 2) + " % of games";
+  return "at most " + lab::fixed(100 * found.at("never_met").at("interval").at(1).get<double>(), 2) + " % of games" +
+         (failed_games(found) > 0 ? " that do not fail" : "");
 }
 
 // --- the table
@@ -124,6 +125,7 @@ void add_differences(Lines& lines, const json& found) {
 }
 
 void add_never(Lines& lines, const json& found) {
+  if (failed_games(found) == found.at("games")) return;
   const json& never = found.at("never_met");
   const Lines options = never.at("options"), values = never.at("values");
   if (!options.empty())
