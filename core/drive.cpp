@@ -62,6 +62,10 @@ class Driver {
       if (steps_ > limits_.steps)
         return {Stopped::step_limit, std::nullopt,
                 "its scripts take more than " + std::to_string(limits_.steps) + " steps"};
+      if (steps_ - turn_began_ > limits_.turn_steps)
+        return {Stopped::step_limit, std::nullopt,
+                "this turn's scripts take more than " + std::to_string(limits_.turn_steps) +
+                    " steps, as they run again for each of its answers"};
       const bool asked = game_.state() == Status::asks;
       if (asked && !asked_player()) return {Stopped::waits, game_.question().seat, ""};
       if (limits_.before) limits_.before(game_, refused_);
@@ -106,6 +110,7 @@ class Driver {
     if (game_.turn_marks().size() == turns_before) return;
     barren_.clear();
     taken_back_ = 0;
+    turn_began_ = steps_;
     turn_done();
   }
 
@@ -210,6 +215,7 @@ class Driver {
     const int turns = many ? limits_.last_turn - game_.turn_start().turn + 1 : 1;
     const std::uint64_t before = scripts_.steps();
     const Status s = game_.advance(scripts_, spot_, turns, [&](const Game&) {
+      turn_began_ = steps_ + scripts_.steps() - before;
       turn_done();
       return !halted() && (!limits_.interrupt || !limits_.interrupt()) &&
              steps_ + scripts_.steps() - before <= limits_.steps;
@@ -251,11 +257,11 @@ class Driver {
   Players spot_{};
   Answer answer_;
   int refused_ = 0;
-  std::uint64_t in_vain_ = 0;   // steps for answers to the pending question that were refused
-  std::vector<Barren> barren_;  // answers of this turn that nothing legal could follow
-  int taken_back_ = 0;          // of this turn
-  bool must_answer_ = false;    // there is nothing to go back on
-  std::uint64_t steps_ = 0;     // of the game's scripts
+  std::uint64_t in_vain_ = 0;                 // steps for answers to the pending question that were refused
+  std::vector<Barren> barren_;                // answers of this turn that nothing legal could follow
+  int taken_back_ = 0;                        // of this turn
+  bool must_answer_ = false;                  // there is nothing to go back on
+  std::uint64_t steps_ = 0, turn_began_ = 0;  // of the game's scripts, and when its turn began
 };
 
 }  // namespace

@@ -33,6 +33,8 @@ struct DriveLimits {
   int refusals = 1000;
   std::size_t kept = 0;
   std::uint64_t steps = 20'000'000'000;  // of the game's scripts; what players try for themselves does not count
+  // The same of one turn, which is run again for each answer of a player that looks ahead.
+  std::uint64_t turn_steps = 4'000'000'000;
   // Of a turn in which players that answer at once find no legal answer; then as above, and where nothing can be given
   // up or gone back on, ten times as many.
   int new_starts = 100;

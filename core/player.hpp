@@ -90,6 +90,8 @@ class Player {
   virtual ~Player() = default;
   // Before each game. What it plays depends on the key, the seat and the course of the game alone.
   virtual void begin(const ChanceKey&, Seat) {}
+  // Where each question of a game has a key of its own: as begin, but what this turn has cost is not forgotten.
+  virtual void go_on(const ChanceKey& key, Seat seat) { begin(key, seat); }
   // Does it answer while the scripts run? One that looks ahead does not: it is asked between two runs, with a
   // simulator.
   virtual bool at_once() const { return true; }

@@ -445,3 +445,48 @@ TEST_CASE("hard turns: a program looks ahead in a long turn for so much work, an
     CHECK(p.scripts.steps() < 20'000'000);
   }
 }
+
+TEST_CASE("hard: a turn that is run again for too many answers ends the game, and many short turns do not") {
+  for (const int questions : {400, 4}) {
+    INFO(questions);
+    HardGame g({{"card", test::kOne}}, {}, {}, {},
+               "return turn { name = 'Asking', text = 't', play = function(me) for _ = 1, " +
+                   std::to_string(questions) + " do me:choose('a', 'b') end me:stone() end }");
+    Diagnostics out;
+    const auto black = make_player("greedy:tries=1", *g.bench.variant, out),
+               white = make_player("greedy:tries=1", *g.bench.variant, out);
+    REQUIRE(black);
+    for (Player* p : {black.get(), white.get()}) p->begin({1, 1}, p == black.get() ? Seat::black : Seat::white);
+    DriveLimits limits;
+    limits.turn_steps = 50'000;
+    limits.last_turn = 60;
+    const DriveResult how = drive(g.game, g.scripts, {black.get(), white.get()}, limits);
+    CHECK((how.why == Stopped::step_limit) == (questions == 400));
+    if (questions == 400) CHECK(how.text.find("this turn's scripts take more than 50000 steps") == 0);
+    if (questions == 4) CHECK(g.game.turn_start().turn > 10);
+  }
+}
+
+TEST_CASE("hard: what a turn has cost is not forgotten where each of its questions has a key of its own") {
+  for (const char* name : {"greedy", "mcts:playouts=20"}) {
+    INFO(name);
+    HardGame g({{"card", test::card_text("for _ = 1, 30000 do end me:place(me:pick(1, board.empty))")}},
+               {"card", "card"});
+    Diagnostics out;
+    const auto player = make_player(name, *g.bench.variant, out);
+    REQUIRE(player);
+    REQUIRE(g.game.advance(g.scripts) == Status::asks);
+    const auto spent = [&](bool begun) {
+      player->begin({1, 0}, Seat::black);
+      const std::uint64_t before = g.scripts.steps();
+      for (std::uint64_t n = 0; n < 100; ++n) {
+        begun ? player->begin({1, n}, Seat::black) : player->go_on({1, n}, Seat::black);
+        Answer answer;
+        REQUIRE(consult(*player, g.game, g.scripts, 0, answer));
+      }
+      return g.scripts.steps() - before;
+    };
+    const std::uint64_t anew = spent(true);
+    CHECK(spent(false) < anew / 2);
+  }
+}

@@ -154,8 +154,11 @@ class Greedy : public Player {
  public:
   Greedy(std::string name, int tries) : name_(std::move(name)), tries_(tries) {}
   void begin(const ChanceKey& key, Seat seat) override {
-    random_ = Random(key.seed ^ (0x677265656479ull + static_cast<std::uint64_t>(index(seat))), key.game);
+    go_on(key, seat);
     turn_work_.begin_game();
+  }
+  void go_on(const ChanceKey& key, Seat seat) override {
+    random_ = Random(key.seed ^ (0x677265656479ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }

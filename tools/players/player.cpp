@@ -26,6 +26,7 @@ class LetIn : public Player {
  public:
   LetIn(std::unique_ptr<Player> inner, unsigned secrets) : inner_(std::move(inner)), secrets_(secrets) {}
   void begin(const ChanceKey& key, Seat seat) override { inner_->begin(key, seat); }
+  void go_on(const ChanceKey& key, Seat seat) override { inner_->go_on(key, seat); }
   bool at_once() const override { return inner_->at_once(); }
   bool answer(const Question& q, const Observation& seen, Answer& out) override {
     if (seen.simulator()) seen.simulator()->let_into(secrets_);

@@ -379,8 +379,11 @@ class TreeSearch : public Player, public Thinker {
   }
 
   void begin(const ChanceKey& key, Seat seat) override {
-    random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
+    go_on(key, seat);
     work_.begin_game();
+  }
+  void go_on(const ChanceKey& key, Seat seat) override {
+    random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
   bool at_once() const override { return false; }

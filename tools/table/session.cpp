@@ -268,7 +268,7 @@ DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player
     const std::uint64_t at = game.log().size() + (static_cast<std::uint64_t>(refused) << 32);
     for (Seat s : {Seat::black, Seat::white})
       if (Player* program = programs[static_cast<std::size_t>(index(s))])
-        program->begin({game.setup().key.seed, at}, s);
+        program->go_on({game.setup().key.seed, at}, s);
   };
   return drive(game, scripts, programs, limits);
 }
