@@ -59,7 +59,6 @@ std::string make(const fs::path& folder, Made& made) {
       continue;
     }
     if (would_lead_out(path.parent_path(), folder))
-
       return "a link on the way to " + path.string() + " leads nowhere, or out of the folder; take it away";
     std::error_code ec;
     fs::create_directories(path.parent_path(), ec);

@@ -2,7 +2,6 @@
 // without looking: a script that takes long, and asks often, would make each of its turns take minutes.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "core/player.hpp"
@@ -16,9 +15,7 @@ class TurnWork {
   void begin_game() { turn_ = -1; }
   // Before it looks.
   void begin(const Observation& seen) {
-    const std::size_t at = seen.simulator()->answered();
-    if (seen.turn() != turn_ || at < at_) done_ = games_ = 0;  // or what was played has been taken back
-    turn_ = seen.turn(), at_ = at;
+    if (seen.turn() != turn_) turn_ = seen.turn(), done_ = games_ = 0;
     scripts_ = &seen.simulator()->scripts();
     from_ = scripts_->steps_now();
   }
@@ -34,7 +31,6 @@ class TurnWork {
   static constexpr std::uint64_t kGamesInSearch = 50;  // and a hundredth of one for each game
   const Scripts* scripts_ = nullptr;
   int turn_ = -1;
-  std::size_t at_ = 0;  // in the turn's answers
   std::uint64_t done_ = 0, games_ = 0, from_ = 0;
 };
 
