@@ -17,13 +17,6 @@ namespace gofuda {
 
 namespace {
 
-// What the path leads to, when it is a link.
-std::string followed(const std::string& path) {
-  std::error_code none;
-  const std::filesystem::path end = std::filesystem::canonical(path, none);
-  return none ? path : end.string();
-}
-
 mode_t mode_of(const std::string& path) {  // 0: it is not there
   struct stat there {};
   return ::stat(path.c_str(), &there) == 0 ? there.st_mode : 0;
@@ -96,6 +89,12 @@ std::string write_file(const std::string& to, const std::string& text) {
   fd = -1;
   if (!direct && ::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + to);
   return "";
+}
+
+std::string followed(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path end = std::filesystem::canonical(path, none);
+  return none ? path : end.string();
 }
 
 bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <string_view>
 
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/print/terminal.hpp"
@@ -108,14 +107,9 @@ int lost_store(const std::string& file, const Store& store, const StoreError& e)
 
 // Where two stores differ is told in lines of their own.
 int store_error(const std::string& file, const StoreError& e) {
-  const std::string_view what = e.what();
-  const std::size_t first = std::min(what.find('\n'), what.size());
-  tools::say_error(file + ": " + std::string(what.substr(0, first)));
-  for (std::size_t at = first; at < what.size();) {
-    const std::size_t end = std::min(what.find('\n', at + 1), what.size());
-    std::fprintf(stderr, "%s\n", printable(what.substr(at + 1, end - at - 1)).c_str());
-    at = end;
-  }
+  const std::vector<std::string> lines = tools::lines_of(e.what());
+  tools::say_error(file + ": " + (lines.empty() ? "" : lines[0]));
+  for (std::size_t i = 1; i < lines.size(); ++i) std::fprintf(stderr, "%s\n", printable(lines[i]).c_str());
   return e.exit_code;
 }
 

@@ -3,15 +3,14 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <utility>
 
 #include "core/halt.hpp"
 #include "core/notation/text.hpp"
+#include "scripting/file.hpp"
 
 namespace gofuda::lab {
 
@@ -22,7 +21,6 @@ constexpr int kLongestValue = 1 << 26;    // bytes; the longest of ours is a fai
 constexpr int kStepsBetweenLooks = 1000;  // of SQLite's machine
 constexpr std::uint64_t kStepsAtLeast = 2'000'000, kStepsForByte = 16;
 constexpr std::uint64_t kTextAtLeast = 1 << 20;
-constexpr std::array kBeside{"-wal", "-shm", "-journal"};
 
 [[noreturn]] void fail(sqlite3* db) {
   const int code = sqlite3_errcode(db) & 0xff;
@@ -225,12 +223,6 @@ void Database::close() {
   statements_.clear();
   sqlite3_close(db_);
   db_ = nullptr;
-}
-
-std::string followed(const std::string& path) {
-  std::error_code ec;
-  const std::filesystem::path out = std::filesystem::canonical(path, ec);
-  return ec ? path : out.string();
 }
 
 std::uint64_t bytes_of(const std::string& named) {

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <stdexcept>
@@ -91,8 +92,8 @@ class Database {
   std::uint64_t steps_left_ = 0, text_left_ = UINT64_MAX;
 };
 
-// Where a link leads, as that is where SQLite looks for what lies beside a file; else the path itself.
-std::string followed(const std::string& path);
+// The endings of what SQLite keeps beside a file; where its name is a link, beside what that leads to.
+inline constexpr std::array kBeside{"-wal", "-shm", "-journal"};
 // Of the file and what SQLite has written beside it.
 std::uint64_t bytes_of(const std::string& path);
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "scripting/file.hpp"
 #include "tools/lab/store/store.hpp"
 
 namespace gofuda::lab {
@@ -48,7 +49,7 @@ void StoreFile::lock() {
 // What lies beside an empty file belongs to one of its name that was taken away, maybe under a run that was killed or
 // still goes on: SQLite would take it for this one's, and find it in use or unreadable.
 void StoreFile::forget_logs() const {
-  for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((followed(now_) + ending).c_str());
+  for (const char* ending : kBeside) ::unlink((followed(now_) + ending).c_str());
 }
 
 bool StoreFile::is_of_others() const {
