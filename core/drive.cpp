@@ -35,6 +35,8 @@ std::string_view stopped_name(Stopped s) {
   return "";
 }
 
+std::string DriveResult::told() const { return file.empty() ? text : file + ":" + std::to_string(line) + ": " + text; }
+
 bool consult(Player& player, const Game& game, Scripts& scripts, int refused, Answer& out) {
   const Question& q = game.question();
   Simulator simulator(game, scripts, q.seat);
@@ -53,19 +55,17 @@ class Driver {
   }
 
   DriveResult run() {
+    scripts_.tell_apart(false);
     while (true) {
       if (halted()) return {Stopped::interrupted, std::nullopt, ""};
       if (game_.state() == Status::fault) return {Stopped::fault, std::nullopt, game_.fault().message};
       if (game_.over()) return {Stopped::over, std::nullopt, ""};
       if (game_.turn_start().turn > limits_.last_turn) return {Stopped::turn_limit, std::nullopt, ""};
       if (limits_.interrupt && limits_.interrupt()) return {Stopped::interrupted, std::nullopt, ""};
-      if (steps_ > limits_.steps)
-        return {Stopped::step_limit, std::nullopt,
-                "its scripts take more than " + std::to_string(limits_.steps) + " steps"};
+      look_out(steps_);
+      if (steps_ > limits_.steps) return too_long("its scripts", limits_.steps, "");
       if (steps_ - turn_began_ > limits_.turn_steps)
-        return {Stopped::step_limit, std::nullopt,
-                "this turn's scripts take more than " + std::to_string(limits_.turn_steps) +
-                    " steps, as they run again for each of its answers"};
+        return too_long("this turn's scripts", limits_.turn_steps, ", as they run again for each of its answers");
       const bool asked = game_.state() == Status::asks;
       if (asked && !asked_player()) return {Stopped::waits, game_.question().seat, ""};
       if (limits_.before) limits_.before(game_, refused_);
@@ -75,6 +75,18 @@ class Driver {
 
  private:
   Player* asked_player() const { return players_[static_cast<std::size_t>(index(game_.question().seat))]; }
+
+  // Where half of what they may do is done, which of them does it is found out.
+  void look_out(std::uint64_t steps) {
+    if (steps > limits_.steps / 2 || steps - turn_began_ > limits_.turn_steps / 2) scripts_.tell_apart(true);
+  }
+
+  DriveResult too_long(const std::string& whose, std::uint64_t most, const std::string& why) const {
+    const Fault at = scripts_.busiest();
+    const std::string most_of_it = at.file.empty() ? "" : "; this function takes the most of them";
+    return {Stopped::step_limit, std::nullopt,
+            whose + " take more than " + std::to_string(most) + " steps" + why + most_of_it, at.file, at.line};
+  }
 
   // A player that looks ahead, between two runs.
   std::optional<DriveResult> answer() {
@@ -216,6 +228,7 @@ class Driver {
     const std::uint64_t before = scripts_.steps();
     const Status s = game_.advance(scripts_, spot_, turns, [&](const Game&) {
       turn_began_ = steps_ + scripts_.steps() - before;
+      look_out(turn_began_);
       turn_done();
       return !halted() && (!limits_.interrupt || !limits_.interrupt()) &&
              steps_ + scripts_.steps() - before <= limits_.steps;

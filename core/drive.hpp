@@ -49,6 +49,11 @@ struct DriveResult {
   Stopped why = Stopped::over;
   std::optional<Seat> seat;  // whom it concerns, if one
   std::string text;          // a player's or the referee's words
+  // For step_limit: where the function begins that has taken the most, if it is known.
+  std::string file = {};
+  int line = 0;
+
+  std::string told() const;  // the text after where it is, if it is known
 };
 
 // What a program's answers to one question that are refused may take, in the steps of so many searches.

@@ -79,6 +79,9 @@ class Scripts {
   virtual void remark(const Run&, CardId /*card*/, Reason /*reason*/, const std::string& /*why*/) {}
   // The work that scripts have done so far, what was tried included. Never less than before.
   virtual std::uint64_t steps() const { return 0; }
+  // Where the function begins that has done the most of it since functions are told apart, which takes a little time.
+  virtual Fault busiest() const { return {}; }
+  virtual void tell_apart(bool /*on*/) {}
   // What the turn's scripts may still do; what was only tried, or will be tried again, does not count against the turn,
   // as far as it is no work of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }

@@ -83,7 +83,53 @@ void LuaScripts::push_pile(lua_State* L, Owner o, Zone z) {
 int LuaScripts::take_hook(const Script& s, const char* name) {
   if (!s.has(name)) return 0;
   lua_getfield(state_.get(), -1, name);
-  return luaL_ref(state_.get(), LUA_REGISTRYINDEX);
+  const int function = luaL_ref(state_.get(), LUA_REGISTRYINDEX);
+  if (work_.size() <= static_cast<std::size_t>(function)) work_.resize(static_cast<std::size_t>(function) + 1);
+  work_[static_cast<std::size_t>(function)] = {&s, name, 0};
+  return function;
+}
+
+// While a function runs: what it takes without the functions that run within it.
+class LuaScripts::Working {
+ public:
+  Working(LuaScripts& scripts, int function) {
+    if (scripts.tells_apart_) begin(scripts, function);
+  }
+  ~Working() {
+    if (scripts_) end();
+  }
+  Working(const Working&) = delete;
+  Working& operator=(const Working&) = delete;
+
+ private:
+  void begin(LuaScripts& scripts, int function) {
+    scripts_ = &scripts;
+    function_ = static_cast<std::size_t>(function);
+    begin_ = scripts.state_.steps_now();
+    beside_ = std::exchange(scripts.within_, 0);
+  }
+  void end() {
+    const std::uint64_t all = scripts_->state_.steps_now() - begin_;
+    scripts_->work_[function_].steps += all - scripts_->within_;
+    scripts_->within_ = beside_ + all;
+  }
+
+  LuaScripts* scripts_ = nullptr;  // where functions are told apart
+  std::size_t function_ = 0;
+  std::uint64_t begin_ = 0, beside_ = 0;
+};
+
+Fault LuaScripts::busiest() const {
+  const auto most =
+      std::max_element(work_.begin(), work_.end(), [](const Work& a, const Work& b) { return a.steps < b.steps; });
+  if (most == work_.end() || most->steps == 0) return {};
+  return {most->script->file, "", FieldLines(most->script->source).of(most->name), ""};
+}
+
+void LuaScripts::tell_apart(bool on) {
+  if (on == tells_apart_) return;
+  tells_apart_ = on;
+  for (Work& w : work_) w.steps = 0;
 }
 
 // Scripts cannot change what they share: either because none has a way to, which makes reading quick, or because it is
@@ -244,6 +290,7 @@ Status LuaScripts::call(Run& run, int arguments) {
 Status LuaScripts::hook(Run& run, int function, Seat seat, int self, Card card, int move, const Seat* who) {
   lua_State* L = state_.get();
   if (!enter(run, L)) return run.status();
+  const Working working(*this, function);
   // What stops this script stops the turn, whose call catches it: one unwinding instead of one for each card within a
   // card.
   const bool effect = run.in_play() && is_trigger(run.happening().what);  // what stops it stops nothing else
@@ -273,6 +320,7 @@ Status LuaScripts::part(Run& run, Seat seat) {
          "field"});
   lua_State* L = state_.get();
   if (!enter(run, L)) return run.status();
+  const Working working(*this, turn_.move);
   push(L, turn_.move);
   push_sides(L, seat);
   push(L, turn_.self);
@@ -318,9 +366,10 @@ Fault LuaScripts::place(Moment moment, Card card) const {
   return {s.file, "", FieldLines(s.source).of(row_of(moment).hook), ""};
 }
 
-// Calls a function, prepared on the stack, that only looks; `result` reads the one value that it returns.
+// Calls `function`, prepared on the stack, that only looks; `result` reads the one value that it returns.
 template <class F>
-bool LuaScripts::judge(Run& run, int arguments, F&& result) {
+bool LuaScripts::judge(Run& run, int function, int arguments, F&& result) {
+  const Working working(*this, function);
   Run* outer = run_;
   bool stopped = false, yes = false, before = judging_;
   run_ = &run;
@@ -368,7 +417,7 @@ bool LuaScripts::may(Run& run, Moment moment, Seat seat, Card card, int move) {
   push_card(L, card);
   if (answer) push_seat(L, seat);
   push(L, board_);
-  return judge(run, answer ? 4 : 3, [&] { return lua_toboolean(L, -1) != 0; });
+  return judge(run, function, answer ? 4 : 3, [&] { return lua_toboolean(L, -1) != 0; });
 }
 
 bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
@@ -385,7 +434,7 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
     return Fault{s.file, std::move(message), FieldLines(s.source).of("check"), std::move(code)};
   };
   const std::uint64_t before = state_.steps();
-  const bool yes = judge(run, 4, [&] {
+  const bool yes = judge(run, w.check, 4, [&] {
     if (auto* points = static_cast<api::LuaPoints*>(api::test(L, -1, api::kPoints))) {
       stones = points->set;
       return !stones.empty();
@@ -410,7 +459,7 @@ int LuaScripts::score(Run& run, int condition, Seat seat) {
   push_sides(L, seat);
   push(L, w.self);
   int twice = 0;
-  judge(run, 4, [&] {
+  judge(run, w.score, 4, [&] {
     const bool number = lua_type(L, -1) == LUA_TNUMBER;
     const char* wrong = number ? wrong_points(lua_tonumber(L, -1)) : "must be a number";
     if (wrong)

@@ -41,6 +41,8 @@ class LuaScripts : public Scripts {
   std::uint64_t steps() const override { return state_.steps(); }
   std::uint64_t steps_now() const override { return state_.steps_now(); }
   std::uint64_t most_searched() const override { return 25 * state_.limits().steps; }
+  Fault busiest() const override;
+  void tell_apart(bool on) override;
   std::int64_t left() const override { return state_.left(); }
   void spend(std::uint64_t steps) override {
     if (depth_ > 0) lua_work(state_.get()) -= static_cast<long long>(steps);
@@ -91,7 +93,7 @@ class LuaScripts : public Scripts {
   int self_of(const Script& s, const std::string& options);
   void shield(bool writes, const char* what);  // the table on top, against scripts
   template <class F>
-  bool judge(Run& run, int arguments, F&& result);
+  bool judge(Run& run, int function, int arguments, F&& result);
   void push_options(const std::string& id);  // a table that is not shielded yet
   void push_sides(lua_State* L, Seat seat);  // me, opponent, board
   bool enter(Run& run, lua_State* L);
@@ -114,6 +116,15 @@ class LuaScripts : public Scripts {
   ScriptRefs turn_;
   std::vector<ScriptRefs> wins_;  // by condition
   std::vector<CardRefs> cards_;
+  struct Work {
+    const Script* script = nullptr;
+    const char* name = "";
+    std::uint64_t steps = 0;  // without those of functions that ran within it
+  };
+  class Working;
+  bool tells_apart_ = false;
+  std::vector<Work> work_;    // by function
+  std::uint64_t within_ = 0;  // the steps of those that have run within the one that runs now
   std::vector<Remark>* remarks_ = nullptr;
   LuaError error_;  // of the last call that failed
   bool judging_ = false;

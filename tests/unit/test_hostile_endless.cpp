@@ -466,6 +466,34 @@ TEST_CASE("endless: boards that are made stone by stone and may not come back co
   }
 }
 
+// The turn calls the card, whose work is its own alone; the other one's is less.
+TEST_CASE("endless: where a game's scripts do too much, the one that does most of it is named with its line") {
+  const std::string turn =
+      "return turn {\n  name = 'T', text = 't',\n  play = function(me)\n    for i = 1, 3000 do end\n"
+      "    me:play(me:draw())\n    me:stone()\n  end }";
+  const Bench bench(
+      {{"less", card_text("for i = 1, 2000 do end")},
+       {"most", "return card { name = 'Most', text = 't',\nplay = function() for i = 1, 9000 do end end }"}},
+      turn);
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  const auto played = [&](const test::Names& deck) {
+    Game game = bench.game(deck, deck);
+    RandomPlayer black(1), white(2);
+    DriveLimits limits;
+    limits.steps = 200'000;
+    return drive(game, scripts, {&black, &white}, limits);
+  };
+  const DriveResult most = played(test::Names(50, "most"));
+  REQUIRE(most.why == Stopped::step_limit);
+  CHECK(most.told() == "most.lua:2: its scripts take more than 200000 steps; this function takes the most of them");
+  // Of the same scripts, another game: what the one before took is not counted.
+  const DriveResult less = played(test::Names(50, "less"));
+  REQUIRE(less.why == Stopped::step_limit);
+  CHECK(less.file == "turn.lua");
+  CHECK(less.line == 3);
+}
+
 TEST_CASE("endless: the scripts of a whole game have a limit, and what players try does not count", "[minutes]") {
   const Bench bench(
       {}, "return turn { name = 'Slow', text = 't', play = function(me) for i = 1, 100000 do end me:stone() end }");

@@ -413,7 +413,7 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     const bool failed =
         how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
     if (failed)
-      a = no(printable(how.text));
+      a = no(printable(how.told()));
     else
       a = said_by(seat, before);
     settle();

@@ -221,7 +221,7 @@ void Room::Inside::turn_done(Turn& turn, bool stopped) {
   const Stopped why = turn.how.why;
   if (why == Stopped::no_answer || why == Stopped::player_failed || why == Stopped::step_limit) {
     paused = true;
-    paused_text = why == Stopped::no_answer ? "the program has found no legal answer" : printable(turn.how.text);
+    paused_text = why == Stopped::no_answer ? "the program has found no legal answer" : printable(turn.how.told());
     tell_masters({{"event", "note"}, {"text", paused_text}});
     return tell_states();
   }

@@ -280,7 +280,7 @@ void Session::go_on(int max_turns) {
   const DriveResult how =
       drive_programs(*game_, *scripts_, {programs_[0].get(), programs_[1].get()}, last_turn, interrupt_);
   failure_.clear();
-  if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) failure_ = how.text;
+  if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) failure_ = how.told();
   if (how.why == Stopped::no_answer)
     failure_ = "no legal answer was found" + (how.text.empty() ? "" : "; the last one was refused: " + how.text);
 }

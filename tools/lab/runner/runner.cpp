@@ -179,7 +179,7 @@ void Runner::fail(const Game& game, const DriveResult& how) {
   else if (how.why == Stopped::player_failed)
     record_.fault = to_text({"", 0, 0, "player", how.text, Severity::error});
   else if (how.why == Stopped::step_limit)
-    record_.fault = to_text({"", 0, 0, "limit", how.text, Severity::error});
+    record_.fault = to_text({how.file, how.line, 0, "limit", how.text, Severity::error});
   else
     record_.fault = "a turn without a legal answer: " + how.text;
   record_.reproduction = saved_game(plan_.variant->id, game, plan_.settings,
