@@ -402,6 +402,7 @@ class Run {
   void stop_by_claim();
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
+  void leave_chance_behind();
   bool just_taken(Seat seat, Card card) const;
   void show(Seat seat, Card card);
   Status illegal(Verdict v);

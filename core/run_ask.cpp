@@ -207,6 +207,14 @@ void Run::spend_chance(const Question& q) {
     position_->chance += q.cards.empty() ? 0 : q.cards.size() - 1;
 }
 
+// What was drawn for a card that has failed is in no record, and is not what is drawn next: otherwise one that fails by
+// a throw would fail by the same one for ever. The recorded failure is all that a reader has to go by.
+void Run::leave_chance_behind() {
+  constexpr int kDrawsOfOneCard = 32;  // in bits
+  change();
+  position_->chance = ((position_->chance >> kDrawsOfOneCard) + 1) << kDrawsOfOneCard;
+}
+
 // --- the gate
 
 Question& Run::prepare(QuestionKind kind, Seat seat) {

@@ -274,11 +274,15 @@ void Run::leave_idle(Level& lv) {
   status_ = Status::done;
   if (lv.found_idle) {
     cursor_ = lv.start + 1;
+    leave_chance_behind();
   } else if (lv.claimed || told_all(lv)) {
     log_->resize(lv.start);
     cursor_ = lv.start;
     const int how = lv.claimed ? Unplayable::kClaimed : lv.drawn_in_vain ? Unplayable::kInVain : Unplayable::kUnclear;
-    if (lv.fruitless || lv.claimed) record_unplayable(lv, Unplayable::kEffect | how);
+    if (lv.fruitless || lv.claimed) {
+      record_unplayable(lv, Unplayable::kEffect | how);
+      leave_chance_behind();
+    }
   }
   pop();
 }

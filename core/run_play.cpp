@@ -165,6 +165,7 @@ Status Run::play(Seat seat, Card card, int times) {
       const Verdict why = why_unplayable(seat, card, times);
       remark(card.id, why.reason, why.detail);
     }
+    leave_chance_behind();
     discard_played(lv);
     record(lv, Move::kUnplayable);
     pop();

@@ -367,10 +367,10 @@ TEST_CASE("probe: an effect that is claimed to do nothing is read again, whateve
     INFO(written(t.game));
     CHECK(t.game.turn_start().hash() == hash);
     CHECK(t.game.question().kind == QuestionKind::stone);
-    CHECK(read_again(t.bench.game({"lies"}), t.scripts, t.game) == t.now().hash());
+    CHECK(read_again(t.bench.game({"lies"}), t.scripts, t.game) == t.game.position().hash());
     const Game again = t.game.replayed(t.bench.variant->ruleset, t.scripts);
     CHECK_FALSE(again.misfit());
-    CHECK(again.position().hash() == t.now().hash());
+    CHECK(again.position().hash() == t.game.position().hash());
   }
 }
 

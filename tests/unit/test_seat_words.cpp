@@ -1,5 +1,6 @@
 // The words of hands, answers before the effect, exchanges, notes, lots and restrictions; openings, supplies and deals.
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
@@ -7,6 +8,7 @@
 
 #include "core/dead_stones.hpp"
 #include "core/notation/answers.hpp"
+#include "core/notation/feed.hpp"
 #include "core/notation/transcript.hpp"
 #include "core/view.hpp"
 #include "tests/unit/catch.hpp"
@@ -136,6 +138,54 @@ TEST_CASE("words: secret answers and notes are for one pair of eyes") {
   REQUIRE(r.answer(at({"B2"})));
   REQUIRE(r.answer(at({"C3"})));
   CHECK(r.game.position().notes.empty());
+}
+
+// Of 200 throws in a row that each make their card fail, in play and on the table; the fewest and the most of a face of
+// three would be met once in ten thousand seeds, and this is one seed.
+TEST_CASE("words: what chance drew for a card that fails is not drawn again for the next") {
+  const std::string threw = "cannot('threw ' .. board:toss('1', '2', '3'))";
+  const std::string drew = "cannot('drew ' .. tostring(board:lot(1, board.all)))";
+  const auto effect = [](const std::string& does) {
+    return test::lasting_card("me:lay_aside(this, 'open')",
+                              "when_turn_begins = function(me, opponent, board) " + does + " end");
+  };
+  struct Case {
+    std::string name, card;
+    int least, most;
+  };
+  for (const Case& c : {Case{"threw ", card_text(threw), 40, 95}, Case{"threw ", effect(threw), 40, 95},
+                        Case{"drew ", card_text(drew), 1, 25}, Case{"drew ", effect(drew), 1, 25}}) {
+    INFO(c.card);
+    const bool lasts = c.card.find("when_turn_begins") != std::string::npos;
+    const test::Bench bench({{"card", c.card}},
+                            "return turn { name = 'Bare', text = 't', play = function(me) if not me.deck.empty then "
+                            "me:play(me:draw()) end end }");
+    INFO(joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+    LuaScripts scripts(bench.variant);
+    std::vector<Remark> remarks;
+    scripts.collect_remarks(&remarks);
+    const std::vector<std::string> deck(lasts ? 1 : 100, "card");
+    Setup setup = bench.setup(deck, lasts ? std::vector<std::string>{} : deck);
+    Game game(bench.variant->ruleset, setup);
+    RandomPlayer black(1), white(2);
+    game.advance(scripts, {&black, &white, nullptr}, lasts ? 401 : 200);
+    std::map<std::string, int> seen;
+    for (const Remark& r : remarks)
+      if (const auto at = r.text.find(c.name); at != std::string::npos) ++seen[r.text.substr(at)];
+    int all = 0;
+    for (const auto& [what, times] : seen) {
+      CHECK(times >= c.least);
+      CHECK(times <= c.most);
+      all += times;
+    }
+    CHECK(all >= 150);
+    Game again(bench.variant->ruleset, setup);
+    const std::vector<Token> tokens = test::tokens_of(transcript(game));
+    TokenFeed feed(again, scripts, tokens);
+    CHECK(feed.play() == TokenFeed::Fed::played);
+    CHECK(again.position().hash() == game.position().hash());
+  }
 }
 
 TEST_CASE("words: chance draws points and words, and a log repeats them") {
