@@ -173,7 +173,7 @@ TEST_CASE("room: programs play at their seats, turn by turn, can be stopped and 
   // A hint.
   CHECK(bench.error(kOwner, {{"do", "hint"}, {"player", "gnugo"}}) == "not-allowed");
   CHECK(bench.error(kOwner, {{"do", "hint"}, {"player", "nobody"}}) == "bad-request");
-  bench.ask(kOwner, {{"do", "hint"}, {"player", "mcts:playouts=50"}});
+  bench.ask(kOwner, {{"do", "hint"}, {"player", "mcts:playouts=50,knows=1"}});
   bench.work();
   const json hint = bench.last(kOwner, "hint");
   CHECK(hint["points"].size() == 1);

@@ -270,7 +270,8 @@ TEST_CASE(
   bench.say(black, "C3");
   CHECK(bench.last(kOwner, "note")["text"] == "loud");
   CHECK_FALSE(bench.events[black.connection].contains("note"));
-  // A hint is for who has asked for it.
+  // A hint is for who has asked for it, and no seat has one from a program that is let into secrets.
+  CHECK(bench.error(kWhite, {{"do", "hint"}, {"player", "greedy:knows=1"}}) == "not-allowed");
   bench.ask(kWhite, {{"do", "hint"}, {"player", "random"}});
   CHECK(bench.error(kWhite, {{"do", "hint"}, {"player", "random"}}) == "busy");
   CHECK(bench.error(black, {{"do", "hint"}}) == "not-allowed");

@@ -141,6 +141,11 @@ bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& v
   return true;
 }
 
+unsigned secrets_of(const PlayerValues& values) {
+  const auto knows = values.numbers.find("knows");
+  return knows == values.numbers.end() ? 0 : static_cast<unsigned>(knows->second);
+}
+
 }  // namespace
 
 std::span<const PlayerKind> player_kinds() { return kKinds; }
@@ -168,10 +173,15 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
   PlayerValues values;
   if (!read_options(*kind, options_in(spec), values, out)) return nullptr;
   auto made = kind->make({spec, values, variant, out});
-  const auto knows = values.numbers.find("knows");
-  if (made && knows != values.numbers.end() && knows->second != 0)
-    return std::make_unique<LetIn>(std::move(made), static_cast<unsigned>(knows->second));
-  return made;
+  const unsigned secrets = secrets_of(values);
+  return made && secrets != 0 ? std::make_unique<LetIn>(std::move(made), secrets) : std::move(made);
+}
+
+bool sees_secrets(const std::string& spec) {
+  const PlayerKind* kind = kind_of(spec);
+  PlayerValues values;
+  Diagnostics ignored;
+  return kind && read_options(*kind, options_in(spec), values, ignored) && secrets_of(values) != 0;
 }
 
 std::vector<std::string> player_files(const std::string& spec) {
