@@ -272,6 +272,60 @@ printf '\x01' | dd of=logged bs=1 seek=18 conv=notrunc status=none  # the versio
 run 0 report logged
 [[ ! -e logged-wal && ! -e logged-shm ]] || fail "$last: a report leaves nothing beside a store"
 
+# --- a log that lies under the name which a store gets: of a file that was taken away it is not read into the new one; what
+# it has for the one that is replaced is not lost
+# left_open STORE SQL: as a program that is killed leaves it, with what was written last in a log beside it
+left_open() {
+  python3 - "$@" << 'P'
+import os, sqlite3, sys
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+for sql in ("PRAGMA journal_mode = wal", "PRAGMA wal_autocheckpoint = 0", sys.argv[2]): db.execute(sql)
+os._exit(0)
+P
+  [[ -s $1-wal ]] || fail "no log is left beside $1"
+}
+for n in 1 2; do run 0 $simulation --shard $n/2 --out part$n; done
+run 0 merge united part1 part2
+run 0 report united --no-time
+cp out united.report
+run 0 report part1 --no-time
+cp out part1.report
+cp batch left
+left_open left "UPDATE games SET turns = turns + 1"
+cp left-wal merged-wal
+run 0 merge merged part1 part2
+run 0 report merged --no-time
+same out united.report
+[[ ! -e merged-wal ]] || fail "$last: the log is gone"
+cp left-wal anew-wal
+run 0 $simulation --shard 1/2 --out anew
+run 0 report anew --no-time
+same out part1.report
+run 0 merge --partial earlier part1
+left_open earlier "UPDATE games SET nanoseconds = 77"
+run 0 merge earlier earlier part2
+run 0 report earlier --no-time
+has "41 of 41 games"
+python3 - << 'P' > out 2> err || fail "$last: what the log had is in it: $(cat out err)"
+import sqlite3
+games = lambda store, which: sqlite3.connect(store).execute("SELECT count(*) FROM games WHERE " + which).fetchone()[0]
+assert games("earlier", "nanoseconds = 77") == games("part1", "1") > 0
+P
+[[ ! -e earlier-wal ]] || fail "$last: the log is gone"
+run 0 merge --partial busy part1
+python3 - "$gofuda" busy part2 << 'P' > out 2> err || fail "$last: $(cat out err)"
+import fcntl, subprocess, sys
+program, store, part = sys.argv[1:]
+with open(store) as held:  # as whoever writes it does
+    fcntl.flock(held, fcntl.LOCK_EX)
+    run = subprocess.run([program, "merge", store, store, part], capture_output=True, text=True)
+assert run.returncode == 1 and "another process is writing it" in run.stderr, run
+assert subprocess.run([program, "merge", store, store, part]).returncode == 0
+P
+run 2 simulate dango-1996 --games 31 --keep all --shard 1/2 --out part1
+err_has "part1: it holds"
+! grep -q "part1.part" err || fail "$last: another file is meant"
+
 # --- leads of a million points, as cards may give them: kept, read, told and put together
 mkdir -p rich/cards/decks rich/variants
 cat > rich/cards/million.lua << 'L'

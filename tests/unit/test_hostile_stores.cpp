@@ -1,10 +1,13 @@
 // Files of games that look endless: no more of them is read than a sound one of their size has.
+#include <filesystem>
 #include <string>
 
 #include "core/halt.hpp"
 #include "core/on_exit.hpp"
 #include "core/sanitized.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/project_folder.hpp"
+#include "tools/lab/store/merge.hpp"
 #include "tools/lab/store/ranges.hpp"
 #include "tools/lab/store/sqlite.hpp"
 
@@ -68,6 +71,25 @@ TEST_CASE("stores: values that would fill the memory are refused, and what a sch
   CHECK(db.number("SELECT count(*) FROM t") == 1);
   db.run("CREATE VIEW v AS SELECT 1");
   CHECK(refusal(db, "SELECT * FROM v") != "");
+}
+
+TEST_CASE("stores: a part that gets games while parts are put together is told of") {
+  const test::ProjectFolder folder;
+  const std::string part = folder.path + "/part";
+  lab::Provenance p;
+  p.program = "p", p.variant = p.title = "v", p.black = p.white = "random", p.keep = "all", p.games = 10, p.most_turns = 10;
+  { const lab::Store made(part, lab::head_of(p, "")); }
+  lab::Union all(1);
+  all.add(part, lab::read_store(part));
+  all.write(folder.path + "/before", true);
+  CHECK(lab::read_store(folder.path + "/before").games() == 0);
+  Database(part, true).run("INSERT INTO ranges VALUES (0, 0, 2)");
+  std::string why;
+  try {
+    all.write(folder.path + "/after", true);
+  } catch (const StoreError& e) { why = e.what(); }
+  CHECK(why == part + " has got games since it was read; merge it when nobody writes it");
+  CHECK_FALSE(std::filesystem::exists(folder.path + "/after"));
 }
 
 TEST_CASE("stores: sets of games with a hundred thousand gaps") {

@@ -95,6 +95,14 @@ int merge(const Options& options, const Merge& args) {
   for (const std::string& name : args.parts)
     if (!add_parts(name, paths)) return 2;
   if (lab::is_tune_part(paths[0])) return merge_race(options, args, paths);
+  std::optional<lab::StoreFile> replaced;  // nobody else writes it from before it is read
+  try {
+    if (::access(args.out.c_str(), F_OK) == 0) {
+      if (std::find(paths.begin(), paths.end(), args.out) == paths.end())
+        throw lab::StoreError(2, "it is there already; remove it, or name it among the parts too");
+      replaced.emplace(args.out, "");
+    }
+  } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   lab::Union parts(paths.size());
   NameOfPart name;
   for (const std::string& path : paths) {
@@ -108,9 +116,6 @@ int merge(const Options& options, const Merge& args) {
     } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
   }
   try {
-    const bool there = ::access(args.out.c_str(), F_OK) == 0;
-    if (there && std::find(paths.begin(), paths.end(), args.out) == paths.end())
-      throw lab::StoreError(2, "it is there already; remove it, or name it among the parts too");
     const lab::Stored all = parts.all();
     if (!all.whole() && !args.partial) {
       std::fprintf(stderr, "error: %s is not written: %llu of %s missing (--partial does without)\n",

@@ -25,7 +25,15 @@ void check_games(Database& db, const std::string& path, const Stored& all) {
   }
 }
 
-void copy_games(Database& db, const std::string& path, const Stored& all, bool games) {
+// A program that writes it may have added games since their sums were read.
+void check_as_read(Database& db, const std::string& path, std::uint64_t games) {
+  const std::int64_t now = db.number("SELECT coalesce(sum(last - first + 1), 0) FROM part.ranges");
+  if (now != static_cast<std::int64_t>(games))
+    throw StoreError(1, path + " has got games since it was read; merge it when nobody writes it");
+}
+
+// `held`: how many games it had when it was read.
+void copy_games(Database& db, const std::string& path, std::uint64_t held, const Stored& all, bool games) {
   const std::uint64_t bytes = bytes_of(path);
   db.unbound();
   db.attach(path);
@@ -33,8 +41,9 @@ void copy_games(Database& db, const std::string& path, const Stored& all, bool g
   // Damage can lead to the same long text again and again: no more is written than there is.
   const std::int64_t pages = db.number("PRAGMA page_count") + static_cast<std::int64_t>(2 * bytes / kPageSize) + 1000;
   db.run(("PRAGMA max_page_count = " + std::to_string(pages)).c_str());
+  db.run("BEGIN");  // from here on it is seen as it is now
+  check_as_read(db, path, held);
   check_games(db, path, all);
-  db.run("BEGIN");
   if (games) db.run("INSERT INTO games SELECT * FROM part.games; INSERT INTO game_cards SELECT * FROM part.game_cards");
   db.run(
       "INSERT INTO faults SELECT * FROM part.faults; INSERT INTO baselines SELECT * FROM part.baselines; COMMIT;"
@@ -96,7 +105,9 @@ void Union::add(const std::string& path, const Stored& part) {
     check_apart(path, part);
   }
   const auto& first = part.cells[0].games.list();
-  files_.push_back({first.empty() ? 0 : first[0].first, path});
+  std::uint64_t games = 0;
+  for (const CellState& c : part.cells) games += c.games.games();
+  files_.push_back({first.empty() ? 0 : first[0].first, games, path});
   for (const Shard& s : part.shards) shards_[s] = files_.size() - 1;
   if (part.head.command < all_.head.command)  // folders of rules may differ in name
     all_.head.command = part.head.command, all_.head.rules = part.head.rules;
@@ -135,7 +146,7 @@ void Union::write(const std::string& path, bool games) const {
     db.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");  // made anew when it fails
     create_store(db, all.head, all.shards);
     db.run("COMMIT");
-    for (const File& f : files) copy_games(db, f.path, all, games);
+    for (const File& f : files) copy_games(db, f.path, f.games, all, games);
     db.unbound();
     db.run("BEGIN");
     db.statement(

@@ -23,6 +23,7 @@ class Union {
  private:
   struct File {
     std::uint64_t first;  // game of the first cell
+    std::uint64_t games;  // that it has
     std::string path;
   };
   struct Held {

@@ -210,7 +210,7 @@ Store::Store(const std::string& path, const StoreHead& head, Shard shard) : shar
   for (const DealKey& d : head.deals) now_.cells[0].deals[d], is_base_[0] = true;  // of games as they come
   if (!path.empty()) file_ = std::make_unique<StoreFile>(path, shard.whole() ? "" : ".part");
   if (!shard.whole() && ::access(path.c_str(), F_OK) == 0) {
-    resume(read_store(path));
+    resume(read_store(path), path);
     if (!complete()) throw StoreError(2, "it is there already, but lacks games of shard " + shard.text());
   } else {
     open();
@@ -222,7 +222,7 @@ void Store::open() {
   db_ = std::make_unique<Database>(file_ ? file_->path() : ":memory:", true);
   if (file_) db_->bound(bytes_of(file_->path()));
   const bool fresh = db_->number("PRAGMA page_count") == 0;
-  if (!fresh) check_kind(*db_), resume(load_store(*db_));
+  if (!fresh) check_kind(*db_), resume(load_store(*db_), file_ ? file_->path() : "");
   db_->unbound();
   // A shard may lie on a network's disk, where several processes cannot share a log; nobody reads it before it is
   // whole.
@@ -273,7 +273,7 @@ void Store::create() {
   db_->run("COMMIT");
 }
 
-void Store::resume(const Stored& before) {
+void Store::resume(const Stored& before, const std::string& from) {
   if (std::string why = mismatch(now_.head, before.head, "it holds games of another command:"); !why.empty())
     throw StoreError(2, why);
   if (!shard_.whole() && before.shards != std::vector<Shard>{shard_})
@@ -285,10 +285,11 @@ void Store::resume(const Stored& before) {
       throw StoreError(2, "it holds " + std::to_string(now_.cells[c].games.games()) + " games" +
                               (now_.cells.size() > 1 ? " of cell " + now_.head.cells[c].id : "") + " already, of " +
                               std::to_string(before.head.games()) +
-                              (file_ && file_->is_part() ? ", in " + file_->path() +
-                                                               ", which an earlier run has left; go on with that one's "
-                                                               "words, or remove the file"
-                                                         : "; gofuda report tells of them"));
+                              (file_ && from == file_->path() && file_->is_part()
+                                   ? ", in " + from +
+                                         ", which an earlier run has left; go on with that one's words, or remove the "
+                                         "file"
+                                   : "; gofuda report tells of them"));
 }
 
 Ranges Store::planned(std::size_t cell) const {

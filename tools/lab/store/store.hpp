@@ -139,7 +139,7 @@ class Store {
  private:
   void open();
   void create();
-  void resume(const Stored& before);
+  void resume(const Stored& before, const std::string& from);
   void add_rows(std::size_t cell, const Chunk& chunk);
   void add_pairs(std::size_t cell, const Chunk& chunk);
   void add_game(std::size_t cell, const GameRecord& g);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "scripting/file.hpp"
+#include "tools/lab/store/sqlite.hpp"
 #include "tools/lab/store/store.hpp"
 
 namespace gofuda::lab {
@@ -63,9 +64,18 @@ void StoreFile::clear() {
   if (::ftruncate(file_, 0) != 0) throw StoreError(1, std::strerror(errno));
 }
 
+// A log under the name that it gets is none of its own, and SQLite would play it into this one: what it has for the
+// file that is replaced goes into that first, as that must be whole until then.
 void StoreFile::done() {
   if (now_ == path_) return;
-  if (::fsync(file_) != 0 || std::rename(now_.c_str(), path_.c_str()) != 0) throw StoreError(1, std::strerror(errno));
+  if (::fsync(file_) != 0) throw StoreError(1, std::strerror(errno));
+  struct stat there {};
+  if (::stat(path_.c_str(), &there) == 0 && there.st_size > 0) {
+    Database replaced(path_, true);
+    if (replaced.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0) throw StoreError(1, "another process is using it");
+  }
+  for (const char* ending : kBeside) ::unlink((path_ + ending).c_str());
+  if (std::rename(now_.c_str(), path_.c_str()) != 0) throw StoreError(1, std::strerror(errno));
   now_ = path_;
 }
 
