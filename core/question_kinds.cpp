@@ -141,6 +141,7 @@ void put_in_order(std::uint64_t k, std::vector<Point>& out) {
 }
 
 void unrank_points(const Question& q, std::uint64_t k, std::vector<Point>& out) {
+  if (q.least == 1 && q.most == 1) return out.push_back(q.from.nth(static_cast<int>(k)));
   static thread_local std::vector<int> chosen;
   int n = q.from.count(), size = q.least;
   while (size < q.most && k >= times(binomial(n, size), orders(q, size)))

@@ -29,8 +29,8 @@ const std::string kThree = "for _ = 1, 3 do me:pick(1, board.empty) end for _ = 
 struct HardGame {
   HardGame(const test::Sources& cards, const std::vector<std::string>& black,
            const std::vector<std::string>& white = {}, const LuaLimits& limits = hard_limits(),
-           const std::string& turn = test::kDrawTurn)
-      : bench(cards, turn), scripts(bench.variant, limits), game(bench.game(black, white)) {
+           const std::string& turn = test::kDrawTurn, int side = 5)
+      : bench(cards, turn, side), scripts(bench.variant, limits), game(bench.game(black, white)) {
     INFO(test::joined(bench.out));
     REQUIRE(bench.out.size() == 0);
   }
@@ -443,6 +443,20 @@ TEST_CASE("hard turns: a program looks ahead in a long turn for so much work, an
     CHECK(p.game.position().moves.size() == 20);
     CHECK(p.scripts.steps() > 4'000'000);  // it has looked
     CHECK(p.scripts.steps() < 20'000'000);
+  }
+}
+
+// Its script does next to nothing between its questions; the player does more for each.
+TEST_CASE("hard turns: what a program that looks ahead does for each question counts, too") {
+  const std::string asks = test::card_text("for _ = 1, 60 do me:place(me:pick(1, board.empty)) end");
+  for (const std::string ahead : {"greedy", "mcts:playouts=400"}) {
+    LuaLimits limits = hard_limits();
+    limits.steps = 100'000;
+    HardGame p({{"asks", asks}}, {"asks"}, {}, limits, test::kDrawTurn, 13);
+    const DriveResult how = p.play(ahead, "random", 1);
+    INFO(ahead << ": " << how.text << ", " << p.scripts.steps() << " steps");
+    CHECK(how.why == Stopped::turn_limit);
+    CHECK(p.scripts.steps() < 6'000'000);
   }
 }
 

@@ -38,7 +38,7 @@ bool most_promising(const Question& q, const Observation& seen, Knowledge& knowl
 // other side's are random, the same for every way of going on.
 class Trial : public DrawingPlayer {
  public:
-  Trial(const Ruleset& rules, Seat seat) : knowledge_(rules), seat_(seat) {}
+  Trial(const Ruleset& rules, Seat seat, TurnWork& work) : knowledge_(rules), seat_(seat), work_(work) {}
   void try_out(const Answer& a, const QuestionKey& asked, std::size_t cursor, std::uint64_t seed, int way) {
     answer_ = &a, asked_ = asked, cursor_ = last_ = cursor;
     given_ = own_ = 0;
@@ -50,6 +50,7 @@ class Trial : public DrawingPlayer {
   bool answer(const Question& q, const Observation& seen, Answer& out) override {
     const bool again = seen.answered() <= last_;
     last_ = seen.answered();
+    work_.count_question(q);
     if (seen.answered() == cursor_ && q.key == asked_) {
       out = *answer_;
       return ++given_ <= kTrials;
@@ -65,6 +66,7 @@ class Trial : public DrawingPlayer {
  private:
   Knowledge knowledge_;
   Seat seat_;
+  TurnWork& work_;
   RandomPlayer mine_{0}, theirs_{0};
   Random choice_{0};
   const Answer* answer_ = nullptr;
@@ -99,7 +101,7 @@ class Listing : public Player {
 // All answers are tried on the same deal of what the seat does not know, and with the same chance.
 class Look {
  public:
-  Look(Simulator& simulator, const Question& q, Random& random, const TurnWork& turn_work)
+  Look(Simulator& simulator, const Question& q, Random& random, TurnWork& turn_work)
       : simulator_(simulator),
         turn_work_(turn_work),
         seat_(q.seat),
@@ -107,7 +109,7 @@ class Look {
         start_(simulator.deal(random)),
         work_(start_),
         seed_(random.next()),
-        trial_(simulator.rules(), q.seat) {}
+        trial_(simulator.rules(), q.seat, turn_work) {}
 
   // The candidates, and the most promising answer.
   std::pair<std::vector<AnswerTree::Candidate>, std::optional<Answer>> candidates(Random& random) {
@@ -141,7 +143,7 @@ class Look {
   }
 
   Simulator& simulator_;
-  const TurnWork& turn_work_;
+  TurnWork& turn_work_;
   Seat seat_;
   QuestionKey asked_;
   Position start_;

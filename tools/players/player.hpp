@@ -46,7 +46,7 @@ std::unique_ptr<Player> make_player(const std::string& spec, const Variant& vari
 
 std::vector<std::string> player_files(const std::string& spec);  // that it reads, such as weights
 bool needs_other_program(const std::string& spec);               // or a file
-bool sees_secrets(const std::string& spec);                       // let into what its seat may not know
+bool sees_secrets(const std::string& spec);                      // let into what its seat may not know
 // Why it cannot play where rules are kept apart; "": it can.
 std::string why_not_isolated(const std::string& spec);
 

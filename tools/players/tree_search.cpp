@@ -51,8 +51,9 @@ bool sets_stones(const Question& q, const Observation& seen) {
 // Answers the questions of one iteration: along the tree first, then at random.
 class Walker : public DrawingPlayer {
  public:
-  Walker(const Ruleset& rules, AnswerTree& tree, Random& random, Policy* policy)
+  Walker(const Ruleset& rules, AnswerTree& tree, Random& random, Policy* policy, TurnWork& work)
       : tree_(tree),
+        work_(work),
         random_(random),
         player_(random.next()),
         knowledge_(rules),
@@ -64,6 +65,7 @@ class Walker : public DrawingPlayer {
     shares_.clear();
     answers_ = 0;
     turn_begins_at_ = 1;
+    first_turn_ = true;
     leaf_ = in_tree_last_ = by_chance_ = false;
     asked_ = refusals_ = 0;
     first_.fill(0);
@@ -72,6 +74,7 @@ class Walker : public DrawingPlayer {
     asked_ = refusals_ = 0;
     for (PathNode& s : path_) s.cursor = 0;
     turn_begins_at_ = path_.size();
+    first_turn_ = false;
   }
   bool at_leaf() const { return leaf_; }
   Index first_answer() const { return path_.size() > 1 ? path_[1].node : AnswerTree::kNone; }
@@ -104,6 +107,7 @@ class Walker : public DrawingPlayer {
   void weigh(Index block, const Question& q, const Observation& seen, const AnswerBuilder& builder);
 
   AnswerTree& tree_;
+  TurnWork& work_;
   Random& random_;
   RandomPlayer player_;
   Knowledge knowledge_;
@@ -118,6 +122,7 @@ class Walker : public DrawingPlayer {
   std::vector<AnswerTree::Candidate> candidates_;
   std::array<std::uint8_t, kCells> first_{};  // which seat chose a point first, plus 1
   std::size_t turn_begins_at_ = 1;
+  bool first_turn_ = true;
   std::size_t cursor_ = 0;        // of the last question
   int asked_ = 0, refusals_ = 0;  // in this turn
   bool leaf_ = false, in_tree_last_ = false;
@@ -138,6 +143,7 @@ void Walker::take_back(std::size_t cursor) {
 bool Walker::answer(const Question& q, const Observation& seen, Answer& out) {
   if (asked_ > 0 && seen.answered() <= cursor_ && ++refusals_ > kMostRefusals) return false;
   ++asked_;
+  if (first_turn_) work_.count_question(q);
   cursor_ = seen.answered();
   take_back(seen.answered());
   in_tree_last_ = false;
@@ -452,7 +458,7 @@ void TreeSearch::teach(const Question& q, const Observation& seen) const {
 void TreeSearch::search(const Observation& seen, SearchClock clock, bool watched) {
   std::optional<Ended> ended;
   Iteration iteration(*seen.simulator(), random_, settings_, watched ? &ended : nullptr);
-  Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr);
+  Walker walker(seen.rules(), tree_, random_, policy_ ? &*policy_ : nullptr, work_);
   if (!watched) work_.begin(seen);  // whoever watches says when it is enough
   while ((watched || !work_.spent()) && clock.goes_on() && tree_.node(AnswerTree::kRoot).proven == 0) {
     walker.set_out(AnswerTree::kRoot);

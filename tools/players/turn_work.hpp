@@ -20,6 +20,8 @@ class TurnWork {
     from_ = scripts_->steps_now();
   }
   void count_game() { ++games_; }  // another one that is played to its end
+  // One that the player answers for the turn that it looks at. Its own work is no script's.
+  void count_question(const Question& q) { done_ += kQuestion + kPoint * static_cast<std::uint64_t>(q.from.count()); }
   bool spent() const {
     const std::uint64_t searched = scripts_->most_searched();
     return done_ + (scripts_->steps_now() - from_) > kSearches * searched + games_ * (searched / kGamesInSearch);
@@ -28,7 +30,8 @@ class TurnWork {
 
  private:
   static constexpr std::uint64_t kSearches = 4;        // some two seconds,
-  static constexpr std::uint64_t kGamesInSearch = 50;  // and a hundredth of one for each game
+  static constexpr std::uint64_t kGamesInSearch = 50;  // and a fiftieth of one for each game
+  static constexpr std::uint64_t kQuestion = 400, kPoint = 8;
   const Scripts* scripts_ = nullptr;
   int turn_ = -1;
   std::uint64_t done_ = 0, games_ = 0, from_ = 0;
