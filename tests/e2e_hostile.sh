@@ -194,4 +194,33 @@ status = os.waitpid(pid, 0)[1]
 if status != 0: sys.exit(f"it ended with {status}")
 P
 
+# --- a plan that somebody else wrote has none of the user's files read when his folder is checked
+mkdir -p other/plans
+echo "theirs" > other/gofuda.project
+echo "a secret of mine" > secret.txt
+sed "s|FILE|$PWD/secret.txt|" > other/plans/sweep.yaml << 'Y'
+sweep: A plan
+variant: go
+black: "greedy:weights=FILE"
+white: "mcts:weights=FILE,playouts=20"
+games: 2
+paired: false
+seed: 1
+Y
+run 0 --rules other check other/plans
+run 1 --rules other sweep other/plans/sweep.yaml --out swept
+err_has "sweep.yaml:3:8: error["
+sed -i 's/playouts=20/playout=20/' other/plans/sweep.yaml
+run 1 --rules other check other/plans
+err_has "sweep.yaml:4:8: error[player]: the player 'mcts' has no option 'playout'"
+! grep -q "secret of mine" err || fail "$last: what is in the file is nobody's business"
+
+# --- --json has nothing that steers a terminal, either: a C1 control, a text that runs backwards
+printf 'dispute: "a\\u0085b\\u202ec\\x7fd é"\nvariant: go\nplay: [{ black: C3 }]\nexpect: { black: C3 }\n' > steering.yaml
+run 0 --json judge steering.yaml
+has '"dispute": "a\u0085b\u202ec\u007fd é"'
+printf 'dispute: A\nvariant: go\nset: [a]\nplay: [{ black: C3 }]\nexpect: { black: C3 }\n' > no-map.yaml
+run 2 judge no-map.yaml
+err_has "no-map.yaml:3:6: error[type]: 'set' must be a map"
+
 finish

@@ -214,4 +214,31 @@ at broke 2 judge
 err_has "cards/ferry.lua:19:8: error[unknown-method]"
 err_has "disputes/two.yaml:1:1: error[broken]"
 
+# --- generated documentation is not written through links, either
+mkdir -p documented/cards documented/scripting far
+printf '<!-- generated: api -->\n<!-- end of api -->\n' > far/readme.md
+cp far/readme.md far.readme
+ln -s "$PWD/far/readme.md" documented/cards/README.md
+ln -s "$PWD/far" documented/scripting/meta
+run 1 docs documented
+err_has "cards/README.md: it is a link; take it away"
+err_has "scripting/meta/gofuda.lua: a link on the way to it leads nowhere, or out of the folder; take it away"
+[[ $(ls far) == readme.md ]] || fail "$last: something was written elsewhere"
+same far/readme.md far.readme
+[[ -s documented/variants/schema/deck.schema.json ]] || fail "$last: what no link leads to is written"
+
+# --- a warning keeps nothing from being played or judged
+run 0 init long
+{
+  sed '/play = function/q' long/cards/ferry.lua
+  for _ in $(seq 3000); do echo '    me:score(0) me:score(0)'; done
+  sed '1,/play = function/d' long/cards/ferry.lua
+} > long.lua
+cp long.lua long/cards/ferry.lua
+at long 0 check variants
+err_has "warning[long-function]"
+! grep -q "error\[" err || fail "$last: there is no mistake"
+at long 0 judge
+err_has "warning[long-function]"
+
 finish

@@ -53,7 +53,8 @@ void check_dispute(Library& library, const std::string& path, Diagnostics& out) 
     for (const Diagnostic& mistake : judge_dispute(library, *d).errors) out.add(mistake);
 }
 
-// A record is known by its name, a dispute and a plan by their keys; everything else is the library's.
+// A record is known by its name, a dispute and a plan by their keys; everything else is the library's. The files that a
+// plan's players name are left to who plays: a stranger's plan would have any file of the user's read.
 void check_file(Library& library, const std::string& path, Diagnostics& out) {
   if (has_sgf_name(path)) return check_dispute(library, path, out);
   Diagnostics peek;
@@ -61,11 +62,17 @@ void check_file(Library& library, const std::string& path, Diagnostics& out) {
   auto yaml = text ? parse_yaml(Library::display(path), *text, peek) : std::nullopt;
   if (yaml && (yaml->root.find("dispute") || yaml->root.find("play"))) return check_dispute(library, path, out);
   if (yaml && yaml->root.find("tune")) {
-    if (auto plan = lab::read_tune_plan(path, out)) lab::tune_candidates(*plan, library, out);
+    auto plan = lab::read_tune_plan(path, out);
+    if (!plan) return;
+    plan->cells.reads_files = false;
+    lab::tune_candidates(*plan, library, out);
     return;
   }
   if (yaml && yaml->root.find("sweep")) {
-    if (auto plan = lab::read_sweep_plan(path, out)) lab::sweep_head(*plan, library, out);
+    auto plan = lab::read_sweep_plan(path, out);
+    if (!plan) return;
+    plan->reads_files = false;
+    lab::sweep_head(*plan, library, out);
     return;
   }
   library.check_file(path, out);

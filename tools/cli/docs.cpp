@@ -138,6 +138,14 @@ int docs(const Options&, const Docs& args) {
   Library library({folder}, ignored);
   for (const Generated& g : all_generated(library)) {
     std::string path = (fs::path(folder) / g.file).string();
+    std::error_code ec;
+    const bool link = fs::is_symlink(path, ec);
+    if (link || would_lead_out(fs::path(path).parent_path(), folder)) {
+      std::fprintf(stderr, "error: %s: %s; take it away\n", g.file.c_str(),
+                   link ? "it is a link" : "a link on the way to it leads nowhere, or out of the folder");
+      ++stale;
+      continue;
+    }
     std::string old = read_text_file(path, ignored).value_or("");
     auto now = renewed(old, g);
     if (!now) {

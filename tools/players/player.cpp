@@ -194,6 +194,20 @@ std::vector<std::string> player_files(const std::string& spec) {
   return out;
 }
 
+std::string without_files(const std::string& spec) {
+  const PlayerKind* kind = kind_of(spec);
+  std::string out = spec.substr(0, spec.find(':'));
+  char before = ':';
+  for (std::string_view left = options_in(spec); !left.empty();) {
+    const std::string_view part = left.substr(0, left.find(','));
+    left.remove_prefix(std::min(left.size(), part.size() + 1));
+    const auto is_named = [&](const PlayerOption& o) { return o.file && part.starts_with(std::string(o.name) + "="); };
+    const bool file = kind && std::any_of(kind->options.begin(), kind->options.end(), is_named) && part.back() != '=';
+    if (!file) (out += std::exchange(before, ',')) += part;
+  }
+  return out;
+}
+
 bool needs_other_program(const std::string& spec) {
   const PlayerKind* kind = kind_of(spec);
   const auto is_named = [&](const PlayerOption& o) {

@@ -344,9 +344,10 @@ std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Libra
   made.settings = cell.settings;
   for (std::size_t s = 0; s < 2; ++s) {
     Diagnostics why;
-    auto agent = tools::make_player(cell.players[s], *made.variant, why);
+    const std::string& spec = cell.players[s];
+    auto agent = tools::make_player(plan.reads_files ? spec : tools::without_files(spec), *made.variant, why);
     if (agent) made.players[s] = agent->name();
-    const YamlNode& at = place_of(plan, {s == 0 ? "black" : "white", "pairs", "players"}, cell.players[s]);
+    const YamlNode& at = place_of(plan, {s == 0 ? "black" : "white", "pairs", "players"}, spec);
     for (Diagnostic d : why.list()) {
       d.file = plan.file.name, d.line = at.line, d.column = at.column;
       out.add(d);

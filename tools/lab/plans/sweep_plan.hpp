@@ -29,6 +29,7 @@ struct SweepPlan {
   int most_turns = 5000;
   std::string keep = "summary";
   bool paired = false;
+  bool reads_files = true;  // that its players name; otherwise the players are made without
 };
 
 // Nothing after a diagnostic. Reads the words alone: whether the rules and players exist is seen when they are made.
