@@ -252,7 +252,7 @@ constexpr ApiWord kWords[] = {
      "Lays the card aside, \"hidden\" or \"open\", to be used later, or to work there by its 'when_' functions until "
      "something ends it: { turns = 3 } are this side's next turns, { their_turns = 3 } the other side's, "
      "{ until_turn = 9 } ends with that turn, { until_captured = points } when one of these stones is captured, taken "
-     "off or replaced; of several, what comes first. The card is discarded then.",
+     "off, moved or replaced; of several, what comes first. The card is discarded then.",
      word<acts, lay_aside>, false},
     {"Seat", "discard(card)", "", "Puts the card on the discard pile. A card that was played goes there by itself.",
      word<acts, discard>, false},

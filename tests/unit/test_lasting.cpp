@@ -515,6 +515,22 @@ TEST_CASE("lasting: who may pass") {
   }
 }
 
+TEST_CASE("lasting: a stone that is moved has left, and its effect ends with it") {
+  for (const bool moved : {true, false}) {
+    INFO(moved);
+    Table t({{"a", lasting_card("me:place(board:points('A1')) me:lay_aside(this, 'open', { until_captured = "
+                                "board:points('A1') })",
+                                "when_over = function(me) me:score(10) end")},
+             {"b",
+              card_text(std::string("board:move(board:points('") + (moved ? "A1" : "B1") + "'), board:points('E5'))")}},
+            {"a", "b"}, {}, {});
+    REQUIRE(t.answer(at({"B1"})));  // White's stone
+    t.game.advance(t.scripts);
+    CHECK(t.game.position().board.at(parse_point("E5")) == (moved ? Colour::black : Colour::white));
+    CHECK(t.game.position().points2[0] == (moved ? 20 : 0));
+  }
+}
+
 // --- mistakes
 
 TEST_CASE("lasting: what ends an effect is checked where it is said") {
