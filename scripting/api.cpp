@@ -24,9 +24,11 @@ std::string given_type(lua_State* L, int index) { return lua_isnone(L, index) ? 
 }  // namespace
 
 std::string argument_text(lua_State* L, int index) {
-  if (index == 1) return "the object";
   lua_Debug ar;
-  const bool named = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name && ar.namewhat[0] == 'm';
+  const bool known = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name;
+  if (known && ar.namewhat[0] == 'g') return "argument " + std::to_string(index) + " of " + ar.name;
+  if (index == 1) return "the object";
+  const bool named = known && ar.namewhat[0] == 'm';
   return "argument " + std::to_string(index - 1) + (named ? " of " + std::string(ar.name) : "");
 }
 

@@ -113,7 +113,7 @@ std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNo
     return stones;
   }
   if (node.kind == YamlNode::Kind::null) return stones;
-  std::size_t before = out.size();
+  std::size_t before = out.errors();
   YamlMap map(file, node, "the board", out);
   for (Corner corner : kCorners)
     if (const YamlNode* picture = map.optional(corner.name)) {
@@ -133,7 +133,7 @@ std::optional<std::vector<Stone>> read_stones(const YamlFile& file, const YamlNo
     if (seen.contains(s.point)) yaml_error(file, node, "point", "two stones stand on " + point_name(s.point), out);
     seen.insert(s.point);
   }
-  if (out.size() != before) return std::nullopt;
+  if (out.errors() != before) return std::nullopt;
   return stones;
 }
 

@@ -51,7 +51,9 @@ bool Diagnostics::names_more(const std::string& file, const std::string& code) c
 }
 
 void Diagnostics::push(Diagnostic d) {
-  size_ += std::max<std::size_t>(d.more, 1);
+  const std::size_t all = std::max<std::size_t>(d.more, 1);
+  size_ += all;
+  if (d.severity == Severity::error) errors_ += all;
   Kind& kind = kinds_[{d.file, d.code}];
   if (d.more > 0 || kind.named == kMostNamed) return close(d, kind);
   ++kind.named;
@@ -69,16 +71,19 @@ void Diagnostics::close(const Diagnostic& d, Kind& kind) {
   closing.message = "and " + std::to_string(closing.more) + " more of this kind; mend those above first";
 }
 
-bool Diagnostics::has_errors() const {
-  return std::any_of(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
-}
-
 void Diagnostics::sort() {
   std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) { return order(a) < order(b); });
   const auto same = [](const auto& a, const auto& b) { return order(a) == order(b); };
-  const auto end = std::unique(list_.begin(), list_.end(), same);
-  size_ -= static_cast<std::size_t>(list_.end() - end);
-  list_.erase(end, list_.end());
+  std::vector<Diagnostic> told = std::move(list_);
+  list_.clear();
+  for (Diagnostic& d : told) {
+    if (list_.empty() || !same(list_.back(), d)) {
+      list_.push_back(std::move(d));
+      continue;
+    }
+    --size_;
+    if (d.severity == Severity::error) --errors_;
+  }
   for (std::size_t i = 0; i < list_.size(); ++i)
     if (list_[i].more > 0) kinds_[{list_[i].file, list_[i].code}].closing = i;
 }

@@ -38,8 +38,9 @@ class Diagnostics {
   void warning(std::string file, int line, int column, std::string code, std::string message);
   void add(const Diagnostic& d) { push(d); }
   bool names_more(const std::string& file, const std::string& code) const;  // or would one more only be counted?
-  bool has_errors() const;
-  std::size_t size() const { return size_; }  // those not named included
+  bool has_errors() const { return errors_ > 0; }
+  std::size_t errors() const { return errors_; }  // without warnings; those not named included
+  std::size_t size() const { return size_; }      // those not named included
   const std::vector<Diagnostic>& list() const { return list_; }
   void sort();  // by file, line, column; removes exact repeats
 
@@ -54,7 +55,7 @@ class Diagnostics {
 
   std::vector<Diagnostic> list_;
   Kinds kinds_;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, errors_ = 0;
 };
 
 }  // namespace gofuda

@@ -89,8 +89,10 @@ struct CaseResult {
 };
 
 struct DisputeResult {
-  std::vector<Diagnostic> errors;  // mistakes in the file itself, what it expects included, or in the rules it names
+  // Mistakes in the file itself, what it expects included, or in the rules it names; and warnings, by which none fails.
+  std::vector<Diagnostic> errors;
   std::vector<CaseResult> cases;
+  bool mistaken() const;
   bool passed() const;
 };
 

@@ -62,7 +62,7 @@ bool could_retake(const Ruleset& rules, const Position& p, Point ko) {
 
 // Nothing after a diagnostic.
 std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnostics& out) {
-  const std::size_t before = out.size();
+  const std::size_t before = out.errors();
   Stage stage;
   stage.key = d.key;
   stage.shuffled = d.shuffled;
@@ -102,7 +102,7 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
   for (const LastingEffect& e : setup.position->lasting)
     if (const PointSet bare = e.stones - board.stones(); !bare.empty())
       yaml_error(*d.file, *d.effects[e.number].node, "point", "there is no stone on " + to_string(bare), out);
-  if (out.size() != before) return std::nullopt;
+  if (out.errors() != before) return std::nullopt;
   return setup;
 }
 
@@ -166,8 +166,12 @@ void error_at_word(const Dispute& dispute, const Token* word, std::string code, 
             std::move(message));
 }
 
+bool DisputeResult::mistaken() const {
+  return std::any_of(errors.begin(), errors.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+}
+
 bool DisputeResult::passed() const {
-  return errors.empty() && std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.passed; });
+  return !mistaken() && std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.passed; });
 }
 
 namespace {
@@ -193,10 +197,10 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
   CaseResult result;
   result.name = c.name;
   auto open = open_dispute(library, d, c.settings, out, kept);
-  if (!open && out.size() == 0)  // a broken file is told of once, with the first that needs it
+  if (!open && !out.has_errors())  // a broken file is told of once, with the first that needs it
     out.error(d.file->name, 1, 1, "broken", "a file that the dispute needs is broken");
   if (!open) return result;
-  const std::size_t mistakes = out.size();
+  const std::size_t mistakes = out.errors();
   Diagnostics failures;
   Game& game = *open->game;
   std::vector<Remark> remarks;
@@ -241,7 +245,7 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
                                            fails_next(game, *open->scripts, c.tokens->back(), failures));
   failures.sort();
   result.failures = failures.list();
-  result.passed = failures.size() == 0 && out.size() == mistakes;
+  result.passed = failures.size() == 0 && out.errors() == mistakes;
   if (explain) {
     result.explanation = explain_steps(*open, feed);
     if (not_asked) result.explanation.push_back("not asked: " + feed.problem());

@@ -153,7 +153,7 @@ class DisputeReading {
     return std::count_if(d_.effects.begin(), d_.effects.end(), same) < left;
   }
 
-  void settings(const YamlNode* node, Settings& to) { read_options(file_, node, to, out_); }
+  void settings(const YamlNode* node, Settings& to) { read_options(file_, node, "set", to, out_); }
 
   std::shared_ptr<const std::vector<Token>> plays(const YamlNode* node) {
     auto to = std::make_shared<std::vector<Token>>();
@@ -223,7 +223,7 @@ class DisputeReading {
 
 std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_view text, Diagnostics& out,
                                           const DisputeFiles& files) {
-  std::size_t before = out.size();
+  std::size_t before = out.errors();
   auto yaml = parse_yaml(name, text, out, kMostDisputeBytes);
   if (!yaml) return std::nullopt;
   Dispute d;
@@ -237,7 +237,7 @@ std::optional<Dispute> parse_yaml_dispute(const std::string& name, std::string_v
   }
   d.file = std::make_shared<YamlFile>(std::move(*yaml));
   DisputeReading(d, files, out).read();
-  if (out.size() != before) return std::nullopt;
+  if (out.errors() != before) return std::nullopt;
   return d;
 }
 

@@ -76,7 +76,7 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& end
 
 std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& file, Library& library,
                                       Diagnostics& out) {
-  std::size_t before = out.size();
+  std::size_t before = out.errors();
   auto deck = std::make_shared<Deck>();
   deck->file = file.name;
   YamlMap map(file, file.root, "a deck", out);
@@ -97,7 +97,7 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
       deck->cards.emplace_back(key.text, static_cast<int>(*n));
       if (script) by_kind[script->kind] += static_cast<int>(*n);
     }
-    if (out.size() == before && deck->total() == 0)
+    if (out.errors() == before && deck->total() == 0)
       yaml_error(file, *cards, "empty-deck", "the deck has no cards", out);
     if (static_cast<std::size_t>(deck->total()) > kMostCards / 2)
       yaml_error(file, *cards, "too-many",
@@ -105,7 +105,7 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
                      " are the most, since two may play with one each",
                  out);
   }
-  const bool counted = out.size() == before;
+  const bool counted = out.errors() == before;
   if (const YamlNode* counts = map.optional("counts")) {
     for (const auto& [key, value] :
          setting_fields(file, *counts, "'counts' must be a map such as 'total: 36'", out, kMostCards / 2)) {
@@ -129,13 +129,13 @@ std::shared_ptr<const Deck> read_deck(const std::string& name, const YamlFile& f
   }
   const YamlNode* tokens = map.optional("tokens");
   read_deck_names(file, tokens, map.optional("marks"), deck->names, out);
-  read_options(file, map.optional("options"), deck->options, out, &deck->option_places);
+  read_options(file, map.optional("options"), "options", deck->options, out, &deck->option_places);
   map.finish();
-  return out.size() == before ? deck : nullptr;
+  return out.errors() == before ? deck : nullptr;
 }
 
 std::shared_ptr<const Preset> read_preset(const std::string& name, const YamlFile& file, Diagnostics& out) {
-  const std::size_t before = out.size();
+  const std::size_t before = out.errors();
   auto preset = std::make_shared<Preset>();
   preset->file = file.name;
   YamlMap map(file, file.root, "a preset", out);
@@ -161,7 +161,7 @@ std::shared_ptr<const Preset> read_preset(const std::string& name, const YamlFil
       preset->rules.push_back({key.text, {*text, key.line, key.column}});
     }
   map.finish();
-  return out.size() == before ? preset : nullptr;
+  return out.errors() == before ? preset : nullptr;
 }
 
 // What is looked for meanwhile goes to `here`, and afterwards to whom it went before.

@@ -100,7 +100,7 @@ class FieldReading {
       : s_(s), L_(state.get()), out_(out), lines_(s.source), text_(s.source) {}
 
   bool fields() {  // the script's table is on top
-    std::size_t before = out_.size();
+    std::size_t before = out_.errors();
     auto known = script_fields(s_.script_kind);
     std::vector<std::string> names;
     for (const ScriptField& f : known) names.emplace_back(f.name);
@@ -128,9 +128,9 @@ class FieldReading {
         error(1, "missing-field",
               "the " + kind() + " has no '" + std::string(f.name) + "'; add " + std::string(f.name) + " = ...");
     std::sort(s_.hooks.begin(), s_.hooks.end());
-    whole_ = out_.size() == before;
+    whole_ = out_.errors() == before;
     check_together();
-    return out_.size() == before;
+    return out_.errors() == before;
   }
 
  private:

@@ -287,9 +287,9 @@ class BoardBuilder {
   }
 
   int handicap(Ruleset& rules) {
-    std::size_t before = out_.size();
+    std::size_t before = out_.errors();
     if (layer_.handicap_points) check_handicap_points();
-    if (!layer_.handicap || layer_.handicap->value == "0" || out_.size() != before) return 0;
+    if (!layer_.handicap || layer_.handicap->value == "0" || out_.errors() != before) return 0;
     const Placed& wanted = *layer_.handicap;
     if (!layer_.handicap_points) {
       error(wanted.at, "handicap", "this game knows no handicap; a game that does lists handicap_points");

@@ -21,12 +21,12 @@ class VariantReading {
 
   std::shared_ptr<const Variant> read(const std::string& name, const Settings& settings,
                                       const std::vector<std::string>& extra) {
-    std::size_t before = out_.size();
+    std::size_t before = out_.errors();
     variant_ = std::make_shared<Variant>();
     variant_->id = name;
     layer_ = read_layers(library_, name, settings, *variant_, broken_, out_);
     build(extra);  // even after a mistake, so that all of them are found at once
-    return out_.size() == before && !broken_ ? variant_ : nullptr;
+    return out_.errors() == before && !broken_ ? variant_ : nullptr;
   }
 
  private:
@@ -468,11 +468,12 @@ std::pair<std::string, std::string> wrong_option(std::span<const ScriptOption* c
   return {"unknown-option", "'" + id + "' has no option '" + name + "'" + did_you_mean(name, names)};
 }
 
-void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,
-                  Diagnostics& out, std::vector<std::pair<int, int>>* places) {
+void read_options(const YamlFile& file, const YamlNode* node, const char* key,
+                  std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out,
+                  std::vector<std::pair<int, int>>* places) {
   if (!node) return;
   for (const auto& [key, value] :
-       setting_fields(file, *node, "'options' must be a map such as 'twice.mode: at-once'", out))
+       setting_fields(file, *node, std::string("'") + key + "' must be a map such as 'twice.mode: at-once'", out))
     if (auto t = yaml_text(file, value, "'" + key.text + "'", out)) {
       options.emplace_back(key.text, *t);
       if (places) places->emplace_back(key.line, key.column);

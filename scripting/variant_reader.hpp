@@ -22,9 +22,10 @@ void set_rule(Rules& rules, const std::string& name, const std::string& value, c
 // The map's fields; none after a diagnostic, where it is no map or has too many. `form`: what is said of no map.
 std::span<const YamlField> setting_fields(const YamlFile& file, const YamlNode& node, const std::string& form,
                                           Diagnostics& out, std::size_t most = kMostSettings);
-// `options:` of a deck or variant: flat "card.option: value" pairs, and the line and column of each.
-void read_options(const YamlFile& file, const YamlNode* node, std::vector<std::pair<std::string, std::string>>& options,
-                  Diagnostics& out, std::vector<std::pair<int, int>>* places = nullptr);
+// `options:` of a deck, `set:` of a dispute: flat "card.option: value" pairs, and the line and column of each.
+void read_options(const YamlFile& file, const YamlNode* node, const char* key,
+                  std::vector<std::pair<std::string, std::string>>& options, Diagnostics& out,
+                  std::vector<std::pair<int, int>>* places = nullptr);
 // What is wrong with that choice, of the options that `id` has: the code and the message; empty when nothing is.
 std::pair<std::string, std::string> wrong_option(std::span<const ScriptOption* const> options, const std::string& id,
                                                  const std::string& name, const std::string& value);

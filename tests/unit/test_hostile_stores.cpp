@@ -77,7 +77,8 @@ TEST_CASE("stores: a part that gets games while parts are put together is told o
   const test::ProjectFolder folder;
   const std::string part = folder.path + "/part";
   lab::Provenance p;
-  p.program = "p", p.variant = p.title = "v", p.black = p.white = "random", p.keep = "all", p.games = 10, p.most_turns = 10;
+  p.program = "p", p.variant = p.title = "v", p.black = p.white = "random", p.keep = "all", p.games = 10,
+  p.most_turns = 10;
   { const lab::Store made(part, lab::head_of(p, "")); }
   lab::Union all(1);
   all.add(part, lab::read_store(part));

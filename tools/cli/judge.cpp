@@ -53,7 +53,8 @@ nlohmann::json to_json_value(const Diagnostic& d) {
 nlohmann::json json_of(const std::string& file, const isolate::Judged& d) {
   nlohmann::json j{{"file", file},       {"dispute", d.title},   {"ruling", d.ruling},
                    {"source", d.source}, {"rulings", d.rulings}, {"passed", d.passed()}};
-  for (const Diagnostic& e : d.result.errors) j["errors"].push_back(to_json_value(e));
+  for (const Diagnostic& e : d.result.errors)
+    j[e.severity == Severity::error ? "errors" : "warnings"].push_back(to_json_value(e));
   for (const CaseResult& c : d.result.cases) {
     nlohmann::json one{{"reading", c.name}, {"passed", c.passed}};
     for (const Diagnostic& f : c.failures) one["failures"].push_back(to_json_value(f));
@@ -93,7 +94,7 @@ void print_text(const std::string& file, const isolate::Judged& d, bool explain)
   if (!d.read) return;
   if (explain) explain_head(file, d);
   for (const CaseResult& c : d.result.cases)
-    if (d.result.errors.empty() || c.passed || !c.failures.empty()) print_case(file, d, c, explain);
+    if (!d.result.mistaken() || c.passed || !c.failures.empty()) print_case(file, d, c, explain);
 }
 
 void add_json(const std::string& path, const std::string& file, const isolate::Judged& d, nlohmann::json& all) {
@@ -116,7 +117,7 @@ struct Telling {
   void tell(const isolate::Judged& d) {
     const std::string& path = files[told++];
     (d.passed() ? passed : failed)++;
-    broken |= !d.result.errors.empty() && !d.lost;
+    broken |= d.result.mistaken() && !d.lost;
     if (options.json)
       add_json(path, Library::display(path), d, all);
     else

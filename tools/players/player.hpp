@@ -45,7 +45,7 @@ std::string player_help();  // a line for each kind, with its options
 std::unique_ptr<Player> make_player(const std::string& spec, const Variant& variant, Diagnostics& out);
 
 std::vector<std::string> player_files(const std::string& spec);  // that it reads, such as weights
-std::string without_files(const std::string& spec);               // the same player, who reads none
+std::string without_files(const std::string& spec);              // the same player, who reads none
 bool needs_other_program(const std::string& spec);               // or a file
 bool sees_secrets(const std::string& spec);                      // let into what its seat may not know
 // Why it cannot play where rules are kept apart; "": it can.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/tally_text.hpp"
+#include "core/notation/text.hpp"
 #include "core/result.hpp"
 #include "core/run.hpp"
 #include "scripting/diagnostic.hpp"
@@ -148,8 +149,22 @@ nlohmann::json result_json(const Ruleset& rules, const Position& p, const PointS
 
 std::string json_text_of(const std::string& text) { return json_text(printable(text)); }
 
+// Beyond ASCII, what would steer a terminal is written by its number, as JSON has it for control characters.
 std::string json_text(const nlohmann::json& json, int indent) {
-  return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string all = json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string out;
+  out.reserve(all.size());
+  for (std::string_view left = all; !left.empty();) {
+    const std::size_t bytes = decode_utf8(left).value_or(CodePoint{0, 1}).bytes;
+    if (bytes > 1)
+      out += printable(left.substr(0, bytes));
+    else if (left[0] == '\x7f')
+      out += "\\u007f";
+    else
+      out += left[0];
+    left.remove_prefix(bytes);
+  }
+  return out;
 }
 
 }  // namespace gofuda::tools

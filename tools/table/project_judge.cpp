@@ -48,7 +48,9 @@ struct ProjectJudge::Found {
 namespace {
 
 std::string first_of(const std::vector<Diagnostic>& list, const std::string& none) {
-  return list.empty() ? none : to_text(list[0]);
+  const auto error =
+      std::find_if(list.begin(), list.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return error == list.end() ? none : to_text(*error);
 }
 
 }  // namespace
@@ -113,8 +115,8 @@ ProjectJudge::Found ProjectJudge::find(Library& library, KeptScripts& scripts, c
       library.note_sought(&found.sought);
       const DisputeResult result = judge_dispute(library, *dispute, false, &scripts);
       library.note_sought(nullptr);
-      found.mistake = !result.errors.empty();
-      found.in_the_rules = is_elsewhere(result.errors, path);
+      found.mistake = result.mistaken();
+      found.in_the_rules = found.mistake && is_elsewhere(result.errors, path);
       if (found.mistake) fail("", first_of(result.errors, ""));
       for (const CaseResult& c : result.cases)
         if (!found.mistake && !c.passed) fail(c.name, first_of(c.failures, ""));
