@@ -55,7 +55,7 @@ class Driver {
   }
 
   DriveResult run() {
-    scripts_.tell_apart(false);
+    scripts_.tell_apart_anew();
     while (true) {
       if (halted()) return {Stopped::interrupted, std::nullopt, ""};
       if (game_.state() == Status::fault) return {Stopped::fault, std::nullopt, game_.fault().message};
@@ -78,7 +78,8 @@ class Driver {
 
   // Where half of what they may do is done, which of them does it is found out.
   void look_out(std::uint64_t steps) {
-    if (steps > limits_.steps / 2 || steps - turn_began_ > limits_.turn_steps / 2) scripts_.tell_apart(true);
+    looks_out_ |= steps > limits_.steps / 2 || steps - turn_began_ > limits_.turn_steps / 2;
+    scripts_.tell_apart(looks_out_);
   }
 
   DriveResult too_long(const std::string& whose, std::uint64_t most, const std::string& why) const {
@@ -94,8 +95,10 @@ class Driver {
     if (refused_ > (must_answer_ ? kAtLast : 1) * limits_.refusals || in_vain_ > most_in_vain())
       return leave_question();
     const std::uint64_t asked = scripts_.steps();
-    if (!consult(*asked_player(), game_, scripts_, refused_, answer_))
-      return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
+    scripts_.tell_apart(false);  // what it tries is not the game's
+    const bool answered = consult(*asked_player(), game_, scripts_, refused_, answer_);
+    scripts_.tell_apart(looks_out_);
+    if (!answered) return halted() ? std::nullopt : std::optional(DriveResult{Stopped::no_answer, seat, ""});
     if (halted()) return std::nullopt;  // it was stopped while it thought
     const std::size_t turns = game_.turn_marks().size();
     const std::uint64_t before = scripts_.steps();
@@ -274,6 +277,7 @@ class Driver {
   std::vector<Barren> barren_;                // answers of this turn that nothing legal could follow
   int taken_back_ = 0;                        // of this turn
   bool must_answer_ = false;                  // there is nothing to go back on
+  bool looks_out_ = false;                    // for the script that takes the most
   std::uint64_t steps_ = 0, turn_began_ = 0;  // of the game's scripts, and when its turn began
 };
 

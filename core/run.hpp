@@ -79,9 +79,10 @@ class Scripts {
   virtual void remark(const Run&, CardId /*card*/, Reason /*reason*/, const std::string& /*why*/) {}
   // The work that scripts have done so far, what was tried included. Never less than before.
   virtual std::uint64_t steps() const { return 0; }
-  // Where the function begins that has done the most of it since functions are told apart, which takes a little time.
+  // Where the function begins that has done the most of it while functions are told apart, which takes a little time.
   virtual Fault busiest() const { return {}; }
   virtual void tell_apart(bool /*on*/) {}
+  virtual void tell_apart_anew() {}  // from nothing, when it is next begun
   // What the turn's scripts may still do; what was only tried, or will be tried again, does not count against the turn,
   // as far as it is no work of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }
@@ -403,6 +404,7 @@ class Run {
   void draw_chance(const Question& q);
   void spend_chance(const Question& q);
   void leave_chance_behind();
+  std::uint64_t chance_here() const;
   bool just_taken(Seat seat, Card card) const;
   void show(Seat seat, Card card);
   Status illegal(Verdict v);

@@ -143,6 +143,12 @@ void Run::end_secret() {
 
 // --- chance
 
+namespace {
+
+constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15ull;  // odd: different numbers stay different
+
+}  // namespace
+
 Status Run::shuffle(Owner owner, Zone from) {
   if (stopped()) return status_;
   if (position_->cards.size(owner, from) == 0) {
@@ -181,7 +187,8 @@ const Answer* Run::lot(int n, const PointSet& from) {
 }
 
 void Run::draw_chance(const Question& q) {
-  Random random(key_.seed, key_.game, position_->chance);
+  const std::uint64_t here = chance_here();
+  Random random(key_.seed, key_.game, here);
   if (q.kind == QuestionKind::toss) {
     answer_.make_label(random.below(static_cast<std::uint32_t>(q.labels.size())));
   } else if (q.kind == QuestionKind::lot) {
@@ -193,7 +200,7 @@ void Run::draw_chance(const Question& q) {
     gofuda::shuffle(pile, random);
   }
   change();
-  position_->chance = random.counter();
+  position_->chance += random.counter() - here;
 }
 
 // What was written down counts as drawn, so that what is drawn later is the same.
@@ -208,11 +215,21 @@ void Run::spend_chance(const Question& q) {
 }
 
 // What was drawn for a card that has failed is in no record, and is not what is drawn next: otherwise one that fails by
-// a throw would fail by the same one for ever. The recorded failure is all that a reader has to go by.
+// a throw would fail by the same one for ever. The recorded failure, and how deep in others it was, is all that a
+// reader has to go by; the level goes, and is not put back.
 void Run::leave_chance_behind() {
-  constexpr int kDrawsOfOneCard = 32;  // in bits
-  change();
-  position_->chance = ((position_->chance >> kDrawsOfOneCard) + 1) << kDrawsOfOneCard;
+  change_below(depth_ - 1);
+  position_->chance = mix64(position_->chance + kApart * static_cast<std::uint64_t>(depth_));
+}
+
+// From where chance is drawn now. Of a card that answers, or is announced, a failure is not recorded at all: each gets
+// its own throw each time that it may be used, and the same one however often it is tried then.
+std::uint64_t Run::chance_here() const {
+  const auto answers = [](const Level& lv) { return lv.moment == Moment::answer || lv.moment == Moment::before; };
+  const Level* lv = find_level(answers, depth_);
+  if (!lv) return position_->chance;
+  const std::uint64_t when = lv->first_move + (static_cast<std::uint64_t>(position_->turn) << 32);
+  return mix64(position_->chance + kApart * mix64(when + kApart * lv->card.id));
 }
 
 // --- the gate

@@ -126,9 +126,8 @@ Fault LuaScripts::busiest() const {
   return {most->script->file, "", FieldLines(most->script->source).of(most->name), ""};
 }
 
-void LuaScripts::tell_apart(bool on) {
-  if (on == tells_apart_) return;
-  tells_apart_ = on;
+void LuaScripts::tell_apart_anew() {
+  tells_apart_ = false;
   for (Work& w : work_) w.steps = 0;
 }
 

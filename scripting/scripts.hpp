@@ -42,7 +42,8 @@ class LuaScripts : public Scripts {
   std::uint64_t steps_now() const override { return state_.steps_now(); }
   std::uint64_t most_searched() const override { return 25 * state_.limits().steps; }
   Fault busiest() const override;
-  void tell_apart(bool on) override;
+  void tell_apart(bool on) override { tells_apart_ = on; }
+  void tell_apart_anew() override;
   std::int64_t left() const override { return state_.left(); }
   void spend(std::uint64_t steps) override {
     if (depth_ > 0) lua_work(state_.get()) -= static_cast<long long>(steps);

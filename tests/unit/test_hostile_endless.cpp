@@ -9,6 +9,7 @@
 #include "core/win.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
+#include "tools/players/player.hpp"
 
 using namespace gofuda;
 using test::Bench;
@@ -487,6 +488,19 @@ TEST_CASE("endless: where a game's scripts do too much, the one that does most o
   const DriveResult most = played(test::Names(50, "most"));
   REQUIRE(most.why == Stopped::step_limit);
   CHECK(most.told() == "most.lua:2: its scripts take more than 200000 steps; this function takes the most of them");
+  // What a program tries is not the game's: it plays cards that in the game never come.
+  Diagnostics ignored;
+  const auto ahead = tools::make_player("mcts:playouts=100", *bench.variant, ignored);
+  REQUIRE(ahead);
+  ahead->begin({1, 1}, Seat::black);
+  test::Names deck(3, "less");
+  deck.resize(20, "most");
+  Game game = bench.game(deck, deck);
+  DriveLimits limits;
+  limits.steps = 25'000;
+  const DriveResult looked = drive(game, scripts, {ahead.get(), ahead.get()}, limits);
+  REQUIRE(looked.why == Stopped::step_limit);
+  CHECK(looked.file == "turn.lua");
   // Of the same scripts, another game: what the one before took is not counted.
   const DriveResult less = played(test::Names(50, "less"));
   REQUIRE(less.why == Stopped::step_limit);
