@@ -110,6 +110,18 @@ Status Game::advance(Scripts& scripts, Players players, int max_turns, const Tur
   return state_ = Status::done;
 }
 
+std::optional<Game> Game::supposed(Scripts& scripts, Position start, ChanceKey key, const Players* told) const {
+  if (state_ != Status::asks) return std::nullopt;
+  Game out = *this;
+  out.setup_.key = key;
+  out.now_ = std::move(start);
+  out.shown_.reset();
+  if (told) out.log_.resize(turn_mark());
+  const bool asks = out.run_turn(scripts, told ? *told : Players{}) == Status::asks;
+  if (!asks || out.question_.key != question_.key) return std::nullopt;
+  return out;
+}
+
 Verdict Game::answer(Scripts& scripts, const Answer& a, Players players, bool go_on) {
   if (state_ != Status::asks) return Verdict::no(Reason::game_over);
   if (Verdict v = judge(question_, a, rules_->grid, position().board); !v) {

@@ -85,6 +85,9 @@ class Game {
   // Cuts the log to its first `items` and plays it again from the start, on whatever rules the scripts now are; no more
   // than so many turns of it.
   Status rebuild(Scripts& scripts, std::size_t items, std::size_t most_turns = kAllTurns);
+  // The same game, had the pending turn begun from that position, and had chance another key. The turn so far is told
+  // again, by its log or, where `told` is given, by these. Nothing where it then comes to another question.
+  std::optional<Game> supposed(Scripts& scripts, Position start, ChanceKey key, const Players* told) const;
   // The same answers on other rules (edited files). state() tells how far they went.
   Game replayed(std::shared_ptr<const Ruleset> rules, Scripts& scripts) const;
 

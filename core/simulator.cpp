@@ -215,6 +215,15 @@ Status Simulator::turn(Position& p, const Players& players) {
   return run(p, players);
 }
 
+std::optional<Game> Simulator::suppose(Random& random) {
+  Position p = deal(random);
+  const ChanceKey key{random.next(), 0};
+  if (!hides_) return game_.supposed(scripts_, std::move(p), key, nullptr);
+  Retelling told(given_, seat_, {}, redraw_);
+  const Players tellers = told.players();
+  return game_.supposed(scripts_, std::move(p), key, &tellers);
+}
+
 bool Simulator::find_answer(const Question& q, Random& random, Answer& out) {
   Position p = deal(random);
   RandomPlayer black(random.next()), white(random.next());

@@ -38,6 +38,8 @@ class Simulator {
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
   // comes to no end, or asks something else.
   bool find_answer(const Question& q, Random& random, Answer& out);
+  // A game that the seat could be playing, at the pending question; nothing where that is not asked on this deal.
+  std::optional<Game> suppose(Random& random);
   void rekey(ChanceKey key) { run_.rekey(key); }  // what chance draws in the next turns
 
  private:

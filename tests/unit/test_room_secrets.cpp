@@ -253,3 +253,102 @@ TEST_CASE("room secrets: who has been shown the whole game at its end does not t
     CHECK(bench.state(kWhite)["over"] == false);
   }
 }
+
+namespace {
+
+constexpr const char* kPoints[] = {"A1", "B2", "C3", "D4", "E5", "A5", "B4", "D2"};
+
+// All that a seat can have tried, without playing any of it.
+std::string tried_by(RoomBench& bench, const Who& who) {
+  std::string out;
+  const auto add = [&](json request) {
+    request["seq"] = bench.seq();
+    json reply = bench.reply(who, request);
+    for (const char* of_its_own : {"id", "seq"}) reply.erase(of_its_own);
+    out += reply.dump() + "\n";
+  };
+  add({{"do", "places"}});
+  for (const char* point : kPoints)
+    for (const char* what : {"try", "why"}) add({{"do", what}, {"text", point}});
+  return out;
+}
+
+}  // namespace
+
+// Two tables that differ in what a seat may not know answer it alike. `legal` without a board: it hangs on that.
+TEST_CASE("room secrets: what a seat tries tells it nothing that it may not know", "[minutes]") {
+  struct Case {
+    std::string what, card;
+    bool white_answers;  // in secret, before Black is asked
+  };
+  // The first turn of each writes a point down.
+  const std::string written =
+      "if board.turn > 2 then return me:place(me:pick(1, board.empty)) end me:note(this, me.secret:pick(1, "
+      "board.empty)) "
+      "me:lay_aside(this, 'hidden') end, when_set = function(me, opponent, board, this, move) local p = me:noted(this) "
+      "* "
+      "move:placed(opponent) if p.empty or (p * opponent.stones).empty then return end board:remove(p) "
+      "me:discard(this)";
+  const std::string theirs = "local theirs = opponent.secret:pick(1, board.empty) ";
+  for (const Case& c : {
+           Case{"a secret point", theirs + "me:place(me:pick(1, board.empty)) opponent:place(theirs)", true},
+           Case{"a secret point that is closed",
+                theirs + "local p = me:pick(1, board.empty) if p == theirs then refuse('theirs') end me:place(p)",
+                true},
+           Case{"both at once",
+                "local a, b = me:both(function(s) return s:pick(1, board.empty) end) if a == b then "
+                "refuse('the same') end me:place(a)",
+                true},
+           Case{"a lot", "local p = me:pick(1, board.empty) me:place(p) me:place(board:lot(1, board.all))", false},
+           Case{"a trap", written, true},
+       }) {
+    INFO(c.what);
+    fuzz::Folder folder;
+    folder.write(
+        "cards/secret.lua",
+        "return card { name = 'Secret', text = 't', play = function(me, opponent, board, this) " + c.card + " end }\n");
+    folder.write("cards/decks/secret.yaml", "deck: secret\ncards: { secret: 9 }\n");
+    folder.write("variants/secret.yaml",
+                 "variant: secret\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: secret\n");
+    std::set<std::string> told;
+    for (const char* secret : {"B2", "D4", "C3", "E5"}) {
+      RoomBench bench(folder.path());
+      for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+      const bool trap = c.what == "a trap";
+      bench.ask(kOwner, {{"do", "new"}, {"variant", "secret"}, {"seed", c.white_answers ? 1 : 7 + secret[0]}});
+      if (trap) bench.say(kBlack, "E1");  // Black's own
+      if (trap) bench.say(kWhite, secret);
+      if (c.white_answers && !trap) bench.say(c.what == "both at once" ? kBlack : kWhite, secret);
+      const Who& seat = c.what == "both at once" ? kWhite : kBlack;
+      REQUIRE(bench.state(seat)["asks"]["seat"] == role_name(seat.role));
+      told.insert(tried_by(bench, seat));
+    }
+    CHECK(told.size() == 1);
+    CHECK(told.begin()->find("\"legal\":true") != std::string::npos);
+  }
+}
+
+TEST_CASE("room secrets: a seat takes nothing back after which a secret answer was laid open, or may have told",
+          "[minutes]") {
+  for (const bool open : {true, false}) {
+    fuzz::Folder folder;
+    folder.write(
+        "cards/guess.lua",
+        std::string("return card { name = 'Guess', text = 't', play = function(me, opponent, board) ") +
+            (open ? "local mine, theirs = me:both(function(s) return s:choose('odd', 'even') end) "
+                  : "local theirs = opponent.secret:choose('odd', 'even') local mine = me:choose('odd', "
+                    "'even') ") +
+            "local winner = mine == theirs and me or opponent winner:place(winner:pick(1, board.empty)) end }\n");
+    folder.write("cards/decks/guess.yaml", "deck: guess\ncards: { guess: 9 }\n");
+    folder.write("variants/guess.yaml",
+                 "variant: guess\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: guess\n");
+    RoomBench bench(folder.path());
+    for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+    bench.ask(kOwner, {{"do", "new"}, {"variant", "guess"}, {"seed", kSeed}});
+    const Who &first = open ? kBlack : kWhite, &second = open ? kWhite : kBlack;
+    bench.say(first, "odd");
+    bench.say(second, "even");
+    CHECK(bench.error(second, {{"do", "undo"}}) == "not-allowed");
+    CHECK(bench.ask(kOwner, {{"do", "undo"}})["ok"] == true);
+  }
+}

@@ -129,6 +129,13 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   const Log& log = game.log();
   const std::size_t at = before.log().size();
   const bool failed = game.state() == Status::fault;  // there is no other way on, whatever was seen
+  for (std::size_t i = 0; i < at; ++i)
+    if (before.log()[i].secret && !log[i].secret && log[i].who != index(seat))
+      return "a secret answer was laid open since";
+  // One that stays secret may have decided what came then.
+  for (std::size_t i = before.turn_mark(); i < at; ++i)
+    if (before.log()[i].secret && before.log()[i].by_player() && before.log()[i].who != index(seat))
+      return "what has come since may tell of a secret answer";
   for (std::size_t i = at + 1; i < log.size(); ++i) {
     if (log[i].by_player() && log[i].who != index(seat)) return "the other side has answered since";
     if (failed) continue;

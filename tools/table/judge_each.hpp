@@ -18,9 +18,9 @@
 
 namespace gofuda::tools {
 
-// Of a dispute that is called so: is there a mistake elsewhere, in the rules?
-inline bool is_elsewhere(const std::vector<Diagnostic>& errors, const std::string& dispute) {
-  return std::any_of(errors.begin(), errors.end(), [&](const Diagnostic& e) { return e.file != dispute; });
+// Of a dispute that is called so: is something said of another file, of its rules? A warning is told once, too.
+inline bool is_elsewhere(const std::vector<Diagnostic>& said, const std::string& dispute) {
+  return std::any_of(said.begin(), said.end(), [&](const Diagnostic& e) { return e.file != dispute; });
 }
 
 // judge() finds out about dispute k, on any thread; fold() is called here. A library tells of a mistake in its files

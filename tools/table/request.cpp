@@ -37,7 +37,8 @@ Refusal bad_request(const std::string& text) { return {"bad-request", text}; }
 Refusal rules_refusal(const Diagnostics& out) {
   Diagnostics sorted = out;
   sorted.sort();
-  return {"rules", out.list().empty() ? "the rules do not allow it" : to_text(sorted.list()[0]), {}, "", sorted.list()};
+  const Diagnostic* error = sorted.first_error();
+  return {"rules", error ? to_text(*error) : "the rules do not allow it", {}, "", sorted.list()};
 }
 
 Refusal verdict_refusal(const Verdict& v) {

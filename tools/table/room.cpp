@@ -322,7 +322,7 @@ nlohmann::json presets_json(const Options& options, const std::string& variant) 
     nlohmann::json p{{"id", name}, {"title", preset->title}, {"text", preset->text}, {"source", preset->source}};
     p["rules"] = nlohmann::json::object();
     for (const auto& [key, value] : preset->rules) p["rules"][key] = value.text;
-    if (wrong.has_errors()) p["refused"] = wrong.list()[0].message;
+    if (const Diagnostic* error = wrong.first_error()) p["refused"] = error->message;
     list.push_back(std::move(p));
   }
   return {{"variant", variant}, {"presets", std::move(list)}};

@@ -23,6 +23,7 @@ struct Who {
   int connection;  // a number that the carrier gives out and does not use again
   Role role;
 };
+inline bool is_seat(const Who& who) { return who.role == Role::black || who.role == Role::white; }
 
 struct Event {
   int connection;

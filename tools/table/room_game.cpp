@@ -233,9 +233,11 @@ nlohmann::json Room::Inside::try_answer(const Who& who, const Fields& f) {
   const std::string text = f.text("text");
   need_asked(who, f);
   std::optional<Game> after;
-  if (Verdict v = trial().answer(game(), answer_of(game(), text), after); !v) throw verdict_refusal(v);
+  const Answer a = answer_of(game(), text);
+  const Verdict v = is_seat(who) ? trial().answer_unseen(game(), a, after) : trial().answer(game(), a, after);
+  if (!v) throw verdict_refusal(v);
   nlohmann::json j{{"legal", true}};
-  if (tells_more(game(), *after, game().question().seat)) return j;
+  if (!after || (!is_seat(who) && tells_more(game(), *after, game().question().seat))) return j;
   const Position &now = after->position(), &then = game().position();
   j["board"] = board_json(game().rules().grid, now.board);
   PointSet stood = then.board.points_of(Colour::black) | then.board.points_of(Colour::white);
@@ -246,7 +248,7 @@ nlohmann::json Room::Inside::try_answer(const Who& who, const Fields& f) {
 
 nlohmann::json Room::Inside::places(const Who& who, const Fields& f) {
   need_asked(who, f);
-  return trial().places(game());
+  return is_seat(who) ? trial().places_unseen(game()) : trial().places(game());
 }
 
 nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
@@ -254,13 +256,14 @@ nlohmann::json Room::Inside::why(const Who& who, const Fields& f) {
   need_asked(who, f);
   const Answer a = answer_of(game(), text);
   std::optional<Game> after;
-  const Verdict v = trial().answer(game(), a, after);
+  const Verdict v = is_seat(who) ? trial().answer_unseen(game(), a, after) : trial().answer(game(), a, after);
   nlohmann::json j{{"legal", static_cast<bool>(v)}, {"reasons", nlohmann::json::array()}};
   if (v) return j;
   j["reasons"].push_back({{"code", reason_code(v.reason)},
                           {"text", to_string(v)},
                           {"points", points_json(v.points)},
                           {"source", reason_sentence(v.reason)}});
+  if (is_seat(who) && hides_something(game())) return j;  // they would be those of the game as it is
   auto others = std::make_shared<OtherReadings>(
       OtherReadings{options.options, session.shared_variant(), session.settings(), game(), a, v});
   return later(who, "why", [others, j] {

@@ -240,7 +240,7 @@ nlohmann::json Room::Inside::hint(const Who& who, const Fields& f) {
   const std::string spec = f.text_or("player", kHintPlayer);
   if (needs_other_program(spec)) throw Refusal{"not-allowed", "hints come from players of this program"};
   if (spec == "human") throw bad_request("'player' is a program");
-  if ((who.role == Role::black || who.role == Role::white) && sees_secrets(spec))
+  if (is_seat(who) && sees_secrets(spec))
     throw Refusal{"not-allowed", "a program that is let into secrets gives no seat a hint; leave 'knows' out"};
   check_players(who, {spec, "human"}, session.variant());
   for (const Running& r : jobs)

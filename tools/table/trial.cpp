@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/question_kinds.hpp"
+#include "core/simulator.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/table/history.hpp"
 #include "tools/table/scene_json.hpp"
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t kMostSteps = 20'000'000;  // of scripts, for all answers to one question
 constexpr int kMostOrders = 24;                   // of stones that land one by one
+constexpr std::size_t kDeals = 8;                 // of what is hidden
+constexpr int kMostDeals = 32;                    // tried for these
 
 }  // namespace
 
@@ -94,7 +97,7 @@ nlohmann::json Trial::points(const Game& game) {
 }
 
 nlohmann::json Trial::places(const Game& game) {
-  until_ = scripts_->steps() + kMostSteps;
+  until_ = scripts_->steps() + kMostSteps / (hides_something(game) ? kDeals : 1);
   unjudged_ = 0;
   const Question& q = game.question();
   nlohmann::json j = nlohmann::json::object();
@@ -105,6 +108,56 @@ nlohmann::json Trial::places(const Game& game) {
   j["kind"] = question_kind_name(q.kind);
   if (unjudged_ > 0) j["unjudged"] = unjudged_;
   return j;
+}
+
+// --- unseen
+
+// Depends on what the seat knows alone. Empty where no deal comes to the question that is asked.
+std::vector<Game> Trial::could_be(const Game& game) {
+  if (!hides_something(game)) return {game};
+  std::vector<Game> out;
+  Simulator simulator(game, *scripts_, game.question().seat);
+  Random random(static_cast<std::uint64_t>(game.position().turn), simulator.answered());
+  for (int n = 0; n < kMostDeals && out.size() < kDeals; ++n)
+    if (std::optional<Game> one = simulator.suppose(random)) out.push_back(std::move(*one));
+  return out;
+}
+
+Verdict Trial::answer_unseen(const Game& game, const Answer& a, std::optional<Game>& after) {
+  const std::vector<Game> games = could_be(game);
+  const Verdict by_itself = judge(game.question(), a, game.rules().grid, game.position().board);
+  if (games.empty() || !by_itself) return by_itself;
+  std::optional<Verdict> refused;
+  bool legal = false, same = true;
+  for (const Game& g : games) {
+    std::optional<Game> then;
+    const Verdict v = answer(g, a, then);
+    legal |= static_cast<bool>(v);
+    if (!v && !refused) refused = v;
+    same &=
+        v && !tells_more(g, *then, g.question().seat) && (!after || after->position().board == then->position().board);
+    if (v && !after) after = std::move(then);
+  }
+  if (!same) after.reset();
+  return legal ? Verdict::ok() : *refused;
+}
+
+// What is refused in all of them; a place that is not, as it is legal in one of them.
+nlohmann::json Trial::places_unseen(const Game& game) {
+  const std::vector<Game> games = could_be(game);
+  if (games.empty()) return {{"kind", question_kind_name(game.question().kind)}};
+  nlohmann::json all = places(games[0]);
+  for (std::size_t g = 1; g < games.size(); ++g) {
+    const nlohmann::json one = places(games[g]);
+    if (all.contains("refused"))
+      for (auto it = all["refused"].begin(); it != all["refused"].end();)
+        it = one["refused"].contains(it.key()) ? std::next(it) : all["refused"].erase(it);
+    if (all.contains("places") && all["places"].size() == one["places"].size())
+      for (std::size_t k = 0; k < all["places"].size(); ++k)
+        if (!one["places"][k].contains("refused")) all["places"][k] = one["places"][k];
+    if (one.contains("unjudged")) all["unjudged"] = std::max<int>(all.value("unjudged", 0), one["unjudged"]);
+  }
+  return all;
 }
 
 bool tells_more(const Game& before, const Game& after, Seat seat) { return !why_no_undo(after, before, seat).empty(); }

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/game.hpp"
 #include "scripting/variant.hpp"
@@ -25,7 +26,16 @@ class Trial {
   // The answers on the board to the pending question. What takes scripts too long is left out: `unjudged` counts it.
   nlohmann::json places(const Game& game);
 
+  // --- for the seat that is asked, which is not to find out by trying what it may not know: what holds in each of some
+  // games that it could be playing. Where nothing is hidden, that is the game itself.
+
+  // Legal where it is so in one of them. `after` only where the seat's own answer alone makes the board, the same in
+  // all.
+  Verdict answer_unseen(const Game& game, const Answer& a, std::optional<Game>& after);
+  nlohmann::json places_unseen(const Game& game);
+
  private:
+  std::vector<Game> could_be(const Game& game);
   bool spent() const;
   nlohmann::json placements(const Game& game);
   nlohmann::json points(const Game& game);

@@ -57,7 +57,7 @@ void Table::report_all(Diagnostics& out) {
       std::fprintf(stderr, "%s\n", to_text(d).c_str());
     if (options_.json) std::printf("%s\n", json_text({{"error", to_text(d)}}).c_str());
   }
-  problems_ += static_cast<int>(out.size());
+  problems_ += static_cast<int>(out.errors());
   stale_ = true;
 }
 
