@@ -215,6 +215,19 @@ run 1 --rules other check other/plans
 err_has "sweep.yaml:4:8: error[player]: the player 'mcts' has no option 'playout'"
 ! grep -q "secret of mine" err || fail "$last: what is in the file is nobody's business"
 
+# --- players that differ in a file alone are two, and twenty warnings are no mistake
+sed -i 's/playout=20/playouts=20/; s|^black:.*|black: [greedy, "greedy:weights='"$PWD"'/secret.txt", "greedy:weights=other.w"]|' other/plans/sweep.yaml
+run 0 --rules other check other/plans
+mkdir -p warned/cards/decks warned/variants
+for n in $(seq 22); do
+  { echo 'return card { name = "Long", text = "t", play = function(me)'; for _ in $(seq 4000); do echo 'me:score(0)'; done; echo 'end }'; } > "warned/cards/long$n.lua"
+done
+{ echo 'deck: long'; echo 'cards:'; for n in $(seq 22); do echo "  long$n: 1"; done; } > warned/cards/decks/long.yaml
+printf 'variant: long\ntitle: L\nextends: go\nboard: { size: 5x5 }\nturn: draw-and-play\ndeck: long\n' > warned/variants/long.yaml
+printf 'sweep: A plan\nvariant: long\nblack: [random, greedy]\nwhite: random\ngames: 1\npaired: false\nseed: 1\n' > warned.yaml
+run 0 --rules warned sweep warned.yaml --out warned.sqlite
+has "2 of 2"
+
 # --- --json has nothing that steers a terminal, either: a C1 control, a text that runs backwards
 printf 'dispute: "a\\u0085b\\u202ec é"\nvariant: go\nplay: [{ black: C3 }]\nexpect: { black: C3 }\n' > steering.yaml
 run 0 --json judge steering.yaml

@@ -322,6 +322,24 @@ with open(store) as held:  # as whoever writes it does
 assert run.returncode == 1 and "another process is writing it" in run.stderr, run
 assert subprocess.run([program, "merge", store, store, part]).returncode == 0
 P
+run 0 merge --partial real part1
+ln -s real name
+run 0 merge name name part2
+[[ -L name ]] || fail "$last: the link stays one"
+run 0 report real --no-time
+has "41 of 41 games"
+run 0 merge --partial read part1
+left_open read "UPDATE games SET nanoseconds = 78"
+python3 - "$gofuda" read part2 << 'P' > out 2> err || fail "$last: $(cat out err)"
+import os, sqlite3, subprocess, sys
+program, store, part = sys.argv[1:]
+reader = sqlite3.connect(store, isolation_level=None)  # somebody who reads it for long
+reader.execute("BEGIN")
+reader.execute("SELECT count(*) FROM games").fetchone()
+run = subprocess.run([program, "merge", store, store, part], capture_output=True, text=True)
+assert run.returncode == 1 and "another process is using it" in run.stderr, run
+assert not os.path.exists(store + ".merge")
+P
 run 2 simulate dango-1996 --games 31 --keep all --shard 1/2 --out part1
 err_has "part1: it holds"
 ! grep -q "part1.part" err || fail "$last: another file is meant"

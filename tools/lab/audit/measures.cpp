@@ -237,7 +237,8 @@ std::vector<OptionChoice> other_values(const Plan& plan, Library& library,
       if (variant)
         out.push_back({key, value, std::move(variant)});
       else
-        not_set.emplace_back(key + "=" + value, wrong.list().empty() ? "it cannot be read" : wrong.list()[0].message);
+        not_set.emplace_back(key + "=" + value,
+                             wrong.first_error() ? wrong.first_error()->message : "it cannot be read");
     }
   });
   return out;

@@ -198,7 +198,7 @@ class Reader {
     Diagnostics out;
     other.variant = asked_.library->variant(args_.variant, other.settings, {}, out);
     std::string why = other.variant ? begins_otherwise(asked_.search.match.a, other) : "";
-    if (!other.variant) why = out.list().empty() ? "it cannot be read" : out.list()[0].message;
+    if (!other.variant) why = out.first_error() ? out.first_error()->message : "it cannot be read";
     if (why.empty())
       asked_.search.match.others.push_back(std::move(other));
     else

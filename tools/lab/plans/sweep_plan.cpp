@@ -345,8 +345,9 @@ std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Libra
   for (std::size_t s = 0; s < 2; ++s) {
     Diagnostics why;
     const std::string& spec = cell.players[s];
-    auto agent = tools::make_player(plan.reads_files ? spec : tools::without_files(spec), *made.variant, why);
-    if (agent) made.players[s] = agent->name();
+    const bool stands_in = !plan.reads_files && !tools::player_files(spec).empty();
+    auto agent = tools::make_player(stands_in ? tools::without_files(spec) : spec, *made.variant, why);
+    if (agent) made.players[s] = stands_in ? "as " + spec : agent->name();  // no player's name, so that no file is read
     const YamlNode& at = place_of(plan, {s == 0 ? "black" : "white", "pairs", "players"}, spec);
     for (Diagnostic d : why.list()) {
       d.file = plan.file.name, d.line = at.line, d.column = at.column;
@@ -383,7 +384,7 @@ std::optional<StoreHead> sweep_head(const SweepPlan& plan, const CellReader& rea
   for (const PlanCell& c : plan.cells) {
     auto known = read(c);
     whole &= known.has_value();
-    if (out.size() >= kEnough || (!known && !out.has_errors())) break;
+    if (out.errors() >= kEnough || (!known && !out.has_errors())) break;
     if (!known) continue;
     StoreCell& cell = head.cells.emplace_back();
     cell.provenance = std::move(*known);

@@ -45,8 +45,17 @@ Position shuffled(const Ruleset& rules, Position p, const ChanceKey& key, bool b
 }
 
 // Of what was played from that move on: by whom, of which card, and what it did.
-std::uint64_t course_of(const Position& p, std::size_t first_move) {
+// The moves, and what was answered or drawn that they may not show: points, words, lots.
+std::uint64_t course_of(const Game& game, std::size_t first_move) {
+  const Position& p = game.turn_start();
+  const Log& log = game.log();
   Hash h;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const QuestionKind kind = log[i].key.kind;
+    const bool told = kind == QuestionKind::points || kind == QuestionKind::choice || by_chance(kind);
+    if (log[i].kind != LogItem::answer || !told || kind == QuestionKind::chance) continue;  // a pile shows in its cards
+    for (const std::uint16_t n : log.numbers(log[i])) h.add(std::uint64_t{n} << 8 | log[i].who);
+  }
   for (std::size_t i = first_move; i < p.moves.size(); ++i) {
     const Move& m = p.moves[i];
     h.add(std::uint64_t{m.flags} << 48 | std::uint64_t{m.card} << 32 | std::uint64_t{m.under} << 16 | m.turn);
@@ -117,7 +126,7 @@ const GameRecord* Runner::play(std::uint64_t number, const Look& look) {
   const DriveResult how = drive(game, *scripts_, {players_[0].get(), players_[1].get()}, limits);
   if (how.why == Stopped::interrupted) return nullptr;
   if (how.why == Stopped::over || how.why == Stopped::turn_limit)
-    finish(game.turn_start());
+    finish(game);
   else
     fail(game, how);
   clear_output(*scripts_);
@@ -154,10 +163,11 @@ void Runner::count_turns(const Position& p) {
   record_.moves = static_cast<int>(p.moves.size() - first_move_);
 }
 
-void Runner::finish(const Position& p) {
+void Runner::finish(const Game& game) {
+  const Position& p = game.turn_start();
   count_turns(p);
   record_.prisoners = p.prisoners;
-  record_.course = course_of(p, first_move_);
+  record_.course = course_of(game, first_move_);
   record_.ending = p.ending;
   record_.won_by = p.won_by;
   record_.counted = p.ending == Ending::passes || p.ending == Ending::exhausted;

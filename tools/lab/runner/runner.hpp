@@ -47,7 +47,7 @@ class Runner {
   Setup setup(const ChanceKey& key) const;
   void count_turns(const Position& p);
   void look_at_obstacles(const Game& game);
-  void finish(const Position& p);
+  void finish(const Game& game);
   void fail(const Game& game, const DriveResult& how);
 
   const Plan plan_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "scripting/file.hpp"
+
 namespace gofuda::lab {
 
 namespace {
@@ -27,7 +29,10 @@ void check_games(Database& db, const std::string& path, const Stored& all) {
 
 // A program that writes it may have added games since their sums were read.
 void check_as_read(Database& db, const std::string& path, std::uint64_t games) {
-  const std::int64_t now = db.number("SELECT coalesce(sum(last - first + 1), 0) FROM part.ranges");
+  std::int64_t now = 0;
+  for (const char* sql : {"SELECT coalesce(sum(last - first + 1), 0) FROM part.ranges",
+                          "SELECT coalesce(sum(last - first + 1), 0) FROM part.forced_ranges"})
+    now += db.number(sql);
   if (now != static_cast<std::int64_t>(games))
     throw StoreError(1, path + " has got games since it was read; merge it when nobody writes it");
 }
@@ -106,7 +111,10 @@ void Union::add(const std::string& path, const Stored& part) {
   }
   const auto& first = part.cells[0].games.list();
   std::uint64_t games = 0;
-  for (const CellState& c : part.cells) games += c.games.games();
+  for (const CellState& c : part.cells) {
+    games += c.games.games();
+    for (const auto& [key, deal] : c.deals) games += deal.games.games();
+  }
   files_.push_back({first.empty() ? 0 : first[0].first, games, path});
   for (const Shard& s : part.shards) shards_[s] = files_.size() - 1;
   if (part.head.command < all_.head.command)  // folders of rules may differ in name
@@ -138,7 +146,7 @@ void Union::write(const std::string& path, bool games) const {
   // In the order of the games, which makes the tables grow at their ends.
   std::vector<File> files = files_;
   std::sort(files.begin(), files.end(), [&](const File& a, const File& b) { return a.first < b.first; });
-  StoreFile file(path, ".merge");
+  StoreFile file(followed(path), ".merge");  // a link stays one
   if (file.is_of_others()) throw StoreError(2, file.path() + " is in the way, and is none of ours: move it");
   file.clear();
   try {
@@ -156,11 +164,12 @@ void Union::write(const std::string& path, bool games) const {
         .run();
     for (std::size_t c = 0; c < all.cells.size(); ++c) save_state(db, c, all.cells[c]);
     db.run("COMMIT");
+    db.close();
+    file.done();
   } catch (...) {
     file.clear();  // and so it does not stay
     throw;
   }
-  file.done();
 }
 
 }  // namespace gofuda::lab

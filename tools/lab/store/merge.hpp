@@ -23,7 +23,7 @@ class Union {
  private:
   struct File {
     std::uint64_t first;  // game of the first cell
-    std::uint64_t games;  // that it has
+    std::uint64_t games;  // that it has, those of its deals as well
     std::string path;
   };
   struct Held {
