@@ -71,6 +71,12 @@ void Diagnostics::close(const Diagnostic& d, Kind& kind) {
   closing.message = "and " + std::to_string(closing.more) + " more of this kind; mend those above first";
 }
 
+const Diagnostic* Diagnostics::first_error() const {
+  const auto error =
+      std::find_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return error == list_.end() ? nullptr : &*error;
+}
+
 void Diagnostics::sort() {
   std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) { return order(a) < order(b); });
   const auto same = [](const auto& a, const auto& b) { return order(a) == order(b); };

@@ -40,6 +40,7 @@ class Diagnostics {
   bool names_more(const std::string& file, const std::string& code) const;  // or would one more only be counted?
   bool has_errors() const { return errors_ > 0; }
   std::size_t errors() const { return errors_; }  // without warnings; those not named included
+  const Diagnostic* first_error() const;          // nullptr: there is none
   std::size_t size() const { return size_; }      // those not named included
   const std::vector<Diagnostic>& list() const { return list_; }
   void sort();  // by file, line, column; removes exact repeats

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/player.hpp"
+#include "core/question_kinds.hpp"
 #include "core/run.hpp"
 #include "core/simulator.hpp"
 
@@ -21,7 +22,10 @@ class TurnWork {
   }
   void count_game() { ++games_; }  // another one that is played to its end
   // One that the player answers for the turn that it looks at. Its own work is no script's.
-  void count_question(const Question& q) { done_ += kQuestion + kPoint * static_cast<std::uint64_t>(q.from.count()); }
+  void count_question(const Question& q) {
+    const bool by_points = form_of(q.kind) == AnswerForm::points || form_of(q.kind) == AnswerForm::stone;
+    done_ += kQuestion + (by_points ? kPoint * static_cast<std::uint64_t>(q.from.count()) : 0);
+  }
   bool spent() const {
     const std::uint64_t searched = scripts_->most_searched();
     return done_ + (scripts_->steps_now() - from_) > kSearches * searched + games_ * (searched / kGamesInSearch);
