@@ -644,4 +644,28 @@ for side in "ab":
     assert 0 < j["distinct"][side]["games"] < j["distinct"][side]["of"] == 300, j["distinct"]
 P
 
+# --- fair komi is that of the board, whatever a card has made of the komi; games differ by their words, too
+mkdir -p own/cards/decks own/variants
+echo 'return card { name = "Komi", text = "t", in_force = { komi = 100.5 }, play = function(me, opponent, board, this) me:lay_aside(this, "open") end }' > own/cards/komi.lua
+echo 'return card { name = "Coin", text = "t", play = function(me, opponent, board) (board:toss("heads", "tails") == "heads" and me or opponent):score(50) end }' > own/cards/coin.lua
+for name in komi coin; do
+  printf 'deck: %s\ncards: { %s: 1 }\n' $name $name > own/cards/decks/$name.yaml
+  printf 'variant: %s\ntitle: T\nextends: go\nboard: { size: 3x3 }\nturn: draw-and-play\ndeck: %s\nchangeable: [komi]\n' $name $name > own/variants/$name.yaml
+done
+# The first card ends the game: it fills the board.
+sed -i 's/score(50)/score(50) me:place(board.empty)/' own/cards/coin.lua
+echo 'rules: { captures: none }' >> own/variants/coin.yaml
+run 0 --rules own --json simulate komi --games 60 --seed 1
+python3 - << 'P' || fail "$last: fair komi is that of the board"
+import json
+j = json.load(open("out"))
+assert j["black_wins"]["games"] == 0 and abs(j["score"]["fair_komi"]) <= 9 and max(d["value"] for d in j["score"]["distribution"]) > -20, j["score"]
+P
+run 0 --rules own --json simulate coin --games 60 --seed 1
+python3 - << 'P' || fail "$last: games with other throws are not the same"
+import json
+j = json.load(open("out"))
+assert j["distinct"]["games"] == 2 and j["black_wins"]["games"] > 5 < j["white_wins"]["games"], j["distinct"]
+P
+
 finish

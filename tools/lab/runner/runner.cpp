@@ -175,7 +175,9 @@ void Runner::finish(const Game& game) {
   if (!p.over()) return;
   const std::optional<Seat> won = leader_of(rules_, p);
   record_.outcome = !won ? GameResult::draw : *won == Seat::black ? GameResult::black : GameResult::white;
-  if (record_.counted) record_.margin = score_of(rules_, p).margin();
+  if (!record_.counted) return;
+  const Score score = score_of(rules_, p);
+  record_.margin = score.margin() + score.komi - rules_.rules.komi;
 }
 
 // The game is kept as far as it came.

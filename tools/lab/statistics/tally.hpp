@@ -59,7 +59,7 @@ struct GameRecord {
   GameResult outcome = GameResult::draw;
   Ending ending = Ending::none;
   bool counted = false;
-  int margin = 0;            // counted: Black's lead in thousandths of a point, komi included
+  int margin = 0;            // counted: Black's lead in thousandths of a point, with the rules' own komi
   std::uint32_t won_by = 0;  // a bit for each win condition met
   int turns = 0, moves = 0;
   std::array<int, 2> prisoners{};
