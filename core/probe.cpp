@@ -130,6 +130,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.group_ = outer.group_;
   run_.exchange_depth_ = outer.exchange_depth_;
   run_.counting_ = outer.counting_;
+  run_.around_ = outer.around_ + outer.depth_ - (trial.in_progress ? 1 : 0);
   Status s = Status::done;
   for (int n = 0; n < trial.plays && s == Status::done; ++n) {
     Run::Level& lv = run_.push(trial.seat, trial.card, trial.about.what);
@@ -170,6 +171,7 @@ std::uint64_t Run::search_end() const {
 
 Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
+  trial.in_progress = true;
   if (is_trigger(lv.moment)) trial.told_from = lv.start;
   return trial;
 }
@@ -224,7 +226,9 @@ Verdict Run::why_unplayable(Seat seat, Card card, int times) {
     q.from = position_->board.points_of(Colour::empty);
     if (answer_count(q) == 0) return Verdict::no(Reason::occupied, {}, "there is no room for it");
   }
-  Verdict why = probe().usual_refusal(*this, {seat, card, times, 1});
+  Trial trial{seat, card, times, 1};
+  trial.in_progress = depth_ > 0 && level().card == card;
+  Verdict why = probe().usual_refusal(*this, trial);
   why.detail = to_string(why);
   return why;
 }

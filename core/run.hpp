@@ -494,6 +494,7 @@ class Run {
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
   bool tells_again_ = false;    // what has just been looked into
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
+  int around_ = 0;              // plays in progress around those of this run, where it tries a card out
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps
   int entries_ = 0;

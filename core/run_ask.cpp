@@ -219,7 +219,7 @@ void Run::spend_chance(const Question& q) {
 // reader has to go by; the level goes, and is not put back.
 void Run::leave_chance_behind() {
   change_below(depth_ - 1);
-  position_->chance = mix64(position_->chance + kApart * static_cast<std::uint64_t>(depth_));
+  position_->chance = mix64(position_->chance + kApart * static_cast<std::uint64_t>(around_ + depth_));
 }
 
 // From where chance is drawn now. Of a card that answers, or is announced, a failure is not recorded at all: each gets

@@ -228,6 +228,38 @@ TEST_CASE("words: what chance drew for a card that fails is drawn for no card af
   CHECK(alike < 25);  // one in nine is
 }
 
+// Who answers at random finds out by trying, who reads by a search: within as many plays, both are to draw the same.
+TEST_CASE("words: what cards within cards draw is the same for who plays them and for who reads it") {
+  const std::string next = "if me.deck.empty then cannot('none') end me:play(me:draw()) ";
+  const std::string tails = "if board:toss('heads', 'tails') == 'tails' then ";
+  for (const std::string& does :
+       {next + tails + "cannot('tails') end", next + "me:place(board:lot(1, board.empty))",
+        "if me.deck.empty then cannot() end local c = me:draw() if me:can_play(c) then me:play(c) end " + tails +
+            "refuse('tails') end"}) {
+    INFO(does);
+    const test::Bench bench({{"outer", card_text(does)}, {"one", test::kOne}}, kBareTurn);
+    INFO(joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+    LuaScripts scripts(bench.variant);
+    int drawn = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      INFO(seed);
+      std::vector<std::string> deck;
+      Random random(seed);
+      for (int i = 0; i < 60; ++i) deck.emplace_back(random.below(2) == 0 ? "outer" : "one");
+      Setup setup = bench.setup(deck, deck);
+      setup.key.seed = seed;
+      Game game(bench.variant->ruleset, setup);
+      RandomPlayer black(seed, 1), white(seed, 2);
+      game.advance(scripts, {&black, &white, nullptr}, 8);
+      REQUIRE(game.state() != Status::fault);
+      drawn += test::written(game).find("chance: (") != std::string::npos;
+      check_read_again(bench, scripts, setup, game);
+    }
+    CHECK(drawn > 30);
+  }
+}
+
 // It fails two times of three, and nothing else draws: with one throw for the whole game, two of three would never be
 // used. Tried again in the same window, it has the same throw.
 TEST_CASE("words: a card that answers, or is announced, has a throw of its own each time") {
