@@ -22,7 +22,7 @@ constexpr int kMostDeals = 32;                    // tried for these
 
 Trial::Trial(std::shared_ptr<const Variant> variant) : variant_(std::move(variant)), scripts_(make_scripts(variant_)) {}
 
-bool Trial::spent() const { return scripts_->steps() > until_; }
+bool Trial::spent() const { return scripts_->steps() >= until_; }
 
 Verdict Trial::answer(const Game& game, const Answer& a, std::optional<Game>& after) {
   after = game;
@@ -98,6 +98,10 @@ nlohmann::json Trial::points(const Game& game) {
 
 nlohmann::json Trial::places(const Game& game) {
   until_ = scripts_->steps() + kMostSteps / (hides_something(game) ? kDeals : 1);
+  return places_within(game);
+}
+
+nlohmann::json Trial::places_within(const Game& game) {
   unjudged_ = 0;
   const Question& q = game.question();
   nlohmann::json j = nlohmann::json::object();
@@ -145,7 +149,10 @@ Verdict Trial::answer_unseen(const Game& game, const Answer& a, std::optional<Ga
 // What is refused in all of them; a place that is not, as it is legal in one of them.
 nlohmann::json Trial::places_unseen(const Game& game) {
   const std::vector<Game> games = could_be(game);
-  if (games.empty()) return {{"kind", question_kind_name(game.question().kind)}};
+  if (games.empty()) {
+    until_ = 0;  // what the question itself allows, then, and no script is asked
+    return places_within(game);
+  }
   nlohmann::json all = places(games[0]);
   for (std::size_t g = 1; g < games.size(); ++g) {
     const nlohmann::json one = places(games[g]);

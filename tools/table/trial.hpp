@@ -36,6 +36,7 @@ class Trial {
 
  private:
   std::vector<Game> could_be(const Game& game);
+  nlohmann::json places_within(const Game& game);  // until scripts have taken what they may
   bool spent() const;
   nlohmann::json placements(const Game& game);
   nlohmann::json points(const Game& game);
