@@ -27,7 +27,7 @@ std::string argument_text(lua_State* L, int index) {
   lua_Debug ar;
   const bool known = lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && ar.name;
   const bool alone = known && std::string_view("glu").find(ar.namewhat[0]) != std::string_view::npos;  // of no object
-  if (alone && ar.namewhat[0] != '\0') return "argument " + std::to_string(index) + " of " + ar.name;
+  if (alone) return "argument " + std::to_string(index) + " of " + ar.name;
   if (index == 1) return "the object";
   const bool named = known && ar.namewhat[0] == 'm';
   return "argument " + std::to_string(index - 1) + (named ? " of " + std::string(ar.name) : "");

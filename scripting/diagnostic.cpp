@@ -71,10 +71,10 @@ void Diagnostics::close(const Diagnostic& d, Kind& kind) {
   closing.message = "and " + std::to_string(closing.more) + " more of this kind; mend those above first";
 }
 
-const Diagnostic* Diagnostics::first_error() const {
+const Diagnostic* first_error(std::span<const Diagnostic> list) {
   const auto error =
-      std::find_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
-  return error == list_.end() ? nullptr : &*error;
+      std::find_if(list.begin(), list.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return error == list.end() ? nullptr : &*error;
 }
 
 void Diagnostics::sort() {

@@ -28,6 +28,7 @@ struct Diagnostic {
 
 std::string to_text(const Diagnostic& d);               // printable
 std::string to_json(std::span<const Diagnostic> list);  // an array of objects {file,line,column,severity,code,message}
+const Diagnostic* first_error(std::span<const Diagnostic> list);  // nullptr: warnings alone, or nothing
 
 // Of one code, a file's first kMostNamed are named; one line after them says how many more there are.
 class Diagnostics {
@@ -40,8 +41,8 @@ class Diagnostics {
   bool names_more(const std::string& file, const std::string& code) const;  // or would one more only be counted?
   bool has_errors() const { return errors_ > 0; }
   std::size_t errors() const { return errors_; }  // without warnings; those not named included
-  const Diagnostic* first_error() const;          // nullptr: there is none
-  std::size_t size() const { return size_; }      // those not named included
+  const Diagnostic* first_error() const { return gofuda::first_error(list_); }
+  std::size_t size() const { return size_; }  // those not named included
   const std::vector<Diagnostic>& list() const { return list_; }
   void sort();  // by file, line, column; removes exact repeats
 

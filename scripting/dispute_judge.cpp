@@ -166,9 +166,7 @@ void error_at_word(const Dispute& dispute, const Token* word, std::string code, 
             std::move(message));
 }
 
-bool DisputeResult::mistaken() const {
-  return std::any_of(errors.begin(), errors.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
-}
+bool DisputeResult::mistaken() const { return first_error(errors) != nullptr; }
 
 bool DisputeResult::passed() const {
   return !mistaken() && std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.passed; });

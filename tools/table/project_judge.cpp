@@ -48,9 +48,8 @@ struct ProjectJudge::Found {
 namespace {
 
 std::string first_of(const std::vector<Diagnostic>& list, const std::string& none) {
-  const auto error =
-      std::find_if(list.begin(), list.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
-  return error == list.end() ? none : to_text(*error);
+  const Diagnostic* error = first_error(list);
+  return error ? to_text(*error) : none;
 }
 
 }  // namespace

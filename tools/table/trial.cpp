@@ -129,7 +129,7 @@ std::vector<Game> Trial::could_be(const Game& game) {
 
 Verdict Trial::answer_unseen(const Game& game, const Answer& a, std::optional<Game>& after) {
   const std::vector<Game> games = could_be(game);
-  const Verdict by_itself = judge(game.question(), a, game.rules().grid, game.position().board);
+  Verdict by_itself = judge(game.question(), a, game.rules().grid, game.position().board);
   if (games.empty() || !by_itself) return by_itself;
   std::optional<Verdict> refused;
   bool legal = false, same = true;
