@@ -160,7 +160,7 @@ const char* const kDoubleKo = R"(
   X X . X X
 )";
 
-// Black lives by either of two kos, White by two eyes.
+// Black takes back in one of two kos or in the other while he has threats elsewhere; White lives by two eyes.
 const char* const kOneNeedsIt = R"(
   X X X X X
   . X . X .
@@ -421,7 +421,7 @@ TEST_CASE("dead stones: a ring joined at two false eyes lives", "[dead]") {
 
 TEST_CASE("dead stones: a second look leaves them as they are", "[dead]") {
   for (const char* picture : {kBentFour, kWideEyes, kOneEyeEach, kNoEyes, kDoubleKo, kTripleKo, kMoonshine,
-                              kTenThousandYears, kSnapback, kDragon, kInAtari, kOneNeedsIt}) {
+                              kTenThousandYears, kSnapback, kDragon, kInAtari}) {
     INFO(picture);
     const Finished f(picture);
     CHECK(to_string(f.proposed()) == to_string(f.marked().dead));

@@ -8,6 +8,7 @@
 
 #include "core/halt.hpp"
 #include "core/score.hpp"
+#include "tools/players/dead_reading.hpp"
 #include "tools/players/stone_tree.hpp"
 
 namespace gofuda::tools {
@@ -46,9 +47,11 @@ class SecondLook {
   static constexpr std::size_t kMostGroups = 8;
   static constexpr double kSure = 0.9;    // below this a chain is in doubt,
   static constexpr double kPlain = 0.2;   // or where it dies in more of the games than this
+  static constexpr double kNever = 0.6;   // or, where no random game took it, in more than this
   static constexpr double kAlike = 0.25;  // of chains that are searched for as one
   static constexpr double kLives = 0.7;   // what is called dead is searched for where it lives in more of the games,
   static constexpr double kHolds = 0.45;  // and lives where it does so in more of those that hang on it
+  static constexpr double kLost = 0.3;    // what lives in fewer of the games is dead, by a ko or without one
   struct Group {
     PointSet stones;
     Colour own;
@@ -78,8 +81,9 @@ class SecondLook {
   int margin(F&& dies) const;
   int komi_for(const Group& group, const std::vector<Group>& groups) const;
   bool is_held(const Group& group) const;
+  bool may_live_by_ko(const Group& group) const;
   bool may_be_bent_four(const PointSet& stones) const;
-  Board turned_but(const std::vector<Group>& groups) const;
+  Board turned_but(const Owned& all, const std::vector<Group>& groups) const;
   void conclude(const Group& group, double alive);
   void judge(const Owned& all, std::vector<Open> open, const std::function<bool(const Group&)>& leave, double least);
   void condemn(const Owned& all);
@@ -87,7 +91,7 @@ class SecondLook {
 
   Marking& marking_;
   const Board& board_;
-  PointSet by_ko_;  // of those who live by a ko, random games know nothing
+  std::vector<PointSet> kos_;  // the stones around each: of those who live by one, random games know nothing
   const PointSet empty_;
   Ruleset bare_;  // plain Go by area, with no opening
 };
@@ -96,7 +100,7 @@ class SecondLook {
 void SecondLook::note_ko(const PointSet& chain, Point at, const Grid& grid) {
   const PointSet around = grid.neighbours(at) - chain;
   if (chain.count() == 1 && !around.empty() && board_.points_of(colour(chain)).contains_all(around))
-    by_ko_ |= chain | around;
+    kos_.push_back((chain | around | grid.neighbours(chain)) - empty_);
 }
 
 SecondLook::Owned SecondLook::search(const Board& board, int komi, int games) {
@@ -126,7 +130,8 @@ std::array<double, 2> SecondLook::shares_of(const Owned& owned, const PointSet& 
 }
 
 bool SecondLook::is_open(const Marking::Chain& chain, double share) const {
-  return !chain.dead() && chain.sure() < 1 && (chain.sure() < kSure || share < 1 - kPlain);
+  if (chain.dead()) return false;
+  return chain.sure() == 1 ? share < 1 - kNever : chain.sure() < kSure || share < 1 - kPlain;
 }
 
 // Chains of a side beside the same empty points that fare alike, the largest first.
@@ -184,6 +189,14 @@ bool SecondLook::is_held(const Group& group) const {
   });
 }
 
+// What two kos touch lives by the one when the other is lost, a stone alone may be what the ko is about, and anything
+// else needs no ko to die in most games.
+bool SecondLook::may_live_by_ko(const Group& group) const {
+  const auto kos =
+      std::count_if(kos_.begin(), kos_.end(), [&](const PointSet& ko) { return ko.intersects(group.stones); });
+  return kos > 1 || (kos == 1 && (group.share >= kLost || group.stones.count() == 1));
+}
+
 // Stones that enclose a small corner with stones of the other side in it, which is for rules to decide and not for
 // games.
 bool SecondLook::may_be_bent_four(const PointSet& stones) const {
@@ -199,13 +212,14 @@ bool SecondLook::may_be_bent_four(const PointSet& stones) const {
   return found;
 }
 
-// What is dead belongs to the other side already, but for these.
-Board SecondLook::turned_but(const std::vector<Group>& groups) const {
+// What is dead, and dies in these games as well, belongs to the other side already, but for these.
+Board SecondLook::turned_but(const Owned& all, const std::vector<Group>& groups) const {
   Board out = board_;
   for (const Marking::Chain& chain : marking_.chains) {
     const bool left =
         std::any_of(groups.begin(), groups.end(), [&](const Group& g) { return g.stones.intersects(chain.points); });
-    if (chain.dead() && !left) chain.points.for_each([&](Point p) { out.set(p, opposite(board_.at(p))); });
+    if (chain.dead() && !left && share_of(all, chain.points) < kLost)
+      chain.points.for_each([&](Point p) { out.set(p, opposite(board_.at(p))); });
   }
   return out;
 }
@@ -215,16 +229,16 @@ void SecondLook::conclude(const Group& group, double alive) {
     if (group.stones.intersects(chain.points)) chain.alive = alive;
 }
 
-// Searches for each group, but where stones live by a ko, or `leave` says so, and concludes from games that hang on it
+// Searches for each group, but where it may live by a ko, or `leave` says so, and concludes from games that hang on it
 // in which it lives at least so often, whoever moves first.
 void SecondLook::judge(const Owned& all, std::vector<Open> open, const std::function<bool(const Group&)>& leave,
                        double least) {
   const std::vector<Group> groups = groups_of(std::move(open));
-  const Board turned = turned_but(groups);
+  const Board turned = turned_but(all, groups);
   std::vector<double> found;
   for (const Group& group : groups) {
     found.push_back(group.before);
-    if (by_ko_.intersects(group.stones) || leave(group)) continue;
+    if (may_live_by_ko(group) || leave(group)) continue;
     const auto hanging = shares_of(search(turned, komi_for(group, groups), kGroupGames), group.stones);
     if (std::min(hanging[0], hanging[1]) >= least)
       found.back() = alive_in_all(share_of(all, group.stones), (hanging[0] + hanging[1]) / 2);
@@ -246,8 +260,8 @@ void SecondLook::condemn(const Owned& all) {
 void SecondLook::reprieve(const Owned& all) {
   std::vector<Open> open;
   for (const Marking::Chain& chain : marking_.chains) {
-    const bool was_dead = marking_.dead.contains_all(chain.points) && chain.sure() < 1;
-    if (const double share = least_of(all, chain.points); was_dead && share >= kLives) open.push_back({&chain, share});
+    const bool doubtful = chain.dead() && chain.sure() < 1;
+    if (const double share = least_of(all, chain.points); doubtful && share >= kLives) open.push_back({&chain, share});
   }
   judge(
       all, std::move(open), [this](const Group& group) { return may_be_bent_four(group.stones); }, kHolds);
@@ -255,8 +269,8 @@ void SecondLook::reprieve(const Owned& all) {
 
 void SecondLook::look() {
   const Owned all = search(board_, margin([](const Marking::Chain& chain) { return chain.dead(); }), kGames);
-  condemn(all);
   reprieve(all);
+  condemn(all);
 }
 
 }  // namespace
@@ -264,6 +278,7 @@ void SecondLook::look() {
 void look_again(Marking& marking, const Ruleset& rules, const Board& board) {
   if (marking.sure == 1) return;
   SecondLook(marking, rules, board).look();
+  read_out(marking, rules.grid, board);
   marking.add_up();
 }
 

@@ -1,0 +1,218 @@
+#include "tools/players/dead_reading.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/halt.hpp"
+
+namespace gofuda::tools {
+
+namespace {
+
+constexpr int kMostEmpty = 8;         // points that a fight may have
+constexpr double kStands = 0.7;       // what borders on it must be as likely to live
+constexpr double kGone = 0.1;         // or as little likely, and counts as the other side's
+constexpr int kSmallest = 3;          // stones worth reading for: below, it is a matter of who fills what
+constexpr int kTooLargeToRefill = 7;  // stones after whose capture the other side gets two eyes
+constexpr double kRead = 0.99;        // how sure it is
+constexpr int kMostNodes = 10'000, kDeepest = 48;
+constexpr int kMostNodesInAll = 400'000;
+
+// About one chain, the target: can the other side, the killer, take it and keep what encloses it? Both may pass, and
+// two passes end it.
+class Fight {
+ public:
+  Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target)
+      : board_(board),
+        grid_(grid),
+        target_(target.points),
+        own_(board.at(target.points.first())),
+        killer_(opposite(own_)),
+        empty_(board.points_of(Colour::empty)),
+        fits_(find(marking) && weigh(marking)) {}
+
+  // Nothing where it does not fit, would be read for too long, or hangs on who moves first or on a ko.
+  std::optional<bool> lives() {
+    if (!fits_) return {};
+    if (killer_succeeds(killer_) == false) return true;
+    if (killer_succeeds(own_) == true) return false;
+    return {};
+  }
+  int nodes() const { return nodes_in_all_; }
+
+ private:
+  bool grow(const PointSet& more) {  // by these empty points, and what hangs together with them
+    const PointSet larger = area_ | grid_.joined(more & empty_, empty_);
+    if (larger.count() > kMostEmpty) return false;
+    area_ = larger;
+    return true;
+  }
+  bool find(const Marking& marking);
+  bool weigh(const Marking& marking);
+  int margin(const Board& board) const;
+  std::optional<bool> killer_succeeds(Colour first);
+  std::optional<bool> search(Colour first, bool repeated);
+  bool succeeds(const Board& board, Colour to_move, int passes, int depth);
+  bool finds_a_way(const Board& board, Colour to_move, int passes, int depth);
+
+  Board board_;  // what is dead anyway and lies around it belongs to the other side
+  const Grid& grid_;
+  const PointSet target_;
+  const Colour own_, killer_;
+  const PointSet empty_;
+  PointSet area_, stones_, walls_;  // empty points, stones that may be taken, and of these the killer's
+  int taken_ = 0, needed_ = 0;      // the killer's lead there with the target off, and what tells it from the other end
+  const bool fits_;
+
+  bool repeated_ = false;  // what a position that comes again is for the killer
+  int nodes_ = 0, nodes_in_all_ = 0;
+  std::unordered_map<std::uint64_t, bool> known_;
+  std::unordered_set<std::uint64_t> path_;
+};
+
+// Which points and chains belong to it: what encloses the target, whatever has all of its liberties here, and what
+// nobody may take to live.
+bool Fight::find(const Marking& marking) {
+  const PointSet liberties = board_.liberties(target_.first()), close = grid_.neighbours(target_ | liberties);
+  stones_ = target_;
+  if (!grow(liberties)) return false;
+  std::vector<const Marking::Chain*> others;
+  for (const Marking::Chain& chain : marking.chains)
+    if (chain.points != target_) others.push_back(&chain);
+  for (bool more = true; more;) {
+    more = std::erase_if(others, [&](const Marking::Chain* chain) {
+             const PointSet& points = chain->points;
+             if (!grid_.neighbours(area_ | stones_).intersects(points)) return false;
+             const PointSet around = board_.liberties(points.first());
+             const bool foe = board_.at(points.first()) == killer_;
+             const bool joins = area_.contains_all(around) || (foe && close.intersects(points) && grow(around)) ||
+                                (chain->alive < kStands && grow(around));
+             if (joins) stones_ |= points;
+             if (joins && foe) walls_ |= points;
+             return joins;
+           }) > 0;
+  }
+  const PointSet near = grid_.neighbours(area_ | stones_);
+  for (const Marking::Chain* chain : others) {
+    if (chain->alive >= kStands || !near.intersects(chain->points)) continue;
+    if (chain->alive > kGone) return false;
+    chain->points.for_each([&](Point p) { board_.set(p, opposite(board_.at(p))); });
+  }
+  return true;
+}
+
+// Half-way between the target on the board and off it.
+bool Fight::weigh(const Marking& marking) {
+  Board with = board_;
+  for (const Marking::Chain& chain : marking.chains)
+    if (chain.dead() && chain.points != target_ && stones_.contains_all(chain.points))
+      chain.points.for_each([&](Point p) { with.set(p, Colour::empty); });
+  Board without = with;
+  target_.for_each([&](Point p) { without.set(p, Colour::empty); });
+  taken_ = margin(without);
+  needed_ = (taken_ + margin(with)) / 2;
+  return taken_ > needed_;
+}
+
+// How far the killer is ahead here, by area; twice, so that it can be halved.
+int Fight::margin(const Board& board) const {
+  const PointSet here = area_ | stones_, empty = board.points_of(Colour::empty);
+  const PointSet mine = board.points_of(killer_), theirs = board.points_of(own_);
+  int lead = (mine & here).count() - (theirs & here).count();
+  for (PointSet left = here & empty; !left.empty();) {
+    PointSet room;
+    room.insert(left.first());
+    room = grid_.joined(room, empty);
+    left -= room;
+    const PointSet around = grid_.neighbours(room);
+    const bool for_killer = around.intersects(mine);
+    if (for_killer != around.intersects(theirs)) lead += for_killer ? room.count() : -room.count();
+  }
+  return 2 * lead;
+}
+
+// The same whatever a repetition is worth, or nothing.
+std::optional<bool> Fight::killer_succeeds(Colour first) {
+  const std::optional<bool> at_worst = search(first, false);
+  if (at_worst != false) return at_worst;
+  return search(first, true) == false ? at_worst : std::nullopt;
+}
+
+std::optional<bool> Fight::search(Colour first, bool repeated) {
+  repeated_ = repeated;
+  nodes_ = 0;
+  known_.clear();
+  path_.clear();
+  Board board = board_;
+  board.set_ko(kNoPoint);
+  const bool found = succeeds(board, first, 0, 0);
+  nodes_in_all_ += nodes_;
+  if (nodes_ > kMostNodes) return {};
+  return found;
+}
+
+bool Fight::succeeds(const Board& board, Colour to_move, int passes, int depth) {
+  if (depth > kDeepest || halted()) nodes_ = kMostNodes;
+  if (++nodes_ > kMostNodes) return false;
+  const int lost = (walls_ - board.points_of(killer_)).count();
+  if (4 * lost > taken_ - needed_) return false;  // each is the other side's, too
+  const bool gone = !board.points_of(own_).intersects(target_);
+  if (gone && target_.count() >= kTooLargeToRefill) return true;
+  if (passes == 2) return gone && margin(board) > needed_;
+  const std::uint64_t state =
+      (std::uint64_t{board.ko()} << 3) | (to_move == killer_ ? 4U : 0U) | static_cast<unsigned>(passes);
+  const std::uint64_t key = board.hash() ^ (state * 0x9e3779b97f4a7c15U);
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  if (!path_.insert(key).second) return repeated_;
+  const bool out = finds_a_way(board, to_move, passes, depth) == (to_move == killer_);
+  path_.erase(key);
+  known_[key] = out;
+  return out;
+}
+
+// To what whoever is to move wants.
+bool Fight::finds_a_way(const Board& board, Colour to_move, int passes, int depth) {
+  const bool wanted = to_move == killer_;
+  const Colour other = opposite(to_move);
+  const auto pass = [&] {
+    Board after = board;
+    after.set_ko(kNoPoint);
+    return succeeds(after, other, passes + 1, depth + 1) == wanted;
+  };
+  if (passes == 1 && pass()) return true;
+  PointSet captures, others;
+  ((area_ | stones_) & board.points_of(Colour::empty)).for_each([&](Point p) {
+    if (board.is_eye(p, to_move) || !board.legal(p, to_move)) return;
+    bool takes = false;
+    board.lattice().for_each_beside(p, [&](Point n) { takes |= board.at(n) == other && board.only_liberty(n) == p; });
+    (takes ? captures : others).insert(p);
+  });
+  for (PointSet* left : {&captures, &others})
+    for (; !left->empty(); left->erase(left->first())) {
+      Board after = board;
+      after.play(left->first(), to_move);
+      if (succeeds(after, other, 0, depth + 1) == wanted) return true;
+    }
+  return passes == 0 && pass();
+}
+
+}  // namespace
+
+void read_out(Marking& marking, const Grid& grid, const Board& board) {
+  const Marking before = marking;
+  int left = kMostNodesInAll;
+  for (std::size_t i = 0; i < before.chains.size() && left > 0; ++i) {
+    const Marking::Chain& chain = before.chains[i];
+    if (chain.sure() == 1 || chain.points.count() < kSmallest) continue;
+    Fight fight(board, grid, before, chain);
+    if (const auto lives = fight.lives())
+      marking.chains[i].alive = *lives ? std::max(kRead, chain.alive) : std::min(1 - kRead, chain.alive);
+    left -= fight.nodes();
+  }
+}
+
+}  // namespace gofuda::tools
