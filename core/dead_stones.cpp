@@ -187,6 +187,7 @@ class Judge {
   void spare_bait();
   void spare_kos();
   void spare_enclosed();
+  void conclude_certain();
   void conclude();
 
  private:
@@ -199,9 +200,6 @@ class Judge {
   Colour colour(const Marking::Chain& chain) const { return board_.at(chain.points.first()); }
   bool settled(const Marking::Chain& chain) const {
     return chain.alive >= kLikely || chain.alive <= kUnlikely || (alive_ | dead_).contains_all(chain.points);
-  }
-  bool dies(const Marking::Chain& chain) const {
-    return dead_.contains_all(chain.points) || (chain.dead() && !alive_.contains_all(chain.points));
   }
   double share_of(LifeSearch& search, Colour first, int games, std::uint64_t most);
   Group group_of(Marking::Chain& chain, std::vector<Marking::Chain*>& unsettled) const;
@@ -332,31 +330,22 @@ void Judge::spare_kos() {
   }
 }
 
-// Among dead stones that only their own side's living stones enclose they are at home: random games and searches near
-// them see how the dead stones around take them, and not that these are dead.
 void Judge::spare_enclosed() {
-  PointSet open = empty_;
-  for (const Marking::Chain& chain : out_.chains)
-    if (dies(chain)) open |= chain.points;
-  PointSet judged;
-  for (const Marking::Chain& chain : out_.chains) {
-    if (!dies(chain) || judged.intersects(chain.points)) continue;
-    const PointSet region = grid_.joined(chain.points, open), around = grid_.neighbours(region) & board_.stones();
-    judged |= region;
-    const Colour own = around.empty() ? Colour::empty : board_.at(around.first());
-    if (own == Colour::empty || around.intersects(board_.points_of(opposite(own)))) continue;
-    double taker = 0;
-    for (const Marking::Chain& other : out_.chains)
-      if (colour(other) != own && other.points.intersects(region) && !dead_.contains_all(other.points))
-        taker = std::max(taker, other.alive);
-    for (Marking::Chain& home : out_.chains)
-      if (colour(home) == own && home.points.intersects(region)) home.alive = std::max(home.alive, 1 - taker);
-  }
+  conclude_certain();
+  gofuda::spare_enclosed(out_, board_, grid_);
+}
+
+void Judge::conclude_certain() {
+  for (Marking::Chain& chain : out_.chains)
+    if (alive_.contains_all(chain.points))
+      chain.alive = 1;
+    else if (dead_.contains_all(chain.points))
+      chain.alive = 0;
 }
 
 void Judge::conclude() {
-  for (Marking::Chain& chain : out_.chains)
-    chain.alive = alive_.contains_all(chain.points) ? 1 : dead_.contains_all(chain.points) ? 0 : sharpened(chain.alive);
+  for (Marking::Chain& chain : out_.chains) chain.alive = sharpened(chain.alive);
+  conclude_certain();
 }
 
 Marking unmarked(const Board& board) {
@@ -417,6 +406,29 @@ Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, cons
   if (effort.searched > 0) judge_doubtful_again(out, board, grid, rules, effort);
   out.add_up();
   return out;
+}
+
+// Random games and searches near them see how the dead stones around take them, and not that these are dead.
+void spare_enclosed(Marking& marking, const Board& board, const Grid& grid) {
+  PointSet open = board.points_of(Colour::empty);
+  for (const Marking::Chain& chain : marking.chains)
+    if (chain.dead()) open |= chain.points;
+  PointSet judged;
+  for (const Marking::Chain& chain : marking.chains) {
+    if (!open.intersects(chain.points) || judged.intersects(chain.points)) continue;
+    const PointSet region = grid.joined(chain.points, open), around = grid.neighbours(region) & board.stones();
+    judged |= region;
+    const Colour own = around.empty() ? Colour::empty : board.at(around.first());
+    if (own == Colour::empty || around.intersects(board.points_of(opposite(own)))) continue;
+    const auto inside = [&](Marking::Chain& c, Colour colour) {
+      return board.at(c.points.first()) == colour && c.points.intersects(region);
+    };
+    double taker = 0;
+    for (Marking::Chain& other : marking.chains)
+      if (inside(other, opposite(own))) taker = std::max(taker, other.alive);
+    for (Marking::Chain& home : marking.chains)
+      if (inside(home, own)) home.alive = std::max(home.alive, 1 - taker);
+  }
 }
 
 PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead) {

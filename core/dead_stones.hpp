@@ -36,6 +36,9 @@ struct Effort {
 // Always the same for the same board. Where stones are never captured, none is dead.
 Marking mark_dead(const Board& board, const Grid& grid, const Rules& rules, const Effort& effort);
 
+// Among dead stones that only their own side's living stones enclose they are at home, and live.
+void spare_enclosed(Marking& marking, const Board& board, const Grid& grid);
+
 // Of the stones that are not `dead`, those in seki: they live by liberties that neither side can fill, and are taken
 // by whoever is not careful, or by a double ko.
 PointSet shared_life(const Board& board, const Grid& grid, const PointSet& dead);
