@@ -133,11 +133,11 @@ TEST_CASE("reading: a room of three is one eye with a stone in its middle, and t
 
 TEST_CASE("reading: what is dead anyway counts as the other side's", "[dead]") {
   const char* const kLinked = R"(
-    . X X X O . . .
-    X O O O X X X X
-    O O . O O . X .
-    . O O O O O X .
-    O . O . O O X X
+    . X X X O . . . . . . . . .
+    X O O O X X X X X X X X X X
+    O O . O O . X . X . X . X .
+    . O O O O O X X X X X X X X
+    O . O . O O X X X X X X X X
   )";
   CHECK(read_at(kLinked, "B5", 0.3, "E5") > 0.9);
   CHECK(read_at(kLinked, "B5", 0.3) < 0.1);
@@ -155,6 +155,22 @@ TEST_CASE("reading: both sides live by a double ko", "[dead]") {
     X X . X X
   )";
   for (const char* point : {"A1", "A4"}) CHECK(read_at(kDoubleKo, point, 0.2) > 0.9);
+}
+
+TEST_CASE("reading: an eye each and a liberty that both share, beside what lives in any case", "[dead]") {
+  const char* const kShared = R"(
+    O . O O X . X O O O O
+    O O O . X X X O O O O
+    X X O O X O O O O O O
+    X X X X O O O O O O O
+    X X X X O O O O O O O
+    . X . X O O . O . O .
+    X X X X O O O O O O O
+    . X . X O O . O . O .
+    X X X X O O O O O O O
+  )";
+  for (const char* point : {"A9", "G9"})
+    for (const double before : {0.0, 0.1, 0.6}) CHECK(read_at(kShared, point, before) > 0.9);
 }
 
 TEST_CASE("reading: what only an endless repetition decides stays as it is", "[dead]") {

@@ -18,12 +18,13 @@ constexpr double kStands = 0.7;       // what borders on it must be as likely to
 constexpr double kGone = 0.1;         // or as little likely, and counts as the other side's
 constexpr int kSmallest = 3;          // stones worth reading for: below, it is a matter of who fills what
 constexpr int kTooLargeToRefill = 7;  // stones after whose capture the other side gets two eyes
+constexpr int kMostGiven = 6;         // stones that may be given up to take more
 constexpr double kRead = 0.99;        // how sure it is
 constexpr int kMostNodes = 10'000, kDeepest = 48;
 constexpr int kMostNodesInAll = 400'000;
 
-// About one chain, the target: can the other side, the killer, take it and keep what encloses it? Both may pass, and
-// two passes end it.
+// About one chain, the target: can the other side, the killer, take it and keep
+// what encloses it? Both may pass, and two passes end it.
 class Fight {
  public:
   Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target)
@@ -35,7 +36,8 @@ class Fight {
         empty_(board.points_of(Colour::empty)),
         fits_(find(marking) && weigh(marking)) {}
 
-  // Nothing where it does not fit, would be read for too long, or hangs on who moves first or on a ko.
+  // Nothing where it does not fit, would be read for too long, or hangs on who
+  // moves first or on a ko.
   std::optional<bool> lives() {
     if (!fits_) return {};
     if (killer_succeeds(killer_) == false) return true;
@@ -45,7 +47,8 @@ class Fight {
   int nodes() const { return nodes_in_all_; }
 
  private:
-  bool grow(const PointSet& more) {  // by these empty points, and what hangs together with them
+  bool grow(const PointSet& more) {  // by these empty points, and what hangs
+                                     // together with them
     const PointSet larger = area_ | grid_.joined(more & empty_, empty_);
     if (larger.count() > kMostEmpty) return false;
     area_ = larger;
@@ -59,13 +62,16 @@ class Fight {
   bool succeeds(const Board& board, Colour to_move, int passes, int depth);
   bool finds_a_way(const Board& board, Colour to_move, int passes, int depth);
 
-  Board board_;  // what is dead anyway and lies around it belongs to the other side
+  Board board_;  // what is dead anyway and lies around it belongs to the other
+                 // side
   const Grid& grid_;
   const PointSet target_;
   const Colour own_, killer_;
   const PointSet empty_;
-  PointSet area_, stones_, walls_;  // empty points, stones that may be taken, and of these the killer's
-  int taken_ = 0, needed_ = 0;      // the killer's lead there with the target off, and what tells it from the other end
+  PointSet area_, stones_, walls_;  // empty points, stones that may be taken,
+                                    // and of these the killer's
+  int taken_ = 0, needed_ = 0;      // the killer's lead there with the target off,
+                                    // and what tells it from the other end
   const bool fits_;
 
   bool repeated_ = false;  // what a position that comes again is for the killer
@@ -74,8 +80,8 @@ class Fight {
   std::unordered_set<std::uint64_t> path_;
 };
 
-// Which points and chains belong to it: what encloses the target, whatever has all of its liberties here, and what
-// nobody may take to live.
+// Which points and chains belong to it: what encloses the target, whatever has
+// all of its liberties here, and what nobody may take to live.
 bool Fight::find(const Marking& marking) {
   const PointSet liberties = board_.liberties(target_.first()), close = grid_.neighbours(target_ | liberties);
   stones_ = target_;
@@ -83,6 +89,12 @@ bool Fight::find(const Marking& marking) {
   std::vector<const Marking::Chain*> others;
   for (const Marking::Chain& chain : marking.chains)
     if (chain.points != target_) others.push_back(&chain);
+  const auto new_liberties = [&](const Marking::Chain* chain) {
+    return (board_.liberties(chain->points.first()) - area_).count();
+  };
+  std::stable_sort(others.begin(), others.end(), [&](const Marking::Chain* a, const Marking::Chain* b) {
+    return new_liberties(a) < new_liberties(b);
+  });
   for (bool more = true; more;) {
     more = std::erase_if(others, [&](const Marking::Chain* chain) {
              const PointSet& points = chain->points;
@@ -92,7 +104,7 @@ bool Fight::find(const Marking& marking) {
              const bool joins = area_.contains_all(around) || (foe && close.intersects(points) && grow(around)) ||
                                 (chain->alive < kStands && grow(around));
              if (joins) stones_ |= points;
-             if (joins && foe) walls_ |= points;
+             if (joins && foe && points.count() > kMostGiven) walls_ |= points;
              return joins;
            }) > 0;
   }
@@ -207,7 +219,7 @@ void read_out(Marking& marking, const Grid& grid, const Board& board) {
   int left = kMostNodesInAll;
   for (std::size_t i = 0; i < before.chains.size() && left > 0; ++i) {
     const Marking::Chain& chain = before.chains[i];
-    if (chain.sure() == 1 || chain.points.count() < kSmallest) continue;
+    if (chain.points.count() < kSmallest) continue;
     Fight fight(board, grid, before, chain);
     if (const auto lives = fight.lives())
       marking.chains[i].alive = *lives ? std::max(kRead, chain.alive) : std::min(1 - kRead, chain.alive);

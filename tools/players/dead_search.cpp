@@ -276,8 +276,7 @@ void SecondLook::look() {
 }  // namespace
 
 void look_again(Marking& marking, const Ruleset& rules, const Board& board) {
-  if (marking.sure == 1) return;
-  SecondLook(marking, rules, board).look();
+  if (marking.sure < 1) SecondLook(marking, rules, board).look();
   read_out(marking, rules.grid, board);
   spare_enclosed(marking, board, rules.grid);
   marking.add_up();
