@@ -18,7 +18,6 @@ constexpr double kStands = 0.7;       // what borders on it must be as likely to
 constexpr double kGone = 0.1;         // or as little likely, and counts as the other side's
 constexpr int kSmallest = 3;          // stones worth reading for: below, it is a matter of who fills what
 constexpr int kTooLargeToRefill = 7;  // stones after whose capture the other side gets two eyes
-constexpr int kMostGiven = 6;         // stones that may be given up to take more
 constexpr double kRead = 0.99;        // how sure it is
 constexpr int kMostNodes = 10'000, kDeepest = 48;
 constexpr int kMostNodesInAll = 400'000;
@@ -104,7 +103,7 @@ bool Fight::find(const Marking& marking) {
              const bool joins = area_.contains_all(around) || (foe && close.intersects(points) && grow(around)) ||
                                 (chain->alive < kStands && grow(around));
              if (joins) stones_ |= points;
-             if (joins && foe && points.count() > kMostGiven) walls_ |= points;
+             if (joins && foe) walls_ |= points;
              return joins;
            }) > 0;
   }
