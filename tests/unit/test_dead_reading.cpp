@@ -6,6 +6,7 @@
 #include "core/score.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/ko_diagrams.hpp"
 #include "tools/players/dead_reading.hpp"
 
 using namespace gofuda;
@@ -104,7 +105,7 @@ TEST_CASE("reading: three stones live that cannot be taken without giving onesel
     O O O O O X O O O
     . O . O O O O . O
     O O O O . O O O O
-  )";  // either side may fill F7's neighbour E7 and G5's room; Black is in atari before White is
+  )";
   CHECK(read_at(kShared, "G6", 0.2) > 0.9);
   const char* const kSecondEye = R"(
     X . X O . X X X .
@@ -144,16 +145,6 @@ TEST_CASE("reading: what is dead anyway counts as the other side's", "[dead]") {
 }
 
 TEST_CASE("reading: both sides live by a double ko", "[dead]") {
-  const char* const kDoubleKo = R"(
-    X X X X X
-    . X . X .
-    X X X X X
-    O O O O O
-    O O . O O
-    X O O O .
-    . X X X O
-    X X . X X
-  )";
   for (const char* point : {"A1", "A4"}) CHECK(read_at(kDoubleKo, point, 0.2) > 0.9);
 }
 
@@ -174,14 +165,6 @@ TEST_CASE("reading: an eye each and a liberty that both share, beside what lives
 }
 
 TEST_CASE("reading: what only an endless repetition decides stays as it is", "[dead]") {
-  const char* const kTripleKo = R"(
-    . X . X .
-    X X X X X
-    O O O O O
-    X O X O .
-    . X . X O
-    X X X X X
-  )";
   for (const char* point : {"A1", "A4"})
     for (const double before : {0.2, 0.8}) CHECK(read_at(kTripleKo, point, before) == before);
 }

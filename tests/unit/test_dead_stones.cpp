@@ -9,6 +9,7 @@
 #include "core/score.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/ko_diagrams.hpp"
 #include "tools/players/proposal.hpp"
 
 using namespace gofuda;
@@ -148,18 +149,6 @@ const char* const kNoEyes = R"(
   O X . O X X X X X
 )";
 
-// Each side has an eye and one of the two kos.
-const char* const kDoubleKo = R"(
-  X X X X X
-  . X . X .
-  X X X X X
-  O O O O O
-  O O . O O
-  X O O O .
-  . X X X O
-  X X . X X
-)";
-
 // Black takes back in one of two kos or in the other while he has threats elsewhere; White lives by two eyes.
 const char* const kOneNeedsIt = R"(
   X X X X X
@@ -170,16 +159,6 @@ const char* const kOneNeedsIt = R"(
   X O O O .
   . X X X O
   X X . X X
-)";
-
-// Black has two of the three kos, White one, and nobody has an eye.
-const char* const kTripleKo = R"(
-  . X . X .
-  X X X X X
-  O O O O O
-  X O X O .
-  . X . X O
-  X X X X X
 )";
 
 // In the corner White's second eye is a ko, for which the double ko below has threats without end.

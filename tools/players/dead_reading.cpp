@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/halt.hpp"
+#include "core/score.hpp"
 
 namespace gofuda::tools {
 
@@ -22,8 +23,8 @@ constexpr double kRead = 0.99;        // how sure it is
 constexpr int kMostNodes = 10'000, kDeepest = 48;
 constexpr int kMostNodesInAll = 400'000;
 
-// About one chain, the target: can the other side, the killer, take it and keep
-// what encloses it? Both may pass, and two passes end it.
+// About one chain, the target: can the other side, the killer, take it and keep what encloses it? Both may pass, and
+// two passes end it.
 class Fight {
  public:
   Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target)
@@ -35,8 +36,7 @@ class Fight {
         empty_(board.points_of(Colour::empty)),
         fits_(find(marking) && weigh(marking)) {}
 
-  // Nothing where it does not fit, would be read for too long, or hangs on who
-  // moves first or on a ko.
+  // Nothing where it does not fit, would be read for too long, or hangs on who moves first or on a ko.
   std::optional<bool> lives() {
     if (!fits_) return {};
     if (killer_succeeds(killer_) == false) return true;
@@ -46,8 +46,7 @@ class Fight {
   int nodes() const { return nodes_in_all_; }
 
  private:
-  bool grow(const PointSet& more) {  // by these empty points, and what hangs
-                                     // together with them
+  bool grow(const PointSet& more) {  // by these empty points, and what hangs together with them
     const PointSet larger = area_ | grid_.joined(more & empty_, empty_);
     if (larger.count() > kMostEmpty) return false;
     area_ = larger;
@@ -55,22 +54,19 @@ class Fight {
   }
   bool find(const Marking& marking);
   bool weigh(const Marking& marking);
-  int margin(const Board& board) const;
+  int lead(const Board& board) const;
   std::optional<bool> killer_succeeds(Colour first);
   std::optional<bool> search(Colour first, bool repeated);
   bool succeeds(const Board& board, Colour to_move, int passes, int depth);
   bool finds_a_way(const Board& board, Colour to_move, int passes, int depth);
 
-  Board board_;  // what is dead anyway and lies around it belongs to the other
-                 // side
+  Board board_;  // what is dead anyway and lies around it belongs to the other side
   const Grid& grid_;
   const PointSet target_;
   const Colour own_, killer_;
   const PointSet empty_;
-  PointSet area_, stones_, walls_;  // empty points, stones that may be taken,
-                                    // and of these the killer's
-  int taken_ = 0, needed_ = 0;      // the killer's lead there with the target off,
-                                    // and what tells it from the other end
+  PointSet area_, stones_, walls_;  // empty points, stones that may be taken, and of these the killer's
+  int taken_ = 0, needed_ = 0;      // twice the killer's lead with the target off, and what tells it from the other end
   const bool fits_;
 
   bool repeated_ = false;  // what a position that comes again is for the killer
@@ -79,8 +75,8 @@ class Fight {
   std::unordered_set<std::uint64_t> path_;
 };
 
-// Which points and chains belong to it: what encloses the target, whatever has
-// all of its liberties here, and what nobody may take to live.
+// Which points and chains belong to it: what encloses the target, whatever has all of its liberties here, and what
+// nobody may take to live.
 bool Fight::find(const Marking& marking) {
   const PointSet liberties = board_.liberties(target_.first()), close = grid_.neighbours(target_ | liberties);
   stones_ = target_;
@@ -124,26 +120,16 @@ bool Fight::weigh(const Marking& marking) {
       chain.points.for_each([&](Point p) { with.set(p, Colour::empty); });
   Board without = with;
   target_.for_each([&](Point p) { without.set(p, Colour::empty); });
-  taken_ = margin(without);
-  needed_ = (taken_ + margin(with)) / 2;
+  taken_ = 2 * lead(without);
+  needed_ = lead(without) + lead(with);
   return taken_ > needed_;
 }
 
-// How far the killer is ahead here, by area; twice, so that it can be halved.
-int Fight::margin(const Board& board) const {
-  const PointSet here = area_ | stones_, empty = board.points_of(Colour::empty);
-  const PointSet mine = board.points_of(killer_), theirs = board.points_of(own_);
-  int lead = (mine & here).count() - (theirs & here).count();
-  for (PointSet left = here & empty; !left.empty();) {
-    PointSet room;
-    room.insert(left.first());
-    room = grid_.joined(room, empty);
-    left -= room;
-    const PointSet around = grid_.neighbours(room);
-    const bool for_killer = around.intersects(mine);
-    if (for_killer != around.intersects(theirs)) lead += for_killer ? room.count() : -room.count();
-  }
-  return 2 * lead;
+// How far the killer is ahead, by area.
+int Fight::lead(const Board& board) const {
+  const Score score = count(board, grid_, {}, {});
+  const int black = score.points(Seat::black) - score.points(Seat::white);
+  return killer_ == Colour::black ? black : -black;
 }
 
 // The same whatever a repetition is worth, or nothing.
@@ -173,7 +159,7 @@ bool Fight::succeeds(const Board& board, Colour to_move, int passes, int depth) 
   if (4 * lost > taken_ - needed_) return false;  // each is the other side's, too
   const bool gone = !board.points_of(own_).intersects(target_);
   if (gone && target_.count() >= kTooLargeToRefill) return true;
-  if (passes == 2) return gone && margin(board) > needed_;
+  if (passes == 2) return gone && 2 * lead(board) > needed_;
   const std::uint64_t state =
       (std::uint64_t{board.ko()} << 3) | (to_move == killer_ ? 4U : 0U) | static_cast<unsigned>(passes);
   const std::uint64_t key = board.hash() ^ (state * 0x9e3779b97f4a7c15U);
