@@ -132,6 +132,84 @@ TEST_CASE("reading: a room of three is one eye with a stone in its middle, and t
   CHECK(read_at(room("\n. . . . X O . O .").c_str(), "A3", 0.2) > 0.9);
 }
 
+// Text-book shapes, which an independent reader wrote down.
+TEST_CASE("reading: stones given up inside do not save who takes them", "[dead]") {
+  const char* const kSquareOfFour = R"(
+    X X . O X X X X
+    X X . O X X X X
+    O O O O X X X X
+    X X X X X X X X
+    X . X . X . X .
+    X X X X X X X X
+    O O O O O O O O
+    O . O . O . O .
+  )";
+  CHECK(read_at(kSquareOfFour, "A6", 0.1, "A8") < 0.5);
+}
+
+TEST_CASE("reading: what encloses stands where its own liberties make the fight too long", "[dead]") {
+  const char* const kTwoInFour = R"(
+    . X X . O X X
+    O O O O O X X
+    X X X X X X X
+    . . . . O . .
+    X X X X X X X
+    O O O O O O O
+    . . X . . . .
+  )";
+  CHECK(read_at(kTwoInFour, "A6", 0.8) < 0.1);
+}
+
+TEST_CASE("reading: of two that are both called dead, each is read beside the other", "[dead]") {
+  const char* const kShared = R"(
+    . O O O . X O O
+    X X X X X X O O
+    O O O O O O O O
+    O O O O O O O O
+    O . O . O . O .
+    O O O O O O O O
+    X X X X X X X X
+    X . X . X . X .
+  )";
+  CHECK(read_at(kShared, "B8", 0.2, "A7") > 0.9);
+  CHECK(read_at(kShared, "A7", 0.2, "B8") > 0.9);
+}
+
+TEST_CASE("reading: seven points with three stones in them die whatever way they lie", "[dead]") {
+  const char* const kUpright = R"(
+    . . X X X X X X X X . . .
+    X X X X X X X X X X X X X
+    . . X X O O O O X X X . .
+    X X X X O X X O O X X X X
+    . . X X O X X X O X X . .
+    X X X X O O X . O X X X X
+    . . X X X O O O O X X . .
+    X X X X X . . . X X X X X
+    . . . X X X X X X X X . .
+    X X X X X X X X X X X X X
+    X X X X X X X X X X X X X
+    O O O O O O O O O O O O O
+    . . . X . . . . . . . . .
+  )";
+  const char* const kUpsideDown = R"(
+    . . . X . . . . . . . . .
+    O O O O O O O O O O O O O
+    X X X X X X X X X X X X X
+    X X X X X X X X X X X X X
+    . . . X X X X X X X X . .
+    X X X X X . . . X X X X X
+    . . X X X O O O O X X . .
+    X X X X O O X . O X X X X
+    . . X X O X X X O X X . .
+    X X X X O X X O O X X X X
+    . . X X O O O O X X X . .
+    X X X X X X X X X X X X X
+    . . X X X X X X X X . . .
+  )";
+  CHECK(read_at(kUpright, "E9", 0.8) < 0.1);
+  CHECK(read_at(kUpsideDown, "E5", 0.8) < 0.1);
+}
+
 TEST_CASE("reading: what is dead anyway counts as the other side's", "[dead]") {
   const char* const kLinked = R"(
     . X X X O . . . . . . . . .

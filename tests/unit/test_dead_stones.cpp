@@ -1,15 +1,19 @@
+#include <algorithm>
 #include <cctype>
 #include <set>
 
 #include "core/dead_stones.hpp"
 #include "core/life.hpp"
 #include "core/life_search.hpp"
+#include "core/playout.hpp"
 #include "core/random.hpp"
 #include "core/sanitized.hpp"
 #include "core/score.hpp"
+#include "core/ways.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/ko_diagrams.hpp"
+#include "tools/players/dead_search.hpp"
 #include "tools/players/proposal.hpp"
 
 using namespace gofuda;
@@ -417,8 +421,44 @@ TEST_CASE("dead stones: a second look sees a shared life however the board is tu
       for (int i = 0; i < turns; ++i) std::swap(column, row), column = n - 1 - column;
       turned.board.set(point_at(column, row), f.board.at(p));
     });
-    CHECK(to_string(turned.proposed()) == "");
+    Ruleset rules;
+    rules.grid = turned.grid;
+    Marking marking = turned.marked();
+    tools::look_again(marking, rules, turned.board);
+    CHECK(to_string(marking.dead) == "");
   }
+}
+
+TEST_CASE("dead stones: what is said of a board hangs neither on how it lies nor on whose the colours are", "[dead]") {
+  Random random(3);
+  for (const auto& [width, height] : {std::pair(9, 9), std::pair(9, 6)})
+    for (int round = 0; round < (kSanitized ? 1 : 6); ++round) {
+      Ruleset rules;
+      rules.grid = Grid(width, height);
+      Board board(rules.grid);
+      Playout(rules.grid, rules.rules).run(board, Colour::black, random, 40 + 5 * round);
+      const Marking as_it_is = tools::proposal(rules, board);
+      for (int way = 1; way < 16; ++way) {
+        const bool exchanged = way & 1, mirrored = way & 2;
+        const int quarters = way / 4 * (width == height ? 1 : 2) % 4;
+        const auto laid = [&](const PointSet& points) {
+          return turned(rules.grid, mirrored ? reflected(rules.grid, points, Mirror::rows) : points, quarters);
+        };
+        Board other(rules.grid);
+        for (const Colour c : {Colour::black, Colour::white})
+          laid(board.points_of(c)).for_each([&](Point p) { other.set(p, exchanged ? opposite(c) : c); });
+        const Marking found = tools::proposal(rules, other);
+        INFO(board.points_of(Colour::black) << " against " << board.points_of(Colour::white) << ", way " << way);
+        CHECK(found.dead == laid(as_it_is.dead));
+        CHECK(found.sure == as_it_is.sure);
+        for (const Marking::Chain& chain : as_it_is.chains) {
+          const auto same = std::find_if(found.chains.begin(), found.chains.end(),
+                                         [&](const Marking::Chain& c) { return c.points == laid(chain.points); });
+          REQUIRE(same != found.chains.end());
+          CHECK(same->alive == chain.alive);
+        }
+      }
+    }
 }
 
 // The end of a game on KGS, from the regression tests of GNU Go 3.8 (PsyDuck-GNU).

@@ -15,20 +15,24 @@ namespace gofuda::tools {
 namespace {
 
 constexpr int kMostEmpty = 8;         // points that a fight may have
+constexpr int kMostInside = 8;        // and a room in which stones may be given up to kill
 constexpr double kStands = 0.7;       // what borders on it must be as likely to live
 constexpr double kGone = 0.1;         // or as little likely, and counts as the other side's
 constexpr int kSmallest = 3;          // stones worth reading for: below, it is a matter of who fills what
 constexpr int kTooLargeToRefill = 7;  // stones after whose capture the other side gets two eyes
+constexpr int kManyLiberties = 4;     // elsewhere, by which what encloses others stands without looking
 constexpr double kRead = 0.99;        // how sure it is
-constexpr int kMostNodes = 10'000, kDeepest = 48;
+constexpr int kMostNodes = 40'000, kDeepest = 100;
 constexpr int kMostNodesInAll = 400'000;
 
 // About one chain, the target: can the other side, the killer, take it and keep what encloses it? Both may pass, and
 // two passes end it.
 class Fight {
  public:
-  Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target)
-      : board_(board),
+  // `narrow`: what encloses it stands where it is called alive and has many liberties elsewhere.
+  Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target, bool narrow)
+      : narrow_(narrow),
+        board_(board),
         grid_(grid),
         target_(target.points),
         own_(board.at(target.points.first())),
@@ -44,6 +48,7 @@ class Fight {
     return {};
   }
   int nodes() const { return nodes_in_all_; }
+  bool too_long() const { return too_long_; }
 
  private:
   bool grow(const PointSet& more) {  // by these empty points, and what hangs together with them
@@ -55,20 +60,24 @@ class Fight {
   bool find(const Marking& marking);
   bool weigh(const Marking& marking);
   int lead(const Board& board) const;
+  PointSet outside() const;
   std::optional<bool> killer_succeeds(Colour first);
   std::optional<bool> search(Colour first, bool repeated);
   bool succeeds(const Board& board, Colour to_move, int passes, int depth);
   bool finds_a_way(const Board& board, Colour to_move, int passes, int depth);
 
+  const bool narrow_;
   Board board_;  // what is dead anyway and lies around it belongs to the other side
   const Grid& grid_;
   const PointSet target_;
   const Colour own_, killer_;
   const PointSet empty_;
-  PointSet area_, stones_, walls_;  // empty points, stones that may be taken, and of these the killer's
-  int taken_ = 0, needed_ = 0;      // twice the killer's lead with the target off, and what tells it from the other end
+  PointSet area_, stones_;      // empty points, and stones that may be taken
+  PointSet walls_;              // of these the killer's around it; what is inside may be given up to kill
+  int taken_ = 0, needed_ = 0;  // twice the killer's lead with the target off, and what tells it from the other end
   const bool fits_;
 
+  bool too_long_ = false;
   bool repeated_ = false;  // what a position that comes again is for the killer
   int nodes_ = 0, nodes_in_all_ = 0;
   std::unordered_map<std::uint64_t, bool> known_;
@@ -96,13 +105,16 @@ bool Fight::find(const Marking& marking) {
              if (!grid_.neighbours(area_ | stones_).intersects(points)) return false;
              const PointSet around = board_.liberties(points.first());
              const bool foe = board_.at(points.first()) == killer_;
-             const bool joins = area_.contains_all(around) || (foe && close.intersects(points) && grow(around)) ||
+             const bool stands = narrow_ && (around - area_).count() >= kManyLiberties;
+             const bool joins = area_.contains_all(around) ||
+                                (foe && !stands && close.intersects(points) && grow(around)) ||
                                 (chain->alive < kStands && grow(around));
              if (joins) stones_ |= points;
              if (joins && foe) walls_ |= points;
              return joins;
            }) > 0;
   }
+  walls_ = walls_ & outside();
   const PointSet near = grid_.neighbours(area_ | stones_);
   for (const Marking::Chain* chain : others) {
     if (chain->alive >= kStands || !near.intersects(chain->points)) continue;
@@ -112,17 +124,34 @@ bool Fight::find(const Marking& marking) {
   return true;
 }
 
-// Half-way between the target on the board and off it.
+// What does not lie within the own side's stones: the large parts of the board without them.
+PointSet Fight::outside() const {
+  PointSet left = grid_.points() - (stones_ & board_.points_of(own_)), out;
+  while (!left.empty()) {
+    PointSet part;
+    part.insert(left.first());
+    part = grid_.joined(part, left);
+    left -= part;
+    if (part.count() > kMostInside) out |= part;
+  }
+  return out;
+}
+
+// Half-way between the target on the board and off it. Where both the target and what encloses it are called dead, so
+// that this comes to the same, what encloses it stands.
 bool Fight::weigh(const Marking& marking) {
-  Board with = board_;
-  for (const Marking::Chain& chain : marking.chains)
-    if (chain.dead() && chain.points != target_ && stones_.contains_all(chain.points))
-      chain.points.for_each([&](Point p) { with.set(p, Colour::empty); });
-  Board without = with;
-  target_.for_each([&](Point p) { without.set(p, Colour::empty); });
-  taken_ = 2 * lead(without);
-  needed_ = lead(without) + lead(with);
-  return taken_ > needed_;
+  for (const PointSet& stands : {PointSet(), walls_}) {
+    Board with = board_;
+    for (const Marking::Chain& chain : marking.chains)
+      if (chain.dead() && chain.points != target_ && (stones_ - stands).contains_all(chain.points))
+        chain.points.for_each([&](Point p) { with.set(p, Colour::empty); });
+    Board without = with;
+    target_.for_each([&](Point p) { without.set(p, Colour::empty); });
+    taken_ = 2 * lead(without);
+    needed_ = lead(without) + lead(with);
+    if (taken_ > needed_) return true;
+  }
+  return false;
 }
 
 // How far the killer is ahead, by area.
@@ -148,7 +177,10 @@ std::optional<bool> Fight::search(Colour first, bool repeated) {
   board.set_ko(kNoPoint);
   const bool found = succeeds(board, first, 0, 0);
   nodes_in_all_ += nodes_;
-  if (nodes_ > kMostNodes) return {};
+  if (nodes_ > kMostNodes) {
+    too_long_ = true;
+    return {};
+  }
   return found;
 }
 
@@ -205,10 +237,14 @@ void read_out(Marking& marking, const Grid& grid, const Board& board) {
   for (std::size_t i = 0; i < before.chains.size() && left > 0; ++i) {
     const Marking::Chain& chain = before.chains[i];
     if (chain.points.count() < kSmallest) continue;
-    Fight fight(board, grid, before, chain);
-    if (const auto lives = fight.lives())
-      marking.chains[i].alive = *lives ? std::max(kRead, chain.alive) : std::min(1 - kRead, chain.alive);
-    left -= fight.nodes();
+    std::optional<bool> lives;
+    for (const bool narrow : {false, true}) {
+      Fight fight(board, grid, before, chain, narrow);
+      lives = fight.lives();
+      left -= fight.nodes();
+      if (!fight.too_long()) break;
+    }
+    if (lives) marking.chains[i].alive = *lives ? std::max(kRead, chain.alive) : std::min(1 - kRead, chain.alive);
   }
 }
 

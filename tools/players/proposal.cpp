@@ -1,7 +1,9 @@
 #include "tools/players/proposal.hpp"
 
+#include <algorithm>
 #include <optional>
 
+#include "tools/players/aspect.hpp"
 #include "tools/players/dead_search.hpp"
 
 namespace gofuda::tools {
@@ -18,6 +20,18 @@ struct Asked {
   Marking marking;
 };
 
+// Of the board however it lies and whichever colour is whose.
+Marking propose(const Ruleset& rules, const Board& board, bool again) {
+  const Aspect aspect(rules.grid, board);
+  Marking out = mark_dead(aspect.board(), rules.grid, rules.rules, kEffort);
+  if (again) look_again(out, rules, aspect.board());
+  for (Marking::Chain& chain : out.chains) chain.points = aspect.back(chain.points);
+  std::sort(out.chains.begin(), out.chains.end(),
+            [](const Marking::Chain& a, const Marking::Chain& b) { return a.points.first() < b.points.first(); });
+  out.dead = aspect.back(out.dead);
+  return out;
+}
+
 }  // namespace
 
 bool answers_claim(const Game& game) {
@@ -25,18 +39,13 @@ bool answers_claim(const Game& game) {
   return p.marking && game.question().seat != p.to_move;
 }
 
-Marking quick_proposal(const Ruleset& rules, const Board& board) {
-  return mark_dead(board, rules.grid, rules.rules, kEffort);
-}
+Marking quick_proposal(const Ruleset& rules, const Board& board) { return propose(rules, board, false); }
 
 Marking proposal(const Ruleset& rules, const Board& board) {
   thread_local std::optional<Asked> last;
   const Rules& r = rules.rules;
   const bool known = last && last->captures == r.captures && last->suicide == r.suicide && last->board == board;
-  if (!known) {
-    last.emplace(Asked{board, r.captures, r.suicide, quick_proposal(rules, board)});
-    look_again(last->marking, rules, board);
-  }
+  if (!known) last.emplace(Asked{board, r.captures, r.suicide, propose(rules, board, true)});
   return last->marking;
 }
 
