@@ -157,7 +157,22 @@ TEST_CASE("reading: what encloses stands where its own liberties make the fight 
     O O O O O O O
     . . X . . . .
   )";
-  CHECK(read_at(kTwoInFour, "A6", 0.8) < 0.1);
+  CHECK(read_at(kTwoInFour, "A6", 0.8, "E4") < 0.1);
+}
+
+// Whoever takes the three lives in their room no more, once the other side has filled the liberties elsewhere.
+TEST_CASE("reading: what encloses has to stand by itself", "[dead]") {
+  const auto room = [](std::string outside) {
+    return "\n O O O O O O O O O O O\n" + outside + R"(
+      X X X X X X X X X X X
+      X X X X O . X X X X X
+      X X X X O X X X X X X
+      X X X . O X X X X X X
+      X X X X X X X X X X X
+    )";
+  };
+  CHECK(read_at(room(" . . O . . O . . O . .").c_str(), "E4", 0.4) == 0.4);
+  CHECK(read_at((room(" . . O . . O . . O . .") + "X . X . X . X . X . X\n").c_str(), "E4", 0.4) < 0.1);
 }
 
 TEST_CASE("reading: of two that are both called dead, each is read beside the other", "[dead]") {

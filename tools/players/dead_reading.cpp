@@ -60,6 +60,7 @@ class Fight {
   bool find(const Marking& marking);
   bool weigh(const Marking& marking);
   int lead(const Board& board) const;
+  bool stands(const Marking::Chain& wall, const Marking& marking) const;
   PointSet outside() const;
   std::optional<bool> killer_succeeds(Colour first);
   std::optional<bool> search(Colour first, bool repeated);
@@ -117,11 +118,31 @@ bool Fight::find(const Marking& marking) {
   walls_ = walls_ & outside();
   const PointSet near = grid_.neighbours(area_ | stones_);
   for (const Marking::Chain* chain : others) {
-    if (chain->alive >= kStands || !near.intersects(chain->points)) continue;
+    if (!near.intersects(chain->points)) continue;
+    if (chain->alive >= kStands) {
+      if (board_.at(chain->points.first()) == killer_ && !stands(*chain, marking)) return false;
+      continue;
+    }
     if (chain->alive > kGone) return false;
     chain->points.for_each([&](Point p) { board_.set(p, opposite(board_.at(p))); });
   }
   return true;
+}
+
+// Whatever becomes of the fight: by an eye or open land elsewhere, which nothing of the other side borders on that
+// lives.
+bool Fight::stands(const Marking::Chain& wall, const Marking& marking) const {
+  PointSet living, left = board_.liberties(wall.points.first()) - area_;
+  for (const Marking::Chain& chain : marking.chains)
+    if (!chain.dead() && board_.at(chain.points.first()) == own_) living |= chain.points;
+  while (!left.empty()) {
+    PointSet part;
+    part.insert(left.first());
+    part = grid_.joined(part, empty_);
+    left -= part;
+    if (part.count() > kMostEmpty || !grid_.neighbours(part).intersects(living)) return true;
+  }
+  return false;
 }
 
 // What does not lie within the own side's stones: the large parts of the board without them.
