@@ -144,7 +144,7 @@ TEST_CASE("reading: stones given up inside do not save who takes them", "[dead]"
     O O O O O O O O
     O . O . O . O .
   )";
-  CHECK(read_at(kSquareOfFour, "A6", 0.1, "A8") < 0.5);
+  CHECK(read_at(kSquareOfFour, "A6", 0.1) < 0.5);
 }
 
 TEST_CASE("reading: what encloses stands where its own liberties make the fight too long", "[dead]") {
