@@ -435,7 +435,7 @@ struct SgfFolder {
   }
 };
 
-std::string judged(const std::string& path) {
+std::string judged_file(const std::string& path) {
   Diagnostics out;
   const auto dispute = read_dispute(path, out);
   if (!dispute) return test::joined(out);
@@ -456,7 +456,7 @@ TEST_CASE("sgf games: a dispute about a position of a record") {
   folder.write("above.sgf", "(;SZ[9])");
   fs::create_symlink(folder.path / "above.sgf", folder.path / "inside/link.sgf");
   const auto dispute = [&](const std::string& from, const std::string& rest) {
-    return judged(folder.write(
+    return judged_file(folder.write(
         "inside/d.yaml", "dispute: May White retake?\nruling: No.\nvariant: go\nset: { board.size: 9x9 }\nfrom: " +
                              from + "\n" + rest + "\n"));
   };
@@ -492,6 +492,6 @@ TEST_CASE("sgf games: a record is judged as a saved game is") {
   const auto variant = test::shipped("dango-1996");
   const auto scripts = make_scripts(variant);
   const std::string text = tools::sgf_of(*variant, random_game(*variant, *scripts, 3, 6), {}, kTitle);
-  CHECK(judged(folder.write("g.sgf", text)) == "holds");
-  CHECK(has(judged(folder.write("bad.sgf", "(;SZ[9];B[aa]\n;W[aa])")), "bad.sgf:2:3: error["));
+  CHECK(judged_file(folder.write("g.sgf", text)) == "holds");
+  CHECK(has(judged_file(folder.write("bad.sgf", "(;SZ[9];B[aa]\n;W[aa])")), "bad.sgf:2:3: error["));
 }

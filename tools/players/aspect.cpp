@@ -5,6 +5,7 @@
 namespace gofuda::tools {
 
 Aspect::Aspect(const Grid& grid, const Board& board) : grid_(grid), board_(board) {
+  board_.set_ko(kNoPoint);
   for (const bool exchanged : {false, true})
     for (const bool mirrored : {false, true})
       for (int quarters = 0; quarters < 4; ++quarters) {
@@ -23,7 +24,7 @@ PointSet Aspect::back(const PointSet& points) const {
 // Does the board lie on itself so, with the same points beside each other?
 bool Aspect::fits(const Way& way) const {
   const Topology& topology = grid_.topology();
-  if (topology.hex && (way.mirrored || way.quarters > 0)) return false;
+  if (topology.hex && (way.mirrored || way.quarters % 2 > 0)) return false;
   const bool alike = grid_.width() == grid_.height() && topology.wraps_columns == topology.wraps_rows;
   return (alike || way.quarters % 2 == 0) && laid(grid_.points(), way) == grid_.points();
 }
@@ -36,11 +37,7 @@ Board Aspect::laid(const Board& board, const Way& way) const {
   Board out(grid_);
   for (const Colour c : {Colour::black, Colour::white})
     laid(board.points_of(c), way).for_each([&](Point p) { out.set(p, way.exchanged ? opposite(c) : c); });
-  if (board.ko() != kNoPoint) {
-    PointSet ko;
-    ko.insert(board.ko());
-    out.set_ko(laid(ko, way).first());
-  }
+  laid(walls_of(grid_, board), way).for_each([&](Point p) { out.set_wall(p); });
   return out;
 }
 

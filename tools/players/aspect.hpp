@@ -9,8 +9,9 @@ namespace gofuda::tools {
 
 class Aspect {
  public:
-  // The aspects of one board are those of all boards that it becomes by turning, mirroring and exchanging; where it
-  // becomes itself, one of several that show the same. On a board of hexagons colours alone are exchanged.
+  // The same for all boards that a board becomes by turning, mirroring and exchanging; a board that becomes itself has
+  // several that look alike, and gets one of them. A ko is over. Boards of hexagons are not mirrored, and turned by
+  // halves only.
   Aspect(const Grid& grid, const Board& board);
 
   const Board& board() const { return board_; }

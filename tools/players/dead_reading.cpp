@@ -20,16 +20,16 @@ constexpr double kStands = 0.7;       // what borders on it must be as likely to
 constexpr double kGone = 0.1;         // or as little likely, and counts as the other side's
 constexpr int kSmallest = 3;          // stones worth reading for: below, it is a matter of who fills what
 constexpr int kTooLargeToRefill = 7;  // stones after whose capture the other side gets two eyes
-constexpr int kManyLiberties = 4;     // elsewhere, by which what encloses others stands without looking
+constexpr int kManyLiberties = 4;     // elsewhere, with which what encloses others may be left out
 constexpr double kRead = 0.99;        // how sure it is
 constexpr int kMostNodes = 40'000, kDeepest = 100;
-constexpr int kMostNodesInAll = 400'000;
+constexpr int kMostNodesInAll = 800'000;
 
 // About one chain, the target: can the other side, the killer, take it and keep what encloses it? Both may pass, and
 // two passes end it.
 class Fight {
  public:
-  // `narrow`: what encloses it stands where it is called alive and has many liberties elsewhere.
+  // `narrow`: what encloses it is left out where it is called alive and has many liberties elsewhere.
   Fight(const Board& board, const Grid& grid, const Marking& marking, const Marking::Chain& target, bool narrow)
       : narrow_(narrow),
         board_(board),
@@ -106,9 +106,9 @@ bool Fight::find(const Marking& marking) {
              if (!grid_.neighbours(area_ | stones_).intersects(points)) return false;
              const PointSet around = board_.liberties(points.first());
              const bool foe = board_.at(points.first()) == killer_;
-             const bool stands = narrow_ && (around - area_).count() >= kManyLiberties;
+             const bool left_out = narrow_ && (around - area_).count() >= kManyLiberties;
              const bool joins = area_.contains_all(around) ||
-                                (foe && !stands && close.intersects(points) && grow(around)) ||
+                                (foe && !left_out && close.intersects(points) && grow(around)) ||
                                 (chain->alive < kStands && grow(around));
              if (joins) stones_ |= points;
              if (joins && foe) walls_ |= points;
@@ -117,16 +117,15 @@ bool Fight::find(const Marking& marking) {
   }
   walls_ = walls_ & outside();
   const PointSet near = grid_.neighbours(area_ | stones_);
+  std::erase_if(others, [&](const Marking::Chain* chain) { return !near.intersects(chain->points); });
   for (const Marking::Chain* chain : others) {
-    if (!near.intersects(chain->points)) continue;
-    if (chain->alive >= kStands) {
-      if (board_.at(chain->points.first()) == killer_ && !stands(*chain, marking)) return false;
-      continue;
-    }
+    if (chain->alive >= kStands) continue;
     if (chain->alive > kGone) return false;
     chain->points.for_each([&](Point p) { board_.set(p, opposite(board_.at(p))); });
   }
-  return true;
+  return std::all_of(others.begin(), others.end(), [&](const Marking::Chain* chain) {
+    return chain->alive < kStands || board_.at(chain->points.first()) == own_ || stands(*chain, marking);
+  });
 }
 
 // Whatever becomes of the fight: by an eye or open land elsewhere, which nothing of the other side borders on that
@@ -161,10 +160,10 @@ PointSet Fight::outside() const {
 // Half-way between the target on the board and off it. Where both the target and what encloses it are called dead, so
 // that this comes to the same, what encloses it stands.
 bool Fight::weigh(const Marking& marking) {
-  for (const PointSet& stands : {PointSet(), walls_}) {
+  for (const PointSet& spared : {PointSet(), walls_}) {
     Board with = board_;
     for (const Marking::Chain& chain : marking.chains)
-      if (chain.dead() && chain.points != target_ && (stones_ - stands).contains_all(chain.points))
+      if (chain.dead() && chain.points != target_ && (stones_ - spared).contains_all(chain.points))
         chain.points.for_each([&](Point p) { with.set(p, Colour::empty); });
     Board without = with;
     target_.for_each([&](Point p) { without.set(p, Colour::empty); });
@@ -260,10 +259,11 @@ void read_out(Marking& marking, const Grid& grid, const Board& board) {
     if (chain.points.count() < kSmallest) continue;
     std::optional<bool> lives;
     for (const bool narrow : {false, true}) {
+      if (left <= 0) break;
       Fight fight(board, grid, before, chain, narrow);
       lives = fight.lives();
       left -= fight.nodes();
-      if (!fight.too_long()) break;
+      if (lives || !fight.too_long()) break;
     }
     if (lives) marking.chains[i].alive = *lives ? std::max(kRead, chain.alive) : std::min(1 - kRead, chain.alive);
   }

@@ -276,6 +276,7 @@ void SecondLook::look() {
 }  // namespace
 
 void look_again(Marking& marking, const Ruleset& rules, const Board& board) {
+  if (rules.rules.captures == CaptureOrder::none) return;
   if (marking.sure < 1) SecondLook(marking, rules, board).look();
   read_out(marking, rules.grid, board);
   spare_enclosed(marking, board, rules.grid);

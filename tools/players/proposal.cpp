@@ -20,11 +20,13 @@ struct Asked {
   Marking marking;
 };
 
+enum class Judging { quick, whole };
+
 // Of the board however it lies and whichever colour is whose.
-Marking propose(const Ruleset& rules, const Board& board, bool again) {
+Marking propose(const Ruleset& rules, const Board& board, Judging judging) {
   const Aspect aspect(rules.grid, board);
   Marking out = mark_dead(aspect.board(), rules.grid, rules.rules, kEffort);
-  if (again) look_again(out, rules, aspect.board());
+  if (judging == Judging::whole) look_again(out, rules, aspect.board());
   for (Marking::Chain& chain : out.chains) chain.points = aspect.back(chain.points);
   std::sort(out.chains.begin(), out.chains.end(),
             [](const Marking::Chain& a, const Marking::Chain& b) { return a.points.first() < b.points.first(); });
@@ -39,13 +41,13 @@ bool answers_claim(const Game& game) {
   return p.marking && game.question().seat != p.to_move;
 }
 
-Marking quick_proposal(const Ruleset& rules, const Board& board) { return propose(rules, board, false); }
+Marking quick_proposal(const Ruleset& rules, const Board& board) { return propose(rules, board, Judging::quick); }
 
 Marking proposal(const Ruleset& rules, const Board& board) {
   thread_local std::optional<Asked> last;
   const Rules& r = rules.rules;
   const bool known = last && last->captures == r.captures && last->suicide == r.suicide && last->board == board;
-  if (!known) last.emplace(Asked{board, r.captures, r.suicide, propose(rules, board, true)});
+  if (!known) last.emplace(Asked{board, r.captures, r.suicide, propose(rules, board, Judging::whole)});
   return last->marking;
 }
 
