@@ -461,6 +461,20 @@ TEST_CASE("dead stones: what is said of a board hangs neither on how it lies nor
     }
 }
 
+TEST_CASE("dead stones: where stones are never taken, none is dead after a second look either", "[dead]") {
+  const Finished f(R"(
+    . O . X X O . O .
+    X X X X X O O O O
+    O O O O O O . O .
+    O O O O O O O O O
+  )");
+  Ruleset rules;
+  rules.grid = f.grid;
+  CHECK_FALSE(tools::proposal(rules, f.board).dead.empty());
+  rules.rules.captures = CaptureOrder::none;
+  CHECK(tools::proposal(rules, f.board).dead.empty());
+}
+
 // The end of a game on KGS, from the regression tests of GNU Go 3.8 (PsyDuck-GNU).
 TEST_CASE("dead stones: a second look sees that a group is dead which games by lot and searches near it do not",
           "[dead]") {
