@@ -85,10 +85,7 @@ PointSet living_by(const PointSet& points, const Board& board, const Grid& grid,
     out |= grid.joined(more, own);
     PointSet eyes;
     for (PointSet left = grid.neighbours(out) & room; !left.empty();) {
-      PointSet first;
-      first.insert(left.first());
-      const PointSet eye = grid.joined(first, room);
-      left -= eye;
+      const PointSet eye = grid.take_part(left, room);
       if (eye.count() <= kLargestEye) eyes |= eye;
     }
     more = (grid.neighbours(eyes) & own) - out;

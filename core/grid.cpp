@@ -125,4 +125,12 @@ PointSet Grid::joined(const PointSet& from, const PointSet& among) const {
   return out;
 }
 
+PointSet Grid::take_part(PointSet& left, const PointSet& among) const {
+  PointSet first;
+  first.insert(left.first());
+  const PointSet part = joined(first, among);
+  left -= part;
+  return part;
+}
+
 }  // namespace gofuda

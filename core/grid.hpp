@@ -50,6 +50,8 @@ class Grid {
   PointSet neighbours(const PointSet& points) const;  // beside any of them, and none of them
   // The points of `among` that hang together, within it, with one of `from`.
   PointSet joined(const PointSet& from, const PointSet& among) const;
+  // The part of `among` that the first of `left` belongs to, taken out of `left`: part by part, until nothing is left.
+  PointSet take_part(PointSet& left, const PointSet& among) const;
 
  private:
   int width_, height_, area_;

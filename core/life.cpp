@@ -18,9 +18,7 @@ std::vector<Enclosed> regions_of(const Board& board, const Grid& grid, Colour c,
   std::vector<Enclosed> out;
   for (PointSet left = board.points_of(opposite(c)) | board.points_of(Colour::empty); !left.empty();) {
     Enclosed r;
-    r.points.insert(left.first());
-    r.points = grid.joined(r.points, left);
-    left -= r.points;
+    r.points = grid.take_part(left, left);
     r.open = suicide == SuicideRule::forbidden ? r.points & board.points_of(Colour::empty) : r.points;
     for (PointSet around = grid.neighbours(r.points) & board.points_of(c); !around.empty(); around -= r.border)
       r.border |= board.chain(around.first());

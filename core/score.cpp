@@ -42,10 +42,7 @@ void tax_groups(const Grid& grid, const std::array<PointSet, 2>& areas, const st
   const PointSet beside_neutral = grid.neighbours(score.neutral_points);
   for (std::size_t seat = 0; seat < 2; ++seat)
     for (PointSet left = areas[seat]; !left.empty();) {
-      PointSet group;
-      group.insert(left.first());
-      group = grid.joined(group, left);
-      left -= group;
+      const PointSet group = grid.take_part(left, left);
       const PointSet land = group - alive[seat];
       if (group.intersects(beside_neutral))
         uncounted |= land;

@@ -154,11 +154,8 @@ PointSet connected(const Grid& grid, const PointSet& from, const PointSet& over)
 PointSet surrounded(const Grid& grid, const PointSet& empty, const PointSet& by, const PointSet& walls) {
   PointSet out;
   for (PointSet left = empty; !left.empty();) {
-    PointSet first;
-    first.insert(left.first());
-    const PointSet part = connected(grid, first, empty), around = grid.neighbours(part);
+    const PointSet part = grid.take_part(left, empty), around = grid.neighbours(part);
     if (around.intersects(by) && (by | walls).contains_all(around)) out |= part;
-    left -= part;
   }
   return out;
 }

@@ -104,4 +104,15 @@ inline Board board_with(const Grid& grid, std::string_view black, std::string_vi
   return board;
 }
 
+// The same stones and walls where `lay` puts their points, which is given a set and gives one; colours exchanged or
+// not.
+template <class Lay>
+Board laid_out(const Grid& grid, const Board& board, bool exchanged, Lay&& lay) {
+  Board out(grid);
+  for (const Colour c : {Colour::black, Colour::white})
+    lay(board.points_of(c)).for_each([&](Point p) { out.set(p, exchanged ? opposite(c) : c); });
+  lay(walls_of(grid, board)).for_each([&](Point p) { out.set_wall(p); });
+  return out;
+}
+
 }  // namespace gofuda::test

@@ -4,10 +4,12 @@
 
 #include "core/random.hpp"
 #include "core/ways.hpp"
+#include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
 #include "tools/players/aspect.hpp"
 
 using namespace gofuda;
+using namespace gofuda::test;
 
 namespace {
 
@@ -27,15 +29,6 @@ std::vector<std::pair<int, int>> chains_of(const Board& board) {
   board.for_each_chain(
       [&](const PointSet& chain) { out.emplace_back(chain.count(), board.liberties(chain.first()).count()); });
   std::sort(out.begin(), out.end());
-  return out;
-}
-
-template <class Lay>
-Board laid(const Grid& grid, const Board& board, bool exchanged, Lay&& lay) {
-  Board out(grid);
-  for (const Colour c : {Colour::black, Colour::white})
-    lay(board.points_of(c)).for_each([&](Point p) { out.set(p, exchanged ? opposite(c) : c); });
-  lay(walls_of(grid, board)).for_each([&](Point p) { out.set_wall(p); });
   return out;
 }
 
@@ -69,11 +62,11 @@ TEST_CASE("aspect: a board keeps its chains and walls, and comes back as it was"
 
       const auto same_for = [&](const Board& other) { CHECK(tools::Aspect(grid, other).board() == seen); };
       const auto half = [&](const PointSet& points) { return turned(grid, points, 2); };
-      same_for(laid(grid, board, true, [](const PointSet& points) { return points; }));
+      same_for(laid_out(grid, board, true, [](const PointSet& points) { return points; }));
       if (half(grid.points()) != grid.points()) continue;
-      same_for(laid(grid, board, round % 3 == 0, half));
+      same_for(laid_out(grid, board, round % 3 == 0, half));
       if (grid.topology().hex) continue;
-      same_for(laid(grid, board, round % 3 == 1,
-                    [&](const PointSet& points) { return reflected(grid, points, Mirror::rows); }));
+      same_for(laid_out(grid, board, round % 3 == 1,
+                        [&](const PointSet& points) { return reflected(grid, points, Mirror::rows); }));
     }
 }

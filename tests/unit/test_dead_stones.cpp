@@ -413,14 +413,10 @@ TEST_CASE("dead stones: a second look leaves them as they are", "[dead]") {
 
 TEST_CASE("dead stones: a second look sees a shared life however the board is turned", "[dead]") {
   const Finished f(kOneEyeEach);
-  const int n = f.grid.width();
   for (int turns = 0; turns < 4; ++turns) {
     Finished turned(kOneEyeEach);
-    f.grid.points().for_each([&](Point p) {
-      int column = column_of(p), row = row_of(p);
-      for (int i = 0; i < turns; ++i) std::swap(column, row), column = n - 1 - column;
-      turned.board.set(point_at(column, row), f.board.at(p));
-    });
+    turned.board =
+        laid_out(f.grid, f.board, false, [&](const PointSet& points) { return gofuda::turned(f.grid, points, turns); });
     Ruleset rules;
     rules.grid = turned.grid;
     Marking marking = turned.marked();
@@ -444,10 +440,7 @@ TEST_CASE("dead stones: what is said of a board hangs neither on how it lies nor
         const auto laid = [&](const PointSet& points) {
           return turned(rules.grid, mirrored ? reflected(rules.grid, points, Mirror::rows) : points, quarters);
         };
-        Board other(rules.grid);
-        for (const Colour c : {Colour::black, Colour::white})
-          laid(board.points_of(c)).for_each([&](Point p) { other.set(p, exchanged ? opposite(c) : c); });
-        const Marking found = tools::proposal(rules, other);
+        const Marking found = tools::proposal(rules, laid_out(rules.grid, board, exchanged, laid));
         INFO(board.points_of(Colour::black) << " against " << board.points_of(Colour::white) << ", way " << way);
         CHECK(found.dead == laid(as_it_is.dead));
         CHECK(found.sure == as_it_is.sure);

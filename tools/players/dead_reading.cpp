@@ -135,10 +135,7 @@ bool Fight::stands(const Marking::Chain& wall, const Marking& marking) const {
   for (const Marking::Chain& chain : marking.chains)
     if (!chain.dead() && board_.at(chain.points.first()) == own_) living |= chain.points;
   while (!left.empty()) {
-    PointSet part;
-    part.insert(left.first());
-    part = grid_.joined(part, empty_);
-    left -= part;
+    const PointSet part = grid_.take_part(left, empty_);
     if (part.count() > kMostEmpty || !grid_.neighbours(part).intersects(living)) return true;
   }
   return false;
@@ -148,10 +145,7 @@ bool Fight::stands(const Marking::Chain& wall, const Marking& marking) const {
 PointSet Fight::outside() const {
   PointSet left = grid_.points() - (stones_ & board_.points_of(own_)), out;
   while (!left.empty()) {
-    PointSet part;
-    part.insert(left.first());
-    part = grid_.joined(part, left);
-    left -= part;
+    const PointSet part = grid_.take_part(left, left);
     if (part.count() > kMostInside) out |= part;
   }
   return out;
