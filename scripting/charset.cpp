@@ -2,6 +2,7 @@
 
 #include <iconv.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <vector>
@@ -68,6 +69,31 @@ bool holds_ascii(Converter& converter) {
   return converter.convert(kSample, bad) == kSample && bad == 0;
 }
 
+// What letters, digits and the signs of a name are in every EBCDIC; 0 for any other.
+char from_ebcdic(char c) {
+  const auto b = static_cast<unsigned char>(c);
+  constexpr std::array<std::string_view, 4> kTens{"ABCDEFGHI", "JKLMNOPQR", "?STUVWXYZ", "0123456789"};
+  if (b == 0x60) return '-';
+  if (b == 0x6d) return '_';
+  const std::size_t ten = b >= 0xc0 ? b / 16u - 12 : b >= 0x80 && b < 0xb0 ? b / 16u - 8 : 4;
+  const bool digit = ten == 3;
+  const std::size_t one = digit ? b % 16u : b % 16u - 1u;
+  if (ten > 3 || one >= kTens[ten].size() || kTens[ten][one] == '?') return 0;
+  return b < 0xc0 ? static_cast<char>(kTens[ten][one] - 'A' + 'a') : kTens[ten][one];
+}
+
+// Of a record in EBCDIC: what follows the first CA and the bracket, which is not the same in each.
+std::string named_in_ebcdic(std::string_view bytes) {
+  std::string name;
+  if (const std::size_t at = bytes.find("\xc3\xc1"); at != std::string_view::npos)
+    for (std::size_t i = at + 3; i < bytes.size() && name.size() <= kLongestName; ++i) {
+      const char c = from_ebcdic(bytes[i]);
+      if (c == 0) break;
+      name += c;
+    }
+  return name.empty() ? "IBM1047" : name;
+}
+
 }  // namespace
 
 std::string from_latin1(std::string_view bytes) {
@@ -113,6 +139,7 @@ std::string marked_charset(std::string_view bytes) {
   if (bytes.size() < 4) return "";
   if (bytes[0] == '(' && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0) return "UTF-16LE";  // by its first sign
   if (bytes[0] == 0 && bytes[1] == '(' && bytes[2] == 0 && bytes[3] != 0) return "UTF-16BE";
+  if (bytes.starts_with("\x4d\x5e") && bytes.find("(;") == std::string_view::npos) return named_in_ebcdic(bytes);
   return "";
 }
 

@@ -18,7 +18,8 @@ std::optional<std::string> to_utf8(std::string_view bytes, const std::string& ch
 std::string mended_utf8(std::string_view bytes, std::size_t& bad);
 
 inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
-// Which form of Unicode its beginning shows, by a mark or as no other text can begin: its charset's name, or "".
+// Which form of Unicode its beginning shows, by a mark or as no other text can begin, or which EBCDIC, by what it names
+// itself, else IBM1047: the charset's name, or "".
 std::string marked_charset(std::string_view bytes);
 
 }  // namespace gofuda

@@ -68,15 +68,13 @@ class SgfReading {
   bool read() {
     const std::string marked = marked_charset(bytes_);
     if (marked == "UTF-8") bytes_.remove_prefix(kUtf8Mark.size());
-    if (!marked.empty() && marked != "UTF-8") {
-      auto text = converted(marked, 1, 1);
-      if (!text) return false;
-      file_.charset = marked;
-      file_.tree = std::make_shared<const SgfTree>(std::move(*text));
-    } else {
-      file_.tree = std::make_shared<const SgfTree>(plain());
-      if (marked.empty() && !reread()) return false;
-    }
+    std::string as_it_is = plain();
+    std::optional<std::string> text;
+    if (!marked.empty() && marked != "UTF-8") text = converted(marked, 1, 1);
+    if (out_.has_errors()) return false;
+    if (text) file_.charset = marked;
+    file_.tree = std::make_shared<const SgfTree>(text ? std::move(*text) : std::move(as_it_is));
+    if (marked.empty() && !reread()) return false;
     for (const SgfNote& n : file_.tree->notes())
       if (n.fatal)
         fail(n.line, n.column, n.text);

@@ -256,6 +256,12 @@ TEST_CASE("sgf: charsets") {
   CHECK(opened("(;CA[windows-1252]C[\x80])").value("C") == "\xe2\x82\xac");
   CHECK(opened("\xff\xfe(\0;\0C\0[\0\xe9\0]\0)\0"s).value("C") == "\xc3\xa9");
   CHECK(opened("(\0;\0C\0[\0\xe9\0]\0)\0"s).value("C") == "\xc3\xa9");  // without a mark
+  CHECK(opened("\x4d\x5e\xc3\xc1\x63\xc9\xc2\xd4\xf2\xf7\xf3\xfc\xc3\x63\xc0\xfc\x5d").value("C") ==
+        "\xc3\xa4");  // IBM273
+  CHECK(opened("\x4d\x5e\xc3\xc1\xba\x85\x82\x83\x84\x89\x83\x60\xc3\xd7\x60\xe4\xe2\xbb\xc3\xba\x5b\xbb\x5d")
+            .value("C") == "$");
+  CHECK(opened("\x4d\x5e\xc3\xad\x51\xbd\x5d").value("C") == "\xc3\xa9");  // no name
+  CHECK(opened("M^(;C[x])").value("C") == "x");
   CHECK(opened("\0(\0;\0C\0[\0\xe9\0]\0)"s).value("C") == "\xc3\xa9");
   SgfChoice second;
   second.game = 2;
@@ -285,6 +291,10 @@ TEST_CASE("sgf: charsets that lie") {
   const Opened sound = opened("(;CA[Shift_JIS]C[\x83\x5d;B[no\\]];B[aa])");
   INFO(sound.notes);
   CHECK(sound.file->charset == "Shift_JIS");
+  const Opened none = opened("\x4d\x5e\xc3\xc1\xba\xd5\xd6\xd5\xc5\x6d\xf9\xbb\x5d");
+  CHECK(none.notes.find("there is no charset 'NONE_9'; the file is read as ISO-8859-1") != std::string::npos);
+  CHECK_FALSE(none.file.has_value());
+  CHECK_FALSE(none.errors.empty());
   CHECK(opened("(;CA[\0]C[x])"s).value("C") == "x");
   CHECK(opened("(;CA[" + std::string(1000, 'x') + "]C[x])").value("C") == "x");
 }
