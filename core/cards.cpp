@@ -64,11 +64,18 @@ void Cards::assign(Owner o, Zone z, std::span<const CardId> cards) {
   const std::size_t k = at(o, z);
   const auto first = static_cast<std::ptrdiff_t>(begin_[k]), last = static_cast<std::ptrdiff_t>(begin_[k + 1]);
   ids_.erase(ids_.begin() + first, ids_.begin() + last);
-  ids_.insert(ids_.begin() + first, cards.begin(), cards.end());
   copies_.erase(copies_.begin() + first, copies_.begin() + last);
+  shift(k, first - last);
+  put_under(o, z, cards);
+}
+
+void Cards::put_under(Owner o, Zone z, std::span<const CardId> cards) {
+  const std::size_t k = at(o, z);
+  const auto first = static_cast<std::ptrdiff_t>(begin_[k]);
+  ids_.insert(ids_.begin() + first, cards.begin(), cards.end());
   copies_.insert(copies_.begin() + first, cards.size(), kNoCopy);
   for (std::size_t i = 0; i < cards.size(); ++i) copies_[static_cast<std::size_t>(first) + i] = ++last_copy_;
-  shift(k, static_cast<std::ptrdiff_t>(cards.size()) - (last - first));
+  shift(k, static_cast<std::ptrdiff_t>(cards.size()));
 }
 
 void Cards::relabel(Owner o, Zone z, std::span<const CardId> cards) {

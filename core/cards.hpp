@@ -55,7 +55,9 @@ class Cards {
   void put(Owner o, Zone z, Card c);   // on top; without a number, a new copy
   Card take_top(Owner o, Zone z);      // kNoCard when empty
   Card take(Owner o, Zone z, Card c);  // that copy, or else the topmost; kNoCard when there is none
-  void assign(Owner o, Zone z, std::span<const CardId> cards);   // new copies
+  void assign(Owner o, Zone z, std::span<const CardId> cards);     // new copies
+  void put_under(Owner o, Zone z, std::span<const CardId> cards);  // new copies, numbered from next_copy() on
+  CopyId next_copy() const { return last_copy_ + 1; }
   void relabel(Owner o, Zone z, std::span<const CardId> cards);  // as many; the same copies become copies of these
   void arrange(Owner o, Zone z, std::span<const Card> top);      // these become its top cards, the first the topmost
   // Of its cards only their number is left, but for the copies that stay(copy).

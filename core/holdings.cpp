@@ -125,11 +125,10 @@ Card Holdings::draw(Owner deck, Owner to, Zone there) {
   return c;
 }
 
-void Holdings::make_deck(Owner owner, Zone from, std::span<const CardId> in_order) {
-  for (Seat s : {Seat::black, Seat::white})
-    for (Zone z : {from, Zone::deck}) forget_all(s, owner, z);
+void Holdings::put_under(Owner owner, Zone from, std::span<const CardId> in_order) {
+  for (Seat s : {Seat::black, Seat::white}) forget_all(s, owner, from);
   cards.assign(owner, from, {});
-  cards.assign(owner, Zone::deck, in_order);
+  cards.put_under(owner, Zone::deck, in_order);
 }
 
 // --- from place to place

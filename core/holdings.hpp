@@ -57,7 +57,7 @@ struct Holdings {
   // knows it.
   void arrange(Seat seat, Owner owner, std::span<const Card> in_order);
   Card draw(Owner deck, Owner to, Zone there);                               // the top card; kNoCard when there is none
-  void make_deck(Owner owner, Zone from, std::span<const CardId> in_order);  // of the cards of that pile
+  void put_under(Owner owner, Zone from, std::span<const CardId> in_order);  // the deck, the cards of that pile
 
   // From where the seat holds it to the table, where it lies while it is carried out. Of an unknown copy: what lies
   // aside may have a note under it, so it goes before one in the hand. The copy; kNoCard when the seat does not hold

@@ -189,7 +189,7 @@ class Run {
 
   // --- cards
   Card draw(Seat seat, Owner pile, bool open);  // to the play zone (open) or the hand; kNoCard when empty
-  Status shuffle(Owner owner, Zone from);       // the pile `from` becomes the deck, on top of nothing
+  Status shuffle(Owner owner, Zone from);       // the pile `from` goes under what is left of the deck
   // A held card is turned up and lies on the table; the same, and it may be answered before it takes effect.
   void reveal(Seat seat, Card card);
   Status declare(Seat seat, Card card, bool& stands);

@@ -162,7 +162,7 @@ Status Run::shuffle(Owner owner, Zone from) {
   const auto* a = ask();
   if (!a) return status_;
   change();
-  position_->make_deck(owner, from, a->pile());
+  position_->put_under(owner, from, a->pile());
   ++position_->shuffles[static_cast<std::size_t>(owner)];
   return Status::done;
 }

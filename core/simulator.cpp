@@ -37,6 +37,26 @@ bool hides_answers(const Log& log, Seat seat) {
   return false;
 }
 
+// Of cards that lie in decks where a pile was shuffled since, those that the seat does not know, in order.
+std::vector<CopyId> unseen_copies(const Log& since, const Position& now, Seat seat) {
+  std::vector<CopyId> out;
+  bool any = false;
+  for (std::size_t i = 0; i < since.size(); ++i) any |= since[i].answers(QuestionKind::chance);
+  for (int o = 0; o < kOwners && any; ++o)
+    for (const CopyId c : now.cards.copies(static_cast<Owner>(o), Zone::deck))
+      if (!now.knows(seat, c)) out.push_back(c);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// How many cards of a deck still lie in it.
+std::size_t left_of(std::span<const CopyId> before, std::span<const CopyId> now) {
+  std::vector<CopyId> sorted(now.begin(), now.end());
+  std::sort(sorted.begin(), sorted.end());
+  return static_cast<std::size_t>(std::count_if(
+      before.begin(), before.end(), [&](CopyId c) { return std::binary_search(sorted.begin(), sorted.end(), c); }));
+}
+
 bool has_left_deck(const Position& before, const Position& now, CopyId copy) {
   const auto lies = [&](const Position& p) {
     for (int o = 0; o < kOwners; ++o)
@@ -71,7 +91,9 @@ void deal_anew(Position& p, std::span<const Hidden> piles, Random& random, F&& s
 // answer what comes then, or where the turn has taken another course.
 class Retelling {
  public:
-  Retelling(const Log& given, Seat seat, const Players& players, Random random) : given_(given), random_(random) {
+  // unseen: copies of piles that were shuffled in this turn.
+  Retelling(const Log& given, Seat seat, const Players& players, Random random, std::span<const CopyId> unseen)
+      : given_(given), unseen_(unseen), random_(random) {
     for (std::size_t i = 0; i < teller_.size(); ++i) teller_[i] = Teller(*this, players[i], seat);
   }
   Players players() { return {&teller_[0], &teller_[1], &teller_[2]}; }
@@ -82,7 +104,7 @@ class Retelling {
     Teller() = default;
     Teller(Retelling& story, Player* inner, Seat seat) : story_(&story), inner_(inner), seat_(seat) {}
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
-      return story_->tell(q, seat_, out) || (inner_ && inner_->answer(q, seen, out));
+      return story_->tell(q, seen, seat_, out) || (inner_ && inner_->answer(q, seen, out));
     }
     bool tries_again() const override { return !story_->goes_on() && inner_ && inner_->tries_again(); }
     Next after(Attempt& attempt) override { return inner_ ? inner_->after(attempt) : Next::keep; }
@@ -95,19 +117,35 @@ class Retelling {
   };
 
   bool goes_on() const { return next_ < given_.size(); }
-  bool tell(const Question& q, Seat seat, Answer& out) {
+  bool tell(const Question& q, const Observation& seen, Seat seat, Answer& out) {
     while (goes_on() && given_[next_].kind != LogItem::answer) ++next_;  // the run finds these out by itself
     if (!goes_on()) return false;
     const LogItem& item = given_[next_++];
     if (item.key != q.key) return next_ = given_.size(), false;
     if (is_hidden(item, seat))
       nth_answer(q, random_.below(static_cast<std::uint32_t>(std::min<std::uint64_t>(answer_count(q), 1u << 31))), out);
+    else if (q.kind == QuestionKind::chance)
+      tell_pile(given_.numbers(item), seen.next_copy(), out.make_pile());
     else
       read_item(q, given_.numbers(item), out);
     return true;
   }
+  // What has come out since lies where it lay. `first`: the number that the pile's first card will have.
+  void tell_pile(Numbers given, CopyId first, std::vector<CardId>& pile) {
+    pile.assign(given.begin(), given.end());
+    const auto each_unseen = [&](auto&& f) {
+      for (std::size_t i = 0; i < pile.size(); ++i)
+        if (std::binary_search(unseen_.begin(), unseen_.end(), first + static_cast<CopyId>(i))) f(pile[i]);
+    };
+    std::vector<CardId> cards;
+    each_unseen([&](CardId c) { cards.push_back(c); });
+    shuffle(cards, random_);
+    auto next = cards.begin();
+    each_unseen([&](CardId& c) { c = *next++; });
+  }
 
   const Log& given_;
+  std::span<const CopyId> unseen_;
   Random random_;
   std::size_t next_ = 0;
   std::array<Teller, 3> teller_;
@@ -138,26 +176,28 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       seat_(seat),
       given_(game.log().from(game.turn_mark())),
       hides_(hides_answers(given_, seat)),
+      unseen_(unseen_copies(given_, game.position(), seat)),
       redraw_(0, 0, 0),
       run_(game.rules(), scripts, {}),
       allowance_(kMostSearches * scripts.most_searched(), scripts.most_searched() / kHardPart) {
+  for (std::size_t o = 0; o < kOwners; ++o) {
+    const auto deck = [&](const Position& p) { return p.cards.copies(static_cast<Owner>(o), Zone::deck); };
+    loose_[o] = left_of(deck(game.turn_start()), deck(game.position()));
+  }
   run_.keep_quiet();
 }
 
 Position Simulator::deal(Random& random) {
-  if (hides_) redraw_ = Random(random.next(), 0, 0);
+  if (retells()) redraw_ = Random(random.next(), 0, 0);
   const Game& game = game_;
   const Seat seat = seat_;
   Position p = game.turn_start();
   p.chance = 0;
   const Position& now = game.position();
   const Seat them = other(seat);
-  auto loose = [&](Owner o) {  // of a deck; what was drawn in this turn came from the top
-    return std::min(p.cards.size(o, Zone::deck), now.cards.size(o, Zone::deck));
-  };
+  const auto loose = [&](Owner o) { return loose_[static_cast<std::size_t>(o)]; };  // the others came from the top
   const Owner theirs = game.rules().pile_owner(them), mine = game.rules().pile_owner(seat);
   const bool told = has_shown_cards(game, them);
-  const auto knows = [&](Secret s) { return (known_ & static_cast<unsigned>(s)) != 0; };
   std::vector<Hidden> piles;
   if (!knows(Secret::decks)) piles.push_back({theirs, Zone::deck, loose(theirs)});
   for (const auto& [zone, secret] : {std::pair{Zone::hand, Secret::hand}, {Zone::aside, Secret::aside}})
@@ -201,9 +241,9 @@ Status Simulator::run(Position& p, const Players& players) {
 }
 
 Status Simulator::finish_turn(Position& p, const Players& players) {
-  if (hides_) {
+  if (retells()) {
     log_.clear();
-    Retelling told(given_, seat_, players, redraw_);
+    Retelling told(given_, seat_, players, redraw_, unseen());
     return run(p, told.players());
   }
   log_ = given_;
@@ -218,8 +258,8 @@ Status Simulator::turn(Position& p, const Players& players) {
 std::optional<Game> Simulator::suppose(Random& random) {
   Position p = deal(random);
   const ChanceKey key{random.next(), 0};
-  if (!hides_) return game_.supposed(scripts_, std::move(p), key, nullptr);
-  Retelling told(given_, seat_, {}, redraw_);
+  if (!retells()) return game_.supposed(scripts_, std::move(p), key, nullptr);
+  Retelling told(given_, seat_, {}, redraw_, unseen());
   const Players tellers = told.players();
   return game_.supposed(scripts_, std::move(p), key, &tellers);
 }

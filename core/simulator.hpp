@@ -44,13 +44,18 @@ class Simulator {
 
  private:
   Status run(Position& p, const Players& players);
+  bool knows(Secret s) const { return (known_ & static_cast<unsigned>(s)) != 0; }
+  std::span<const CopyId> unseen() const { return knows(Secret::decks) ? std::span<const CopyId>() : unseen_; }
+  bool retells() const { return hides_ || !unseen().empty(); }
   const Game& game_;
   Scripts& scripts_;
   Seat seat_;
   unsigned known_ = 0;
   const Log given_;
   const bool hides_;  // some of its answers from the seat
-  Random redraw_;     // what is drawn for them
+  const std::vector<CopyId> unseen_;
+  std::array<std::size_t, kOwners> loose_{};  // of each deck that the turn began with: how many lie there still
+  Random redraw_;                             // what is drawn for what the seat does not know
   Log log_;
   Run run_;
   Allowance allowance_;

@@ -95,7 +95,7 @@ function Seat:give(card) end
 ---Puts the card on top of the deck.
 function Seat:put_back(card) end
 
----Shuffles the discard pile, which becomes the deck.
+---Shuffles the discard pile, which becomes the deck, under what is left of it.
 function Seat:reshuffle() end
 
 ---Turns a held card up; it lies on the table, to be played.

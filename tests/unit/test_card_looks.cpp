@@ -38,6 +38,11 @@ std::string sees(const Table& t, Seat seat, Owner owner, Zone zone) {
 
 Bench one(const std::string& body) { return Bench(test::Sources{{"x", card_text(body)}}); }
 
+bool choose(Table& t, const char* id) {
+  const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
+  return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
+}
+
 const std::string kHandTurn =  // both take four cards at the start; then a card of the hand is played
     "return turn { name = 'T', text = 't', play = function(me, opponent) if #me.hand + #opponent.hand == 0 then "
     "for i = 1, 4 do me:take() opponent:take() end end local card = me:pick_card(me.hand, 'must') "
@@ -256,7 +261,7 @@ TEST_CASE("looks: what lies nowhere is the same in games whose copies are number
     h.cards.put(Owner::black, Zone::discard, 3);
     h.write({Seat::black, h.cards.card(Owner::black, Zone::discard, 0), false, {}, "word"});
     const CardId pile[] = {3};
-    h.make_deck(Owner::black, Zone::discard, pile);  // shuffled away from under its note
+    h.put_under(Owner::black, Zone::discard, pile);  // shuffled away from under its note
     Hash out;
     h.add_to(out);
     return out.value();
@@ -270,10 +275,6 @@ TEST_CASE("looks: who gives a card away knows where it is, until it is shuffled 
                   {"bury", card_text("me:put_back(me.secret:pick_card(me.hand, 'must')) me:skip()")},
                   {"mix", card_text("me:reshuffle() me:skip()")},
                   {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
-  const auto choose = [](Table& t, const char* id) {
-    const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
-    return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
-  };
   Table t(cards, {"gift", "a", "b", "c"}, {"hide", "d", "d", "e"}, {}, kHandTurn);
   REQUIRE(choose(t, "gift"));
   REQUIRE(choose(t, "b"));
@@ -288,4 +289,54 @@ TEST_CASE("looks: who gives a card away knows where it is, until it is shuffled 
   REQUIRE(choose(buried, "a"));
   CHECK(sees(buried, Seat::black, Owner::black, Zone::deck).starts_with("a ?"));
   CHECK(sees(buried, Seat::white, Owner::black, Zone::deck).starts_with("? ?"));
+}
+
+TEST_CASE("looks: what is left of a deck stays on top when the discards are shuffled") {
+  Table t(cards_with({{"mix", card_text("me:look(me.deck, 1) me:reshuffle() me:stone()")}}),
+          {"a", "b", "e", "mix", "c", "d"}, {"a", "b", "c", "d"}, {}, kHandTurn);
+  for (const char* id : {"a", "a", "b", "b", "e", "c", "mix"}) REQUIRE(choose(t, id));
+  REQUIRE(t.game.question().kind == QuestionKind::stone);
+  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "c ? ? ? ?");
+  CHECK(t.game.rules().cards[t.game.position().cards.in(Owner::black, Zone::deck)[3]].id == "d");
+  CHECK(t.game.position().cards.size(Owner::black, Zone::discard) == 0);
+}
+
+TEST_CASE("looks: a seat's simulator leaves what a shuffled pile has given, and shuffles the rest of it anew") {
+  Table t(cards_with({{"mix", card_text("me:reshuffle() me:take() me:stone()")}}), {"a", "b", "e", "mix"},
+          {"a", "b", "c", "d"}, {}, kHandTurn);
+  for (const char* id : {"a", "a", "b", "b", "e", "c", "mix"}) REQUIRE(choose(t, id));
+  REQUIRE(t.game.question().kind == QuestionKind::stone);
+  const CardId taken = t.game.position().cards.in(Owner::black, Zone::hand)[0];
+  Simulator simulator(t.game, t.scripts, Seat::black);
+  Random random(5);
+  RandomPlayer black(1), white(2);
+  std::array<int, 2> order{};
+  const auto play_on = [&] {
+    Position p = simulator.deal(random);
+    REQUIRE(simulator.finish_turn(p, {&black, &white, nullptr}) == Status::done);
+    REQUIRE(p.cards.in(Owner::black, Zone::hand)[0] == taken);
+    const auto deck = p.cards.in(Owner::black, Zone::deck);
+    REQUIRE(deck.size() == 2);
+    ++order[deck[0] < deck[1]];
+    const std::optional<Game> supposed = simulator.suppose(random);
+    REQUIRE(supposed);
+    REQUIRE(supposed->position().cards.in(Owner::black, Zone::hand)[0] == taken);
+  };
+  for (int i = 0; i < 200; ++i) play_on();
+  CHECK(order[0] > 60);
+  CHECK(order[1] > 60);
+  simulator.let_into(static_cast<unsigned>(Secret::decks));
+  order = {};
+  for (int i = 0; i < 20; ++i) play_on();
+  CHECK(order[0] * order[1] == 0);
+}
+
+TEST_CASE("looks: a seat's simulator leaves the card that was drawn where it was, though others went under it") {
+  Table t(cards_with({{"mix", card_text("me:reshuffle() me:stone()")}}), {"a", "b", "mix", "c"}, {"c", "d", "e"});
+  REQUIRE(t.game.question().kind == QuestionKind::stone);
+  REQUIRE(t.game.position().cards.size(Owner::black, Zone::deck) == 3);
+  Simulator simulator(t.game, t.scripts, Seat::black);
+  Random random(5);
+  for (int i = 0; i < 20; ++i)
+    CHECK(t.game.rules().cards[simulator.deal(random).cards.in(Owner::black, Zone::deck)[1]].id == "mix");
 }
