@@ -65,8 +65,10 @@ std::vector<std::string> steps_of(const std::string& path) {
   }
   const bool fine = out.size() <= kMostFolders && std::all_of(out.begin(), out.end(), is_name) && is_kept(out.back());
   if (fine) return out;
-  throw bad_request("'path' is a file of the project, such as cards/leap.lua: .lua, .yaml, .sgf or README.md, not " +
-                    in_quotes(path.substr(0, 200)));
+  throw bad_request(
+      in_quotes(path.substr(0, 200)) +
+      " is no file that is kept here: these are named such as cards/leap.lua, end in .lua, .yaml or .sgf or "
+      "are a README.md, and no part begins with a dot");
 }
 
 [[noreturn]] void fail(const std::string& path, int error) {
