@@ -59,7 +59,8 @@ class Cards {
   void put_under(Owner o, Zone z, std::span<const CardId> cards);  // new copies, numbered from next_copy() on
   CopyId next_copy() const { return last_copy_ + 1; }
   void relabel(Owner o, Zone z, std::span<const CardId> cards);  // as many; the same copies become copies of these
-  void arrange(Owner o, Zone z, std::span<const Card> top);      // these become its top cards, the first the topmost
+  void relabel(Owner o, Zone z, std::size_t i, CardId id) { ids_[begin_[at(o, z)] + i] = id; }
+  void arrange(Owner o, Zone z, std::span<const Card> top);  // these become its top cards, the first the topmost
   // Of its cards only their number is left, but for the copies that stay(copy).
   template <class F>
   void hide(Owner o, Zone z, F&& stay) {

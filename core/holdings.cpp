@@ -127,6 +127,9 @@ Card Holdings::draw(Owner deck, Owner to, Zone there) {
 
 void Holdings::put_under(Owner owner, Zone from, std::span<const CardId> in_order) {
   for (Seat s : {Seat::black, Seat::white}) forget_all(s, owner, from);
+  const auto shuffled = cards.copies(owner, from);
+  std::erase_if(
+      notes, [&](const Note& n) { return std::find(shuffled.begin(), shuffled.end(), n.card.copy) != shuffled.end(); });
   cards.assign(owner, from, {});
   cards.put_under(owner, Zone::deck, in_order);
 }
@@ -193,6 +196,7 @@ void Holdings::hide_from(Seat seat) {
     if (n.seat == seat || n.open) continue;
     n.points.clear();
     n.label.clear();
+    n.among.clear();
     auto lies = [&](Zone z) { return cards.holds(owner_of(n.seat), z, n.card); };
     const bool shown = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
     if (held && !shown) n.card = {};

@@ -20,8 +20,11 @@ struct Note {
   Card card;
   bool open;  // shown to all
   PointSet points;
-  std::string label;  // empty: the points count
-  friend bool operator==(const Note&, const Note&) = default;
+  std::string label;                 // empty: the points count
+  std::vector<std::string> among{};  // the labels that it was chosen from in secret, if it was; no part of what it is
+  friend bool operator==(const Note& a, const Note& b) {
+    return a.seat == b.seat && a.card == b.card && a.open == b.open && a.points == b.points && a.label == b.label;
+  }
 };
 
 // A seat has looked at a card that lies hidden from it, and can follow the copy.

@@ -89,6 +89,7 @@ void Run::begin() {
   stand_in_depth_ = {};
   script_ = {};
   secret_ = false;
+  secret_labels_.clear();
   turned_up_ = kNoCard;
   turn_questions_ = 0;
   first_move_ = position_->moves.size();

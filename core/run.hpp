@@ -234,9 +234,10 @@ class Run {
  private:
   friend class Attempt;
   friend class Probe;
-  static constexpr int kMostTried = 6;             // cards, one within the other, until none is tried out within
-  static constexpr int kMostInARow = 100;          // effects that set one another off
-  static constexpr std::size_t kMostMoves = 1000;  // in one turn
+  static constexpr int kMostTried = 6;                  // cards, one within the other, until none is tried out within
+  static constexpr int kMostInARow = 100;               // effects that set one another off
+  static constexpr std::size_t kMostMoves = 1000;       // in one turn
+  static constexpr std::size_t kMostSecretLabels = 16;  // questions of a turn whose labels are remembered
   // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
   // What failed with nobody answering is looked into after this part: its search may be hard where the one try was not.
   static constexpr std::uint64_t kHardPart = 64, kLookPart = 256 * kHardPart;
@@ -406,6 +407,8 @@ class Run {
   void leave_chance_behind();
   std::uint64_t chance_here() const;
   bool just_taken(Seat seat, Card card) const;
+  std::vector<std::string> chosen_among(const Note& n) const;
+  void remember_secret_labels(const Question& q);
   void show(Seat seat, Card card);
   Status illegal(Verdict v);
   void remark(CardId card, Reason reason, const std::string& why);
@@ -503,6 +506,7 @@ class Run {
   bool secret_ = false;           // both sides are being asked,
   std::uint32_t changes_ = 0;     // of the position, or more: while the number stays, so does the position
   std::size_t secret_first_ = 0;  // since this item of the log
+  std::vector<std::vector<std::string>> secret_labels_;  // among which secret answers of the turn were chosen
 };
 
 }  // namespace gofuda

@@ -106,7 +106,29 @@ Status Run::order_deck(Seat seat, Owner owner, std::vector<Card> top) {
 
 void Run::note(Note n) {
   change();
+  if (!n.label.empty()) n.among = chosen_among(n);
   position_->write(std::move(n));
+}
+
+// From what the last secret answer of the turn was chosen that the label may come from, or another note that says it.
+std::vector<std::string> Run::chosen_among(const Note& n) const {
+  const auto has_it = [&](const std::vector<std::string>& labels) {
+    return std::find(labels.begin(), labels.end(), n.label) != labels.end();
+  };
+  const auto chosen = std::find_if(secret_labels_.rbegin(), secret_labels_.rend(), has_it);
+  if (chosen != secret_labels_.rend()) return *chosen;
+  for (const Note& other : position_->notes)
+    if (other.seat == n.seat && !other.open && has_it(other.among)) return other.among;
+  return {};
+}
+
+// Labels, and cards by their ids.
+void Run::remember_secret_labels(const Question& q) {
+  std::vector<std::string> labels = q.labels;
+  for (const CardId c : q.cards) labels.push_back(rules_.cards[c].id);
+  if (labels.empty()) return;
+  if (secret_labels_.size() == kMostSecretLabels) secret_labels_.erase(secret_labels_.begin());
+  secret_labels_.push_back(std::move(labels));
 }
 
 bool Run::open_note(Seat seat, Card card) {
@@ -139,6 +161,7 @@ void Run::begin_secret() {
 void Run::end_secret() {
   for (std::size_t i = secret_first_; i < cursor_; ++i) log_->set_secret(i, false);
   secret_ = false;
+  secret_labels_.clear();
 }
 
 // --- chance
@@ -342,6 +365,7 @@ const Answer* Run::ask() {
     return nullptr;
   }
   if (given && by_chance(q.kind)) spend_chance(q);
+  if (q.secret) remember_secret_labels(q);
   if (!recorded) log_->push_answer(q, answer_);
   ++cursor_;
   ++(depth_ > 0 ? level().questions : turn_questions_);

@@ -11,23 +11,8 @@ namespace {
 
 // In searches' steps: what may be spent on turns that are hard, which is what takes more than that part of a search;
 // when it is spent, the part that a turn may still take.
+constexpr int kMostDeals = 16;  // until the answers of the turn so far fit
 constexpr std::uint64_t kMostSearches = 4, kHardPart = 64, kLeastPart = 4096;
-
-// A pile's cards: those at the bottom that may be exchanged, and how many above them that stay.
-struct Hidden {
-  Owner owner;
-  Zone zone;
-  std::size_t loose;
-};
-
-// Has this side answered with cards of its own in this turn? Then the answers tell what it held.
-bool has_shown_cards(const Game& game, Seat seat) {
-  const Log& log = game.log();
-  for (std::size_t i = game.turn_mark(); i < log.size(); ++i)
-    if (log[i].who == index(seat) && (log[i].kind == LogItem::shown || log[i].answers(QuestionKind::offer)))
-      return true;
-  return false;
-}
 
 bool is_hidden(const LogItem& item, Seat seat) { return item.secret && item.by_player() && item.who != index(seat); }
 
@@ -37,54 +22,42 @@ bool hides_answers(const Log& log, Seat seat) {
   return false;
 }
 
-// Of cards that lie in decks where a pile was shuffled since, those that the seat does not know, in order.
-std::vector<CopyId> unseen_copies(const Log& since, const Position& now, Seat seat) {
+bool has_shuffled(const Log& log) {
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (log[i].answers(QuestionKind::chance)) return true;
+  return false;
+}
+
+// The copies that the seat cannot name, in order.
+std::vector<CopyId> unseen_copies(const Position& p, Seat seat) {
   std::vector<CopyId> out;
-  bool any = false;
-  for (std::size_t i = 0; i < since.size(); ++i) any |= since[i].answers(QuestionKind::chance);
-  for (int o = 0; o < kOwners && any; ++o)
-    for (const CopyId c : now.cards.copies(static_cast<Owner>(o), Zone::deck))
-      if (!now.knows(seat, c)) out.push_back(c);
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z) {
+      const auto owner = static_cast<Owner>(o);
+      const auto zone = static_cast<Zone>(z);
+      if (sees(seat, owner, zone)) continue;
+      for (const CopyId c : p.cards.copies(owner, zone))
+        if (!p.knows(seat, c)) out.push_back(c);
+    }
   std::sort(out.begin(), out.end());
   return out;
 }
 
-// How many cards of a deck still lie in it.
-std::size_t left_of(std::span<const CopyId> before, std::span<const CopyId> now) {
-  std::vector<CopyId> sorted(now.begin(), now.end());
-  std::sort(sorted.begin(), sorted.end());
-  return static_cast<std::size_t>(std::count_if(
-      before.begin(), before.end(), [&](CopyId c) { return std::binary_search(sorted.begin(), sorted.end(), c); }));
-}
+bool contains(std::span<const CopyId> sorted, CopyId c) { return std::binary_search(sorted.begin(), sorted.end(), c); }
 
-bool has_left_deck(const Position& before, const Position& now, CopyId copy) {
-  const auto lies = [&](const Position& p) {
-    for (int o = 0; o < kOwners; ++o)
-      if (const auto deck = p.cards.copies(static_cast<Owner>(o), Zone::deck);
-          std::find(deck.begin(), deck.end(), copy) != deck.end())
-        return true;
-    return false;
-  };
-  return lies(before) && !lies(now);
-}
-
-// Copies for which stays(copy) keep what they are.
-template <class F>
-void deal_anew(Position& p, std::span<const Hidden> piles, Random& random, F&& stays) {
+// The unseen cards of all these piles exchange their places, but for those of the secrets that are known.
+void deal_anew(Position& p, std::span<const UnseenPile> piles, unsigned known, Random& random) {
   std::vector<CardId> pool;
-  for (const Hidden& h : piles)
-    for (std::size_t i = 0; i < h.loose; ++i)
-      if (const Card c = p.cards.card(h.owner, h.zone, i); !stays(c.copy)) pool.push_back(c.id);
+  const auto each_place = [&](auto&& f) {
+    for (const UnseenPile& pile : piles)
+      if ((known & static_cast<unsigned>(pile.secret)) == 0)
+        for (const std::size_t i : pile.places) f(pile, i);
+  };
+  each_place([&](const UnseenPile& pile, std::size_t i) { pool.push_back(p.cards.in(pile.owner, pile.zone)[i]); });
   std::sort(pool.begin(), pool.end());  // how they lie now tells nothing
   shuffle(pool, random);
   auto next = pool.begin();
-  for (const Hidden& h : piles) {
-    auto have = p.cards.in(h.owner, h.zone);
-    std::vector<CardId> cards(have.begin(), have.end());
-    for (std::size_t i = 0; i < h.loose; ++i)
-      if (!stays(p.cards.copies(h.owner, h.zone)[i])) cards[i] = *next++;
-    p.cards.relabel(h.owner, h.zone, cards);
-  }
+  each_place([&](const UnseenPile& pile, std::size_t i) { p.cards.relabel(pile.owner, pile.zone, i, *next++); });
 }
 
 // Tells the answers of a turn so far as far as a seat may know them, draws those that it may not, and lets the players
@@ -135,7 +108,7 @@ class Retelling {
     pile.assign(given.begin(), given.end());
     const auto each_unseen = [&](auto&& f) {
       for (std::size_t i = 0; i < pile.size(); ++i)
-        if (std::binary_search(unseen_.begin(), unseen_.end(), first + static_cast<CopyId>(i))) f(pile[i]);
+        if (contains(unseen_, first + static_cast<CopyId>(i))) f(pile[i]);
     };
     std::vector<CardId> cards;
     each_unseen([&](CardId c) { cards.push_back(c); });
@@ -151,15 +124,16 @@ class Retelling {
   std::array<Teller, 3> teller_;
 };
 // What the other side has laid aside hidden may work there, if it is a card of that kind; nothing else is known of it.
-void deal_effects(const Ruleset& rules, Position& p, Seat them) {
+void deal_effects(const Ruleset& rules, Position& p, Seat them, std::span<const CopyId> unseen) {
   const Owner theirs = owner_of(them);
-  std::erase_if(p.lasting, [&](const LastingEffect& e) {
-    const auto aside = p.cards.copies(theirs, Zone::aside);
-    return e.seat == them && std::find(aside.begin(), aside.end(), e.card.copy) != aside.end();
-  });
-  for (std::size_t i = 0; i < p.cards.size(theirs, Zone::aside); ++i) {
+  const auto aside = p.cards.copies(theirs, Zone::aside);
+  const auto is_hidden_there = [&](CopyId c) {
+    return contains(unseen, c) && std::find(aside.begin(), aside.end(), c) != aside.end();
+  };
+  std::erase_if(p.lasting, [&](const LastingEffect& e) { return e.seat == them && is_hidden_there(e.card.copy); });
+  for (std::size_t i = 0; i < aside.size(); ++i) {
     const Card c = p.cards.card(theirs, Zone::aside, i);
-    if (!rules.cards[c.id].lasts()) continue;
+    if (!contains(unseen, c.copy) || !rules.cards[c.id].lasts()) continue;
     LastingEffect& e = p.lasting.emplace_back();
     e.seat = them;
     e.card = c;
@@ -176,58 +150,90 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       seat_(seat),
       given_(game.log().from(game.turn_mark())),
       hides_(hides_answers(given_, seat)),
-      unseen_(unseen_copies(given_, game.position(), seat)),
+      has_shuffled_(has_shuffled(given_)),
+      unseen_(unseen_copies(game.position(), seat)),
       redraw_(0, 0, 0),
+      redeal_(0, 0, 0),
       run_(game.rules(), scripts, {}),
       allowance_(kMostSearches * scripts.most_searched(), scripts.most_searched() / kHardPart) {
-  for (std::size_t o = 0; o < kOwners; ++o) {
-    const auto deck = [&](const Position& p) { return p.cards.copies(static_cast<Owner>(o), Zone::deck); };
-    loose_[o] = left_of(deck(game.turn_start()), deck(game.position()));
-  }
+  const Seat them = other(seat);
+  const Owner theirs = game.rules().pile_owner(them), mine = game.rules().pile_owner(seat);
+  add_pile(their_piles_, theirs, Zone::deck, Secret::decks);
+  add_pile(their_piles_, owner_of(them), Zone::hand, Secret::hand);
+  add_pile(their_piles_, owner_of(them), Zone::aside, Secret::aside);
+  if (mine != theirs) add_pile(own_deck_, mine, Zone::deck, Secret::decks);
+  leave_what_answers_name();
   run_.keep_quiet();
+}
+
+void Simulator::add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone, Secret secret) const {
+  UnseenPile pile{owner, zone, secret, {}};
+  const auto copies = game_.turn_start().cards.copies(owner, zone);
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    if (contains(unseen_, copies[i])) pile.places.push_back(i);
+  piles.push_back(std::move(pile));
+}
+
+// A card that the other side has named in this turn, and that is hidden still or again, is one that it has.
+void Simulator::leave_what_answers_name() {
+  const Owner theirs = owner_of(other(seat_));
+  const Cards &before = game_.turn_start().cards, &now = game_.position().cards;
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    if (!given_[i].answers(QuestionKind::offer) || given_[i].who == index(seat_) || given_[i].secret) continue;
+    const CardId named = unpack_card(given_.numbers(given_[i])).id;
+    for (std::vector<UnseenPile>* piles : {&their_piles_, &own_deck_})
+      for (UnseenPile& pile : *piles)
+        std::erase_if(pile.places, [&](std::size_t k) {
+          const Card c = before.card(pile.owner, pile.zone, k);
+          return c.id == named && (now.holds(theirs, Zone::hand, c) || now.holds(theirs, Zone::aside, c));
+        });
+  }
 }
 
 Position Simulator::deal(Random& random) {
   if (retells()) redraw_ = Random(random.next(), 0, 0);
-  const Game& game = game_;
-  const Seat seat = seat_;
-  Position p = game.turn_start();
+  Position p = game_.turn_start();
   p.chance = 0;
-  const Position& now = game.position();
-  const Seat them = other(seat);
-  const auto loose = [&](Owner o) { return loose_[static_cast<std::size_t>(o)]; };  // the others came from the top
-  const Owner theirs = game.rules().pile_owner(them), mine = game.rules().pile_owner(seat);
-  const bool told = has_shown_cards(game, them);
-  std::vector<Hidden> piles;
-  if (!knows(Secret::decks)) piles.push_back({theirs, Zone::deck, loose(theirs)});
-  for (const auto& [zone, secret] : {std::pair{Zone::hand, Secret::hand}, {Zone::aside, Secret::aside}})
-    if (!told && !knows(secret)) piles.push_back({owner_of(them), zone, p.cards.size(owner_of(them), zone)});
+  const Seat them = other(seat_);
   const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
-  // What the seat has looked at it knows. Where the other side's answers must fit, so must what it has looked at, and
-  // what it took out of a deck.
-  const auto looked_at = [&](CopyId c) {
-    return p.knows(seat, c) || now.knows(seat, c) || (told && (now.knows(them, c) || has_left_deck(p, now, c)));
-  };
-  const bool anything = !p.known.empty() || !now.known.empty();
-  const auto stays = [&](CopyId c) { return anything && looked_at(c); };
-  deal_anew(p, piles, random, stays);
+  deal_anew(p, their_piles_, known_, random);
+  deal_anew(p, own_deck_, known_, random);
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
       p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
-  if (mine != theirs && !knows(Secret::decks)) {
-    const Hidden own{mine, Zone::deck, loose(mine)};
-    deal_anew(p, {&own, 1}, random, stays);
-  }
-  if (!told) deal_effects(game.rules(), p, them);
+  if (!knows(Secret::aside)) deal_effects(game_.rules(), p, them, unseen_);
   for (Note& n : p.notes) {
     for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
       for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)
         if (const Card c = p.cards.card(owner_of(n.seat), z, i); c.copy == n.card.copy) n.card.id = c.id;
-    if (n.seat == seat || n.open || !n.label.empty() || knows(Secret::notes)) continue;
-    const PointSet empty = p.board.points_of(Colour::empty);
-    n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
+    if (n.seat == seat_ || n.open || knows(Secret::notes)) continue;
+    deal_note(n, p, random);
   }
   return p;
+}
+
+// What may be written there: any empty points, as many, or any of the labels that there were to choose from. A card's
+// id that was not chosen may be that of any card that is hidden.
+void Simulator::deal_note(Note& n, const Position& p, Random& random) const {
+  const auto one_of = [&](std::size_t count) { return random.below(static_cast<std::uint32_t>(count)); };
+  if (n.label.empty()) {
+    const PointSet empty = p.board.points_of(Colour::empty);
+    n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
+  } else if (!n.among.empty()) {
+    n.label = n.among[one_of(n.among.size())];
+  } else if (game_.rules().find_card(n.label) != kNoCard) {
+    std::size_t hidden = 0;
+    for (const UnseenPile& pile : their_piles_) hidden += pile.places.size();
+    if (hidden == 0) return;
+    std::size_t which = one_of(hidden);
+    for (const UnseenPile& pile : their_piles_) {
+      if (which < pile.places.size()) {
+        n.label = game_.rules().cards[p.cards.in(pile.owner, pile.zone)[pile.places[which]]].id;
+        return;
+      }
+      which -= pile.places.size();
+    }
+  }
 }
 
 View Simulator::start() const { return view_of(first_position(game_.rules(), game_.setup()), seat_); }
@@ -246,8 +252,13 @@ Status Simulator::finish_turn(Position& p, const Players& players) {
     Retelling told(given_, seat_, players, redraw_, unseen());
     return run(p, told.players());
   }
-  log_ = given_;
-  return run(p, players);
+  Status s = Status::mismatch;
+  for (int n = 0; n < kMostDeals && s == Status::mismatch; ++n) {
+    if (n > 0) p = deal(redeal_);
+    log_ = given_;
+    s = run(p, players);
+  }
+  return s;
 }
 
 Status Simulator::turn(Position& p, const Players& players) {

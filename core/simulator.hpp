@@ -10,6 +10,14 @@ namespace gofuda {
 // What a seat may not know, a bit each.
 enum class Secret : std::uint8_t { decks = 1, hand = 2, aside = 4, notes = 8 };
 
+// Of a pile as the turn began: places of the cards that a seat cannot name now.
+struct UnseenPile {
+  Owner owner;
+  Zone zone;
+  Secret secret;
+  std::vector<std::size_t> places;
+};
+
 // Made from a game that waits for an answer of the seat, for that answer. Nothing of what the seat may not know comes
 // out of it: whatever is hidden is dealt anew. The game and the scripts must outlive it. Its turns look for ways to
 // play cards as those of the game do, until that has taken much work; then for a small part of it each.
@@ -28,11 +36,11 @@ class Simulator {
   const Verdict& last_refusal() const { return game_.last_refusal(); }
 
   // The position at the start of the pending turn, in which everything that the seat may not know is drawn: the order
-  // of the decks, the other side's hand and what it has laid aside hidden, and what it has written down. Cards that
-  // this turn has turned up or drawn so far stay where they came from, so that the turn's answers still fit.
+  // of the decks, the other side's hand and what it has laid aside hidden, and what it has written down. Cards that the
+  // seat has seen since stay where they came from, so that the turn's answers fit them.
   Position deal(Random& random);
-  // The pending turn, on such a position: the answers so far, and then those of the players. What the other side has
-  // answered in secret is drawn anew.
+  // The pending turn, on such a position, or on another one if the answers so far do not fit it: these, and then those
+  // of the players. What the other side has answered in secret is drawn anew.
   Status finish_turn(Position& p, const Players& players);
   Status turn(Position& p, const Players& players);  // a turn that begins there
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
@@ -46,16 +54,21 @@ class Simulator {
   Status run(Position& p, const Players& players);
   bool knows(Secret s) const { return (known_ & static_cast<unsigned>(s)) != 0; }
   std::span<const CopyId> unseen() const { return knows(Secret::decks) ? std::span<const CopyId>() : unseen_; }
-  bool retells() const { return hides_ || !unseen().empty(); }
+  bool retells() const { return hides_ || (has_shuffled_ && !unseen().empty()); }
+  void add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone, Secret secret) const;
+  void leave_what_answers_name();
+  void deal_note(Note& n, const Position& p, Random& random) const;
   const Game& game_;
   Scripts& scripts_;
   Seat seat_;
   unsigned known_ = 0;
   const Log given_;
   const bool hides_;  // some of its answers from the seat
-  const std::vector<CopyId> unseen_;
-  std::array<std::size_t, kOwners> loose_{};  // of each deck that the turn began with: how many lie there still
-  Random redraw_;                             // what is drawn for what the seat does not know
+  const bool has_shuffled_;
+  const std::vector<CopyId> unseen_;                // that the seat cannot name, in order
+  std::vector<UnseenPile> their_piles_, own_deck_;  // the cards of each exchange their places
+  Random redraw_;                                   // what is drawn for what the seat does not know
+  Random redeal_;
   Log log_;
   Run run_;
   Allowance allowance_;

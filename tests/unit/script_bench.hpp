@@ -9,6 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/random_player.hpp"
+#include "core/view.hpp"
 #include "scripting/scripts.hpp"
 #include "scripting/tally_names.hpp"
 #include "scripting/variant.hpp"
@@ -112,6 +113,34 @@ struct Table {  // a bench, its scripts and one game
   Verdict answer(const Numbers& a) { return reply(game, scripts, a); }
   const Position& now() const { return game.turn_start(); }
 };
+
+// Cards a to e do nothing; the others as told.
+inline Sources with_idle_cards(Sources more) {
+  for (const char* id : {"a", "b", "c", "d", "e"}) more.emplace_back(id, card_text("me:skip()"));
+  return more;
+}
+
+// Both take four cards at the start; then a card of the hand is played.
+inline const std::string kFourInHand =
+    "return turn { name = 'T', text = 't', play = function(me, opponent) if #me.hand + #opponent.hand == 0 then "
+    "for i = 1, 4 do me:take() opponent:take() end end local card = me:pick_card(me.hand, 'must') "
+    "if card then me:play(card) else me:stone() end end }";
+
+// Takes that card of those offered.
+inline bool choose_card(Table& t, const char* id) {
+  const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
+  return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
+}
+
+// What a seat sees of a pile, the top first: the cards' names, "?" for what it does not know.
+inline std::string seen_of_pile(const Table& t, Seat seat, Owner owner, Zone zone) {
+  const View view = view_of(t.game.position(), seat);
+  std::string out;
+  const std::vector<CardId> pile = view.at(owner, zone);
+  for (auto it = pile.rbegin(); it != pile.rend(); ++it)
+    out += (out.empty() ? "" : " ") + (*it == kNoCard ? "?" : t.game.rules().cards[*it].id);
+  return out;
+}
 
 struct Ended {
   Status step = Status::done;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/notation/transcript.hpp"
-#include "core/simulator.hpp"
 #include "core/view.hpp"
 #include "tests/unit/catch.hpp"
 #include "tests/unit/script_bench.hpp"
@@ -14,65 +13,43 @@ using namespace gofuda;
 using test::at;
 using test::Bench;
 using test::card_text;
+using test::choose_card;
+using test::kFourInHand;
+using test::seen_of_pile;
 using test::Table;
+using test::with_idle_cards;
 
 namespace {
 
 const test::Numbers kPass{}, kFirst{1}, kSecond{2}, kThird{3};
 
-// Cards a to e do nothing; the others as told.
-test::Sources cards_with(test::Sources more) {
-  for (const char* id : {"a", "b", "c", "d", "e"}) more.emplace_back(id, card_text("me:skip()"));
-  return more;
-}
-
-// What a seat sees of a pile, the top first: the cards' names, "?" for what it does not know.
-std::string sees(const Table& t, Seat seat, Owner owner, Zone zone) {
-  const View view = view_of(t.game.position(), seat);
-  std::string out;
-  const std::vector<CardId> pile = view.at(owner, zone);
-  for (auto it = pile.rbegin(); it != pile.rend(); ++it)
-    out += (out.empty() ? "" : " ") + (*it == kNoCard ? "?" : t.game.rules().cards[*it].id);
-  return out;
-}
-
 Bench one(const std::string& body) { return Bench(test::Sources{{"x", card_text(body)}}); }
-
-bool choose(Table& t, const char* id) {
-  const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
-  return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
-}
-
-const std::string kHandTurn =  // both take four cards at the start; then a card of the hand is played
-    "return turn { name = 'T', text = 't', play = function(me, opponent) if #me.hand + #opponent.hand == 0 then "
-    "for i = 1, 4 do me:take() opponent:take() end end local card = me:pick_card(me.hand, 'must') "
-    "if card then me:play(card) else me:stone() end end }";
 
 }  // namespace
 
 TEST_CASE("looks: only who has looked knows the cards, until they are shuffled or drawn") {
-  Table t(cards_with({{"look", card_text("me:look(me.deck, 2)")}}), {"look", "a", "b", "c"});
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a b ?");
-  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
+  Table t(with_idle_cards({{"look", card_text("me:look(me.deck, 2)")}}), {"look", "a", "b", "c"});
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "a b ?");
+  CHECK(seen_of_pile(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
   CHECK(view_of(t.game.position(), Seat::white).known.empty());
   REQUIRE(t.answer(kPass));  // White's stone; then Black's top card is turned up
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "b ?");
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "b ?");
   CHECK(t.game.position().known.size() == 1);
 }
 
 TEST_CASE("looks: a pile looked at is one to pick from, and its cards can be taken") {
-  Table t(
-      cards_with({{"fetch", card_text("local seen = me:look(me.deck, 3) print(#seen, seen.top, seen:holds(seen.top)) "
-                                      "local card = me:pick_card(seen, 'must') me:keep(card) print(#seen, #me.hand) "
-                                      "for c in seen:each() do print(c) end me:stone()")}}),
-      {"fetch", "a", "b", "c", "d"});
+  Table t(with_idle_cards(
+              {{"fetch", card_text("local seen = me:look(me.deck, 3) print(#seen, seen.top, seen:holds(seen.top)) "
+                                   "local card = me:pick_card(seen, 'must') me:keep(card) print(#seen, #me.hand) "
+                                   "for c in seen:each() do print(c) end me:stone()")}}),
+          {"fetch", "a", "b", "c", "d"});
   REQUIRE(t.game.question().kind == QuestionKind::offer);
   CHECK(t.game.question().secret);
   REQUIRE(t.answer(kSecond));  // as they lie, the topmost last: c, b, a
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a c ?");
-  CHECK(sees(t, Seat::black, Owner::black, Zone::hand) == "b");
-  CHECK(sees(t, Seat::white, Owner::black, Zone::hand) == "?");
-  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "a c ?");
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::hand) == "b");
+  CHECK(seen_of_pile(t, Seat::white, Owner::black, Zone::hand) == "?");
+  CHECK(seen_of_pile(t, Seat::white, Owner::black, Zone::deck) == "? ? ?");
   CHECK(t.scripts.output().ends_with("3\ta\ttrue\n2\t1\nc\na\n"));
   const Position& p = t.game.position();
   CHECK(p.card_events.back().kind == CardEvent::drawn);
@@ -81,7 +58,7 @@ TEST_CASE("looks: a pile looked at is one to pick from, and its cards can be tak
 
 TEST_CASE("looks: a card that was not looked at cannot be taken out of a deck") {
   const test::Ended e = test::play(
-      Bench(cards_with({{"x", card_text("local c = opponent:look(me.deck, 1).top me:keep(c)")}})), {"x", "a"});
+      Bench(with_idle_cards({{"x", card_text("local c = opponent:look(me.deck, 1).top me:keep(c)")}})), {"x", "a"});
   CHECK(e.step == Status::fault);
   CHECK(e.fault.message ==
         "this side does not hold the card 'a'; let the other side hand it over first: opponent:give(card)");
@@ -89,15 +66,15 @@ TEST_CASE("looks: a card that was not looked at cannot be taken out of a deck") 
 
 TEST_CASE("looks: what the other side chooses unseen among its cards is not followed") {
   const test::Sources cards =
-      cards_with({{"spy", card_text("me:look(opponent.hand)")},
-                  {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")},
-                  {"drop", card_text("me:discard(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
+      with_idle_cards({{"spy", card_text("me:look(opponent.hand)")},
+                       {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                       {"drop", card_text("me:discard(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
   for (const bool hidden : {true, false}) {
     INFO(hidden);
-    Table t(cards, {"spy", "a", "b", "c"}, {hidden ? "hide" : "drop", "d", "d", "e"}, {}, kHandTurn);
+    Table t(cards, {"spy", "a", "b", "c"}, {hidden ? "hide" : "drop", "d", "d", "e"}, {}, kFourInHand);
     REQUIRE(t.game.question().cards.size() == 4);
     REQUIRE(t.answer({static_cast<std::uint16_t>(t.game.question().place_of({t.game.rules().find_card("spy")}))}));
-    const std::string all = sees(t, Seat::black, Owner::white, Zone::hand);
+    const std::string all = seen_of_pile(t, Seat::black, Owner::white, Zone::hand);
     CHECK(all.find('?') == std::string::npos);
     CHECK(t.game.position().known.size() == 4);
     const auto choose = [&](const char* id) {
@@ -105,11 +82,11 @@ TEST_CASE("looks: what the other side chooses unseen among its cards is not foll
       return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
     };
     REQUIRE(choose(hidden ? "hide" : "drop"));
-    CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "e d d");
+    CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == "e d d");
     REQUIRE(choose("d"));
     // It may be any of the three; but one that is seen to go leaves the others known.
-    CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == (hidden ? "? ?" : "e d"));
-    CHECK(sees(t, Seat::black, Owner::white, Zone::aside) == (hidden ? "?" : ""));
+    CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == (hidden ? "? ?" : "e d"));
+    CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::aside) == (hidden ? "?" : ""));
   }
 }
 
@@ -125,37 +102,38 @@ TEST_CASE("looks: a twin that comes out is taken for the one that was looked at"
 }
 
 TEST_CASE("looks: what comes off the top of a deck is followed into a hand") {
-  Table t(cards_with({{"look", card_text("me:look(opponent.deck, 2)")}, {"take", card_text("me:take() me:skip()")}}),
-          {"look", "a"}, {"take", "b", "c"});
+  Table t(
+      with_idle_cards({{"look", card_text("me:look(opponent.deck, 2)")}, {"take", card_text("me:take() me:skip()")}}),
+      {"look", "a"}, {"take", "b", "c"});
   CHECK(t.game.question().seat == Seat::black);  // all else is played, and no deck is left
-  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "b");
-  CHECK(sees(t, Seat::black, Owner::white, Zone::deck) == "");
+  CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == "b");
+  CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::deck) == "");
 }
 
 TEST_CASE("looks: shown cards stay where they are, and both sides know them") {
-  Table t(
-      cards_with({{"show", card_text("me:show(me.deck, 1) me:show(this) opponent:show(opponent.deck) me:stone()")}}),
-      {"show", "a", "b"}, {"c"});
+  Table t(with_idle_cards(
+              {{"show", card_text("me:show(me.deck, 1) me:show(this) opponent:show(opponent.deck) me:stone()")}}),
+          {"show", "a", "b"}, {"c"});
   for (Seat s : {Seat::black, Seat::white}) {
-    CHECK(sees(t, s, Owner::black, Zone::deck) == "a ?");
-    CHECK(sees(t, s, Owner::white, Zone::deck) == "c");
+    CHECK(seen_of_pile(t, s, Owner::black, Zone::deck) == "a ?");
+    CHECK(seen_of_pile(t, s, Owner::white, Zone::deck) == "c");
   }
 }
 
 TEST_CASE("looks: the order of the top of a deck is chosen unseen") {
   const test::Sources cards =
-      cards_with({{"order", card_text("opponent:look(me.deck, 4) me:order(me.deck, 3) me:stone()")}});
+      with_idle_cards({{"order", card_text("opponent:look(me.deck, 4) me:order(me.deck, 3) me:stone()")}});
   Table t(cards, {"order", "a", "b", "a", "d", "e"});
   REQUIRE(t.game.question().kind == QuestionKind::offer);
   CHECK(t.game.question().secret);
   CHECK(t.game.question().cards.size() == 3);
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "a b a ? ?");
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "a b a ? ?");
   REQUIRE(t.answer(kSecond));
   CHECK(t.game.question().cards.size() == 2);  // also of two alike: that they are is nobody else's business
   REQUIRE(t.answer(kSecond));
   CHECK(t.game.question().kind == QuestionKind::stone);
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "b a a ? ?");
-  CHECK(sees(t, Seat::white, Owner::black, Zone::deck) == "? ? ? d ?");  // what White knew of the top is gone
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "b a a ? ?");
+  CHECK(seen_of_pile(t, Seat::white, Owner::black, Zone::deck) == "? ? ? d ?");  // what White knew of the top is gone
   std::size_t secret = 0;
   for (std::size_t i = 0; i < t.game.log().size(); ++i) secret += t.game.log()[i].secret;
   CHECK(secret == 2);
@@ -179,7 +157,7 @@ TEST_CASE("looks: order takes a deck, and asks nothing of one card") {
 
 TEST_CASE("looks: two positions that differ in what was looked at are not the same") {
   const test::Sources cards =
-      cards_with({{"mine", card_text("me:look(me.deck, 1)")}, {"none", card_text("me:look(me.deck, 0)")}});
+      with_idle_cards({{"mine", card_text("me:look(me.deck, 1)")}, {"none", card_text("me:look(me.deck, 0)")}});
   Table looked(cards, {"mine", "a"}), blind(cards, {"none", "a"});
   CHECK_FALSE(static_cast<const Holdings&>(looked.now()).known == blind.now().known);
   Position p = looked.now(), q = p;
@@ -188,44 +166,10 @@ TEST_CASE("looks: two positions that differ in what was looked at are not the sa
   CHECK(p.hash() != q.hash());
 }
 
-TEST_CASE("looks: a seat's simulator leaves what it has looked at where it is, and deals the rest anew") {
-  Table t(cards_with({{"spy", card_text("me:look(opponent.deck, 2)")}}), {"spy"}, {"a", "b", "c", "d", "e"});
-  // White turns a up; then Black is asked for a stone.
-  REQUIRE(t.game.question().seat == Seat::black);
-  REQUIRE(sees(t, Seat::black, Owner::white, Zone::deck) == "b ? ? ?");
-  const CardId b = t.game.rules().find_card("b");
-  std::array<int, 3> below{};
-  Simulator simulator(t.game, t.scripts, Seat::black);
-  Random random(5);
-  for (int i = 0; i < 300; ++i) {
-    const Position p = simulator.deal(random);
-    const auto deck = p.cards.in(Owner::white, Zone::deck);
-    REQUIRE(deck[3] == b);
-    ++below[deck[2] - t.game.rules().find_card("c")];
-  }
-  for (int n : below) CHECK(n > 60);
-}
-
-TEST_CASE("looks: a seat's simulator plays on a turn in which it has looked and ordered") {
-  Table t(cards_with({{"order", card_text("me:order(me.deck, 3) me:stone()")}}), {"order", "a", "b", "c", "d", "e"});
-  REQUIRE(t.answer(kThird));  // c on top
-  REQUIRE(t.answer(kFirst));
-  REQUIRE(t.game.question().kind == QuestionKind::stone);
-  Simulator simulator(t.game, t.scripts, Seat::black);
-  Random random(5);
-  RandomPlayer black(1), white(2);
-  for (int i = 0; i < 50; ++i) {
-    Position p = simulator.deal(random);
-    REQUIRE(simulator.finish_turn(p, {&black, &white, nullptr}) == Status::done);
-    const auto deck = p.cards.in(Owner::black, Zone::deck);
-    REQUIRE(t.game.rules().cards[deck.back()].id == "c");
-  }
-}
-
 TEST_CASE("looks: a random card of a hand is any of them, and the record does not say which") {
   const test::Sources cards =
-      cards_with({{"grab", card_text("local c = opponent.hand:random() opponent:discard(c) me:stone()")}});
-  Bench bench(cards, kHandTurn);
+      with_idle_cards({{"grab", card_text("local c = opponent.hand:random() opponent:discard(c) me:stone()")}});
+  Bench bench(cards, kFourInHand);
   REQUIRE(bench.out.size() == 0);
   LuaScripts scripts(bench.variant);
   std::array<int, 4> drawn{};
@@ -271,72 +215,42 @@ TEST_CASE("looks: what lies nowhere is the same in games whose copies are number
 
 TEST_CASE("looks: who gives a card away knows where it is, until it is shuffled or chosen unseen") {
   const test::Sources cards =
-      cards_with({{"gift", card_text("me:give(me.secret:pick_card(me.hand, 'must')) me:skip()")},
-                  {"bury", card_text("me:put_back(me.secret:pick_card(me.hand, 'must')) me:skip()")},
-                  {"mix", card_text("me:reshuffle() me:skip()")},
-                  {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
-  Table t(cards, {"gift", "a", "b", "c"}, {"hide", "d", "d", "e"}, {}, kHandTurn);
-  REQUIRE(choose(t, "gift"));
-  REQUIRE(choose(t, "b"));
-  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "b ? ? ? ?");
-  CHECK(sees(t, Seat::white, Owner::black, Zone::hand) == "? ?");
-  REQUIRE(choose(t, "hide"));
-  REQUIRE(choose(t, "d"));
-  CHECK(sees(t, Seat::black, Owner::white, Zone::hand) == "? ? ?");  // it may be the one that went
+      with_idle_cards({{"gift", card_text("me:give(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                       {"bury", card_text("me:put_back(me.secret:pick_card(me.hand, 'must')) me:skip()")},
+                       {"mix", card_text("me:reshuffle() me:skip()")},
+                       {"hide", card_text("me:lay_aside(me.secret:pick_card(me.hand, 'must')) me:skip()")}});
+  Table t(cards, {"gift", "a", "b", "c"}, {"hide", "d", "d", "e"}, {}, kFourInHand);
+  REQUIRE(choose_card(t, "gift"));
+  REQUIRE(choose_card(t, "b"));
+  CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == "b ? ? ? ?");
+  CHECK(seen_of_pile(t, Seat::white, Owner::black, Zone::hand) == "? ?");
+  REQUIRE(choose_card(t, "hide"));
+  REQUIRE(choose_card(t, "d"));
+  CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == "? ? ?");  // it may be the one that went
 
-  Table buried(cards, {"bury", "a", "mix", "c", "e"}, {"hide", "d", "d", "e"}, {}, kHandTurn);
-  REQUIRE(choose(buried, "bury"));
-  REQUIRE(choose(buried, "a"));
-  CHECK(sees(buried, Seat::black, Owner::black, Zone::deck).starts_with("a ?"));
-  CHECK(sees(buried, Seat::white, Owner::black, Zone::deck).starts_with("? ?"));
+  Table buried(cards, {"bury", "a", "mix", "c", "e"}, {"hide", "d", "d", "e"}, {}, kFourInHand);
+  REQUIRE(choose_card(buried, "bury"));
+  REQUIRE(choose_card(buried, "a"));
+  CHECK(seen_of_pile(buried, Seat::black, Owner::black, Zone::deck).starts_with("a ?"));
+  CHECK(seen_of_pile(buried, Seat::white, Owner::black, Zone::deck).starts_with("? ?"));
+}
+
+TEST_CASE("looks: what is written under a card is gone when the card is shuffled") {
+  Table t(with_idle_cards({{"write", card_text("me:note(this, 'word') me:skip()")},
+                           {"mix", card_text("me:reshuffle() me:stone()")}}),
+          {"a", "write", "b", "mix"}, {"a", "b", "c", "d"}, {}, kFourInHand);
+  for (const char* id : {"a", "a", "write", "b"}) REQUIRE(choose_card(t, id));
+  REQUIRE(view_of(t.game.position(), Seat::white).notes.size() == 1);
+  for (const char* id : {"b", "c", "mix"}) REQUIRE(choose_card(t, id));
+  CHECK(view_of(t.game.position(), Seat::white).notes.empty());
 }
 
 TEST_CASE("looks: what is left of a deck stays on top when the discards are shuffled") {
-  Table t(cards_with({{"mix", card_text("me:look(me.deck, 1) me:reshuffle() me:stone()")}}),
-          {"a", "b", "e", "mix", "c", "d"}, {"a", "b", "c", "d"}, {}, kHandTurn);
-  for (const char* id : {"a", "a", "b", "b", "e", "c", "mix"}) REQUIRE(choose(t, id));
+  Table t(with_idle_cards({{"mix", card_text("me:look(me.deck, 1) me:reshuffle() me:stone()")}}),
+          {"a", "b", "e", "mix", "c", "d"}, {"a", "b", "c", "d"}, {}, kFourInHand);
+  for (const char* id : {"a", "a", "b", "b", "e", "c", "mix"}) REQUIRE(choose_card(t, id));
   REQUIRE(t.game.question().kind == QuestionKind::stone);
-  CHECK(sees(t, Seat::black, Owner::black, Zone::deck) == "c ? ? ? ?");
+  CHECK(seen_of_pile(t, Seat::black, Owner::black, Zone::deck) == "c ? ? ? ?");
   CHECK(t.game.rules().cards[t.game.position().cards.in(Owner::black, Zone::deck)[3]].id == "d");
   CHECK(t.game.position().cards.size(Owner::black, Zone::discard) == 0);
-}
-
-TEST_CASE("looks: a seat's simulator leaves what a shuffled pile has given, and shuffles the rest of it anew") {
-  Table t(cards_with({{"mix", card_text("me:reshuffle() me:take() me:stone()")}}), {"a", "b", "e", "mix"},
-          {"a", "b", "c", "d"}, {}, kHandTurn);
-  for (const char* id : {"a", "a", "b", "b", "e", "c", "mix"}) REQUIRE(choose(t, id));
-  REQUIRE(t.game.question().kind == QuestionKind::stone);
-  const CardId taken = t.game.position().cards.in(Owner::black, Zone::hand)[0];
-  Simulator simulator(t.game, t.scripts, Seat::black);
-  Random random(5);
-  RandomPlayer black(1), white(2);
-  std::array<int, 2> order{};
-  const auto play_on = [&] {
-    Position p = simulator.deal(random);
-    REQUIRE(simulator.finish_turn(p, {&black, &white, nullptr}) == Status::done);
-    REQUIRE(p.cards.in(Owner::black, Zone::hand)[0] == taken);
-    const auto deck = p.cards.in(Owner::black, Zone::deck);
-    REQUIRE(deck.size() == 2);
-    ++order[deck[0] < deck[1]];
-    const std::optional<Game> supposed = simulator.suppose(random);
-    REQUIRE(supposed);
-    REQUIRE(supposed->position().cards.in(Owner::black, Zone::hand)[0] == taken);
-  };
-  for (int i = 0; i < 200; ++i) play_on();
-  CHECK(order[0] > 60);
-  CHECK(order[1] > 60);
-  simulator.let_into(static_cast<unsigned>(Secret::decks));
-  order = {};
-  for (int i = 0; i < 20; ++i) play_on();
-  CHECK(order[0] * order[1] == 0);
-}
-
-TEST_CASE("looks: a seat's simulator leaves the card that was drawn where it was, though others went under it") {
-  Table t(cards_with({{"mix", card_text("me:reshuffle() me:stone()")}}), {"a", "b", "mix", "c"}, {"c", "d", "e"});
-  REQUIRE(t.game.question().kind == QuestionKind::stone);
-  REQUIRE(t.game.position().cards.size(Owner::black, Zone::deck) == 3);
-  Simulator simulator(t.game, t.scripts, Seat::black);
-  Random random(5);
-  for (int i = 0; i < 20; ++i)
-    CHECK(t.game.rules().cards[simulator.deal(random).cards.in(Owner::black, Zone::deck)[1]].id == "mix");
 }
