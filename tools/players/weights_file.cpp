@@ -63,6 +63,7 @@ class Reader {
  private:
   bool is_of_these_rules(YamlMap& map);
   bool is_of_this_game(const YamlNode* game);
+  void read_learned(const YamlNode& learned);
   void read_weight(const YamlField& field, Weights& weights);
   void read_weights(const YamlNode& all, YamlMap& map, Weights& weights);
   void wrong(const YamlNode& at, const char* code, std::string message) {
@@ -85,7 +86,7 @@ bool Reader::is_of_this_game(const YamlNode* game) {
 bool Reader::is_of_these_rules(YamlMap& map) {
   map.integer("gofuda-weights", kForm, kForm, true);
   const YamlNode* game = map.required("variant");
-  map.optional("learned");
+  if (const YamlNode* learned = map.optional("learned")) read_learned(*learned);
   const YamlNode* rules = map.required("rules");
   if (!rules || rules->kind != YamlNode::Kind::scalar) return false;
   const std::string wanted = rules_mark(variant_);
@@ -94,6 +95,19 @@ bool Reader::is_of_these_rules(YamlMap& map) {
         "these weights were learned by other rules (" + in_quotes(rules->text) + ") than those of '" + variant_.id +
             "' as it is played here (" + wanted + "); run gofuda learn with these");
   return false;
+}
+
+// What they were learned from: nothing hangs on it, but it is to be true to its form.
+void Reader::read_learned(const YamlNode& learned) {
+  if (learned.kind != YamlNode::Kind::map)
+    return wrong(learned, "wrong-type", "'learned' is { games: N, answers: N, seed: N }");
+  for (const auto& [key, value] : learned.fields) {
+    std::uint64_t n = 0;
+    const std::string& text = value.text;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (value.kind != YamlNode::Kind::scalar || error != std::errc() || end != text.data() + text.size())
+      wrong(value, "wrong-type", in_quotes(key.text) + " of 'learned' is a number such as 100");
+  }
 }
 
 void Reader::read_weight(const YamlField& field, Weights& weights) {
