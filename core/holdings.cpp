@@ -196,7 +196,7 @@ void Holdings::hide_from(Seat seat) {
     if (n.seat == seat || n.open) continue;
     n.points.clear();
     n.label.clear();
-    n.among.clear();
+    n.among.reset();
     auto lies = [&](Zone z) { return cards.holds(owner_of(n.seat), z, n.card); };
     const bool shown = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
     if (held && !shown) n.card = {};

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <compare>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,8 +21,9 @@ struct Note {
   Card card;
   bool open;  // shown to all
   PointSet points;
-  std::string label;                 // empty: the points count
-  std::vector<std::string> among{};  // the labels that it was chosen from in secret, if it was; no part of what it is
+  std::string label;  // empty: the points count
+  // The labels that it was chosen from in secret, if it was; no part of what it is.
+  std::shared_ptr<const std::vector<std::string>> among{};
   friend bool operator==(const Note& a, const Note& b) {
     return a.seat == b.seat && a.card == b.card && a.open == b.open && a.points == b.points && a.label == b.label;
   }

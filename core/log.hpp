@@ -105,6 +105,11 @@ class Log {
     while (answer > 0 && items_[answer - 1].kind == LogItem::shown) --answer;
     return answer;
   }
+  // As many numbers as it has.
+  void change_numbers(std::size_t i, std::span<const std::uint16_t> numbers) {
+    std::copy_n(numbers.begin(), std::min<std::size_t>(numbers.size(), items_[i].count),
+                numbers_.begin() + static_cast<std::ptrdiff_t>(items_[i].first));
+  }
   void set_secret(std::size_t i, bool secret) { items_[i].secret = secret; }
   void resize(std::size_t n) {  // only shorter
     if (n >= items_.size()) return;

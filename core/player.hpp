@@ -46,7 +46,6 @@ class Observation {
     return position_.last_point();
   }  // that the last move changed; kNoPoint when it changed none
   int turn() const { return position_.turn; }
-  CopyId next_copy() const { return position_.cards.next_copy(); }  // the number of the next card that is shuffled
   // Answers given in this turn so far; fewer than before when a play is tried again.
   std::size_t answered() const { return answered_; }
   int refused() const { return refused_; }  // answers to this very question that the game has refused

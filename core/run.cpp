@@ -90,6 +90,7 @@ void Run::begin() {
   script_ = {};
   secret_ = false;
   secret_labels_.clear();
+  is_past_record_ = false;
   turned_up_ = kNoCard;
   turn_questions_ = 0;
   first_move_ = position_->moves.size();

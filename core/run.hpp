@@ -207,7 +207,8 @@ class Run {
   Status status() const { return status_; }
   bool stopped() const { return status_ != Status::done; }
   const Question& question() const { return question_; }
-  const LogItem* recorded() const;                 // after a mismatch: what the log has instead
+  const LogItem* recorded() const;                         // after a mismatch: what the log has instead
+  bool is_past_record() const { return is_past_record_; }  // was anything asked that the log did not answer?
   CardId turned_up() const { return turned_up_; }  // after a mismatch: the card, if it was no question; else kNoCard
   const Verdict& verdict() const { return verdict_; }
   const Fault& fault() const { return fault_; }
@@ -407,8 +408,11 @@ class Run {
   void leave_chance_behind();
   std::uint64_t chance_here() const;
   bool just_taken(Seat seat, Card card) const;
-  std::vector<std::string> chosen_among(const Note& n) const;
-  void remember_secret_labels(const Question& q);
+  std::shared_ptr<const std::vector<std::string>> chosen_among(const Note& n) const;
+  bool is_said_openly(const std::string& label, Seat seat) const;
+  void remember(Seat seat, std::vector<std::string> labels);
+  void remember_labels(const Question& q);
+  void remember_open_cards(Seat seat, std::span<const Card> cards);
   void show(Seat seat, Card card);
   Status illegal(Verdict v);
   void remark(CardId card, Reason reason, const std::string& why);
@@ -506,7 +510,13 @@ class Run {
   bool secret_ = false;           // both sides are being asked,
   std::uint32_t changes_ = 0;     // of the position, or more: while the number stays, so does the position
   std::size_t secret_first_ = 0;  // since this item of the log
-  std::vector<std::vector<std::string>> secret_labels_;  // among which secret answers of the turn were chosen
+  bool is_past_record_ = false;
+  struct SecretLabels {  // among which a secret answer of the turn was chosen
+    Seat seat;
+    std::shared_ptr<const std::vector<std::string>> labels;
+  };
+  std::vector<SecretLabels> secret_labels_;
+  std::size_t secret_labels_first_ = 0;  // of those of both sides
 };
 
 }  // namespace gofuda

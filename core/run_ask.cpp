@@ -110,25 +110,58 @@ void Run::note(Note n) {
   position_->write(std::move(n));
 }
 
-// From what the last secret answer of the turn was chosen that the label may come from, or another note that says it.
-std::vector<std::string> Run::chosen_among(const Note& n) const {
-  const auto has_it = [&](const std::vector<std::string>& labels) {
-    return std::find(labels.begin(), labels.end(), n.label) != labels.end();
-  };
-  const auto chosen = std::find_if(secret_labels_.rbegin(), secret_labels_.rend(), has_it);
-  if (chosen != secret_labels_.rend()) return *chosen;
-  for (const Note& other : position_->notes)
-    if (other.seat == n.seat && !other.open && has_it(other.among)) return other.among;
-  return {};
+// Has the seat chosen it in this turn so that all could hear it?
+bool Run::is_said_openly(const std::string& label, Seat seat) const {
+  for (std::size_t i = first_item_; i < cursor_; ++i) {
+    const LogItem& item = (*log_)[i];
+    const auto numbers = log_->numbers(item);
+    if (item.secret || item.who != index(seat)) continue;
+    if (item.answers(QuestionKind::choice) && unpack_label(numbers) == label) return true;
+    const CardId taken = item.answers(QuestionKind::offer) ? unpack_card(numbers).id : CardId{kNoCard};
+    if (taken != kNoCard && rules_.cards[taken].id == label) return true;
+  }
+  return false;
 }
 
-// Labels, and cards by their ids.
-void Run::remember_secret_labels(const Question& q) {
-  std::vector<std::string> labels = q.labels;
-  for (const CardId c : q.cards) labels.push_back(rules_.cards[c].id);
+// From what the last secret answer of the turn was chosen that the label may come from, or another note that says it.
+std::shared_ptr<const std::vector<std::string>> Run::chosen_among(const Note& n) const {
+  const auto has_it = [&](const auto& labels) {
+    return labels && std::find(labels->begin(), labels->end(), n.label) != labels->end();
+  };
+  if (is_said_openly(n.label, n.seat)) return std::make_shared<const std::vector<std::string>>(1, n.label);
+  for (auto chosen = secret_labels_.rbegin(); chosen != secret_labels_.rend(); ++chosen)
+    if (chosen->seat == n.seat && has_it(chosen->labels)) return chosen->labels;
+  for (const Note& other : position_->notes)
+    if (other.seat == n.seat && !other.open && has_it(other.among)) return other.among;
+  return nullptr;
+}
+
+void Run::remember(Seat seat, std::vector<std::string> labels) {
   if (labels.empty()) return;
   if (secret_labels_.size() == kMostSecretLabels) secret_labels_.erase(secret_labels_.begin());
-  secret_labels_.push_back(std::move(labels));
+  secret_labels_.push_back({seat, std::make_shared<const std::vector<std::string>>(std::move(labels))});
+}
+
+// Those of cards alone may tell what is in a hand.
+void Run::remember_labels(const Question& q) {
+  const auto is_card = [&](const std::string& label) { return rules_.find_card(label) != kNoCard; };
+  if (!std::all_of(q.labels.begin(), q.labels.end(), is_card)) remember(q.seat, q.labels);
+}
+
+// By their ids, and only where all of them lie open.
+void Run::remember_open_cards(Seat seat, std::span<const Card> cards) {
+  const auto lies_open = [&](Card card) {
+    for (int o = 0; o < kOwners; ++o)
+      for (Zone z : {Zone::shown, Zone::discard, Zone::play})
+        if (card.copy != kNoCopy && position_->cards.holds(static_cast<Owner>(o), z, card)) return true;
+    return false;
+  };
+  std::vector<std::string> ids;
+  for (Card c : cards) {
+    if (!lies_open(c)) return;
+    ids.push_back(rules_.cards[c.id].id);
+  }
+  remember(seat, std::move(ids));
 }
 
 bool Run::open_note(Seat seat, Card card) {
@@ -156,12 +189,13 @@ void Run::tally(const TallyChange& change_wanted) {
 void Run::begin_secret() {
   secret_ = true;
   secret_first_ = cursor_;
+  secret_labels_first_ = secret_labels_.size();
 }
 
 void Run::end_secret() {
   for (std::size_t i = secret_first_; i < cursor_; ++i) log_->set_secret(i, false);
   secret_ = false;
-  secret_labels_.clear();
+  secret_labels_.resize(std::min(secret_labels_.size(), secret_labels_first_));
 }
 
 // --- chance
@@ -281,6 +315,7 @@ const Answer* Run::offer(Seat seat, std::span<const Card> cards, bool may_declin
   q.may_pass = may_decline;
   q.secret |= secret;
   q.purpose = purpose;
+  if (q.secret) remember_open_cards(seat, cards);
   return ask();
 }
 
@@ -346,6 +381,7 @@ const Answer* Run::ask() {
     return nullptr;
   }
   if (!recorded) {
+    is_past_record_ = true;
     Player* player = players_[by_chance(q.kind) ? 2 : static_cast<std::size_t>(index(q.seat))];
     given = player && draw_answer(*player, q, Observation(rules_, *position_, q.seat, cursor_ - first_item_));
     if (!given && by_chance(q.kind)) {
@@ -365,7 +401,7 @@ const Answer* Run::ask() {
     return nullptr;
   }
   if (given && by_chance(q.kind)) spend_chance(q);
-  if (q.secret) remember_secret_labels(q);
+  if (q.secret) remember_labels(q);
   if (!recorded) log_->push_answer(q, answer_);
   ++cursor_;
   ++(depth_ > 0 ? level().questions : turn_questions_);

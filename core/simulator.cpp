@@ -1,6 +1,8 @@
 #include "core/simulator.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "core/question_kinds.hpp"
 #include "core/random_player.hpp"
@@ -9,9 +11,11 @@ namespace gofuda {
 
 namespace {
 
+constexpr int kMostDeals = 32;            // until one fits the answers of the turn so far
+constexpr int kMostSupposed = 8;          // where one is all that is wanted
+constexpr std::size_t kMostFitting = 64;  // that were looked for and found, before they are dealt again
 // In searches' steps: what may be spent on turns that are hard, which is what takes more than that part of a search;
 // when it is spent, the part that a turn may still take.
-constexpr int kMostDeals = 16;  // until the answers of the turn so far fit
 constexpr std::uint64_t kMostSearches = 4, kHardPart = 64, kLeastPart = 4096;
 
 bool is_hidden(const LogItem& item, Seat seat) { return item.secret && item.by_player() && item.who != index(seat); }
@@ -22,10 +26,15 @@ bool hides_answers(const Log& log, Seat seat) {
   return false;
 }
 
-bool has_shuffled(const Log& log) {
+// The piles that were shuffled in a turn, by their place in its record, and the number of the first card of each.
+std::map<std::size_t, CopyId> shuffled_piles(const Log& log, CopyId next) {
+  std::map<std::size_t, CopyId> out;
   for (std::size_t i = 0; i < log.size(); ++i)
-    if (log[i].answers(QuestionKind::chance)) return true;
-  return false;
+    if (log[i].answers(QuestionKind::chance)) {
+      out[i] = next;
+      next += static_cast<CopyId>(log.numbers(log[i]).size());
+    }
+  return out;
 }
 
 // The copies that the seat cannot name, in order.
@@ -60,16 +69,43 @@ void deal_anew(Position& p, std::span<const UnseenPile> piles, unsigned known, R
   each_place([&](const UnseenPile& pile, std::size_t i) { p.cards.relabel(pile.owner, pile.zone, i, *next++); });
 }
 
-// Tells the answers of a turn so far as far as a seat may know them, draws those that it may not, and lets the players
-// answer what comes then, or where the turn has taken another course.
+// Of a pile that was shuffled in this turn, what lies unseen is shuffled anew. `first`: the number of its first card.
+std::vector<std::uint16_t> shuffled_anew(std::span<const std::uint16_t> pile, CopyId first,
+                                         std::span<const CopyId> unseen, Random& random) {
+  std::vector<std::uint16_t> out(pile.begin(), pile.end()), cards;
+  const auto each_unseen = [&](auto&& f) {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (contains(unseen, first + static_cast<CopyId>(i))) f(out[i]);
+  };
+  each_unseen([&](std::uint16_t c) { cards.push_back(c); });
+  shuffle(cards, random);
+  auto next = cards.begin();
+  each_unseen([&](std::uint16_t& c) { c = *next++; });
+  return out;
+}
+
+bool are_the_same(std::span<const std::uint16_t> a, std::span<const std::uint16_t> b) {
+  std::vector<std::uint16_t> x(a.begin(), a.end()), y(b.begin(), b.end());
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
+// Tells the answers of a turn so far as far as a seat may know them, and draws those that it may not; then it lets the
+// players answer. Where the turn takes another course, nobody is asked any more.
 class Retelling {
  public:
-  // unseen: copies of piles that were shuffled in this turn.
-  Retelling(const Log& given, Seat seat, const Players& players, Random random, std::span<const CopyId> unseen)
-      : given_(given), unseen_(unseen), random_(random) {
+  // `sees`: what the seat sees when all are told; a course that comes to anything else is another one.
+  Retelling(const Log& given, const std::map<std::size_t, CopyId>& piles, std::span<const CopyId> unseen, Seat seat,
+            const std::optional<View>& sees, const Players& players, Random random)
+      : given_(given), piles_(piles), unseen_(unseen), sees_(sees), random_(random) {
     for (std::size_t i = 0; i < teller_.size(); ++i) teller_[i] = Teller(*this, players[i], seat);
   }
   Players players() { return {&teller_[0], &teller_[1], &teller_[2]}; }
+  bool fits() {
+    skip_what_the_run_finds();
+    return !strayed_ && !goes_on();
+  }
 
  private:
   class Teller : public Player {
@@ -77,7 +113,9 @@ class Retelling {
     Teller() = default;
     Teller(Retelling& story, Player* inner, Seat seat) : story_(&story), inner_(inner), seat_(seat) {}
     bool answer(const Question& q, const Observation& seen, Answer& out) override {
-      return story_->tell(q, seen, seat_, out) || (inner_ && inner_->answer(q, seen, out));
+      if (story_->tell(q, seat_, out)) return true;
+      story_->compare(seen, seat_);
+      return !story_->strayed_ && inner_ && inner_->answer(q, seen, out);
     }
     bool tries_again() const override { return !story_->goes_on() && inner_ && inner_->tries_again(); }
     Next after(Attempt& attempt) override { return inner_ ? inner_->after(attempt) : Next::keep; }
@@ -90,50 +128,52 @@ class Retelling {
   };
 
   bool goes_on() const { return next_ < given_.size(); }
-  bool tell(const Question& q, const Observation& seen, Seat seat, Answer& out) {
-    while (goes_on() && given_[next_].kind != LogItem::answer) ++next_;  // the run finds these out by itself
-    if (!goes_on()) return false;
-    const LogItem& item = given_[next_++];
-    if (item.key != q.key) return next_ = given_.size(), false;
-    if (is_hidden(item, seat))
-      nth_answer(q, random_.below(static_cast<std::uint32_t>(std::min<std::uint64_t>(answer_count(q), 1u << 31))), out);
-    else if (q.kind == QuestionKind::chance)
-      tell_pile(given_.numbers(item), seen.next_copy(), out.make_pile());
-    else
-      read_item(q, given_.numbers(item), out);
-    return true;
+  // Where the story ends, once.
+  void compare(const Observation& seen, Seat seat) {
+    if (compared_ || goes_on() || strayed_ || seen.seat() != seat) return;
+    compared_ = true;
+    strayed_ = sees_ && !(seen.view() == *sees_);
   }
-  // What has come out since lies where it lay. `first`: the number that the pile's first card will have.
-  void tell_pile(Numbers given, CopyId first, std::vector<CardId>& pile) {
-    pile.assign(given.begin(), given.end());
-    const auto each_unseen = [&](auto&& f) {
-      for (std::size_t i = 0; i < pile.size(); ++i)
-        if (contains(unseen_, first + static_cast<CopyId>(i))) f(pile[i]);
-    };
-    std::vector<CardId> cards;
-    each_unseen([&](CardId c) { cards.push_back(c); });
-    shuffle(cards, random_);
-    auto next = cards.begin();
-    each_unseen([&](CardId& c) { c = *next++; });
+  void skip_what_the_run_finds() {
+    while (goes_on() && given_[next_].kind != LogItem::answer) ++next_;
+  }
+  bool tell(const Question& q, Seat seat, Answer& out) {
+    skip_what_the_run_finds();
+    if (!goes_on() || strayed_) return false;
+    const std::size_t at = next_++;
+    const LogItem& item = given_[at];
+    if (item.key != q.key) return strayed_ = true, false;
+    if (is_hidden(item, seat)) {
+      nth_answer(q, random_.below(static_cast<std::uint32_t>(std::min<std::uint64_t>(answer_count(q), 1u << 31))), out);
+    } else if (q.kind == QuestionKind::chance) {
+      const auto pile = given_.numbers(item);
+      if (!are_the_same(pile, q.cards)) return false;  // what is hidden went there: chance draws
+      out.make_pile() = shuffled_anew(pile, piles_.at(at), unseen_, random_);
+    } else {
+      read_item(q, given_.numbers(item), out);
+    }
+    return true;
   }
 
   const Log& given_;
+  const std::map<std::size_t, CopyId>& piles_;
   std::span<const CopyId> unseen_;
+  const std::optional<View>& sees_;
   Random random_;
   std::size_t next_ = 0;
+  bool strayed_ = false, compared_ = false;
   std::array<Teller, 3> teller_;
 };
+
 // What the other side has laid aside hidden may work there, if it is a card of that kind; nothing else is known of it.
-void deal_effects(const Ruleset& rules, Position& p, Seat them, std::span<const CopyId> unseen) {
+void deal_effects(const Ruleset& rules, Position& p, Seat them, std::span<const CopyId> dealt) {
   const Owner theirs = owner_of(them);
-  const auto aside = p.cards.copies(theirs, Zone::aside);
-  const auto is_hidden_there = [&](CopyId c) {
-    return contains(unseen, c) && std::find(aside.begin(), aside.end(), c) != aside.end();
-  };
-  std::erase_if(p.lasting, [&](const LastingEffect& e) { return e.seat == them && is_hidden_there(e.card.copy); });
-  for (std::size_t i = 0; i < aside.size(); ++i) {
+  std::erase_if(p.lasting, [&](const LastingEffect& e) {
+    return e.seat == them && std::find(dealt.begin(), dealt.end(), e.card.copy) != dealt.end();
+  });
+  for (std::size_t i = 0; i < p.cards.size(theirs, Zone::aside); ++i) {
     const Card c = p.cards.card(theirs, Zone::aside, i);
-    if (!contains(unseen, c.copy) || !rules.cards[c.id].lasts()) continue;
+    if (std::find(dealt.begin(), dealt.end(), c.copy) == dealt.end() || !rules.cards[c.id].lasts()) continue;
     LastingEffect& e = p.lasting.emplace_back();
     e.seat = them;
     e.card = c;
@@ -150,10 +190,10 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       seat_(seat),
       given_(game.log().from(game.turn_mark())),
       hides_(hides_answers(given_, seat)),
-      has_shuffled_(has_shuffled(given_)),
+      piles_(shuffled_piles(given_, game.turn_start().cards.next_copy())),
       unseen_(unseen_copies(game.position(), seat)),
       redraw_(0, 0, 0),
-      redeal_(0, 0, 0),
+      retry_(0x7265747279ull, static_cast<std::uint64_t>(game.turn_start().turn)),
       run_(game.rules(), scripts, {}),
       allowance_(kMostSearches * scripts.most_searched(), scripts.most_searched() / kHardPart) {
   const Seat them = other(seat);
@@ -162,7 +202,11 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
   add_pile(their_piles_, owner_of(them), Zone::hand, Secret::hand);
   add_pile(their_piles_, owner_of(them), Zone::aside, Secret::aside);
   if (mine != theirs) add_pile(own_deck_, mine, Zone::deck, Secret::decks);
-  leave_what_answers_name();
+  leave_what_is_named();
+  if (hides_) sees_ = view_of(game.position(), seat);
+  for (const UnseenPile& pile : their_piles_)
+    for (const std::size_t i : pile.places)
+      if (pile.zone == Zone::aside) dealt_aside_.push_back(game.turn_start().cards.copies(pile.owner, pile.zone)[i]);
   run_.keep_quiet();
 }
 
@@ -174,24 +218,54 @@ void Simulator::add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone,
   piles.push_back(std::move(pile));
 }
 
-// A card that the other side has named in this turn, and that is hidden still or again, is one that it has.
-void Simulator::leave_what_answers_name() {
-  const Owner theirs = owner_of(other(seat_));
-  const Cards &before = game_.turn_start().cards, &now = game_.position().cards;
+// A card that was named in this turn, turned up or offered by the other side for all to see, and is hidden now, is one
+// of that kind; which of them, nobody can tell, and so the likeliest stays: one that has moved.
+void Simulator::leave_what_is_named() {
+  std::vector<CardId> named;
   for (std::size_t i = 0; i < given_.size(); ++i) {
-    if (!given_[i].answers(QuestionKind::offer) || given_[i].who == index(seat_) || given_[i].secret) continue;
-    const CardId named = unpack_card(given_.numbers(given_[i])).id;
-    for (std::vector<UnseenPile>* piles : {&their_piles_, &own_deck_})
-      for (UnseenPile& pile : *piles)
-        std::erase_if(pile.places, [&](std::size_t k) {
-          const Card c = before.card(pile.owner, pile.zone, k);
-          return c.id == named && (now.holds(theirs, Zone::hand, c) || now.holds(theirs, Zone::aside, c));
-        });
+    const LogItem& item = given_[i];
+    const auto numbers = given_.numbers(item);
+    if (item.kind == LogItem::shown) named.push_back(numbers[0]);
+    if (item.answers(QuestionKind::offer) && !item.secret && item.who != index(seat_))
+      named.push_back(unpack_card(numbers).id);
   }
+  std::sort(named.begin(), named.end());
+  named.erase(std::unique(named.begin(), named.end()), named.end());
+  for (const CardId id : named) leave_one(id);
+}
+
+void Simulator::leave_one(CardId id) {
+  const Cards &before = game_.turn_start().cards, &now = game_.position().cards;
+  const auto has_moved = [&](Card c) { return before.place_of(c) >> 16 != now.place_of(c) >> 16; };  // its pile
+  // Does what was named lie open? Then it says nothing of the hidden ones.
+  for (int o = 0; o < kOwners; ++o)
+    for (int z = 0; z < kZones; ++z)
+      for (std::size_t i = 0; i < now.size(static_cast<Owner>(o), static_cast<Zone>(z)); ++i)
+        if (const Card c = now.card(static_cast<Owner>(o), static_cast<Zone>(z), i);
+            c.id == id && !contains(unseen_, c.copy) && has_moved(c))
+          return;
+  UnseenPile* in = nullptr;
+  std::size_t best = 0;
+  int most = 0;
+  for (std::vector<UnseenPile>* piles : {&own_deck_, &their_piles_})
+    for (UnseenPile& pile : *piles)
+      for (std::size_t k = 0; k < pile.places.size(); ++k) {
+        const Card c = before.card(pile.owner, pile.zone, pile.places[k]);
+        const int likely = has_moved(c) ? 3 : pile.zone != Zone::deck ? 2 : 1;
+        if (c.id == id && likely >= most) in = &pile, best = k, most = likely;  // of a deck, the topmost
+      }
+  if (in) in->places.erase(in->places.begin() + static_cast<std::ptrdiff_t>(best));
 }
 
 Position Simulator::deal(Random& random) {
-  if (retells()) redraw_ = Random(random.next(), 0, 0);
+  if (hides_ || !piles_.empty()) redraw_ = Random(random.next(), 0, 0);
+  if (fitting_.size() < kMostFitting) return deal_once(random);
+  const Fitting& found = fitting_[random.below(static_cast<std::uint32_t>(fitting_.size()))];
+  redraw_ = found.redraw;
+  return found.start;
+}
+
+Position Simulator::deal_once(Random& random) const {
   Position p = game_.turn_start();
   p.chance = 0;
   const Seat them = other(seat_);
@@ -201,7 +275,7 @@ Position Simulator::deal(Random& random) {
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
       p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
-  if (!knows(Secret::aside)) deal_effects(game_.rules(), p, them, unseen_);
+  if (!knows(Secret::aside)) deal_effects(game_.rules(), p, them, dealt_aside_);
   for (Note& n : p.notes) {
     for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
       for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)
@@ -219,8 +293,8 @@ void Simulator::deal_note(Note& n, const Position& p, Random& random) const {
   if (n.label.empty()) {
     const PointSet empty = p.board.points_of(Colour::empty);
     n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
-  } else if (!n.among.empty()) {
-    n.label = n.among[one_of(n.among.size())];
+  } else if (n.among) {
+    n.label = (*n.among)[one_of(n.among->size())];
   } else if (game_.rules().find_card(n.label) != kNoCard) {
     std::size_t hidden = 0;
     for (const UnseenPile& pile : their_piles_) hidden += pile.places.size();
@@ -246,18 +320,35 @@ Status Simulator::run(Position& p, const Players& players) {
   return s;
 }
 
-Status Simulator::finish_turn(Position& p, const Players& players) {
-  if (retells()) {
+Status Simulator::finish_turn(Position& p, const Players& players, Position* fitting) {
+  for (int n = 0; n < kMostDeals; ++n) {
+    std::optional<Position> start;
+    if (n > 0) p = deal_once(retry_), redraw_ = Random(retry_.next(), 0, 0);
+    if (n > 0 || fitting) start = p;
+    bool fits = false;
+    const Status s = finish(p, players, fits);
+    if (!fits) continue;
+    if (n > 0 && fitting_.size() < kMostFitting) fitting_.push_back({*start, redraw_});
+    if (fitting) *fitting = std::move(*start);
+    return s;
+  }
+  return Status::mismatch;
+}
+
+Status Simulator::finish(Position& p, const Players& players, bool& fits) {
+  if (hides_) {
     log_.clear();
-    Retelling told(given_, seat_, players, redraw_, unseen());
-    return run(p, told.players());
+    Retelling told(given_, piles_, unseen(), seat_, sees_, players, redraw_);
+    const Status s = run(p, told.players());
+    fits = told.fits();
+    return s;
   }
-  Status s = Status::mismatch;
-  for (int n = 0; n < kMostDeals && s == Status::mismatch; ++n) {
-    if (n > 0) p = deal(redeal_);
-    log_ = given_;
-    s = run(p, players);
-  }
+  log_ = given_;
+  Random random = redraw_;
+  for (const auto& [at, first] : piles_)
+    log_.change_numbers(at, shuffled_anew(given_.numbers(given_[at]), first, unseen(), random));
+  const Status s = run(p, players);
+  fits = run_.is_past_record() || (s == Status::done && run_.cursor() >= given_.size());
   return s;
 }
 
@@ -267,12 +358,16 @@ Status Simulator::turn(Position& p, const Players& players) {
 }
 
 std::optional<Game> Simulator::suppose(Random& random) {
-  Position p = deal(random);
-  const ChanceKey key{random.next(), 0};
-  if (!retells()) return game_.supposed(scripts_, std::move(p), key, nullptr);
-  Retelling told(given_, seat_, {}, redraw_, unseen());
-  const Players tellers = told.players();
-  return game_.supposed(scripts_, std::move(p), key, &tellers);
+  for (int n = 0; n < kMostSupposed; ++n) {
+    Position p = deal(random);
+    const ChanceKey key{random.next(), 0};
+    Retelling told(given_, piles_, unseen(), seat_, sees_, {}, redraw_);
+    const Players tellers = told.players();
+    const bool retells = hides_ || !piles_.empty();
+    std::optional<Game> out = game_.supposed(scripts_, std::move(p), key, retells ? &tellers : nullptr);
+    if (out) return out;
+  }
+  return std::nullopt;
 }
 
 bool Simulator::find_answer(const Question& q, Random& random, Answer& out) {

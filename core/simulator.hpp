@@ -1,13 +1,18 @@
 // For players that look ahead: games that the seat could be playing.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "core/allowance.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
 
 namespace gofuda {
 
-// What a seat may not know, a bit each.
+// What a seat may not know, a bit each: by where it lay as the pending turn began.
 enum class Secret : std::uint8_t { decks = 1, hand = 2, aside = 4, notes = 8 };
 
 // Of a pile as the turn began: places of the cards that a seat cannot name now.
@@ -37,11 +42,13 @@ class Simulator {
 
   // The position at the start of the pending turn, in which everything that the seat may not know is drawn: the order
   // of the decks, the other side's hand and what it has laid aside hidden, and what it has written down. Cards that the
-  // seat has seen since stay where they came from, so that the turn's answers fit them.
+  // seat can name now stay where they came from, and so does one of each kind that was named in this turn and is hidden
+  // again.
   Position deal(Random& random);
   // The pending turn, on such a position, or on another one if the answers so far do not fit it: these, and then those
   // of the players. What the other side has answered in secret is drawn anew.
-  Status finish_turn(Position& p, const Players& players);
+  // `fitting`, if given: the position that the turn was played from.
+  Status finish_turn(Position& p, const Players& players, Position* fitting = nullptr);
   Status turn(Position& p, const Players& players);  // a turn that begins there
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
   // comes to no end, or asks something else.
@@ -54,21 +61,30 @@ class Simulator {
   Status run(Position& p, const Players& players);
   bool knows(Secret s) const { return (known_ & static_cast<unsigned>(s)) != 0; }
   std::span<const CopyId> unseen() const { return knows(Secret::decks) ? std::span<const CopyId>() : unseen_; }
-  bool retells() const { return hides_ || (has_shuffled_ && !unseen().empty()); }
   void add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone, Secret secret) const;
-  void leave_what_answers_name();
+  void leave_what_is_named();
+  void leave_one(CardId id);
+  Position deal_once(Random& random) const;
+  Status finish(Position& p, const Players& players, bool& fits);
   void deal_note(Note& n, const Position& p, Random& random) const;
   const Game& game_;
   Scripts& scripts_;
   Seat seat_;
   unsigned known_ = 0;
   const Log given_;
-  const bool hides_;  // some of its answers from the seat
-  const bool has_shuffled_;
-  const std::vector<CopyId> unseen_;                // that the seat cannot name, in order
+  const bool hides_;                           // some of its answers from the seat
+  const std::map<std::size_t, CopyId> piles_;  // shuffled in this turn: place in its record, number of the first card
+  const std::vector<CopyId> unseen_;           // that the seat cannot name, in order
   std::vector<UnseenPile> their_piles_, own_deck_;  // the cards of each exchange their places
-  Random redraw_;                                   // what is drawn for what the seat does not know
-  Random redeal_;
+  std::vector<CopyId> dealt_aside_;                 // of their cards laid aside
+  std::optional<View> sees_;                        // what the seat sees now, where something is hidden from it
+  struct Fitting {
+    Position start;
+    Random redraw;
+  };
+  std::vector<Fitting> fitting_;  // deals that were found after others did not fit
+  Random redraw_;                 // what is drawn for answers and piles that the seat does not know
+  Random retry_;
   Log log_;
   Run run_;
   Allowance allowance_;

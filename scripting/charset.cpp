@@ -82,16 +82,18 @@ char from_ebcdic(char c) {
   return b < 0xc0 ? static_cast<char>(kTens[ten][one] - 'A' + 'a') : kTens[ten][one];
 }
 
-// Of a record in EBCDIC: what follows the first CA and the bracket, which is not the same in each.
+// Of a record in EBCDIC: what follows the first property CA and its bracket, which is not the same in each.
 std::string named_in_ebcdic(std::string_view bytes) {
+  std::size_t at = 1;
+  do at = bytes.find("\xc3\xc1", at + 1);
+  while (at != std::string_view::npos && from_ebcdic(bytes[at - 1]) != 0);
   std::string name;
-  if (const std::size_t at = bytes.find("\xc3\xc1"); at != std::string_view::npos)
-    for (std::size_t i = at + 3; i < bytes.size() && name.size() <= kLongestName; ++i) {
-      const char c = from_ebcdic(bytes[i]);
-      if (c == 0) break;
-      name += c;
-    }
-  return name.empty() ? "IBM1047" : name;
+  for (std::size_t i = at == std::string_view::npos ? bytes.size() : at + 3; i < bytes.size(); ++i) {
+    const char c = from_ebcdic(bytes[i]);
+    if (c == 0 || name.size() > kLongestName) break;
+    name += c;
+  }
+  return name.empty() ? std::string(kSomeEbcdic) : name;
 }
 
 }  // namespace
@@ -113,8 +115,8 @@ std::string from_latin1(std::string_view bytes) {
 std::optional<std::string> to_utf8(std::string_view bytes, const std::string& charset, std::size_t& bad) {
   if (!is_name(charset)) return std::nullopt;
   Converter converter(charset);
-  const bool wide = !marked_charset(bytes).empty();  // then it is no charset that a text names itself
-  if (!converter.known() || (!wide && !holds_ascii(converter))) return std::nullopt;
+  const bool marked = !marked_charset(bytes).empty();  // then it need not be like ASCII
+  if (!converter.known() || (!marked && !holds_ascii(converter))) return std::nullopt;
   return converter.convert(bytes, bad);
 }
 
@@ -131,6 +133,10 @@ std::string mended_utf8(std::string_view bytes, std::size_t& bad) {
   return out;
 }
 
+bool is_ebcdic(std::string_view bytes) {
+  return bytes.starts_with("\x4d\x5e") && bytes.find("(;") == std::string_view::npos;
+}
+
 std::string marked_charset(std::string_view bytes) {
   if (bytes.starts_with(kUtf8Mark)) return "UTF-8";
   if (bytes.starts_with(std::string_view("\xff\xfe\0\0", 4)) || bytes.starts_with(std::string_view("\0\0\xfe\xff", 4)))
@@ -139,7 +145,7 @@ std::string marked_charset(std::string_view bytes) {
   if (bytes.size() < 4) return "";
   if (bytes[0] == '(' && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0) return "UTF-16LE";  // by its first sign
   if (bytes[0] == 0 && bytes[1] == '(' && bytes[2] == 0 && bytes[3] != 0) return "UTF-16BE";
-  if (bytes.starts_with("\x4d\x5e") && bytes.find("(;") == std::string_view::npos) return named_in_ebcdic(bytes);
+  if (is_ebcdic(bytes)) return named_in_ebcdic(bytes);
   return "";
 }
 

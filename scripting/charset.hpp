@@ -18,6 +18,9 @@ std::optional<std::string> to_utf8(std::string_view bytes, const std::string& ch
 std::string mended_utf8(std::string_view bytes, std::size_t& bad);
 
 inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+// Does it begin as a record does in EBCDIC, and is it none in ASCII? Then this one is meant if it names none.
+bool is_ebcdic(std::string_view bytes);
+inline constexpr std::string_view kSomeEbcdic = "IBM1047";
 // Which form of Unicode its beginning shows, by a mark or as no other text can begin, or which EBCDIC, by what it names
 // itself, else IBM1047: the charset's name, or "".
 std::string marked_charset(std::string_view bytes);

@@ -70,9 +70,15 @@ class SgfReading {
     if (marked == "UTF-8") bytes_.remove_prefix(kUtf8Mark.size());
     std::string as_it_is = plain();
     std::optional<std::string> text;
-    if (!marked.empty() && marked != "UTF-8") text = converted(marked, 1, 1);
-    if (out_.has_errors()) return false;
-    if (text) file_.charset = marked;
+    if (!marked.empty() && marked != "UTF-8") {
+      text = converted(marked, 1, 1);
+      if (text) file_.charset = marked;
+      if (is_ebcdic(bytes_) && choice_.convert && !(text && text->starts_with("(;"))) {
+        file_.charset = kSomeEbcdic;
+        text = converted(file_.charset, 1, 1);
+      }
+      if (!text) return false;
+    }
     file_.tree = std::make_shared<const SgfTree>(text ? std::move(*text) : std::move(as_it_is));
     if (marked.empty() && !reread()) return false;
     for (const SgfNote& n : file_.tree->notes())

@@ -276,6 +276,8 @@ TEST_CASE("learning: a damaged file, or one of other rules, is named", "[minutes
   CHECK(complaint(replaced(text, learned_from, "learned: { games: -3, answers: 0, seed: 0 }"), *variant)
             .find("w.yaml:4:19: error[wrong-type]") == 0);
   CHECK(complaint(replaced(text, learned_from, "learned: { games: [1] }"), *variant) != "");
+  CHECK(complaint(replaced(text, learned_from, "learned: { plays: 1 }"), *variant).find("unknown-field") !=
+        std::string::npos);
   CHECK(complaint(replaced(text, learned_from, "learned: much"), *variant).find("w.yaml:4:10: error[wrong-type]") == 0);
   CHECK(complaint(replaced(text, "gofuda-weights: 1", "gofuda-weights: 2"), *variant) != "");
   CHECK(complaint(replaced(text, "weights:\n", "weights: 3\n#"), *variant) != "");

@@ -128,7 +128,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again", "[min
     INFO(row.variant);
     auto variant = test::shipped(row.variant, row.settings);
     int won = 0;
-    for (std::uint64_t g = 0; g < 12; ++g) {
+    for (std::uint64_t g = 0; g < 24; ++g) {
       const bool black = g % 2 == 0;
       const Game game = play(variant, black ? row.search : "random", black ? "random" : row.search, g);
       const Position& p = game.turn_start();
@@ -142,7 +142,7 @@ TEST_CASE("players: a search beats chance, and plays the same game again", "[min
       const Game again = play(variant, row.search, "random", g);
       CHECK(again.turn_start().hash() == p.hash());
     }
-    CHECK(won >= 9);
+    CHECK(won >= 18);
   }
 }
 

@@ -155,6 +155,64 @@ TEST_CASE("simulator: a card that the other side has named stays one that it had
   for (const auto& [hand, n] : hands) CHECK(hand.contains(named));
 }
 
+TEST_CASE("simulator: of several alike no more are left than were named, and none for one that lies open") {
+  const auto many = [](const Table& t) {
+    const CardId e = t.game.rules().find_card("e");
+    return games_told(t, Seat::black, [e](const Position& p) {
+      const auto hand = p.cards.in(Owner::white, Zone::hand);
+      return std::count(hand.begin(), hand.end(), e);
+    });
+  };
+  const std::vector<std::string> white{"e", "e", "e", "d", "a", "b", "c", "d", "a", "b"};
+  Table named(with_idle_cards({{"ask", card_text("opponent:pick_card(opponent.hand, 'must') me:stone()")}}),
+              {"ask", "a", "b", "c"}, white, {}, kFourInHand);
+  play_cards(named, {"ask", "e"});
+  CHECK_FALSE(many(named).contains(0));
+  CHECK(many(named).contains(1));
+  Table open(
+      with_idle_cards({{"ask", card_text("opponent:discard(opponent:pick_card(opponent.hand, 'must')) me:stone()")}}),
+      {"ask", "a", "b", "c"}, white, {}, kFourInHand);
+  play_cards(open, {"ask", "e"});
+  CHECK(many(open).contains(0));
+}
+
+TEST_CASE("simulator: a card that was turned up in this turn and is hidden again is where it was put") {
+  for (const char* where : {"me:keep(c)", "me:lay_aside(c, 'hidden')", "me:put_back(c)"}) {
+    INFO(where);
+    const std::string body = "local c = me:draw() " + std::string(where) + " opponent:choose('yes', 'no') me:skip()";
+    test::Sources cards{{"turn-up", card_text(body)}};
+    std::vector<std::string> deck{"turn-up", "a"};  // so many that the card is not found by trying
+    for (int n = 0; n < 99; ++n) {
+      deck.push_back("idle-" + std::to_string(n));
+      cards.emplace_back(deck.back(), card_text("me:skip()"));
+    }
+    Table t(with_idle_cards(cards), deck, {"a", "b"});
+    REQUIRE(t.game.question().seat == Seat::white);
+    const CardId a = t.game.rules().find_card("a");
+    const auto found = games_told(t, Seat::white, [a](const Position& p) {
+      for (Zone z : {Zone::hand, Zone::aside, Zone::deck})
+        if (const auto pile = p.cards.in(Owner::black, z); !pile.empty() && pile.back() == a) return true;
+      return false;
+    });
+    CHECK(found.size() == 1);
+    CHECK(found.contains(true));
+  }
+}
+
+TEST_CASE("simulator: what the other side has answered in secret comes to what the seat sees now") {
+  const std::string give = "opponent:give(opponent.secret:pick_card(opponent.hand, 'must')) me:stone()";
+  Table t(with_idle_cards({{"ask", card_text(give)}}), {"ask", "a", "a", "a"}, {"b", "c", "d", "e"}, {}, kFourInHand);
+  play_cards(t, {"ask", "d"});
+  REQUIRE(t.game.question().kind == QuestionKind::stone);
+  const CardId d = t.game.rules().find_card("d");
+  const auto given = games_told(t, Seat::black, [d](const Position& p) {
+    const auto hand = p.cards.in(Owner::black, Zone::hand);
+    return std::find(hand.begin(), hand.end(), d) != hand.end();
+  });
+  CHECK(given.size() == 1);
+  CHECK(given.contains(true));
+}
+
 TEST_CASE("simulator: where a deal does not fit what was answered, another one is looked for") {
   // Who holds no e is not asked; White is asked, and so it holds one.
   const std::string body =
@@ -178,33 +236,43 @@ TEST_CASE("simulator: a word that was written in secret is any of those that cou
   struct Row {
     const char* written;
     std::size_t many;
+    std::string word = "south";
   };
   for (const Row& row :
        {Row{"local w = me.secret:choose('north', 'south', 'west') me:note(this, w)", 3},
         Row{"me:note(this, me.secret:choose('north', 'south', 'west')) local c = me:take() me:note(c, me:noted(this))",
             3},
         Row{"me:note(this, me:choose('north', 'south', 'west'))", 1},  // anybody could hear it
+        Row{"me:note(this, me:choose('a', 'b', 'c'))", 1, "b"},
+        Row{"opponent.secret:choose('north', 'south', 'west') me:note(this, 'south')", 1},
+        Row{"local w = me.secret:choose('north', 'south', 'west') me:both(function(s) return s:choose('yes', 'no') "
+            "end) "
+            "me:note(this, w)",
+            3},
         Row{"local w = me:both(function(s) return s:choose('north', 'south', 'west') end) me:note(this, w)", 1}}) {
     INFO(row.written);
     Table t(with_idle_cards({{"write", card_text(std::string(row.written) + " me:lay_aside(this, 'open')")}}),
             {"write", "a", "b"}, {"a", "b"});
     while (t.game.question().kind == QuestionKind::choice) REQUIRE(t.answer({1}));
-    REQUIRE(label(t.game.turn_start()) == "south");
+    REQUIRE(label(t.game.turn_start()) == row.word);
     CHECK(games_told(t, Seat::white, label).size() == row.many);
     CHECK(games_told(t, Seat::black, label).size() == 1);
     CHECK(games_told(t, Seat::white, label, static_cast<unsigned>(gofuda::Secret::notes)).size() == 1);
   }
 }
 
-TEST_CASE("simulator: the name of a hidden card under another is that of any that may lie there") {
-  for (const char* how : {"me.hand.top.id", "me.secret:pick_card(me.hand, 'must').id"}) {
+TEST_CASE("simulator: the name of a hidden card under another is that of any that is hidden") {
+  for (const char* how :
+       {"me.hand.top.id", "me.secret:pick_card(me.hand, 'must').id", "me.secret:choose(me.hand.top.id, 'e')"}) {
     INFO(how);
     const std::string body = "me:note(this, " + std::string(how) + ") me:lay_aside(this, 'open')";
-    Table t(with_idle_cards({{"write", card_text(body)}}), {"write", "a", "b", "c"}, {"a", "b", "c", "d"}, {},
+    Table t(with_idle_cards({{"write", card_text(body)}}), {"write", "a", "b", "b", "c", "d"}, {"a", "b", "c", "d"}, {},
             kFourInHand);
     play_cards(t, {"write"});
+    if (t.game.question().kind == QuestionKind::choice) REQUIRE(t.answer({0}));
     if (t.game.question().seat == Seat::black) REQUIRE(t.answer(kFirstCard));
-    CHECK(games_told(t, Seat::white, [](const Position& p) { return p.notes.back().label; }).size() == 3);
+    // Two of the four lie in the deck.
+    CHECK(games_told(t, Seat::white, [](const Position& p) { return p.notes.back().label; }).size() == 4);
   }
 }
 

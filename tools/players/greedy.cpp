@@ -114,10 +114,10 @@ class Look {
   // The candidates, and the most promising answer.
   std::pair<std::vector<AnswerTree::Candidate>, std::optional<Answer>> candidates(Random& random) {
     Listing listing(simulator_.rules(), random, asked_, simulator_.answered());
-    turn({&listing, &listing, nullptr});
+    turn({&listing, &listing, nullptr}, &start_);
     for (int deals = 1; listing.candidates.empty() && deals < kDeals; ++deals) {
       start_ = simulator_.deal(random);
-      turn({&listing, &listing, nullptr});
+      turn({&listing, &listing, nullptr}, &start_);
     }
     return {std::move(listing.candidates), std::move(listing.best)};
   }
@@ -136,10 +136,10 @@ class Look {
   }
 
  private:
-  Status turn(const Players& players) {
+  Status turn(const Players& players, Position* fitting = nullptr) {
     work_ = start_;
     simulator_.rekey({seed_, 0});
-    return simulator_.finish_turn(work_, players);
+    return simulator_.finish_turn(work_, players, fitting);
   }
 
   Simulator& simulator_;

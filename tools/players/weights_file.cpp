@@ -102,6 +102,8 @@ void Reader::read_learned(const YamlNode& learned) {
   if (learned.kind != YamlNode::Kind::map)
     return wrong(learned, "wrong-type", "'learned' is { games: N, answers: N, seed: N }");
   for (const auto& [key, value] : learned.fields) {
+    if (key.text != "games" && key.text != "answers" && key.text != "seed")
+      wrong(key, "unknown-field", "'learned' has games, answers and seed, not " + in_quotes(key.text));
     std::uint64_t n = 0;
     const std::string& text = value.text;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
