@@ -67,7 +67,7 @@ class AnswerTree {
     float policy, explored, looked_at, games;
     std::uint32_t weighs_at;
   };
-  static constexpr Guide kPlays{0.6f, 0.2f, 0.2f, 20, 2};
+  static constexpr Guide kPlays{0.6f, 0.2f, 0.2f, 2, 2};
   // Who is to find out what the policy does not know; and of cards and labels, of which it does not know enough.
   static constexpr Guide kTeaches{0.1f, 1, 1, 0, 16};
   explicit AnswerTree(Trust trust, Guide guide = kPlays) : trust_(trust), guide_(guide) {}
