@@ -199,7 +199,9 @@ void Holdings::hide_from(Seat seat) {
     n.among.reset();
     auto lies = [&](Zone z) { return cards.holds(owner_of(n.seat), z, n.card); };
     const bool shown = lies(Zone::shown) || lies(Zone::play), held = lies(Zone::hand) || lies(Zone::aside);
-    if (held && !shown) n.card = {};
+    bool in_deck = false;
+    for (int o = 0; o < kOwners; ++o) in_deck |= cards.holds(static_cast<Owner>(o), Zone::deck, n.card);
+    if ((held || in_deck) && !shown) n.card = {};
   }
   std::erase_if(known, [&](const Known& k) { return k.seat != seat; });
   for (int o = 0; o < kOwners; ++o)

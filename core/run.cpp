@@ -185,6 +185,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
       lv.drawn_in_vain = lv.found_idle = lv.laid = false;
   lv.about.what = Moment::play;
   lv.happened = happenings_.size();
+  lv.secret_labels = secret_labels_.size();
   begin(lv);
   return lv;
 }
@@ -226,6 +227,7 @@ void Run::put_back(Level& lv) {
   if (lv.has_before) *position_ = *lv.before;
   lv.has_before = lv.acted = lv.laid = false;
   happenings_.resize(lv.happened);
+  secret_labels_.resize(std::min(secret_labels_.size(), lv.secret_labels));
   begin(lv);
   secret_ = false;
   depth_ = lv.depth;

@@ -272,6 +272,7 @@ class Run {
     bool found_idle = false;          // so it was when the game was recorded
     bool laid = false;                // has it laid an effect on the table?
     std::size_t happened = 0;         // the number of happenings at its start
+    std::size_t secret_labels = 0;    // and of what is remembered of secret answers
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     int tries = 1;                         // of its body, this one included
@@ -409,7 +410,7 @@ class Run {
   std::uint64_t chance_here() const;
   bool just_taken(Seat seat, Card card) const;
   std::shared_ptr<const std::vector<std::string>> chosen_among(const Note& n) const;
-  bool is_said_openly(const std::string& label, Seat seat) const;
+  std::optional<bool> was_open(const std::string& label, Seat seat) const;
   void remember(Seat seat, std::vector<std::string> labels);
   void remember_labels(const Question& q);
   void remember_open_cards(Seat seat, std::span<const Card> cards);

@@ -110,17 +110,18 @@ void Run::note(Note n) {
   position_->write(std::move(n));
 }
 
-// Has the seat chosen it in this turn so that all could hear it?
-bool Run::is_said_openly(const std::string& label, Seat seat) const {
-  for (std::size_t i = first_item_; i < cursor_; ++i) {
+// When the seat last chose it in this turn, could all hear it? Nothing where it has not chosen it.
+std::optional<bool> Run::was_open(const std::string& label, Seat seat) const {
+  for (std::size_t i = cursor_; i-- > first_item_;) {
     const LogItem& item = (*log_)[i];
     const auto numbers = log_->numbers(item);
-    if (item.secret || item.who != index(seat)) continue;
-    if (item.answers(QuestionKind::choice) && unpack_label(numbers) == label) return true;
+    if (item.who != index(seat)) continue;
     const CardId taken = item.answers(QuestionKind::offer) ? unpack_card(numbers).id : CardId{kNoCard};
-    if (taken != kNoCard && rules_.cards[taken].id == label) return true;
+    const bool is_it = item.answers(QuestionKind::choice) ? unpack_label(numbers) == label
+                                                          : taken != kNoCard && rules_.cards[taken].id == label;
+    if (is_it) return !item.secret;
   }
-  return false;
+  return std::nullopt;
 }
 
 // From what the last secret answer of the turn was chosen that the label may come from, or another note that says it.
@@ -128,17 +129,21 @@ std::shared_ptr<const std::vector<std::string>> Run::chosen_among(const Note& n)
   const auto has_it = [&](const auto& labels) {
     return labels && std::find(labels->begin(), labels->end(), n.label) != labels->end();
   };
-  if (is_said_openly(n.label, n.seat)) return std::make_shared<const std::vector<std::string>>(1, n.label);
+  const std::optional<bool> open = was_open(n.label, n.seat);
+  if (open == true) return std::make_shared<const std::vector<std::string>>(1, n.label);
   for (auto chosen = secret_labels_.rbegin(); chosen != secret_labels_.rend(); ++chosen)
     if (chosen->seat == n.seat && has_it(chosen->labels)) return chosen->labels;
   for (const Note& other : position_->notes)
-    if (other.seat == n.seat && !other.open && has_it(other.among)) return other.among;
+    if (!open && other.seat == n.seat && !other.open && has_it(other.among)) return other.among;
   return nullptr;
 }
 
 void Run::remember(Seat seat, std::vector<std::string> labels) {
   if (labels.empty()) return;
-  if (secret_labels_.size() == kMostSecretLabels) secret_labels_.erase(secret_labels_.begin());
+  if (secret_labels_.size() == kMostSecretLabels) {
+    secret_labels_.erase(secret_labels_.begin());
+    if (secret_labels_first_ > 0) --secret_labels_first_;
+  }
   secret_labels_.push_back({seat, std::make_shared<const std::vector<std::string>>(std::move(labels))});
 }
 

@@ -12,6 +12,8 @@ namespace gofuda {
 namespace {
 
 constexpr int kMostDeals = 32;            // until one fits the answers of the turn so far
+constexpr int kMostUnfit = 512;           // one after the other; then no more than one each time
+constexpr int kRare = 4;                  // deals that did not fit, before one did that is worth to be kept
 constexpr int kMostSupposed = 8;          // where one is all that is wanted
 constexpr std::size_t kMostFitting = 64;  // that were looked for and found, before they are dealt again
 // In searches' steps: what may be spent on turns that are hard, which is what takes more than that part of a search;
@@ -48,6 +50,16 @@ std::vector<CopyId> unseen_copies(const Position& p, Seat seat) {
       for (const CopyId c : p.cards.copies(owner, zone))
         if (!p.knows(seat, c)) out.push_back(c);
     }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Those that the deck began with, or that have been shuffled into it, in order.
+std::vector<CopyId> copies_of_deck(const Game& game, Owner owner) {
+  const Position first = first_position(game.rules(), game.setup());
+  const auto began = first.cards.copies(owner, Zone::deck), now = game.turn_start().cards.copies(owner, Zone::deck);
+  std::vector<CopyId> out(began.begin(), began.end());
+  out.insert(out.end(), now.begin(), now.end());
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -117,6 +129,9 @@ class Retelling {
       story_->compare(seen, seat_);
       return !story_->strayed_ && inner_ && inner_->answer(q, seen, out);
     }
+    bool says_unplayable(Seat seat, const Unplayable& there) override {
+      return story_->tells_unplayable(there) || (!story_->goes_on() && inner_ && inner_->says_unplayable(seat, there));
+    }
     bool tries_again() const override { return !story_->goes_on() && inner_ && inner_->tries_again(); }
     Next after(Attempt& attempt) override { return inner_ ? inner_->after(attempt) : Next::keep; }
     bool just_draws_again(int number) const override { return inner_ && inner_->just_draws_again(number); }
@@ -132,7 +147,18 @@ class Retelling {
   void compare(const Observation& seen, Seat seat) {
     if (compared_ || goes_on() || strayed_ || seen.seat() != seat) return;
     compared_ = true;
-    strayed_ = sees_ && !(seen.view() == *sees_);
+    if (!sees_) return;
+    View view = seen.view();
+    view.to_move = sees_->to_move;  // in the middle of the other side's turn it is said only while the script waits
+    strayed_ = !(view == *sees_);
+  }
+  bool tells_unplayable(const Unplayable& there) {
+    std::size_t at = next_;
+    while (at < given_.size() && given_[at].kind == LogItem::shown) ++at;
+    if (at == given_.size() || !given_.is_found(at, Unplayable::kSaid)) return false;
+    if (!unpack_unplayable(given_.numbers(given_[at])).same_place(there)) return false;
+    next_ = at + 1;
+    return true;
   }
   void skip_what_the_run_finds() {
     while (goes_on() && given_[next_].kind != LogItem::answer) ++next_;
@@ -147,7 +173,7 @@ class Retelling {
       nth_answer(q, random_.below(static_cast<std::uint32_t>(std::min<std::uint64_t>(answer_count(q), 1u << 31))), out);
     } else if (q.kind == QuestionKind::chance) {
       const auto pile = given_.numbers(item);
-      if (!are_the_same(pile, q.cards)) return false;  // what is hidden went there: chance draws
+      if (!are_the_same(pile, q.cards)) return strayed_ = true, false;  // all could see what lay there
       out.make_pile() = shuffled_anew(pile, piles_.at(at), unseen_, random_);
     } else {
       read_item(q, given_.numbers(item), out);
@@ -198,10 +224,11 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
       allowance_(kMostSearches * scripts.most_searched(), scripts.most_searched() / kHardPart) {
   const Seat them = other(seat);
   const Owner theirs = game.rules().pile_owner(them), mine = game.rules().pile_owner(seat);
-  add_pile(their_piles_, theirs, Zone::deck, Secret::decks);
-  add_pile(their_piles_, owner_of(them), Zone::hand, Secret::hand);
-  add_pile(their_piles_, owner_of(them), Zone::aside, Secret::aside);
-  if (mine != theirs) add_pile(own_deck_, mine, Zone::deck, Secret::decks);
+  const std::vector<CopyId> own = mine != theirs ? copies_of_deck(game, mine) : std::vector<CopyId>();
+  add_pile(theirs, Zone::deck, Secret::decks, own);
+  add_pile(owner_of(them), Zone::hand, Secret::hand, own);
+  add_pile(owner_of(them), Zone::aside, Secret::aside, own);
+  if (mine != theirs) add_pile(mine, Zone::deck, Secret::decks, own);
   leave_what_is_named();
   if (hides_) sees_ = view_of(game.position(), seat);
   for (const UnseenPile& pile : their_piles_)
@@ -210,31 +237,41 @@ Simulator::Simulator(const Game& game, Scripts& scripts, Seat seat)
   run_.keep_quiet();
 }
 
-void Simulator::add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone, Secret secret) const {
-  UnseenPile pile{owner, zone, secret, {}};
+// The seat's own cards exchange their places with one another, wherever they lie now.
+void Simulator::add_pile(Owner owner, Zone zone, Secret secret, std::span<const CopyId> own) {
+  UnseenPile theirs{owner, zone, secret, {}}, mine{owner, zone, secret, {}};
   const auto copies = game_.turn_start().cards.copies(owner, zone);
   for (std::size_t i = 0; i < copies.size(); ++i)
-    if (contains(unseen_, copies[i])) pile.places.push_back(i);
-  piles.push_back(std::move(pile));
+    if (contains(unseen_, copies[i])) (contains(own, copies[i]) ? mine : theirs).places.push_back(i);
+  if (!theirs.places.empty()) their_piles_.push_back(std::move(theirs));
+  if (!mine.places.empty()) own_cards_.push_back(std::move(mine));
 }
 
 // A card that was named in this turn, turned up or offered by the other side for all to see, and is hidden now, is one
 // of that kind; which of them, nobody can tell, and so the likeliest stays: one that has moved.
 void Simulator::leave_what_is_named() {
-  std::vector<CardId> named;
+  struct Named {
+    CardId id;
+    bool offered;
+  };
+  std::vector<Named> named;
   for (std::size_t i = 0; i < given_.size(); ++i) {
     const LogItem& item = given_[i];
     const auto numbers = given_.numbers(item);
-    if (item.kind == LogItem::shown) named.push_back(numbers[0]);
-    if (item.answers(QuestionKind::offer) && !item.secret && item.who != index(seat_))
-      named.push_back(unpack_card(numbers).id);
+    const bool offered = item.answers(QuestionKind::offer) && !item.secret && item.who != index(seat_);
+    if (item.kind != LogItem::shown && !offered) continue;
+    const CardId id = offered ? unpack_card(numbers).id : numbers[0];
+    const auto same = [id](const Named& n) { return n.id == id; };
+    if (const auto known = std::find_if(named.begin(), named.end(), same); known == named.end())
+      named.push_back({id, offered});
+    else
+      known->offered &= offered;
   }
-  std::sort(named.begin(), named.end());
-  named.erase(std::unique(named.begin(), named.end()), named.end());
-  for (const CardId id : named) leave_one(id);
+  for (const Named& n : named) leave_one(n.id, n.offered);
 }
 
-void Simulator::leave_one(CardId id) {
+// Who offers a card holds it: so one that is drawn meanwhile is less likely, whatever it is.
+void Simulator::leave_one(CardId id, bool offered) {
   const Cards &before = game_.turn_start().cards, &now = game_.position().cards;
   const auto has_moved = [&](Card c) { return before.place_of(c) >> 16 != now.place_of(c) >> 16; };  // its pile
   // Does what was named lie open? Then it says nothing of the hidden ones.
@@ -247,11 +284,11 @@ void Simulator::leave_one(CardId id) {
   UnseenPile* in = nullptr;
   std::size_t best = 0;
   int most = 0;
-  for (std::vector<UnseenPile>* piles : {&own_deck_, &their_piles_})
+  for (std::vector<UnseenPile>* piles : {&own_cards_, &their_piles_})
     for (UnseenPile& pile : *piles)
       for (std::size_t k = 0; k < pile.places.size(); ++k) {
         const Card c = before.card(pile.owner, pile.zone, pile.places[k]);
-        const int likely = has_moved(c) ? 3 : pile.zone != Zone::deck ? 2 : 1;
+        const int likely = (has_moved(c) ? 2 : 1) + (offered && pile.zone != Zone::deck ? 2 : 0);
         if (c.id == id && likely >= most) in = &pile, best = k, most = likely;  // of a deck, the topmost
       }
   if (in) in->places.erase(in->places.begin() + static_cast<std::ptrdiff_t>(best));
@@ -271,42 +308,39 @@ Position Simulator::deal_once(Random& random) const {
   const Seat them = other(seat_);
   const std::vector<int> laid_by = p.laid_aside_by(them, p.cards);
   deal_anew(p, their_piles_, known_, random);
-  deal_anew(p, own_deck_, known_, random);
+  deal_anew(p, own_cards_, known_, random);
   for (std::size_t i = 0; i < laid_by.size(); ++i)  // the record must name the card that lies there now
     if (laid_by[i] >= 0)
       p.moves[static_cast<std::size_t>(laid_by[i])].card = p.cards.in(owner_of(them), Zone::aside)[i];
   if (!knows(Secret::aside)) deal_effects(game_.rules(), p, them, dealt_aside_);
   for (Note& n : p.notes) {
-    for (Zone z : {Zone::hand, Zone::aside})  // it lies under the same copy, whatever that is now
-      for (std::size_t i = 0; i < p.cards.size(owner_of(n.seat), z); ++i)
-        if (const Card c = p.cards.card(owner_of(n.seat), z, i); c.copy == n.card.copy) n.card.id = c.id;
+    for (const std::vector<UnseenPile>* piles : {&their_piles_, &own_cards_})
+      for (const UnseenPile& pile : *piles)
+        for (const std::size_t i : pile.places)  // it lies under the same copy, whatever that is now
+          if (const Card c = p.cards.card(pile.owner, pile.zone, i); c.copy == n.card.copy) n.card.id = c.id;
     if (n.seat == seat_ || n.open || knows(Secret::notes)) continue;
     deal_note(n, p, random);
   }
   return p;
 }
 
-// What may be written there: any empty points, as many, or any of the labels that there were to choose from. A card's
-// id that was not chosen may be that of any card that is hidden.
+// What may be written there: any empty points, as many, or any of the labels that there were to choose from. The id of
+// a card that was not chosen may be that of any card.
 void Simulator::deal_note(Note& n, const Position& p, Random& random) const {
-  const auto one_of = [&](std::size_t count) { return random.below(static_cast<std::uint32_t>(count)); };
+  const auto one_of = [&](const auto& all) { return all[random.below(static_cast<std::uint32_t>(all.size()))]; };
   if (n.label.empty()) {
     const PointSet empty = p.board.points_of(Colour::empty);
     n.points = draw_points(empty, std::min(n.points.count(), empty.count()), random);
   } else if (n.among) {
-    n.label = (*n.among)[one_of(n.among->size())];
+    n.label = one_of(*n.among);
   } else if (game_.rules().find_card(n.label) != kNoCard) {
-    std::size_t hidden = 0;
-    for (const UnseenPile& pile : their_piles_) hidden += pile.places.size();
-    if (hidden == 0) return;
-    std::size_t which = one_of(hidden);
-    for (const UnseenPile& pile : their_piles_) {
-      if (which < pile.places.size()) {
-        n.label = game_.rules().cards[p.cards.in(pile.owner, pile.zone)[pile.places[which]]].id;
-        return;
+    std::vector<CardId> all;
+    for (int o = 0; o < kOwners; ++o)
+      for (int z = 0; z < kZones; ++z) {
+        const auto pile = p.cards.in(static_cast<Owner>(o), static_cast<Zone>(z));
+        all.insert(all.end(), pile.begin(), pile.end());
       }
-      which -= pile.places.size();
-    }
+    if (!all.empty()) n.label = game_.rules().cards[one_of(all)].id;
   }
 }
 
@@ -321,14 +355,16 @@ Status Simulator::run(Position& p, const Players& players) {
 }
 
 Status Simulator::finish_turn(Position& p, const Players& players, Position* fitting) {
-  for (int n = 0; n < kMostDeals; ++n) {
+  const int most = unfit_ < kMostUnfit ? kMostDeals : 1;
+  for (int n = 0; n < most; ++n) {
     std::optional<Position> start;
     if (n > 0) p = deal_once(retry_), redraw_ = Random(retry_.next(), 0, 0);
     if (n > 0 || fitting) start = p;
     bool fits = false;
     const Status s = finish(p, players, fits);
+    unfit_ = fits ? 0 : unfit_ + 1;
     if (!fits) continue;
-    if (n > 0 && fitting_.size() < kMostFitting) fitting_.push_back({*start, redraw_});
+    if (n >= kRare && fitting_.size() < kMostFitting) fitting_.push_back({*start, redraw_});
     if (fitting) *fitting = std::move(*start);
     return s;
   }
@@ -338,7 +374,8 @@ Status Simulator::finish_turn(Position& p, const Players& players, Position* fit
 Status Simulator::finish(Position& p, const Players& players, bool& fits) {
   if (hides_) {
     log_.clear();
-    Retelling told(given_, piles_, unseen(), seat_, sees_, players, redraw_);
+    const bool must_see = unfit_ < kMostUnfit;  // else better games that do not quite fit than none
+    Retelling told(given_, piles_, unseen(), seat_, must_see ? sees_ : anything_, players, redraw_);
     const Status s = run(p, told.players());
     fits = told.fits();
     return s;
@@ -365,7 +402,7 @@ std::optional<Game> Simulator::suppose(Random& random) {
     const Players tellers = told.players();
     const bool retells = hides_ || !piles_.empty();
     std::optional<Game> out = game_.supposed(scripts_, std::move(p), key, retells ? &tellers : nullptr);
-    if (out) return out;
+    if (out && (!retells || told.fits())) return out;
   }
   return std::nullopt;
 }

@@ -47,7 +47,7 @@ class Simulator {
   Position deal(Random& random);
   // The pending turn, on such a position, or on another one if the answers so far do not fit it: these, and then those
   // of the players. What the other side has answered in secret is drawn anew.
-  // `fitting`, if given: the position that the turn was played from.
+  // `fitting`, if given: the position that the turn was played from. Status::mismatch: none was found that fits.
   Status finish_turn(Position& p, const Players& players, Position* fitting = nullptr);
   Status turn(Position& p, const Players& players);  // a turn that begins there
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
@@ -61,9 +61,9 @@ class Simulator {
   Status run(Position& p, const Players& players);
   bool knows(Secret s) const { return (known_ & static_cast<unsigned>(s)) != 0; }
   std::span<const CopyId> unseen() const { return knows(Secret::decks) ? std::span<const CopyId>() : unseen_; }
-  void add_pile(std::vector<UnseenPile>& piles, Owner owner, Zone zone, Secret secret) const;
+  void add_pile(Owner owner, Zone zone, Secret secret, std::span<const CopyId> own);
   void leave_what_is_named();
-  void leave_one(CardId id);
+  void leave_one(CardId id, bool offered);
   Position deal_once(Random& random) const;
   Status finish(Position& p, const Players& players, bool& fits);
   void deal_note(Note& n, const Position& p, Random& random) const;
@@ -75,13 +75,15 @@ class Simulator {
   const bool hides_;                           // some of its answers from the seat
   const std::map<std::size_t, CopyId> piles_;  // shuffled in this turn: place in its record, number of the first card
   const std::vector<CopyId> unseen_;           // that the seat cannot name, in order
-  std::vector<UnseenPile> their_piles_, own_deck_;  // the cards of each exchange their places
-  std::vector<CopyId> dealt_aside_;                 // of their cards laid aside
-  std::optional<View> sees_;                        // what the seat sees now, where something is hidden from it
+  std::vector<UnseenPile> their_piles_, own_cards_;  // the cards of each exchange their places
+  std::vector<CopyId> dealt_aside_;                  // of their cards laid aside
+  std::optional<View> sees_;                         // what the seat sees now, where something is hidden from it
+  const std::optional<View> anything_;
   struct Fitting {
     Position start;
     Random redraw;
   };
+  int unfit_ = 0;                 // deals since the last that fitted
   std::vector<Fitting> fitting_;  // deals that were found after others did not fit
   Random redraw_;                 // what is drawn for answers and piles that the seat does not know
   Random retry_;

@@ -211,6 +211,14 @@ TEST_CASE("simulator: what the other side has answered in secret comes to what t
   });
   CHECK(given.size() == 1);
   CHECK(given.contains(true));
+  Simulator simulator(t.game, t.scripts, Seat::black);
+  Random random(7);
+  for (int i = 0; i < 40; ++i) {
+    const std::optional<Game> supposed = simulator.suppose(random);
+    if (!supposed) continue;
+    const auto hand = supposed->position().cards.in(Owner::black, Zone::hand);
+    CHECK(std::find(hand.begin(), hand.end(), d) != hand.end());
+  }
 }
 
 TEST_CASE("simulator: where a deal does not fit what was answered, another one is looked for") {
@@ -245,6 +253,8 @@ TEST_CASE("simulator: a word that was written in secret is any of those that cou
         Row{"me:note(this, me:choose('north', 'south', 'west'))", 1},  // anybody could hear it
         Row{"me:note(this, me:choose('a', 'b', 'c'))", 1, "b"},
         Row{"opponent.secret:choose('north', 'south', 'west') me:note(this, 'south')", 1},
+        Row{"me:note(this, me:choose('a', 'b', 'c')) me:note(this, me.secret:choose('a', 'b', 'c'))", 3, "b"},
+        Row{"me:choose('north', 'south', 'west') me:note(this, me.secret:choose('north', 'south', 'west'))", 3},
         Row{"local w = me.secret:choose('north', 'south', 'west') me:both(function(s) return s:choose('yes', 'no') "
             "end) "
             "me:note(this, w)",
@@ -261,7 +271,7 @@ TEST_CASE("simulator: a word that was written in secret is any of those that cou
   }
 }
 
-TEST_CASE("simulator: the name of a hidden card under another is that of any that is hidden") {
+TEST_CASE("simulator: the name of a hidden card under another is that of any card") {
   for (const char* how :
        {"me.hand.top.id", "me.secret:pick_card(me.hand, 'must').id", "me.secret:choose(me.hand.top.id, 'e')"}) {
     INFO(how);
@@ -271,8 +281,8 @@ TEST_CASE("simulator: the name of a hidden card under another is that of any tha
     play_cards(t, {"write"});
     if (t.game.question().kind == QuestionKind::choice) REQUIRE(t.answer({0}));
     if (t.game.question().seat == Seat::black) REQUIRE(t.answer(kFirstCard));
-    // Two of the four lie in the deck.
-    CHECK(games_told(t, Seat::white, [](const Position& p) { return p.notes.back().label; }).size() == 4);
+    // Whatever lies in a hand, a deck or on the table: a to d, and the card itself.
+    CHECK(games_told(t, Seat::white, [](const Position& p) { return p.notes.back().label; }).size() == 5);
   }
 }
 
