@@ -110,18 +110,19 @@ void Run::note(Note n) {
   position_->write(std::move(n));
 }
 
-// When the seat last chose it in this turn, could all hear it? Nothing where it has not chosen it.
+// When the seat chose it in this turn, could all hear it, each time? Nothing where it has not chosen it.
 std::optional<bool> Run::was_open(const std::string& label, Seat seat) const {
-  for (std::size_t i = cursor_; i-- > first_item_;) {
+  std::optional<bool> open;
+  for (std::size_t i = first_item_; i < cursor_; ++i) {
     const LogItem& item = (*log_)[i];
     const auto numbers = log_->numbers(item);
     if (item.who != index(seat)) continue;
     const CardId taken = item.answers(QuestionKind::offer) ? unpack_card(numbers).id : CardId{kNoCard};
     const bool is_it = item.answers(QuestionKind::choice) ? unpack_label(numbers) == label
                                                           : taken != kNoCard && rules_.cards[taken].id == label;
-    if (is_it) return !item.secret;
+    if (is_it) open = open.value_or(true) && !item.secret;
   }
-  return std::nullopt;
+  return open;
 }
 
 // From what the last secret answer of the turn was chosen that the label may come from, or another note that says it.

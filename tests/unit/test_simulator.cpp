@@ -253,6 +253,7 @@ TEST_CASE("simulator: a word that was written in secret is any of those that cou
         Row{"me:note(this, me:choose('north', 'south', 'west'))", 1},  // anybody could hear it
         Row{"me:note(this, me:choose('a', 'b', 'c'))", 1, "b"},
         Row{"opponent.secret:choose('north', 'south', 'west') me:note(this, 'south')", 1},
+        Row{"local w = me.secret:choose('a', 'b', 'c') me:choose('a', 'b', 'c') me:note(this, w)", 3, "b"},
         Row{"me:note(this, me:choose('a', 'b', 'c')) me:note(this, me.secret:choose('a', 'b', 'c'))", 3, "b"},
         Row{"me:choose('north', 'south', 'west') me:note(this, me.secret:choose('north', 'south', 'west'))", 3},
         Row{"local w = me.secret:choose('north', 'south', 'west') me:both(function(s) return s:choose('yes', 'no') "
