@@ -1,8 +1,6 @@
 #include "core/simulator.hpp"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 
 #include "core/question_kinds.hpp"
 #include "core/random_player.hpp"
@@ -39,17 +37,23 @@ std::map<std::size_t, CopyId> shuffled_piles(const Log& log, CopyId next) {
   return out;
 }
 
-// The copies that the seat cannot name, in order.
-std::vector<CopyId> unseen_copies(const Position& p, Seat seat) {
-  std::vector<CopyId> out;
+// f(owner, zone, card) for all, wherever they lie.
+template <class F>
+void for_each_card(const Cards& cards, F&& f) {
   for (int o = 0; o < kOwners; ++o)
     for (int z = 0; z < kZones; ++z) {
       const auto owner = static_cast<Owner>(o);
       const auto zone = static_cast<Zone>(z);
-      if (sees(seat, owner, zone)) continue;
-      for (const CopyId c : p.cards.copies(owner, zone))
-        if (!p.knows(seat, c)) out.push_back(c);
+      for (std::size_t i = 0; i < cards.size(owner, zone); ++i) f(owner, zone, cards.card(owner, zone, i));
     }
+}
+
+// The copies that the seat cannot name, in order.
+std::vector<CopyId> unseen_copies(const Position& p, Seat seat) {
+  std::vector<CopyId> out;
+  for_each_card(p.cards, [&](Owner owner, Zone zone, Card c) {
+    if (!sees(seat, owner, zone) && !p.knows(seat, c.copy)) out.push_back(c.copy);
+  });
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -107,9 +111,9 @@ bool are_the_same(std::span<const std::uint16_t> a, std::span<const std::uint16_
 // players answer. Where the turn takes another course, nobody is asked any more.
 class Retelling {
  public:
-  // `sees`: what the seat sees when all are told; a course that comes to anything else is another one.
+  // `sees`, if given: what the seat sees when all are told; a course that comes to anything else is another one.
   Retelling(const Log& given, const std::map<std::size_t, CopyId>& piles, std::span<const CopyId> unseen, Seat seat,
-            const std::optional<View>& sees, const Players& players, Random random)
+            const View* sees, const Players& players, Random random)
       : given_(given), piles_(piles), unseen_(unseen), sees_(sees), random_(random) {
     for (std::size_t i = 0; i < teller_.size(); ++i) teller_[i] = Teller(*this, players[i], seat);
   }
@@ -184,7 +188,7 @@ class Retelling {
   const Log& given_;
   const std::map<std::size_t, CopyId>& piles_;
   std::span<const CopyId> unseen_;
-  const std::optional<View>& sees_;
+  const View* sees_;
   Random random_;
   std::size_t next_ = 0;
   bool strayed_ = false, compared_ = false;
@@ -274,13 +278,10 @@ void Simulator::leave_what_is_named() {
 void Simulator::leave_one(CardId id, bool offered) {
   const Cards &before = game_.turn_start().cards, &now = game_.position().cards;
   const auto has_moved = [&](Card c) { return before.place_of(c) >> 16 != now.place_of(c) >> 16; };  // its pile
-  // Does what was named lie open? Then it says nothing of the hidden ones.
-  for (int o = 0; o < kOwners; ++o)
-    for (int z = 0; z < kZones; ++z)
-      for (std::size_t i = 0; i < now.size(static_cast<Owner>(o), static_cast<Zone>(z)); ++i)
-        if (const Card c = now.card(static_cast<Owner>(o), static_cast<Zone>(z), i);
-            c.id == id && !contains(unseen_, c.copy) && has_moved(c))
-          return;
+  bool lies_open = false;  // then it says nothing of the hidden ones
+  for_each_card(now,
+                [&](Owner, Zone, Card c) { lies_open |= c.id == id && !contains(unseen_, c.copy) && has_moved(c); });
+  if (lies_open) return;
   UnseenPile* in = nullptr;
   std::size_t best = 0;
   int most = 0;
@@ -295,7 +296,7 @@ void Simulator::leave_one(CardId id, bool offered) {
 }
 
 Position Simulator::deal(Random& random) {
-  if (hides_ || !piles_.empty()) redraw_ = Random(random.next(), 0, 0);
+  if (redraws()) redraw_ = Random(random.next(), 0, 0);
   if (fitting_.size() < kMostFitting) return deal_once(random);
   const Fitting& found = fitting_[random.below(static_cast<std::uint32_t>(fitting_.size()))];
   redraw_ = found.redraw;
@@ -335,11 +336,7 @@ void Simulator::deal_note(Note& n, const Position& p, Random& random) const {
     n.label = one_of(*n.among);
   } else if (game_.rules().find_card(n.label) != kNoCard) {
     std::vector<CardId> all;
-    for (int o = 0; o < kOwners; ++o)
-      for (int z = 0; z < kZones; ++z) {
-        const auto pile = p.cards.in(static_cast<Owner>(o), static_cast<Zone>(z));
-        all.insert(all.end(), pile.begin(), pile.end());
-      }
+    for_each_card(p.cards, [&](Owner, Zone, Card c) { all.push_back(c.id); });
     if (!all.empty()) n.label = game_.rules().cards[one_of(all)].id;
   }
 }
@@ -374,8 +371,8 @@ Status Simulator::finish_turn(Position& p, const Players& players, Position* fit
 Status Simulator::finish(Position& p, const Players& players, bool& fits) {
   if (hides_) {
     log_.clear();
-    const bool must_see = unfit_ < kMostUnfit;  // else better games that do not quite fit than none
-    Retelling told(given_, piles_, unseen(), seat_, must_see ? sees_ : anything_, players, redraw_);
+    const View* sees = unfit_ < kMostUnfit ? &*sees_ : nullptr;  // better games that do not quite fit than none
+    Retelling told(given_, piles_, unseen(), seat_, sees, players, redraw_);
     const Status s = run(p, told.players());
     fits = told.fits();
     return s;
@@ -398,11 +395,10 @@ std::optional<Game> Simulator::suppose(Random& random) {
   for (int n = 0; n < kMostSupposed; ++n) {
     Position p = deal(random);
     const ChanceKey key{random.next(), 0};
-    Retelling told(given_, piles_, unseen(), seat_, sees_, {}, redraw_);
+    Retelling told(given_, piles_, unseen(), seat_, sees_ ? &*sees_ : nullptr, {}, redraw_);
     const Players tellers = told.players();
-    const bool retells = hides_ || !piles_.empty();
-    std::optional<Game> out = game_.supposed(scripts_, std::move(p), key, retells ? &tellers : nullptr);
-    if (out && (!retells || told.fits())) return out;
+    std::optional<Game> out = game_.supposed(scripts_, std::move(p), key, redraws() ? &tellers : nullptr);
+    if (out && (!redraws() || told.fits())) return out;
   }
   return std::nullopt;
 }

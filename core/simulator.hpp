@@ -53,7 +53,7 @@ class Simulator {
   // The answer to the pending question in a turn that goes on at random to its end, on another deal. False: where that
   // comes to no end, or asks something else.
   bool find_answer(const Question& q, Random& random, Answer& out);
-  // A game that the seat could be playing, at the pending question; nothing where that is not asked on this deal.
+  // A game that the seat could be playing, at the pending question; nothing where that is asked on none of a few deals.
   std::optional<Game> suppose(Random& random);
   void rekey(ChanceKey key) { run_.rekey(key); }  // what chance draws in the next turns
 
@@ -61,6 +61,7 @@ class Simulator {
   Status run(Position& p, const Players& players);
   bool knows(Secret s) const { return (known_ & static_cast<unsigned>(s)) != 0; }
   std::span<const CopyId> unseen() const { return knows(Secret::decks) ? std::span<const CopyId>() : unseen_; }
+  bool redraws() const { return hides_ || !piles_.empty(); }
   void add_pile(Owner owner, Zone zone, Secret secret, std::span<const CopyId> own);
   void leave_what_is_named();
   void leave_one(CardId id, bool offered);
@@ -78,7 +79,6 @@ class Simulator {
   std::vector<UnseenPile> their_piles_, own_cards_;  // the cards of each exchange their places
   std::vector<CopyId> dealt_aside_;                  // of their cards laid aside
   std::optional<View> sees_;                         // what the seat sees now, where something is hidden from it
-  const std::optional<View> anything_;
   struct Fitting {
     Position start;
     Random redraw;

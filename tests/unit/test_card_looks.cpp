@@ -21,7 +21,7 @@ using test::with_idle_cards;
 
 namespace {
 
-const test::Numbers kPass{}, kFirst{1}, kSecond{2}, kThird{3};
+const test::Numbers kPass{}, kFirst{1}, kSecond{2};
 
 Bench one(const std::string& body) { return Bench(test::Sources{{"x", card_text(body)}}); }
 
@@ -73,17 +73,13 @@ TEST_CASE("looks: what the other side chooses unseen among its cards is not foll
     INFO(hidden);
     Table t(cards, {"spy", "a", "b", "c"}, {hidden ? "hide" : "drop", "d", "d", "e"}, {}, kFourInHand);
     REQUIRE(t.game.question().cards.size() == 4);
-    REQUIRE(t.answer({static_cast<std::uint16_t>(t.game.question().place_of({t.game.rules().find_card("spy")}))}));
+    REQUIRE(choose_card(t, "spy"));
     const std::string all = seen_of_pile(t, Seat::black, Owner::white, Zone::hand);
     CHECK(all.find('?') == std::string::npos);
     CHECK(t.game.position().known.size() == 4);
-    const auto choose = [&](const char* id) {
-      const std::size_t place = t.game.question().place_of({t.game.rules().find_card(id)});
-      return static_cast<bool>(t.answer({static_cast<std::uint16_t>(place)}));
-    };
-    REQUIRE(choose(hidden ? "hide" : "drop"));
+    REQUIRE(choose_card(t, hidden ? "hide" : "drop"));
     CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == "e d d");
-    REQUIRE(choose("d"));
+    REQUIRE(choose_card(t, "d"));
     // It may be any of the three; but one that is seen to go leaves the others known.
     CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::hand) == (hidden ? "? ?" : "e d"));
     CHECK(seen_of_pile(t, Seat::black, Owner::white, Zone::aside) == (hidden ? "?" : ""));

@@ -9,9 +9,7 @@
 #include "core/drive.hpp"
 #include "core/random_player.hpp"
 #include "core/simulator.hpp"
-#include "core/view.hpp"
 #include "tests/unit/catch.hpp"
-#include "tests/unit/joined.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/players/player.hpp"
 
@@ -45,6 +43,11 @@ auto games_told(const Table& t, Seat seat, F&& f, unsigned secrets = 0) {
     ++out[f(p)];
   }
   return out;
+}
+
+std::multiset<CardId> hand_of_white(const Position& p) {
+  const auto hand = p.cards.in(Owner::white, Zone::hand);
+  return {hand.begin(), hand.end()};
 }
 
 }  // namespace
@@ -147,10 +150,7 @@ TEST_CASE("simulator: a card that the other side has named stays one that it had
   play_cards(t, {"ask", "c"});
   REQUIRE(t.game.question().kind == QuestionKind::stone);
   const CardId named = t.game.rules().find_card("c");
-  const auto hands = games_told(t, Seat::black, [](const Position& p) {
-    const auto hand = p.cards.in(Owner::white, Zone::hand);
-    return std::multiset<CardId>(hand.begin(), hand.end());
-  });
+  const auto hands = games_told(t, Seat::black, hand_of_white);
   CHECK(hands.size() > 4);
   for (const auto& [hand, n] : hands) CHECK(hand.contains(named));
 }
@@ -231,10 +231,7 @@ TEST_CASE("simulator: where a deal does not fit what was answered, another one i
   REQUIRE(t.game.question().seat == Seat::white);
   REQUIRE(t.answer({0}));
   const CardId e = t.game.rules().find_card("e");
-  const auto hands = games_told(t, Seat::black, [](const Position& p) {
-    const auto hand = p.cards.in(Owner::white, Zone::hand);
-    return std::multiset<CardId>(hand.begin(), hand.end());
-  });
+  const auto hands = games_told(t, Seat::black, hand_of_white);
   CHECK(hands.size() > 4);
   for (const auto& [hand, n] : hands) CHECK(hand.contains(e));
 }
