@@ -95,14 +95,17 @@ PointSet diagonals(const Grid& grid, const PointSet& through) {
   return out;
 }
 
+// No point is gone over twice: what lies beyond one that was met before was met then.
 PointSet ray(const Grid& grid, const PointSet& from, Direction d, const PointSet& over) {
   PointSet out;
   from.for_each([&](Point p) {
-    walk(grid, p, d, [&](Point q) {
-      if (!over.contains(q)) return false;
+    bool meets_another = false;
+    Point q = step(grid, p, d);
+    for (; q != kNoPoint && q != p && over.contains(q) && !out.contains(q); q = step(grid, q, d)) {
       out.insert(q);
-      return true;
-    });
+      meets_another |= from.contains(q);
+    }
+    if (q == p && meets_another && over.contains(p)) out.insert(p);  // all around the board: it lies beyond that one
   });
   return out;
 }

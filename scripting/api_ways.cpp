@@ -14,6 +14,13 @@ namespace {
 // A word that goes over the board step by step.
 void charge_ways(lua_State* L, const Grid& grid) { LuaState::charge(L, 4 * static_cast<std::uint64_t>(grid.area())); }
 
+// Lines that are followed to their end; where the board wraps, that may be all around it and over every point.
+void charge_lines(lua_State* L, const Grid& grid, int lines, int directions) {
+  const auto each = static_cast<std::uint64_t>(directions);
+  LuaState::charge(L, 6 * each * static_cast<std::uint64_t>(lines) +
+                          (grid.topology().wraps() ? each * static_cast<std::uint64_t>(grid.area()) : 0));
+}
+
 PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State* L) {
   LuaState::charge(L, static_cast<std::uint64_t>(from.count()));
   return grid.neighbours(from);
@@ -22,7 +29,8 @@ PointSet neighbours(LuaBoard, const PointSet& from, const Grid& grid, lua_State*
 // --- rows and lines
 
 template <PointSet (*kLine)(const Grid&, int), int (*kPlace)(Point)>
-PointSet lines_through(const PointSet& points, const Grid& grid) {
+PointSet lines_through(const PointSet& points, const Grid& grid, lua_State* L) {
+  LuaState::charge(L, static_cast<std::uint64_t>(grid.area()));
   PointSet out;
   for (PointSet left = points; !left.empty();) {
     const Point p = left.first();
@@ -36,14 +44,14 @@ PointSet lines_through(const PointSet& points, const Grid& grid) {
 
 PointSet row(LuaBoard, lua_State* L, const Grid& grid) {
   LuaState::charge(L, static_cast<std::uint64_t>(grid.height()));
-  if (lua_type(L, 2) != LUA_TNUMBER) return lines_through<gofuda::row, row_of>(points_at(L, 2).set, grid);
+  if (lua_type(L, 2) != LUA_TNUMBER) return lines_through<gofuda::row, row_of>(points_at(L, 2).set, grid, L);
   return gofuda::row(grid, static_cast<int>(count_at(L, 2, 1, grid.height())) - 1);
 }
 
 PointSet column(LuaBoard, lua_State* L, const Grid& grid) {
   LuaState::charge(L, static_cast<std::uint64_t>(grid.width()));
   if (lua_type(L, 2) == LUA_TNUMBER) return gofuda::column(grid, static_cast<int>(count_at(L, 2, 1, grid.width())) - 1);
-  if (lua_type(L, 2) != LUA_TSTRING) return lines_through<gofuda::column, column_of>(points_at(L, 2).set, grid);
+  if (lua_type(L, 2) != LUA_TSTRING) return lines_through<gofuda::column, column_of>(points_at(L, 2).set, grid, L);
   const std::string letter = text_at(L, 2);
   const Point p = letter.size() == 1 ? parse_point(letter + "1") : kNoPoint;
   if (p == kNoPoint || column_of(p) >= grid.width())
@@ -54,7 +62,7 @@ PointSet column(LuaBoard, lua_State* L, const Grid& grid) {
 }
 
 PointSet diagonals(LuaBoard, const PointSet& points, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, 24 * static_cast<std::uint64_t>(points.count()));
+  charge_lines(L, grid, points.count(), 4);
   return gofuda::diagonals(grid, points);
 }
 
@@ -70,12 +78,12 @@ Direction direction_at(lua_State* L, const char* name) {
 
 PointSet ray(LuaBoard, const PointSet& from, const char* direction, const PointSet* over, const Grid& grid,
              lua_State* L) {
-  LuaState::charge(L, 4 * static_cast<std::uint64_t>(from.count()));
+  charge_lines(L, grid, from.count(), 1);
   return gofuda::ray(grid, from, direction_at(L, direction), over ? *over : grid.points());
 }
 
 PointSet line(LuaBoard, OnePoint a, OnePoint b, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, 32);
+  charge_lines(L, grid, 1, 8);
   return gofuda::line(grid, a.point, b.point);
 }
 
@@ -90,6 +98,7 @@ PointSet way(LuaBoard, const PointSet& from, const PointSet& to, const PointSet*
 
 Pushed distance(LuaBoard, const PointSet& from, const PointSet& to, const PointSet* over, const Grid& grid,
                 lua_State* L) {
+  LuaState::charge(L, 2 * static_cast<std::uint64_t>(from.count()));
   const int steps = gofuda::distance(grid, from, to, over ? *over : grid.points());
   if (steps < 0)
     charge_ways(L, grid), lua_pushnil(L);
@@ -99,7 +108,8 @@ Pushed distance(LuaBoard, const PointSet& from, const PointSet& to, const PointS
 }
 
 PointSet within(LuaBoard, const PointSet& from, Several steps, const Grid& grid, lua_State* L) {
-  LuaState::charge(L, 8 * static_cast<std::uint64_t>(std::min(steps.value, grid.area())));
+  LuaState::charge(L, 8 * static_cast<std::uint64_t>(std::min(steps.value, grid.area())) +
+                          2 * static_cast<std::uint64_t>(from.count()));
   return gofuda::within(grid, from, steps.value);
 }
 
@@ -200,6 +210,7 @@ class Slide {
     for (Point p = left_.first(); p != kNoPoint; p = left_.first()) move(p);
     return ends_;
   }
+  std::uint64_t steps() const { return steps_; }
 
  private:
   void move(Point from) {
@@ -209,6 +220,7 @@ class Slide {
     Point end = from;
     for (int steps = 0; steps < most_; ++steps) {
       const Point next = step(grid_, end, direction_);
+      ++steps_;
       if (next == kNoPoint || next == from) break;
       if (left_.contains(next)) move(next);
       if (after_.at(next) != Colour::empty) break;
@@ -224,6 +236,7 @@ class Slide {
   const Direction direction_;
   const int most_;
   PointSet left_, ends_;
+  std::uint64_t steps_ = 0;
 };
 
 PointSet slide(Run& run, LuaBoard, const PointSet& stones, const char* direction, std::optional<Several> most,
@@ -234,6 +247,7 @@ PointSet slide(Run& run, LuaBoard, const PointSet& stones, const char* direction
   Afterwards after(run, L);
   Slide slide(grid, after, direction_at(L, direction), most ? most->value : grid.area(), stones);
   const PointSet ends = slide.carry_out();
+  LuaState::charge(L, 2 * slide.steps());
   after.write();
   return ends;
 }

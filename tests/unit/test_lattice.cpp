@@ -3,6 +3,7 @@
 #include <queue>
 #include <vector>
 
+#include "core/random.hpp"
 #include "core/ways.hpp"
 #include "tests/unit/board_diagram.hpp"
 #include "tests/unit/catch.hpp"
@@ -95,4 +96,35 @@ TEST_CASE("steps lead across joined edges, and nowhere else", "[lattice]") {
   corner.insert(a1);
   CHECK(torus.moved(corner, -1, 0).first() == point_at(4, 0));
   CHECK(torus.moved(corner, -1, -1).empty());
+}
+
+// Each line by itself, from its point on until it ends or is back there.
+PointSet all_rays(const Grid& grid, const PointSet& from, Direction d, const PointSet& over) {
+  PointSet out;
+  from.for_each([&](Point p) {
+    for (Point q = step(grid, p, d); q != kNoPoint && q != p && over.contains(q); q = step(grid, q, d)) out.insert(q);
+  });
+  return out;
+}
+
+TEST_CASE("rays from many points are those from each, around the board as well", "[lattice]") {
+  Random random(77);
+  const auto some = [&](const Grid& grid, std::uint32_t of_eight) {
+    PointSet out;
+    grid.points().for_each([&](Point p) {
+      if (random.below(8) < of_eight) out.insert(p);
+    });
+    return out;
+  };
+  for (const Topology topology : {Topology{true, true, false}, Topology{true, false, false},
+                                  Topology{false, true, false}, Topology{false, false, true}, Topology{}})
+    for (int n = 0; n < 200; ++n) {
+      const int width = 3 + static_cast<int>(random.below(5)), height = 3 + static_cast<int>(random.below(5));
+      const Grid whole(width, height, {}, {}, topology);
+      const Grid grid(width, height, n % 4 == 0 ? some(whole, 1) : PointSet{}, {}, topology);
+      const PointSet from = some(grid, 1 + random.below(6)), over = n % 2 ? grid.points() : some(grid, 7);
+      const auto d = static_cast<Direction>(random.below(8));
+      INFO(width << "x" << height << ", " << n);
+      REQUIRE(ray(grid, from, d, over) == all_rays(grid, from, d, over));
+    }
 }

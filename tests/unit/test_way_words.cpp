@@ -301,3 +301,20 @@ TEST_CASE("way words: ten thousand calls end in time and leave nothing behind") 
     CHECK(e.seconds < 10);
   }
 }
+
+TEST_CASE("way words: a line around the whole board costs what it goes over") {
+  for (const auto& [call, times] : {std::pair{"board:ray(a, 'up-right')", 4000}, std::pair{"board:diagonals(a)", 1000},
+                                    std::pair{"board:line(a, board:points('C2'))", 500}}) {
+    const std::string text =
+        "local a = board:points('A1') for i = 1, " + std::to_string(times) + " do " + call + " end";
+    for (const bool wraps : {false, true}) {
+      const Bench bench(test::Sources{{"x", card_text(text)}});
+      auto rules = std::make_shared<Ruleset>(*bench.variant->ruleset);
+      rules->grid = Grid(25, 24, {}, {}, {wraps, wraps, false});
+      bench.variant->ruleset = rules;
+      const test::Ended e = test::play(bench, {"x", "x"});
+      INFO(call << ", " << wraps << ": " << e.fault.message);
+      CHECK((e.fault.code == "limit") == wraps);
+    }
+  }
+}
