@@ -83,7 +83,7 @@ void Run::begin() {
   happenings_.clear();
   next_happening_ = 0;
   counting_ = false;
-  trigger_steps_ = searched_for_triggers_ = searched_ = 0;
+  trigger_steps_ = searched_for_triggers_ = searched_ = looked_ = 0;
   began_ = scripts_.steps_now();
   set_off_ = 0;
   stand_in_depth_ = {};

@@ -499,6 +499,7 @@ class Run {
   int row_ = 0;            // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
   std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
+  std::uint64_t looked_ = 0;    // and of what its reader has, who looks whether cards can be played
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
   bool tells_again_ = false;    // what has just been looked into
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?

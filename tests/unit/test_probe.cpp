@@ -311,6 +311,35 @@ TEST_CASE("probe: a card found to be unplayable with much work is read again by 
   }
 }
 
+TEST_CASE("probe: what scripts look for while a game is read is looked for as far as when it was played") {
+  // Cards drawn within others, and asked whether they can be played: who reads looks for a way to play each of them,
+  // too.
+  const Bench bench({{"draws", card_text("local k = me:draw() "
+                                         "if k then if me:can_play(k) then me:play(k) else me:discard(k) end end "
+                                         "k = me:draw() if k then me:play(k) end me:stone()")},
+                     {"slow", card_text("local p = me:pick(1, board.empty) for _ = 1, 1200 do end "
+                                        "if p.column ~= 5 or p.row ~= 5 then refuse('not E5') end me:place(p)")}});
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  int unplayable = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    RandomPlayer black(2 * seed), white(2 * seed + 1);
+    Random order(seed);
+    std::vector<std::string> deck;
+    for (int i = 0; i < 12; ++i) deck.push_back(i % 2 ? "draws" : "slow");
+    shuffle(deck, order);
+    Game game = bench.game(deck, deck);
+    game.advance(scripts, {&black, &white, nullptr}, 6);
+    INFO(seed << ": " << game.fault().message << written(game));
+    if (game.state() == Status::fault) continue;
+    unplayable += written(game).find("(unplayable ") != std::string::npos;
+    CHECK(read_again(bench.game(deck, deck), scripts, game) == game.position().hash());
+  }
+  CHECK(unplayable > 3);
+}
+
 TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
   if (kSanitized) return;  // 200,000 tries, some times over
   const std::string turn =
