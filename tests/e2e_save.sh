@@ -111,3 +111,16 @@ LUA
 "$GOFUDA" --rules deep play --load a.yaml --save b.yaml --black human --white human < /dev/null > /dev/null 2>&1 || fail "three turns are not read"
 cmp -s a.yaml b.yaml || fail "three turns are written otherwise when they were read: $(diff a.yaml b.yaml)"
 grep -q "when_turn_begins" a.yaml || fail "no effect asked in vain: $(cat a.yaml)"
+
+# Programs go on as if they had never stopped, wherever that was.
+for players in random "greedy:tries=4"; do
+  "$GOFUDA" play dango-1996 --seed 1 --black "$players" --white "$players" --max-turns 16 --save whole.yaml > /dev/null 2>&1 || fail "$players does not play"
+  for turns in 3 4 7 10; do
+    "$GOFUDA" play dango-1996 --seed 1 --black "$players" --white "$players" --max-turns $turns --save "part-$turns.yaml" > /dev/null 2>&1 || fail "$players does not stop"
+    "$GOFUDA" play --load "part-$turns.yaml" --black "$players" --white "$players" --max-turns 16 --save "part-$turns.yaml" > /dev/null 2>&1 || fail "$players does not go on"
+    cmp -s whole.yaml "part-$turns.yaml" || fail "$players, stopped after $turns turns: $(diff whole.yaml "part-$turns.yaml")"
+  done
+done
+first=$(printf 'hint random\n' | "$GOFUDA" play dango-1996 --seed 1 2> /dev/null | sed -n 's/^random: //p')
+"$GOFUDA" play dango-1996 --seed 1 --black random --max-turns 1 --save hinted.yaml < /dev/null > /dev/null 2>&1 || fail "no first turn"
+grep -qF -- "$first" hinted.yaml || fail "the hint was '$first', and played was $(grep black: hinted.yaml)"

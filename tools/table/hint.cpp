@@ -5,6 +5,7 @@
 #include "core/notation/answers.hpp"
 #include "scripting/scripts.hpp"
 #include "tools/players/player.hpp"
+#include "tools/table/session.hpp"
 
 namespace gofuda::tools {
 
@@ -28,13 +29,13 @@ Hint hint_of(const std::shared_ptr<const Variant>& variant, const Game& asked, c
   if (!player) return out;
   Game game = asked;
   const Question q = game.question();
-  const std::uint64_t at = game.log().size();
-  player->begin({game.setup().key.seed, at}, q.seat);
+  player->begin(key_for(game, *player, 0), q.seat);
+  const std::size_t answered = game.log().size() - game.turn_mark();
   Answer a;
   std::uint64_t thought = 0;  // steps of scripts, for the first answer
   for (int refused = 0; refused < kMostTries && !halted(); ++refused) {
     if (refused > 0 && scripts->steps() - thought > kMostInVain * scripts->most_searched()) return out;
-    const Observation seen(game.rules(), game.position(), q.seat, at - game.turn_mark(), refused);
+    const Observation seen(game.rules(), game.position(), q.seat, answered, refused);
     if (!(player->at_once() ? player->answer(q, seen, a) : consult(*player, game, *scripts, refused, a))) return out;
     if (refused == 0) thought = scripts->steps();
     if (!game.answer(*scripts, a, {}, false)) continue;

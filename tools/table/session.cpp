@@ -256,6 +256,14 @@ bool Session::seat_programs(Diagnostics& out) {
   return true;
 }
 
+ChanceKey key_for(const Game& game, const Player& program, int refused) {
+  const Log& log = game.log();
+  std::size_t at = log.size();
+  if (program.at_once())
+    for (std::size_t i = game.turn_mark(); i < log.size(); ++i) at -= !log[i].by_player();
+  return {game.setup().key.seed, at + (static_cast<std::uint64_t>(refused) << 32)};
+}
+
 DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player*, 2>& programs, int last_turn,
                            const std::function<bool()>& interrupt) {
   DriveLimits limits;
@@ -265,10 +273,9 @@ DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player
   // What looks ahead keeps what it has found while its answers are refused.
   limits.before = [&](const Game&, int refused) {
     if (refused > 0 && game.state() == Status::asks) return;
-    const std::uint64_t at = game.log().size() + (static_cast<std::uint64_t>(refused) << 32);
     for (Seat s : {Seat::black, Seat::white})
       if (Player* program = programs[static_cast<std::size_t>(index(s))])
-        program->go_on({game.setup().key.seed, at}, s);
+        program->go_on(key_for(game, *program, refused), s);
   };
   return drive(game, scripts, programs, limits);
 }
@@ -316,6 +323,13 @@ std::string Session::write_fault(std::string& problem) const {
   }
   problem = "there are too many gofuda-fault files here";
   return "";
+}
+
+bool Session::faults_again() const {
+  const auto scripts = make_scripts(variant_);
+  Game again = game_->replayed(variant_->ruleset, *scripts);
+  if (again.state() == Status::done && !again.over()) again.advance(*scripts, {}, 1);
+  return again.state() == Status::fault;
 }
 
 std::string Session::fault_text() const { return to_text(to_diagnostic(game_->fault())); }

@@ -31,6 +31,10 @@ class FileWatch {
   Stamps seen_;
 };
 
+// By what a program draws that is asked now. Who answers at once goes on for the rest of the turn, so that what is
+// drawn before it is asked does not count: with it or without, the same is answered.
+ChanceKey key_for(const Game& game, const Player& program, int refused);
+
 // Programs play on from where the game stands, to the end of that turn at most. They draw from the seed and the place
 // in the log, so that taking back and loading change nothing.
 DriveResult drive_programs(Game& game, Scripts& scripts, const std::array<Player*, 2>& programs, int last_turn,
@@ -112,6 +116,8 @@ class Session {
   std::string save(const std::string& path) const;  // a message on failure, else ""
   // After a fault: a file that shows it again, in the current folder. Its name, or "" with `problem`.
   std::string write_fault(std::string& problem) const;
+  bool faults_again()
+      const;  // does the game that is saved come to the fault? Not where only what a program tried out did
   std::string fault_text() const;  // "file:line: error[code]: message"
   std::string take_output();       // what scripts printed since the last call
   static std::string take_output(Scripts& scripts);

@@ -30,7 +30,7 @@ constexpr Command kCommands[] = {
     {"moves", "", "all moves of the game so far"},
     {"why", "CARD", "why a card is not offered; without a name, why the last answer was refused"},
     {"hint", "PLAYER", "what a program would answer; without a name, mcts:ms=1000"},
-    {"undo", "", "take back your last answer, and what the other side did after it"},
+    {"undo", "", "take back your last answer that declined nothing, and what came after it"},
     {"reload", "", "read the rule files again and replay the game on them"},
     {"save", "FILE", "save the game; save! writes over a file that is not this game's"},
     {"load", "FILE", "go on with a saved game, or from a dispute"},
@@ -383,7 +383,10 @@ void Table::fault() {
   if (file.empty()) return problem("the game could not be kept: " + why);
   std::string folders;
   for (const std::string& r : options_.rules) folders += " --rules " + r;
-  say("  " + file + " shows it again: gofuda" + folders + " judge " + file);
+  say("  " + file +
+      (session_.faults_again()
+           ? " shows it again: gofuda" + folders + " judge " + file
+           : " has the game so far; it failed in what a program only tried out, and that is no part of it"));
   if (!bots_only() || args_.watch)
     say(args_.watch ? "  Mend the file and save it, or undo." : "  Mend the file and type reload, or undo.");
 }
