@@ -19,6 +19,7 @@ run 1 learn go --games 2 --out there/is/no/folder
 
 small=(go --set board.size=3x3)
 run 0 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"
+grep -q "seed: 1, playouts: 32 }" w.yaml || fail "what was learned from is not told: $(head -4 w.yaml)"
 has "3 games"
 cp w.yaml kept.yaml
 run 1 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"

@@ -272,7 +272,7 @@ TEST_CASE("learning: a damaged file, or one of other rules, is named", "[minutes
     INFO(row.with);
     CHECK(complaint(replaced(text, line, row.with), *variant).find(row.says) != std::string::npos);
   }
-  const std::string learned_from = "learned: { games: 0, answers: 0, seed: 0 }";
+  const std::string learned_from = "learned: { games: 0, answers: 0, seed: 0, playouts: 0 }";
   CHECK(complaint(replaced(text, learned_from, "learned: { games: -3, answers: 0, seed: 0 }"), *variant)
             .find("w.yaml:4:19: error[wrong-type]") == 0);
   CHECK(complaint(replaced(text, learned_from, "learned: { games: [1] }"), *variant) != "");

@@ -16,7 +16,8 @@ void add_learn(CLI::App& app, Program& program) {
       ->type_name("N");
   named(
       c->add_option("--out", args->out, "Where the weights are written, from time to time and at the end")->required());
-  c->add_option("--playouts", args->playouts, "Of the search, for each answer")
+  c->add_option("--playouts", args->playouts,
+                "Of the search, for each answer; where there is time for 12000 answers, more")
       ->check(CLI::Range(32, 1'000'000))
       ->capture_default_str()
       ->type_name("N");
@@ -34,6 +35,7 @@ void add_learn(CLI::App& app, Program& program) {
       "for the rules that it was learned by, and for no others. Ctrl-C ends the learning and keeps what is learned.\n\n"
       "Examples:\n"
       "  gofuda learn dango-1996 --minutes 60 --threads 2 --out dango.weights\n"
+      "  gofuda learn card-go --minutes 60 --threads 2 --playouts 4000 --out card-go.weights\n"
       "  gofuda learn go --set board.size=7x7 --games 300 --playouts 100 --out go-7x7.weights\n"
       "  gofuda simulate dango-1996 --black mcts:weights=dango.weights --white mcts --games 100\n"
       "  gofuda play dango-1996 --white mcts:playouts=5000,weights=dango.weights\n\n"

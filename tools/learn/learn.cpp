@@ -36,9 +36,9 @@ class Diary {
     problem_ = write(lived);
   }
   std::string write(const Lived& lived) const {
-    return write_file(args_.out,
-                      weights_text(trainer_.weights(), variant_,
-                                   {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed)}));
+    return write_file(args_.out, weights_text(trainer_.weights(), variant_,
+                                              {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed),
+                                               static_cast<std::uint64_t>(args_.playouts)}));
   }
   const std::string& problem() const { return problem_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }

@@ -100,10 +100,10 @@ bool Reader::is_of_these_rules(YamlMap& map) {
 // What they were learned from: nothing hangs on it, but it is to be true to its form.
 void Reader::read_learned(const YamlNode& learned) {
   if (learned.kind != YamlNode::Kind::map)
-    return wrong(learned, "wrong-type", "'learned' is { games: N, answers: N, seed: N }");
+    return wrong(learned, "wrong-type", "'learned' is { games: N, answers: N, seed: N, playouts: N }");
   for (const auto& [key, value] : learned.fields) {
-    if (key.text != "games" && key.text != "answers" && key.text != "seed")
-      wrong(key, "unknown-field", "'learned' has games, answers and seed, not " + in_quotes(key.text));
+    if (key.text != "games" && key.text != "answers" && key.text != "seed" && key.text != "playouts")
+      wrong(key, "unknown-field", "'learned' has games, answers, seed and playouts, not " + in_quotes(key.text));
     std::uint64_t n = 0;
     const std::string& text = value.text;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -180,7 +180,7 @@ std::string weights_text(const Weights& weights, const Variant& variant, const L
   std::string out = "gofuda-weights: " + std::to_string(kForm) + "\nvariant: " + variant.id + "\nrules: \"" +
                     rules_mark(variant) + "\"\nlearned: { games: " + std::to_string(learned.games) +
                     ", answers: " + std::to_string(learned.answers) + ", seed: " + std::to_string(learned.seed) +
-                    " }\nweights:\n";
+                    ", playouts: " + std::to_string(learned.playouts) + " }\nweights:\n";
   for (const auto& [i, w] : all) out += "  " + weights.features.name(i) + ": " + number_text(w) + "\n";
   if (all.empty()) out += "  {}\n";
   return out + "count: " + std::to_string(all.size()) + "\n";

@@ -14,7 +14,7 @@ namespace gofuda::tools {
 std::string rules_mark(const Variant& variant);
 
 struct Learned {
-  std::uint64_t games = 0, answers = 0, seed = 0;
+  std::uint64_t games = 0, answers = 0, seed = 0, playouts = 0;
 };
 std::string weights_text(const Weights& weights, const Variant& variant, const Learned& learned);
 
