@@ -63,8 +63,8 @@ std::optional<bool> Run::known_way(const Level& lv) {
   if (!allowance) return known_playable(lv);
   const std::uint64_t before = scripts_.steps_now(), end = search_end_;
   search_end_ = std::min(end, before + allowance->most());
-  std::swap(searched_,
-            looked_);  // counted apart: in the game nobody may have looked, and scripts looked as far as they do now
+  // Counted apart: who played it may not have looked, and what scripts look for is to come as far as it came then.
+  std::swap(searched_, looked_);
   const std::optional<bool> known = known_playable(lv);
   std::swap(searched_, looked_);
   search_end_ = end;

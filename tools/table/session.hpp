@@ -116,8 +116,8 @@ class Session {
   std::string save(const std::string& path) const;  // a message on failure, else ""
   // After a fault: a file that shows it again, in the current folder. Its name, or "" with `problem`.
   std::string write_fault(std::string& problem) const;
-  bool faults_again()
-      const;  // does the game that is saved come to the fault? Not where only what a program tried out did
+  // Does that game come to the fault? Not where it was only in what a program tried out.
+  bool faults_again() const;
   std::string fault_text() const;  // "file:line: error[code]: message"
   std::string take_output();       // what scripts printed since the last call
   static std::string take_output(Scripts& scripts);
