@@ -35,6 +35,15 @@ std::array<int, kCells> distances(const Graph& graph, Point from) {
   return far;
 }
 
+// Each line by itself, from its point on until it ends or is back there.
+PointSet all_rays(const Grid& grid, const PointSet& from, Direction d, const PointSet& over) {
+  PointSet out;
+  from.for_each([&](Point p) {
+    for (Point q = step(grid, p, d); q != kNoPoint && q != p && over.contains(q); q = step(grid, q, d)) out.insert(q);
+  });
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("a point's neighbours, the steps to them and the distance are those of the graph", "[lattice]") {
@@ -96,15 +105,6 @@ TEST_CASE("steps lead across joined edges, and nowhere else", "[lattice]") {
   corner.insert(a1);
   CHECK(torus.moved(corner, -1, 0).first() == point_at(4, 0));
   CHECK(torus.moved(corner, -1, -1).empty());
-}
-
-// Each line by itself, from its point on until it ends or is back there.
-PointSet all_rays(const Grid& grid, const PointSet& from, Direction d, const PointSet& over) {
-  PointSet out;
-  from.for_each([&](Point p) {
-    for (Point q = step(grid, p, d); q != kNoPoint && q != p && over.contains(q); q = step(grid, q, d)) out.insert(q);
-  });
-  return out;
 }
 
 TEST_CASE("rays from many points are those from each, around the board as well", "[lattice]") {

@@ -312,8 +312,7 @@ TEST_CASE("probe: a card found to be unplayable with much work is read again by 
 }
 
 TEST_CASE("probe: what scripts look for while a game is read is looked for as far as when it was played") {
-  // Cards drawn within others, and asked whether they can be played: who reads looks for a way to play each of them,
-  // too.
+  // Cards drawn within others, and asked whether they can be played: who reads looks for a way to play each as well.
   const Bench bench({{"draws", card_text("local k = me:draw() "
                                          "if k then if me:can_play(k) then me:play(k) else me:discard(k) end end "
                                          "k = me:draw() if k then me:play(k) end me:stone()")},

@@ -114,7 +114,7 @@ class Session {
 
   std::string saved() const;                        // as the text of a file
   std::string save(const std::string& path) const;  // a message on failure, else ""
-  // After a fault: a file that shows it again, in the current folder. Its name, or "" with `problem`.
+  // After a fault: a file of the game, in the current folder. Its name, or "" with `problem`.
   std::string write_fault(std::string& problem) const;
   // Does that game come to the fault? Not where it was only in what a program tried out.
   bool faults_again() const;
