@@ -180,7 +180,7 @@ Trial Run::trial_of(const Level& lv) const {
 // is known, of both sides. It is looked for again as far as it was when it was found.
 bool Run::take_known_way(Level& lv) {
   if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
-  const std::uint64_t searched = std::exchange(searched_, lv.searched);
+  const std::uint64_t searched = std::exchange(searched_, lv.looked);
   const std::optional<bool> found = probe().playable(*this, trial_of(lv));
   searched_ = searched;
   if (found != true) return false;

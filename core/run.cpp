@@ -180,6 +180,7 @@ Run::Level& Run::push(Seat seat, Card card, Moment moment) {
   lv.first_move = position_->moves.size();
   lv.times = 1;
   lv.hash_before = position_->board.hash();
+  lv.searched = searched_;
   lv.was_aside = lies_aside(lv);
   lv.looked_into = lv.proved = lv.hard = lv.claimed = lv.refuted = lv.way_known = lv.acted = lv.fruitless =
       lv.drawn_in_vain = lv.found_idle = lv.laid = false;
@@ -230,6 +231,7 @@ void Run::put_back(Level& lv) {
   secret_labels_.resize(std::min(secret_labels_.size(), lv.secret_labels));
   begin(lv);
   secret_ = false;
+  searched_ = lv.searched;  // a record does not have what is refused: who reads it does not look for that
   depth_ = lv.depth;
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;
@@ -278,16 +280,14 @@ bool Run::attempt_playable() {
   return !level().proved;
 }
 
-// Can it be played at all? Who reads the game looks for that before any try: what was looked for in those that were
-// refused counts no more.
+// Can it be played at all?
 void Run::look_into(Level& lv) {
-  searched_ = lv.searched;
+  lv.looked = looked_;
   const std::optional<bool> known = must_take_effect(lv) ? known_way(lv) : std::nullopt;
   lv.looked_into = true;
   lv.proved = known == false;
   lv.way_known = known == true;
   lv.hard = found_hard_;
-  lv.searched_with_look = searched_;
 }
 
 // The turn has gone on for long. Whether the card can be played is asked at least once: who reads the game asks it,
@@ -326,7 +326,6 @@ void Run::begin_attempts(Level& lv, Seat seat) {
   lv.entries = entries_;
   lv.steps_left = scripts_.left();
   if (lv.looked_into) return;  // and tells again what has been counted
-  lv.searched = searched_;
   lv.begun = scripts_.steps_now();
 }
 

@@ -275,11 +275,11 @@ class Run {
     std::size_t secret_labels = 0;    // and of what is remembered of secret answers
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
-    int tries = 1;                         // of its body, this one included
-    std::int64_t steps_left = 0;           // of the turn's scripts, when it began
-    std::uint64_t searched = 0;            // in the turn before it,
-    std::uint64_t searched_with_look = 0;  // and with what was looked for to find out whether it can be played
-    std::uint64_t begun = 0;               // steps of the scripts then
+    int tries = 1;                // of its body, this one included
+    std::int64_t steps_left = 0;  // of the turn's scripts, when it began
+    std::uint64_t searched = 0;   // by the scripts of the turn before it,
+    std::uint64_t looked = 0;     // and to find out about other cards in play, before it was looked into
+    std::uint64_t begun = 0;      // steps of the scripts then
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -380,7 +380,7 @@ class Run {
   // May a play that nothing was answered for fail for what is found out, or is written, of a card within it? Then that
   // stops nothing else, and what it has done is put back.
   bool fails_alone() const {
-    return players_[2] || searched_ > scripts_.most_searched() / kHardPart || cards_in_play() >= kMostTried;
+    return players_[2] || searched_ + looked_ > scripts_.most_searched() / kHardPart || cards_in_play() >= kMostTried;
   }
   void look_into(Level& lv);
   Status give_up(Level& lv);
@@ -498,8 +498,8 @@ class Run {
   int set_off_ = 0;        // effects of this turn so far
   int row_ = 0;            // effects that have set one another off, up to the one that is at work
   std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
-  std::uint64_t searched_ = 0;  // steps of what this turn has looked for so far
-  std::uint64_t looked_ = 0;    // and of what its reader has, who looks whether cards can be played
+  std::uint64_t searched_ = 0;  // steps of what the turn's scripts have looked for, as far as it stands
+  std::uint64_t looked_ = 0;    // and of what was looked for to find out whether a card in play can be played
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
   bool tells_again_ = false;    // what has just been looked into
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?

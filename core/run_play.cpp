@@ -57,18 +57,17 @@ bool Run::is_written_unplayable(Level& lv) {
 }
 
 // Deep in other cards, where none is looked for, none is known. What is read is looked into as far as its reader may.
+// Counted apart: who plays, and who reads, look at other times, and what scripts look for is to come equally far.
 std::optional<bool> Run::known_way(const Level& lv) {
   if (cards_in_play() >= kMostTried) return std::nullopt;
   Allowance* const allowance = reader_allowance();
-  if (!allowance) return known_playable(lv);
   const std::uint64_t before = scripts_.steps_now(), end = search_end_;
-  search_end_ = std::min(end, before + allowance->most());
-  // Counted apart: who played it may not have looked, and what scripts look for is to come as far as it came then.
+  if (allowance) search_end_ = std::min(end, before + allowance->most());
   std::swap(searched_, looked_);
   const std::optional<bool> known = known_playable(lv);
   std::swap(searched_, looked_);
   search_end_ = end;
-  allowance->take(scripts_.steps_now() - before);
+  if (allowance) allowance->take(scripts_.steps_now() - before);
   return known;
 }
 
@@ -153,7 +152,7 @@ Status Run::play(Seat seat, Card card, int times) {
     if (!dead && s != Status::done) return s;
     if (dead) {
       status_ = Status::done;
-      if (lv.looked_into) searched_ = lv.searched_with_look;
+      searched_ = lv.searched;
       // Where more was recorded, on other rules, what is asked next tells that it does not fit.
       if (lv.claimed || told_all(lv)) {
         log_->resize(lv.start);  // what chance drew for it
