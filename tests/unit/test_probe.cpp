@@ -32,6 +32,21 @@ bool can_play(const std::string& body) {
   return scripts.output() == "true\n";
 }
 
+// Answers with the first label until that has been refused so many times.
+class Stubborn : public RandomPlayer {
+ public:
+  Stubborn(std::uint64_t seed, int times) : RandomPlayer(seed), times_(times) {}
+  bool answer(const Question& q, const Observation& seen, Answer& out) override {
+    if (q.kind != QuestionKind::choice) return RandomPlayer::answer(q, seen, out);
+    out.make_label(seen.refused() < times_ ? 0 : 1);
+    return true;
+  }
+  Next after(Attempt&) override { return Next::again; }
+
+ private:
+  int times_;
+};
+
 constexpr const char* kIs = "local function is(p, text) return p:touches(board:points(text)) end ";
 
 }  // namespace
@@ -337,6 +352,64 @@ TEST_CASE("probe: what scripts look for while a game is read is looked for as fa
     CHECK(read_again(bench.game(deck, deck), scripts, game) == game.position().hash());
   }
   CHECK(unplayable > 3);
+}
+
+TEST_CASE("probe: what scripts looked for in tries that are refused shortens nothing in the one that stands") {
+  // Each try takes a fifth of what a search may; a record has the last of them alone.
+  const Bench bench({{"asks", card_text("local k = me:draw() local can = me:can_play(k) "
+                                        "if me:choose('a', 'b') == 'a' then refuse('no') end "
+                                        "me:place(board:points(can and 'A1' or 'B2'))")},
+                     {"never", card_text("me:pick(1, board.all) for _ = 1, 5000 do end refuse('no')")}});
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  Stubborn black(1, 7);
+  RandomPlayer white(2);
+  const std::vector<std::string> deck{"asks", "never"};
+  Game game = bench.game(deck);
+  game.advance(scripts, {&black, &white, nullptr}, 1);
+  INFO(game.fault().message);
+  REQUIRE(game.state() == Status::done);
+  CHECK(scripts.steps() > scripts.most_searched());
+  CHECK(game.position().board.at(point_at(1, 1)) == Colour::black);
+  CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+}
+
+TEST_CASE("probe: whether cards in play can be played shortens nothing that scripts look for after them") {
+  struct Looking : RandomPlayer {  // and then goes the way that was found
+    using RandomPlayer::RandomPlayer;
+    Next after(Attempt& attempt) override { return attempt.playable() ? Next::give_up : Next::again; }
+  };
+  const std::string turn =
+      "return turn { name = 'All', text = 't', play = function(me) for _ = 1, 4 do me:play(me:draw()) end "
+      "print(me:can_play(me:draw())) me:stone() end }";
+  const std::string two = "local a = me:pick(1, board.all) local b = me:pick(1, board.all) for _ = 1, 400 do end ";
+  test::Sources cards{{"never", card_text(two + "refuse('no')")}};
+  std::vector<std::string> deck;
+  for (int row = 1; row <= 4; ++row) {
+    deck.push_back("row-" + std::to_string(row));
+    cards.emplace_back(deck.back(), card_text(two +
+                                              "if a.column ~= 5 or b.column ~= 5 or a.row + b.row ~= 10 then "
+                                              "refuse('no') end me:place(board:points('A" +
+                                              std::to_string(row) + "'))"));
+  }
+  deck.push_back("never");
+  const Bench bench(cards, turn);
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  Looking black(1);
+  RandomPlayer white(2);
+  Game game = bench.game(deck);
+  game.advance(scripts, {&black, &white, nullptr}, 1);
+  INFO(game.fault().message << written(game) << scripts.steps());
+  REQUIRE(game.state() == Status::done);
+  CHECK(scripts.output() == "false\n");
+  CHECK(scripts.steps() > 2 * scripts.most_searched());
+  CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+  CHECK(scripts.output().find("true") == std::string::npos);
 }
 
 TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
