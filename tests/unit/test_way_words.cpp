@@ -318,3 +318,20 @@ TEST_CASE("way words: a line around the whole board costs what it goes over") {
     }
   }
 }
+
+TEST_CASE("way words: a set, a way and a slide cost what they go over") {
+  // So often that what they go over is more than a turn may take, and the calls alone are not.
+  for (const auto& [call, times] :
+       {std::pair{"board:row(all)", 5000}, std::pair{"board:column(all)", 5000}, std::pair{"board:within(a, 50)", 7000},
+        std::pair{"board:within(all, 1)", 2000}, std::pair{"board:distance(a, b)", 8000},
+        std::pair{"board:distance(all, board.none)", 700}, std::pair{"board:slide(all, 'down')", 500},
+        std::pair{"board:slide(a, 'up') board:slide(z, 'down')", 18000}}) {
+    const std::string text =
+        "local a, b, z, all = board:points('A1'), board:points('Y25'), board:points('A25'), board.all "
+        "me:place(a) for i = 1, " +
+        std::to_string(times) + " do " + call + " end";
+    const test::Ended e = test::play(Bench(test::Sources{{"x", card_text(text)}}, test::kDrawTurn, 25), {"x", "x"});
+    INFO(call << ": " << e.fault.message);
+    CHECK(e.fault.code == "limit");
+  }
+}
