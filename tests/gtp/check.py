@@ -319,6 +319,10 @@ def check_secrets():
                     for line in ("is_legal white leap", "kata-analyze white", "reg_genmove white"):
                         if all_.ask(line) != "? that would tell what this side hides; see gofuda-view":
                             fail(f"{game}: '{line}' tells what White hides")
+                    may = white.get("gogui-rules_legal_moves").split()[0]
+                    for line in (f"gogui-play_sequence white {may} black Z99", "gogui-play_sequence white leap black Z99"):
+                        if all_.ask(line) != "? illegal move":
+                            fail(f"{game}: '{line}' tells what White holds: {all_.ask(line)}")
                     for line in ("play white x", "gofuda-answer x"):
                         if all_.ask(line) != "? illegal move; gofuda-view tells why" or " of " not in white.ask(line):
                             fail(f"{game}: '{line}' tells what White hides, or not even White")
@@ -328,6 +332,56 @@ def check_secrets():
                     fail(f"{game}: {seen} is not {word}")
         if not hidden or (game != "card-go" and not secret) or (game == "card-go" and not marks):
             fail(f"{game}: nothing was hidden: {hidden}, {secret}, {marks}")
+
+
+def check_unseen():
+    """Nobody knows the next card of a pile, and no question tells it."""
+    late = "? that hangs on what is drawn before it"
+    drew = 0
+    with Engine("weiqi-carnival", "--player", "random", "--seed", "4") as e:
+        for _ in range(300):
+            if not e.get("gogui-rules_legal_moves"):
+                break
+            side = e.get("gogui-rules_side_to_move")
+            if "one of draw" in e.get("gofuda-question"):
+                before = e.get("showboard")
+                for card in ("darts(D2)", "ropes(H6)", "messenger", "bumper-car(down)", "leap"):
+                    if (said := e.ask(f"is_legal {side} (draw)+{card}")) != late:
+                        fail(f"is_legal tells of the pile: {card}: {said}")
+                if "it goes on after a card is drawn" not in (said := e.ask(f"play {side} (draw)+leap")):
+                    fail(f"a refused play tells of the pile: {said}")
+                said = e.ask(f"reg_genmove {side}")  # refused to a side that holds cards
+                drew += said == "= (draw)"
+                if said.startswith("= (draw)") and said != "= (draw)" or e.get("showboard") != before:
+                    fail(f"reg_genmove tells of the pile: {said}")
+            e.get(f"genmove {side}")
+    if drew < 3:
+        fail(f"reg_genmove was to draw {drew} times")
+
+
+def check_questions():
+    """What is asked of a player changes nothing of what it plays, and what it may take for a move holds for all of them."""
+    played = []
+    for asks in ((), ("top_moves_black", "reg_genmove b", "lz-analyze b 5\n"), ("lz-analyze w 5\n", "reg_genmove w")):
+        with Engine("go", "--player", "mcts:playouts=100", "--seed", "4") as e:
+            e.get("boardsize 9")
+            said = []
+            for side in "bwbw":
+                for line in asks:
+                    e.say(line)
+                    e.hear()
+                said.append(e.get(f"genmove {side}"))
+            played.append(said)
+    if played.count(played[0]) != 3:
+        fail(f"questions change the game: {played}")
+    for game in ("go", "qango-6", "dango-1996"):
+        with Engine(game, "--player", "mcts:playouts=20", "--seed", "4") as e:
+            e.get("time_settings 1000 0 1")
+            begun = time.monotonic()
+            e.say("kata-genmove_analyze b 7")
+            said = e.hear(seconds=60)
+            if "play " not in said or time.monotonic() - begun > 20:  # a clock's share is above 30 s
+                fail(f"{game}: 20 games took {time.monotonic() - begun:.1f} s: {said!r}")
 
 
 # --- the clock
@@ -509,7 +563,7 @@ GAMES = ("dango-1996", "dango-2019", "qango-6", "qango-7-plus", "card-go", "joke
 
 
 def main():
-    checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("clock", check_clock),
+    checks = [("table", check_table), ("sabaki", check_sabaki), ("analysis", check_analysis), ("secrets", check_secrets), ("unseen", check_unseen), ("questions", check_questions), ("clock", check_clock),
               ("match", lambda: check_match(int(os.environ.get("GTP_GAMES", "2")), float(os.environ.get("GTP_SECONDS", "5")))), ("two clients", check_two_clients), ("isolated", check_isolated), ("random lines", lambda: check_random_lines(int(os.environ.get("GTP_LINES", "10000"))))]
     checks += [(f"words {g}", lambda g=g: check_words(g, 30)) for g in GAMES]
     checks += [(f"gogui {g}{''.join(w)}", lambda g=g, w=w: check_gogui(g, 40, *w)) for g in (*GAMES, "weiqi-carnival", "go-torus") for w in ((), ("--view", "black"))]

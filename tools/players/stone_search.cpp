@@ -29,6 +29,7 @@ class StoneSearch : public Player, public Thinker {
     played_.clear();
   }
   std::string name() const override { return name_; }
+  Effort effort() const override { return {settings_.playouts, settings_.milliseconds}; }
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,11 @@ class Thinker {
   // Each answer from here on is found by then, whatever the options allow but for the least that makes one. Nothing: as
   // the options say.
   void answer_by(Deadline by) { by_ = by; }
+
+  struct Effort {
+    std::int64_t games = 0, milliseconds = 0;  // above 0: so long, instead of so many games
+  };
+  virtual Effort effort() const = 0;  // that its options give an answer
 
   struct Lead {  // of the side that answers, in points, over the games played out
     double mean = 0, spread = 0;

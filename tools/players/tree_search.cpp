@@ -392,6 +392,7 @@ class TreeSearch : public Player, public Thinker {
     random_ = Random(key.seed ^ (0x7472656573656172ull + static_cast<std::uint64_t>(index(seat))), key.game);
   }
   std::string name() const override { return name_; }
+  Effort effort() const override { return {settings_.playouts, settings_.milliseconds}; }
   bool at_once() const override { return false; }
   bool answer(const Question& q, const Observation& seen, Answer& out) override;
   std::vector<Idea> think(const Question& q, const Observation& seen, bool fresh, Clock::time_point until) override;

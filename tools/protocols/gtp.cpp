@@ -13,6 +13,7 @@
 #include "tools/print/build.hpp"
 #include "tools/protocols/gtp_words.hpp"
 #include "tools/protocols/move_word.hpp"
+#include "tools/table/history.hpp"
 
 namespace gofuda::tools {
 
@@ -22,15 +23,6 @@ constexpr std::size_t kMostUndo = 1000;
 constexpr std::size_t kMany = 1u << 20;  // words after a command, where any number of them may stand
 constexpr int kLeastMoves = 12;          // that are always thought to come
 constexpr double kOfPoints = 0.35;       // of the empty points, each side's moves to come
-
-// Where the cards that were turned up for the pending question begin in the log.
-std::optional<std::size_t> shown_for(const Game& game) {
-  const Log& log = game.log();
-  std::optional<std::size_t> out;
-  for (std::size_t i = log.size(); i-- > game.turn_mark() && !log[i].by_player();)
-    if (log[i].kind == LogItem::shown) out = i;
-  return out;
-}
 
 }  // namespace
 
@@ -227,10 +219,8 @@ GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
   if (!tokens || tokens->empty()) return no("invalid color or coordinate");
   Stand before = *stand_;
   const std::size_t items = game().log().size();
-  std::vector<std::size_t> starts{items};
-  if (const auto shown = shown_for(game())) starts.insert(starts.begin(), *shown);
   std::string why;
-  for (std::size_t start : starts) {
+  for (std::size_t start : starts()) {
     TokenFeed feed(stand_->game, *scripts_, *tokens);
     feed.skip_to(start);
     const TokenFeed::Fed fed = feed.play();
@@ -249,6 +239,10 @@ GtpServer::Answer GtpServer::play_tokens(Seat seat, const std::string& word) {
                                          : game().fault().message;
     stand_ = before;
   }
+  if (goes_past_what_shows(seat, word))
+    return no(
+        "illegal move: it goes on after a card is drawn, or chance draws; what comes then is answered when that is "
+        "seen");
   return no("illegal move: " + printable(why));
 }
 
@@ -291,14 +285,16 @@ GtpServer::Answer GtpServer::play(const Words& words) {
   return seat ? play_word(*seat, words[1]) : no("invalid color or coordinate");
 }
 
-// All of the moves, or none.
+// All of the moves, or none. Where the game hides something, which of them is refused would tell of it.
 GtpServer::Answer GtpServer::play_sequence(const Words& words) {
   const Stand start = *stand_;
   std::vector<Stand> before = std::exchange(before_, {});
   Answer a = words.size() % 2 == 0 ? yes() : no("syntax error");
+  bool tells = false;
   for (std::size_t i = 0; a.well && i + 1 < words.size(); i += 2) {
+    tells |= !free_moves() && (asked_in_secret(scene()) || (i > 0 && hides_something(start.game)));
     a = play({words[i], words[i + 1]});
-    if (!a.well) a.text = printable(words[i] + " " + words[i + 1]) + ": " + a.text;
+    if (!a.well) a.text = tells ? "illegal move" : printable(words[i] + " " + words[i + 1]) + ": " + a.text;
   }
   std::vector<Stand> played = std::exchange(before_, std::move(before));
   if (!a.well) stand_ = start, played.clear();
@@ -335,12 +331,12 @@ std::array<Player*, 2> GtpServer::sitting(Seat seat) const {
 
 // What a seat has answered since then, as one word, with the card that was turned up for it. Where a card was given up
 // that something had been answered for, what was said before is no longer there.
-std::string GtpServer::word_since(Seat seat, const Game& before) const {
+std::string GtpServer::word_since(Seat seat, const Game& before, std::size_t end) const {
   const Log& log = game().log();
   if (!log.begins_with(before.log())) return std::string(kUnplayableWord);
   const std::size_t start = shown_for(before).value_or(before.log().size());
   std::string out;
-  for (std::size_t i = start; i < log.size(); ++i) {
+  for (std::size_t i = start; i < end; ++i) {
     if (log[i].who != index(seat) || log.is_found(i, Unplayable::kEffect)) continue;  // it may be a hidden card's
     const std::string text = item_text(game().rules(), log[i], log.numbers(log[i]));
     out += (out.empty() || text.empty() ? "" : " ") + text;
@@ -348,27 +344,8 @@ std::string GtpServer::word_since(Seat seat, const Game& before) const {
   return move_word(out);
 }
 
-// What it plays may tell of its cards, and it has not played.
-bool GtpServer::holds_unseen(Seat seat) const {
-  const Cards& cards = position().cards;
-  const Owner own = owner_of(seat);
-  return !free_moves() && !scene().knows(seat) && cards.size(own, Zone::hand) + cards.size(own, Zone::aside) > 0;
-}
-
-// Does what a seat has done since then hold what the client may not see?
-bool GtpServer::hides(Seat seat, std::size_t items, std::size_t moves) const {
-  const Scene shown = scene();
-  if (shown.knows(seat)) return false;
-  const Log& log = game().log();
-  for (std::size_t i = items; i < log.size(); ++i)
-    if (log[i].secret && log[i].by_player() && log[i].who == index(seat)) return true;
-  const Position seen = shown.seen();
-  for (std::size_t i = moves; i < position().moves.size(); ++i)
-    if (seen.moves[i].card != position().moves[i].card) return true;
-  return false;
-}
-
-GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before) {
+// Of what it has not played but would, no more is said than what it would answer before it sees more.
+GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before, bool plays) {
   const std::size_t moves = before.game.position().moves.size();
   if (free_moves()) {
     if (position().moves.size() == moves) return no(kNoMove);
@@ -377,22 +354,24 @@ GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before) {
   }
   const std::size_t items = before.game.log().size();
   if (game().log().size() == items && game().log().begins_with(before.game.log())) return no(kNoMove);
-  const std::string word = word_since(seat, before.game);
+  const bool all = plays || !game().log().begins_with(before.game.log());
+  const std::string word =
+      word_since(seat, before.game, all ? game().log().size() : answered_unseeing(seat, before.game));
   if (!hides(seat, items, moves)) return yes(word.empty() ? "pass" : word);
   secrets_.push_back({seat, word});
   return yes("?" + std::to_string(secrets_.size()));
 }
 
-GtpServer::Answer GtpServer::think(Seat seat) {
+GtpServer::Answer GtpServer::think(Seat seat, const Thinking& how) {
   if (!free_moves() && (game().state() != Status::asks || game().question().seat != seat))
     return no(game().over() ? "the game is over" : std::string(seat_name(seat)) + " is not asked");
   Stand before = *stand_;
   const Clock::time_point begun = Clock::now();
   const auto share = clock_.share(seat, moves_to_come());
   if (auto* thinker = dynamic_cast<Thinker*>(&player(seat)))
-    thinker->answer_by(share
-                           ? Thinker::Deadline(begun + std::chrono::microseconds(static_cast<long long>(*share * 1e6)))
-                           : Thinker::Deadline());
+    thinker->answer_by(
+        share ? Thinker::Deadline(begun + std::chrono::microseconds(static_cast<long long>(how.part * *share * 1e6)))
+              : Thinker::Deadline());
   std::optional<Answer> a;
   if (free_moves()) turn_to(stand_->game, seat);
   const bool by_points = options_.points && !free_moves();
@@ -405,17 +384,14 @@ GtpServer::Answer GtpServer::think(Seat seat) {
     const Log begun_with = game().log();
     limits.kept = begun_with.size();
     limits.interrupt = [&] { return !game().log().begins_with(begun_with); };  // a card is given up: that is said alone
-    const DriveResult how = drive(stand_->game, *scripts_, sitting(seat), limits);
-    if (how.why == Stopped::no_answer) {  // perhaps to a card of the other side's
+    const DriveResult driven = drive(stand_->game, *scripts_, sitting(seat), limits);
+    if (driven.why == Stopped::no_answer) {  // perhaps to a card of the other side's
       stand_->game = before.game;
       if (auto game_without = claimed()) stand_->game = std::move(*game_without);
     }
     const bool failed =
-        how.why == Stopped::player_failed || how.why == Stopped::step_limit || how.why == Stopped::fault;
-    if (failed)
-      a = no(printable(how.told()));
-    else
-      a = said_by(seat, before);
+        driven.why == Stopped::player_failed || driven.why == Stopped::step_limit || driven.why == Stopped::fault;
+    a = failed ? no(printable(driven.told())) : said_by(seat, before, how.plays);
     settle();
   }
   clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
@@ -433,11 +409,17 @@ GtpServer::Answer GtpServer::genmove(const Words& words) {
 
 GtpServer::Answer GtpServer::reg_genmove(const Words& words) {
   if (!is_seed(words, 1)) return no("syntax error");
-  if (const auto seat = gtp_seat(words[0]); seat && holds_unseen(*seat)) return no(kWouldTell);
+  const auto seat = gtp_seat(words[0]);
+  if (!seat) return no("invalid color");
+  if (holds_unseen(*seat)) return no(kWouldTell);
   const GtpClock clock = clock_;
-  Answer a = genmove({words[0]});
-  if (a.well) undo({});
-  clock_ = clock;
+  const Stand stand = *stand_;
+  std::vector<Stand> before = std::exchange(before_, {});
+  asked(*seat).begin(game().setup().key, *seat);
+  std::swap(players_, asked_);
+  Answer a = think(*seat, {.plays = false});
+  std::swap(players_, asked_);
+  stand_ = stand, before_ = std::move(before), clock_ = clock;
   return a;
 }
 

@@ -171,7 +171,7 @@ class GtpServer {
   Answer top_moves_black(const Words& words);
   Answer top_moves_white(const Words& words);
   Answer top_moves(Seat seat);
-  std::optional<Answer> refuse_thought(Game& game, Seat seat, Thinker*& thinker) const;
+  std::optional<Answer> refuse_thought(Game& game, Seat seat, Thinker*& thinker);
   enum class Dialect { lz, kata };
   Answer analyze(const Words& words, Dialect dialect, bool moves);
 
@@ -212,14 +212,24 @@ class GtpServer {
   Answer play_tokens(Seat seat, const std::string& word);
   Answer submit(const gofuda::Answer& a, Stand before);
   void settle();
-  Answer think(Seat seat);
-  Answer said_by(Seat seat, const Stand& before);
-  std::string word_since(Seat seat, const Game& before) const;
+  struct Thinking {
+    double part = 1;    // of the clock's share
+    bool plays = true;  // or is only asked what it would play
+  };
+  Answer think(Seat seat, const Thinking& how);
+  Answer think(Seat seat) { return think(seat, Thinking{}); }
+  Answer said_by(Seat seat, const Stand& before, bool plays);
+  std::string word_since(Seat seat, const Game& before, std::size_t end) const;
   bool holds_unseen(Seat seat) const;
   bool hides(Seat seat, std::size_t items, std::size_t moves) const;
+  static std::optional<std::size_t> shown_for(const Game& game);
+  std::vector<std::size_t> starts() const;
+  bool goes_past_what_shows(Seat seat, const std::string& word) const;
+  std::size_t answered_unseeing(Seat seat, const Game& before) const;
   int moves_to_come() const;
   std::array<Player*, 2> sitting(Seat seat) const;
   Player& player(Seat seat) const { return *players_[static_cast<std::size_t>(index(seat))]; }
+  Player& asked(Seat seat);
 
   const Game& game() const { return stand_->game; }
   const Position& position() const { return game().position(); }
@@ -241,6 +251,8 @@ class GtpServer {
   bool go_ = false;  // as the protocol knows it
   std::unique_ptr<Scripts> scripts_;
   std::array<std::unique_ptr<Player>, 2> players_;
+  std::array<std::unique_ptr<Player>, 2> asked_;  // what they would play or think: no question changes what they play
+  std::array<bool, 2> asked_begun_{};
   std::optional<Stand> stand_;
   std::vector<Stand> before_;  // each move, to be taken back
   std::vector<Secret> secrets_;

@@ -195,13 +195,13 @@ std::string Report::line(const std::vector<Thinker::Idea>& ideas, const Thinker&
 }  // namespace
 
 // Why nobody can be asked what that side might answer; or who, in the game with its turn.
-std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat, Thinker*& thinker) const {
+std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat, Thinker*& thinker) {
   if (free_moves()) turn_to(game, seat);
   if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
   Scene shown{*variant_, game, viewer_, {}};
   shown.outside = !viewer_;
   if (asked_in_secret(shown)) return no(kWouldTell);
-  thinker = dynamic_cast<Thinker*>(&player(seat));
+  thinker = dynamic_cast<Thinker*>(&asked(seat));
   if (thinker) return std::nullopt;
   return no("the player '" + options_.player.substr(0, options_.player.find(':')) + "' does not tell what it thinks");
 }
@@ -221,13 +221,21 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
   const bool live = options_.link.say && options_.link.heard;
   const auto share = moves ? clock_.share(seat, moves_to_come()) : std::nullopt;
   const auto begun = Clock::now();
-  const auto end =
-      begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(share.value_or(1)));
+  constexpr double kTold = 0.5;  // of a move's time, and the rest is for the move itself
+  const auto effort = thinker->effort();
+  double most = share ? kTold * *share : 1;
+  if (effort.milliseconds > 0) most = std::min(most, static_cast<double>(effort.milliseconds) / 1000);
+  const auto end = begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(most));
   auto next = begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
   if (live) options_.link.say("=" + id_ + "\n");
   std::vector<Thinker::Idea> ideas = thinker->think(game.question(), seen, true, Clock::now() + kSlice);
   std::string said;
-  while (live && !(moves ? Clock::now() >= end : options_.link.heard(0))) {
+  const auto enough = [&] {
+    double games = 0;
+    for (const Thinker::Idea& idea : ideas) games += idea.visits;
+    return Clock::now() >= end || (effort.milliseconds == 0 && games >= static_cast<double>(effort.games));
+  };
+  while (live && !(moves ? enough() : options_.link.heard(0))) {
     ideas = thinker->think(game.question(), seen, false, Clock::now() + kSlice);
     if (Clock::now() < next) continue;
     next = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
@@ -240,7 +248,7 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
   std::string text = said.empty() ? "" : said + "\n";
   if (moves) {
     clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
-    const Answer a = think(seat);
+    const Answer a = think(seat, {.part = 1 - kTold});
     text += "play " + (a.well ? a.text : "pass") + "\n";
   }
   if (!live) return {true, "=" + id_ + "\n" + text, true};

@@ -88,12 +88,14 @@ std::shared_ptr<const Variant> GtpServer::read(const Settings& settings, Diagnos
 
 // What is not changed stays as it was when this fails.
 bool GtpServer::take(std::shared_ptr<const Variant> variant, Diagnostics& out) {
-  std::array<std::unique_ptr<Player>, 2> players;
-  for (auto& player : players)
-    if (!(player = make_player(options_.player, *variant, out))) return false;
+  std::array<std::unique_ptr<Player>, 2> players, asked;
+  for (auto* these : {&players, &asked})
+    for (auto& player : *these)
+      if (!(player = make_player(options_.player, *variant, out))) return false;
   variant_ = std::move(variant);
   scripts_ = make_scripts(variant_);
   players_ = std::move(players);
+  asked_ = std::move(asked);
   go_ = is_go(*variant_->ruleset);
   return true;
 }
@@ -222,6 +224,13 @@ Position GtpServer::start_position() const {
 
 void GtpServer::seat_players() {
   for (Seat s : {Seat::black, Seat::white}) player(s).begin(game().setup().key, s);
+  asked_begun_ = {};
+}
+
+Player& GtpServer::asked(Seat seat) {
+  const auto side = static_cast<std::size_t>(index(seat));
+  if (!std::exchange(asked_begun_[side], true)) asked_[side]->begin(game().setup().key, seat);
+  return *asked_[side];
 }
 
 // Cards lie as they did, so that the moves of this game can be played again from its start; boardsize deals anew.

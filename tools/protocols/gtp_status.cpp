@@ -110,6 +110,7 @@ GtpServer::Answer GtpServer::is_legal(const Words& words) {
   if (!seat || (free_moves() && !is_gtp_pass(words[1]) && grid().parse(words[1]) == kNoPoint))
     return no("invalid color or coordinate");
   if (!free_moves() && asked_in_secret(scene())) return no(kWouldTell);
+  if (goes_past_what_shows(*seat, words[1])) return no("that hangs on what is drawn before it");
   const Stand stand = *stand_;
   std::vector<Stand> before = std::exchange(before_, {});
   const bool legal = play({words[0], words[1]}).well;
