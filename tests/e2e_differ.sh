@@ -17,10 +17,17 @@ has " 0 failed"
 for file in one/*.yaml; do grep -q '^otherwise:' "$file" || fail "$file has one reading"; done
 echo "mine" > mine.yaml
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o mine.yaml
-err_has "mine.yaml is there already and is no saved game"
+err_has "mine.yaml is there already and is no finding as it was written"
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o smallest.yaml
 run 0 judge smallest.yaml
 has "1 passed, 0 failed"
+run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o smallest.yaml
+grep -q "already" err && fail "what it has written itself does not give way: $(cat err)"
+ruled=$(ls one/*.yaml | head -1)
+sed -i "s/^ruling: .*/ruling: 'By my own book.'/" "$ruled"
+run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o one
+err_has "is there already and is no finding as it was written"
+grep -q "By my own book" "$ruled" || fail "a ruling that somebody has filled in is lost"
 
 # --- two editions: each option by itself; what the whole does is not said again
 run 1 --json differ dango-1996 dango-2019 --games 30 --threads 2

@@ -67,6 +67,11 @@ printf '\357\273\277# mine\n---\n"dispute": x\nvariant: go\n' > marked.yaml
 printf '# Title\n\nProse.\n\ndispute: x\n' > prose.md
 printf 'C3\n' | play --save marked.yaml > /dev/null || fail "a saved game with a mark at its beginning is not written over"
 printf 'C3\n' | play --save prose.md > /dev/null 2>&1 && fail "prose is written over"
+for more in 'ruling: No.' 'expect: { to_move: white }'; do
+  printf 'dispute: mine\nvariant: go\nplay: []\n%s\n' "$more" > ruled.yaml
+  printf 'C3\n' | play --save ruled.yaml > /dev/null 2>&1 && fail "a dispute with '$more' is written over"
+  grep -q "^$more" ruled.yaml || fail "it has not '$more' any more"
+done
 printf 'C3\n' | play --save /dev/stdout >> marked.yaml || fail "a game is not saved to the standard output"
 [ "$(grep -c '^dispute:' marked.yaml)" = 2 ] || fail "it is not there: $(cat marked.yaml)"
 

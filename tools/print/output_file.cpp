@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 
+#include "core/hash.hpp"
 #include "scripting/file.hpp"
 #include "scripting/sgf_file.hpp"
 
@@ -64,7 +66,7 @@ bool begins_as_record(std::string_view s) {
 
 // In the order of Content.
 constexpr std::array<Kind, 7> kKinds{{
-    {"saved game", begins_as_game},
+    {"saved game", is_saved_game},
     {"record", begins_as_record},
     {"page", [](std::string_view s) { return s.starts_with("<!DOCTYPE html>"); }},
     {"svg", [](std::string_view s) { return s.find("<svg") != std::string_view::npos; }},
@@ -74,8 +76,10 @@ constexpr std::array<Kind, 7> kKinds{{
 }};
 
 std::string beginning(const std::string& path) {
-  constexpr std::size_t kLooked = 1 << 16;
-  std::string start(kLooked, '\0');
+  constexpr std::size_t kLooked = 1 << 24;  // a long game's `expect` comes last
+  std::error_code none;
+  const std::uintmax_t size = std::filesystem::file_size(path, none);
+  std::string start(none ? 0 : std::min<std::uintmax_t>(size, kLooked), '\0');
   std::ifstream in(path, std::ios::binary);
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
@@ -96,6 +100,14 @@ std::string cannot_write(const std::string& path) {
 
 }  // namespace
 
+bool is_saved_game(std::string_view s) {
+  if (!begins_as_game(s)) return false;
+  const bool in_braces = s.find_first_of("{\n") < s.find('\n');
+  for (const std::string key : {"expect:", "otherwise:", "rulings:", "ruling:", "reason:", "source:"})
+    if (s.find(in_braces ? key : "\n" + key) != std::string_view::npos || s.starts_with(key)) return false;
+  return true;
+}
+
 std::string other_kind(const std::string& path, Content content) {
   struct stat there {};
   if (::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0) return "";
@@ -114,6 +126,15 @@ std::string in_the_way(const std::string& path, Content content) {
 std::string write_content(const std::string& path, const std::string& text, Content content) {
   if (std::string why = in_the_way(path, content); !why.empty()) return why;
   return write_file(path, text);
+}
+
+std::string content_mark(std::string_view text) {
+  Hash h;
+  h.add(text.size());
+  for (const char c : text) h.add(static_cast<unsigned char>(c));
+  char out[17];
+  std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(h.value()));
+  return out;
 }
 
 std::string write_or_keep(const std::string& path, const std::string& text, Content content) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace gofuda::tools {
 
@@ -17,5 +18,10 @@ std::string in_the_way(const std::string& path, Content content);
 std::string write_content(const std::string& path, const std::string& text, Content content);
 // For what must not be lost: where that is refused, it is written to a new file for things that pass, and said where.
 std::string write_or_keep(const std::string& path, const std::string& text, Content content);
+
+// A dispute without a ruling or what is expected, for that would be somebody's work.
+bool is_saved_game(std::string_view text);
+// Tells a file's text from others: sixteen digits and letters.
+std::string content_mark(std::string_view text);
 
 }  // namespace gofuda::tools

@@ -12,8 +12,8 @@
 #include <cstring>
 #include <utility>
 
-#include "core/hash.hpp"
 #include "scripting/sgf_file.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/table/request.hpp"
 
 namespace gofuda::tools {
@@ -200,14 +200,7 @@ Project::~Project() {
   if (root_ >= 0) ::close(root_);
 }
 
-std::string Project::etag_of(const std::string& text) {
-  Hash h;
-  h.add(text.size());
-  for (unsigned char c : text) h.add(c);
-  char out[17];
-  std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(h.value()));
-  return out;
-}
+std::string Project::etag_of(const std::string& text) { return content_mark(text); }
 
 std::string Project::kind_of(const std::string& path) { return kind_of_steps(steps_of(path)); }
 
@@ -239,11 +232,13 @@ std::string Project::write(const std::string& path, const std::string& text, con
   const Descriptor folder = open_folder(root_, steps, path, !etag);
   const auto present = read_at(folder.get(), steps.back(), path);
   const std::string is = present ? etag_of(present->text) : "";
-  if (!replace && is != etag.value_or(""))
+  const bool is_other = replace && present && !present->text.empty() && !is_saved_game(present->text);
+  if (is_other || (!replace && is != etag.value_or("")))
     throw Refusal{"conflict",
-                  !present ? "there is no such file any more"
-                  : etag   ? "the file has changed meanwhile"
-                           : "there is such a file already",
+                  is_other   ? "there is such a file already, and it is no saved game"
+                  : !present ? "there is no such file any more"
+                  : etag     ? "the file has changed meanwhile"
+                             : "there is such a file already",
                   {},
                   "",
                   {},
