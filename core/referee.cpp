@@ -100,7 +100,9 @@ std::optional<bool> shape_fits(const Ruleset& rules, const Position& p, Seat sea
   if (r.placement == PlacementRule::one_by_one) {
     const Point ko = r.ko == KoRule::simple && single_judged && p.ko_by != seat ? p.board.ko() : kNoPoint;
     if (fits_with_room(p.board, shape, ko)) return true;
-    return find_placement_in_order(p.board, shape, colour_of(seat), how, reachable(stones), ko);
+    if (!find_placement_in_order(p.board, shape, colour_of(seat), how, reachable(stones), ko)) return false;
+    // An order that fits the shape in another way, too, may be taken for that one.
+    return two_coloured(shape) ? std::nullopt : std::optional(true);
   }
   if (r.ko_cards == KoCards::all || stones == 1) return std::nullopt;
   return fits_with_room(p.board, shape, kNoPoint) || find_placement(p.board, shape, colour_of(seat), how);

@@ -1,4 +1,6 @@
 // What is told at a glance agrees with what carrying out would show.
+#include <algorithm>
+
 #include "core/enumerator.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
@@ -129,6 +131,53 @@ TEST_CASE("quick refusals: few liberties, and room for a shape in some order, ar
   }
   CHECK(fits > 100);
   CHECK(does_not > 100);
+}
+
+TEST_CASE("quick refusals: whether a shape of both colours fits in some order is told only where it is so") {
+  Ruleset rules = one_by_one();
+  rules.cards.resize(1);
+  Random random(12);
+  int told = 0, open = 0, fits = 0;
+  for (const char* picture : {"X O", "X X\nX O"}) {
+    const auto shape = rules.cards[0].shape = Shape::parse(picture)->orientations(Symmetry::all);
+    const auto stones = static_cast<int>(shape.front().offsets.size());
+    for (int n = 0; n < (kSanitized ? 300 : 1500); ++n) {
+      const Position p = crowded(rules, random);
+      for (Seat seat : {Seat::black, Seat::white}) {
+        const PointSet reach = reachable_points(p.board, stones);
+        const auto known = shape_fits(rules, p, seat, 0, [&](int) -> const PointSet& { return reach; });
+        Question q;
+        q.kind = QuestionKind::placement;
+        q.ordered = true;
+        q.shape = shape;
+        q.from = reach;
+        q.least = q.most = stones;
+        Answer answer;
+        bool found = false;
+        for (std::uint64_t k = 0; k < answer_count(q) && !found; ++k) {
+          nth_answer(q, k, answer);
+          std::vector<Point> sorted(answer.points().begin(), answer.points().end());
+          std::sort(sorted.begin(), sorted.end());
+          const Orientation& o = shape[static_cast<std::size_t>(match_in_order(shape, sorted, answer.points()))];
+          Unit unit;
+          for (Point at : answer.points()) {
+            const bool theirs =
+                o.theirs[static_cast<std::size_t>(std::find(sorted.begin(), sorted.end(), at) - sorted.begin())];
+            unit.place.push_back({at, colour_of(theirs ? other(seat) : seat)});
+          }
+          Position work = p;
+          std::vector<PointEffect> effects;
+          found = static_cast<bool>(Landing(rules).land(work, {seat, 0}, unit, effects));
+        }
+        fits += found;
+        ++(known ? told : open);
+        if (known) REQUIRE(*known == found);
+      }
+    }
+  }
+  CHECK(fits > 100);
+  CHECK(told > 100);
+  CHECK(open > 100);
 }
 
 TEST_CASE("quick refusals: a board on which many stones change sides is as if it were set up so") {
