@@ -23,6 +23,11 @@ err_has "name a game"
 run 2 play go --black robot
 run 2 play go --seed 99999999999999999
 err_has "a seed is a number"
+for wrong in "perft go --depth 1 --limit -1" "perft go --depth 1 --deck-seed -1" "gtp go --seed -1" "try keima --seed 1.5"; do
+  run 2 $wrong
+  err_has "a whole number from 0"
+done
+run 2 bench board/copy/9 --seconds NaN
 run 2 play go --set rules.koo=simple
 err_has "did you mean 'ko'?"
 run 2 play go --set komi

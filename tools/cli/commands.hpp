@@ -3,10 +3,15 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
 
+#include "core/notation/saved_game.hpp"
 #include "tools/isolate/lock.hpp"
 #include "tools/print/options.hpp"
 
@@ -28,6 +33,27 @@ void run(CLI::App* command, Program& program, std::shared_ptr<Args> args, int (*
 inline CLI::Option* named(CLI::Option* option) {
   return option->type_name("FILE")->check(
       CLI::Validator([](const std::string& s) { return std::string(s.empty() ? "a file has a name" : ""); }, ""));
+}
+
+// A whole number as it is written: a sign would be read as another one.
+inline CLI::Option* whole_number(CLI::Option* option, std::uint64_t most = kMostSeed) {
+  return option->check(CLI::Validator(
+      [most](const std::string& s) {
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
+        const bool read = error == std::errc() && end == s.data() + s.size() && value <= most;
+        return read ? "" : "it is a whole number from 0 to " + std::to_string(most);
+      },
+      ""));
+}
+
+// A range lets through what is no number.
+inline CLI::Validator no_nan() {
+  return CLI::Validator(
+      [](const std::string& s) {
+        return std::string(s.find_first_of("nN") == std::string::npos ? "" : "it is no number");
+      },
+      "");
 }
 
 inline CLI::Option* one_of_parts(CLI::Option* option) {  // an empty one is no part, and not the whole

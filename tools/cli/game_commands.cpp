@@ -67,7 +67,7 @@ void add_gtp(CLI::App& app, Program& program) {
   c->add_option("--player", args->player, "Who answers genmove, with options")
       ->capture_default_str()
       ->type_name("PLAYER");
-  c->add_option("--seed", args->seed, "Of what the player draws, and of how the cards lie")
+  whole_number(c->add_option("--seed", args->seed, "Of what the player draws, and of how the cards lie"))
       ->capture_default_str()
       ->type_name("N");
   c->add_flag("--points", args->points,
@@ -139,10 +139,10 @@ void add_perft(CLI::App& app, Program& program) {
   CLI::App* c = app.add_subcommand("perft", "Count all plays to a depth, to compare two versions of the rules");
   c->add_option("variant", args->variant, "The game")->required()->type_name("VARIANT");
   c->add_option("--depth", args->depth, "How many questions are answered by the players")->required()->type_name("N");
-  c->add_option("--deck-seed", args->seed, "For the shuffles, which are the same in every play")
+  whole_number(c->add_option("--deck-seed", args->seed, "For the shuffles, which are the same in every play"))
       ->capture_default_str()
       ->type_name("S");
-  c->add_option("--limit", args->limit, "Refuse a depth with more answers to try than this")
+  whole_number(c->add_option("--limit", args->limit, "Refuse a depth with more answers to try than this"))
       ->capture_default_str()
       ->type_name("N");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);
@@ -160,7 +160,9 @@ void add_bench(CLI::App& app, Program& program) {
   CLI::App* c =
       app.add_subcommand("bench", "Measure speed: boards, playouts, cards, whole games, the library, disputes");
   c->add_option("filter", args->filter, "Only benchmarks whose name matches this regular expression");
-  c->add_option("--seconds", args->seconds, "At least this long for each")->check(CLI::Range(0.01, 600.0));
+  c->add_option("--seconds", args->seconds, "At least this long for each")
+      ->check(CLI::Range(0.01, 600.0))
+      ->check(no_nan());
   c->footer(
       "Examples:\n  gofuda bench\n  gofuda bench go_playouts\n  gofuda bench games/dango-1996 --seconds 5 --json > "
       "before.json");

@@ -69,7 +69,7 @@ void add_try(CLI::App& app, Program& program) {
   c->add_option("--positions", args->positions, "On so many positions of random games")
       ->capture_default_str()
       ->type_name("N");
-  c->add_option("--seed", args->seed, "Of the positions and of what is answered")
+  whole_number(c->add_option("--seed", args->seed, "Of the positions and of what is answered"))
       ->capture_default_str()
       ->type_name("S");
   c->add_option("--show", args->show, "So many plays are shown, before and after")
