@@ -298,21 +298,6 @@ bool Run::has_tried_enough(Level& lv) {
   return true;
 }
 
-// Where cards ask of one another whether they can be played, each time that one is tried again. Whoever reads the game
-// has only what stands in the end.
-bool Run::has_worked_too_long() const {
-  return !probing() && !players_[2] && scripts_.steps_now() - began_ > kMostTriedWork * scripts_.most_searched();
-}
-
-Status Run::fail_for_work(const Level& lv) {
-  Fault f = lv.card.id == kNoCard ? Fault{} : scripts_.place(lv.moment, lv.card);
-  f.message = "what is tried in this turn takes more than " +
-              std::to_string(kMostTriedWork * scripts_.most_searched()) +
-              " steps of scripts; let fewer cards ask whether others can be played, or refuse earlier";
-  f.code = "limit";
-  return fail(std::move(f));
-}
-
 // What effects have tried in vain since so much was counted, and searched for: a part of it alone counts, as it does
 // already of what was searched for.
 void Run::count_tried(std::uint64_t counted, std::uint64_t searched) {
@@ -353,7 +338,6 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
   Player*& player = players_[side];
   Player* const owner = player;
   const auto attempts = [&]() -> std::optional<Status> {
-    if (has_worked_too_long()) return fail_for_work(lv);
     const bool stand_in = player != owner;
     if (stand_in) {  // it may give up what is legal, too
       lv.retry = true;

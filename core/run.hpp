@@ -246,8 +246,6 @@ class Run {
   static constexpr std::uint64_t kTriedPart = 100;
   // When a turn has taken the steps of so many searches, no card that is refused is tried again.
   static constexpr std::uint64_t kMostWork = 2;
-  // And of so many, the game fails: nothing is tried any more.
-  static constexpr std::uint64_t kMostTriedWork = 8;
   static constexpr std::size_t kMostBytes = std::size_t{1} << 27;  // of a game's log
   static constexpr std::size_t kMostInAGame = 65'535;              // turns; moves; cards drawn, played and put back
 
@@ -398,8 +396,6 @@ class Run {
   }
   bool attempt_playable();
   bool has_tried_enough(Level& lv);
-  bool has_worked_too_long() const;
-  Status fail_for_work(const Level& lv);
   void count_tried(std::uint64_t counted, std::uint64_t searched);
   std::uint64_t attempt_situation() const;
 

@@ -79,13 +79,15 @@ Status Run::refuse_claim(const Level& lv) {
 
 // A card that fails, with nobody answering for it, for what is said of one within it, or after much work on the spot,
 // is looked into by itself: of the outermost alone it is recorded, as whoever reads that would, and he tries none of
-// them. A player takes the way that there may be after all, and goes it now.
+// them. So is one that lies too deep in others to be looked into: it is said to be unplayable. A player takes the way
+// that there may be after all, and goes it now.
 bool Run::look_after_failing(Level& lv) {
   const Status failed = status_;
   if ((failed != Status::illegal && failed != Status::unplayable) || lv.claimed || lv.proved) return false;
   if (cursor_ < log_->size() || answered_since(lv.start)) return false;
   const bool much = scripts_.steps_now() - lv.begun > scripts_.most_searched() / kLookPart;
-  const bool unseen = much && tries_again(lv.seat) && !probing();  // for a reader has looked already
+  const bool deep = cards_in_play() >= kMostTried;
+  const bool unseen = (much || deep) && tries_again(lv.seat) && !probing();  // for a reader has looked already
   if (!unseen && !log_->says_unplayable(lv.start, cursor_)) return false;
   log_->resize(lv.start);
   lv.mark = lv.start;

@@ -17,7 +17,7 @@ has " 0 failed"
 for file in one/*.yaml; do grep -q '^otherwise:' "$file" || fail "$file has one reading"; done
 echo "mine" > mine.yaml
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o mine.yaml
-err_has "mine.yaml is there already and is no finding as it was written"
+err_has "mine.yaml is there already and is not as gofuda has written it"
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o smallest.yaml
 run 0 judge smallest.yaml
 has "1 passed, 0 failed"
@@ -26,7 +26,7 @@ grep -q "already" err && fail "what it has written itself does not give way: $(c
 ruled=$(ls one/*.yaml | head -1)
 sed -i "s/^ruling: .*/ruling: 'By my own book.'/" "$ruled"
 run 1 differ dango-1996 --set rules.suicide=allowed --games 20 -o one
-err_has "is there already and is no finding as it was written"
+err_has "is there already and is not as gofuda has written it"
 grep -q "By my own book" "$ruled" || fail "a ruling that somebody has filled in is lost"
 
 # --- two editions: each option by itself; what the whole does is not said again

@@ -72,6 +72,12 @@ for more in 'ruling: No.' 'expect: { to_move: white }'; do
   printf 'C3\n' | play --save ruled.yaml > /dev/null 2>&1 && fail "a dispute with '$more' is written over"
   grep -q "^$more" ruled.yaml || fail "it has not '$more' any more"
 done
+for whole in '{"dispute":"x","variant":"go","ruling":"mine","expect":{"to_move":"black"}}' \
+  '"dispute": x\n"variant": go\n"ruling" : mine' '# mine\n{dispute: x, variant: go, ruling: mine}'; do
+  printf "$whole" > ruled.yaml
+  printf 'C3\n' | play --save ruled.yaml > /dev/null 2>&1 && fail "a dispute is written over: $whole"
+  grep -q mine ruled.yaml || fail "a ruling is lost: $whole"
+done
 printf 'C3\n' | play --save /dev/stdout >> marked.yaml || fail "a game is not saved to the standard output"
 [ "$(grep -c '^dispute:' marked.yaml)" = 2 ] || fail "it is not there: $(cat marked.yaml)"
 

@@ -299,7 +299,7 @@ def check_secrets():
     """What White hides is in no answer but for who asks for it: the same game, seen by all and by White."""
     for game in ("v-card-go", "gomoku-skills", "card-go"):
         words = (game, "--player", "random", "--seed", "4")
-        hidden = secret = marks = 0
+        hidden = secret = marks = legal = late = 0
         with Engine(*words) as all_, Engine(*words, "--view", "white") as white:
             for _ in range(60):
                 side = white.get("gogui-rules_side_to_move")
@@ -327,9 +327,17 @@ def check_secrets():
                         if all_.ask(line) != "? illegal move; gofuda-view tells why" or " of " not in white.ask(line):
                             fail(f"{game}: '{line}' tells what White hides, or not even White")
                 word, seen = white.get(f"genmove {side}"), all_.get(f"genmove {side}")
+                if side == "white":  # in its own view a seat is told of all that it may play
+                    white.get("undo")
+                    asked = white.ask(f"is_legal white {word}")
+                    legal += asked.strip() == "= 1"
+                    late += asked.startswith("? that hangs")
+                    white.get(f"play white {word}")
                 marks += seen != word
                 if seen != word and not re.fullmatch(r"\?\d+", seen):
                     fail(f"{game}: {seen} is not {word}")
+        if legal < 10 or (game != "card-go" and late > legal / 4):  # in that one, a play is followed by a draw
+            fail(f"{game}: of White's own plays {legal} are told to be legal, and {late} to hang on what is drawn")
         if not hidden or (game != "card-go" and not secret) or (game == "card-go" and not marks):
             fail(f"{game}: nothing was hidden: {hidden}, {secret}, {marks}")
 

@@ -298,6 +298,27 @@ TEST_CASE("probe: a card claimed to be unplayable deep in others is read again, 
     }
 }
 
+TEST_CASE("probe: a card too deep in others to be looked into, which fails by chance alone, is read again") {
+  const Bench bench({{"asks", card_text("me:choose('a', 'b') local c = me:draw() me:play(c)")},
+                     {"next", card_text("local c = me:draw() me:play(c) me:stone()")},
+                     {"fate", card_text("if board:toss('y', 'n', 'o') ~= 'y' then refuse('fate') end me:stone()")}});
+  REQUIRE(bench.out.size() == 0);
+  LuaScripts scripts(bench.variant);
+  int unplayable = 0;
+  for (std::size_t around = 3; around <= 12; ++around) {
+    std::vector<std::string> deck(around, "next");
+    deck.insert(deck.begin(), "asks");
+    deck.emplace_back("fate");
+    RandomPlayer black(1), white(2);
+    Game game = bench.game(deck);
+    REQUIRE(game.advance(scripts, {&black, &white, nullptr}, 1) == Status::done);
+    INFO(written(game));
+    unplayable += written(game).find("(unplayable fate") != std::string::npos;
+    CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+  }
+  CHECK(unplayable > 1);
+}
+
 TEST_CASE("probe: a card found to be unplayable with much work is read again by who has less left for it") {
   // Its 625 answers take four fifths of what a search may; who reads looks for a way to play the one around it before.
   const std::string never = card_text("me:pick(1, board.all) me:pick(1, board.all) for _ = 1, 800 do end refuse('no')");

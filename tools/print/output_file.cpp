@@ -100,11 +100,19 @@ std::string cannot_write(const std::string& path) {
 
 }  // namespace
 
+// Where it begins with a brace, this program has not written it.
 bool is_saved_game(std::string_view s) {
+  constexpr std::string_view kKeys[] = {"expect", "otherwise", "rulings", "ruling", "reason", "source"};
   if (!begins_as_game(s)) return false;
-  const bool in_braces = s.find_first_of("{\n") < s.find('\n');
-  for (const std::string key : {"expect:", "otherwise:", "rulings:", "ruling:", "reason:", "source:"})
-    if (s.find(in_braces ? key : "\n" + key) != std::string_view::npos || s.starts_with(key)) return false;
+  s = without_mark(s);
+  while (!s.empty()) {
+    const std::string_view line = s.substr(0, s.find('\n'));
+    s.remove_prefix(std::min(s.size(), line.size() + 1));
+    if (line.starts_with('{')) return false;
+    std::string_view key = unquoted(line);
+    key = key.substr(0, key.find_last_not_of(" \t\r") + 1);
+    if (std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys)) return false;
+  }
   return true;
 }
 
@@ -135,6 +143,29 @@ std::string content_mark(std::string_view text) {
   char out[17];
   std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(h.value()));
   return out;
+}
+
+namespace {
+
+std::string made_line(std::string_view text) {
+  return "# written by gofuda (" + content_mark(text) + "); once it is changed, it is not replaced\n";
+}
+
+}  // namespace
+
+std::string in_the_way_of_made(const std::string& path) {
+  struct stat there {};
+  if (::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0 || is_standard_output(path))
+    return cannot_write(path);
+  const std::string text = beginning(path);
+  const std::size_t first = std::min(text.find('\n'), text.size() - 1) + 1;
+  if (text.substr(0, first) == made_line(std::string_view(text).substr(first))) return cannot_write(path);
+  return path + " is there already and is not as gofuda has written it; name another file";
+}
+
+std::string write_made(const std::string& path, const std::string& text) {
+  if (std::string why = in_the_way_of_made(path); !why.empty()) return why;
+  return write_file(path, made_line(text) + text);
 }
 
 std::string write_or_keep(const std::string& path, const std::string& text, Content content) {

@@ -21,6 +21,10 @@ std::string write_or_keep(const std::string& path, const std::string& text, Cont
 
 // A dispute without a ruling or what is expected, for that would be somebody's work.
 bool is_saved_game(std::string_view text);
+// A dispute with what is expected, which this program has made: its first line tells whether the rest is as it was
+// written, and only then another takes its place. As in_the_way and write_content.
+std::string in_the_way_of_made(const std::string& path);
+std::string write_made(const std::string& path, const std::string& text);
 // Tells a file's text from others: sixteen digits and letters.
 std::string content_mark(std::string_view text);
 

@@ -355,8 +355,7 @@ GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before, bool plays)
   const std::size_t items = before.game.log().size();
   if (game().log().size() == items && game().log().begins_with(before.game.log())) return no(kNoMove);
   const bool all = plays || !game().log().begins_with(before.game.log());
-  const std::string word =
-      word_since(seat, before.game, all ? game().log().size() : answered_unseeing(seat, before.game));
+  const std::string word = word_since(seat, before.game, all ? game().log().size() : answered_unseeing(before.game));
   if (!hides(seat, items, moves)) return yes(word.empty() ? "pass" : word);
   secrets_.push_back({seat, word});
   return yes("?" + std::to_string(secrets_.size()));
@@ -366,12 +365,12 @@ GtpServer::Answer GtpServer::think(Seat seat, const Thinking& how) {
   if (!free_moves() && (game().state() != Status::asks || game().question().seat != seat))
     return no(game().over() ? "the game is over" : std::string(seat_name(seat)) + " is not asked");
   Stand before = *stand_;
-  const Clock::time_point begun = Clock::now();
+  const Clock::time_point begun = how.begun.value_or(Clock::now());
   const auto share = clock_.share(seat, moves_to_come());
   if (auto* thinker = dynamic_cast<Thinker*>(&player(seat)))
-    thinker->answer_by(
-        share ? Thinker::Deadline(begun + std::chrono::microseconds(static_cast<long long>(how.part * *share * 1e6)))
-              : Thinker::Deadline());
+    thinker->answer_by(share
+                           ? Thinker::Deadline(begun + std::chrono::microseconds(static_cast<long long>(*share * 1e6)))
+                           : Thinker::Deadline());
   std::optional<Answer> a;
   if (free_moves()) turn_to(stand_->game, seat);
   const bool by_points = options_.points && !free_moves();

@@ -213,8 +213,8 @@ class GtpServer {
   Answer submit(const gofuda::Answer& a, Stand before);
   void settle();
   struct Thinking {
-    double part = 1;    // of the clock's share
-    bool plays = true;  // or is only asked what it would play
+    std::optional<Clock::time_point> begun = {};  // of the move's time
+    bool plays = true;                            // or is only asked what it would play
   };
   Answer think(Seat seat, const Thinking& how);
   Answer think(Seat seat) { return think(seat, Thinking{}); }
@@ -225,7 +225,7 @@ class GtpServer {
   static std::optional<std::size_t> shown_for(const Game& game);
   std::vector<std::size_t> starts() const;
   bool goes_past_what_shows(Seat seat, const std::string& word) const;
-  std::size_t answered_unseeing(Seat seat, const Game& before) const;
+  std::size_t answered_unseeing(const Game& before) const;
   int moves_to_come() const;
   std::array<Player*, 2> sitting(Seat seat) const;
   Player& player(Seat seat) const { return *players_[static_cast<std::size_t>(index(seat))]; }

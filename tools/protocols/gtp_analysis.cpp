@@ -223,17 +223,19 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
   const auto begun = Clock::now();
   constexpr double kTold = 0.5;  // of a move's time, and the rest is for the move itself
   const auto effort = thinker->effort();
-  double most = share ? kTold * *share : 1;
-  if (effort.milliseconds > 0) most = std::min(most, static_cast<double>(effort.milliseconds) / 1000);
+  double most = effort.milliseconds > 0 ? static_cast<double>(effort.milliseconds) / 1000 : 1;
+  if (share) most = effort.milliseconds > 0 ? std::min(most, kTold * *share) : kTold * *share;
   const auto end = begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(most));
   auto next = begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(order->interval));
   if (live) options_.link.say("=" + id_ + "\n");
   std::vector<Thinker::Idea> ideas = thinker->think(game.question(), seen, true, Clock::now() + kSlice);
   std::string said;
-  const auto enough = [&] {
-    double games = 0;
-    for (const Thinker::Idea& idea : ideas) games += idea.visits;
-    return Clock::now() >= end || (effort.milliseconds == 0 && games >= static_cast<double>(effort.games));
+  double games = -1;
+  const auto enough = [&] {  // or nothing more is played out, for it is proven
+    double now = 0;
+    for (const Thinker::Idea& idea : ideas) now += idea.visits;
+    const bool stands = now <= std::exchange(games, now);
+    return stands || Clock::now() >= end || (effort.milliseconds == 0 && now >= static_cast<double>(effort.games));
   };
   while (live && !(moves ? enough() : options_.link.heard(0))) {
     ideas = thinker->think(game.question(), seen, false, Clock::now() + kSlice);
@@ -247,8 +249,7 @@ GtpServer::Answer GtpServer::analyze(const Words& words, Dialect dialect, bool m
     said.clear();
   std::string text = said.empty() ? "" : said + "\n";
   if (moves) {
-    clock_.take(seat, std::chrono::duration<double>(Clock::now() - begun).count());
-    const Answer a = think(seat, {.part = 1 - kTold});
+    const Answer a = think(seat, {.begun = begun});
     text += "play " + (a.well ? a.text : "pass") + "\n";
   }
   if (!live) return {true, "=" + id_ + "\n" + text, true};

@@ -58,7 +58,7 @@ bool GtpServer::goes_past_what_shows(Seat seat, const std::string& word) const {
       feed.skip_to(start);
       if (feed.play() != TokenFeed::Fed::played) continue;
       played = true;
-      if (!why_no_undo(copy, game(), seat).empty()) return true;
+      if (has_come_out(copy, game())) return true;
     }
     if (!played) return false;
   }
@@ -66,12 +66,12 @@ bool GtpServer::goes_past_what_shows(Seat seat, const std::string& word) const {
 }
 
 // Of the log, what a seat has answered since then without having seen more than then.
-std::size_t GtpServer::answered_unseeing(Seat seat, const Game& before) const {
+std::size_t GtpServer::answered_unseeing(const Game& before) const {
   const Log& log = game().log();
   std::size_t end = before.log().size();
   for (std::size_t i = end; i < log.size(); ++i) {
     if (!log[i].by_player()) continue;
-    if (i > before.log().size() && !why_no_undo(cut_game(game(), *scripts_, i), before, seat).empty()) return end;
+    if (i > before.log().size() && has_come_out(cut_game(game(), *scripts_, i), before)) return end;
     end = i + 1;
   }
   return end;

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "scripting/dispute.hpp"
 #include "tools/print/output_file.hpp"
@@ -14,9 +15,11 @@ namespace gofuda::tools {
 
 namespace {
 
-int give(const Options& options, const std::string& to, Content kind, const std::string& text, Diagnostics& notes) {
+int give(const Options& options, const std::string& to, std::optional<Content> kind, const std::string& text,
+         Diagnostics& notes) {
   if (!to.empty()) {
-    if (const std::string problem = write_content(to, text, kind); !problem.empty()) return say_error(problem), 1;
+    const std::string problem = kind ? write_content(to, text, *kind) : write_made(to, text);
+    if (!problem.empty()) return say_error(problem), 1;
   }
   notes.sort();
   if (options.json) {
@@ -53,8 +56,8 @@ int import_sgf(const Options& options, const SgfImport& args) {
     for (const Diagnostic& d : notes.list()) out.add(d);
     return report(options, out), exit_code(out);
   }
-  return give(options, args.to, Content::game, args.as == "dispute" ? dispute_text(*record) : game_text(*record),
-              notes);
+  if (args.as == "dispute") return give(options, args.to, std::nullopt, dispute_text(*record), notes);
+  return give(options, args.to, Content::game, game_text(*record), notes);
 }
 
 int export_sgf(const Options& options, const SgfExport& args) {

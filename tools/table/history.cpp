@@ -123,6 +123,16 @@ std::size_t cards_drawn(const Position& p) {
 
 }  // namespace
 
+bool has_come_out(const Game& game, const Game& before) {
+  if (game.over() && hides_something(before)) return true;
+  const Log& log = game.log();
+  for (std::size_t i = before.log().size() + 1; i < log.size(); ++i)
+    if (log[i].kind == LogItem::shown || (log[i].kind == LogItem::answer && !log[i].by_player())) return true;
+  const Position &now = game.position(), &then = before.position();
+  return now.chance != then.chance || cards_drawn(now) > cards_drawn(then) ||
+         !std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end());
+}
+
 std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   // At the end everybody may have the whole game, with hands, decks and seed.
   if (game.over() && hides_something(before)) return "the game is over, and all of it was laid open";

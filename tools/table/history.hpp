@@ -28,6 +28,9 @@ Game cut_game(const Game& game, Scripts& scripts, std::size_t items);
 
 // Is there anything in the game that somebody is not to know yet: cards, or what chance will draw?
 bool hides_something(const Game& game);
+// Since then, has anything come out that nobody, or one side alone, could know: a card drawn, turned up or looked at,
+// what chance draws? What a side has played out of its own hand is no such thing.
+bool has_come_out(const Game& game, const Game& before);
 
 // Where a seat's last answer stands in the log that was more than "decline"; and why the seat may not take it back: ""
 // when it may.

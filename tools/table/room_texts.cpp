@@ -77,7 +77,7 @@ std::string without_seed(std::string text) {
   return text;
 }
 
-// Where a game is written: where `etag` is left out, over any game that is there.
+// Where a game is written: where `etag` is left out, over any saved game that is there, and no dispute with more.
 struct GameFile {
   explicit GameFile(const Fields& f) : path(f.text("file")), replace(!f.has("etag") && !f.is_null("etag")) {
     if (f.has("etag")) etag = f.text("etag");

@@ -290,7 +290,8 @@ void Session::go_on(int max_turns) {
   if (how.why == Stopped::player_failed || how.why == Stopped::step_limit) failure_ = how.told();
   if (how.why == Stopped::mismatch)
     failure_ =
-        "what was answered in this turn does not come about again, for its cards take too much work to look into";
+        "what was answered in this turn does not come about again, perhaps because its cards take too much work to "
+        "look into";
   if (how.why == Stopped::no_answer)
     failure_ = "no legal answer was found" + (how.text.empty() ? "" : "; the last one was refused: " + how.text);
 }

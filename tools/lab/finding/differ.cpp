@@ -4,12 +4,9 @@
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "scripting/file.hpp"
 #include "tools/lab/campaign/progress.hpp"
 #include "tools/lab/finding/findings_report.hpp"
 #include "tools/lab/plans/isolated_plan.hpp"
@@ -38,25 +35,8 @@ lab::SearchResult search(const lab::Search& what, Teller& teller, int& caught) {
   return searcher.take();
 }
 
-// The first line of a file that it writes: as long as the rest is what was written, it may be replaced.
-std::string signature(std::string_view text) {
-  return "# written by gofuda differ (" + content_mark(text) + "); once it is changed, it is not replaced\n";
-}
-
-std::string in_the_way_of_finding(const fs::path& path) {
-  std::error_code none;
-  if (!fs::is_regular_file(path, none) || fs::file_size(path, none) == 0)
-    return in_the_way(path.string(), Content::game);
-  std::ifstream in(path, std::ios::binary);
-  const std::string there{std::istreambuf_iterator<char>(in), {}};
-  const std::size_t first = std::min(there.find('\n'), there.size() - 1) + 1;
-  if (there.substr(0, first) == signature(std::string_view(there).substr(first))) return "";
-  return path.string() + " is there already and is no finding as it was written; name another file or folder";
-}
-
 bool put(const fs::path& path, const std::string& text) {
-  std::string wrong = in_the_way_of_finding(path);
-  if (wrong.empty()) wrong = write_file(path.string(), signature(text) + text);
+  const std::string wrong = write_made(path.string(), text);
   if (!wrong.empty()) say_error(wrong);
   return wrong.empty();
 }
@@ -71,7 +51,8 @@ bool put_all(const fs::path& folder, const json& dispute) {
   const std::string name = dispute.at("name");
   if (!may_be_file(name)) throw std::invalid_argument("no name of a file");
   if (!dispute.contains("other")) return put(folder / (name + ".yaml"), dispute.at("text"));
-  return put(folder / (name + ".a.yaml"), dispute.at("text")) && put(folder / (name + ".b.yaml"), dispute.at("other"));
+  const bool a = put(folder / (name + ".a.yaml"), dispute.at("text"));
+  return put(folder / (name + ".b.yaml"), dispute.at("other")) && a;
 }
 
 // The smallest of all.
@@ -102,9 +83,10 @@ bool write_out(const std::string& out, const json& found) {
     say_error(out + ": " + error.message());
     return false;
   }
+  bool all = true;  // one that stays does not keep the others from being written
   for (const json& d : found.at("differences"))
-    if (!d.at("dispute").is_null() && !put_all(path, d.at("dispute"))) return false;
-  return true;
+    if (!d.at("dispute").is_null()) all &= put_all(path, d.at("dispute"));
+  return all;
 }
 
 std::string wrong_out(const Differ& args) {
@@ -168,7 +150,7 @@ int print_made(const Options& options, const Differ& args, const MadeReport& mad
 
 int differ(const Options& options, const Differ& args) {
   if (const std::string wrong = wrong_out(args); !wrong.empty()) return usage_error(wrong);
-  if (const std::string why = is_file(args.out) ? in_the_way_of_finding(args.out) : ""; !why.empty())
+  if (const std::string why = is_file(args.out) ? in_the_way_of_made(args.out) : ""; !why.empty())
     return say_error(why), 1;
   int code = 0;
   Differ counted_here = args;  // a process that can do nothing else cannot ask how many the machine has
