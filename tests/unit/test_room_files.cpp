@@ -108,8 +108,15 @@ TEST_CASE("room files: a game is written over no other than the one that was mea
     folder.write("p/" + file, "another's");
     CHECK(bench.error(kOwner, asked(etag)) == "conflict");
     CHECK(folder.read("p/" + file) == "another's");
+    for (const char* theirs : {"another's", "dispute: x\nvariant: go\nruling: mine\nplay: []\n"}) {
+      folder.write("p/" + file, theirs);
+      CHECK(bench.error(kOwner, {{"do", what}, {"file", file}}) == "conflict");
+      CHECK(folder.read("p/" + file) == theirs);
+    }
+    const std::string saved = "dispute: x\nvariant: go\nplay: []\n";
+    folder.write("p/" + file, saved);
     bench.ask(kOwner, {{"do", what}, {"file", file}});
-    CHECK(folder.read("p/" + file) != "another's");
+    CHECK(folder.read("p/" + file) != saved);
   }
 }
 

@@ -232,13 +232,11 @@ std::string Project::write(const std::string& path, const std::string& text, con
   const Descriptor folder = open_folder(root_, steps, path, !etag);
   const auto present = read_at(folder.get(), steps.back(), path);
   const std::string is = present ? etag_of(present->text) : "";
-  const bool is_other = replace && present && !present->text.empty() && !is_saved_game(present->text);
-  if (is_other || (!replace && is != etag.value_or("")))
+  if (!replace && is != etag.value_or(""))
     throw Refusal{"conflict",
-                  is_other   ? "there is such a file already, and it is no saved game"
-                  : !present ? "there is no such file any more"
-                  : etag     ? "the file has changed meanwhile"
-                             : "there is such a file already",
+                  !present ? "there is no such file any more"
+                  : etag   ? "the file has changed meanwhile"
+                           : "there is such a file already",
                   {},
                   "",
                   {},

@@ -27,7 +27,7 @@ class ProjectFiles {
   };
   // All of these throw Refusal: bad-request for a path that no file of a project has, not-found, not-allowed for what
   // is no plain file or is too large, conflict (with the present etag) where the file is not what `etag` says; no etag
-  // means that there must be none yet, `replace` that it does not matter where it is a saved game.
+  // means that there must be none yet, `replace` that it does not matter.
   virtual Content read(const std::string& path) const = 0;
   virtual std::string write(const std::string& path, const std::string& text, const std::optional<std::string>& etag,
                             bool replace) const = 0;  // the new etag

@@ -7,6 +7,7 @@
 #include "core/notation/saved_game.hpp"
 #include "core/notation/tally_text.hpp"
 #include "core/result.hpp"
+#include "tools/print/output_file.hpp"
 #include "tools/table/dispute_text.hpp"
 #include "tools/table/history.hpp"
 #include "tools/table/readings.hpp"
@@ -87,8 +88,21 @@ struct GameFile {
   }
   // The text of a reply, which is then told of it.
   void write(const ProjectFiles& project, nlohmann::json& reply) const {
+    if (replace) refuse_other(project);
     reply["file"] = path;
     reply["etag"] = project.write(path, reply["text"], etag, replace);
+  }
+
+  void refuse_other(const ProjectFiles& project) const {
+    ProjectFiles::Content there;
+    try {
+      there = project.read(path);
+    } catch (const Refusal& r) {
+      if (r.code == "not-found") return;
+      throw;
+    }
+    if (!there.text.empty() && !is_saved_game(there.text))
+      throw Refusal{"conflict", "there is such a file already, and it is no saved game", {}, "", {}, there.etag};
   }
 
   std::string path;
