@@ -38,23 +38,6 @@ std::string_view unquoted(std::string_view s) {
   return quoted ? s.substr(1, s.find(s[0], 1) - 1) : s.substr(0, s.find(':'));
 }
 
-// A map, as far as one sees, with that key: no prose that happens to have such a line.
-bool begins_as_game(std::string_view s) {
-  constexpr std::string_view kKey = "dispute";
-  s = without_mark(s);
-  while (!s.empty()) {
-    const std::string_view line = s.substr(0, s.find('\n'));
-    s.remove_prefix(std::min(s.size(), line.size() + 1));
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos || line[first] == '#' || line.starts_with("---")) continue;
-    if (first == 0 && line[0] == '{') return line.find(kKey) != std::string_view::npos;
-    if (first > 0 || line[0] == '-') continue;  // of the key before
-    if (line.find(':') == std::string_view::npos) return false;
-    if (unquoted(line) == kKey) return true;
-  }
-  return false;
-}
-
 // Where the name does not say so, nothing comes before the bracket: "for (;;)" stands in other files.
 bool begins_as_record(std::string_view s) {
   s = without_mark(s);
@@ -75,11 +58,13 @@ constexpr std::array<Kind, 7> kKinds{{
     {"proof", [](std::string_view s) { return s.starts_with("gofuda-proof"); }},
 }};
 
-std::string beginning(const std::string& path) {
-  constexpr std::size_t kLooked = 1 << 24;  // a long game's `expect` comes last
+constexpr std::size_t kStart = 1 << 16;  // tells what a file is,
+constexpr std::size_t kGame = 1 << 24;   // but a long game's `expect` comes last
+
+std::string beginning(const std::string& path, std::size_t most) {
   std::error_code none;
   const std::uintmax_t size = std::filesystem::file_size(path, none);
-  std::string start(none ? 0 : std::min<std::uintmax_t>(size, kLooked), '\0');
+  std::string start(none ? 0 : std::min<std::uintmax_t>(size, most), '\0');
   std::ifstream in(path, std::ios::binary);
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
@@ -100,20 +85,25 @@ std::string cannot_write(const std::string& path) {
 
 }  // namespace
 
-// Where it begins with a brace, this program has not written it.
+// A map, as far as one sees, with that key: no prose that happens to have such a line. What begins with a brace, this
+// program has not written.
 bool is_saved_game(std::string_view s) {
-  constexpr std::string_view kKeys[] = {"expect", "otherwise", "rulings", "ruling", "reason", "source"};
-  if (!begins_as_game(s)) return false;
+  constexpr std::string_view kOfDisputes[] = {"expect", "otherwise", "rulings", "ruling", "reason", "source"};
+  bool found = false;
   s = without_mark(s);
   while (!s.empty()) {
     const std::string_view line = s.substr(0, s.find('\n'));
     s.remove_prefix(std::min(s.size(), line.size() + 1));
-    if (line.starts_with('{')) return false;
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos || line[first] == '#' || line.starts_with("---")) continue;
+    if (first > 0 || line[0] == '-') continue;  // of the key before
+    if (line[0] == '{' || (!found && line.find(':') == std::string_view::npos)) return false;
     std::string_view key = unquoted(line);
+    found |= key == "dispute";
     key = key.substr(0, key.find_last_not_of(" \t\r") + 1);
-    if (std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys)) return false;
+    if (std::find(std::begin(kOfDisputes), std::end(kOfDisputes), key) != std::end(kOfDisputes)) return false;
   }
-  return true;
+  return found;
 }
 
 std::string other_kind(const std::string& path, Content content) {
@@ -122,7 +112,9 @@ std::string other_kind(const std::string& path, Content content) {
   if (is_standard_output(path)) return "";
   if (content == Content::record && has_sgf_name(path)) return "";
   const Kind& kind = kKinds[static_cast<std::size_t>(content)];
-  return kind.begins(beginning(path)) ? "" : path + " is there already and is no " + kind.name;
+  return kind.begins(beginning(path, content == Content::game ? kGame : kStart))
+             ? ""
+             : path + " is there already and is no " + kind.name;
 }
 
 std::string in_the_way(const std::string& path, Content content) {
@@ -157,7 +149,7 @@ std::string in_the_way_of_made(const std::string& path) {
   struct stat there {};
   if (::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0 || is_standard_output(path))
     return cannot_write(path);
-  const std::string text = beginning(path);
+  const std::string text = beginning(path, kGame);
   const std::size_t first = std::min(text.find('\n'), text.size() - 1) + 1;
   if (text.substr(0, first) == made_line(std::string_view(text).substr(first))) return cannot_write(path);
   return path + " is there already and is not as gofuda has written it; name another file";

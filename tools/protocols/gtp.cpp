@@ -353,8 +353,9 @@ GtpServer::Answer GtpServer::said_by(Seat seat, const Stand& before, bool plays)
     return yes(m.has(Move::kPass) ? "pass" : point_name(position().points_of(m, placed(colour_of(seat))).first()));
   }
   const std::size_t items = before.game.log().size();
-  if (game().log().size() == items && game().log().begins_with(before.game.log())) return no(kNoMove);
-  const bool all = plays || !game().log().begins_with(before.game.log());
+  const bool goes_on = game().log().begins_with(before.game.log());
+  if (game().log().size() == items && goes_on) return no(kNoMove);
+  const bool all = plays || !goes_on;
   const std::string word = word_since(seat, before.game, all ? game().log().size() : answered_unseeing(before.game));
   if (!hides(seat, items, moves)) return yes(word.empty() ? "pass" : word);
   secrets_.push_back({seat, word});
@@ -412,13 +413,11 @@ GtpServer::Answer GtpServer::reg_genmove(const Words& words) {
   if (!seat) return no("invalid color");
   if (holds_unseen(*seat)) return no(kWouldTell);
   const GtpClock clock = clock_;
-  const Stand stand = *stand_;
-  std::vector<Stand> before = std::exchange(before_, {});
   asked(*seat).begin(game().setup().key, *seat);
   std::swap(players_, asked_);
-  Answer a = think(*seat, {.plays = false});
+  Answer a = only_asked([&] { return think(*seat, {.plays = false}); });
   std::swap(players_, asked_);
-  stand_ = stand, before_ = std::move(before), clock_ = clock;
+  clock_ = clock;
   return a;
 }
 

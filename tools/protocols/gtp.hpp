@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/game.hpp"
@@ -171,7 +172,7 @@ class GtpServer {
   Answer top_moves_black(const Words& words);
   Answer top_moves_white(const Words& words);
   Answer top_moves(Seat seat);
-  std::optional<Answer> refuse_thought(Game& game, Seat seat, Thinker*& thinker);
+  std::optional<Answer> refuse_thought(Game& game, Seat seat, Thinker*& thinker) const;
   enum class Dialect { lz, kata };
   Answer analyze(const Words& words, Dialect dialect, bool moves);
 
@@ -205,6 +206,15 @@ class GtpServer {
   bool free_moves() const { return go_; }
   void turn_to(Game& game, Seat seat) const;
   void keep(Stand before);
+  // What f() answers, with the game and what can be taken back as they were.
+  template <class F>
+  Answer only_asked(F f) {
+    const Stand stand = *stand_;
+    std::vector<Stand> before = std::exchange(before_, {});
+    Answer a = f();
+    stand_ = stand, before_ = std::move(before);
+    return a;
+  }
   Verdict put(Seat seat, Point point);
   Answer play_word(Seat seat, const std::string& word);
   Answer play_asked(Seat seat, const std::string& word);
@@ -229,7 +239,7 @@ class GtpServer {
   int moves_to_come() const;
   std::array<Player*, 2> sitting(Seat seat) const;
   Player& player(Seat seat) const { return *players_[static_cast<std::size_t>(index(seat))]; }
-  Player& asked(Seat seat);
+  Player& asked(Seat seat) const { return *asked_[static_cast<std::size_t>(index(seat))]; }
 
   const Game& game() const { return stand_->game; }
   const Position& position() const { return game().position(); }
@@ -252,7 +262,6 @@ class GtpServer {
   std::unique_ptr<Scripts> scripts_;
   std::array<std::unique_ptr<Player>, 2> players_;
   std::array<std::unique_ptr<Player>, 2> asked_;  // what they would play or think: no question changes what they play
-  std::array<bool, 2> asked_begun_{};
   std::optional<Stand> stand_;
   std::vector<Stand> before_;  // each move, to be taken back
   std::vector<Secret> secrets_;

@@ -195,7 +195,7 @@ std::string Report::line(const std::vector<Thinker::Idea>& ideas, const Thinker&
 }  // namespace
 
 // Why nobody can be asked what that side might answer; or who, in the game with its turn.
-std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat, Thinker*& thinker) {
+std::optional<GtpServer::Answer> GtpServer::refuse_thought(Game& game, Seat seat, Thinker*& thinker) const {
   if (free_moves()) turn_to(game, seat);
   if (game.state() != Status::asks || game.question().seat != seat) return no("nothing is asked of that side");
   Scene shown{*variant_, game, viewer_, {}};

@@ -48,8 +48,9 @@ std::vector<std::size_t> GtpServer::starts() const {
 // Does a word go on after something that its first answers show, a card drawn or turned up, or what chance draws?
 // Whether what follows is legal would tell of that.
 bool GtpServer::goes_past_what_shows(Seat seat, const std::string& word) const {
+  if (free_moves()) return false;
   const auto tokens = move_tokens(std::string(seat_name(seat)), word);
-  if (free_moves() || !tokens) return false;
+  if (!tokens) return false;
   for (std::size_t k = 1; k < tokens->size(); ++k) {
     bool played = false;
     for (std::size_t start : starts()) {

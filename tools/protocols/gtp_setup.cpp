@@ -223,14 +223,8 @@ Position GtpServer::start_position() const {
 }
 
 void GtpServer::seat_players() {
-  for (Seat s : {Seat::black, Seat::white}) player(s).begin(game().setup().key, s);
-  asked_begun_ = {};
-}
-
-Player& GtpServer::asked(Seat seat) {
-  const auto side = static_cast<std::size_t>(index(seat));
-  if (!std::exchange(asked_begun_[side], true)) asked_[side]->begin(game().setup().key, seat);
-  return *asked_[side];
+  for (Seat s : {Seat::black, Seat::white})
+    for (Player* one : {&player(s), &asked(s)}) one->begin(game().setup().key, s);
 }
 
 // Cards lie as they did, so that the moves of this game can be played again from its start; boardsize deals anew.

@@ -111,10 +111,7 @@ GtpServer::Answer GtpServer::is_legal(const Words& words) {
     return no("invalid color or coordinate");
   if (!free_moves() && asked_in_secret(scene())) return no(kWouldTell);
   if (goes_past_what_shows(*seat, words[1])) return no("that hangs on what is drawn before it");
-  const Stand stand = *stand_;
-  std::vector<Stand> before = std::exchange(before_, {});
-  const bool legal = play({words[0], words[1]}).well;
-  stand_ = stand, before_ = std::move(before);
+  const bool legal = only_asked([&] { return play({words[0], words[1]}); }).well;
   return yes(legal ? "1" : "0");
 }
 

@@ -121,16 +121,28 @@ std::size_t cards_drawn(const Position& p) {
   }));
 }
 
+// What nobody, or one side alone, could know, and an item of the log has shown; "" when none is of that kind.
+const char* shown_by(const LogItem& item) {
+  if (item.kind == LogItem::answer && !item.by_player()) return "chance has drawn since";
+  return item.kind == LogItem::shown ? "a card was turned up since" : "";
+}
+
+// And what a position tells of it.
+const char* come_out(const Position& now, const Position& then) {
+  if (now.chance != then.chance) return "chance has drawn since";
+  if (!std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end()))
+    return "a card was looked at since";
+  return cards_drawn(now) > cards_drawn(then) ? "a card was drawn since" : "";
+}
+
 }  // namespace
 
 bool has_come_out(const Game& game, const Game& before) {
   if (game.over() && hides_something(before)) return true;
   const Log& log = game.log();
   for (std::size_t i = before.log().size() + 1; i < log.size(); ++i)
-    if (log[i].kind == LogItem::shown || (log[i].kind == LogItem::answer && !log[i].by_player())) return true;
-  const Position &now = game.position(), &then = before.position();
-  return now.chance != then.chance || cards_drawn(now) > cards_drawn(then) ||
-         !std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end());
+    if (*shown_by(log[i])) return true;
+  return *come_out(game.position(), before.position());
 }
 
 std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
@@ -149,17 +161,11 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   for (std::size_t i = at + 1; i < log.size(); ++i) {
     if (log[i].by_player() && log[i].who != index(seat)) return "the other side has answered since";
     if (failed) continue;
-    if (log[i].kind == LogItem::answer && !log[i].by_player()) return "chance has drawn since";
-    if (log[i].kind == LogItem::shown && (i + 1 >= log.size() || log[i].who != index(seat)))
-      return "a card was turned up since";
-    if (log[i].kind == LogItem::shown) return "a card was turned up since";
+    if (const char* why = shown_by(log[i]); *why) return why;
   }
   if (failed) return "";
   const Position &now = game.position(), &then = before.position();
-  if (now.chance != then.chance) return "chance has drawn since";
-  if (!std::includes(then.known.begin(), then.known.end(), now.known.begin(), now.known.end()))
-    return "a card was looked at since";
-  if (cards_drawn(now) > cards_drawn(then)) return "a card was drawn since";
+  if (const char* why = come_out(now, then); *why) return why;
   return open_things(now) > open_things(then) ? "a card or a note was laid open since" : "";
 }
 
