@@ -66,7 +66,8 @@ std::optional<bool> Probe::playable(const Run& outer, const Trial& trial) {
     if (refused) first.refused(log_);
     return !refused;  // a fault must show itself in the real run
   };
-  return finds_a_way(works, {kRandomTries, kTries}, run_.scripts_, run_.search_end_);
+  const auto found = finds_a_way(works, {kRandomTries, kTries}, run_.scripts_, run_.search_end_);
+  return found == true && run_.cut_short_ ? std::nullopt : found;
 }
 
 Verdict Probe::usual_refusal(const Run& outer, const Trial& trial) {
@@ -124,6 +125,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.cursor_ = run_.first_item_ = 0;
   run_.players_ = {&player, &player, nullptr};
   run_.begin();
+  run_.cut_short_ = false;
   run_.turn_of_ = outer.turn_of_;
   run_.first_move_ = outer.first_move_;
   run_.group_depth_ = outer.group_depth_;
@@ -144,7 +146,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
 }
 
 // Also of the runs that this one tries a card out for: it is the same whether a card is tried or played.
-int Run::cards_in_play() const { return depth_ + (outer_ ? outer_->cards_in_play() : 0); }
+int Run::cards_in_play() const { return depth_ + around_; }
 
 int Run::plays_around() const { return depth_ - 1 + (outer_ ? std::max(outer_->plays_around(), 0) : 0); }
 
@@ -181,7 +183,9 @@ Trial Run::trial_of(const Level& lv) const {
 bool Run::take_known_way(Level& lv) {
   if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
   const std::uint64_t searched = std::exchange(searched_, lv.looked);
+  const Budget budget = scripts_.budget();
   const std::optional<bool> found = probe().playable(*this, trial_of(lv));
+  if (!probing()) scripts_.forget_since(budget);
   searched_ = searched;
   if (found != true) return false;
   log_->append(probe_->way());
@@ -199,8 +203,9 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
     if (auto known = shape_fits(rules_, *position_, trial.seat, trial.card.id,
                                 [this](int stones) -> const PointSet& { return reachable(stones); }))
       return known;
-  const std::uint64_t before = scripts_.steps_now();
+  const std::uint64_t before = scripts_.steps_now(), end = search_end();
   const std::optional<bool> known = probe().playable(*this, trial);
+  cut_short_ |= !known && (probe_->is_cut_short() || scripts_.steps_now() > end);
   const std::uint64_t steps = scripts_.steps_now() - before;
   if (!in_trigger()) {
     searched_ += steps;
@@ -228,7 +233,9 @@ Verdict Run::why_unplayable(Seat seat, Card card, int times) {
   }
   Trial trial{seat, card, times, 1};
   trial.in_progress = depth_ > 0 && level().card == card;
+  const Budget budget = scripts_.budget();
   Verdict why = probe().usual_refusal(*this, trial);
+  if (!probing()) scripts_.forget_since(budget);
   why.detail = to_string(why);
   return why;
 }

@@ -62,6 +62,9 @@ class Probe {
  public:
   explicit Probe(const Run& outer);
   std::optional<bool> playable(const Run& outer, const Trial& trial);
+  // Has its last try been answered with what a search within it had no time to find out? One that is carried out would
+  // have, and might go another way.
+  bool is_cut_short() const { return run_.cut_short_; }
   const Log& way() const { return log_; }  // what was answered, and drawn, where playable() has just found one
   // The reason for which most of some tries at random are refused.
   Verdict usual_refusal(const Run& outer, const Trial& trial);

@@ -236,7 +236,10 @@ void Run::put_back(Level& lv) {
   group_depth_ = lv.group_depth;
   exchange_depth_ = lv.exchange_depth;
   scripts_.spend(kTrySteps);
-  scripts_.give_back(lv.steps_left);
+  if (probing())
+    scripts_.give_back(lv.budget.left);
+  else
+    scripts_.run_again(lv.budget);
 }
 
 void Run::forget_answers(Level& lv) {
@@ -324,7 +327,7 @@ void Run::begin_attempts(Level& lv, Seat seat) {
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
-  lv.steps_left = scripts_.left();
+  lv.budget = scripts_.budget();
   if (lv.looked_into) return;  // and tells again what has been counted
   lv.begun = scripts_.steps_now();
 }

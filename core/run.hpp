@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "core/endings.hpp"
 #include "core/log.hpp"
 #include "core/player.hpp"
@@ -83,10 +84,15 @@ class Scripts {
   virtual Fault busiest() const { return {}; }
   virtual void tell_apart(bool /*on*/) {}
   virtual void tell_apart_anew() {}  // from nothing, when it is next begun
-  // What the turn's scripts may still do; what was only tried, or will be tried again, does not count against the turn,
-  // as far as it is no work of seconds: it is given back what it had before.
+  // What the turn's scripts may still do; what they only tried does not count against the turn, as far as it is no work
+  // of seconds: it is given back what it had before.
   virtual std::int64_t left() const { return 0; }
   virtual void give_back(std::int64_t /*left*/) {}
+  // What was done since then is put back and run again, which may be done as long as it is no work of seconds, or was
+  // looked for by the engine itself. A record has neither, and a turn that is read is to have as much left.
+  virtual Budget budget() const { return {}; }
+  virtual void run_again(const Budget& /*before*/) {}
+  virtual void forget_since(const Budget& /*before*/) {}
   // The host's own work for the script that runs counts as so many of its steps.
   virtual void spend(std::uint64_t /*steps*/) {}
   virtual std::uint64_t steps_now() const { return steps(); }  // steps(), and what the script that runs has done
@@ -275,11 +281,11 @@ class Run {
     std::size_t secret_labels = 0;    // and of what is remembered of secret answers
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
-    int tries = 1;                // of its body, this one included
-    std::int64_t steps_left = 0;  // of the turn's scripts, when it began
-    std::uint64_t searched = 0;   // by the scripts of the turn before it,
-    std::uint64_t looked = 0;     // and to find out about other cards in play, before it was looked into
-    std::uint64_t begun = 0;      // steps of the scripts then
+    int tries = 1;               // of its body, this one included
+    Budget budget;               // of the turn's scripts, when it began
+    std::uint64_t searched = 0;  // by the scripts of the turn before it,
+    std::uint64_t looked = 0;    // and to find out about other cards in play, before it was looked into
+    std::uint64_t begun = 0;     // steps of the scripts then
     std::uint64_t hash_before = 0;
     Ko ko_before;
     std::array<int, 2> prisoners_before{}, set_before{};
@@ -503,6 +509,7 @@ class Run {
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many
   bool tells_again_ = false;    // what has just been looked into
   bool found_hard_ = false;     // did the last search take so many that a later one of the turn may not have them?
+  bool cut_short_ = false;      // has a search for whether a card can be played ended for want of time?
   int around_ = 0;              // plays in progress around those of this run, where it tries a card out
   const Run* outer_ = nullptr;  // that has this one try a card out on a copy,
   std::uint64_t search_end_ = std::numeric_limits<std::uint64_t>::max();  // until scripts have taken so many steps

@@ -64,7 +64,9 @@ std::optional<bool> Run::known_way(const Level& lv) {
   const std::uint64_t before = scripts_.steps_now(), end = search_end_;
   if (allowance) search_end_ = std::min(end, before + allowance->most());
   std::swap(searched_, looked_);
+  const Budget budget = scripts_.budget();
   const std::optional<bool> known = known_playable(lv);
+  if (!probing()) scripts_.forget_since(budget);
   std::swap(searched_, looked_);
   search_end_ = end;
   if (allowance) allowance->take(scripts_.steps_now() - before);
@@ -87,7 +89,7 @@ bool Run::look_after_failing(Level& lv) {
   if (cursor_ < log_->size() || answered_since(lv.start)) return false;
   const bool much = scripts_.steps_now() - lv.begun > scripts_.most_searched() / kLookPart;
   const bool deep = cards_in_play() >= kMostTried;
-  const bool unseen = (much || deep) && tries_again(lv.seat) && !probing();  // for a reader has looked already
+  const bool unseen = (deep || (much && !probing())) && tries_again(lv.seat);  // for a reader has looked already
   if (!unseen && !log_->says_unplayable(lv.start, cursor_)) return false;
   log_->resize(lv.start);
   lv.mark = lv.start;

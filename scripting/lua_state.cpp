@@ -191,17 +191,36 @@ void LuaState::prepare() { lua_pushcfunction(L_, handle_error); }
 // Each call from outside counts from its own start, so that what a script may do does not hang on what ran before it.
 void LuaState::begin() {
   lua_work(L_) = full();
-  given_back_ = 0;
+  given_back_ = tried_ = refused_tries_ = 0;
   refused_ = Refused::nothing;
   code_.clear();
 }
 
+namespace {
+constexpr std::int64_t kMostBudgets = 100;  // given back to one call
+}
+
 void LuaState::give_back(std::int64_t left) {
-  constexpr std::int64_t kMostBudgets = 100;
   const std::int64_t tried = left - this->left();
-  if (given_back_ + tried > kMostBudgets * full()) return;
+  if (tried_ + tried > kMostBudgets * full()) return;
+  tried_ += tried;
   given_back_ += tried;
   lua_work(L_) = left;
+}
+
+// Where that has been done for too long, the script ends where it stands.
+void LuaState::run_again(const Budget& before) {
+  refused_tries_ += before.left - left() + tried_ - before.tried;
+  forget_since(before);
+  if (refused_tries_ <= kMostBudgets * full()) return;
+  given_back_ -= before.left;
+  lua_work(L_) = 0;
+}
+
+void LuaState::forget_since(const Budget& before) {
+  given_back_ += before.left - left();
+  tried_ = before.tried;
+  lua_work(L_) = before.left;
 }
 
 bool LuaState::call(int arguments, int results, LuaError& error, bool& stopped) {

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "scripting/block_pool.hpp"
 
 namespace gofuda {
@@ -52,10 +53,15 @@ class LuaState {
   // true and there is no error. The steps of calls within calls are the outermost's.
   void prepare();
   bool call(int arguments, int results, LuaError& error, bool& stopped);
-  // The steps that are left to the outermost call, below 0 when there are none; a host that will run the same again
-  // gives back what there was before, as far as it is no work of seconds.
+  // The steps that are left to the outermost call, below 0 when there are none. What was only tried is given back, as
+  // far as it is no work of seconds: by a host that tries for the script, or that puts all back and runs it again,
+  // which are counted apart, so that a script that is run again may try as much as if it had been run once. What the
+  // host has looked for of its own accord is as if it had not been.
   std::int64_t left() const { return lua_work(L_); }
+  Budget budget() const { return {left(), tried_}; }
   void give_back(std::int64_t left);
+  void run_again(const Budget& before);
+  void forget_since(const Budget& before);
   std::uint64_t steps() const { return steps_; }  // of all calls that are over, what was given back included
   std::uint64_t steps_now() const {               // and of the one that is going on
     return steps_ + (depth_ > 0 ? static_cast<std::uint64_t>(full() - left() + given_back_) : 0);
@@ -111,7 +117,10 @@ class LuaState {
   BlockPool pool_;
   lua_State* L_ = nullptr;
   std::size_t used_ = 0;
-  std::int64_t given_back_ = 0;  // of the outermost call
+  // Of the outermost call, in steps.
+  std::int64_t given_back_ = 0;
+  std::int64_t tried_ = 0;          // of these for what was tried in what stands so far,
+  std::int64_t refused_tries_ = 0;  // and for what was put back
   std::uint64_t steps_ = 0;
   int depth_ = 0;
   bool muted_ = false;

@@ -51,6 +51,13 @@ class LuaScripts : public Scripts {
   void give_back(std::int64_t left) override {
     if (depth_ > 0) state_.give_back(left);  // otherwise the next call has all of them anyway
   }
+  Budget budget() const override { return state_.budget(); }
+  void run_again(const Budget& before) override {
+    if (depth_ > 0) state_.run_again(before);
+  }
+  void forget_since(const Budget& before) override {
+    if (depth_ > 0) state_.forget_since(before);
+  }
   void collect_remarks(std::vector<Remark>* to) { remarks_ = to; }  // nullptr: no more
 
   const Variant& variant() const { return *variant_; }

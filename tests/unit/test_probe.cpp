@@ -47,6 +47,11 @@ class Stubborn : public RandomPlayer {
   int times_;
 };
 
+struct Looking : RandomPlayer {  // where it is refused, and then goes the way that was found
+  using RandomPlayer::RandomPlayer;
+  Next after(Attempt& attempt) override { return attempt.playable() ? Next::give_up : Next::again; }
+};
+
 constexpr const char* kIs = "local function is(p, text) return p:touches(board:points(text)) end ";
 
 }  // namespace
@@ -398,10 +403,6 @@ TEST_CASE("probe: what scripts looked for in tries that are refused shortens not
 }
 
 TEST_CASE("probe: whether cards in play can be played shortens nothing that scripts look for after them") {
-  struct Looking : RandomPlayer {  // and then goes the way that was found
-    using RandomPlayer::RandomPlayer;
-    Next after(Attempt& attempt) override { return attempt.playable() ? Next::give_up : Next::again; }
-  };
   const std::string turn =
       "return turn { name = 'All', text = 't', play = function(me) for _ = 1, 4 do me:play(me:draw()) end "
       "print(me:can_play(me:draw())) me:stone() end }";
@@ -431,6 +432,64 @@ TEST_CASE("probe: whether cards in play can be played shortens nothing that scri
   CHECK(scripts.steps() > 2 * scripts.most_searched());
   CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
   CHECK(scripts.output().find("true") == std::string::npos);
+}
+
+namespace {
+
+// Plays the top card of Black's deck for one turn, and says what came of it, once it has been read again.
+std::string played_and_read(const test::Sources& cards, const std::vector<std::string>& deck) {
+  const Bench bench(cards);
+  INFO(test::joined(bench.out));
+  REQUIRE(bench.out.size() == 0);
+  LuaLimits limits;
+  limits.steps = 40'000;
+  LuaScripts scripts(bench.variant, limits);
+  Looking black(1);
+  RandomPlayer white(2);
+  Game game = bench.game(deck);
+  game.advance(scripts, {&black, &white, nullptr}, 1);
+  INFO(game.fault().message << written(game));
+  REQUIRE(game.state() == Status::done);
+  CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
+  return written(game);
+}
+
+const std::string kPlaysNext = "me:play(me:draw())";
+// Every answer but one is refused, so that whoever looks goes the way that was found.
+const std::string kOneWay =
+    "local at = me:pick(1, board.all) "
+    "if at.column ~= 5 or at.row ~= 5 then refuse('not E5') end ";
+
+}  // namespace
+
+TEST_CASE("probe: a way that was found is gone where its card lies deep in others, too") {
+  // One card deeper nothing would be tried out, and any card be said to be playable.
+  const std::string asks = kOneWay + "if me:can_play(me:draw()) then me:place(me:pick(1, board.empty)) end";
+  const test::Sources cards{
+      {"next", card_text(kPlaysNext)}, {"asks", card_text(asks)}, {"never", card_text("refuse('no')")}};
+  CHECK(played_and_read(cards, {"next", "next", "next", "next", "asks", "never"}) ==
+        "black: next next next next asks (E5) never\n");
+}
+
+TEST_CASE("probe: a way on which a search within was cut short is none") {
+  // Each try takes a third of what a search may: the fourth has no time to find out that `never` cannot be played.
+  const std::string asks =
+      "local can = me:can_play(me:draw()) local at = me:pick(1, board.all) "
+      "if can then me:place(me:pick(1, board.empty)) elseif at.column ~= 5 or at.row ~= 5 then refuse('not E5') end";
+  const std::string is = played_and_read(
+      {{"asks", card_text(asks)},
+       {"never", card_text("me:pick(1, board.all) me:pick(1, board.all) for _ = 1, 150 do end refuse('no')")}},
+      {"asks", "never"});
+  INFO(is);
+  CHECK(is.find("(unplayable asks)") != std::string::npos);
+}
+
+TEST_CASE("probe: a card found unplayable on a way that is gone is said to be so, where nobody could look") {
+  const std::string is = played_and_read({{"next", card_text(kPlaysNext)},
+                                          {"way", card_text(kOneWay + kPlaysNext + " me:place(at)")},
+                                          {"never", card_text("refuse('no')")}},
+                                         {"next", "next", "next", "next", "way", "next", "never"});
+  CHECK(is.find("(unplayable never within 6)") != std::string::npos);
 }
 
 TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
