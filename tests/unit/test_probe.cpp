@@ -402,6 +402,39 @@ TEST_CASE("probe: what scripts looked for in tries that are refused shortens not
   CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
 }
 
+namespace {
+
+// One turn of Black's, with a player that looks, on cards that may do little.
+struct LookingTurn {
+  LookingTurn(const test::Sources& cards, std::vector<std::string> deck_of_black,
+              const std::string& turn = test::kDrawTurn)
+      : deck(std::move(deck_of_black)),
+        bench(cards, turn),
+        scripts(bench.variant, few_steps()),
+        game(bench.game(deck)) {
+    INFO(test::joined(bench.out));
+    REQUIRE(bench.out.size() == 0);
+    game.advance(scripts, {&black, &white, nullptr}, 1);
+    INFO(game.fault().message << written(game) << scripts.steps());
+    REQUIRE(game.state() == Status::done);
+  }
+  static LuaLimits few_steps() {
+    LuaLimits limits;
+    limits.steps = 40'000;
+    return limits;
+  }
+  void check_read_again() { CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash()); }
+
+  Looking black{1};
+  RandomPlayer white{2};
+  std::vector<std::string> deck;
+  Bench bench;
+  LuaScripts scripts;
+  Game game;
+};
+
+}  // namespace
+
 TEST_CASE("probe: whether cards in play can be played shortens nothing that scripts look for after them") {
   const std::string turn =
       "return turn { name = 'All', text = 't', play = function(me) for _ = 1, 4 do me:play(me:draw()) end "
@@ -417,41 +450,19 @@ TEST_CASE("probe: whether cards in play can be played shortens nothing that scri
                                               std::to_string(row) + "'))"));
   }
   deck.push_back("never");
-  const Bench bench(cards, turn);
-  REQUIRE(bench.out.size() == 0);
-  LuaLimits limits;
-  limits.steps = 40'000;
-  LuaScripts scripts(bench.variant, limits);
-  Looking black(1);
-  RandomPlayer white(2);
-  Game game = bench.game(deck);
-  game.advance(scripts, {&black, &white, nullptr}, 1);
-  INFO(game.fault().message << written(game) << scripts.steps());
-  REQUIRE(game.state() == Status::done);
-  CHECK(scripts.output() == "false\n");
-  CHECK(scripts.steps() > 2 * scripts.most_searched());
-  CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
-  CHECK(scripts.output().find("true") == std::string::npos);
+  LookingTurn one(cards, deck, turn);
+  CHECK(one.scripts.output() == "false\n");
+  CHECK(one.scripts.steps() > 2 * one.scripts.most_searched());
+  one.check_read_again();
+  CHECK(one.scripts.output().find("true") == std::string::npos);
 }
 
 namespace {
 
-// Plays the top card of Black's deck for one turn, and says what came of it, once it has been read again.
 std::string played_and_read(const test::Sources& cards, const std::vector<std::string>& deck) {
-  const Bench bench(cards);
-  INFO(test::joined(bench.out));
-  REQUIRE(bench.out.size() == 0);
-  LuaLimits limits;
-  limits.steps = 40'000;
-  LuaScripts scripts(bench.variant, limits);
-  Looking black(1);
-  RandomPlayer white(2);
-  Game game = bench.game(deck);
-  game.advance(scripts, {&black, &white, nullptr}, 1);
-  INFO(game.fault().message << written(game));
-  REQUIRE(game.state() == Status::done);
-  CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash());
-  return written(game);
+  LookingTurn one(cards, deck);
+  one.check_read_again();
+  return written(one.game);
 }
 
 const std::string kPlaysNext = "me:play(me:draw())";

@@ -581,27 +581,33 @@ TEST_CASE("sandbox: a script that the host stops runs the destructors of the hos
   }
 }
 
+namespace {
+
+// Work of the host's, and what it says of it then.
+template <class F>
+int works(lua_State* L, F afterwards) {
+  LuaState& s = LuaState::from(L);
+  const Budget before = s.budget();
+  LuaState::charge(L, 5000);
+  afterwards(s, before);
+  return 0;
+}
+
+}  // namespace
+
 TEST_CASE("sandbox: what is tried for a script, what it is run again for, and what the host looks for count apart") {
   // Of 10,000 steps, each call of the host takes 5,000: what it tries is given back 100 times over, and so is what is
   // put back; what it has looked for of its own accord is as if it had not been.
   LuaLimits limits;
   limits.steps = 10'000;
   LuaState state(limits);
-  const auto work = [](lua_State* L, auto&& afterwards) {
-    LuaState& s = LuaState::from(L);
-    const Budget before = s.budget();
-    LuaState::charge(L, 5000);
-    afterwards(s, before);
-    return 0;
-  };
-  static const auto kWork = work;
   const auto add = [&](lua_CFunction f, const char* name) {
     lua_pushcfunction(state.get(), f);
     state.set_global(name);
   };
-  add([](lua_State* L) { return kWork(L, [](LuaState& s, const Budget& b) { s.give_back(b.left); }); }, "try");
-  add([](lua_State* L) { return kWork(L, [](LuaState& s, const Budget& b) { s.run_again(b); }); }, "again");
-  add([](lua_State* L) { return kWork(L, [](LuaState& s, const Budget& b) { s.forget_since(b); }); }, "look");
+  add([](lua_State* L) { return works(L, [](LuaState& s, const Budget& b) { s.give_back(b.left); }); }, "try");
+  add([](lua_State* L) { return works(L, [](LuaState& s, const Budget& b) { s.run_again(b); }); }, "again");
+  add([](lua_State* L) { return works(L, [](LuaState& s, const Budget& b) { s.forget_since(b); }); }, "look");
   const auto ends = [&](const std::string& text) {
     const Ran r = run(state, text);
     return r.ok ? "well" : r.error.code;
