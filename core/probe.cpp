@@ -125,6 +125,7 @@ Status Probe::play(const Run& outer, const Trial& trial, Player& player) {
   run_.cursor_ = run_.first_item_ = 0;
   run_.players_ = {&player, &player, nullptr};
   run_.begin();
+  run_.searched_ = trial.in_progress ? trial.searched : outer.searched_;  // what searches within have left to them
   run_.cut_short_ = false;
   run_.turn_of_ = outer.turn_of_;
   run_.first_move_ = outer.first_move_;
@@ -174,6 +175,7 @@ std::uint64_t Run::search_end() const {
 Trial Run::trial_of(const Level& lv) const {
   Trial trial{lv.seat, lv.card, lv.times, 1, lv.about};
   trial.in_progress = true;
+  trial.searched = lv.searched;
   if (is_trigger(lv.moment)) trial.told_from = lv.start;
   return trial;
 }
@@ -183,9 +185,7 @@ Trial Run::trial_of(const Level& lv) const {
 bool Run::take_known_way(Level& lv) {
   if (!lv.way_known || lv.mark != lv.start || cards_in_play() >= kMostTried) return false;
   const std::uint64_t searched = std::exchange(searched_, lv.looked);
-  const Budget budget = scripts_.budget();
-  const std::optional<bool> found = probe().playable(*this, trial_of(lv));
-  if (!probing()) scripts_.forget_since(budget);
+  const std::optional<bool> found = look_aside([&] { return probe().playable(*this, trial_of(lv)); });
   searched_ = searched;
   if (found != true) return false;
   log_->append(probe_->way());
@@ -210,8 +210,7 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
   if (!in_trigger()) {
     searched_ += steps;
   } else if (!probing()) {
-    searched_for_triggers_ += steps;
-    trigger_steps_ += steps / kTriedPart;
+    effect_work_.searched += steps;
   }
   found_hard_ = steps > scripts_.most_searched() / kHardPart;
   return known;
@@ -233,9 +232,8 @@ Verdict Run::why_unplayable(Seat seat, Card card, int times) {
   }
   Trial trial{seat, card, times, 1};
   trial.in_progress = depth_ > 0 && level().card == card;
-  const Budget budget = scripts_.budget();
-  Verdict why = probe().usual_refusal(*this, trial);
-  if (!probing()) scripts_.forget_since(budget);
+  trial.searched = searched_;
+  Verdict why = look_aside([&] { return probe().usual_refusal(*this, trial); });
   why.detail = to_string(why);
   return why;
 }

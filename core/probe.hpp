@@ -54,7 +54,8 @@ struct Trial {
   int times, plays;                           // plays in succession, each of them carried out so many times as one move
   Happening about = {};                       // of an effect on the table: what sets it off,
   std::optional<std::size_t> told_from = {};  // and where the log begins to tell what chance has drawn for it
-  bool in_progress = false;                   // it stands for the play that the run is carrying out
+  bool in_progress = false;                   // it stands for the play that the run is carrying out,
+  std::uint64_t searched = 0;                 // before which the turn's scripts had searched for so many steps
 };
 
 // Tries cards out on copies of a run's position.

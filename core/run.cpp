@@ -83,7 +83,8 @@ void Run::begin() {
   happenings_.clear();
   next_happening_ = 0;
   counting_ = false;
-  trigger_steps_ = searched_for_triggers_ = searched_ = looked_ = 0;
+  searched_ = looked_ = 0;
+  effect_work_ = {};
   began_ = scripts_.steps_now();
   set_off_ = 0;
   stand_in_depth_ = {};
@@ -237,9 +238,17 @@ void Run::put_back(Level& lv) {
   exchange_depth_ = lv.exchange_depth;
   scripts_.spend(kTrySteps);
   if (probing())
-    scripts_.give_back(lv.budget.left);
+    scripts_.give_back(lv.account.budget.left);
   else
-    scripts_.run_again(lv.budget);
+    scripts_.run_again(lv.account.budget);
+  count_in_vain(lv.account);
+}
+
+// What effects have done since then.
+void Run::count_in_vain(const Account& before) {
+  if (!in_trigger() || probing()) return;
+  effect_work_ = before.effects;
+  effect_work_.vain += scripts_.steps_now() - before.steps;
 }
 
 void Run::forget_answers(Level& lv) {
@@ -301,14 +310,6 @@ bool Run::has_tried_enough(Level& lv) {
   return true;
 }
 
-// What effects have tried in vain since so much was counted, and searched for: a part of it alone counts, as it does
-// already of what was searched for.
-void Run::count_tried(std::uint64_t counted, std::uint64_t searched) {
-  const std::uint64_t all = trigger_steps_ - counted;
-  const std::uint64_t part = std::min((searched_for_triggers_ - searched) / kTriedPart, all);
-  trigger_steps_ = counted + part + (all - part) / kTriedPart;
-}
-
 std::uint64_t Run::attempt_situation() const { return Random(key_.seed, key_.game, position_->hash()).next(); }
 
 void Run::dismiss_stand_in(std::size_t side, Player* owner) {
@@ -327,7 +328,7 @@ void Run::begin_attempts(Level& lv, Seat seat) {
   lv.depth = depth_;
   lv.group_depth = group_depth_;
   lv.entries = entries_;
-  lv.budget = scripts_.budget();
+  lv.account = account();
   if (lv.looked_into) return;  // and tells again what has been counted
   lv.begun = scripts_.steps_now();
 }
@@ -346,7 +347,6 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
       lv.retry = true;
       change();
     }
-    const std::uint64_t counted = trigger_steps_, searched = searched_for_triggers_;
     const Status s = run(body);
     const bool refused = s == Status::illegal || s == Status::unplayable;
     if (!refused && (s != Status::done || !stand_in)) {
@@ -356,7 +356,6 @@ Status Run::attempt_body(Level& lv, void* body, Status (*run)(void*)) {
     // Who does not try again has answered: that is refused, and not the card.
     const bool again = player && lv.retry && (stand_in || player->tries_again()) && answered_since(lv.mark);
     if (refused) {
-      count_tried(counted, searched);
       note_vain_try(lv);
       put_back(lv);
     }

@@ -233,10 +233,9 @@ class Run {
   // Whether what stops a script must come back to the play it belongs to (to be tried again), or may unwind to the turn
   // at once.
   bool catches() const { return probing() || claim_ || fails_alone() || players_[0] || players_[1]; }
-  int& entries() { return entries_; }                        // scripts called in this turn, for the host's cap
-  const Happening& happening() { return level().about; }     // that has set off the card in play
-  std::uint64_t& trigger_steps() { return trigger_steps_; }  // of the turn's effects, outside its own script,
-  std::uint64_t searched_for_triggers() const { return searched_for_triggers_; }  // where these count by a part alone
+  int& entries() { return entries_; }                     // scripts called in this turn, for the host's cap
+  const Happening& happening() { return level().about; }  // that has set off the card in play
+  EffectWork& effect_work() { return effect_work_; }      // of this turn, outside its own script
 
  private:
   friend class Attempt;
@@ -248,8 +247,6 @@ class Run {
   // A search of more than this part of what it may take is hard: after seven that were left open, it may be, too.
   // What failed with nobody answering is looked into after this part: its search may be hard where the one try was not.
   static constexpr std::uint64_t kHardPart = 64, kLookPart = 256 * kHardPart;
-  // What is tried for effects counts for no more than that part of what they do.
-  static constexpr std::uint64_t kTriedPart = 100;
   // When a turn has taken the steps of so many searches, no card that is refused is tried again.
   static constexpr std::uint64_t kMostWork = 2;
   static constexpr std::size_t kMostBytes = std::size_t{1} << 27;  // of a game's log
@@ -282,7 +279,7 @@ class Run {
     std::uint16_t questions = 0;      // asked so far
     int times = 1, depth = 0, group_depth = 0, exchange_depth = 0, entries = 0;
     int tries = 1;               // of its body, this one included
-    Budget budget;               // of the turn's scripts, when it began
+    Account account;             // of the turn, when it began
     std::uint64_t searched = 0;  // by the scripts of the turn before it,
     std::uint64_t looked = 0;    // and to find out about other cards in play, before it was looked into
     std::uint64_t begun = 0;     // steps of the scripts then
@@ -330,6 +327,8 @@ class Run {
   void change() { change_below(depth_); }  // called before anything but the unit changes: keeps what a retry needs
   void change_below(int depth);
   void put_back(Level& lv);
+  Account account() const { return {scripts_.budget(), effect_work_, scripts_.steps_now()}; }
+  void count_in_vain(const Account& before);
   void forget_answers(Level& lv);
   void tell_again(Level& lv);
   void note_vain_try(Level& lv) const;
@@ -402,7 +401,6 @@ class Run {
   }
   bool attempt_playable();
   bool has_tried_enough(Level& lv);
-  void count_tried(std::uint64_t counted, std::uint64_t searched);
   std::uint64_t attempt_situation() const;
 
   // --- the gate
@@ -424,6 +422,15 @@ class Run {
   Status illegal(Verdict v);
   void remark(CardId card, Reason reason, const std::string& why);
   Verdict why_unplayable(Seat seat, Card card, int times);
+  // What the engine looks for by itself.
+  template <class Look>
+  auto look_aside(Look&& look) {
+    const Account before = account();
+    auto found = look();
+    if (!probing()) scripts_.forget_since(before.budget);
+    count_in_vain(before);
+    return found;
+  }
   Trial trial_of(const Level& lv) const;
   std::optional<bool> known_playable(const Level& lv);
   bool take_known_way(Level& lv);
@@ -503,7 +510,7 @@ class Run {
   bool counting_ = false;  // the game is about to be counted, and only a win ends it before
   int set_off_ = 0;        // effects of this turn so far
   int row_ = 0;            // effects that have set one another off, up to the one that is at work
-  std::uint64_t trigger_steps_ = 0, searched_for_triggers_ = 0;
+  EffectWork effect_work_;
   std::uint64_t searched_ = 0;  // steps of what the turn's scripts have looked for, as far as it stands
   std::uint64_t looked_ = 0;    // and of what was looked for to find out whether a card in play can be played
   std::uint64_t began_ = 0;     // the turn did, when scripts had taken so many

@@ -64,9 +64,7 @@ std::optional<bool> Run::known_way(const Level& lv) {
   const std::uint64_t before = scripts_.steps_now(), end = search_end_;
   if (allowance) search_end_ = std::min(end, before + allowance->most());
   std::swap(searched_, looked_);
-  const Budget budget = scripts_.budget();
-  const std::optional<bool> known = known_playable(lv);
-  if (!probing()) scripts_.forget_since(budget);
+  const std::optional<bool> known = look_aside([&] { return known_playable(lv); });
   std::swap(searched_, looked_);
   search_end_ = end;
   if (allowance) allowance->take(scripts_.steps_now() - before);

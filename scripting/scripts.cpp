@@ -336,8 +336,8 @@ Status LuaScripts::card(Run& run, Moment moment, Seat seat, Card card, int move)
 
 template <class Place>
 void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Place&& at) {
-  run.trigger_steps() += steps;
-  if (run.trigger_steps() <= state_.limits().steps) return;
+  run.effect_work().done += steps;
+  if (run.effect_work().counted() <= state_.limits().steps) return;
   Fault f = at();
   f.message =
       "the effects on the table, what is tried for them, and the win conditions after them have done more than " +
@@ -350,12 +350,14 @@ void LuaScripts::count_with_effects(Run& run, std::uint64_t steps, Place&& at) {
 Status LuaScripts::effect(Run& run, int function, Seat seat, Card card, int move) {
   const Happening& h = run.happening();
   const bool about_side = h.what == Moment::drawn || h.what == Moment::turn_begins || h.what == Moment::turn_ends;
-  const std::uint64_t before = state_.steps(), searched = run.searched_for_triggers();
+  const EffectWork work = run.effect_work();
+  const std::uint64_t before = state_.steps();
   const Seat who = h.seat;
   const Moment what = h.what;
   const Status s = hook(run, function, seat, 0, card, move, about_side ? &who : nullptr);
   if (depth_ > 0 || run.probing()) return s;
-  const std::uint64_t own = state_.steps() - before - (run.searched_for_triggers() - searched);
+  const EffectWork& now = run.effect_work();
+  const std::uint64_t own = state_.steps() - before - (now.searched + now.vain - work.searched - work.vain);
   if (s != Status::fault) count_with_effects(run, own, [&] { return place(what, card); });
   return run.status();
 }
@@ -443,7 +445,7 @@ bool LuaScripts::won(Run& run, int condition, Seat seat, PointSet& stones) {
     return lua_toboolean(L, -1) != 0 && !run.stopped();
   });
   // It is asked after each effect, so that of a turn with a thousand of them it is the longer part.
-  if (depth_ == 0 && !run.probing() && !run.stopped() && run.trigger_steps() > 0)
+  if (depth_ == 0 && !run.probing() && !run.stopped() && run.effect_work().done > 0)
     count_with_effects(run, (state_.steps() - before) / 10, [&] { return at_check("", ""); });
   return yes && !run.stopped();
 }

@@ -503,6 +503,33 @@ TEST_CASE("probe: a card found unplayable on a way that is gone is said to be so
   CHECK(is.find("(unplayable never within 6)") != std::string::npos);
 }
 
+TEST_CASE("probe: a search within a way that is found has no more left to it than in the turn that goes it") {
+  // Three searches of the turn leave the fourth an eighth of what one of its own would have.
+  const std::string turn =
+      "return turn { name = 'All', text = 't', play = function(me) local hard = me:draw() "
+      "for _ = 1, 3 do me:can_play(hard) end me:discard(hard) me:play(me:draw()) me:stone() end }";
+  const std::string two = "me:pick(1, board.all) me:pick(1, board.all) for _ = 1, 150 do end ";
+  LookingTurn one({{"hard", card_text("me:pick(1, board.all) " + two + "refuse('no')")},
+                   {"asks", card_text("local can = me:can_play(me:draw()) me:pick(1, board.all) "
+                                      "if can then refuse('can') end me:place(me:pick(1, board.empty))")},
+                   {"never", card_text(two + "refuse('no')")}},
+                  {"hard", "asks", "never"}, turn);
+  one.check_read_again();
+  INFO(written(one.game));
+  CHECK(written(one.game).find("(unplayable asks)") != std::string::npos);
+}
+
+TEST_CASE("probe: what effects try in vain, and the engine looks for, takes nothing from what they may do") {
+  // Twice what the card takes would be too much, once by the player, or by the engine.
+  const std::string asks = "for _ = 1, 19000 do end " + kOneWay + "me:place(me:pick(1, board.empty))";
+  LookingTurn one({{"lies", test::laid("{ turns = 1 }",
+                                       "when_turn_ends = function(me) for _ = 1, 3000 do end me:play(me:draw()) end")},
+                   {"asks", card_text(asks)}},
+                  {"lies", "asks"});
+  one.check_read_again();
+  CHECK(written(one.game).find("asks (E5)") != std::string::npos);
+}
+
 TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
   if (kSanitized) return;  // 200,000 tries, some times over
   const std::string turn =
