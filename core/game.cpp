@@ -197,7 +197,7 @@ std::size_t Game::said_for_card() const {
 }
 
 // Is there a way to finish the turn from the pending question? `why`: what refuses the last one tried.
-std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why) const {
+std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why, Log* way) const {
   if (question_.kind == QuestionKind::dead) return true;  // whatever is said of the stones
   const Log given = turn_log();
   const std::uint64_t end = scripts.steps_now() + scripts.most_searched();
@@ -208,9 +208,26 @@ std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why) const {
     Log log = given;
     const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
     why = run.verdict();
-    return s != Status::illegal && s != Status::unplayable;
+    const bool found = s != Status::illegal && s != Status::unplayable;
+    if (found && way) *way = std::move(log);
+    return found;
   };
   return finds_a_way(finishes, {kRandomProbes, kProbes, 1, kInOrder}, scripts, end);
+}
+
+bool Game::take_way_on(Scripts& scripts, Players players, std::array<bool, 2> for_whom) {
+  Verdict why;
+  Log way;
+  if (state_ != Status::asks || has_way_on(scripts, why, &way) != true) return false;
+  const Log before = log_;
+  std::size_t n = log_.size() - turn_mark();
+  while (n < way.size() && (!way[n].by_player() || for_whom[way[n].who % 2])) ++n;
+  way.resize(n);
+  log_.resize(turn_mark());
+  log_.append(way);
+  if (carries_on(scripts, players, std::nullopt)) return true;
+  log_ = before;
+  return false;
 }
 
 // Or could the card that asks be said to be unplayable? Where not, the refusal is why nothing goes on from here.

@@ -73,6 +73,9 @@ class Game {
   // no way on is known, that goes with it: what the turn has answered is taken back, but for the log's first `kept`
   // items, until the card can be said to be unplayable. On a refusal the game is as it was.
   Verdict give_up_card(Scripts& scripts, Players players = {}, std::size_t kept = 0);
+  // Answers the pending question, and what follows it in the turn, on the way to its end that a search finds: for
+  // players that find none, as far as only these are asked. False where the search finds none either.
+  bool take_way_on(Scripts& scripts, Players players, std::array<bool, 2> for_whom);
   // The log's items up to the last answer of who plays the card that the other side is asked for: the other side is not
   // to take it back. 0 where who plays it is asked.
   std::size_t said_for_card() const;
@@ -101,7 +104,7 @@ class Game {
   void begin_again(const Log& given);
   bool retell(Scripts& scripts, std::size_t turns);
   void take_over(Status s, const Run& run, Position work);
-  std::optional<bool> has_way_on(Scripts& scripts, Verdict& why) const;  // nothing: that is not found out
+  std::optional<bool> has_way_on(Scripts& scripts, Verdict& why, Log* way = nullptr) const;  // nothing: not found out
   bool can_go_on(Scripts& scripts);
   Status leave_dead_end(Scripts& scripts, std::size_t size);
   bool claim_stands(Scripts& scripts, Log given, std::size_t begun) const;

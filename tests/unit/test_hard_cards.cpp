@@ -194,6 +194,21 @@ TEST_CASE("hard: who is asked for the other side's card does not take back what 
   CHECK(p.game.give_up_card(p.scripts));
 }
 
+TEST_CASE("hard: a turn that players find no end of is finished as a search finds") {
+  // Where a stone of the card's own makes each other one illegal, who draws stones at random does not think of a pass.
+  const std::string lets = test::card_text("me:place(opponent:pick(1, board.empty)) me:stone()");
+  for (const char* white : {"greedy", "mcts:playouts=10"}) {
+    INFO(white);
+    HardGame p({{"lets", lets}}, test::Names(20, "lets"), test::Names(20, "lets"), {}, test::kDrawTurn, 3);
+    const DriveResult how = p.play("random", white, 20);
+    INFO(how.text << "\n" << test::written(p.game));
+    CHECK(how.why == Stopped::turn_limit);
+    const Game again = p.game.replayed(p.bench.variant->ruleset, p.scripts);
+    CHECK_FALSE(again.misfit());
+    CHECK(again.turn_start().hash() == p.game.turn_start().hash());
+  }
+}
+
 TEST_CASE("hard: no card is given up that a way on is known for") {
   HardGame p({{"easy", test::card_text(
                            "me:pick(1, board.empty) local c = me:choose('x', 'y') if c == 'x' then refuse('no') end")}},
