@@ -179,13 +179,16 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
 }
 
 // Of a saved game, which expects nothing: does a script fail before the next question? Told if so, at the last line.
-bool fails_next(const Game& game, Scripts& scripts, const Token& last, Diagnostics& failures) {
+bool fails_next(const Game& game, Scripts& scripts, const YamlFile& file, const std::vector<Token>& tokens,
+                Diagnostics& failures) {
   constexpr int kMostTurns = 1000;  // that ask nothing
-  if (game.over() || game.state() == Status::asks) return false;
+  const YamlNode* play = file.root.find("play");
+  if (game.over() || game.state() == Status::asks || !play) return false;
   Game next = game;
   if (next.advance(scripts, {}, kMostTurns) != Status::fault) return false;
   failures.add(to_diagnostic(next.fault()));
-  failures.error(last.file, last.line, last.column, "fault",
+  const bool none = tokens.empty();
+  failures.error(file.name, none ? play->line : tokens.back().line, none ? play->column : tokens.back().column, "fault",
                  "that script failed in turn " + std::to_string(next.position().turn) + ", before anything is asked");
   return true;
 }
@@ -239,8 +242,8 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);
   }
   const bool failed =
-      outcome == TokenFeed::Fed::fault || (outcome == TokenFeed::Fed::played && !c.expect && !c.tokens->empty() &&
-                                           fails_next(game, *open->scripts, c.tokens->back(), failures));
+      outcome == TokenFeed::Fed::fault || (outcome == TokenFeed::Fed::played && !c.expect &&
+                                           fails_next(game, *open->scripts, *d.file, *c.tokens, failures));
   failures.sort();
   result.failures = failures.list();
   result.passed = failures.size() == 0 && out.errors() == mistakes;

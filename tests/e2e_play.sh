@@ -272,6 +272,11 @@ has "gofuda-fault-late-1.yaml shows it again"
 run 1 --rules my judge gofuda-fault-late-1.yaml
 has "my/variants/turns/late.lua:4"
 has "gofuda-fault-late-1.yaml:6:12: error[fault]: that script failed in turn 3, before anything is asked"
+sed -i 's/board.turn > 2/board.turn > 0/' my/variants/turns/late.lua # where nothing has been answered at all
+run 1 --rules my play late --black random --white random
+has "gofuda-fault-late-2.yaml shows it again"
+run 1 --rules my judge gofuda-fault-late-2.yaml
+has "gofuda-fault-late-2.yaml:4:1: error[fault]: that script failed in turn 1, before anything is asked"
 
 # --- what a seat may not know is not shown: cards laid aside hidden
 cat > aside.yaml << 'Y'
