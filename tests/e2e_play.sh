@@ -278,6 +278,46 @@ has "gofuda-fault-late-2.yaml shows it again"
 run 1 --rules my judge gofuda-fault-late-2.yaml
 has "gofuda-fault-late-2.yaml:4:1: error[fault]: that script failed in turn 1, before anything is asked"
 
+# --- at a terminal, what is being typed stands again after a notice of an edited file, and nothing else
+last="play --watch on a terminal"
+mkdir -p edited/variants
+printf 'variant: edited\nextends: go\nboard: { size: 3x3 }\n' > edited/variants/edited.yaml
+python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import os, pty, re, select, sys, time
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ.update(TERM="dumb", LC_ALL="C.UTF-8")
+    os.execv(sys.argv[1], [sys.argv[1], *"--rules edited play edited --black human --white human --watch".split()])
+out = b""
+def hear(until, seconds=20):
+    global out
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not re.search(until, out):
+        if not select.select([fd], [], [], 0.1)[0]: continue
+        try: out += os.read(fd, 65536)
+        except OSError: break
+    if not re.search(until, out): sys.exit(f"no {until} in {out[-500:]}")
+def say(keys, until):
+    global out
+    out = b""
+    os.write(fd, keys)
+    hear(until)
+def edit(komi):
+    global out
+    out = b""
+    with open("edited/variants/edited.yaml", "a") as file: file.write(f"rules: {{ komi: {komi} }}\n" if komi == 3 else "# more\n")
+    hear(rb"edited\.yaml")
+    hear(rb"white> [^\n]*$")
+hear(b"black> ")
+say(b"pass\r", b"white> ")
+edit(3)
+say(b"\rB", b"> B")  # the line of before is not typed again
+edit(4)
+say(b"2\r", b"black> ")
+if b"no point" in out: sys.exit(f"what was typed is lost: {out[-500:]}")
+say(b"quit\r", b"quit")
+P
+
 # --- what a seat may not know is not shown: cards laid aside hidden
 cat > aside.yaml << 'Y'
 dispute: Who sees a card laid aside?

@@ -108,20 +108,23 @@ LineInput::Event LineInput::next(const std::string& prompt, std::string& line, c
 
 LineInput::Event LineInput::next_typed(const std::string& prompt, std::string& line, const Idle& idle) {
   typed = {};
-  begin_typed(prompt, std::exchange(kept_, ""));
+  begin_typed(prompt, kept_);
+  bool keyed = false;  // until then the library's buffer may hold the line before
   while (!typed.done) {
     int n = wait_for_input();
     if (n > 0) {
+      keyed = true;
       rl_end < kLongestTyped ? rl_callback_read_char() : read_key_at_end(prompt);
       continue;
     }
     if (n == 0 && !idle()) continue;
     if (n < 0 && !caught) continue;  // another signal, such as a new window size
-    if (n == 0 && rl_line_buffer) kept_ = rl_line_buffer;
+    if (n == 0 && keyed && rl_line_buffer) kept_ = rl_line_buffer;
     rl_callback_handler_remove();
     std::printf("\n");
     return n < 0 ? Event::interrupt : Event::idle;
   }
+  kept_.clear();
   if (!typed.line) {
     std::printf("\n");
     return Event::end;
