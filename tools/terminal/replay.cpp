@@ -87,7 +87,8 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
 // Where and why the plays of the file end before its end. The exit code.
 int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed,
               TokenFeed::Fed outcome) {
-  if (outcome == TokenFeed::Fed::played) return 0;
+  const bool fails_next = outcome == TokenFeed::Fed::played && game.state() == Status::fault;
+  if (outcome == TokenFeed::Fed::played && !fails_next) return 0;
   Diagnostics out;
   const Token* t = feed.token();
   const std::string play = t ? as_written(*t) : "";
@@ -106,6 +107,11 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   if (outcome == TokenFeed::Fed::fault) {
     out.add(to_diagnostic(game.fault()));
     if (t) at_token("fault", "that script failed in the play '" + play + "'");
+  }
+  if (fails_next) {
+    out.add(to_diagnostic(game.fault()));
+    out.error(dispute.file->name, 0, 0, "fault",
+              "that script fails in turn " + std::to_string(game.position().turn) + ", before anything is asked");
   }
   for (const Diagnostic& d : out.list()) {
     std::fprintf(stderr, "%s\n", to_text(d).c_str());
