@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "core/random.hpp"
 
@@ -67,11 +68,10 @@ void History::forget(std::uint32_t move, std::uint32_t first, std::uint32_t end)
     return std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin();
   };
   std::vector<Forgotten> held;
-  for (const Forgotten& f : forgotten_) {
-    const auto same = [&](const Forgotten& h) { return h.number == f.number; };
-    if (f.move != move && f.number >= first && f.number < end && std::none_of(held.begin(), held.end(), same))
-      held.push_back({move, f.number, f.situation});
-  }
+  for (const Forgotten& f : forgotten_)
+    if (f.move != move && f.number >= first && f.number < end) held.push_back({move, f.number, f.situation});
+  std::sort(held.begin(), held.end(), is_earlier);
+  held.erase(std::unique(held.begin(), held.end(), is_same), held.end());
   forgotten_.insert(forgotten_.end(), held.begin(), held.end());
   const auto from = at(first), to = at(end);
   if (from >= to) return;
@@ -89,12 +89,20 @@ void History::recall(std::uint32_t move) {
     return f.move == move;
   });
   if (own.empty()) return;
-  for (const Forgotten& f : own) {
-    const auto holds = [&](const Forgotten& other) { return other.number == f.number; };
-    if (std::any_of(forgotten_.begin(), forgotten_.end(), holds)) continue;
-    const auto at = std::lower_bound(numbers_.begin(), numbers_.end(), f.number) - numbers_.begin();
-    order_.insert(order_.begin() + at, f.situation);
-    numbers_.insert(numbers_.begin() + at, f.number);
+  std::sort(own.begin(), own.end(), is_earlier);
+  std::vector<bool> held(own.size());  // by another move, too
+  for (const Forgotten& f : forgotten_)
+    if (const auto it = std::lower_bound(own.begin(), own.end(), f, is_earlier); it != own.end() && is_same(*it, f))
+      held[static_cast<std::size_t>(it - own.begin())] = true;
+  const std::vector<std::uint64_t> order = std::exchange(order_, {});
+  const std::vector<std::uint32_t> numbers = std::exchange(numbers_, {});
+  for (std::size_t i = 0, k = 0; i < order.size() || k < own.size();) {
+    const bool known = k == own.size() || (i < order.size() && numbers[i] < own[k].number);
+    if (known || !held[k]) {
+      order_.push_back(known ? order[i] : own[k].situation);
+      numbers_.push_back(known ? numbers[i] : own[k].number);
+    }
+    ++(known ? i : k);
   }
   rebuild(std::max<std::size_t>(16, std::bit_ceil(2 * order_.size())));
 }

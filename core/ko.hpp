@@ -34,6 +34,7 @@ class History {
   void recall(std::uint32_t move);
   void clear();
   bool empty() const { return order_.empty(); }
+  std::size_t size() const { return order_.size() + forgotten_.size(); }  // of all that is kept
   std::span<const std::uint64_t> in_order() const { return order_; }
   // In what they forbid; what would be known again is no part of it.
   friend bool operator==(const History& a, const History& b) { return a.order_ == b.order_; }
@@ -44,6 +45,8 @@ class History {
     std::uint32_t move, number;
     std::uint64_t situation;
   };
+  static bool is_earlier(const Forgotten& a, const Forgotten& b) { return a.number < b.number; }
+  static bool is_same(const Forgotten& a, const Forgotten& b) { return a.number == b.number; }
   std::size_t place(std::uint64_t situation) const;  // where it is, or a free place
   void rebuild(std::size_t size);
   void pop_last();

@@ -91,8 +91,8 @@ struct Undone {
 };
 // Takes move number `move` and its group back, what was done last first, ko included: the stones, and what they did to
 // tokens, points for the count and marks; what was spent meanwhile does not come back. The moves are marked as undone;
-// moves that they had undone stand again.
-void take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out);
+// moves that they had undone stand again. The work of it, in about a step of a script each.
+std::uint64_t take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out);
 // May the move and its group be undone? Nothing may have changed the board since, but what is undone, and what undid
 // it.
 bool can_take_back(const Position& p, int move);

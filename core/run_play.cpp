@@ -281,6 +281,7 @@ void Run::end_change(Level& lv, std::size_t before) {
 bool Run::cancel(int move) {
   Position& pos = *position_;
   if (!level().effects.empty()) return false;  // this play itself has changed the board since
+  scripts_.spend(pos.moves.size() / 8);
   if (!can_take_back(pos, move)) return false;
   const std::size_t last = last_of_group(pos, static_cast<std::size_t>(move));
   const auto has_changed_since = [&](const Level& lv) { return !lv.effects.empty() && lv.last_change > last; };
@@ -289,7 +290,7 @@ bool Run::cancel(int move) {
   act();
   Level& lv = level();
   begin_change(lv);
-  take_back(rules_, pos, static_cast<std::size_t>(move), {lv.effects, lv.tallied, lv.undid});
+  scripts_.spend(take_back(rules_, pos, static_cast<std::size_t>(move), {lv.effects, lv.tallied, lv.undid}));
   end_change(lv, 0);
   lv.undoing = static_cast<std::uint16_t>(lv.effects.size());
   return true;
