@@ -236,4 +236,34 @@ printf 'dispute: A\nvariant: go\nset: [a]\nplay: [{ black: C3 }]\nexpect: { blac
 run 2 judge no-map.yaml
 err_has "no-map.yaml:3:6: error[type]: 'set' must be a map"
 
+# --- commands that are printed to be run have nothing in them that a shell takes for more than a word
+strange=$'strange\nEND\ntouch taken\n#'
+mkdir -p "$strange/variants"
+printf 'variant: theirs\nextends: go\nboard: { size: 5x5 }\n' > "$strange/variants/theirs.yaml"
+for how in commands parallel slurm; do
+  run 2 --rules "$strange" plan simulate theirs --games 4 --shards 2 --out all.sqlite --for "$how"
+  err_has "each name in a list of commands is one line"
+done
+mkdir -p "it's a folder/variants"
+cp "$strange/variants/theirs.yaml" "it's a folder/variants"
+run 0 --rules "it's a folder" simulate theirs --games 4 --shard 1/2 --out part.sqlite --threads 1
+run 1 merge all.sqlite part.sqlite
+err_has "--rules 'it'\\''s a folder' --shard 2/2"
+run 0 report part.sqlite
+for what in command rules; do
+  for more in '; touch taken' "' --seed 1" '$(touch taken)' $'\ntouch taken' '\\'; do
+    cp part.sqlite edited.sqlite
+    python3 -c 'import sqlite3, sys; d = sqlite3.connect("edited.sqlite"); d.execute("UPDATE provenance SET value = value || ? WHERE key = ?", sys.argv[1:]); d.commit()' "$more" "$what"
+    run 1 report edited.sqlite
+    err_has "edited.sqlite: it is damaged: its command is none that this program writes"
+  done
+done
+rm -f all.sqlite
+run 1 merge all.sqlite edited.sqlite
+err_has "its command is none that this program writes"
+
+# --- a filter that the library's expressions cannot bear
+run 2 bench "$(printf '(%.0s' $(seq 20000))" --seconds 0.01
+err_has "a filter has at most 200 bytes"
+
 finish

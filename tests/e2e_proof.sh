@@ -122,6 +122,8 @@ wrong uncovered.txt "$(line_of '^59 '): error[not-covered]: after Black "
 sed "s/^$final \\(.*\\) >[0-9]*$/$final \\1 >$final/" six.txt > circle.txt
 wrong circle.txt "$(line_of "^$final "):"
 err_has "error[later-line]: line $final has not come yet"
+sed 's/^rules /set rules.captures=capture\n&/' six.txt > set.txt
+wrong set.txt "$(line_of '^rules '):5: error[value]: 'capture' is no value for 'rules.captures'"
 sed 's/^rules ./rules x/' six.txt > rules.txt
 wrong rules.txt "3:7: error[other-rules]: the proof is of other rules than 'qango-6' has now"
 sed 's/^variant .*/variant qango-66/' six.txt > variant.txt

@@ -290,6 +290,8 @@ void register_all(const Options& options) {
 }  // namespace
 
 int bench(const Options& options, const Bench& args) {
+  constexpr std::size_t kLongestFilter = 200;  // longer ones may be more than the library can bear
+  if (args.filter.size() > kLongestFilter) return usage_error("a filter has at most 200 bytes");
   std::vector<std::string> words{"gofuda", "--benchmark_min_time=" + std::to_string(args.seconds)};
   if (!args.filter.empty()) words.push_back("--benchmark_filter=" + args.filter);
   if (options.json) words.push_back("--benchmark_format=json");

@@ -95,7 +95,14 @@ bool CheckedFile::open() {
   if (out_.has_errors() || !library) return false;
   if (args_.variant.empty()) settings_.insert(settings_.begin(), head.settings.begin(), head.settings.end());
   const std::string name = args_.variant.empty() ? head.variant : args_.variant;
-  variant_ = library->variant(name, settings_, {args_.variant.empty() ? shown_ : "", head.variant_place, 9}, out_);
+  Diagnostics found;
+  variant_ = library->variant(name, settings_, {args_.variant.empty() ? shown_ : "", head.variant_place, 9}, found);
+  for (Diagnostic d : found.list()) {  // of a setting that the file has
+    for (std::size_t i = 0; args_.variant.empty() && i < head.settings.size(); ++i)
+      if (const auto& [key, value] = head.settings[i]; d.file == "--set " + key + "=" + value)
+        d.file = shown_, d.line = head.setting_places[i], d.column = 5;
+    out_.add(d);
+  }
   if (!variant_) return false;
   if (const std::string why = unprovable(*variant_->ruleset); !why.empty())
     return wrong({head.variant_place, 9, "other-rules", "'" + name + "': " + why}), false;

@@ -43,6 +43,7 @@ struct ProofHead {
   std::string variant;
   std::vector<std::pair<std::string, std::string>> settings;
   std::string rules;  // as rules_digest says it
+  std::vector<int> setting_places;
   int variant_place = 0, rules_place = 0;
 };
 

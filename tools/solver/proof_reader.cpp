@@ -88,6 +88,7 @@ bool Reader::head(ProofHead& out) {
     if (sign == std::string_view::npos || out.settings.size() == kMostSettings)
       return wrong(1, "bad-head", "this line is 'set' and one KEY=VALUE, of which there are at most 500");
     out.settings.emplace_back(words_[1].text.substr(0, sign), words_[1].text.substr(sign + 1));
+    out.setting_places.push_back(place_);
   }
   if (mistake_) return false;
   if (words_[0].text != "rules" || words_.size() != 2)

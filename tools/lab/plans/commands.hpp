@@ -51,6 +51,7 @@ struct Dealing : PlanArgs {
 
 struct CardWorths : Dealing, WorkArgs {};
 
+inline constexpr const char* kOneLine = "each name in a list of commands is one line; rename the file or folder";
 struct Share {
   std::uint64_t shards = 0;
   std::string out, how = "commands";

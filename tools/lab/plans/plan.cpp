@@ -119,6 +119,7 @@ nlohmann::json share_json(const lab::StoreHead& head, const Share& share) {
 
 int print_share(const Options& options, lab::StoreHead head, const Share& share, const isolate::Asked& isolate) {
   head.command += isolate::words(isolate);
+  if (!lab::is_one_line(head.command)) return usage_error(kOneLine);
   if (share.shards < 1) return usage_error("a batch has one shard or more");
   if (share.shards > head.all_games())
     return usage_error((head.all_games() == 1 ? "there is " : "there are ") +

@@ -142,6 +142,7 @@ nlohmann::json plan_json(const RacePlan& race, const lab::TuneResult& known, con
 }
 
 int print_plan(const RacePlan& race, const lab::TuneResult& known, const TuneStage& stage) {
+  if (!lab::is_one_line(race.command)) return usage_error(kOneLine);
   if (race.options.json) return std::printf("%s\n", json_text(plan_json(race, known, stage)).c_str()), 0;
   if (stage.over) {
     std::printf("# the race is over; what is recommended:\n# %s\n", race.report().c_str());

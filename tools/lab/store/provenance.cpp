@@ -24,12 +24,29 @@ std::string content(const std::string& path) {
 
 }  // namespace
 
+namespace {
+constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
+}
+
 std::string shell_word(const std::string& word) {
-  static constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
   std::string out = "'";
   for (char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+bool are_shell_words(const std::string& text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\'' && (i = text.find('\'', i + 1)) == std::string::npos) return false;
+    if (c == '\\' && (++i == text.size() || text[i] != '\'')) return false;
+    if (c != '\'' && c != '\\' && c != ' ' && kPlain.find(c) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
+bool is_one_line(const std::string& text) {
+  return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
 }
 
 std::string Provenance::command() const {
