@@ -209,6 +209,21 @@ TEST_CASE("hard: a turn that players find no end of is finished as a search find
   }
 }
 
+TEST_CASE("hard: to undo what has undone what was undone, and so on, counts as the work that it is") {
+  const std::string undo = test::card_text(
+      "if opponent.last_move and not opponent.last_move.undone then board:undo(opponent.last_move) else me:stone() "
+      "end");
+  HardGame p({{"undo", undo}}, test::Names(150, "undo"), test::Names(150, "undo"));
+  std::array<std::uint64_t, 2> steps{};  // of ten turns each, soon and late
+  for (const auto& [turns, of] : {std::pair{10, 0}, {20, 0}, {230, 1}, {240, 1}}) {
+    const std::uint64_t before = p.scripts.steps();
+    REQUIRE(p.play("random", "random", turns).why == Stopped::turn_limit);
+    steps[static_cast<std::size_t>(of)] = p.scripts.steps() - before;
+  }
+  CHECK(p.game.position().moves.size() > 200);
+  CHECK(steps[1] > 3 * steps[0]);
+}
+
 TEST_CASE("hard: no card is given up that a way on is known for") {
   HardGame p({{"easy", test::card_text(
                            "me:pick(1, board.empty) local c = me:choose('x', 'y') if c == 'x' then refuse('no') end")}},
