@@ -3,6 +3,8 @@
 #include <pango/pangocairo.h>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <vector>
 
 #include "core/notation/text.hpp"
@@ -61,6 +63,8 @@ struct Type::Fonts {
   std::unique_ptr<PangoFontMap, Unref> map{pango_cairo_font_map_new()};
   std::unique_ptr<PangoContext, Unref> context{pango_font_map_create_context(map.get())};
   std::string family;
+  using Asked = std::tuple<std::string, std::string, double, double, double, double, bool, bool, bool>;
+  std::map<Asked, std::optional<double>> known;  // what fitted() has said: the backs of a deck are alike
 
   LayoutPtr laid(const Block& block, double size, PangoWrapMode wrap) const;
 };
@@ -131,9 +135,16 @@ std::optional<double> Type::fitted(const Block& block) const {
     pango_layout_get_size(layout.get(), &width, &height);
     return width <= block.width * PANGO_SCALE + 1 && height <= block.height * PANGO_SCALE + 1;
   };
-  for (double size = block.most; size >= block.least; size -= kStep)
-    if (fits(size, PANGO_WRAP_WORD)) return size;
-  return fits(block.least, PANGO_WRAP_WORD_CHAR) ? std::optional(block.least) : std::nullopt;
+  const auto greatest = [&]() -> std::optional<double> {
+    for (double size = block.most; size >= block.least; size -= kStep)
+      if (fits(size, PANGO_WRAP_WORD)) return size;
+    return fits(block.least, PANGO_WRAP_WORD_CHAR) ? std::optional(block.least) : std::nullopt;
+  };
+  const Block& b = block;
+  const auto [at, fresh] = fonts_->known.try_emplace(
+      Fonts::Asked(b.text, b.small_text, b.width, b.height, b.most, b.least, b.bold, b.centred, b.cut));
+  if (fresh) at->second = greatest();
+  return at->second;
 }
 
 void Type::add_missing(const Block& block, std::set<char32_t>& out) const {
