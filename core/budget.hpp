@@ -12,10 +12,10 @@ struct Budget {
   std::int64_t tried = 0;  // that were given back so far, for what scripts had tried
 };
 
-// The steps of a turn's effects on the table, outside the turn's own script.
+// The steps of a turn's effects on the table.
 struct EffectWork {
-  std::uint64_t done = 0;      // as far as it stands, without what was searched for;
-  std::uint64_t searched = 0;  // by their scripts, as far as it stands;
+  std::uint64_t done = 0;      // outside the turn's own script, as far as it stands, without what was searched for;
+  std::uint64_t searched = 0;  // by the effects' scripts, as far as it stands;
   std::uint64_t vain = 0;      // put back since, or looked for by the engine
 
   static constexpr std::uint64_t kTriedPart = 100;  // what is tried counts for no more than that part of what is done

@@ -145,7 +145,8 @@ class Driver {
   }
 
   // The program finds no answer that the game accepts. It gives up the card that asks, and what was answered for it.
-  // What is known to be playable is answered for as a search finds that the turn can be finished, or otherwise.
+  // Where the card can be played, it answers as on a way to the end of the turn that a search finds; where none is
+  // found, what was answered last is answered otherwise.
   std::optional<DriveResult> leave_question() {
     const std::size_t turns = game_.turn_marks().size();
     const std::uint64_t before = scripts_.steps();
@@ -165,12 +166,12 @@ class Driver {
       went_on(turns);
       return std::nullopt;
     }
-    if (halted()) return std::nullopt;
-    if (game_.take_way_on(scripts_, spot_, {players_[0] != nullptr, players_[1] != nullptr})) {
+    if (Game finished = game_; !halted() && finished.take_way_on(scripts_, spot_) && !halted()) {
+      game_ = std::move(finished);
       went_on(turns);
       return std::nullopt;
     }
-    if (answer_otherwise() || !std::exchange(must_answer_, true)) return std::nullopt;
+    if (halted() || answer_otherwise() || !std::exchange(must_answer_, true)) return std::nullopt;
     const Seat seat = game_.state() == Status::asks ? game_.question().seat : game_.turn_start().to_move;
     return DriveResult{Stopped::no_answer, seat, to_string(game_.last_refusal())};
   }

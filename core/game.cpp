@@ -208,20 +208,25 @@ std::optional<bool> Game::has_way_on(Scripts& scripts, Verdict& why, Log* way) c
     Log log = given;
     const Status s = run.turn(work, log, 0, {&player, &player, nullptr});
     why = run.verdict();
-    const bool found = s != Status::illegal && s != Status::unplayable;
-    if (found && way) *way = std::move(log);
-    return found;
+    if (!way) return s != Status::illegal && s != Status::unplayable;
+    if (s == Status::done) *way = std::move(log);
+    return s == Status::done;
   };
   return finds_a_way(finishes, {kRandomProbes, kProbes, 1, kInOrder}, scripts, end);
 }
 
-bool Game::take_way_on(Scripts& scripts, Players players, std::array<bool, 2> for_whom) {
+bool Game::take_way_on(Scripts& scripts, Players players) {
   Verdict why;
   Log way;
-  if (state_ != Status::asks || has_way_on(scripts, why, &way) != true) return false;
+  if (state_ != Status::asks || question_.kind == QuestionKind::dead) return false;
+  if (has_way_on(scripts, why, &way) != true) return false;
   const Log before = log_;
   std::size_t n = log_.size() - turn_mark();
-  while (n < way.size() && (!way[n].by_player() || for_whom[way[n].who % 2])) ++n;
+  if (!way.begins_with(turn_log())) return false;  // a card before it was given up
+  const auto is_other = [&](const LogItem& item) { return item.by_player() && !players[item.who % 2]; };
+  while (n < way.size() && !way[n].by_player()) ++n;
+  n = std::min(n + 1, way.size());  // the pending question's
+  while (n < way.size() && !is_other(way[n])) ++n;
   way.resize(n);
   log_.resize(turn_mark());
   log_.append(way);

@@ -73,9 +73,10 @@ class Game {
   // no way on is known, that goes with it: what the turn has answered is taken back, but for the log's first `kept`
   // items, until the card can be said to be unplayable. On a refusal the game is as it was.
   Verdict give_up_card(Scripts& scripts, Players players = {}, std::size_t kept = 0);
-  // Answers the pending question, and what follows it in the turn, on the way to its end that a search finds: for
-  // players that find none, as far as only these are asked. False where the search finds none either.
-  bool take_way_on(Scripts& scripts, Players players, std::array<bool, 2> for_whom);
+  // For players that find no answer: answers the pending question as on the way to the end of the turn that a search
+  // finds, and what is asked of `players` after it, up to the next question for somebody else. False where the search
+  // finds none either.
+  bool take_way_on(Scripts& scripts, Players players);
   // The log's items up to the last answer of who plays the card that the other side is asked for: the other side is not
   // to take it back. 0 where who plays it is asked.
   std::size_t said_for_card() const;

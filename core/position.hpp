@@ -168,7 +168,7 @@ static_assert(std::is_trivial_v<Move> && std::is_trivial_v<CardEvent> && std::is
 struct Record {
   std::vector<Move> moves;             // all of the game
   std::vector<PointEffect> effects;    // of the moves, in their order
-  std::vector<Undoing> undoings;       // of cancelled moves
+  std::vector<Undoing> undoings;       // of cancelled moves, in the order of those that undid them
   std::vector<CardEvent> card_events;  // all of the game
 
   std::span<const PointEffect> effects_of(const Move& m) const { return {effects.data() + m.first, m.count}; }

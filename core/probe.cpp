@@ -168,7 +168,7 @@ std::optional<bool> Run::known_playable(Seat seat, Card card, int times) {
 // may take half of what is left to those of the turn, which together end well before the turn has to. Those for effects
 // count with what these do.
 std::uint64_t Run::search_end() const {
-  const std::uint64_t all = 2 * scripts_.most_searched(), before = in_trigger() ? 0 : std::min(searched_, all);
+  const std::uint64_t all = 2 * scripts_.most_searched(), before = within_trigger() ? 0 : std::min(searched_, all);
   return std::min(search_end_, scripts_.steps_now() + (all - before) / 2);
 }
 
@@ -207,7 +207,7 @@ std::optional<bool> Run::known_playable(const Trial& trial) {
   const std::optional<bool> known = probe().playable(*this, trial);
   cut_short_ |= !known && (probe_->is_cut_short() || scripts_.steps_now() > end);
   const std::uint64_t steps = scripts_.steps_now() - before;
-  if (!in_trigger()) {
+  if (!within_trigger()) {
     searched_ += steps;
   } else if (!probing()) {
     effect_work_.searched += steps;

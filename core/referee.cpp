@@ -408,8 +408,7 @@ std::span<const Undoing> undone_by(const Position& p, std::size_t move) {
 }
 
 // What a move had undone stands again, what that had undone does not, and so on. Superko forgets the boards on which
-// there was what is undone: those from the move on until the one with number `end`. The work of it, in about a step of
-// a script each.
+// there was what is undone: those from the move on until the one with number `end`. What it costs, as take_back().
 std::uint64_t mark_undone(const Ruleset& rules, Position& p, std::uint32_t undone, std::uint32_t last) {
   struct Mark {
     std::uint32_t move, end;

@@ -91,7 +91,7 @@ struct Undone {
 };
 // Takes move number `move` and its group back, what was done last first, ko included: the stones, and what they did to
 // tokens, points for the count and marks; what was spent meanwhile does not come back. The moves are marked as undone;
-// moves that they had undone stand again. The work of it, in about a step of a script each.
+// moves that they had undone stand again. What it costs, in steps of scripts.
 std::uint64_t take_back(const Ruleset& rules, Position& p, std::size_t move, Undone out);
 // May the move and its group be undone? Nothing may have changed the board since, but what is undone, and what undid
 // it.

@@ -244,7 +244,7 @@ void Run::put_back(Level& lv) {
   count_in_vain(lv.account);
 }
 
-// What effects have done since then.
+// What effects have done since that account.
 void Run::count_in_vain(const Account& before) {
   if (!in_trigger() || probing()) return;
   effect_work_ = before.effects;

@@ -235,7 +235,7 @@ class Run {
   bool catches() const { return probing() || claim_ || fails_alone() || players_[0] || players_[1]; }
   int& entries() { return entries_; }                     // scripts called in this turn, for the host's cap
   const Happening& happening() { return level().about; }  // that has set off the card in play
-  EffectWork& effect_work() { return effect_work_; }      // of this turn, outside its own script
+  EffectWork& effect_work() { return effect_work_; }      // of this turn
 
  private:
   friend class Attempt;

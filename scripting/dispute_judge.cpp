@@ -178,7 +178,8 @@ bool in_last_line(const Token* t, const std::vector<Token>& all) {
   return t && t->line == all.back().line && t->column == all.back().column;
 }
 
-// Of a saved game, which expects nothing: does a script fail before the next question? Told if so, at the last line.
+// Of a saved game, which expects nothing: does a script fail before the next question? Told if so, at the last line of
+// what is played.
 bool fails_next(const Game& game, Scripts& scripts, const YamlFile& file, const std::vector<Token>& tokens,
                 Diagnostics& failures) {
   constexpr int kMostTurns = 1000;  // that ask nothing

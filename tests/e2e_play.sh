@@ -278,7 +278,7 @@ has "gofuda-fault-late-2.yaml shows it again"
 run 1 --rules my judge gofuda-fault-late-2.yaml
 has "gofuda-fault-late-2.yaml:4:1: error[fault]: that script failed in turn 1, before anything is asked"
 run 1 --rules my replay gofuda-fault-late-2.yaml
-err_has "gofuda-fault-late-2.yaml: error[fault]: that script fails in turn 1, before anything is asked"
+err_has "gofuda-fault-late-2.yaml: error[fault]: that script failed in turn 1, before anything is asked"
 
 # --- at a terminal, what is being typed stands again after a notice of an edited file, and nothing else
 last="play --watch on a terminal"

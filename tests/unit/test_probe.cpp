@@ -530,6 +530,24 @@ TEST_CASE("probe: what effects try in vain, and the engine looks for, takes noth
   CHECK(written(one.game).find("asks (E5)") != std::string::npos);
 }
 
+TEST_CASE("probe: cards that effects play are looked into as far as before, whatever the turn has looked for") {
+  const std::string turn =
+      "return turn { name = 'All', text = 't', play = function(me) local hard = me:draw() "
+      "for _ = 1, 8 do me:can_play(hard) end me:discard(hard) me:play(me:draw()) me:stone() end }";
+  const std::string three = "for _ = 1, 3 do me:pick(1, board.all) end for _ = 1, 150 do end ";
+  LookingTurn one(
+      {{"hard", card_text(three + "refuse('no')")},
+       {"lies", test::laid("{ turns = 1 }", "when_turn_ends = function(me) me:play(me:draw()) end")},
+       {"asks",
+        card_text("if me:can_play(me:draw()) then refuse('can') end "
+                  "if me:choose('a', 'b', 'c', 'd') ~= 'd' then refuse('no') end me:place(me:pick(1, board.empty))")},
+       {"never", card_text("me:choose('a', 'b') refuse('no')")}},
+      {"hard", "lies", "asks", "never"}, turn);
+  one.check_read_again();
+  INFO(written(one.game));
+  CHECK(written(one.game).find("asks never (d)") != std::string::npos);
+}
+
 TEST_CASE("probe: what was claimed of a card within another one is over when that one fails for it") {
   if (kSanitized) return;  // 200,000 tries, some times over
   const std::string turn =

@@ -87,7 +87,8 @@ void print_game(const Options& options, const Replay& args, const OpenGame& open
 // Where and why the plays of the file end before its end. The exit code.
 int judge_end(const Options& options, const Dispute& dispute, const Game& game, const TokenFeed& feed,
               TokenFeed::Fed outcome) {
-  const bool fails_next = outcome == TokenFeed::Fed::played && game.state() == Status::fault;
+  const bool fails_next =
+      outcome == TokenFeed::Fed::played && game.state() == Status::fault && !dispute.cases[0].expect;
   if (outcome == TokenFeed::Fed::played && !fails_next) return 0;
   Diagnostics out;
   const Token* t = feed.token();
@@ -111,7 +112,7 @@ int judge_end(const Options& options, const Dispute& dispute, const Game& game, 
   if (fails_next) {
     out.add(to_diagnostic(game.fault()));
     out.error(dispute.file->name, 0, 0, "fault",
-              "that script fails in turn " + std::to_string(game.position().turn) + ", before anything is asked");
+              "that script failed in turn " + std::to_string(game.position().turn) + ", before anything is asked");
   }
   for (const Diagnostic& d : out.list()) {
     std::fprintf(stderr, "%s\n", to_text(d).c_str());

@@ -296,7 +296,7 @@ TunePart read_tune_part(const std::string& path) {
     TunePart part;
     part.plan = std::move(*plan);
     part.rules = race.at("rules").get<std::string>(), part.command = j.at("command").get<std::string>();
-    if (!are_shell_words(part.command)) damaged("its command is none that this program writes");
+    if (!are_shell_words(part.command, kProgram)) damaged("its command is none that this program writes");
     part.shard = shard_in(j);
     part.before = read_result(j.at("before"), part.plan), part.played = read_result(j, part.plan);
     return part;

@@ -223,7 +223,7 @@ Stored load_store(Database& db) {
   auto text = words(db, "SELECT key, value FROM provenance");
   out.head.kind = text["kind"], out.head.title = text["title"], out.head.plan = text["plan"];
   out.head.command = text["command"], out.head.rules = text["rules"];
-  if (!are_shell_words(out.head.command) || !are_shell_words(out.head.rules))
+  if (!are_shell_words(out.head.command, kProgram) || !are_shell_words(out.head.rules, " --rules "))
     damaged("its command is none that this program writes");
   out.head.notes = words(db, "SELECT key, value FROM notes");
   for (Statement& s = db.statement("SELECT shard, shards FROM shards ORDER BY shards, shard"); s.status();) {

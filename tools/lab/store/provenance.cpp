@@ -22,11 +22,9 @@ std::string content(const std::string& path) {
   return text;
 }
 
-}  // namespace
-
-namespace {
 constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
-}
+
+}  // namespace
 
 std::string shell_word(const std::string& word) {
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
@@ -35,7 +33,8 @@ std::string shell_word(const std::string& word) {
   return out + "'";
 }
 
-bool are_shell_words(const std::string& text) {
+bool are_shell_words(const std::string& text, std::string_view first) {
+  if (!text.empty() && !text.starts_with(first)) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '\'' && (i = text.find('\'', i + 1)) == std::string::npos) return false;

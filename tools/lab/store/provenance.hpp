@@ -33,10 +33,11 @@ struct Provenance {
 };
 
 std::string shell_word(const std::string& word);  // quoted where a shell needs it
-// Of a file that anybody may have written: are these words as shell_word() writes them, with blanks between, so that a
-// shell takes them for nothing else?
-bool are_shell_words(const std::string& text);
-bool is_one_line(const std::string& text);  // without control characters
+// Of a file that anybody may have written: are these none, or `first` and words as shell_word() writes them, with
+// blanks between, so that a shell takes them for nothing else?
+bool are_shell_words(const std::string& text, std::string_view first);
+inline constexpr std::string_view kProgram = "gofuda ";  // which each command begins with
+bool is_one_line(const std::string& text);               // without control characters
 
 // Of the variant, the settings and the players: the same wherever they stand in a plan.
 std::string cell_id(const Provenance& p);
