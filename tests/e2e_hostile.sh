@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Rules from strangers, seen from outside: the same in every process, and stopped when the program is told to.
 set -eu
-source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+source "$here/e2e_lib.bash"
 mkdir -p my/cards/decks my/variants
 
 # --- an order that is none gives the same order of a thousand values in every process
@@ -162,36 +163,14 @@ err_has "a comparison with 1 cells of games, not two"
 
 # --- a line that is longer than the terminal's library can bear is cut, and the next ones are heard
 last="play on a terminal"
-python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
-import os, pty, select, sys, time
-pid, fd = pty.fork()
-if pid == 0:
-    os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
-    os.execv(sys.argv[1], [sys.argv[1], *"play go --set board.size=5x5 --white human --seed 1".split()])
-out = b""
-def hear(until, seconds=20):
-    global out
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and until not in out:
-        if not select.select([fd], [], [], 0.1)[0]: continue
-        try: out += os.read(fd, 65536)
-        except OSError: break
-def say(keys, until):
-    global out
-    out = b""
-    for i in range(0, len(keys), 100):
-        os.write(fd, keys[i:i + 100])
-        hear(b"\0", 0.02)
-    hear(until)
-    if until not in out: sys.exit(f"{until} does not follow {keys[:20]}: {out[-500:]}")
-hear(b"black> ")
+PYTHONPATH=$here python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import sys, terminal
+t = terminal.Terminal(sys.argv[1], "play go --set board.size=5x5 --white human --seed 1", "xterm")
+t.hear(b"black> ")
 for text in b"x" * 1100, b"y" * 5000, b"\x1b9999q", b"z" * 2000 + b"\x7f" * 300:
-    say(text + b"\r", b"is no point")
-say(b"C3\r", b"white> ")
-os.write(fd, b"quit\r")
-hear(b"\0", 1)
-status = os.waitpid(pid, 0)[1]
-if status != 0: sys.exit(f"it ended with {status}")
+    t.say(text + b"\r", b"is no point")
+t.say(b"C3\r", b"white> ")
+t.quit()
 P
 
 # --- a plan that somebody else wrote has none of the user's files read when his folder is checked

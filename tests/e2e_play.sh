@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The commands play and replay, through pipes.
 set -eu
-source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/e2e_lib.bash"
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+source "$here/e2e_lib.bash"
 
 small=(--set board.size=5x5)
 people=(--black human --white human)
@@ -284,40 +285,22 @@ err_has "gofuda-fault-late-2.yaml: error[fault]: that script failed in turn 1, b
 last="play --watch on a terminal"
 mkdir -p edited/variants
 printf 'variant: edited\nextends: go\nboard: { size: 3x3 }\n' > edited/variants/edited.yaml
-python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
-import os, pty, re, select, sys, time
-pid, fd = pty.fork()
-if pid == 0:
-    os.environ.update(TERM="dumb", LC_ALL="C.UTF-8")
-    os.execv(sys.argv[1], [sys.argv[1], *"--rules edited play edited --black human --white human --watch".split()])
-out = b""
-def hear(until, seconds=20):
-    global out
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and not re.search(until, out):
-        if not select.select([fd], [], [], 0.1)[0]: continue
-        try: out += os.read(fd, 65536)
-        except OSError: break
-    if not re.search(until, out): sys.exit(f"no {until} in {out[-500:]}")
-def say(keys, until):
-    global out
-    out = b""
-    os.write(fd, keys)
-    hear(until)
-def edit(komi):
-    global out
-    out = b""
-    with open("edited/variants/edited.yaml", "a") as file: file.write(f"rules: {{ komi: {komi} }}\n" if komi == 3 else "# more\n")
-    hear(rb"edited\.yaml")
-    hear(rb"white> [^\n]*$")
-hear(b"black> ")
-say(b"pass\r", b"white> ")
-edit(3)
-say(b"\rB", b"> B")  # the line of before is not typed again
-edit(4)
-say(b"2\r", b"black> ")
-if b"no point" in out: sys.exit(f"what was typed is lost: {out[-500:]}")
-say(b"quit\r", b"quit")
+PYTHONPATH=$here python3 - "$gofuda" << 'P' > out 2> err || fail "$last: $(cat err)"
+import sys, terminal
+t = terminal.Terminal(sys.argv[1], "--rules edited play edited --black human --white human --watch", "dumb")
+def add(line):
+    t.out = b""
+    with open("edited/variants/edited.yaml", "a") as file: file.write(line + "\n")
+    t.hear(rb"edited\.yaml")
+    t.hear(rb"white> [^\n]*$")
+t.hear(b"black> ")
+t.say(b"pass\r", b"white> ")
+add("rules: { komi: 3 }")
+t.say(b"\rB", b"> B")  # the line of before is not typed again
+add("# more")
+t.say(b"2\r", b"black> ")
+if b"no point" in t.out: sys.exit(f"what was typed is lost: {t.out[-500:]}")
+t.quit()
 P
 
 # --- what a seat may not know is not shown: cards laid aside hidden

@@ -32,6 +32,13 @@ bool can_play(const std::string& body) {
   return scripts.output() == "true\n";
 }
 
+// With these a search takes a million steps at most.
+LuaLimits few_steps() {
+  LuaLimits limits;
+  limits.steps = 40'000;
+  return limits;
+}
+
 // Answers with the first label until that has been refused so many times.
 class Stubborn : public RandomPlayer {
  public:
@@ -249,9 +256,7 @@ TEST_CASE("probe: whether a turn can go on is one search, whatever is searched f
   const Bench bench({{"slow", slow}, {"many", many}});
   INFO(test::joined(bench.out));
   REQUIRE(bench.out.size() == 0);
-  LuaLimits limits;
-  limits.steps = 40'000;
-  LuaScripts scripts(bench.variant, limits);
+  LuaScripts scripts(bench.variant, few_steps());
   Game game = bench.game({"many", "slow"});
   game.advance(scripts);
   REQUIRE(game.state() == Status::asks);
@@ -332,9 +337,7 @@ TEST_CASE("probe: a card found to be unplayable with much work is read again by 
     INFO(outer);
     const Bench bench({{"outer", card_text(outer)}, {"never", never}});
     REQUIRE(bench.out.size() == 0);
-    LuaLimits limits;
-    limits.steps = 40'000;
-    LuaScripts scripts(bench.variant, limits);
+    LuaScripts scripts(bench.variant, few_steps());
     RandomPlayer black(1, 0, false, kHasty), white(2);
     const std::vector<std::string> deck{"outer", "never"};
     Game game = bench.game(deck);
@@ -360,9 +363,7 @@ TEST_CASE("probe: what scripts look for while a game is read is looked for as fa
                      {"slow", card_text("local p = me:pick(1, board.empty) for _ = 1, 1200 do end "
                                         "if p.column ~= 5 or p.row ~= 5 then refuse('not E5') end me:place(p)")}});
   REQUIRE(bench.out.size() == 0);
-  LuaLimits limits;
-  limits.steps = 40'000;
-  LuaScripts scripts(bench.variant, limits);
+  LuaScripts scripts(bench.variant, few_steps());
   int unplayable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     RandomPlayer black(2 * seed), white(2 * seed + 1);
@@ -387,9 +388,7 @@ TEST_CASE("probe: what scripts looked for in tries that are refused shortens not
                                         "me:place(board:points(can and 'A1' or 'B2'))")},
                      {"never", card_text("me:pick(1, board.all) for _ = 1, 5000 do end refuse('no')")}});
   REQUIRE(bench.out.size() == 0);
-  LuaLimits limits;
-  limits.steps = 40'000;
-  LuaScripts scripts(bench.variant, limits);
+  LuaScripts scripts(bench.variant, few_steps());
   Stubborn black(1, 7);
   RandomPlayer white(2);
   const std::vector<std::string> deck{"asks", "never"};
@@ -417,11 +416,6 @@ struct LookingTurn {
     game.advance(scripts, {&black, &white, nullptr}, 1);
     INFO(game.fault().message << written(game) << scripts.steps());
     REQUIRE(game.state() == Status::done);
-  }
-  static LuaLimits few_steps() {
-    LuaLimits limits;
-    limits.steps = 40'000;
-    return limits;
   }
   void check_read_again() { CHECK(read_again(bench.game(deck), scripts, game) == game.position().hash()); }
 

@@ -1,11 +1,11 @@
 // The commands about batches of games.
-#include <algorithm>
 #include <utility>
 
 #include "tools/cli/commands.hpp"
 #include "tools/lab/plans/commands.hpp"
 #include "tools/lab/plans/tune_file.hpp"
 #include "tools/lab/report/report.hpp"
+#include "tools/lab/store/provenance.hpp"
 
 namespace gofuda::tools {
 
@@ -120,8 +120,7 @@ void add_share_options(CLI::App& c, Share& share, std::uint64_t most) {
       ->required()
       ->check(CLI::Validator(
           [](const std::string& s) {
-            const bool plain = s.find_first_of("-@") != 0 &&
-                               std::none_of(s.begin(), s.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
+            const bool plain = s.find_first_of("-@") != 0 && lab::is_one_line(s);
             return std::string(plain ? "" : "a name in a list of commands begins with no - or @, and is one line");
           },
           ""));

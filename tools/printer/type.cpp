@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <vector>
 
 #include "core/notation/text.hpp"
@@ -63,8 +62,7 @@ struct Type::Fonts {
   std::unique_ptr<PangoFontMap, Unref> map{pango_cairo_font_map_new()};
   std::unique_ptr<PangoContext, Unref> context{pango_font_map_create_context(map.get())};
   std::string family;
-  using Asked = std::tuple<std::string, std::string, double, double, double, double, bool, bool, bool>;
-  std::map<Asked, std::optional<double>> known;  // what fitted() has said: the backs of a deck are alike
+  std::map<Block, std::optional<double>> known;  // what fitted() has said: the backs of a deck are alike
 
   LayoutPtr laid(const Block& block, double size, PangoWrapMode wrap) const;
 };
@@ -140,9 +138,7 @@ std::optional<double> Type::fitted(const Block& block) const {
       if (fits(size, PANGO_WRAP_WORD)) return size;
     return fits(block.least, PANGO_WRAP_WORD_CHAR) ? std::optional(block.least) : std::nullopt;
   };
-  const Block& b = block;
-  const auto [at, fresh] = fonts_->known.try_emplace(
-      Fonts::Asked(b.text, b.small_text, b.width, b.height, b.most, b.least, b.bold, b.centred, b.cut));
+  const auto [at, fresh] = fonts_->known.try_emplace(block);
   if (fresh) at->second = greatest();
   return at->second;
 }

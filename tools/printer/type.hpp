@@ -1,6 +1,7 @@
 // Text in any script, set by Pango: broken into lines, made smaller until it fits, and drawn on a cairo_t.
 #pragma once
 
+#include <compare>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@ struct Block {
   double most = 0, least = 0;  // sizes of the letters; they are tried in steps of kStep
   bool bold = false, centred = false;
   bool cut = false;  // one line; what is too long for it ends in an ellipsis
+  friend auto operator<=>(const Block&, const Block&) = default;
 };
 inline constexpr double kStep = 0.5;
 
