@@ -257,6 +257,32 @@ TEST_CASE("reading: an eye each and a liberty that both share, beside what lives
     for (const double before : {0.0, 0.1, 0.6}) CHECK(read_at(kShared, point, before) > 0.9);
 }
 
+TEST_CASE("reading: nobody has to fill an own eye", "[dead]") {
+  const char* const kOwnRoom = R"(
+    X X . O O . O
+    . X X O . . O
+    . X X O . O O
+    X X X X O O O
+    . X X X . O O
+    X X . X O . .
+    X X X X O O O
+  )";
+  CHECK(read_at(kOwnRoom, "E1", 0.8) > 0.9);
+}
+
+TEST_CASE("reading: what encloses with two liberties elsewhere may be taken", "[dead]") {
+  const char* const kCorner = R"(
+    O O O O X X .
+    O O O O . X .
+    O O O O O O O
+    O O O O O X X
+    O O O X X X .
+    O X . . X X X
+    O X . X . X X
+  )";
+  CHECK(read_at(kCorner, "A1", 0.6) == 0.6);
+}
+
 TEST_CASE("reading: what only an endless repetition decides stays as it is", "[dead]") {
   for (const char* point : {"A1", "A4"})
     for (const double before : {0.2, 0.8}) CHECK(read_at(kTripleKo, point, before) == before);

@@ -434,7 +434,7 @@ TEST_CASE("dead stones: what is said of a board hangs neither on how it lies nor
       Board board(rules.grid);
       Playout(rules.grid, rules.rules).run(board, Colour::black, random, 40 + 5 * round);
       const Marking as_it_is = tools::proposal(rules, board);
-      for (int way = 1; way < 16; ++way) {
+      for (int way = 1; way < 16; way += kSanitized ? 5 : 1) {
         const bool exchanged = way & 1, mirrored = way & 2;
         const int quarters = way / 4 * (width == height ? 1 : 2) % 4;
         const auto laid = [&](const PointSet& points) {
