@@ -152,17 +152,23 @@ int safe_tonumber(lua_State* L) {
 }
 
 int string_rep(lua_State* L) {
-  std::size_t len;
+  std::size_t len, between;
   const char* s = luaL_checklstring(L, 1, &len);
-  lua_Integer n = luaL_checkinteger(L, 2);
-  std::size_t cap = LuaState::from(L).limits().string_length;
-  if (n > 0 && (len == 0 ? 0 : static_cast<std::uint64_t>(n) > cap / len))
+  const lua_Integer n = luaL_checkinteger(L, 2);
+  const char* sep = luaL_optlstring(L, 3, "", &between);
+  const std::size_t cap = LuaState::from(L).limits().string_length, each = len + between;
+  if (n <= 0) return lua_pushliteral(L, ""), 1;
+  const auto times = static_cast<std::uint64_t>(n);
+  if (each > 0 && (times - 1 > cap / each || (times - 1) * each + len > cap))
     LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
-  std::size_t total = n > 0 ? static_cast<std::size_t>(n) * len : 0;
+  const std::size_t total = each == 0 ? 0 : (times - 1) * each + len;
   LuaState::charge(L, total / 64);
   luaL_Buffer b;
   char* to = luaL_buffinitsize(L, &b, total);
-  for (std::size_t i = 0; i < total; i += len) std::memcpy(to + i, s, len);
+  for (std::size_t i = 0; i < total; i += each) {
+    std::memcpy(to + i, s, len);
+    if (i + len < total) std::memcpy(to + i + len, sep, between);
+  }
   luaL_pushresultsize(&b, total);
   return 1;
 }
@@ -187,13 +193,26 @@ int letter_by_letter(lua_State* L) {
   return call_library(L);
 }
 
-int string_find(lua_State* L) {  // plain text only: patterns can run for ever inside C
+// Plain text only: patterns can run for ever inside C. What would be one elsewhere is refused, unless it is called
+// plain.
+int string_find(lua_State* L) {
+  constexpr std::string_view kOfPatterns = "^$*+?.([%-";
   std::size_t n, m;
   const char* s = luaL_checklstring(L, 1, &n);
   const char* t = luaL_checklstring(L, 2, &m);
-  if (m > 0 && m <= n) LuaState::charge(L, m == 1 ? n / 16 : (n - m + 1) * (m / 64 + 1));
-  std::string_view text(s, n);
-  std::size_t at = text.find(std::string_view(t, m));
+  const std::string_view text(s, n), wanted(t, m);
+  const auto size = static_cast<lua_Integer>(n);
+  lua_Integer first = luaL_optinteger(L, 3, 1);
+  if (first < 0) first = std::max<lua_Integer>(first, -size) + size + 1;
+  first = std::max<lua_Integer>(first, 1);
+  if (!lua_toboolean(L, 4) && wanted.find_first_of(kOfPatterns) != std::string_view::npos)
+    LuaState::raise(L, "lua",
+                    "string.find knows no patterns, and one of ^ $ * + ? . ( [ % - is part of one; to find just this "
+                    "text, write text:find(what, 1, true)");
+  if (first > size + 1) return lua_pushnil(L), 1;
+  const auto from = static_cast<std::size_t>(first - 1), left = n - from;
+  if (m > 0 && m <= left) LuaState::charge(L, m == 1 ? left / 16 : (left - m + 1) * (m / 64 + 1));
+  const std::size_t at = text.find(wanted, from);
   if (at == std::string_view::npos) return lua_pushnil(L), 1;
   lua_pushinteger(L, static_cast<lua_Integer>(at + 1));
   lua_pushinteger(L, static_cast<lua_Integer>(at + m));

@@ -39,32 +39,37 @@ lua_Integer list_to_change(lua_State* L, const char* word) {
 int table_concat(lua_State* L) {
   const lua_Integer n = list_to_read(L);
   const std::string_view sep = lua_isnoneornil(L, 2) ? "" : luaL_checkstring(L, 2);
+  const lua_Integer first = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, n);
   const std::size_t cap = LuaState::from(L).limits().string_length;
   std::size_t total = 0;
-  LuaState::charge(L, static_cast<std::uint64_t>(n) * (2 + sep.size() / 64));
   luaL_Buffer b;
   luaL_buffinit(L, &b);
-  for (lua_Integer i = 1; i <= n; ++i) {
-    if (i > 1) luaL_addlstring(&b, sep.data(), sep.size());
+  for (lua_Integer i = first; i <= last; ++i) {
+    LuaState::charge(L, 2 + sep.size() / 64);
+    if (i != first) luaL_addlstring(&b, sep.data(), sep.size());
     lua_rawgeti(L, 1, i);
     if (!lua_isstring(L, -1)) LuaState::raise(L, "lua", "table.concat needs strings or numbers");
     total += lua_rawlen(L, -1) + sep.size();
     if (total > cap)
       LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
     luaL_addvalue(&b);
+    if (i == last) break;
   }
   luaL_pushresult(&b);
   return 1;
 }
 
 int table_unpack(lua_State* L) {
-  const lua_Integer n = list_to_read(L);
-  if (n > kMostValues)
+  const lua_Integer n = list_to_read(L), first = luaL_optinteger(L, 2, 1), last = luaL_optinteger(L, 3, n);
+  if (first > last) return 0;
+  const std::uint64_t values = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);  // but one
+  if (values >= static_cast<std::uint64_t>(kMostValues))
     LuaState::raise(L, "limit", "table.unpack takes at most " + std::to_string(kMostValues) + " values");
-  LuaState::charge(L, 2 * static_cast<std::uint64_t>(n));
-  luaL_checkstack(L, static_cast<int>(n), nullptr);
-  for (lua_Integer i = 1; i <= n; ++i) lua_rawgeti(L, 1, i);
-  return static_cast<int>(n);
+  LuaState::charge(L, 2 * (values + 1));
+  luaL_checkstack(L, static_cast<int>(values) + 1, nullptr);
+  for (std::uint64_t i = 0; i <= values; ++i)
+    lua_rawgeti(L, 1, static_cast<lua_Integer>(static_cast<std::uint64_t>(first) + i));
+  return static_cast<int>(values) + 1;
 }
 
 int table_insert(lua_State* L) {

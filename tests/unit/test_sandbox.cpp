@@ -226,13 +226,52 @@ TEST_CASE("sandbox: memory is paid in steps, and capped") {
     ends("limit", text);
 }
 
+// Each as the reference manual of Lua 5.4 has it.
+TEST_CASE("sandbox: no argument of the library is passed over") {
+  for (const auto& [text, wanted] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"return ('abcabc'):find('a', 2)", "4"},
+           {"return ('abcabc'):find('a', -3)", "4"},
+           {"return ('abcabc'):find('a', -99)", "1"},
+           {"return ('abcabc'):find('c', 0)", "3"},
+           {"return ('abcabc'):find('a', 5)", "nil"},
+           {"return ('abc'):find('', 4)", "4"},
+           {"return ('abc'):find('', 5)", "nil"},
+           {"return ('abc'):find('a', math.maxinteger)", "nil"},
+           {"return ('abc'):find('a', math.mininteger)", "1"},
+           {"local s, n, at = '1,2,3', 0, 1 while true do local i = s:find(',', at, true) if not i then return n end "
+            "n, at = n + 1, i + 1 end",
+            "2"},
+           {"return ('ab'):rep(3, ', ')", "ab, ab, ab"},
+           {"return ('ab'):rep(1, ', ')", "ab"},
+           {"return (''):rep(3, '-')", "--"},
+           {"return table.concat({ 1, 2, 3 }, ',', 2)", "2,3"},
+           {"return table.concat({ 1, 2, 3 }, ',', 2, 2)", "2"},
+           {"return table.concat({ 1, 2, 3 }, ',', 3, 2)", ""},
+           {"return table.concat({ [0] = 0, 1 }, ',', 0)", "0,1"},
+           {"return table.concat({ [math.maxinteger] = 'x' }, ',', math.maxinteger, math.maxinteger)", "x"},
+           {"return (table.unpack({ 1, 2, 3 }, 2))", "2"},
+           {"return select('#', table.unpack({ 1, nil, 3 }, 1, 3))", "3"},
+           {"return select('#', table.unpack({ 1, 2, 3 }, 3, 2))", "0"},
+           {"return (table.unpack({ [math.maxinteger] = 7 }, math.maxinteger, math.maxinteger))", "7"},
+           {"return select('#', table.unpack({}, 1, 200))", "200"}}) {
+    INFO(text);
+    CHECK(value(text) == wanted);
+  }
+  ends("limit", "return table.unpack({}, 0, 200)");
+  ends("limit", "return table.unpack({}, math.mininteger, math.maxinteger)");
+  ends("limit", "return (''):rep(math.maxinteger, '-')");
+  CHECK_FALSE(run("return table.concat({ 1, 2 }, ',', 1, 3)").ok);
+  CHECK_FALSE(run("return table.concat({}, ',', math.mininteger, math.maxinteger)").ok);
+}
+
 TEST_CASE("sandbox: odd arguments to the library") {
   CHECK(value("return string.rep('', 1 << 40)") == "");
   CHECK(value("return #('ab'):rep(-5)") == "0");
   CHECK(value("return ('ab'):rep(3)") == "ababab");
   CHECK(value("return ('abcab'):find('ab')") == "1");
   CHECK(value("local a, b = ('xxab'):find('ab') return a + 10 * b") == "43");
-  CHECK(value("return ('a.b'):find('.')") == "2");  // plain text, no pattern
+  CHECK(value("return ('a.b'):find('.', 1, true)") == "2");  // plain text, no pattern
+  CHECK(run("return ('a.b'):find('.')").error.message.find("find(what, 1, true)") != std::string::npos);
   CHECK(value("return ('ab'):find('')") == "1");
   CHECK(value("return table.concat({ 1, 'x', 2.5 }, '-')") == "1-x-2.5");
   CHECK(value("return select('#', ('abc'):byte(1, -1))") == "3");
