@@ -16,12 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool valid_name(const std::string& name) {
-  if (name.empty() || name.size() > 64) return false;
-  return std::all_of(name.begin(), name.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
-}
-
 struct Kind {
   FileKind kind;
   const char* name;
@@ -182,6 +176,12 @@ class Noting {
 
 }  // namespace
 
+bool is_library_name(std::string_view name) {
+  if (name.empty() || name.size() > 64 || name == "null" || name == "pass" || name == "decline") return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+}
+
 bool is_misnamed(const fs::path& p, std::string_view ending) {
   if (p.extension() == ending) return false;
   std::string given = p.extension().string();
@@ -267,9 +267,9 @@ void Library::scan(const std::string& folder, Diagnostics& out) {
     for (const fs::path& p : files) {
       std::string name = p.stem().string();
       if (!installed && refuse_outside(p, folder, out)) continue;
-      if (!valid_name(name)) {
+      if (!is_library_name(name)) {
         out.error(display(p.string()), 0, 0, "name",
-                  "a file of the library is named with at most 64 small letters, digits and hyphens");
+                  "a file of the library is named with " + std::string(kLibraryNameRule));
         continue;
       }
       auto [it, fresh] = here.emplace(name, Found{p.string()});
@@ -301,7 +301,7 @@ std::optional<std::string> Library::path(FileKind k, const std::string& name) co
 
 void Library::missing(FileKind k, const std::string& name, const Mention& from, Diagnostics& out) const {
   std::string kind(file_kind_name(k));
-  if (!valid_name(name) && name.find_first_of("./\\~") != std::string::npos) {
+  if (!is_library_name(name) && name.find_first_of("./\\~") != std::string::npos) {
     out.error(
         from.file, from.line, from.column, "name",
         "'" + name + "' is not a name: a " + kind + " is named without folder and ending, and found in the library");

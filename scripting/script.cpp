@@ -146,7 +146,7 @@ std::set<int> check_uses(Script& s, const SourceLines& text, bool options_known,
 
 bool is_tally_name(std::string_view name) {
   const auto fits = [](unsigned char c) { return c < 0x80 && (std::isalnum(c) || c == '_'); };
-  return !name.empty() && name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+  return !name.empty() && name.size() <= 64 && name != "null" && !std::isdigit(static_cast<unsigned char>(name[0])) &&
          std::all_of(name.begin(), name.end(), fits);
 }
 

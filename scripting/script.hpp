@@ -42,7 +42,7 @@ struct TallyUse {
 // Tokens and marks are named like Lua's own names, so that me.tokens.coin can be written.
 bool is_tally_name(std::string_view name);
 inline constexpr std::string_view kTallyNameRule =
-    "a token or mark is named with at most 64 letters, digits and '_', a letter first";
+    "a token or mark is named with at most 64 letters, digits and '_', a letter first, and not null";
 
 struct Script {
   ScriptKind script_kind = ScriptKind::card;

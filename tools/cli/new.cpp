@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "scripting/file.hpp"
+#include "scripting/library.hpp"
 #include "tools/cli/actions.hpp"
 
 namespace gofuda::tools {
@@ -135,16 +136,11 @@ std::string title_of(std::string name) {
   return name;
 }
 
-bool valid_name(const std::string& name) {
-  auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), fits);
-}
-
 std::string suggested(const std::string& name) {
   std::string out;
   for (char c : name)
     out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c == ' ' || c == '_' || c == '.' ? '-' : c;
-  return valid_name(out) ? " (did you mean '" + out + "'?)" : "";
+  return is_library_name(out) ? " (did you mean '" + out + "'?)" : "";
 }
 
 // Where a file of this kind and name already is below the folder, deeper folders of cards included.
@@ -167,8 +163,8 @@ int make_new(const Options& options, const New& args) {
   if (!t)
     return usage_error("'" + args.kind + "' is none of card, deck, variant, turn, win, dispute" +
                        did_you_mean(args.kind, kinds));
-  if (!valid_name(args.name))
-    return usage_error("a name is made of small letters, digits and hyphens, not '" + printable(args.name) + "'" +
+  if (!is_library_name(args.name))
+    return usage_error("a name is made of " + std::string(kLibraryNameRule) + ", not '" + printable(args.name) + "'" +
                        suggested(args.name));
   if (options.rules.size() > 1) return usage_error("give one --rules folder, where the file is to be made");
   fs::path root = options.rules.empty() ? "." : options.rules[0], folder = root / t->folder;
