@@ -90,7 +90,7 @@ class GoGame {
     const SgfNode& root = tree_.node(file_.root);
     auto dispute = HeadPlace(root.line, root.column, true).parse(file_.name, text, out);
     if (!dispute) return std::nullopt;
-    SgfGame game{std::move(*dispute), {}, false};
+    SgfGame game{std::move(*dispute), {}, false, {}};
     auto tokens = std::make_shared<std::vector<Token>>();
     add_plays(walk, game.nodes, *tokens);
     if (choice_.variant.empty()) add_dead(walk, *tokens);
@@ -277,7 +277,8 @@ std::optional<SgfGame> own_game(const SgfFile& file, const SgfWalk& walk, const 
               "its answers are more than " + std::to_string(kMostTokens) + " words");
     return std::nullopt;
   }
-  SgfGame game{std::move(*dispute), {}, true};
+  SgfGame game{std::move(*dispute), {}, true, {}};
+  if (const auto said = file.tree->value(file.root, "SZ")) game.size = {walk.now.size(), said->line, said->column};
   game.dispute.cases.resize(1);
   game.dispute.cases[0].tokens = std::move(tokens);
   return game;

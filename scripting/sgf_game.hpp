@@ -21,6 +21,11 @@ struct SgfGame {
   Dispute dispute;           // it expects nothing
   std::vector<SgfId> nodes;  // of each of its plays, where they are moves of Go
   bool answers = false;      // the file holds the answers
+  struct Said {
+    SgfSize size;
+    int line, column;
+  };
+  std::optional<Said> size;  // of the board, where the file says it
 };
 
 // Nothing after an error in `out`. What was read but has no place here goes to `notes`, as warnings.

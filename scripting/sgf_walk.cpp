@@ -102,7 +102,7 @@ class Walker {
                             "more than " + std::to_string(kMostPut) +
                                 " points are put down or taken off by hand; cut it into several files"));
         if (read)
-          points.for_each([&, c = colour](Point p) { walk_.now.set(p, c); });
+          walk_.now.set(points, colour);
         else
           note(v.line, v.column, off_board(v) + "; it is left out");
       }

@@ -13,7 +13,7 @@ namespace gofuda {
 
 class SgfBoard {
  public:
-  explicit SgfBoard(SgfSize size) : size_(size), board_(Grid(size.columns, size.rows)) {}
+  explicit SgfBoard(SgfSize size) : size_(size), grid_(size.columns, size.rows), board_(grid_) {}
 
   SgfSize size() const { return size_; }
   const Board& board() const { return board_; }
@@ -24,10 +24,12 @@ class SgfBoard {
     if (board_.at(p) != c) board_.set(p, c);
     board_.set_ko(kNoPoint);
   }
+  void set(const PointSet& points, Colour c);
   void apply(const PointEffect& e);  // of a move, as a game keeps it
 
  private:
   SgfSize size_;
+  Grid grid_;
   Board board_;
 };
 

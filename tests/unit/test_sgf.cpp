@@ -1,9 +1,11 @@
 // The Smart Game Format: what stands in a file, however it was written, and the board that it shows.
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/notation/sgf.hpp"
 #include "core/notation/sgf_board.hpp"
+#include "core/random.hpp"
 #include "scripting/charset.hpp"
 #include "scripting/sgf_file.hpp"
 #include "tests/unit/catch.hpp"
@@ -210,6 +212,25 @@ TEST_CASE("sgf: the board as every program shows it") {
   CHECK(b.board().at(at("D4")) == Colour::empty);
   b.play(kNoPoint, Colour::black);
   CHECK(b.board().ko() == kNoPoint);
+}
+
+TEST_CASE("sgf: many stones at once are the same as one after the other") {
+  Random random(5);
+  SgfBoard at_once({9, 7}), one_by_one({9, 7});
+  for (int round = 0; round < 200; ++round) {
+    const Colour c = std::array{Colour::empty, Colour::black, Colour::white}[random.below(3)];
+    PointSet points;
+    Grid(9, 7).points().for_each([&, most = 1 + random.below(10)](Point p) {
+      if (random.below(10) < most) points.insert(p);
+    });
+    at_once.set(points, c);
+    points.for_each([&](Point p) { one_by_one.set(p, c); });
+    REQUIRE(at_once.board() == one_by_one.board());
+    REQUIRE(at_once.board().hash() == one_by_one.board().hash());
+    at_once.board().points_of(Colour::black).for_each([&](Point p) {
+      REQUIRE(at_once.board().liberties(p) == one_by_one.board().liberties(p));
+    });
+  }
 }
 
 TEST_CASE("sgf: ways through the variations") {

@@ -11,8 +11,8 @@ namespace gofuda::tools {
 
 namespace {
 
-constexpr std::size_t kMostPut = 1000;          // moves that the rules refuse, of one record
-constexpr std::size_t kMostReread = 24u << 20;  // bytes, for their sake
+constexpr std::size_t kMostPut = 1000;         // moves that the rules refuse, of one record
+constexpr std::size_t kMostReread = 4u << 20;  // bytes, for their sake
 
 // How far the record could be played.
 struct Played {
@@ -39,6 +39,16 @@ void report_end(const Dispute& dispute, const TokenFeed& feed, TokenFeed::Fed ou
   if (outcome == TokenFeed::Fed::refused) at_token("refused", play + " is refused: " + to_string(feed.verdict()));
   if (outcome == TokenFeed::Fed::wrong) at_token("changed", feed.problem() + "; " + feed.misfit_text());
   if (outcome == TokenFeed::Fed::fault) out.add(to_diagnostic(game.fault()));
+}
+
+// The points of a record are read by its size, and its answers by the board of its game.
+bool fits_board(const SgfGame& game, const Grid& board, const std::string& name, Diagnostics& out) {
+  const auto words = [](int columns, int rows) { return std::to_string(columns) + "x" + std::to_string(rows); };
+  if (!game.size || (game.size->size.columns == board.width() && game.size->size.rows == board.height())) return true;
+  out.error(name, game.size->line, game.size->column, "sgf",
+            "the board is " + words(game.size->size.columns, game.size->size.rows) + " here, and " +
+                words(board.width(), board.height()) + " in " + std::string(kSgfHead) + "; make them alike");
+  return false;
 }
 
 std::optional<Played> play_once(Library& library, const Dispute& dispute, const Settings& more, Diagnostics& out) {
@@ -74,6 +84,7 @@ std::optional<PlayedRecord> play_sgf(Library& library, const std::string& name, 
     Diagnostics said, wrong;
     const auto game = read_sgf_game(name, bytes, choice, out, said);
     auto played = game ? play_once(library, game->dispute, more, wrong) : std::nullopt;
+    if (played && !fits_board(*game, played->record.open.variant->ruleset->grid, name, out)) return std::nullopt;
     const bool moves = played && played->refused && !game->answers && *played->refused < game->nodes.size();
     const bool again = moves && choice.lenient && put < kMostPut && put * bytes.size() < kMostReread;
     if (again) {
