@@ -427,10 +427,10 @@ constexpr Words kScalars[] = {
     {"cannot assign multiple tags", "tag", "tags (!name) are not read here; put the text in quotes"},
     {"tag handle", "tag", "tags (!name) are not read here; put the text in quotes"},
     {"end of verbatim tag", "tag", "tags (!name) are not read here; put the text in quotes"},
-    {"YAML ", "syntax", "directives (%YAML) are not read here; remove the line"},
-    {"bad YAML version", "syntax", "directives (%YAML) are not read here; remove the line"},
-    {"repeated ", "syntax", "directives (%YAML) are not read here; remove the line"},
-    {"TAG ", "tag", "directives (%TAG) are not read here; remove the line"},
+    {"YAML ", "syntax", "this directive (%YAML) cannot be read; remove the line"},
+    {"bad YAML version", "syntax", "this directive (%YAML) cannot be read; remove the line"},
+    {"repeated ", "syntax", "this directive (%YAML) cannot be read; remove the line"},
+    {"TAG ", "tag", "this directive (%TAG) cannot be read; remove the line"},
     {"bad file", "too-deep", "nested too deep; make it flatter"},
 };
 

@@ -220,7 +220,7 @@ TEST_CASE("syntax errors name the likely mistake", "[yaml]") {
       {"a: \"\\ud800\"\n", "f:1:11: error[syntax]: this escape names no character; write the character itself"},
       {"a: |x\n  y\n", "f:1:5: error[syntax]: only a comment may follow '|' or '>'; put the text on the lines below"},
       {"a: |0\n  y\n", "f:1:6: error[syntax]: a text block cannot have indentation 0; remove the digit"},
-      {"%YAML 9.0\n---\na: 1\n", "f:1:1: error[syntax]: directives (%YAML) are not read here; remove the line"},
+      {"%YAML 9.0\n---\na: 1\n", "f:1:1: error[syntax]: this directive (%YAML) cannot be read; remove the line"},
       {"a: \"b\n---\nc\"\n", "f:2:1: error[syntax]: the quote above is not closed; close it before this line"},
   }));
   CAPTURE(text);
