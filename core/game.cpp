@@ -43,6 +43,7 @@ void Game::take_over(Status s, const Run& run, Position work) {
       break;
     case Status::fault:
       shown_ = std::move(work);
+      shown_->ending = Ending::none;  // whatever the count would have been without what failed
       fault_ = run.fault();
       break;
     case Status::mismatch:

@@ -281,6 +281,14 @@ has "gofuda-fault-late-2.yaml:4:1: error[fault]: that script failed in turn 1, b
 run 1 --rules my replay gofuda-fault-late-2.yaml
 err_has "gofuda-fault-late-2.yaml: error[fault]: that script failed in turn 1, before anything is asked"
 
+# --- a count that fails is no result
+mkdir -p my/variants/win
+echo "return win { name = 'None', text = 't', score = function(me) return 0 / 0 end }" > my/variants/win/none.lua
+printf 'variant: uncounted\nextends: go\nboard: { size: 5x5 }\nwin: none\n' > my/variants/uncounted.yaml
+run 1 --rules my play uncounted --black random --white random --save uncounted.yaml
+err_has "my/variants/win/none.lua:1: error[win-score]"
+if grep -q "Result" out || grep -q "B+\|W+" uncounted.yaml; then fail "a count that failed has a result"; fi
+
 # --- at a terminal, what is being typed stands again after a notice of an edited file, and nothing else
 last="play --watch on a terminal"
 mkdir -p edited/variants
