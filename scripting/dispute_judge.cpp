@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_map>
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/feed.hpp"
@@ -11,6 +10,7 @@
 #include "scripting/expectation.hpp"
 #include "scripting/explanation.hpp"
 #include "scripting/scripts.hpp"
+#include "scripting/setting_places.hpp"
 
 namespace gofuda {
 
@@ -106,22 +106,16 @@ std::optional<Setup> read_start(const Dispute& d, const Ruleset& rules, Diagnost
   return setup;
 }
 
-// What is wrong with a setting is told at its line in the dispute.
-void add_at_settings(const Dispute& d, const Diagnostics& wrong, Diagnostics& out) {
-  if (wrong.size() == 0) return;
-  std::unordered_map<std::string, const YamlNode*> keys;  // by what the library calls the setting
-  auto look = [&](const YamlNode* set) {
+SettingPlaces places_in(const Dispute& d) {
+  SettingPlaces places(d.file->name);
+  const auto look = [&](const YamlNode* set) {
     if (!set) return;
-    for (const auto& [key, value] : set->fields) keys["--set " + key.text + "=" + value.text] = &key;
+    for (const auto& [key, value] : set->fields) places.add(key.text, value.text, key.line, key.column);
   };
   look(d.file->root.find("set"));
   if (const YamlNode* other = d.file->root.find("otherwise"))
     for (const YamlNode& item : other->items) look(item.find("set"));
-  for (Diagnostic w : wrong.list()) {
-    if (const auto key = keys.find(w.file); key != keys.end())
-      w.file = d.file->name, w.line = key->second->line, w.column = key->second->column;
-    out.add(w);
-  }
+  return places;
 }
 
 }  // namespace
@@ -150,7 +144,7 @@ std::optional<OpenGame> open_dispute(Library& library, const Dispute& d, const S
         return std::nullopt;
   Diagnostics wrong;
   auto variant = library.variant(d.variant, settings, d.turned_up, from, wrong);
-  add_at_settings(d, wrong, out);
+  if (wrong.size() > 0) places_in(d).tell(wrong, out);
   if (!variant) return std::nullopt;
   auto setup = read_start(d, *variant->ruleset, out);
   if (!setup) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <set>
 #include <sstream>
 
+#include "scripting/setting_places.hpp"
 #include "scripting/variant_reader.hpp"
 
 namespace gofuda {
@@ -196,7 +197,7 @@ class LayerReader {
   }
 
   static Placed placed_by_setting(const std::string& key, const std::string& value) {
-    return {value, {"--set " + key + "=" + value, 0, 0}};
+    return {value, {setting_option(key, value), 0, 0}};
   }
 
   void set(const std::string& key, const std::string& value) {

@@ -4,6 +4,7 @@
 
 #include "core/result.hpp"
 #include "scripting/scripts.hpp"
+#include "scripting/setting_places.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/print/findings.hpp"
 #include "tools/print/output_file.hpp"
@@ -97,12 +98,10 @@ bool CheckedFile::open() {
   const std::string name = args_.variant.empty() ? head.variant : args_.variant;
   Diagnostics found;
   variant_ = library->variant(name, settings_, {args_.variant.empty() ? shown_ : "", head.variant_place, 9}, found);
-  for (Diagnostic d : found.list()) {  // of a setting that the file has
-    for (std::size_t i = 0; args_.variant.empty() && i < head.settings.size(); ++i)
-      if (const auto& [key, value] = head.settings[i]; d.file == "--set " + key + "=" + value)
-        d.file = shown_, d.line = head.setting_places[i], d.column = 5;
-    out_.add(d);
-  }
+  SettingPlaces places(shown_);
+  for (std::size_t i = 0; args_.variant.empty() && i < head.settings.size(); ++i)
+    places.add(head.settings[i].first, head.settings[i].second, head.setting_places[i], 5);
+  places.tell(found, out_);
   if (!variant_) return false;
   if (const std::string why = unprovable(*variant_->ruleset); !why.empty())
     return wrong({head.variant_place, 9, "other-rules", "'" + name + "': " + why}), false;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/notation/saved_game.hpp"
+#include "scripting/setting_places.hpp"
 #include "tools/lab/plans/plan_args.hpp"
 #include "tools/lab/store/sha256.hpp"
 #include "tools/players/player.hpp"
@@ -283,16 +284,13 @@ const YamlNode& place_of_setting(const SweepPlan& plan, const std::string& key, 
   return found ? *found : values ? *values : plan.file.root;
 }
 
-// The library calls a setting "--set key=value", and says no place.
 void add_at_settings(const SweepPlan& plan, const PlanCell& cell, const Diagnostics& found, Diagnostics& out) {
-  for (Diagnostic d : found.list()) {
-    for (const auto& [key, value] : cell.settings) {
-      if (d.file != "--set " + key + "=" + value) continue;
-      const YamlNode& at = place_of_setting(plan, key, value);
-      d.file = plan.file.name, d.line = at.line, d.column = at.column;
-    }
-    out.add(d);
+  SettingPlaces places(plan.file.name);
+  for (const auto& [key, value] : cell.settings) {
+    const YamlNode& at = place_of_setting(plan, key, value);
+    places.add(key, value, at.line, at.column);
   }
+  places.tell(found, out);
 }
 
 // What a cell's own games are shuffled by.
