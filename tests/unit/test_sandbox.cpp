@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -100,6 +102,14 @@ TEST_CASE("sandbox: the names are exactly those of the allow-list") {
   CHECK(fields("math") == "abs ceil floor fmod huge max maxinteger min mininteger sqrt tointeger type ult ");
   CHECK(fields("string") == "byte char find format len lower rep reverse sub upper ");
   CHECK(fields("table") == "concat insert remove sort unpack ");
+  std::stringstream guide;
+  guide << std::ifstream(GOFUDA_SOURCE_RULES_DIR "/cards/README.md").rdbuf();
+  for (const char* library : {"math", "string", "table"}) {
+    std::string row = "| `" + std::string(library) + "` |", name;
+    for (std::istringstream all(fields(library)); all >> name;) row += " `" + name + "`";
+    INFO(row);
+    CHECK(guide.str().find("\n" + row + " |\n") != std::string::npos);
+  }
 }
 
 TEST_CASE("sandbox: nothing leads out of it") {
