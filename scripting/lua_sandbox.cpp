@@ -227,6 +227,7 @@ int string_format(lua_State* L) {
   const char* f = luaL_checklstring(L, 1, &len);
   if (std::strlen(f) != len) LuaState::raise(L, "format", "string.format takes no zero byte in its format");
   LuaState::charge(L, len);
+  int argument = 1;
   for (const char* c = f; *c; ++c) {
     if (*c != '%') continue;
     if (*++c == '%') continue;
@@ -235,12 +236,11 @@ int string_format(lua_State* L) {
     LuaState::charge(L, *c && std::strchr("fg", *c) ? kNumberSteps : 8);
     if (!*c || !std::strchr("dsfgxXc", *c) || digits > 4)
       LuaState::raise(L, "format", "string.format takes %d %s %f %g %x %c with short widths");
+    if (++argument > lua_gettop(L) || *c != 's') continue;
+    if (lua_type(L, argument) == LUA_TNUMBER || lua_type(L, argument) == LUA_TSTRING) continue;
+    push_text(L, argument);
+    lua_replace(L, argument);
   }
-  for (int i = 2; i <= lua_gettop(L); ++i)
-    if (lua_type(L, i) != LUA_TNUMBER && lua_type(L, i) != LUA_TSTRING) {
-      push_text(L, i);
-      lua_replace(L, i);
-    }
   return call_library(L);
 }
 

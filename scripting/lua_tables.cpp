@@ -38,7 +38,9 @@ lua_Integer list_to_change(lua_State* L, const char* word) {
 
 int table_concat(lua_State* L) {
   const lua_Integer n = list_to_read(L);
-  const std::string_view sep = lua_isnoneornil(L, 2) ? "" : luaL_checkstring(L, 2);
+  std::size_t sep_size;
+  const char* const sep_text = luaL_optlstring(L, 2, "", &sep_size);
+  const std::string_view sep(sep_text, sep_size);
   const lua_Integer first = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, n);
   const std::size_t cap = LuaState::from(L).limits().string_length;
   std::size_t total = 0;

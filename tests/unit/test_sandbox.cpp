@@ -256,6 +256,7 @@ TEST_CASE("sandbox: no argument of the library is passed over") {
            {"return (''):rep(3, '-')", "--"},
            {"return table.concat({ 1, 2, 3 }, ',', 2)", "2,3"},
            {"return table.concat({ 1, 2, 3 }, ',', 2, 2)", "2"},
+           {"return #table.concat({ 'x', 'y' }, '-\\0-')", "5"},
            {"return table.concat({ 1, 2, 3 }, ',', 3, 2)", ""},
            {"return table.concat({ [0] = 0, 1 }, ',', 0)", "0,1"},
            {"return table.concat({ [math.maxinteger] = 'x' }, ',', math.maxinteger, math.maxinteger)", "x"},
@@ -297,6 +298,8 @@ TEST_CASE("sandbox: odd arguments to the library") {
     CHECK(run(std::string("return string.format('") + f + "', 1)").error.code == "format");
   }
   CHECK(value("return string.format('%d%% %s %5.1f %x', 5, true, 1.25, 255)") == "5% true   1.2 ff");
+  CHECK(run("return string.format('%s %d', nil, nil)").error.message ==
+        "bad argument #3 to 'string.format' (number expected, got nil)");
   for (const char* bad : {"string.rep('x', 1.5)",
                           "string.rep('x', 0/0)",
                           "('x'):rep({})",
