@@ -177,7 +177,8 @@ class Noting {
 }  // namespace
 
 bool is_library_name(std::string_view name) {
-  if (name.empty() || name.size() > 64 || name == "null" || name == "pass" || name == "decline") return false;
+  if (name.empty() || name.size() > 64 || name[0] == '-') return false;
+  if (name == "null" || name == "pass" || name == "decline") return false;
   return std::all_of(name.begin(), name.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }

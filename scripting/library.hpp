@@ -49,7 +49,8 @@ enum class FileKind { card, deck, variant, turn, win, preset };
 // What a file of the library can be named, without its ending.
 bool is_library_name(std::string_view name);
 inline constexpr std::string_view kLibraryNameRule =
-    "at most 64 small letters, digits and hyphens (null, pass and decline are words of saved games)";
+    "at most 64 small letters, digits and hyphens, a hyphen not first (null, pass and decline are words of saved "
+    "games)";
 std::string_view file_kind_name(FileKind k);
 
 // Would it be read if its name ended as it should? `ending`: ".yaml" or ".lua". And the mistake that it is.
