@@ -85,6 +85,7 @@ void LuaState::refuse(Refused what, bool is_new) {
 LuaState::LuaState(LuaLimits limits) : limits_(limits) {
   L_ = lua_newstate(allocate, this);
   if (!L_) throw std::bad_alloc();
+  lua_atpanic(L_, [](lua_State*) -> int { throw std::bad_alloc(); });  // outside of a script, nothing else fails
   *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
   open_sandbox();
 }

@@ -1,25 +1,42 @@
 #include "tools/lab/runner/hands.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 namespace gofuda::lab {
 
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 Hands::Hands(int threads) : kept_(true) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  make(threads);
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return under_way_ == threads_.size(); });
 }
 
 Hands::~Hands() {
   join();
+  end();
+}
+
+// As many as the machine has, one at least.
+void Hands::make(int threads) {
+  for (int i = 0; i < threads; ++i) try {
+      threads_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+      if (threads_.empty()) throw;
+      return;
+    }
+}
+
+void Hands::end() {
   {
     std::lock_guard lock(mutex_);
     over_ = true;
   }
   changed_.notify_all();
   for (std::thread& t : threads_) t.join();
+  threads_.clear();
+  over_ = false;
 }
 
 void Hands::serve() {
@@ -41,25 +58,20 @@ void Hands::serve() {
 }
 
 void Hands::begin(int n, const std::function<void(int)>& work) {
-  for (int i = 0; i < n; ++i) {
-    if (!kept_) {
-      threads_.emplace_back(work, i);
-      continue;
-    }
+  if (!kept_) make(n);
+  {
     std::lock_guard lock(mutex_);
-    waiting_.emplace_back([work, i] { work(i); });
+    for (int i = 0; i < n; ++i) waiting_.emplace_back([work, i] { work(i); });
   }
   changed_.notify_all();
 }
 
 void Hands::join() {
-  if (!kept_) {
-    for (std::thread& t : threads_) t.join();
-    threads_.clear();
-    return;
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return waiting_.empty() && busy_ == 0; });
   }
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return waiting_.empty() && busy_ == 0; });
+  if (!kept_) end();
 }
 
 }  // namespace gofuda::lab

@@ -20,12 +20,15 @@ class Hands {
   Hands(const Hands&) = delete;
   Hands& operator=(const Hands&) = delete;
 
-  // work(0) to work(n - 1), each on a thread of its own; of threads that were begun beforehand n is at most as many.
+  // work(0) to work(n - 1), each on a thread of its own as far as the machine has as many: else one after the other.
+  // Throws std::system_error where it has none.
   // What a work throws is its own to catch.
   void begin(int n, const std::function<void(int)>& work);
   void join();  // until all of them have returned
 
  private:
+  void make(int threads);
+  void end();
   void serve();
 
   bool kept_ = false;
