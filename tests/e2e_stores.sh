@@ -380,6 +380,12 @@ err_has "both.merge is a link"
 rm both.merge victim
 run 2 merge --partial "" one
 [[ ! -e .merge ]] || fail "$last: a file without a name"
+cp one both.merge # a store, and no merge that was cut off
+run 2 merge both one two
+err_has "both.merge is in the way"
+run 2 merge both both.merge two
+[[ ! -e both ]] && cmp -s one both.merge || fail "$last: a store of games was taken for a merge that was cut off"
+rm both.merge
 run 0 merge both one two
 run 0 report both --html page.html
 finish

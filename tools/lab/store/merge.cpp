@@ -152,7 +152,9 @@ void Union::write(const std::string& path, bool games) const {
   try {
     Database db(file.path(), true);
     db.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");  // made anew when it fails
+    const auto call_it = [&](std::int64_t id) { db.run(("PRAGMA application_id = " + std::to_string(id)).c_str()); };
     create_store(db, all.head, all.shards);
+    call_it(StoreFile::kUnfinished);
     db.run("COMMIT");
     for (const File& f : files) copy_games(db, f.path, f.games, all, games);
     db.unbound();
@@ -163,6 +165,7 @@ void Union::write(const std::string& path, bool games) const {
           std::int64_t{kMostReproductions})
         .run();
     for (std::size_t c = 0; c < all.cells.size(); ++c) save_state(db, c, all.cells[c]);
+    call_it(kStoreApplication);
     db.run("COMMIT");
     db.close();
     file.done();

@@ -101,7 +101,9 @@ class StoreFile {
   StoreFile& operator=(const StoreFile&) = delete;
   const std::string& path() const { return now_; }
   bool is_part() const { return now_ != path_; }
-  bool is_of_others() const;  // it was there before, and is no database
+  // What a database calls itself (PRAGMA application_id) while it is merged.
+  static constexpr std::uint32_t kUnfinished = 0x676f6d67;
+  bool is_of_others() const;  // it was there before, and is no such database
   void clear();               // what is in it goes
   void done();                // gives it its name
 

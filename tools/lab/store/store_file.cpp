@@ -53,11 +53,18 @@ void StoreFile::forget_logs() const {
   for (const char* ending : kBeside) ::unlink((followed(now_) + ending).c_str());
 }
 
+// SQLite keeps that number at a place of its own (https://www.sqlite.org/fileformat2.html).
 bool StoreFile::is_of_others() const {
   constexpr std::string_view kBegins = "SQLite format 3";
-  std::array<char, kBegins.size()> begins{};
-  const ssize_t read = ::pread(file_, begins.data(), begins.size(), 0);
-  return read > 0 && std::string_view(begins.data(), static_cast<std::size_t>(read)) != kBegins;
+  constexpr std::size_t kIdAt = 68, kHeader = 100;
+  std::array<char, kHeader> header{};
+  const ssize_t read = ::pread(file_, header.data(), header.size(), 0);
+  if (read == 0) return false;
+  if (read < static_cast<ssize_t>(kHeader) || !std::string_view(header.data(), kHeader).starts_with(kBegins))
+    return true;
+  std::uint32_t id = 0;
+  for (std::size_t i = 0; i < 4; ++i) id = id << 8 | static_cast<unsigned char>(header[kIdAt + i]);
+  return id != kUnfinished;
 }
 
 void StoreFile::clear() {
