@@ -104,6 +104,7 @@ TEST_CASE("players: names and options that are none are named", "[minutes]") {
   CHECK(complaint("mtcs") == "there is no player 'mtcs' (did you mean 'mcts'?)");
   CHECK(complaint("mcts:playout=3") == "the player 'mcts' has no option 'playout' (did you mean 'playouts'?)");
   CHECK(complaint("mcts:playouts=0").find("from 1 to 100000000, not '0'") != std::string::npos);
+  CHECK(complaint("mcts:playouts=10,playouts=20").find("is said twice") != std::string::npos);
   CHECK(complaint("mcts:playouts").find("not ''") != std::string::npos);
   CHECK(complaint("mcts:playouts=2x").find("not '2x'") != std::string::npos);
   CHECK(complaint("greedy:tres=3") == "the player 'greedy' has no option 'tres' (did you mean 'tries'?)");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "core/random_player.hpp"
 #include "core/simulator.hpp"
@@ -112,6 +113,7 @@ std::string_view options_in(std::string_view spec) {
 bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& values, Diagnostics& out) {
   std::vector<std::string> names;
   for (const PlayerOption& o : kind.options) names.emplace_back(o.name), values.numbers[o.name] = o.fallback;
+  std::set<std::string> said;
   auto wrong = [&](std::string message) { return out.error("", 0, 0, "player", std::move(message)), false; };
   while (!text.empty()) {
     const std::string_view part = text.substr(0, text.find(','));
@@ -123,6 +125,8 @@ bool read_options(const PlayerKind& kind, std::string_view text, PlayerValues& v
     if (option == kind.options.end())
       return wrong("the player '" + std::string(kind.name) + "' has no option '" + name + "'" +
                    did_you_mean(name, names));
+    if (!said.insert(name).second)
+      return wrong("'" + name + "' of the player '" + std::string(kind.name) + "' is said twice; leave one out");
     const std::string_view given = equals == std::string_view::npos ? "" : part.substr(equals + 1);
     if (option->file) {
       if (given.empty()) return wrong("'" + name + "' of the player '" + std::string(kind.name) + "' is a file");
