@@ -168,6 +168,9 @@ run 0 cards card-go --games 2 --card sealed-move
 has "for either side, on top, on the same seeds"
 run 2 cards dango-1996 --games -5
 err_has "--games is a number from 1 to"
+run 2 cards dango-1996 --games 010
+err_has "a number does not begin with a zero, unlike '010'"
+run 2 cards dango-1996 --games 0x10
 
 # --- two cards that are merely strong are not told to be weaker together
 cp -r "$tree/tests/pairs" strong

@@ -48,4 +48,7 @@ run 2 simulate "${small[@]}" --games 2 --black "mcts:weights=another.yaml"
 run 2 simulate "${small[@]}" --games 2 --isolate --black "mcts:weights=w.yaml"
 err_has "reads a file"
 
+run 2 learn go --set board.size=5x5 --games 1 --seed 9223372036854775808 --out too-large.weights
+err_has "a whole number from 0 to 1000000000000000"
+[[ ! -e too-large.weights ]] || fail "$last: a seed that is none was taken"
 finish

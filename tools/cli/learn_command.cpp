@@ -1,6 +1,4 @@
 // The command that learns a policy.
-#include <limits>
-
 #include "tools/cli/commands.hpp"
 #include "tools/learn/learn.hpp"
 
@@ -25,8 +23,7 @@ void add_learn(CLI::App& app, Program& program) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()
       ->type_name("T");
-  c->add_option("--seed", args->seed, "Game k is decided by the seed, k and what was learned before it")
-      ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+  whole_number(c->add_option("--seed", args->seed, "Game k is decided by the seed, k and what was learned before it"))
       ->capture_default_str()
       ->type_name("S");
   c->add_option("--set", args->set, "Another rule; may be repeated")->type_name("KEY=VALUE")->allow_extra_args(false);

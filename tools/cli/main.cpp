@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <system_error>
 
 #include "core/notation/text.hpp"
 #include "tools/cli/commands.hpp"
@@ -97,19 +99,24 @@ void add_commands(CLI::App& app, Program& program) {
   gofuda::tools::add_docs(app, program);
 }
 
-// An empty number is a variable that was never set; CLI11 takes it for 0.
-void refuse_empty_numbers(CLI::App& app) {
-  const CLI::Validator given(
-      [](const std::string& s) {
-        return std::string(s.empty() ? "there is no number; give one, or leave it out" : "");
-      },
-      "");
+// An empty number is a variable that was never set, and CLI11 takes it for 0; one that begins with a zero it takes for
+// one to the base of eight or sixteen.
+std::string odd_number(const std::string& s) {
+  if (s.empty()) return "there is no number; give one, or leave it out";
+  const std::size_t first = s[0] == '-' || s[0] == '+' ? 1 : 0;
+  if (s.size() > first + 1 && s[first] == '0' && std::isalnum(static_cast<unsigned char>(s[first + 1])))
+    return "a number does not begin with a zero, unlike " + gofuda::in_quotes(s);
+  return "";
+}
+
+void refuse_odd_numbers(CLI::App& app) {
+  const CLI::Validator given(odd_number, "");
   for (CLI::Option* o : app.get_options()) {
     const std::string type = o->get_type_name();
     const std::string name = type.substr(0, type.find(':'));
     if (name.size() == 1 || name == "MIB") o->check(given);
   }
-  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) refuse_empty_numbers(*sub);
+  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) refuse_odd_numbers(*sub);
 }
 
 int run(int argc, char** argv) {
@@ -134,7 +141,7 @@ int run(int argc, char** argv) {
   app.fallthrough();
   app.require_subcommand(0, 1);
   add_commands(app, program);
-  refuse_empty_numbers(app);
+  refuse_odd_numbers(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) { return app.exit(e); } catch (const CLI::ParseError& e) {
@@ -180,6 +187,14 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("error: there is not so much memory\n", stderr);
     return 1;
+  } catch (const std::system_error& e) {
+    if (e.code() == std::errc::resource_unavailable_try_again) {
+      std::fputs("error: no thread can be begun, for want of memory or of processes; end others, or lift the limit\n",
+                 stderr);
+      return 1;
+    }
+    std::fprintf(stderr, "error: internal: %s\n", e.what());
+    return 2;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "error: internal: %s\n", e.what());
     return 2;
