@@ -205,7 +205,9 @@ int string_find(lua_State* L) {
   lua_Integer first = luaL_optinteger(L, 3, 1);
   if (first < 0) first = std::max<lua_Integer>(first, -size) + size + 1;
   first = std::max<lua_Integer>(first, 1);
-  if (!lua_toboolean(L, 4) && wanted.find_first_of(kOfPatterns) != std::string_view::npos)
+  const bool plain = lua_toboolean(L, 4) != 0;
+  if (!plain) LuaState::charge(L, m / 4);
+  if (!plain && wanted.find_first_of(kOfPatterns) != std::string_view::npos)
     LuaState::raise(L, "lua",
                     "string.find knows no patterns, and one of ^ $ * + ? . ( [ % - is part of one; to find just this "
                     "text, write text:find(what, 1, true)");

@@ -85,9 +85,18 @@ void LuaState::refuse(Refused what, bool is_new) {
 LuaState::LuaState(LuaLimits limits) : limits_(limits) {
   L_ = lua_newstate(allocate, this);
   if (!L_) throw std::bad_alloc();
-  lua_atpanic(L_, [](lua_State*) -> int { throw std::bad_alloc(); });  // outside of a script, nothing else fails
+  lua_atpanic(L_, [](lua_State* L) -> int {
+    const char* said = lua_tostring(L, -1);  // Lua's own word, made when the state was
+    if (said && std::string_view(said) == "not enough memory") throw std::bad_alloc();
+    return 0;
+  });
   *static_cast<LuaState**>(lua_getextraspace(L_)) = this;
-  open_sandbox();
+  try {
+    open_sandbox();
+  } catch (...) {
+    lua_close(L_);
+    throw;
+  }
 }
 
 LuaState::~LuaState() { lua_close(L_); }

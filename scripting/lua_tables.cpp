@@ -51,7 +51,9 @@ int table_concat(lua_State* L) {
     if (i != first) luaL_addlstring(&b, sep.data(), sep.size());
     lua_rawgeti(L, 1, i);
     if (!lua_isstring(L, -1)) LuaState::raise(L, "lua", "table.concat needs strings or numbers");
-    total += lua_rawlen(L, -1) + sep.size();
+    std::size_t size;
+    lua_tolstring(L, -1, &size);
+    total += size + (i == first ? 0 : sep.size());
     if (total > cap)
       LuaState::raise(L, "limit", "table.concat would make a string of more than " + std::to_string(cap) + " bytes");
     luaL_addvalue(&b);

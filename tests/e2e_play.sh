@@ -287,6 +287,7 @@ echo "return win { name = 'None', text = 't', score = function(me) return 0 / 0 
 printf 'variant: uncounted\nextends: go\nboard: { size: 5x5 }\nwin: none\n' > my/variants/uncounted.yaml
 run 1 --rules my play uncounted --black random --white random --save uncounted.yaml
 err_has "my/variants/win/none.lua:1: error[win-score]"
+[[ -s uncounted.yaml ]] || fail "$last: the game was not saved"
 if grep -q "Result" out || grep -q "B+\|W+" uncounted.yaml; then fail "a count that failed has a result"; fi
 
 # --- at a terminal, what is being typed stands again after a notice of an edited file, and nothing else

@@ -187,6 +187,7 @@ TEST_CASE("sandbox: loops end") {
         "local a = ('a'):rep(4096) local b = ('a'):rep(4095) .. 'a' while a == b do end",
         "local a = ('a'):rep(4096) local b = ('a'):rep(4095) .. 'a' while a <= b do end",
         "local a, b = ('a'):rep(4096), ('a'):rep(2000) .. 'b' while true do a:find(b) end",
+        "local a = ('a'):rep(4096) while true do (''):find(a) end",
         "local t = {} for i = 1, 60000 do t[i] = i end while true do table.remove(t, 1) end",
         "local t = {} for i = 1, 60000 do t[i] = -i end while true do table.sort(t) t[1] = 1e9 end",
         "local t = {} for i = 1, 9999 do t[i] = i end while true do table.insert(t, 1, 1) table.remove(t) end",

@@ -385,7 +385,7 @@ TEST_CASE("sgf games: answers that are wrong are told with their place") {
   CHECK(has(with("GFA[black: ", "GFA[black: no-such-card "), "error[changed]: "));
   CHECK(has(with("variant: dango-1996", "variant: no-such"), "error["));
   CHECK(has(with("GFH[dispute", "GFH[(;dispute"), "error["));
-  CHECK(has(with("SZ[13]", "SZ[9]"), "error[sgf]: the board is 9x9 here, and 13x13 in GFH; make them alike"));
+  CHECK(has(with("SZ[13]", "SZ[9]"), "error[sgf]: the board is 9x9 here, and 13x13 by the rules; make them alike"));
 }
 
 TEST_CASE("sgf games: a thousand damaged files") {

@@ -99,12 +99,13 @@ void add_commands(CLI::App& app, Program& program) {
   gofuda::tools::add_docs(app, program);
 }
 
-// An empty number is a variable that was never set, and CLI11 takes it for 0; one that begins with a zero it takes for
-// one to the base of eight or sixteen.
+// An empty number is a variable that was never set, and CLI11 takes it for 0; a whole one that begins with a zero it
+// takes for one to the base of eight or sixteen.
 std::string odd_number(const std::string& s) {
   if (s.empty()) return "there is no number; give one, or leave it out";
-  const std::size_t first = s[0] == '-' || s[0] == '+' ? 1 : 0;
-  if (s.size() > first + 1 && s[first] == '0' && std::isalnum(static_cast<unsigned char>(s[first + 1])))
+  const std::size_t first = s.find_first_not_of(" \t\r\n+-"), next = first + 1;
+  if (first < s.size() && s[first] == '0' && next < s.size() && std::isalnum(static_cast<unsigned char>(s[next])) &&
+      s.find('.') == std::string::npos)
     return "a number does not begin with a zero, unlike " + gofuda::in_quotes(s);
   return "";
 }

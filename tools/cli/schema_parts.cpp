@@ -103,7 +103,7 @@ Json scalar() { return {{"type", {"string", "number", "boolean"}}}; }
 
 Json name(const std::vector<std::string>& known) {
   Json part = with_pattern({{"type", {"string", "integer"}}, {"minimum", 0}}, kNamePattern,
-                           "a name: at most 64 small letters, digits and hyphens, without folder and ending");
+                           "a name: " + std::string(kLibraryNameRule) + ", without folder and ending");
   if (!known.empty()) part["examples"] = known;
   return part;
 }

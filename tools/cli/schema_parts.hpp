@@ -14,7 +14,7 @@ namespace gofuda::tools {
 using Json = nlohmann::ordered_json;
 
 inline constexpr const char* kDialect = "http://json-schema.org/draft-07/schema#";
-inline constexpr const char* kNamePattern = "^[a-z0-9-]{1,64}$";
+inline constexpr const char* kNamePattern = "^(?!(null|pass|decline)$)[a-z0-9][a-z0-9-]{0,63}$";
 inline constexpr const char* kSizePattern = "^([1-9]|1[0-9]|2[0-5])(x([1-9]|1[0-9]|2[0-5]))?$";
 
 Json same(Json part);

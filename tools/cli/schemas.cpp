@@ -152,7 +152,7 @@ std::string deck_schema(const Known& known) {
                           {"description", "What the deck promises: total, and by kind; checked"},
                           {"maxProperties", kMostCards / 2},
                           {"additionalProperties", whole(0, 100000)}};
-  const Json tally_name{{"pattern", "^[A-Za-z_][A-Za-z0-9_]{0,63}$"}};
+  const Json tally_name{{"pattern", "^(?!null$)[A-Za-z_][A-Za-z0-9_]{0,63}$"}};
   properties["tokens"] = {
       {"type", "object"},
       {"description", "Tokens that the cards deal in, and how many each side begins with: { coin: 5 }"},

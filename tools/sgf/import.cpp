@@ -47,7 +47,7 @@ bool fits_board(const SgfGame& game, const Grid& board, const std::string& name,
   if (!game.size || (game.size->size.columns == board.width() && game.size->size.rows == board.height())) return true;
   out.error(name, game.size->line, game.size->column, "sgf",
             "the board is " + words(game.size->size.columns, game.size->size.rows) + " here, and " +
-                words(board.width(), board.height()) + " in " + std::string(kSgfHead) + "; make them alike");
+                words(board.width(), board.height()) + " by the rules; make them alike");
   return false;
 }
 

@@ -1,7 +1,7 @@
 #include "tools/lab/runner/hands.hpp"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
 
 namespace gofuda::lab {
 
@@ -22,7 +22,7 @@ Hands::~Hands() {
 void Hands::make(int threads) {
   for (int i = 0; i < threads; ++i) try {
       threads_.emplace_back([this] { serve(); });
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {  // std::system_error, or std::bad_alloc
       if (threads_.empty()) throw;
       return;
     }
@@ -58,10 +58,12 @@ void Hands::serve() {
 }
 
 void Hands::begin(int n, const std::function<void(int)>& work) {
+  std::deque<std::function<void()>> works;  // made before any is begun: there may be no memory for the last one
+  for (int i = 0; i < n; ++i) works.emplace_back([work, i] { work(i); });
   if (!kept_) make(n);
   {
     std::lock_guard lock(mutex_);
-    for (int i = 0; i < n; ++i) waiting_.emplace_back([work, i] { work(i); });
+    std::swap(waiting_, works);
   }
   changed_.notify_all();
 }

@@ -20,8 +20,8 @@ class Hands {
   Hands(const Hands&) = delete;
   Hands& operator=(const Hands&) = delete;
 
-  // work(0) to work(n - 1), each on a thread of its own as far as the machine has as many: else one after the other.
-  // Throws std::system_error where it has none.
+  // work(0) to work(n - 1), on up to n threads; one that is free takes what is left. Once between two calls of join().
+  // Throws std::system_error or std::bad_alloc where there can be no thread.
   // What a work throws is its own to catch.
   void begin(int n, const std::function<void(int)>& work);
   void join();  // until all of them have returned

@@ -147,12 +147,15 @@ void Union::write(const std::string& path, bool games) const {
   std::vector<File> files = files_;
   std::sort(files.begin(), files.end(), [&](const File& a, const File& b) { return a.first < b.first; });
   StoreFile file(followed(path), ".merge");  // a link stays one
-  if (file.is_of_others()) throw StoreError(2, file.path() + " is in the way, and is none of ours: move it");
+  if (file.is_of_others())
+    throw StoreError(2, file.path() + " is in the way, and is no merge that was cut off: move it");
   file.clear();
   try {
     Database db(file.path(), true);
     db.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");  // made anew when it fails
+    // Each in a small transaction of its own: whenever it is killed, it is known for what it is.
     const auto call_it = [&](std::int64_t id) { db.run(("PRAGMA application_id = " + std::to_string(id)).c_str()); };
+    call_it(StoreFile::kUnfinished);
     create_store(db, all.head, all.shards);
     call_it(StoreFile::kUnfinished);
     db.run("COMMIT");
@@ -165,8 +168,9 @@ void Union::write(const std::string& path, bool games) const {
           std::int64_t{kMostReproductions})
         .run();
     for (std::size_t c = 0; c < all.cells.size(); ++c) save_state(db, c, all.cells[c]);
-    call_it(kStoreApplication);
     db.run("COMMIT");
+    file.keep();
+    call_it(kStoreApplication);
     db.close();
     file.done();
   } catch (...) {

@@ -105,6 +105,7 @@ class StoreFile {
   static constexpr std::uint32_t kUnfinished = 0x676f6d67;
   bool is_of_others() const;  // it was there before, and is no such database
   void clear();               // what is in it goes
+  void keep() const;          // what was written to it is on the disk
   void done();                // gives it its name
 
  private:

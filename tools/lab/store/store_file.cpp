@@ -71,11 +71,15 @@ void StoreFile::clear() {
   if (::ftruncate(file_, 0) != 0) throw StoreError(1, std::strerror(errno));
 }
 
+void StoreFile::keep() const {
+  if (::fsync(file_) != 0) throw StoreError(1, std::strerror(errno));
+}
+
 // A log under the name that it gets is none of its own, and SQLite would play it into this one: what it has for the
 // file that is replaced goes into that first, as that must be whole until then.
 void StoreFile::done() {
   if (now_ == path_) return;
-  if (::fsync(file_) != 0) throw StoreError(1, std::strerror(errno));
+  keep();
   struct stat there {};
   if (::stat(path_.c_str(), &there) == 0 && there.st_size > 0) {
     Database replaced(path_, true);
