@@ -78,8 +78,7 @@ class GoGame {
       : file_(file), tree_(*file.tree), choice_(choice), notes_(notes) {}
 
   std::optional<SgfGame> game(const SgfWalk& walk, Diagnostics& out) {
-    put_setting(settings_, "board.size",
-                std::to_string(walk.start.size().columns) + "x" + std::to_string(walk.start.size().rows));
+    put_setting(settings_, "board.size", to_string(walk.start.size()));
     if (choice_.variant.empty()) read_rules();
     read_komi();
     read_handicap(walk);

@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t kMostPut = 4'000'000;  // points, and taken off: a rectangle is one value, and many points
 
-std::string size_words(SgfSize size) { return std::to_string(size.columns) + "x" + std::to_string(size.rows); }
-
 class Walker {
  public:
   Walker(const SgfFile& file, const SgfChoice& choice, bool as_game, SgfSize size, Diagnostics& out, Diagnostics& notes)
@@ -130,7 +128,7 @@ class Walker {
   }
 
   std::string off_board(const SgfValue& v) const {
-    return in_quotes(v.raw) + " is no point of a board of " + size_words(walk_.now.size());
+    return in_quotes(v.raw) + " is no point of a board of " + to_string(walk_.now.size());
   }
 
   void move(SgfId id, Seat seat, const SgfValue& v) {

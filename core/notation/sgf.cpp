@@ -349,6 +349,8 @@ bool is_small_board(SgfSize size) { return size.columns <= 19 && size.rows <= 19
 
 }  // namespace
 
+std::string to_string(SgfSize size) { return std::to_string(size.columns) + "x" + std::to_string(size.rows); }
+
 std::optional<SgfSize> sgf_size(std::string_view raw) {
   const std::size_t colon = raw.find(':');
   const auto columns = side_of(raw.substr(0, colon));

@@ -84,6 +84,7 @@ struct SgfSize {
   int columns = 19, rows = 19;
 };
 std::optional<SgfSize> sgf_size(std::string_view raw);
+std::string to_string(SgfSize size);  // "19x13"
 
 // A point of a board with so many rows, "aa" being the upper left corner; kNoPoint for anything else.
 Point sgf_point(std::string_view raw, SgfSize size);

@@ -13,9 +13,9 @@ namespace gofuda {
 
 class SgfBoard {
  public:
-  explicit SgfBoard(SgfSize size) : size_(size), grid_(size.columns, size.rows), board_(grid_) {}
+  explicit SgfBoard(SgfSize size) : grid_(size.columns, size.rows), board_(grid_) {}
 
-  SgfSize size() const { return size_; }
+  SgfSize size() const { return {grid_.width(), grid_.height()}; }
   const Board& board() const { return board_; }
   // B or W: a stone takes those of the other side, then its own; on a stone it takes that one's place. kNoPoint: a
   // pass.
@@ -28,7 +28,6 @@ class SgfBoard {
   void apply(const PointEffect& e);  // of a move, as a game keeps it
 
  private:
-  SgfSize size_;
   Grid grid_;
   Board board_;
 };

@@ -188,15 +188,13 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("error: there is not so much memory\n", stderr);
     return 1;
-  } catch (const std::system_error& e) {
-    if (e.code() == std::errc::resource_unavailable_try_again) {
+  } catch (const std::exception& e) {
+    const auto* system = dynamic_cast<const std::system_error*>(&e);
+    if (system && system->code() == std::errc::resource_unavailable_try_again) {
       std::fputs("error: no thread can be begun, for want of memory or of processes; end others, or lift the limit\n",
                  stderr);
       return 1;
     }
-    std::fprintf(stderr, "error: internal: %s\n", e.what());
-    return 2;
-  } catch (const std::exception& e) {
     std::fprintf(stderr, "error: internal: %s\n", e.what());
     return 2;
   }

@@ -43,11 +43,10 @@ void report_end(const Dispute& dispute, const TokenFeed& feed, TokenFeed::Fed ou
 
 // The points of a record are read by its size, and its answers by the board of its game.
 bool fits_board(const SgfGame& game, const Grid& board, const std::string& name, Diagnostics& out) {
-  const auto words = [](int columns, int rows) { return std::to_string(columns) + "x" + std::to_string(rows); };
   if (!game.size || (game.size->size.columns == board.width() && game.size->size.rows == board.height())) return true;
   out.error(name, game.size->line, game.size->column, "sgf",
-            "the board is " + words(game.size->size.columns, game.size->size.rows) + " here, and " +
-                words(board.width(), board.height()) + " by the rules; make them alike");
+            "the board is " + to_string(game.size->size) + " here, and " +
+                to_string(SgfSize{board.width(), board.height()}) + " by the rules; make them alike");
   return false;
 }
 

@@ -285,6 +285,7 @@ const YamlNode& place_of_setting(const SweepPlan& plan, const std::string& key, 
 }
 
 void add_at_settings(const SweepPlan& plan, const PlanCell& cell, const Diagnostics& found, Diagnostics& out) {
+  if (found.size() == 0) return;
   SettingPlaces places(plan.file.name);
   for (const auto& [key, value] : cell.settings) {
     const YamlNode& at = place_of_setting(plan, key, value);

@@ -153,11 +153,10 @@ void Union::write(const std::string& path, bool games) const {
   try {
     Database db(file.path(), true);
     db.run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");  // made anew when it fails
-    // Each in a small transaction of its own: whenever it is killed, it is known for what it is.
+    // Before all else, and the other when all is on the disk: whenever it is killed, it is known for what it is.
     const auto call_it = [&](std::int64_t id) { db.run(("PRAGMA application_id = " + std::to_string(id)).c_str()); };
     call_it(StoreFile::kUnfinished);
-    create_store(db, all.head, all.shards);
-    call_it(StoreFile::kUnfinished);
+    create_store(db, all.head, all.shards, StoreFile::kUnfinished);
     db.run("COMMIT");
     for (const File& f : files) copy_games(db, f.path, f.games, all, games);
     db.unbound();

@@ -247,10 +247,10 @@ Store::~Store() {
   file_.reset();
 }
 
-void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards) {
+void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards, std::int64_t application) {
   db.run("BEGIN IMMEDIATE");
   db.run(store_schema());
-  db.run(("PRAGMA application_id = " + std::to_string(kStoreApplication) +
+  db.run(("PRAGMA application_id = " + std::to_string(application) +
           "; PRAGMA user_version = " + std::to_string(kStoreVersion))
              .c_str());
   for (const auto& [key, value] : {std::pair<const char*, std::string>{"program", h.cells.at(0).provenance.program},

@@ -83,7 +83,8 @@ inline constexpr std::int64_t kStoreApplication = 0x476f4c61;  // "GoLa", in the
 const char* store_schema();                                    // of all its tables
 
 // Its tables, and what does not change in them; in a transaction that is still open.
-void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards);
+void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards,
+                  std::int64_t application = kStoreApplication);
 void save_state(Database& db, std::size_t cell, const CellState& state);
 void save_deals(Database& db, std::int64_t cell, const std::map<DealKey, DealState>& deals);
 std::map<DealKey, DealState> load_deals(Database& db, std::int64_t cell, const Provenance& p);
