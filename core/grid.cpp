@@ -133,4 +133,6 @@ PointSet Grid::take_part(PointSet& left, const PointSet& among) const {
   return part;
 }
 
+std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
+
 }  // namespace gofuda

@@ -61,4 +61,6 @@ class Grid {
   Lattice lattice_;
 };
 
+std::string size_text(const Grid& grid);  // "13x9", columns first
+
 }  // namespace gofuda

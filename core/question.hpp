@@ -32,6 +32,9 @@ std::string_view question_kind_name(QuestionKind a);
 constexpr bool by_chance(QuestionKind a) {
   return a == QuestionKind::chance || a == QuestionKind::lot || a == QuestionKind::toss;
 }
+// Of which a seat is asked.
+inline constexpr QuestionKind kAskedKinds[] = {QuestionKind::points, QuestionKind::placement, QuestionKind::stone,
+                                               QuestionKind::choice, QuestionKind::offer,     QuestionKind::dead};
 
 // Who runs the script that asks, or the engine itself.
 // From `set` on: what sets off the effects on the table.

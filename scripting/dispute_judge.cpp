@@ -24,8 +24,8 @@ std::optional<std::vector<Stone>> first_stones(const Dispute& d, const Ruleset& 
   if (size.columns != rules.grid.width() || size.rows != rules.grid.height()) {
     const std::string text = to_string(size);
     yaml_error(*d.file, *d.from, "board-size",
-               "the record's board is " + text + ", and the game's is " + std::to_string(rules.grid.width()) + "x" +
-                   std::to_string(rules.grid.height()) + "; set: { board.size: " + text + " } may make them the same",
+               "the record's board is " + text + ", and the game's is " + size_text(rules.grid) +
+                   "; set: { board.size: " + text + " } may make them the same",
                out);
     return std::nullopt;
   }

@@ -12,12 +12,14 @@
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
 #include "scripting/tally_file.hpp"
+#include "scripting/variant_board.hpp"
 
 namespace gofuda {
 
 namespace {
 
-constexpr std::size_t kMostLines = 250;  // under `legal` or `refused`: each is played in a copy of the game
+constexpr std::string_view kHidden = "hidden";  // a card that the viewer does not know
+constexpr std::size_t kMostLines = 250;         // under `legal` or `refused`: each is played in a copy of the game
 
 constexpr ExpectKey kKeys[] = {
     {"illegal",
@@ -79,6 +81,8 @@ class Check {
     map.finish();
     if (!map.valid()) return;
     if (n["illegal"]) illegal(*n["illegal"], n["at"]);
+    if (n["at"] && !n["illegal"])
+      mistake(*n["at"], "'at' are the points that 'illegal' is about; write what is illegal, too");
     if (n["unplayable"]) unplayable(*n["unplayable"]);
     for (Colour c : {Colour::black, Colour::white, Colour::empty})
       if (const YamlNode* node = n[c == Colour::empty ? "empty" : colour_name(c)]) points(*node, c);
@@ -92,7 +96,8 @@ class Check {
     if (n["walls"]) walls(*n["walls"]);
     for (const TallyLine& line : read_tally(file_, {n["tokens"], n["marks"], n["scored"]}, rules_, out_))
       if (const std::string wrong = tally_difference(rules_.names, p_, line); !wrong.empty()) fail(*line.node, wrong);
-    if (n["to_move"]) text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
+    if (n["to_move"] && is_side(*n["to_move"], "'to_move'"))
+      text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
     if (n["asks"]) asks(*n["asks"]);
     if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
     zone(n["discards"], "discard pile", Zone::discard, true);
@@ -101,7 +106,7 @@ class Check {
     zone(n["hand"], "hand", Zone::hand, false);
     if (n["effects"]) effects(*n["effects"]);
     if (n["sees"]) sees_all(*n["sees"]);
-    if (n["cards"]) numbers(*n["cards"], "cards", [&](const std::string& kind) { return cards(kind); });
+    if (n["cards"]) numbers(*n["cards"], "cards", [&](const std::string& kind) { return cards_of(kind); });
     if (n["orientations"])
       numbers(*n["orientations"], "orientations", [&](const std::string& card) -> std::optional<long> {
         CardId c = rules_.find_card(card);
@@ -112,9 +117,7 @@ class Check {
     scoring(n);
     wins(n);
     if (n["over"]) over(*n["over"]);
-    if (n["size"])
-      text(*n["size"], "the board's size",
-           std::to_string(rules_.grid.width()) + "x" + std::to_string(rules_.grid.height()));
+    if (n["size"]) size(*n["size"]);
     if (n["option"]) options(*n["option"]);
     if (n["legal"]) lines(*n["legal"], true);
     if (n["refused"]) lines(*n["refused"], false);
@@ -129,6 +132,17 @@ class Check {
   void text(const YamlNode& node, const std::string& what, const std::string& have) {
     auto want = yaml_text(file_, node, what, out_);
     if (want && *want != have) fail(node, what + " is " + have + ", not " + *want);
+  }
+  // What can never be is a mistake. `rule`: "'over' is true or false".
+  bool is_one_of(const YamlNode& node, const std::string& rule, std::span<const std::string> possible) {
+    const auto said = yaml_text(file_, node, rule.substr(0, rule.find(' ')), out_);
+    if (!said || std::find(possible.begin(), possible.end(), *said) != possible.end()) return said.has_value();
+    mistake(node, rule + ", not " + in_quotes(*said) + did_you_mean(*said, possible));
+    return false;
+  }
+  bool is_side(const YamlNode& node, const std::string& what) {
+    static const std::string kSides[] = {"black", "white"};
+    return is_one_of(node, what + " is black or white", kSides);
   }
   void number(const YamlNode& node, const std::string& what, long have) {
     auto want = yaml_integer(file_, node, what, -1000000, 1000000, out_);
@@ -217,6 +231,16 @@ class Check {
       fail(node, have.empty() ? "no point is a wall" : "the walls are " + to_string(have));
   }
 
+  void size(const YamlNode& node) {
+    const auto said = yaml_text(file_, node, "'size'", out_);
+    if (!said) return;
+    const auto want = read_board_size(*said);
+    if (!want)
+      mistake(node, in_quotes(*said) + " is no board size; write columns x rows, such as 13x13");
+    else if (want->columns != rules_.grid.width() || want->rows != rules_.grid.height())
+      fail(node, "the board's size is " + size_text(rules_.grid) + ", not " + *said);
+  }
+
   long captured(Colour c) const { return p_.prisoners[index(seat_of(opposite(c)))]; }
 
   static std::optional<Owner> owner(const std::string& who) {
@@ -237,24 +261,32 @@ class Check {
     return game;
   }
   void over(const YamlNode& node) {
-    text(node, "the game being over", p_.over() || further().over() ? "true" : "false");
+    static const std::string kEither[] = {"true", "false"};
+    if (is_one_of(node, "'over' is true or false", kEither))
+      text(node, "the game being over", p_.over() || further().over() ? "true" : "false");
   }
 
   void asks(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::map || node.fields.size() != 1)
       return mistake(node, "'asks' is written { black: points }");
+    const auto& [who, what] = node.fields[0];
+    std::vector<std::string> kinds;
+    for (const QuestionKind k : kAskedKinds) kinds.emplace_back(question_kind_name(k));
+    std::string rule = "'asks' is for one of ";
+    for (const std::string& kind : kinds) rule += (&kind == &kinds[0] ? "" : ", ") + kind;
+    if (!is_side(who, "'asks'") || !is_one_of(what, rule, kinds)) return;
     const Game game = further();
     std::string have = "nothing";
     if (game.state() == Status::asks)
       have =
           std::string(seat_name(game.question().seat)) + ": " + std::string(question_kind_name(game.question().kind));
-    std::string want = node.fields[0].first.text + ": " + node.fields[0].second.text;
+    const std::string want = who.text + ": " + what.text;
     if (want != have) fail(node, "asked is " + have + ", not " + want);
   }
 
   std::vector<std::string> names(std::span<const CardId> cards) const {
     std::vector<std::string> out;
-    for (CardId c : cards) out.push_back(c == kNoCard ? "hidden" : rules_.cards[c].id);
+    for (CardId c : cards) out.push_back(c == kNoCard ? std::string(kHidden) : rules_.cards[c].id);
     return out;
   }
   // Top first, as files write piles.
@@ -267,6 +299,19 @@ class Check {
     std::string s;
     for (const std::string& x : v) s += (s.empty() ? "" : ", ") + x;
     return "[" + s + "]";
+  }
+  // As pile(); of names that there are.
+  void known(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order,
+             const std::string& rule, std::span<const std::string> possible) {
+    const std::size_t before = out_.size();
+    if (value.kind != YamlNode::Kind::null)
+      for (const YamlNode* item : yaml_list(file_, value, what, out_)) is_one_of(*item, rule, possible);
+    if (out_.size() == before) pile(value, what, std::move(have), in_order);
+  }
+  void cards(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
+    std::vector<std::string> ids{std::string(kHidden)};
+    for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
+    known(value, what, std::move(have), in_order, "a pile has cards of this game", ids);
   }
   void pile(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
     std::vector<std::string> want;
@@ -285,7 +330,7 @@ class Check {
       if (!o)
         mistake(key, "cards belong to black, white or common, not '" + key.text + "'");
       else
-        pile(value, key.text + "'s " + what, names_from_top(p_.cards.in(*o, z)), in_order);
+        cards(value, key.text + "'s " + what, names_from_top(p_.cards.in(*o, z)), in_order);
     }
   }
 
@@ -327,16 +372,17 @@ class Check {
   }
 
   void wins(std::map<std::string_view, const YamlNode*>& n) {
-    if (n["winner"] && n["winner"]->text != "black" && n["winner"]->text != "white" && n["winner"]->text != "none")
-      mistake(*n["winner"], "the winner is black, white or none, not " + in_quotes(n["winner"]->text));
-    else if (n["winner"])
+    static const std::string kWinners[] = {"black", "white", "none"};
+    if (n["winner"] && is_one_of(*n["winner"], "the winner is black, white or none", kWinners))
       text(*n["winner"], "the winner",
            p_.ending == Ending::win ? std::string(seat_name(static_cast<Seat>(p_.winner))) : "none");
     if (n["won_by"]) {
-      std::vector<std::string> ids;
-      for (std::size_t i = 0; i < rules_.wins.conditions().size(); ++i)
-        if (p_.won_by >> i & 1) ids.push_back(rules_.wins.conditions()[i].id);
-      pile(*n["won_by"], "the conditions met", ids, false);
+      std::vector<std::string> met, all;
+      for (std::size_t i = 0; i < rules_.wins.conditions().size(); ++i) {
+        all.push_back(rules_.wins.conditions()[i].id);
+        if (p_.won_by >> i & 1) met.push_back(all.back());
+      }
+      known(*n["won_by"], "the conditions met", met, false, "'won_by' has win conditions of this game", all);
     }
     if (!n["winning"]) return;
     if (auto want = read_points(file_, *n["winning"], rules_.grid, out_); want && *want != p_.winning)
@@ -370,12 +416,12 @@ class Check {
         if (!o || !known)
           mistake(key, "'" + key.text + "' is no pile; write black.aside, white.shown, black.hand, ...");
         else
-          pile(value, "what " + viewer.text + " sees of " + key.text, names(view.at(*o, z)), false);
+          cards(value, "what " + viewer.text + " sees of " + key.text, names(view.at(*o, z)), false);
       }
     }
   }
 
-  std::optional<long> cards(const std::string& kind) const {
+  std::optional<long> cards_of(const std::string& kind) const {
     const auto& deck = rules_.decks[2].empty() ? rules_.decks[0] : rules_.decks[2];
     if (kind == "total") return static_cast<long>(deck.size());
     if (kind == "different") return static_cast<long>(std::set<CardId>(deck.begin(), deck.end()).size());
@@ -383,7 +429,11 @@ class Check {
   }
 
   void scoring(std::map<std::string_view, const YamlNode*>& n) {
-    if (!n["score"] && !n["result"] && !n["parts"] && !n["neutral"]) return;
+    if (!n["score"] && !n["result"] && !n["parts"] && !n["neutral"]) {
+      if (n["dead"])
+        mistake(*n["dead"], "'dead' stones are for a count; write 'score', 'result', 'parts' or 'neutral', too");
+      return;
+    }
     PointSet dead = p_.dead;
     if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
     Score s = score_of(rules_, p_, dead);

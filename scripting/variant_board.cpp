@@ -10,8 +10,6 @@ namespace gofuda {
 
 namespace {
 
-std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
-
 int side(const std::string& digits) {  // 0 when it is none
   if (digits.empty() || digits.size() > 2 || digits[0] == '0' ||
       digits.find_first_not_of("0123456789") != std::string::npos)
@@ -74,13 +72,12 @@ class BoardBuilder {
     if (!layer_.size)
       return error({file_, 1, 1}, "missing-key", "the variant has no board; add board: { size: 13x13 }");
     const std::string& s = layer_.size->value;
-    std::size_t cross = s.find('x');
-    int w = side(s.substr(0, cross)), h = cross == std::string::npos ? w : side(s.substr(cross + 1));
-    if (w == 0 || h == 0)
+    const auto size = read_board_size(s);
+    if (!size)
       return error(layer_.size->at, "board-size",
                    in_quotes(s) + " is no board size; write columns x rows from 1x1 to 25x25, such as 13x13");
     board_at_ = layer_.size->at;
-    rules.grid = Grid(w, h, {}, {}, topology(w, h));
+    rules.grid = Grid(size->columns, size->rows, {}, {}, topology(size->columns, size->rows));
   }
 
   // How its points hang together; plain where that is not to be had.
@@ -329,6 +326,14 @@ class BoardBuilder {
 };
 
 }  // namespace
+
+std::optional<BoardSize> read_board_size(const std::string& text) {
+  const std::size_t cross = text.find('x');
+  const int columns = side(text.substr(0, cross));
+  const int rows = cross == std::string::npos ? columns : side(text.substr(cross + 1));
+  if (columns == 0 || rows == 0) return std::nullopt;
+  return BoardSize{columns, rows};
+}
 
 BuiltBoard build_board(const Layer& layer, const std::string& file, Ruleset& rules, Diagnostics& out) {
   return BoardBuilder(layer, file, out).build(rules);

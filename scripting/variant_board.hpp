@@ -13,6 +13,12 @@ struct BuiltBoard {
   int handicap = 0;
 };
 
+struct BoardSize {
+  int columns, rows;
+};
+// "13x9", or "13" for as many of both; nothing where it is neither, or too large.
+std::optional<BoardSize> read_board_size(const std::string& text);
+
 // Fills the grid, the set-up stones, the openings and who begins. `file`: the variant's, for what is missing.
 BuiltBoard build_board(const Layer& layer, const std::string& file, Ruleset& rules, Diagnostics& out);
 

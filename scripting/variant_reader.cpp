@@ -229,8 +229,7 @@ class VariantReading {
       if (!fits && board_.at)
         error(*board_.at, "shape-size",
               "the shape of the card '" + id + "', " + std::to_string(s->shape->width()) + "x" +
-                  std::to_string(s->shape->height()) + ", does not fit on a board of " +
-                  std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height()) +
+                  std::to_string(s->shape->height()) + ", does not fit on a board of " + size_text(rules.grid) +
                   "; make the board larger or leave the card out");
     }
     check_kind(*s, from);
@@ -317,8 +316,7 @@ class VariantReading {
         error(named.at, "win-size",
               s->region
                   ? "the win condition '" + s->id + "' needs a board with regions; draw them as letters in 'points'"
-                  : "the win condition '" + s->id + "' fits nowhere on a board of " +
-                        std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height()));
+                  : "the win condition '" + s->id + "' fits nowhere on a board of " + size_text(rules.grid));
       pairs += WinTable::pairs(w);
       if (pairs > WinTable::kMostPairs)
         return error(named.at, "win-size",

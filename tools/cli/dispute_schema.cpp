@@ -50,9 +50,7 @@ Json from() {
 
 Json asked() {
   std::vector<std::string> kinds;
-  for (QuestionKind k : {QuestionKind::points, QuestionKind::placement, QuestionKind::stone, QuestionKind::choice,
-                         QuestionKind::offer, QuestionKind::dead})
-    kinds.emplace_back(question_kind_name(k));
+  for (const QuestionKind k : kAskedKinds) kinds.emplace_back(question_kind_name(k));
   Json part = by_side(one_of(kinds));
   part["minProperties"] = part["maxProperties"] = 1;
   return part;
@@ -136,6 +134,9 @@ Json expectations() {
   Json part = closed_map(properties);
   part["if"] = {{"properties", {{"illegal", {{"const", kNotAsked}}}}}, {"required", {"illegal"}}};
   part["then"] = {{"properties", {{"at", false}}}};
+  Json counts = Json::array();
+  for (const char* key : {"score", "result", "parts", "neutral"}) counts.push_back({{"required", {key}}});
+  part["dependencies"] = {{"at", {"illegal"}}, {"dead", {{"anyOf", counts}}}};
   return part;
 }
 

@@ -13,8 +13,6 @@ namespace gofuda::tools {
 
 namespace {
 
-std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
-
 std::shared_ptr<const YamlFile> read_layer(const std::string& path, Library* library) {
   Diagnostics ignored;
   if (library) return library->variant_file(path, ignored);

@@ -27,7 +27,7 @@ void add_line(std::string& out, const ProofLine& line, std::size_t number) {
 }  // namespace
 
 std::string rules_text(const Ruleset& rules) {
-  std::string out = "board " + std::to_string(rules.grid.width()) + "x" + std::to_string(rules.grid.height());
+  std::string out = "board " + size_text(rules.grid);
   out += "\npoints" + names(rules.grid.points()) + "\nstones " + std::to_string(rules.rules.stones) + '\n';
   std::vector<std::string> lines;
   for (const Opening& o : rules.openings) lines.push_back("closed " + std::to_string(o.stones) + names(o.closed));

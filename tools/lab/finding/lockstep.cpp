@@ -18,8 +18,6 @@ constexpr std::uint64_t kTries = 0x747269657331ull;  // the stream of the answer
 constexpr std::uint64_t kDrawsATurn = 256;
 constexpr int kAnswersTried = 16;
 
-std::string size_text(const Grid& grid) { return std::to_string(grid.width()) + "x" + std::to_string(grid.height()); }
-
 std::string fault_text(const Fault& f) { return f.message.empty() ? "" : to_text(to_diagnostic(f)); }
 
 // An answer to the question, drawn at random; of stones half of the time one that would be refused, if there are any.
