@@ -81,7 +81,8 @@ class DisputeReading {
     std::string problem = "no file can be named here; say where the stones stand with 'board'";
     const auto bytes = files_.read ? files_.read(*name, problem) : std::nullopt;
     if (!bytes) return yaml_error(file_, *map.optional("sgf"), "no-file", in_quotes(*name) + ": " + problem, out_);
-    d_.record = read_sgf_position(*name, *bytes, choice, out_);
+    const std::string path = (std::filesystem::path(file_.name).parent_path() / *name).string();
+    d_.record = read_sgf_position(path, *bytes, choice, out_);
   }
 
   void decks(const YamlNode* node) {

@@ -91,6 +91,11 @@ assert len(elo) == 3 and min(elo) > 200, elo  # above random; the ratings themse
 assert {r["name"] for r in rows if r["id"] == "hidden"} == {"who knows the order of the decks wins", "who knows the other hand wins"}
 P
 
+run 2 audit qango-6 --sizes weak=20,weak=30
+err_has "--sizes: 'weak' is said twice"
+run 2 audit qango-6 --fail-on none,note
+err_has "--fail-on none stands alone"
+
 # --- who stops it has what was played until then
 stop_at_work 1.5 SIGTERM audit dango-1996 --max-turns 400 --sizes weak=50,strong=100000,match=0,cards=0,options=0,secrets=0,ladder=0
 ((code == 143)) || fail "$last: exit code $code, not 143"

@@ -119,6 +119,10 @@ for isolate in "" --isolate; do
   # shellcheck disable=SC2086
   run 2 judge $isolate d/out.yaml
   err_has "error[no-file]: '../g.sgf': this leads out of the folder of the dispute"
+  sed 's/move: 2/move: 200/' d/d.yaml > d/far.yaml
+  # shellcheck disable=SC2086
+  run 2 judge $isolate d/far.yaml
+  err_has "d/g.sgf"
 done
 run 0 play --load d/d.yaml --black random --white random --max-turns 3
 has "turn 4, white to move"

@@ -215,4 +215,7 @@ P
   err_has "going on"
   same long out
 done
+printf 'sweep: K\nvariant: go\nset: { board.size: 5x5 }\nblack: "greedy:weights=nothere"\nwhite: random\ngames: 5\nseed: 1\npaired: true\n' > unknown.yaml
+run 1 sweep unknown.yaml
+err_has "unknown.yaml:4:8: error[no-file]: 'nothere': there is no such file"
 finish

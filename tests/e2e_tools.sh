@@ -214,6 +214,13 @@ run 1 --rules strange check strange
 err_has "strange/cards/link.lua: error[outside]: this link leads out of the folder"
 err_has "strange/disputes/link.yaml: error[outside]"
 if grep -q "secret" err; then fail "$last: what a link leads to is read"; fi
+run 1 --rules strange check strange/cards/link.lua
+err_has "strange/cards/link.lua: error[outside]"
+cp secret.lua own.lua
+ln -s own.lua mine.lua
+run 1 check mine.lua # a link of one's own
+err_has "own.lua:1"
+if grep -q "secret" err; then fail "$last: what a link leads to is read"; fi
 printf 'dispute: m\nvariant: go\nplay:\n  - black: A1\n  - white: A1\n' > $'strange/names/e\x1b[31m\n1 passed, 0 failed.yaml'
 name=$(echo strange/names/*)
 for words in judge report "merge x.sqlite" "solve --load" replay; do

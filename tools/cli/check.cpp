@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -132,6 +133,16 @@ Checked check_library(Library& library, Diagnostics& out) {
   return c;
 }
 
+// Of a file that is named: a stranger's folder may have a link by that name.
+bool leads_out_of_rules(const fs::path& file, const Options& options, Diagnostics& out) {
+  return std::any_of(options.rules.begin(), options.rules.end(), [&](const std::string& rules) {
+    const fs::path folder = fs::absolute(rules).lexically_normal();
+    const fs::path within = fs::absolute(file).lexically_normal().lexically_relative(folder);
+    const bool inside = !within.empty() && *within.begin() != "..";
+    return inside && Library::refuse_outside(file, folder, out);
+  });
+}
+
 // The cards that are named are to be tried; those of folders are only read.
 Checked check_paths(Library& library, const Options& options, const std::vector<std::string>& paths, Diagnostics& out) {
   Checked c;
@@ -145,7 +156,7 @@ Checked check_paths(Library& library, const Options& options, const std::vector<
     if (fs::is_directory(p, ec)) {
       for_each_file(p, p, out, one);
       c.of_folders = true;
-    } else {
+    } else if (!leads_out_of_rules(p, options, out)) {
       one(p);
       if (const auto card = card_of(library, p)) c.cards.push_back(*card);
     }

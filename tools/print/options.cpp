@@ -62,9 +62,9 @@ Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out)
     const std::size_t eq = t.find('=');
     const std::string key = t.substr(0, eq);
     if (eq == std::string::npos || eq == 0)
-      out.error("--set " + t, 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
+      out.error(set_place(t), 0, 0, "setting", "a setting is written key=value, such as rules.komi=5.5");
     else if (std::any_of(settings.begin(), settings.end(), [&](const auto& s) { return s.first == key; }))
-      out.error("--set " + t, 0, 0, "setting", in_quotes(key) + " is said twice; a rule has one value: leave one out");
+      out.error(set_place(t), 0, 0, "setting", in_quotes(key) + " is said twice; a rule has one value: leave one out");
     else
       put_setting(settings, key, t.substr(eq + 1));
   }
@@ -73,7 +73,7 @@ Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out)
 
 int exit_code(const Diagnostics& diagnostics) {
   const auto& all = diagnostics.list();
-  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.file.starts_with("--set "); }) ? 2 : 1;
+  return std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.file.starts_with(kSetPlace); }) ? 2 : 1;
 }
 
 std::string no_such_variant(const Library& library, const std::string& name) {

@@ -30,6 +30,9 @@ std::optional<Library> open_and_tell(const Options& options, Diagnostics& out);
 std::optional<Library> open_what_is_named(const Options& options, Diagnostics& out);
 // Diagnostics to standard error as text, or to standard output as JSON. Whether there was an error.
 bool report(const Options& options, Diagnostics& diagnostics);
+// Where a setting of the command line is said, in place of a file's name.
+inline constexpr std::string_view kSetPlace = "--set ";
+inline std::string set_place(const std::string& setting) { return std::string(kSetPlace) + setting; }
 Settings parse_settings(const std::vector<std::string>& texts, Diagnostics& out);  // key=value
 // What to say where the library has no variant of that name; "" where it has.
 std::string no_such_variant(const Library& library, const std::string& name);

@@ -129,7 +129,7 @@ bool Room::Inside::begin(const std::string& variant, const Settings& settings, s
                          const std::array<std::string, 2>& players, Diagnostics& out) {
   for (const std::string& p : players)
     if (!options.other_programs && p != "human" && needs_other_program(p))
-      return out.error("--set " + p, 0, 0, "isolate", why_not_isolated(p)), false;
+      return out.error(set_place(p), 0, 0, "isolate", why_not_isolated(p)), false;
   if (!session.start(variant, settings, seed, out)) return false;
   const bool seated = session.seat_players(players, out);
   if (!seated) session.seat_players({"human", "human"}, out);

@@ -57,7 +57,9 @@ std::string read_sizes(const std::string& text, std::array<std::optional<std::in
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), n);
     if (number.empty() || error != std::errc() || end != number.data() + number.size() || n < 0 || n > kMostOfASize)
       return "--sizes: '" + name + "' is a number from 0 to " + std::to_string(kMostOfASize);
-    to[static_cast<std::size_t>(at - names.begin())] = n;
+    auto& said = to[static_cast<std::size_t>(at - names.begin())];
+    if (said) return "--sizes: '" + name + "' is said twice; leave one out";
+    said = n;
   }
   return "";
 }
@@ -114,6 +116,8 @@ std::string wrong_words(const Audit& args) {
   if (args.seconds < 1 || args.seconds > 1'000'000) return "--seconds is a number from 1 to 1000000";
   std::vector<std::string> names{"error", "warning", "note", "none"};
   for (const lab::FindingKind& k : lab::finding_kinds()) names.emplace_back(k.id);
+  const bool never = std::find(args.fail_on.begin(), args.fail_on.end(), "none") != args.fail_on.end();
+  if (never && args.fail_on.size() > 1) return "--fail-on none stands alone: no finding makes the command fail";
   for (const std::string& f : args.fail_on)
     if (std::find(names.begin(), names.end(), f) == names.end())
       return "--fail-on: there is no finding '" + f + "'" + did_you_mean(f, names) + "; gofuda audit --help lists them";

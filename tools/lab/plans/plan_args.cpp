@@ -113,8 +113,8 @@ Diagnostics as_said(const PlanArgs& args, const Diagnostics& wrong) {
   const auto last = args.set.end() - static_cast<std::ptrdiff_t>(args.said_last);
   Diagnostics out;
   for (Diagnostic d : wrong.list()) {
-    if (std::any_of(last, args.set.end(), [&](const std::string& s) { return d.file == "--set " + s; }))
-      d.file.replace(0, std::string_view("--set").size(), args.said_as);
+    if (std::any_of(last, args.set.end(), [&](const std::string& s) { return d.file == set_place(s); }))
+      d.file.replace(0, kSetPlace.size() - 1, args.said_as);
     out.add(d);
   }
   return out;

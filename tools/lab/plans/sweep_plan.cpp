@@ -348,7 +348,9 @@ std::optional<Plan> make_cell(const SweepPlan& plan, const PlanCell& cell, Libra
     auto agent = tools::make_player(stands_in ? tools::without_files(spec) : spec, *made.variant, why);
     if (agent) made.players[s] = stands_in ? "as " + spec : agent->name();  // no player's name, so that no file is read
     const YamlNode& at = place_of(plan, {s == 0 ? "black" : "white", "pairs", "players"}, spec);
+    const std::vector<std::string> read = tools::player_files(spec);
     for (Diagnostic d : why.list()) {
+      if (std::find(read.begin(), read.end(), d.file) != read.end()) d.message = in_quotes(d.file) + ": " + d.message;
       d.file = plan.file.name, d.line = at.line, d.column = at.column;
       out.add(d);
     }
