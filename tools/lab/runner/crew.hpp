@@ -14,9 +14,10 @@
 
 namespace gofuda::lab {
 
-// make() gives a worker, one a thread, which does piece number k; nothing: it was stopped in its middle. fold() and
-// tick() are called on this thread. Ends after the last piece, or with those in hand when `stop` is not 0; what is
-// folded are then the first ones, without a gap. `kept`: threads that were begun beforehand, `threads` of them or more.
+// make() gives a worker, one for a thread at most, which does piece number k; nothing: it was stopped in its middle.
+// fold() and tick() are called on this thread. Ends after the last piece, or with those in hand when `stop` is not 0;
+// what is folded are then the first ones, without a gap. `kept`: threads that were begun beforehand, `threads` of them
+// or more.
 template <class T>
 void in_order(std::uint64_t pieces, int threads, const std::atomic<int>& stop,
               const std::function<std::function<std::optional<T>(std::uint64_t)>()>& make,
@@ -30,12 +31,13 @@ void in_order(std::uint64_t pieces, int threads, const std::atomic<int>& stop,
   std::exception_ptr failure;
   const auto work = [&](int) {
     try {
-      const auto worker = make();
+      std::function<std::optional<T>(std::uint64_t)> worker;
       for (;;) {
         std::unique_lock lock(mutex);
         if (failure || stop.load(std::memory_order_relaxed) || next >= pieces) break;
         const std::uint64_t k = next++;
         lock.unlock();
+        if (!worker) worker = make();  // which costs something: not for threads that find nothing left
         std::optional<T> out = worker(k);
         lock.lock();
         if (!out) break;
