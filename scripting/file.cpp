@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "core/halt.hpp"
 
@@ -26,15 +28,50 @@ bool is_device(mode_t mode) {  // or a pipe: something that cannot be put in pla
   return mode != 0 && !S_ISREG(mode) && !S_ISDIR(mode);
 }
 
-// Opens a new file beside the other one. What is there already, perhaps a stranger's link to a third file, is let be.
-int open_beside(const std::string& path, std::string& beside) {
-  int fd = -1;
-  for (int k = 0; k < 100 && fd < 0; ++k) {
-    beside = path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
-    fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (fd < 0 && errno != EEXIST) break;
+std::string name_beside(const std::string& path, int k) {
+  return path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
+}
+
+// Tries names beside the path. What is there already, perhaps a stranger's link to a third file, is let be.
+template <class F>
+int make_beside(const std::string& path, std::string& beside, F&& make) {
+  int made = -1;
+  for (int k = 0; k < 100 && made < 0; ++k) {
+    beside = name_beside(path, k);
+    made = make(beside.c_str());
+    if (made < 0 && errno != EEXIST) break;
   }
-  return fd;
+  return made;
+}
+
+int open_beside(const std::string& path, std::string& beside) {
+  return make_beside(path, beside,
+                     [](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644); });
+}
+
+std::string of_descriptor(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
+
+// Without a name, so that nothing is left of it whatever ends the program. -1 where the file system has no such files.
+int open_nameless(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const int fd = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0644);
+  if (fd < 0 || ::access(of_descriptor(fd).c_str(), F_OK) == 0) return fd;
+  ::close(fd);
+  return -1;
+}
+
+bool name_it(int fd, const std::string& path, std::string& beside) {
+  const std::string of = of_descriptor(fd);
+  return make_beside(path, beside, [&](const char* name) {
+           return ::linkat(AT_FDCWD, of.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+         }) == 0;
+}
+
+bool is_same_file(int fd, const std::string& path) {
+  struct stat mine {
+  }, there{};
+  return ::fstat(fd, &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
+         mine.st_ino == there.st_ino;
 }
 
 // Where nobody reads, to open a pipe would be to wait for ever; where somebody reads slowly, one waits until the
@@ -53,42 +90,64 @@ bool wait_to_write(int fd) {
 
 }  // namespace
 
-bool is_standard_output(const std::string& path) {
-  struct stat there {
-  }, output{};
-  return ::stat(path.c_str(), &there) == 0 && ::fstat(1, &output) == 0 && there.st_dev == output.st_dev &&
-         there.st_ino == output.st_ino;
-}
+bool is_standard_output(const std::string& path) { return is_same_file(1, path); }
 
-std::string write_file(const std::string& to, const std::string& text) {
-  const std::string path = followed(to);
-  const mode_t mode = mode_of(path);
-  const bool standard = is_standard_output(to), direct = standard || is_device(mode);
-  std::string beside = path;
-  if (standard) std::fflush(stdout);
-  int fd = standard ? ::dup(1) : direct ? open_device(path) : open_beside(path, beside);
-  const bool opened = fd >= 0;
-  auto fail = [&](const std::string& what) {
-    std::string why = what + ": " + std::strerror(errno);
-    if (fd >= 0) ::close(fd);
-    if (!direct && opened) ::unlink(beside.c_str());
-    return why;
-  };
-  if (fd < 0 && direct && errno == ENXIO && S_ISFIFO(mode)) return "cannot write " + to + ": nobody reads this pipe";
-  if (fd < 0) return fail("cannot write " + to);
+namespace {
+
+// "" when all of it is written and on the disk.
+bool write_all(int fd, const std::string& text) {
   std::size_t done = 0;
   while (done < text.size()) {
-    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
+    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EAGAIN && wait_to_write(fd)) continue;
-    if (n <= 0) return fail("cannot write " + to);
+    if (n <= 0) return false;
     done += static_cast<std::size_t>(n);
   }
-  if (::fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP) return fail("cannot write " + to);
-  if (::close(fd) != 0) return fd = -1, fail("cannot write " + to);
-  fd = -1;
-  if (!direct && ::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot write " + to);
-  return "";
+  return ::fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+std::string cannot(const std::string& to) { return "cannot write " + to + ": " + std::strerror(errno); }
+
+std::string write_directly(const std::string& to, const std::string& text, int fd, mode_t mode) {
+  if (fd < 0 && errno == ENXIO && S_ISFIFO(mode)) return "cannot write " + to + ": nobody reads this pipe";
+  std::string why = fd >= 0 && write_all(fd, text) ? "" : cannot(to);
+  if (fd >= 0 && ::close(fd) != 0 && why.empty()) why = cannot(to);
+  return why;
+}
+
+// Where `held` is given, the new file is locked before anybody else can open it.
+std::string put_in_place(const std::string& to, const std::string& path, const std::string& beside, int& fd,
+                         int* held) {
+  if (held && !is_same_file(*held, path)) return "cannot write " + to + ": another file was put in its place meanwhile";
+  if (held && ::flock(fd, LOCK_EX | LOCK_NB) != 0) return cannot(to);
+  if (::rename(beside.c_str(), path.c_str()) != 0) return cannot(to);
+  if (held) std::swap(*held, fd);
+  const bool closed = ::close(std::exchange(fd, -1)) == 0;
+  return closed || held ? "" : cannot(to);
+}
+
+}  // namespace
+
+std::string write_file(const std::string& to, const std::string& text, int* held) {
+  const std::string path = followed(to);
+  const mode_t mode = mode_of(path);
+  if (is_standard_output(path)) return std::fflush(stdout), write_directly(to, text, ::dup(1), mode);
+  if (is_device(mode)) return write_directly(to, text, open_device(path), mode);
+  if (S_ISDIR(mode)) return "cannot write " + to + ": it is a folder";
+  if (S_ISREG(mode) && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return cannot(to);
+  std::string beside;
+  int fd = open_nameless(path);
+  const bool nameless = fd >= 0;
+  if (!nameless) fd = open_beside(path, beside);
+  if (fd < 0) return cannot(to);
+  const bool written = (!S_ISREG(mode) || ::fchmod(fd, mode & 0777) == 0) && write_all(fd, text) &&
+                       (!nameless || name_it(fd, path, beside));
+  std::string why = written ? put_in_place(to, path, beside, fd, held) : cannot(to);
+  if (why.empty()) return "";
+  if (fd >= 0) ::close(fd);
+  if (written || !nameless) ::unlink(beside.c_str());
+  return why;
 }
 
 std::string followed(const std::string& path) {

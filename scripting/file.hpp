@@ -6,9 +6,11 @@
 
 namespace gofuda {
 
-// Writes beside the file and renames, so that a crash or a full disk leaves the old one whole. A message on failure,
-// else "".
-std::string write_file(const std::string& path, const std::string& text);
+// Writes a new file and puts it in the place of the old one, whose mode it gets, so that a crash or a full disk leaves
+// the old one whole. What may only be read stays. A message on failure, else "".
+// `held`: the descriptor of the file that is there, locked; it becomes that of the new one, locked too. Nothing is
+// written over another file that was put in its place.
+std::string write_file(const std::string& path, const std::string& text, int* held = nullptr);
 
 // Is it what this program says goes to? To a file behind that more is added, and nothing put in its place.
 bool is_standard_output(const std::string& path);

@@ -51,4 +51,11 @@ err_has "reads a file"
 run 2 learn go --set board.size=5x5 --games 1 --seed 9223372036854775808 --out too-large.weights
 err_has "a whole number from 0 to 1000000000000000"
 [[ ! -e too-large.weights ]] || fail "$last: a seed that is none was taken"
+# What holds nothing does not stand in the way of the same command.
+code=0
+(ulimit -f 1; trap '' XFSZ; exec "$gofuda" learn go --set board.size=9x9 --games 2 --playouts 64 --out large.weights) > out 2> err || code=$?
+((code == 1)) || fail "weights that do not fit: exit code $code"
+err_has "cannot write large.weights: File too large"
+[[ ! -e large.weights ]] || fail "a file of no weights is left"
+
 finish

@@ -61,6 +61,11 @@ out=$( (printf 'C3\n'; sleep 1; rmdir gone; printf 'B3\n') | TMPDIR=$work play -
 case $out in *"cannot write gone/g.yaml: No such file or directory; it is kept in $work/gofuda-"*"code 1") ;; *) fail "a folder that is gone: $out" ;; esac
 printf '\n' | play --load gofuda-?????? > out || fail "what was kept does not load"
 grep -q "B3" gofuda-?????? || fail "what was kept is not the game"
+mkdir gone
+out=$( (printf 'C3\n'; sleep 1; rmdir gone; printf 'B3\n') | TMPDIR=/proc play --save gone/g.yaml 2>&1; echo "code $?") || true
+kept=$(sed -n 's/.*it is kept in //p' <<< "$out")
+[[ $kept == /*/gofuda-* ]] && grep -q "B3" "$kept" || fail "a folder for what passes that takes nothing: $out"
+rm -f "$kept"
 
 # What another program wrote of the same kind is written over, and prose that happens to have such a line is not.
 printf '\357\273\277# mine\n---\n"dispute": x\nvariant: go\n' > marked.yaml

@@ -205,8 +205,8 @@ for what in pipe /dev/zero /dev/full; do
 done
 run 2 report folder
 err_has "error: folder: this is a folder; name a file in it"
-run 1 simulate go --games 2 --out folder
-err_has "error: folder: "
+run 2 simulate go --games 2 --out folder
+err_has "error: folder: this is a folder; name a file in it"
 for what in letters nothing; do
   run 2 report $what
   err_has "error: $what: it is not a store of games"
@@ -251,6 +251,12 @@ for words in "$simulation --out way" "report way"  "$simulation --out trap" "$si
   [[ $(cat victim) == precious ]] || fail "$last: the journal's file is there"
 done
 for ending in -journal -wal -shm; do
+  echo "a text of mine" > fresh$ending
+  # shellcheck disable=SC2086
+  run 2 $simulation --out fresh
+  err_has "fresh$ending is in the way, and is none of ours: move it"
+  [[ $(cat fresh$ending) == "a text of mine" && ! -e fresh ]] || fail "$last: what lies there is as it was"
+  rm fresh$ending
   cp batch linked
   ln -s victim linked$ending
   for words in "$simulation --out linked" "report linked"; do

@@ -4,7 +4,7 @@ set -eu
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 source "$root/tests/e2e_lib.bash"
 
-# stop_when_kept FILE WORDS...: SIGTERM as soon as the file is there; the exit code is in out
+# stop_when_kept FILE WORDS...: SIGTERM as soon as something is in the file; the exit code is in out
 stop_when_kept() {
   local file=$1
   shift
@@ -12,7 +12,8 @@ stop_when_kept() {
   python3 - "$file" "$gofuda" "$@" --out "$file" << 'P' > out 2> err
 import os, signal, subprocess, sys, time
 run = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL)
-while not os.path.exists(sys.argv[1]) and run.poll() is None: time.sleep(0.01)
+def kept(): return os.path.exists(sys.argv[1]) and os.path.getsize(sys.argv[1]) > 0
+while not kept() and run.poll() is None: time.sleep(0.01)
 run.send_signal(signal.SIGTERM)
 print(run.wait())
 P
@@ -96,7 +97,7 @@ err_has "it is a race with other 'confirm'"
 echo "# edited" >> edited/variants/game.yaml
 run 2 --rules edited tune good.yaml --out race.json
 err_has "it is a race of other rules;"
-for wrong in '' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-5","race":3}' '{"form":3}'; do
+for wrong in ' ' '[[' '{}' '{"form":"gofuda-tune-1"}' '{"form":"gofuda-tune-5","race":3}' '{"form":3}'; do
   printf '%s' "$wrong" > wrong.json
   code=0
   "$gofuda" "${clean[@]}" tune good.yaml --out wrong.json > out 2> err || code=$?
@@ -336,6 +337,25 @@ run 0 tune short.yaml
 has_not "are not the same as"
 run 1 tune again.yaml
 has "of which 16 are not the same as"
+
+# --- one process writes a race at a time, and none over what another has finished
+run 1 tune again.yaml --out whole.json
+rm -f again.json
+"$gofuda" tune again.yaml --threads 1 --out again.json > first.out 2> first.err &
+first=$!
+while [[ ! -e again.json ]] && kill -0 $first; do sleep 0.01; done
+kill -STOP $first
+run 1 tune again.yaml --out again.json
+err_has "again.json: another process is writing it"
+rm again.json
+run 1 tune again.yaml --out again.json
+kill -CONT $first
+wait $first && fail "a race that another has begun anew is written over"
+grep -q "another file was put in its place meanwhile" first.err || fail "$(cat first.err)"
+same again.json whole.json
+rm again.json
+run 2 tune again.yaml --out .
+err_has "this is a folder; name a file in it"
 
 run 0 tune --help
 has "aims:"

@@ -35,10 +35,17 @@ class Diary {
     std::fprintf(stderr, "%s\n", text(lived).c_str());
     problem_ = write(lived);
   }
-  std::string write(const Lived& lived) const {
-    return write_file(args_.out, weights_text(trainer_.weights(), variant_,
-                                              {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed),
-                                               static_cast<std::uint64_t>(args_.playouts)}));
+  std::string write(const Lived& lived) {
+    std::string problem =
+        write_file(args_.out, weights_text(trainer_.weights(), variant_,
+                                           {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed),
+                                            static_cast<std::uint64_t>(args_.playouts)}));
+    worth_keeping_ |= problem.empty() && trainer_.learned() > 0;
+    return problem;
+  }
+  // A file of nothing would only stand in the way of the same command.
+  void end() const {
+    if (!worth_keeping_) ::unlink(args_.out.c_str());
   }
   const std::string& problem() const { return problem_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
@@ -60,6 +67,7 @@ class Diary {
   const Trainer& trainer_;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
   std::string problem_;
+  bool worth_keeping_ = false;
 };
 
 std::string wrong_number(const Learn& args) {
@@ -105,10 +113,13 @@ int learn(const Options& options, const Learn& args) {
   const SelfPlay play{variant, static_cast<std::uint64_t>(args.seed), static_cast<std::uint64_t>(args.games),
                       args.playouts, args.threads};
   const Lived lived = learn_by_play(play, trainer, stop, [&](const Lived& so_far) { diary.round(so_far); });
-  if (const std::string problem = diary.write(lived); !problem.empty()) return say_error(problem), 1;
+  const std::string problem = diary.write(lived);
+  diary.end();
+  if (!problem.empty()) return say_error(problem), 1;
   std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
   if (lived.failed > 0)
     std::fprintf(stderr, "%s failed\n", counted(static_cast<std::int64_t>(lived.failed), "game").c_str());
+  if (trainer.learned() == 0) std::fprintf(stderr, "nothing was learned, and no file is written\n");
   if (interrupt.caught() != 0) return 128 + interrupt.caught();
   return trainer.learned() > 0 ? 0 : 1;
 }

@@ -163,13 +163,19 @@ std::string write_made(const std::string& path, const std::string& text) {
 std::string write_or_keep(const std::string& path, const std::string& text, Content content) {
   std::string why = write_content(path, text, content);
   if (why.empty()) return "";
+  namespace fs = std::filesystem;
   std::error_code none;
-  std::string kept = (std::filesystem::temp_directory_path(none) / "gofuda-XXXXXX").string();
-  const int fd = ::mkstemp(kept.data());
-  if (fd < 0) return why;
-  ::close(fd);
-  if (write_file(kept, text).empty()) return why + "; it is kept in " + kept;
-  ::unlink(kept.c_str());
+  const char* home = std::getenv("HOME");
+  for (const fs::path& folder : {fs::temp_directory_path(none), fs::path("/tmp"), fs::path("/var/tmp"),
+                                 fs::path(home ? home : ""), fs::current_path(none)}) {
+    if (folder.empty()) continue;
+    std::string kept = (folder / "gofuda-XXXXXX").string();
+    const int fd = ::mkstemp(kept.data());
+    if (fd < 0) continue;
+    ::close(fd);
+    if (write_file(kept, text).empty()) return why + "; it is kept in " + kept;
+    ::unlink(kept.c_str());
+  }
   return why;
 }
 

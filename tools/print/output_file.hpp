@@ -16,7 +16,8 @@ std::string other_kind(const std::string& path, Content content);
 std::string in_the_way(const std::string& path, Content content);
 // As write_file, but nothing is written over what is in_the_way.
 std::string write_content(const std::string& path, const std::string& text, Content content);
-// For what must not be lost: where that is refused, it is written to a new file for things that pass, and said where.
+// For what must not be lost: where that is refused, it is written to a new file in the first folder that takes it, one
+// for things that pass where there is one, and said where.
 std::string write_or_keep(const std::string& path, const std::string& text, Content content);
 
 // A dispute without a ruling or what is expected, for that would be somebody's work.

@@ -201,6 +201,7 @@ void say_beforehand(const lab::TunePlan& plan) {
 int run(const Options& options, const Tune& args, const lab::TunePlan& plan, const Contest& contest) {
   say_beforehand(plan);
   lab::TuneFile file(args.out, plan, contest.rules);
+  file.hold();
   lab::TuneResult known = file.read();
   const std::uint64_t most = plan.cells.games * contest.candidates.size() + plan.confirm, before = known.games();
   lab::Interrupt interrupt;

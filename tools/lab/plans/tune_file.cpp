@@ -168,13 +168,14 @@ json result_json(const TuneResult& r) {
   return j;
 }
 
-// The file as it is, or nothing when there is none.
+// The file as it is, or nothing when there is none, or none yet.
 std::optional<json> read_json(const std::string& path) {
   struct stat there {};
   const bool found = ::stat(path.c_str(), &there) == 0;
   if (path.empty() || (!found && errno == ENOENT)) return std::nullopt;
   if (found && S_ISDIR(there.st_mode)) throw StoreError(2, "this is a folder; name a file in it");
   if (found && !S_ISREG(there.st_mode)) throw StoreError(2, "it is no file");
+  if (found && there.st_size == 0) return std::nullopt;
   Diagnostics wrong;
   const auto text = read_text_file(path, wrong, kMostRace);
   if (!text) throw StoreError(2, wrong.list()[0].message);
@@ -235,6 +236,10 @@ void TuneFile::check_race(const json& kept) const {
   if (!what.empty()) throw StoreError(2, "it is a race " + what + "; name another file, or remove it");
 }
 
+void TuneFile::hold() {
+  if (!path_.empty()) file_ = std::make_unique<LockedFile>(path_, true);
+}
+
 TuneResult TuneFile::read() const {
   const auto j = read_json(path_);
   if (!j) return {};
@@ -262,7 +267,7 @@ void TuneFile::keep(const TuneResult& r, bool now) {
   j["form"] = part_ ? kPartForm : kForm, j["race"] = race();
   if (part_) j["shard"] = part_->shard.text(), j["command"] = part_->command, j["before"] = result_json(part_->before);
   j["sum"] = sum_of(j);
-  if (const std::string wrong = write_file(path_, j.dump() + "\n"); !wrong.empty()) throw StoreError(1, wrong);
+  if (const std::string wrong = file_->replace(j.dump() + "\n"); !wrong.empty()) throw StoreError(1, wrong);
   const auto end = std::chrono::steady_clock::now();
   next_ = end + kTimesWriting * (end - start) + std::chrono::milliseconds(500);
 }

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 #include "tools/lab/plans/tune_race.hpp"
+#include "tools/lab/store/locked_file.hpp"
 #include "tools/lab/store/provenance.hpp"
 
 namespace gofuda::lab {
@@ -28,11 +30,13 @@ class TuneFile {
   TuneFile(std::string path, const TunePlan& plan, std::string rules);
   // Of a part, whose games are what is kept.
   TuneFile(std::string path, const TunePart& part);
+  // Before it is read to be written: no other process can do so from here on. Throws StoreError.
+  void hold();
   // Nothing known when there is no file, nor of a part of what came earlier in the race. Throws StoreError when it is
   // of another race or another part, or damaged.
   TuneResult read() const;
   // Writes it anew and puts it in its place; not more often than is good for the games unless `now`. Throws StoreError.
-  void keep(const TuneResult& r, bool now);
+  void keep(const TuneResult& r, bool now);  // after hold()
   const std::string& path() const { return path_; }
 
  private:
@@ -42,6 +46,7 @@ class TuneFile {
   std::string path_, rules_;
   const TunePlan& plan_;
   const TunePart* part_ = nullptr;
+  std::unique_ptr<LockedFile> file_;
   std::chrono::steady_clock::time_point next_{};
 };
 

@@ -57,6 +57,7 @@ int play_part(const Options& options, const Tune& args, lab::TunePart& part, con
   const TuneStage stage = lab::next_stage(part.plan, part.before);
   if (stage.over) return say_over(options, args, args.after);
   lab::TuneFile file(args.out, part);
+  file.hold();
   part.played = file.read();
   const std::uint64_t all = games_in_stage(stage) / part.shard.of, before = part.played.games();
   lab::Interrupt interrupt;
@@ -255,6 +256,7 @@ int merge_parts(const Options& options, const Merge& args, const std::vector<std
       throw StoreError(2, paths[i] + " is of other cards than " + paths[0]);
   lab::decide(plan, after);
   lab::TuneFile file(args.out, plan, parts[0].rules);
+  file.hold();
   const lab::TuneResult there = file.read();
   if (!there.candidates.empty() && lab::same_state(there, after)) {
     std::fprintf(stderr, "%s has these parts already\n", printable(args.out).c_str());

@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "core/halt.hpp"
@@ -52,25 +54,6 @@ void check_ordinary(const std::string& path, bool must_be) {
   if (must_be && there.st_size == 0) throw StoreError(2, kNotOurs);  // nor what only looks like a file, as in /proc
 }
 
-// SQLite plays back a journal that lies beside a file, and deletes the file that it names as that of several databases;
-// what has another name would be written over under that, too.
-void check_beside(const std::string& path) {
-  static constexpr std::string_view kNamesAnother = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";  // at its end
-  for (const char* ending : kBeside) {
-    const std::string beside = path + ending;
-    struct stat there {};
-    if (::lstat(beside.c_str(), &there) != 0) continue;
-    if (!S_ISREG(there.st_mode)) throw StoreError(2, beside + " is no ordinary file; take it away");
-    if (there.st_nlink > 1) throw StoreError(2, beside + " is a file of another name as well; take it away");
-    std::ifstream in(beside, std::ios::binary);
-    std::string end(kNamesAnother.size(), '\0');
-    in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
-    if (in.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kNamesAnother)
-      throw StoreError(2,
-                       beside + " names another file, which would be deleted; no store of ours has one, take it away");
-  }
-}
-
 // Written with a log, of which nothing is left: reading it the usual way would make one.
 bool is_without_its_log(const std::string& path) {
   constexpr std::size_t kReadVersion = 19;  // its place: https://www.sqlite.org/fileformat.html
@@ -97,6 +80,32 @@ std::string address(const std::string& path) {
 }
 
 }  // namespace
+
+void check_beside(const std::string& path, bool to_write) {
+  constexpr std::string_view kJournal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  // How a journal, logs and their index begin; or with zeros where they are not in use.
+  constexpr std::string_view kBegins[] = {kJournal, "\x37\x7f\x06\x82", "\x37\x7f\x06\x83", "\x18\xe2\x2d",
+                                          std::string_view("\0\0\0\0\0\0\0\0", kJournal.size())};
+  for (const char* ending : kBeside) {
+    const std::string beside = path + ending;
+    struct stat there {};
+    if (::lstat(beside.c_str(), &there) != 0) continue;
+    if (!S_ISREG(there.st_mode)) throw StoreError(2, beside + " is no ordinary file; take it away");
+    if (there.st_nlink > 1) throw StoreError(2, beside + " is a file of another name as well; take it away");
+    std::ifstream in(beside, std::ios::binary);
+    std::string start(kJournal.size(), '\0'), end = start;
+    in.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(in.gcount()));
+    const auto begins = [&](std::string_view known) { return start.starts_with(known); };
+    if (to_write && !start.empty() && std::none_of(std::begin(kBegins), std::end(kBegins), begins))
+      throw StoreError(2, beside + " is in the way, and is none of ours: move it");
+    in.clear();
+    in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+    if (in.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kJournal)
+      throw StoreError(2,
+                       beside + " names another file, which would be deleted; no store of ours has one, take it away");
+  }
+}
 
 Statement::Statement(sqlite3* db, std::string_view sql, std::uint64_t& text_left) : db_(db), text_left_(&text_left) {
   check(sqlite3_prepare_v3(db, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement_,
@@ -145,7 +154,7 @@ std::string Statement::text(int column) const {
 Database::Database(const std::string& named, bool write) {
   check_ordinary(named, !write);
   const std::string path = followed(named);
-  check_beside(path);
+  check_beside(path, write);
   const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const std::string plain = path.starts_with("file:") ? "./" + path : path;  // no address with options
   const std::string name = write ? plain : address(plain);
@@ -206,7 +215,7 @@ void Database::unbound() {
 void Database::attach(const std::string& named) {
   check_ordinary(named, true);
   const std::string path = followed(named);
-  check_beside(path);
+  check_beside(path, false);
   statement("ATTACH ? AS part", address(path)).run();
 }
 

@@ -94,6 +94,11 @@ class Database {
 
 // The endings of what SQLite keeps beside a file; where its name is a link, beside what that leads to.
 inline constexpr std::array kBeside{"-wal", "-shm", "-journal"};
+// Throws StoreError where something lies there that SQLite would follow or write over, although it is none of its own:
+// it plays back a journal, and deletes the file that this names as that of several databases; what has another name
+// would be written over under that, too. `to_write`: it would be taken for one of its own, or taken away. Their forms:
+// https://www.sqlite.org/fileformat2.html and walformat.html.
+void check_beside(const std::string& path, bool to_write);
 // Of the file and what SQLite has written beside it.
 std::uint64_t bytes_of(const std::string& path);
 

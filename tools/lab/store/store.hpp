@@ -12,6 +12,7 @@
 #include "tools/lab/runner/batch.hpp"
 #include "tools/lab/statistics/deal_tally.hpp"
 #include "tools/lab/statistics/pair_tally.hpp"
+#include "tools/lab/store/locked_file.hpp"
 #include "tools/lab/store/provenance.hpp"
 #include "tools/lab/store/ranges.hpp"
 #include "tools/lab/store/sqlite.hpp"
@@ -110,10 +111,8 @@ class StoreFile {
   void done();                // gives it its name
 
  private:
-  void lock();
-  void forget_logs() const;
   std::string path_, now_;
-  int file_ = -1;
+  LockedFile file_;  // because SQLite's own locks are let go between transactions
 };
 
 // Writes a new file, or goes on with one of the same head. No other process may write it meanwhile.

@@ -1,0 +1,55 @@
+#include "tools/lab/store/locked_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "scripting/file.hpp"
+#include "tools/lab/store/sqlite.hpp"
+
+namespace gofuda::lab {
+
+LockedFile::LockedFile(std::string path, bool follow) : path_(std::move(path)) {
+  if (path_.empty()) throw StoreError(2, "a file has a name");
+  while (!open_once(O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (follow ? 0 : O_NOFOLLOW))) {}
+}
+
+bool LockedFile::open_once(int flags) {
+  file_ = ::open(path_.c_str(), flags);
+  if (file_ < 0 && errno == ENOENT) {
+    file_ = ::open(path_.c_str(), flags | O_CREAT, 0666);
+    made_ = file_ >= 0;
+  }
+  if (file_ < 0 && errno == ELOOP) throw StoreError(2, path_ + " is a link; take it away");
+  if (file_ < 0 && errno == EISDIR) throw StoreError(2, "this is a folder; name a file in it");
+  if (file_ < 0) throw StoreError(1, std::strerror(errno));
+  const auto give_up = [&](int code, const char* why) {
+    ::close(std::exchange(file_, -1));
+    if (why) throw StoreError(code, why);
+    return false;
+  };
+  struct stat mine {
+  }, there{};
+  if (::fstat(file_, &mine) != 0 || !S_ISREG(mine.st_mode))
+    return give_up(2, "this is a device, a pipe or a socket; name an ordinary file");
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) return give_up(1, "another process is writing it");
+  const bool same = ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+  return same || give_up(0, nullptr);
+}
+
+std::string LockedFile::replace(const std::string& text) { return write_file(path_, text, &file_); }
+
+LockedFile::~LockedFile() {
+  struct stat mine {
+  }, there{};
+  const bool is_there = ::fstat(file_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino;
+  if (made_ && is_there && mine.st_size == 0) ::unlink(path_.c_str());
+  ::close(file_);
+}
+
+}  // namespace gofuda::lab
