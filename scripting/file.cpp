@@ -28,16 +28,12 @@ bool is_device(mode_t mode) {  // or a pipe: something that cannot be put in pla
   return mode != 0 && !S_ISREG(mode) && !S_ISDIR(mode);
 }
 
-std::string name_beside(const std::string& path, int k) {
-  return path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
-}
-
 // Tries names beside the path. What is there already, perhaps a stranger's link to a third file, is let be.
 template <class F>
 int make_beside(const std::string& path, std::string& beside, F&& make) {
   int made = -1;
   for (int k = 0; k < 100 && made < 0; ++k) {
-    beside = name_beside(path, k);
+    beside = path + ".part" + std::to_string(getpid()) + (k == 0 ? "" : "-" + std::to_string(k));
     made = make(beside.c_str());
     if (made < 0 && errno != EEXIST) break;
   }
@@ -88,12 +84,6 @@ bool wait_to_write(int fd) {
   return false;
 }
 
-}  // namespace
-
-bool is_standard_output(const std::string& path) { return is_same_file(1, path); }
-
-namespace {
-
 // "" when all of it is written and on the disk.
 bool write_all(int fd, const std::string& text) {
   std::size_t done = 0;
@@ -128,6 +118,8 @@ std::string put_in_place(const std::string& to, const std::string& path, const s
 }
 
 }  // namespace
+
+bool is_standard_output(const std::string& path) { return is_same_file(1, path); }
 
 std::string write_file(const std::string& to, const std::string& text, int* held) {
   const std::string path = followed(to);

@@ -106,7 +106,7 @@ P
   run 0 "${words[@]}" --out more.sqlite
   err_has "more.sqlite holds 25 of 40 games; going on"
   is_same more.sqlite all.report
-  python3 - "$gofuda" "${many[@]}" --games 1000 --threads 1 --out stopped.sqlite << 'P' > out 2> err
+  python3 - "$gofuda" "${many[@]}" --games 250 --threads 1 --out stopped.sqlite << 'P' > out 2> err
 import signal, sqlite3, subprocess, sys, time
 def dealt():  # a deal is whole
     try: return sqlite3.connect("stopped.sqlite", timeout=9).execute("SELECT count(*) FROM forced_ranges").fetchone()[0]
@@ -121,10 +121,10 @@ P
   err_has "; to go on:"
   run 0 report stopped.sqlite
   has "missing: deals of"
-  run 0 --json "${many[@]}" --games 1000 --out stopped.sqlite
+  run 0 --json "${many[@]}" --games 250 --out stopped.sqlite
   run 0 --json report stopped.sqlite --no-time
   cp out stopped.report
-  run 0 "${many[@]}" --games 1000 --out straight.sqlite
+  run 0 "${many[@]}" --games 250 --out straight.sqlite
   is_same straight.sqlite stopped.report
   run 0 "${words[@]}" --isolate --out isolated.sqlite
   dump isolated.sqlite > isolated.dump
