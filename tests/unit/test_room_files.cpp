@@ -281,6 +281,9 @@ TEST_CASE(
   CHECK(bench.error(kWhite, {{"do", "hint"}, {"player", "greedy:knows=1"}}) == "not-allowed");
   bench.ask(kWhite, {{"do", "hint"}, {"player", "random"}});
   CHECK(bench.error(kWhite, {{"do", "hint"}, {"player", "random"}}) == "busy");
+  bench.room.leave(kWhite.connection);  // it is looked for no longer
+  bench.join(kWhite);
+  bench.ask(kWhite, {{"do", "hint"}, {"player", "random"}});
   CHECK(bench.error(black, {{"do", "hint"}}) == "not-allowed");
   bench.work();
   CHECK(bench.last(kWhite, "hint")["points"].size() == 1);

@@ -241,7 +241,7 @@ TEST_CASE("room secrets: who has been shown the whole game at its end does not t
         kOwner,
         {{"do", "new"}, {"variant", cards ? "card-go" : "go"}, {"seed", kSeed}, {"set", {{"board.size", "7x7"}}}});
     bench.say(kBlack, "pass");
-    bench.ask(kBlack, {{"do", "undo"}});
+    bench.ask(cards ? kOwner : kBlack, {{"do", "undo"}});
     bench.say(kBlack, "pass");
     bench.say(kWhite, "pass");
     REQUIRE(bench.state(kWhite)["over"] == true);
@@ -351,4 +351,22 @@ TEST_CASE("room secrets: a seat takes nothing back after which a secret answer w
     CHECK(bench.error(second, {{"do", "undo"}}) == "not-allowed");
     CHECK(bench.ask(kOwner, {{"do", "undo"}})["ok"] == true);
   }
+}
+
+// Else Black could set a stone on each point, one after the other, and see where White is offered a card.
+TEST_CASE("room secrets: a seat takes nothing back that may have told of what the other side can answer with") {
+  RoomBench bench;
+  for (const Who& who : {kOwner, kBlack, kWhite}) bench.join(who);
+  bench.ask(kOwner, {{"do", "load"},
+                     {"text",
+                      "dispute: What does White hold?\nvariant: card-go\nset: { turn.opening: 0 }\n"
+                      "hands: { black: [gote], white: [refutation] }\nplay: []\n"}});
+  bench.say(kBlack, "decline");
+  bench.say(kBlack, "D4");
+  CHECK(bench.text(kBlack, {{"do", "undo"}}) ==
+        "it cannot be taken back: what has come since may tell of what the other side hides");
+  CHECK(bench.ask(kOwner, {{"do", "undo"}})["ok"] == true);  // who sees all of it
+  bench.ask(kOwner, {{"do", "new"}, {"variant", "go"}});
+  bench.say(kBlack, "D4");
+  CHECK(bench.error(kBlack, {{"do", "undo"}}).empty());
 }

@@ -137,6 +137,23 @@ const char* come_out(const Position& now, const Position& then) {
 
 }  // namespace
 
+namespace {
+
+// Has the other side cards or notes whose faces the seat does not see?
+bool hides_from(const Position& p, Seat seat) {
+  const View view = view_of(p, seat);
+  const Owner them = owner_of(other(seat));
+  const auto is_hidden = [](CardId c) { return c == kNoCard; };
+  for (const Zone z : {Zone::hand, Zone::aside}) {
+    const auto cards = view.at(them, z);
+    if (std::any_of(cards.begin(), cards.end(), is_hidden)) return true;
+  }
+  return std::any_of(view.notes.begin(), view.notes.end(),
+                     [&](const Note& n) { return n.seat != seat && is_hidden(n.card.id); });
+}
+
+}  // namespace
+
 bool has_come_out(const Game& game, const Game& before) {
   if (game.over() && hides_something(before)) return true;
   const Log& log = game.log();
@@ -167,6 +184,16 @@ std::string why_no_undo(const Game& game, const Game& before, Seat seat) {
   const Position &now = game.position(), &then = before.position();
   if (const char* why = come_out(now, then); *why) return why;
   return open_things(now) > open_things(then) ? "a card or a note was laid open since" : "";
+}
+
+bool tells_of_hidden(const Game& game, const Game& before, Seat seat) {
+  const std::vector<CardInfo>& cards = game.rules().cards;
+  const auto may_come_in = [](const CardInfo& c) { return c.answers || c.before || c.when != 0; };
+  if (std::none_of(cards.begin(), cards.end(), may_come_in)) return false;
+  const Position &now = game.position(), &then = before.position();
+  const bool went_on = now.moves.size() > then.moves.size() || now.turn != then.turn ||
+                       (game.state() == Status::asks && game.question().seat != seat);
+  return went_on && hides_from(then, seat);
 }
 
 }  // namespace gofuda::tools

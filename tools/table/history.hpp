@@ -36,5 +36,8 @@ bool has_come_out(const Game& game, const Game& before);
 // when it may.
 std::optional<std::size_t> last_answer(const Game& game, Seat seat);
 std::string why_no_undo(const Game& game, const Game& before, Seat seat);
+// Besides: where the other side may answer out of what it hides, what has come since tells whether it can. Another way
+// on could be tried, and taken back, until all of it is known.
+bool tells_of_hidden(const Game& game, const Game& before, Seat seat);
 
 }  // namespace gofuda::tools

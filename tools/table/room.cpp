@@ -171,6 +171,8 @@ nlohmann::json Room::Inside::handle(const Who& who, const nlohmann::json& reques
 
 void Room::Inside::join(const Who& who) { roles[who.connection] = who.role; }
 void Room::Inside::leave(int connection) {
+  for (Running& r : jobs)  // for whom else would it be looked for?
+    if (r.connection == connection && r.kind == Work::Kind::hint) r.job->stop = true;
   drop_replies(connection, "");
   games_for.erase(connection);
   roles.erase(connection);

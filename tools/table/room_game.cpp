@@ -292,6 +292,9 @@ nlohmann::json Room::Inside::undo(const Who& who, const Fields&) {
       if (seat)
         if (const std::string why_not = why_no_undo(there, before, *seat); !why_not.empty())
           throw Refusal{"not-allowed", "it cannot be taken back: " + why_not};
+      if (seat && there.state() != Status::fault && tells_of_hidden(there, before, *seat))
+        throw Refusal{"not-allowed",
+                      "it cannot be taken back: what has come since may tell of what the other side hides"};
       return before;
     }};
   });
