@@ -151,6 +151,8 @@ int safe_tonumber(lua_State* L) {
   return call_library(L);
 }
 
+constexpr std::uint64_t kStringSteps = 16;  // a string that is made takes as long as so many steps, besides its bytes
+
 int string_rep(lua_State* L) {
   std::size_t len, between;
   const char* s = luaL_checklstring(L, 1, &len);
@@ -162,7 +164,7 @@ int string_rep(lua_State* L) {
   if (each > 0 && (times - 1 > cap / each || (times - 1) * each + len > cap))
     LuaState::raise(L, "limit", "string.rep would make a string of more than " + std::to_string(cap) + " bytes");
   const std::size_t total = each == 0 ? 0 : (times - 1) * each + len;
-  LuaState::charge(L, total / 64);
+  LuaState::charge(L, kStringSteps + total / 64);
   luaL_Buffer b;
   char* to = luaL_buffinitsize(L, &b, total);
   for (std::size_t i = 0; i < total; i += each) {
