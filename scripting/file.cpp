@@ -109,7 +109,8 @@ std::string write_directly(const std::string& to, const std::string& text, int f
 // Where `held` is given, the new file is locked before anybody else can open it.
 std::string put_in_place(const std::string& to, const std::string& path, const std::string& beside, int& fd,
                          int* held) {
-  if (held && !is_same_file(*held, path)) return "cannot write " + to + ": another file was put in its place meanwhile";
+  if (held && !is_same_file(*held, path))
+    return "cannot write " + to + ": it was taken away, or another file put in its place, meanwhile";
   if (held && ::flock(fd, LOCK_EX | LOCK_NB) != 0) return cannot(to);
   if (::rename(beside.c_str(), path.c_str()) != 0) return cannot(to);
   if (held) std::swap(*held, fd);
@@ -142,10 +143,13 @@ std::string write_file(const std::string& to, const std::string& text, int* held
   return why;
 }
 
-std::string followed(const std::string& path) {
+std::string followed(const std::string& path, int most_links) {
   std::error_code none;
   const std::filesystem::path end = std::filesystem::canonical(path, none);
-  return none ? path : end.string();
+  if (!none) return end.string();
+  const std::filesystem::path to = std::filesystem::read_symlink(path, none);  // to what is not there yet
+  if (none || most_links == 0) return path;
+  return followed((std::filesystem::path(path).parent_path() / to).string(), most_links - 1);
 }
 
 bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root) {

@@ -91,6 +91,23 @@ assert len(elo) == 3 and min(elo) > 200, elo  # above random; the ratings themse
 assert {r["name"] for r in rows if r["id"] == "hidden"} == {"who knows the order of the decks wins", "who knows the other hand wins"}
 P
 
+# --- what is kept says of which rules the games are, although the files were changed meanwhile
+cp -r "$planted/clean" edited
+edited=$(find edited/variants -name 'game.yaml')
+before=$(sha256sum "$edited" | cut -d' ' -f1)
+"$gofuda" --rules edited audit game --sizes weak=50,strong=2,match=2,cards=0,options=0,secrets=0,ladder=0 --max-turns 400 --out edited-games > out 2> err &
+playing=$!
+while [[ ! -d edited-games ]] && kill -0 $playing; do sleep 0.01; done
+echo "# edited" >> "$edited"
+wait $playing || fail "rules that are edited meanwhile"
+for file in edited-games/*.sqlite; do
+  python3 - "$file" "$before" << 'P' || fail "$file: of which rules it is"
+import sqlite3, sys
+rows = sqlite3.connect(sys.argv[1]).execute("SELECT path, sha256 FROM rule_files").fetchall()
+assert any(path.endswith("game.yaml") and sha == sys.argv[2] for path, sha in rows), rows
+P
+done
+
 run 2 audit qango-6 --sizes weak=20,weak=30
 err_has "--sizes: 'weak' is said twice"
 run 2 audit qango-6 --fail-on none,note

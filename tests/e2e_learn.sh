@@ -58,4 +58,17 @@ code=0
 err_has "cannot write large.weights: File too large"
 [[ ! -e large.weights ]] || fail "a file of no weights is left"
 
+: > empty.weights # as one leaves it that is killed early
+"$gofuda" learn go --set board.size=5x5 --minutes 0.1 --playouts 32 --out empty.weights > out 2> err &
+learning=$!
+sleep 1
+run 1 learn go --set board.size=5x5 --games 1 --playouts 32 --out empty.weights
+err_has "empty.weights: another process is writing it"
+rm empty.weights
+echo "a text of mine" > empty.weights
+code=0
+wait $learning || code=$?
+((code == 1)) || fail "a file that was put in its place: exit code $code"
+[[ $(cat empty.weights) == "a text of mine" ]] || fail "a file that was put in its place is written over"
+
 finish

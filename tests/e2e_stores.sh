@@ -250,6 +250,19 @@ for words in "$simulation --out way" "report way"  "$simulation --out trap" "$si
   err_has "trap-journal names another file, which would be deleted"
   [[ $(cat victim) == precious ]] || fail "$last: the journal's file is there"
 done
+# --- a store that is taken away under a run
+for how in "rm -f gone*" "rm -f gone* && echo mine > gone"; do
+  "$gofuda" simulate go --set board.size=5x5 --games 1000000 --out gone > out 2> err &
+  playing=$!
+  while [[ ! -s gone ]]; do sleep 0.01; done
+  eval "$how"
+  code=0
+  wait $playing || code=$?
+  last="simulate, $how"
+  ((code == 1)) || fail "$last: exit code $code"
+  err_has "gone: it was taken away, or another file put in its place, while it was written"
+  [[ ! -e gone || $(cat gone) == mine ]] || fail "$last: that file is as it was"
+done
 for ending in -journal -wal -shm; do
   echo "a text of mine" > fresh$ending
   # shellcheck disable=SC2086

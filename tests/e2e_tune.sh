@@ -351,7 +351,7 @@ rm again.json
 run 1 tune again.yaml --out again.json
 kill -CONT $first
 wait $first && fail "a race that another has begun anew is written over"
-grep -q "another file was put in its place meanwhile" first.err || fail "$(cat first.err)"
+grep -q "it was taken away, or another file put in its place, meanwhile" first.err || fail "$(cat first.err)"
 same again.json whole.json
 rm again.json
 run 2 tune again.yaml --out .

@@ -1,17 +1,18 @@
 #include "tools/learn/learn.hpp"
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 
 #include "core/halt.hpp"
-#include "scripting/file.hpp"
+#include "tools/lab/campaign/campaign.hpp"
 #include "tools/lab/campaign/interrupt.hpp"
 #include "tools/lab/campaign/progress.hpp"
+#include "tools/lab/store/locked_file.hpp"
+#include "tools/lab/store/sqlite.hpp"
 #include "tools/learn/self_play.hpp"
 #include "tools/players/weights_file.hpp"
 #include "tools/print/terminal.hpp"
@@ -25,8 +26,9 @@ using Clock = std::chrono::steady_clock;
 // How far it is, a line every ten seconds; and the file after each of them, so that nothing is lost.
 class Diary {
  public:
+  // Throws StoreError where the file cannot be written.
   Diary(const Learn& args, const Variant& variant, const Trainer& trainer)
-      : args_(args), variant_(variant), trainer_(trainer) {}
+      : args_(args), variant_(variant), trainer_(trainer), file_(args.out, true) {}
 
   void round(const Lived& lived) {
     const auto now = Clock::now();
@@ -35,17 +37,12 @@ class Diary {
     std::fprintf(stderr, "%s\n", text(lived).c_str());
     problem_ = write(lived);
   }
+  // Nothing learned is nothing kept: it would only stand in the way of the same command.
   std::string write(const Lived& lived) {
-    std::string problem =
-        write_file(args_.out, weights_text(trainer_.weights(), variant_,
-                                           {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed),
-                                            static_cast<std::uint64_t>(args_.playouts)}));
-    worth_keeping_ |= problem.empty() && trainer_.learned() > 0;
-    return problem;
-  }
-  // A file of nothing would only stand in the way of the same command.
-  void end() const {
-    if (!worth_keeping_) ::unlink(args_.out.c_str());
+    if (trainer_.learned() == 0) return "";
+    return file_.replace(weights_text(trainer_.weights(), variant_,
+                                      {lived.games, trainer_.learned(), static_cast<std::uint64_t>(args_.seed),
+                                       static_cast<std::uint64_t>(args_.playouts)}));
   }
   const std::string& problem() const { return problem_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
@@ -65,9 +62,9 @@ class Diary {
   const Learn& args_;
   const Variant& variant_;
   const Trainer& trainer_;
+  lab::LockedFile file_;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
   std::string problem_;
-  bool worth_keeping_ = false;
 };
 
 std::string wrong_number(const Learn& args) {
@@ -90,21 +87,9 @@ std::shared_ptr<const Variant> find_variant(const Options& options, const Learn&
   return variant;
 }
 
-}  // namespace
-
-int learn(const Options& options, const Learn& args) {
-  if (const std::string wrong = wrong_number(args); !wrong.empty()) return usage_error(wrong);
-  int code = 0;
-  const auto variant = find_variant(options, args, code);
-  if (!variant) return code;
+int learn(const Learn& args, const std::shared_ptr<const Variant>& variant) {
   Trainer trainer(*variant->ruleset);
   Diary diary(args, *variant, trainer);
-  if (std::error_code ec; std::filesystem::exists(args.out, ec))
-    return std::fprintf(stderr, "error: %s is there already; remove it, or name another file\n",
-                        printable(args.out).c_str()),
-           1;
-  if (const std::string problem = diary.write({}); !problem.empty())  // before any time is spent
-    return say_error(problem), 1;
   const lab::Interrupt interrupt;
   const auto stop = [&] {
     return interrupt.caught() != 0 || halted() || (args.minutes > 0 && diary.seconds() > 60 * args.minutes) ||
@@ -113,15 +98,27 @@ int learn(const Options& options, const Learn& args) {
   const SelfPlay play{variant, static_cast<std::uint64_t>(args.seed), static_cast<std::uint64_t>(args.games),
                       args.playouts, args.threads};
   const Lived lived = learn_by_play(play, trainer, stop, [&](const Lived& so_far) { diary.round(so_far); });
-  const std::string problem = diary.write(lived);
-  diary.end();
-  if (!problem.empty()) return say_error(problem), 1;
+  if (const std::string problem = diary.write(lived); !problem.empty()) return say_error(problem), 1;
   std::printf("%s: %s\n", printable(args.out).c_str(), diary.text(lived).c_str());
   if (lived.failed > 0)
     std::fprintf(stderr, "%s failed\n", counted(static_cast<std::int64_t>(lived.failed), "game").c_str());
   if (trainer.learned() == 0) std::fprintf(stderr, "nothing was learned, and no file is written\n");
   if (interrupt.caught() != 0) return 128 + interrupt.caught();
   return trainer.learned() > 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int learn(const Options& options, const Learn& args) {
+  if (const std::string wrong = wrong_number(args); !wrong.empty()) return usage_error(wrong);
+  int code = 0;
+  const auto variant = find_variant(options, args, code);
+  if (!variant) return code;
+  if (struct stat there{}; ::stat(args.out.c_str(), &there) == 0 && !(S_ISREG(there.st_mode) && there.st_size == 0))
+    return say_error(args.out + " is there already; remove it, or name another file"), 1;
+  try {
+    return learn(args, variant);
+  } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }
 }
 
 }  // namespace gofuda::tools

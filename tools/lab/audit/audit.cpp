@@ -175,6 +175,11 @@ class Auditor {
     players.insert(players.end(), plan_.rungs.begin(), plan_.rungs.end());
     for (std::string& p : players)
       if (!make_player(p, *plan_.plan.variant, out.wrong)) return out.code = 2, false;
+    for (const std::string& p : players) {
+      lab::Plan with = plan_.plan;
+      with.players = {p, p};
+      if (!args_.folder.empty()) lab::provenance_of(with, "", 0, plan_.files);
+    }
     std::sort(players.begin(), players.end());
     if (const auto twice = std::adjacent_find(players.begin(), players.end()); twice != players.end())
       return refuse(

@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t kAtOnce = 500;
 
 StoreHead head_of(const AuditPlan& audit, const std::vector<Plan>& plans, std::int64_t games) {
+  FileHashes files = audit.files;
   const auto provenance = [&](const Plan& plan) {
-    return provenance_of(plan, "all", static_cast<std::uint64_t>(games));
+    return provenance_of(plan, "all", static_cast<std::uint64_t>(games), files);
   };
   const StoreHead one = lab::head_of(provenance(plans[0]), audit.rules);
   if (plans.size() == 1) return one;

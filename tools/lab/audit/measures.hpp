@@ -73,6 +73,7 @@ struct AuditPlan {
   AuditSizes sizes;
   int threads = 1;
   std::string folder, rules;  // where the games are kept ("": nowhere), and the words that say where the rules are
+  FileHashes files;           // of the rules, as they were when they were read
 };
 
 // Of this game: what there is to measure.

@@ -33,22 +33,25 @@ bool LockedFile::open_once(int flags) {
     if (why) throw StoreError(code, why);
     return false;
   };
-  struct stat mine {
-  }, there{};
+  struct stat mine {};
   if (::fstat(file_, &mine) != 0 || !S_ISREG(mine.st_mode))
     return give_up(2, "this is a device, a pipe or a socket; name an ordinary file");
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) return give_up(1, "another process is writing it");
-  const bool same = ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
-  return same || give_up(0, nullptr);
+  return is_there() || give_up(0, nullptr);
+}
+
+bool LockedFile::is_there() const {
+  struct stat mine {
+  }, there{};
+  return ::fstat(file_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino &&
+         mine.st_dev == there.st_dev;
 }
 
 std::string LockedFile::replace(const std::string& text) { return write_file(path_, text, &file_); }
 
 LockedFile::~LockedFile() {
-  struct stat mine {
-  }, there{};
-  const bool is_there = ::fstat(file_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino;
-  if (made_ && is_there && mine.st_size == 0) ::unlink(path_.c_str());
+  struct stat mine {};
+  if (made_ && is_there() && ::fstat(file_, &mine) == 0 && mine.st_size == 0) ::unlink(path_.c_str());
   ::close(file_);
 }
 

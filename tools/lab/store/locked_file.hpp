@@ -17,6 +17,8 @@ class LockedFile {
   LockedFile& operator=(const LockedFile&) = delete;
 
   int descriptor() const { return file_; }
+  // Has nobody taken it away, or put another one in its place?
+  bool is_there() const;
   // As write_file: in place of the file, and locked as it was.
   std::string replace(const std::string& text);
   // Under another name from now on.

@@ -7,6 +7,7 @@
 
 #include "scripting/library.hpp"
 #include "tools/lab/store/sha256.hpp"
+#include "tools/lab/store/sqlite.hpp"
 #include "tools/players/player.hpp"
 #include "tools/print/build.hpp"
 #include "tools/print/terminal.hpp"
@@ -18,7 +19,7 @@ namespace {
 std::string content(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(in), {});
-  if (!in && !in.eof()) throw std::runtime_error(path + " cannot be read");
+  if (!in && !in.eof()) throw StoreError(1, path + " cannot be read any more");
   return text;
 }
 

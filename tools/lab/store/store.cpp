@@ -390,6 +390,7 @@ void Store::commit() {
   for (std::size_t c = 0; c < changed_.size(); ++c)
     if (changed_[c]) save_state(*db_, c, now_.cells[c]);
   db_->run("COMMIT; BEGIN IMMEDIATE");
+  if (file_) file_->check_there();
   changed_.assign(changed_.size(), false);
   committed_ = now_.games();
 }

@@ -109,6 +109,8 @@ class StoreFile {
   void clear();               // what is in it goes
   void keep() const;          // what was written to it is on the disk
   void done();                // gives it its name
+  // Throws where what was written would be found by nobody.
+  void check_there() const;
 
  private:
   std::string path_, now_;

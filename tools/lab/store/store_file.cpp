@@ -51,6 +51,11 @@ void StoreFile::clear() {
   if (::ftruncate(file_.descriptor(), 0) != 0) throw StoreError(1, std::strerror(errno));
 }
 
+void StoreFile::check_there() const {
+  if (!file_.is_there())
+    throw StoreError(1, "it was taken away, or another file put in its place, while it was written");
+}
+
 void StoreFile::keep() const {
   if (::fsync(file_.descriptor()) != 0) throw StoreError(1, std::strerror(errno));
 }
@@ -59,6 +64,7 @@ void StoreFile::keep() const {
 // file that is replaced goes into that first, as that must be whole until then.
 void StoreFile::done() {
   if (now_ == path_) return;
+  check_there();
   keep();
   struct stat there {};
   if (::stat(path_.c_str(), &there) == 0 && there.st_size > 0) {
