@@ -228,13 +228,16 @@ CaseResult judge_case(Library& library, const Dispute& d, const DisputeCase& c, 
     result.verdict = feed.verdict();
     if (!may_refuse) at("failed", "the play is refused: " + to_string(feed.verdict()), failures);
   }
-  if (outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse)) {
+  if (c.expect && outcome != TokenFeed::Fed::fault) {
+    const bool as_meant =
+        outcome == TokenFeed::Fed::played || not_asked || (outcome == TokenFeed::Fed::refused && may_refuse);
     if (auto* lua = dynamic_cast<LuaScripts*>(open->scripts.get())) lua->collect_remarks(nullptr);
     Judged seen{*open->variant, *open->scripts, game,      waiting ? *waiting : game,
                 feed,           result.verdict, not_asked, remarks};
     Diagnostics found;
-    if (c.expect) check_expectation(*d.file, *c.expect, seen, found);
-    for (const Diagnostic& one : found.list()) (one.code == "failed" ? failures : out).add(one);
+    check_expectation(*d.file, *c.expect, seen, found);
+    for (const Diagnostic& one : found.list())  // what is a mistake is one wherever the plays have led
+      if (one.code != "failed" || as_meant) (one.code == "failed" ? failures : out).add(one);
   }
   const bool failed =
       outcome == TokenFeed::Fed::fault || (outcome == TokenFeed::Fed::played && !c.expect &&

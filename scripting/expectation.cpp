@@ -19,7 +19,8 @@ namespace gofuda {
 namespace {
 
 constexpr std::string_view kHidden = "hidden";  // a card that the viewer does not know
-constexpr std::size_t kMostLines = 250;         // under `legal` or `refused`: each is played in a copy of the game
+constexpr long kMostNumber = 1'000'000;
+constexpr std::size_t kMostLines = 250;  // under `legal` or `refused`: each is played in a copy of the game
 
 constexpr ExpectKey kKeys[] = {
     {"illegal",
@@ -133,30 +134,31 @@ class Check {
     auto want = yaml_text(file_, node, what, out_);
     if (want && *want != have) fail(node, what + " is " + have + ", not " + *want);
   }
-  // What can never be is a mistake. `rule`: "'over' is true or false".
-  bool is_one_of(const YamlNode& node, const std::string& rule, std::span<const std::string> possible) {
-    const auto said = yaml_text(file_, node, rule.substr(0, rule.find(' ')), out_);
+  // What can never be is a mistake. "'over'" "is true or false".
+  bool is_one_of(const YamlNode& node, const std::string& what, const std::string& rule,
+                 std::span<const std::string> possible) {
+    const auto said = yaml_text(file_, node, what, out_);
     if (!said || std::find(possible.begin(), possible.end(), *said) != possible.end()) return said.has_value();
-    mistake(node, rule + ", not " + in_quotes(*said) + did_you_mean(*said, possible));
+    mistake(node, what + " " + rule + ", not " + in_quotes(*said) + did_you_mean(*said, possible));
     return false;
   }
   bool is_side(const YamlNode& node, const std::string& what) {
     static const std::string kSides[] = {"black", "white"};
-    return is_one_of(node, what + " is black or white", kSides);
+    return is_one_of(node, what, "is black or white", kSides);
   }
-  void number(const YamlNode& node, const std::string& what, long have) {
-    auto want = yaml_integer(file_, node, what, -1000000, 1000000, out_);
+  void number(const YamlNode& node, const std::string& what, long have, long least = 0) {
+    auto want = yaml_integer(file_, node, what, least, kMostNumber, out_);
     if (want && *want != have) fail(node, what + ": " + std::to_string(have) + ", not " + std::to_string(*want));
   }
   void numbers(const YamlNode& node, const std::string& what,
-               const std::function<std::optional<long>(const std::string&)>& of) {
+               const std::function<std::optional<long>(const std::string&)>& of, long least = 0) {
     if (node.kind != YamlNode::Kind::map) return mistake(node, "'" + what + "' must be a map of names and numbers");
     for (const auto& [key, value] : node.fields) {
       auto have = of(key.text);
       if (!have)
         mistake(key, "'" + key.text + "' has no " + what);
       else
-        number(value, what + " " + key.text, *have);
+        number(value, what + " " + key.text, *have, least);
     }
   }
 
@@ -262,7 +264,7 @@ class Check {
   }
   void over(const YamlNode& node) {
     static const std::string kEither[] = {"true", "false"};
-    if (is_one_of(node, "'over' is true or false", kEither))
+    if (is_one_of(node, "'over'", "is true or false", kEither))
       text(node, "the game being over", p_.over() || further().over() ? "true" : "false");
   }
 
@@ -272,9 +274,9 @@ class Check {
     const auto& [who, what] = node.fields[0];
     std::vector<std::string> kinds;
     for (const QuestionKind k : kAskedKinds) kinds.emplace_back(question_kind_name(k));
-    std::string rule = "'asks' is for one of ";
+    std::string rule = "is for one of ";
     for (const std::string& kind : kinds) rule += (&kind == &kinds[0] ? "" : ", ") + kind;
-    if (!is_side(who, "'asks'") || !is_one_of(what, rule, kinds)) return;
+    if (!is_side(who, "'asks'") || !is_one_of(what, "'asks'", rule, kinds)) return;
     const Game game = further();
     std::string have = "nothing";
     if (game.state() == Status::asks)
@@ -302,16 +304,16 @@ class Check {
   }
   // As pile(); of names that there are.
   void known(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order,
-             const std::string& rule, std::span<const std::string> possible) {
+             const std::string& of, std::span<const std::string> possible) {
     const std::size_t before = out_.size();
     if (value.kind != YamlNode::Kind::null)
-      for (const YamlNode* item : yaml_list(file_, value, what, out_)) is_one_of(*item, rule, possible);
+      for (const YamlNode* item : yaml_list(file_, value, what, out_)) is_one_of(*item, of, "of this game", possible);
     if (out_.size() == before) pile(value, what, std::move(have), in_order);
   }
   void cards(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
     std::vector<std::string> ids{std::string(kHidden)};
     for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
-    known(value, what, std::move(have), in_order, "a pile has cards of this game", ids);
+    known(value, what, std::move(have), in_order, "a pile has cards", ids);
   }
   void pile(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
     std::vector<std::string> want;
@@ -373,7 +375,7 @@ class Check {
 
   void wins(std::map<std::string_view, const YamlNode*>& n) {
     static const std::string kWinners[] = {"black", "white", "none"};
-    if (n["winner"] && is_one_of(*n["winner"], "the winner is black, white or none", kWinners))
+    if (n["winner"] && is_one_of(*n["winner"], "the winner", "is black, white or none", kWinners))
       text(*n["winner"], "the winner",
            p_.ending == Ending::win ? std::string(seat_name(static_cast<Seat>(p_.winner))) : "none");
     if (n["won_by"]) {
@@ -382,7 +384,7 @@ class Check {
         all.push_back(rules_.wins.conditions()[i].id);
         if (p_.won_by >> i & 1) met.push_back(all.back());
       }
-      known(*n["won_by"], "the conditions met", met, false, "'won_by' has win conditions of this game", all);
+      known(*n["won_by"], "the conditions met", met, false, "'won_by' has win conditions", all);
     }
     if (!n["winning"]) return;
     if (auto want = read_points(file_, *n["winning"], rules_.grid, out_); want && *want != p_.winning)
@@ -425,7 +427,9 @@ class Check {
     const auto& deck = rules_.decks[2].empty() ? rules_.decks[0] : rules_.decks[2];
     if (kind == "total") return static_cast<long>(deck.size());
     if (kind == "different") return static_cast<long>(std::set<CardId>(deck.begin(), deck.end()).size());
-    return std::count_if(deck.begin(), deck.end(), [&](CardId c) { return rules_.cards[c].kind == kind; });
+    const auto is = [&](const CardInfo& c) { return c.kind == kind; };
+    if (std::none_of(rules_.cards.begin(), rules_.cards.end(), is)) return std::nullopt;
+    return std::count_if(deck.begin(), deck.end(), [&](CardId c) { return is(rules_.cards[c]); });
   }
 
   void scoring(std::map<std::string_view, const YamlNode*>& n) {
@@ -436,6 +440,9 @@ class Check {
     }
     PointSet dead = p_.dead;
     if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
+    if (const PointSet bare = dead - p_.board.points_of(Colour::black) - p_.board.points_of(Colour::white);
+        n["dead"] && !bare.empty())
+      return fail(*n["dead"], "no stone stands on " + to_string(bare) + ", to be dead");
     Score s = score_of(rules_, p_, dead);
     auto seat = [](const std::string& who) -> std::optional<Seat> {
       if (who == "black") return Seat::black;
@@ -443,11 +450,14 @@ class Check {
       return std::nullopt;
     };
     if (n["score"])
-      numbers(*n["score"], "points", [&](const std::string& who) -> std::optional<long> {
-        auto x = seat(who);
-        if (!x) return std::nullopt;
-        return (s.total(*x) - (*x == Seat::white ? s.komi : 0)) / kWholePoint;  // the result tells more
-      });
+      numbers(
+          *n["score"], "points",
+          [&](const std::string& who) -> std::optional<long> {
+            auto x = seat(who);
+            if (!x) return std::nullopt;
+            return (s.total(*x) - (*x == Seat::white ? s.komi : 0)) / kWholePoint;  // the result tells more
+          },
+          -kMostNumber);
     if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
     if (n["result"]) text(*n["result"], "the result", result_of(rules_, p_, dead));

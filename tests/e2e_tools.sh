@@ -208,7 +208,11 @@ ln -s ../../secret.yaml strange/disputes/link.yaml
 ln -s ../../secret.lua strange/cards/link.lua
 ln -s nowhere strange/disputes/lost.yaml
 run 2 judge strange/disputes
+has "0 passed, 2 failed"
 err_has "strange/disputes/link.yaml: error[outside]: this link leads out of the folder"
+run 2 --json judge strange/disputes
+python3 -c 'import json; j = json.load(open("out")); assert j["failed"] == len(j["disputes"]) == 2, j' || fail "$last: one answer"
+run 2 judge strange/disputes
 err_has "strange/disputes/lost.yaml"
 run 1 --rules strange check strange
 err_has "strange/cards/link.lua: error[outside]: this link leads out of the folder"

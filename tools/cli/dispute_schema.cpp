@@ -95,7 +95,7 @@ Json scored() {
 }
 
 Json expectation(std::string_view key) {
-  Json count = whole(-1000000, 1000000);
+  Json count = whole(0, 1000000);
   const auto is = [&](std::initializer_list<std::string_view> keys) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   };
@@ -105,7 +105,8 @@ Json expectation(std::string_view key) {
   if (key == "marks") return marks();
   if (key == "scored") return scored();
   if (key == "board") return stones();
-  if (is({"captured", "score"})) return by_side(count);
+  if (key == "captured") return by_side(count);
+  if (key == "score") return by_side(whole(-1000000, 1000000));
   if (key == "to_move") return one_of({"black", "white"});
   if (key == "asks") return asked();
   if (key == "deck") return by_side(count, true);

@@ -123,6 +123,12 @@ struct Telling {
     else
       print_text(Library::display(path), d, explain);
   }
+  void add_unread(Diagnostics& problems) {
+    failed += static_cast<int>(problems.errors());
+    if (!options.json) return void(report(options, problems));
+    for (const Diagnostic& d : problems.list())
+      all.push_back({{"file", d.file}, {"passed", false}, {"errors", {to_json_value(d)}}});
+  }
   bool stopped() const { return interrupt.caught() != 0; }
   int end() const {
     if (options.json)
@@ -181,8 +187,8 @@ int judge(const Options& options, const Judge& args) {
     return usage_error("name the disputes to judge: files, or folders of them");
   bool found = find_files(paths, files, problems);
   if (!library || files.empty()) return report(options, problems), 2;
-  if (!found) report(options, problems);
   Telling telling{options, files, args.explain};
+  telling.add_unread(problems);
   try {
     if (args.isolate.on)
       judge_apart(std::move(*library), args, telling);
