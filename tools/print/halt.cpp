@@ -1,5 +1,6 @@
 #include "tools/print/halt.hpp"
 
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -25,6 +26,12 @@ void expect_halt() {
 }
 
 void halt_in_a_second() { alarm(1); }
+
+void halt_soon() {
+  itimerval soon{};
+  soon.it_value.tv_usec = 200'000;
+  setitimer(ITIMER_REAL, &soon, nullptr);
+}
 
 void forget_halt() {
   alarm(0);

@@ -25,7 +25,7 @@ constexpr std::size_t kLongest = 1u << 16;
 volatile std::sig_atomic_t caught = 0;
 void catch_signal(int) {
   caught = 1;
-  halt_in_a_second();
+  halt_soon();
 }
 
 // The library hands a finished line to a plain function.
