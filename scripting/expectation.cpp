@@ -427,9 +427,7 @@ class Check {
     const auto& deck = rules_.decks[2].empty() ? rules_.decks[0] : rules_.decks[2];
     if (kind == "total") return static_cast<long>(deck.size());
     if (kind == "different") return static_cast<long>(std::set<CardId>(deck.begin(), deck.end()).size());
-    const auto is = [&](const CardInfo& c) { return c.kind == kind; };
-    if (std::none_of(rules_.cards.begin(), rules_.cards.end(), is)) return std::nullopt;
-    return std::count_if(deck.begin(), deck.end(), [&](CardId c) { return is(rules_.cards[c]); });
+    return std::count_if(deck.begin(), deck.end(), [&](CardId c) { return rules_.cards[c].kind == kind; });
   }
 
   void scoring(std::map<std::string_view, const YamlNode*>& n) {
@@ -440,9 +438,9 @@ class Check {
     }
     PointSet dead = p_.dead;
     if (n["dead"]) dead = read_points(file_, *n["dead"], rules_.grid, out_).value_or(PointSet{});
-    if (const PointSet bare = dead - p_.board.points_of(Colour::black) - p_.board.points_of(Colour::white);
-        n["dead"] && !bare.empty())
-      return fail(*n["dead"], "no stone stands on " + to_string(bare) + ", to be dead");
+    const PointSet bare = dead - p_.board.points_of(Colour::black) - p_.board.points_of(Colour::white);
+    if (n["dead"] && !bare.empty()) fail(*n["dead"], "no stone stands on " + to_string(bare) + ", to be dead");
+    dead -= bare;
     Score s = score_of(rules_, p_, dead);
     auto seat = [](const std::string& who) -> std::optional<Seat> {
       if (who == "black") return Seat::black;
