@@ -63,13 +63,6 @@ bool name_it(int fd, const std::string& path, std::string& beside) {
          }) == 0;
 }
 
-bool is_same_file(int fd, const std::string& path) {
-  struct stat mine {
-  }, there{};
-  return ::fstat(fd, &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
-         mine.st_ino == there.st_ino;
-}
-
 // Where nobody reads, to open a pipe would be to wait for ever; where somebody reads slowly, one waits until the
 // program is to stop.
 int open_device(const std::string& path) {
@@ -118,7 +111,28 @@ std::string put_in_place(const std::string& to, const std::string& path, const s
   return closed || held ? "" : cannot(to);
 }
 
+// Writes a new file and gives it a name beside the path. Its descriptor, or -1 with the error.
+int write_new(const std::string& path, const std::string& text, mode_t mode, bool nameless, std::string& beside) {
+  const int fd = nameless ? open_nameless(path) : open_beside(path, beside);
+  if (fd < 0) return -1;
+  const bool well = (!S_ISREG(mode) || ::fchmod(fd, mode & 0777) == 0) && write_all(fd, text) &&
+                    (!nameless || name_it(fd, path, beside));
+  if (well) return fd;
+  const int error = errno;
+  if (!nameless) ::unlink(beside.c_str());
+  ::close(fd);
+  errno = error;
+  return -1;
+}
+
 }  // namespace
+
+bool is_same_file(int fd, const std::string& path) {
+  struct stat mine {
+  }, there{};
+  return ::fstat(fd, &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
+         mine.st_ino == there.st_ino;
+}
 
 bool is_standard_output(const std::string& path) { return is_same_file(1, path); }
 
@@ -130,26 +144,20 @@ std::string write_file(const std::string& to, const std::string& text, int* held
   if (S_ISDIR(mode)) return "cannot write " + to + ": it is a folder";
   if (S_ISREG(mode) && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return cannot(to);
   std::string beside;
-  int fd = open_nameless(path);
-  const bool nameless = fd >= 0;
-  if (!nameless) fd = open_beside(path, beside);
+  int fd = write_new(path, text, mode, true, beside);
+  if (fd < 0) fd = write_new(path, text, mode, false, beside);
   if (fd < 0) return cannot(to);
-  const bool written = (!S_ISREG(mode) || ::fchmod(fd, mode & 0777) == 0) && write_all(fd, text) &&
-                       (!nameless || name_it(fd, path, beside));
-  std::string why = written ? put_in_place(to, path, beside, fd, held) : cannot(to);
+  std::string why = put_in_place(to, path, beside, fd, held);
   if (why.empty()) return "";
   if (fd >= 0) ::close(fd);
-  if (written || !nameless) ::unlink(beside.c_str());
+  ::unlink(beside.c_str());
   return why;
 }
 
-std::string followed(const std::string& path, int most_links) {
+std::string followed(const std::string& path) {
   std::error_code none;
   const std::filesystem::path end = std::filesystem::canonical(path, none);
-  if (!none) return end.string();
-  const std::filesystem::path to = std::filesystem::read_symlink(path, none);  // to what is not there yet
-  if (none || most_links == 0) return path;
-  return followed((std::filesystem::path(path).parent_path() / to).string(), most_links - 1);
+  return none ? path : end.string();
 }
 
 bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root) {

@@ -15,8 +15,10 @@ std::string write_file(const std::string& path, const std::string& text, int* he
 // Is it what this program says goes to? To a file behind that more is added, and nothing put in its place.
 bool is_standard_output(const std::string& path);
 
-// What the path leads to when it is a link, although that may not be there yet; else itself.
-std::string followed(const std::string& path, int most_links = 40);
+bool is_same_file(int descriptor, const std::string& path);
+
+// What the path leads to when it is a link; itself where nothing is there.
+std::string followed(const std::string& path);
 
 // Links may point within a folder of rules, but not out of it; the folder may be made of links.
 bool leads_out(const std::filesystem::path& file, const std::filesystem::path& root);

@@ -23,7 +23,7 @@ grep -q "seed: 1, playouts: 32 }" w.yaml || fail "what was learned from is not t
 has "3 games"
 cp w.yaml kept.yaml
 run 1 learn "${small[@]}" --games 3 --playouts 32 --out "w.yaml"
-err_has "w.yaml is there already; remove it, or name another file"
+err_has "w.yaml: it is there already; remove it, or name another file"
 cmp -s w.yaml kept.yaml || fail "weights that are there are not written over"
 run 0 learn "${small[@]}" --games 3 --playouts 32 --threads 2 --out "again.yaml"
 same w.yaml again.yaml
@@ -59,9 +59,9 @@ err_has "cannot write large.weights: File too large"
 [[ ! -e large.weights ]] || fail "a file of no weights is left"
 
 : > empty.weights # as one leaves it that is killed early
-"$gofuda" learn go --set board.size=5x5 --minutes 0.1 --playouts 32 --out empty.weights > out 2> err &
+"$gofuda" learn go --set board.size=5x5 --minutes 0.5 --playouts 32 --out empty.weights > out 2> err &
 learning=$!
-sleep 1
+while flock -n empty.weights true && kill -0 $learning; do sleep 0.01; done
 run 1 learn go --set board.size=5x5 --games 1 --playouts 32 --out empty.weights
 err_has "empty.weights: another process is writing it"
 rm empty.weights

@@ -148,6 +148,10 @@ for parts in 1 3; do
   err_has " games; going on"
   same one out
 done
+: > begun.part # of a part that was just begun
+run 1 merge other.json begun.part shared3.1-of-3.json
+err_has "begun.part: nothing is kept in it yet; the command that plays it goes on"
+rm begun.part
 grep -qF "# round 2 of 5: 30 games of 3 sets of rules" shared3.json.2 || fail "what is next is said: $(head -n 1 shared3.json.2)"
 grep -qF "# round 5 of 5: 80 games of 1 set of rules" shared3.json.5 || fail "what was dropped is not played"
 grep -qF "# fresh games of candidate 1: 200 games of 1 set" shared3.json.6 || fail "fresh games are said"

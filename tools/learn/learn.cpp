@@ -23,6 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* kIsThere = "it is there already; remove it, or name another file";
+
 // How far it is, a line every ten seconds; and the file after each of them, so that nothing is lost.
 class Diary {
  public:
@@ -37,6 +39,7 @@ class Diary {
     std::fprintf(stderr, "%s\n", text(lived).c_str());
     problem_ = write(lived);
   }
+  bool is_new() const { return file_.is_empty(); }  // now that nobody else writes it
   // Nothing learned is nothing kept: it would only stand in the way of the same command.
   std::string write(const Lived& lived) {
     if (trainer_.learned() == 0) return "";
@@ -90,6 +93,7 @@ std::shared_ptr<const Variant> find_variant(const Options& options, const Learn&
 int learn(const Learn& args, const std::shared_ptr<const Variant>& variant) {
   Trainer trainer(*variant->ruleset);
   Diary diary(args, *variant, trainer);
+  if (!diary.is_new()) throw lab::StoreError(1, kIsThere);
   const lab::Interrupt interrupt;
   const auto stop = [&] {
     return interrupt.caught() != 0 || halted() || (args.minutes > 0 && diary.seconds() > 60 * args.minutes) ||
@@ -115,7 +119,7 @@ int learn(const Options& options, const Learn& args) {
   const auto variant = find_variant(options, args, code);
   if (!variant) return code;
   if (struct stat there{}; ::stat(args.out.c_str(), &there) == 0 && !(S_ISREG(there.st_mode) && there.st_size == 0))
-    return say_error(args.out + " is there already; remove it, or name another file"), 1;
+    return say_error(args.out + ": " + kIsThere), 1;
   try {
     return learn(args, variant);
   } catch (const lab::StoreError& e) { return lab::store_error(args.out, e); }

@@ -135,10 +135,6 @@ const char* come_out(const Position& now, const Position& then) {
   return cards_drawn(now) > cards_drawn(then) ? "a card was drawn since" : "";
 }
 
-}  // namespace
-
-namespace {
-
 // Has the other side cards or notes whose faces the seat does not see?
 bool hides_from(const Position& p, Seat seat) {
   const View view = view_of(p, seat);

@@ -94,7 +94,7 @@ int merge(const Options& options, const Merge& args) {
   std::vector<std::string> paths;
   for (const std::string& name : args.parts)
     if (!add_parts(name, paths)) return 2;
-  if (lab::is_tune_part(paths[0])) return merge_race(options, args, paths);
+  if (std::any_of(paths.begin(), paths.end(), lab::is_tune_part)) return merge_race(options, args, paths);
   std::optional<lab::StoreFile> replaced;  // nobody else writes it from before it is read
   try {
     if (::access(args.out.c_str(), F_OK) == 0) {

@@ -283,6 +283,8 @@ bool is_tune_part(const std::string& path) {
 
 TunePart read_tune_part(const std::string& path) {
   const auto there = read_json(path);
+  if (std::error_code none; !there && std::filesystem::exists(path, none))
+    throw StoreError(1, "nothing is kept in it yet; the command that plays it goes on");
   if (!there) throw StoreError(2, std::strerror(ENOENT));
   return reading([&] {
     const json& j = *there;

@@ -21,6 +21,7 @@ LockedFile::LockedFile(std::string path, bool follow) : path_(std::move(path)) {
 
 bool LockedFile::open_once(int flags) {
   file_ = ::open(path_.c_str(), flags);
+  made_ = false;
   if (file_ < 0 && errno == ENOENT) {
     file_ = ::open(path_.c_str(), flags | O_CREAT, 0666);
     made_ = file_ >= 0;
@@ -40,18 +41,17 @@ bool LockedFile::open_once(int flags) {
   return is_there() || give_up(0, nullptr);
 }
 
-bool LockedFile::is_there() const {
-  struct stat mine {
-  }, there{};
-  return ::fstat(file_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino &&
-         mine.st_dev == there.st_dev;
+bool LockedFile::is_there() const { return is_same_file(file_, path_); }
+
+bool LockedFile::is_empty() const {
+  struct stat mine {};
+  return ::fstat(file_, &mine) == 0 && mine.st_size == 0;
 }
 
 std::string LockedFile::replace(const std::string& text) { return write_file(path_, text, &file_); }
 
 LockedFile::~LockedFile() {
-  struct stat mine {};
-  if (made_ && is_there() && ::fstat(file_, &mine) == 0 && mine.st_size == 0) ::unlink(path_.c_str());
+  if (made_ && is_there() && is_empty()) ::unlink(followed(path_).c_str());
   ::close(file_);
 }
 

@@ -19,6 +19,7 @@ class LockedFile {
   int descriptor() const { return file_; }
   // Has nobody taken it away, or put another one in its place?
   bool is_there() const;
+  bool is_empty() const;
   // As write_file: in place of the file, and locked as it was.
   std::string replace(const std::string& text);
   // Under another name from now on.

@@ -29,7 +29,8 @@ constexpr std::uint64_t kTextAtLeast = 1 << 20;
   std::string what = sqlite3_errmsg(db);
   if (code == SQLITE_NOTADB) throw StoreError(2, kNotOurs);
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED) what = "another process is using it";
-  if (code == SQLITE_FULL || code == SQLITE_IOERR) what = "it cannot be written (" + what + "); is the disk full?";
+  if (code == SQLITE_FULL || code == SQLITE_IOERR)
+    what = "it cannot be written (" + what + "); is the disk full, or was the file taken away?";
   if (code == SQLITE_CANTOPEN)  // or there is no leave to read it
     what = "it cannot be opened (" + what + "); where a log (-wal) lies beside it, its folder must be writable";
   if (code == SQLITE_READONLY)  // a journal beside it has to be played back first
@@ -83,9 +84,8 @@ std::string address(const std::string& path) {
 
 void check_beside(const std::string& path, bool to_write) {
   constexpr std::string_view kJournal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
-  // How a journal, logs and their index begin; or with zeros where they are not in use.
-  constexpr std::string_view kBegins[] = {kJournal, "\x37\x7f\x06\x82", "\x37\x7f\x06\x83", "\x18\xe2\x2d",
-                                          std::string_view("\0\0\0\0\0\0\0\0", kJournal.size())};
+  // How a journal, logs and their index begin, unless they are of zeros and not in use.
+  constexpr std::string_view kBegins[] = {kJournal, "\x37\x7f\x06\x82", "\x37\x7f\x06\x83", "\x18\xe2\x2d"};
   for (const char* ending : kBeside) {
     const std::string beside = path + ending;
     struct stat there {};
@@ -97,7 +97,8 @@ void check_beside(const std::string& path, bool to_write) {
     in.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(in.gcount()));
     const auto begins = [&](std::string_view known) { return start.starts_with(known); };
-    if (to_write && !start.empty() && std::none_of(std::begin(kBegins), std::end(kBegins), begins))
+    const bool in_use = start.find_first_not_of('\0') != std::string::npos;
+    if (to_write && in_use && std::none_of(std::begin(kBegins), std::end(kBegins), begins))
       throw StoreError(2, beside + " is in the way, and is none of ours: move it");
     in.clear();
     in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);

@@ -387,9 +387,14 @@ void Store::add_fault(std::size_t cell, const GameRecord& g) {
 
 void Store::commit() {
   if (!db_) return;
-  for (std::size_t c = 0; c < changed_.size(); ++c)
-    if (changed_[c]) save_state(*db_, c, now_.cells[c]);
-  db_->run("COMMIT; BEGIN IMMEDIATE");
+  try {
+    for (std::size_t c = 0; c < changed_.size(); ++c)
+      if (changed_[c]) save_state(*db_, c, now_.cells[c]);
+    db_->run("COMMIT; BEGIN IMMEDIATE");
+  } catch (const StoreError&) {
+    if (file_) file_->check_there();  // which says more
+    throw;
+  }
   if (file_) file_->check_there();
   changed_.assign(changed_.size(), false);
   committed_ = now_.games();

@@ -29,8 +29,7 @@ StoreFile::StoreFile(std::string path, const std::string& ending)
       file_(now_, !is_part()) {  // nobody has named what a link leads to that a part has the name of
   check_beside(followed(now_), true);
   if (is_part()) check_beside(path_, true);
-  struct stat mine {};
-  if (::fstat(file_.descriptor(), &mine) == 0 && mine.st_size == 0) forget_logs(followed(now_));
+  if (file_.is_empty()) forget_logs(followed(now_));
 }
 
 // SQLite keeps that number at a place of its own (https://www.sqlite.org/fileformat2.html).
@@ -79,8 +78,7 @@ void StoreFile::done() {
 
 // One that nothing was written to does not stay.
 StoreFile::~StoreFile() {
-  struct stat there {};
-  if (now_ != path_ && ::fstat(file_.descriptor(), &there) == 0 && there.st_size == 0) ::unlink(now_.c_str());
+  if (is_part() && file_.is_empty()) ::unlink(now_.c_str());
 }
 
 }  // namespace gofuda::lab
