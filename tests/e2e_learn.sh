@@ -61,7 +61,8 @@ err_has "cannot write large.weights: File too large"
 : > empty.weights # as one leaves it that is killed early
 "$gofuda" learn go --set board.size=5x5 --minutes 0.5 --playouts 32 --out empty.weights > out 2> err &
 learning=$!
-while flock -n empty.weights true && kill -0 $learning; do sleep 0.01; done
+until ls -l /proc/$learning/fd 2> /dev/null | grep -q empty.weights || ! kill -0 $learning; do sleep 0.01; done
+sleep 0.1 # and locked
 run 1 learn go --set board.size=5x5 --games 1 --playouts 32 --out empty.weights
 err_has "empty.weights: another process is writing it"
 rm empty.weights
