@@ -77,7 +77,7 @@ bool wait_to_write(int fd) {
   return false;
 }
 
-// "" when all of it is written and on the disk.
+// Is all of it written, and on the disk?
 bool write_all(int fd, const std::string& text) {
   std::size_t done = 0;
   while (done < text.size()) {

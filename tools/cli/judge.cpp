@@ -97,10 +97,13 @@ void print_text(const std::string& file, const isolate::Judged& d, bool explain)
     if (!d.result.mistaken() || c.passed || !c.failures.empty()) print_case(file, d, c, explain);
 }
 
+nlohmann::json unread_json(const std::string& file, const Diagnostic& why) {
+  return {{"file", file}, {"passed", false}, {"errors", {to_json_value(why)}}};
+}
+
 void add_json(const std::string& path, const std::string& file, const isolate::Judged& d, nlohmann::json& all) {
   if (d.read) return all.push_back(json_of(file, d));
-  for (const Diagnostic& e : d.result.errors)
-    all.push_back({{"file", path}, {"passed", false}, {"errors", {to_json_value(e)}}});
+  for (const Diagnostic& e : d.result.errors) all.push_back(unread_json(path, e));
 }
 
 // Of files in their order.
@@ -126,8 +129,7 @@ struct Telling {
   void add_unread(Diagnostics& problems) {
     failed += static_cast<int>(problems.errors());
     if (!options.json) return void(report(options, problems));
-    for (const Diagnostic& d : problems.list())
-      all.push_back({{"file", d.file}, {"passed", false}, {"errors", {to_json_value(d)}}});
+    for (const Diagnostic& d : problems.list()) all.push_back(unread_json(d.file, d));
   }
   bool stopped() const { return interrupt.caught() != 0; }
   int end() const {

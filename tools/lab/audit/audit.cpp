@@ -175,11 +175,7 @@ class Auditor {
     players.insert(players.end(), plan_.rungs.begin(), plan_.rungs.end());
     for (std::string& p : players)
       if (!make_player(p, *plan_.plan.variant, out.wrong)) return out.code = 2, false;
-    for (const std::string& p : players) {
-      lab::Plan with = plan_.plan;
-      with.players = {p, p};
-      if (!args_.folder.empty()) lab::provenance_of(with, "", 0, plan_.files);
-    }
+    if (!args_.folder.empty()) read_files(players);
     std::sort(players.begin(), players.end());
     if (const auto twice = std::adjacent_find(players.begin(), players.end()); twice != players.end())
       return refuse(
@@ -188,6 +184,15 @@ class Auditor {
     std::error_code wrong;
     if (!plan_.folder.empty()) std::filesystem::create_directories(plan_.folder, wrong);
     return !wrong || refuse(out, "--out " + plan_.folder + ": " + wrong.message());
+  }
+
+  // What is kept says later which files it hangs on, as they are now.
+  void read_files(const std::vector<std::string>& players) {
+    lab::Plan with = plan_.plan;
+    for (const std::string& p : players) {
+      with.players = {p, p};
+      lab::provenance_of(with, "", 0, plan_.files);
+    }
   }
 
   void choose() {
