@@ -250,19 +250,6 @@ for words in "$simulation --out way" "report way"  "$simulation --out trap" "$si
   err_has "trap-journal names another file, which would be deleted"
   [[ $(cat victim) == precious ]] || fail "$last: the journal's file is there"
 done
-# --- a store that is taken away under a run
-for how in "rm -f gone*" "rm -f gone* && echo mine > gone"; do
-  "$gofuda" simulate go --set board.size=5x5 --games 1000000 --out gone > out 2> err &
-  playing=$!
-  while [[ ! -s gone ]]; do sleep 0.01; done
-  eval "$how"
-  code=0
-  wait $playing || code=$?
-  last="simulate, $how"
-  ((code == 1)) || fail "$last: exit code $code"
-  grep -qE "gone: .*(it was taken away, or another file put in its place|was the file taken away)" err || fail "$last: what happened"
-  [[ ! -e gone || $(cat gone) == mine ]] || fail "$last: that file is as it was"
-done
 printf '\0\0\0' > zeros-shm # as one that was killed early leaves it
 run 0 simulate go --set board.size=5x5 --games 2 --out zeros
 for ending in -journal -wal -shm; do

@@ -71,7 +71,7 @@ std::string tables_of(Database& db) {
 const char* store_schema() { return kSchema; }
 
 void check_kind(Database& db) {
-  const std::int64_t version = db.number("PRAGMA user_version");
+  const std::int64_t version = Stamp::version_in(db.number("PRAGMA user_version"));
   if (db.number("PRAGMA application_id") != kStoreApplication) throw StoreError(2, "it is not a store of games");
   const std::string versions = " version of the program (its schema is version " + std::to_string(version) +
                                "; this program knows " + std::to_string(kStoreVersion) + ")";

@@ -13,6 +13,7 @@
 #include "core/halt.hpp"
 #include "core/notation/text.hpp"
 #include "scripting/file.hpp"
+#include "tools/lab/store/beside.hpp"
 
 namespace gofuda::lab {
 
@@ -33,7 +34,9 @@ constexpr std::uint64_t kTextAtLeast = 1 << 20;
     what = "it cannot be written (" + what + "); is the disk full, or was the file taken away?";
   if (code == SQLITE_CANTOPEN)  // or there is no leave to read it
     what = "it cannot be opened (" + what + "); where a log (-wal) lies beside it, its folder must be writable";
-  if (code == SQLITE_READONLY)  // a journal beside it has to be played back first
+  if (sqlite3_extended_errcode(db) == SQLITE_READONLY_DBMOVED)
+    what = "it was taken away, or another file put in its place";
+  else if (code == SQLITE_READONLY)  // a journal beside it has to be played back first
     what = "it was left in the middle of writing; the command that wrote it mends it and goes on";
   if (code == SQLITE_CORRUPT) what = "it is damaged (" + what + ")";
   if (code == SQLITE_INTERRUPT)
@@ -81,32 +84,6 @@ std::string address(const std::string& path) {
 }
 
 }  // namespace
-
-void check_beside(const std::string& path, bool to_write) {
-  constexpr std::string_view kJournal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
-  // How a journal, logs and their index begin, unless they are of zeros and not in use.
-  constexpr std::string_view kBegins[] = {kJournal, "\x37\x7f\x06\x82", "\x37\x7f\x06\x83", "\x18\xe2\x2d"};
-  for (const char* ending : kBeside) {
-    const std::string beside = path + ending;
-    struct stat there {};
-    if (::lstat(beside.c_str(), &there) != 0) continue;
-    if (!S_ISREG(there.st_mode)) throw StoreError(2, beside + " is no ordinary file; take it away");
-    if (there.st_nlink > 1) throw StoreError(2, beside + " is a file of another name as well; take it away");
-    std::ifstream in(beside, std::ios::binary);
-    std::string start(kJournal.size(), '\0'), end = start;
-    in.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(in.gcount()));
-    const auto begins = [&](std::string_view known) { return start.starts_with(known); };
-    const bool in_use = start.find_first_not_of('\0') != std::string::npos;
-    if (to_write && in_use && std::none_of(std::begin(kBegins), std::end(kBegins), begins))
-      throw StoreError(2, beside + " is in the way, and is none of ours: move it");
-    in.clear();
-    in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
-    if (in.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kJournal)
-      throw StoreError(2,
-                       beside + " names another file, which would be deleted; no store of ours has one, take it away");
-  }
-}
 
 Statement::Statement(sqlite3* db, std::string_view sql, std::uint64_t& text_left) : db_(db), text_left_(&text_left) {
   check(sqlite3_prepare_v3(db, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement_,
@@ -156,6 +133,7 @@ Database::Database(const std::string& named, bool write) {
   check_ordinary(named, !write);
   const std::string path = followed(named);
   check_beside(path, write);
+  check_own(path);
   const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const std::string plain = path.starts_with("file:") ? "./" + path : path;  // no address with options
   const std::string name = write ? plain : address(plain);
@@ -217,6 +195,7 @@ void Database::attach(const std::string& named) {
   check_ordinary(named, true);
   const std::string path = followed(named);
   check_beside(path, false);
+  check_own(path);
   statement("ATTACH ? AS part", address(path)).run();
 }
 
@@ -229,20 +208,15 @@ std::int64_t Database::number(const char* sql) {
   return s.status() ? s.number(0) : 0;
 }
 
+void Database::leave_beside() {
+  int on = 1;
+  sqlite3_file_control(db_, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
+}
+
 void Database::close() {
   statements_.clear();
   sqlite3_close(db_);
   db_ = nullptr;
-}
-
-std::uint64_t bytes_of(const std::string& named) {
-  const std::string path = followed(named);
-  std::uint64_t all = 0;
-  for (const char* ending : {"", "-wal", "-journal"}) {
-    struct stat there {};
-    if (::stat((path + ending).c_str(), &there) == 0) all += static_cast<std::uint64_t>(there.st_size);
-  }
-  return all;
 }
 
 }  // namespace gofuda::lab

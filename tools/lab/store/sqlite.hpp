@@ -4,7 +4,6 @@
 
 #include <sqlite3.h>
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <stdexcept>
@@ -82,6 +81,8 @@ class Database {
   // can make a small file look endless.
   void bound(std::uint64_t bytes);
   void unbound();
+  // A log under the file's name is no longer its own: it stays when this is closed.
+  void leave_beside();
   void close();
 
  private:
@@ -91,15 +92,5 @@ class Database {
   std::map<std::string_view, Statement> statements_;
   std::uint64_t steps_left_ = 0, text_left_ = UINT64_MAX;
 };
-
-// The endings of what SQLite keeps beside a file; where its name is a link, beside what that leads to.
-inline constexpr std::array kBeside{"-wal", "-shm", "-journal"};
-// Throws StoreError where something lies there that SQLite would follow or write over, although it is none of its own:
-// it plays back a journal, and deletes the file that this names as that of several databases; what has another name
-// would be written over under that, too. `to_write`: it would be taken for one of its own, or taken away. Their forms:
-// https://www.sqlite.org/fileformat2.html and walformat.html.
-void check_beside(const std::string& path, bool to_write);
-// Of the file and what SQLite has written beside it.
-std::uint64_t bytes_of(const std::string& path);
 
 }  // namespace gofuda::lab

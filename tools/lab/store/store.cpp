@@ -232,7 +232,8 @@ void Store::open() {
     db_->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   if (fresh) create();
   if (fresh && shard_.whole()) db_->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  db_->run("BEGIN IMMEDIATE");
+  stamp_ = Stamp::of(db_->number("PRAGMA user_version"));
+  begin();
   if (fresh) return;
   db_->statement("REPLACE INTO provenance VALUES ('command', ?)", now_.head.command).run();
   db_->statement("REPLACE INTO provenance VALUES ('rules', ?)", now_.head.rules).run();
@@ -241,8 +242,15 @@ void Store::open() {
   if (shard_.whole()) db_->run("DELETE FROM shards");
 }
 
+void Store::begin() {
+  stamp_ = stamp_.next();
+  db_->run("BEGIN IMMEDIATE");
+  db_->run(stamp_.set(kStoreVersion).c_str());
+}
+
 // SQLite wants its handle on the file closed before any other.
 Store::~Store() {
+  if (db_ && file_ && !file_->is_there()) db_->leave_beside();
   db_.reset();
   file_.reset();
 }
@@ -250,9 +258,7 @@ Store::~Store() {
 void create_store(Database& db, const StoreHead& h, const std::vector<Shard>& shards, std::int64_t application) {
   db.run("BEGIN IMMEDIATE");
   db.run(store_schema());
-  db.run(("PRAGMA application_id = " + std::to_string(application) +
-          "; PRAGMA user_version = " + std::to_string(kStoreVersion))
-             .c_str());
+  db.run(("PRAGMA application_id = " + std::to_string(application) + "; " + Stamp::anew().set(kStoreVersion)).c_str());
   for (const auto& [key, value] : {std::pair<const char*, std::string>{"program", h.cells.at(0).provenance.program},
                                    {"kind", h.kind},
                                    {"title", h.title},
@@ -390,7 +396,8 @@ void Store::commit() {
   try {
     for (std::size_t c = 0; c < changed_.size(); ++c)
       if (changed_[c]) save_state(*db_, c, now_.cells[c]);
-    db_->run("COMMIT; BEGIN IMMEDIATE");
+    db_->run("COMMIT");
+    begin();
   } catch (const StoreError&) {
     if (file_) file_->check_there();  // which says more
     throw;
@@ -402,6 +409,7 @@ void Store::commit() {
 
 void Store::close() {
   if (!db_ || !file_) return;
+  file_->check_there();
   db_->run("ROLLBACK");
   if (shard_.whole()) {
     db_->run("PRAGMA wal_checkpoint(TRUNCATE)");

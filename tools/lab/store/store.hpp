@@ -12,6 +12,7 @@
 #include "tools/lab/runner/batch.hpp"
 #include "tools/lab/statistics/deal_tally.hpp"
 #include "tools/lab/statistics/pair_tally.hpp"
+#include "tools/lab/store/beside.hpp"
 #include "tools/lab/store/locked_file.hpp"
 #include "tools/lab/store/provenance.hpp"
 #include "tools/lab/store/ranges.hpp"
@@ -80,8 +81,7 @@ Stored read_store(const std::string& path);
 // "it holds games of another command:" and a line for each, or "".
 std::string mismatch(const StoreHead& mine, const StoreHead& theirs, const std::string& words);
 
-inline constexpr std::int64_t kStoreApplication = 0x476f4c61;  // "GoLa", in the file's header
-const char* store_schema();                                    // of all its tables
+const char* store_schema();  // of all its tables
 
 // Its tables, and what does not change in them; in a transaction that is still open.
 void create_store(Database& db, const StoreHead& head, const std::vector<Shard>& shards,
@@ -109,6 +109,7 @@ class StoreFile {
   void clear();               // what is in it goes
   void keep() const;          // what was written to it is on the disk
   void done();                // gives it its name
+  bool is_there() const { return file_.is_there(); }
   // Throws where what was written would be found by nobody.
   void check_there() const;
 
@@ -143,6 +144,7 @@ class Store {
 
  private:
   void open();
+  void begin();
   void create();
   void resume(const Stored& before, const std::string& from);
   void add_rows(std::size_t cell, const Chunk& chunk);
@@ -154,6 +156,7 @@ class Store {
   std::unique_ptr<Database> db_;
   Stored now_;
   Shard shard_;
+  Stamp stamp_ = Stamp::anew();
   std::vector<bool> is_base_, changed_;  // by cell
   std::uint64_t committed_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "scripting/file.hpp"
+#include "tools/lab/store/beside.hpp"
 #include "tools/lab/store/sqlite.hpp"
 #include "tools/lab/store/store.hpp"
 
