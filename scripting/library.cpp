@@ -335,6 +335,11 @@ const std::string* Library::kept_text(const std::string& file_path) const {
   return it != kept_.end() && it->second.text ? &*it->second.text : nullptr;
 }
 
+std::shared_ptr<const std::string> Library::read_text(const std::string& file_path) const {
+  auto it = read_.find(file_path);
+  return it != read_.end() ? it->second : nullptr;
+}
+
 void Library::put_text(const std::string& file_path, std::string text) {
   const fs::path p(file_path);
   std::string key = file_path;
@@ -353,7 +358,11 @@ void Library::put_text(const std::string& file_path, std::string text) {
 
 std::optional<std::string> Library::text_of(const std::string& file_path, Diagnostics& out) const {
   auto it = kept_.find(file_path);
-  if (it == kept_.end() && on_disk_) return read_text_file(file_path, out);
+  if (it == kept_.end() && on_disk_) {
+    auto text = read_text_file(file_path, out);
+    if (text) read_[file_path] = std::make_shared<const std::string>(*text);
+    return text;
+  }
   if (it == kept_.end())
     return out.error(file_path, 0, 0, "no-file", "there is no such file in the folders of rules"), std::nullopt;
   for (const Diagnostic& d : it->second.wrong.list()) out.add(d);

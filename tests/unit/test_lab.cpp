@@ -1,7 +1,10 @@
 // What games add up to, and where the numbers come from.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "scripting/library.hpp"
 #include "tests/unit/catch.hpp"
+#include "tests/unit/project_folder.hpp"
 #include "tests/unit/script_bench.hpp"
 #include "tools/lab/report/summary.hpp"
 #include "tools/lab/runner/batch.hpp"
@@ -44,6 +47,21 @@ TEST_CASE("SHA-256 as FIPS 180-4 gives it") {
   CHECK(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   CHECK(sha256(std::string(1000000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("rules that change while games of them are played are noted down as they were read") {
+  const test::ProjectFolder folder;
+  Diagnostics out;
+  Library library({folder.project(), Library::installed_folder()}, out);
+  lab::Plan plan;
+  plan.variant = library.variant("mine", {}, {}, out);
+  REQUIRE(plan.variant);
+  const std::string before = folder.read("p/cards/hop.lua");
+  for (const std::string name : {"p/cards/hop.lua", "p/cards/decks/mine.yaml", "p/variants/mine.yaml"})
+    folder.write(name, "other");
+  const Provenance p = provenance_of(plan, "all", 1);
+  CHECK(std::ranges::count(p.files, sha256(before), &std::pair<std::string, std::string>::second) == 1);
+  CHECK(std::ranges::count(p.files, sha256("other"), &std::pair<std::string, std::string>::second) == 0);
 }
 
 TEST_CASE("Games by outcome, and by who began") {
