@@ -11,6 +11,7 @@
 #include "core/result.hpp"
 #include "core/view.hpp"
 #include "scripting/board_reader.hpp"
+#include "scripting/expected_lines.hpp"
 #include "scripting/tally_file.hpp"
 #include "scripting/variant_board.hpp"
 
@@ -20,7 +21,6 @@ namespace {
 
 constexpr std::string_view kHidden = "hidden";  // a card that the viewer does not know
 constexpr long kMostNumber = 1'000'000;
-constexpr std::size_t kMostLines = 250;  // under `legal` or `refused`: each is played in a copy of the game
 
 constexpr ExpectKey kKeys[] = {
     {"illegal",
@@ -97,7 +97,7 @@ class Check {
     if (n["walls"]) walls(*n["walls"]);
     for (const TallyLine& line : read_tally(file_, {n["tokens"], n["marks"], n["scored"]}, rules_, out_))
       if (const std::string wrong = tally_difference(rules_.names, p_, line); !wrong.empty()) fail(*line.node, wrong);
-    if (n["to_move"] && is_side(*n["to_move"], "'to_move'"))
+    if (n["to_move"] && side(*n["to_move"], "'to_move'"))
       text(*n["to_move"], "the side to move", std::string(seat_name(p_.to_move)));
     if (n["asks"]) asks(*n["asks"]);
     if (n["deck"]) numbers(*n["deck"], "cards left", [&](const std::string& who) { return deck_size(who); });
@@ -120,8 +120,8 @@ class Check {
     if (n["over"]) over(*n["over"]);
     if (n["size"]) size(*n["size"]);
     if (n["option"]) options(*n["option"]);
-    if (n["legal"]) lines(*n["legal"], true);
-    if (n["refused"]) lines(*n["refused"], false);
+    if (n["legal"]) check_lines(file_, *n["legal"], true, seen_, out_);
+    if (n["refused"]) check_lines(file_, *n["refused"], false, seen_, out_);
   }
 
  private:
@@ -142,9 +142,10 @@ class Check {
     mistake(node, what + " " + rule + ", not " + in_quotes(*said) + did_you_mean(*said, possible));
     return false;
   }
-  bool is_side(const YamlNode& node, const std::string& what) {
+  std::optional<Seat> side(const YamlNode& node, const std::string& what) {
     static const std::string kSides[] = {"black", "white"};
-    return is_one_of(node, what, "is black or white", kSides);
+    if (!is_one_of(node, what, "is black or white", kSides)) return std::nullopt;
+    return node.text == kSides[0] ? Seat::black : Seat::white;
   }
   void number(const YamlNode& node, const std::string& what, long have, long least = 0) {
     auto want = yaml_integer(file_, node, what, least, kMostNumber, out_);
@@ -152,7 +153,8 @@ class Check {
   }
   void numbers(const YamlNode& node, const std::string& what,
                const std::function<std::optional<long>(const std::string&)>& of, long least = 0) {
-    if (node.kind != YamlNode::Kind::map) return mistake(node, "'" + what + "' must be a map of names and numbers");
+    if (node.kind != YamlNode::Kind::map || node.fields.empty())
+      return mistake(node, "'" + what + "' must be a map of names and numbers");
     for (const auto& [key, value] : node.fields) {
       auto have = of(key.text);
       if (!have)
@@ -160,14 +162,6 @@ class Check {
       else
         number(value, what + " " + key.text, *have, least);
     }
-  }
-
-  bool is_reason(const YamlNode& node, const std::string& text) {
-    std::vector<std::string> codes{std::string(kNotAsked)};
-    for (const ReasonText& r : kReasons) codes.emplace_back(r.code);
-    if (std::find(codes.begin(), codes.end(), text) != codes.end()) return true;
-    mistake(node, "there is no reason " + in_quotes(text) + did_you_mean(text, codes));
-    return false;
   }
 
   void illegal(const YamlNode& node, const YamlNode* at) {
@@ -179,7 +173,7 @@ class Check {
       return fail(node, seen_.refused ? "the play is asked for, but refused: " + to_string(*seen_.refused)
                                       : "every play was asked for; the last one should not be");
     }
-    if (!is_reason(node, *want)) return;
+    if (!is_reason(file_, node, *want, out_)) return;
     if (!seen_.refused) return fail(node, "every play was accepted; the last one should be refused for " + *want);
     if (reason_code(seen_.refused->reason) != *want)
       fail(node, "the play is refused, but so: " + to_string(*seen_.refused));
@@ -190,7 +184,7 @@ class Check {
 
   void unplayable(const YamlNode& node) {
     const auto want = yaml_text(file_, node, "'unplayable'", out_);
-    if (!want || !is_reason(node, *want)) return;
+    if (!want || !is_reason(file_, node, *want, out_)) return;
     const auto last = std::find_if(p_.moves.rbegin(), p_.moves.rend(), [](const Move& m) { return m.card != kNoCard; });
     if (last == p_.moves.rend() || !last->has(Move::kUnplayable))
       return fail(node, last == p_.moves.rend() ? "no card was played" : "the last card could be played");
@@ -274,9 +268,7 @@ class Check {
     const auto& [who, what] = node.fields[0];
     std::vector<std::string> kinds;
     for (const QuestionKind k : kAskedKinds) kinds.emplace_back(question_kind_name(k));
-    std::string rule = "is for one of ";
-    for (const std::string& kind : kinds) rule += (&kind == &kinds[0] ? "" : ", ") + kind;
-    if (!is_side(who, "'asks'") || !is_one_of(what, "'asks'", rule, kinds)) return;
+    if (!side(who, "'asks'") || !is_one_of(what, "'asks'", "is for one of " + joined(kinds), kinds)) return;
     const Game game = further();
     std::string have = "nothing";
     if (game.state() == Status::asks)
@@ -297,11 +289,12 @@ class Check {
     std::reverse(out.begin(), out.end());
     return out;
   }
-  static std::string list(const std::vector<std::string>& v) {
+  static std::string joined(const std::vector<std::string>& v) {
     std::string s;
     for (const std::string& x : v) s += (s.empty() ? "" : ", ") + x;
-    return "[" + s + "]";
+    return s;
   }
+  static std::string list(const std::vector<std::string>& v) { return "[" + joined(v) + "]"; }
   // As pile(); of names that there are.
   void known(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order,
              const std::string& of, std::span<const std::string> possible) {
@@ -314,6 +307,19 @@ class Check {
     std::vector<std::string> ids{std::string(kHidden)};
     for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
     known(value, what, std::move(have), in_order, "a pile has cards", ids);
+  }
+  // Cards with more about them in brackets: "watch (2 turns left)".
+  void told(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
+    std::vector<std::string> ids{std::string(kHidden)};
+    for (const CardInfo& c : rules_.cards) ids.push_back(c.id);
+    const std::size_t before = out_.size();
+    if (value.kind != YamlNode::Kind::null)
+      for (const YamlNode* item : yaml_list(file_, value, what, out_)) {
+        YamlNode name = *item;
+        name.text = name.text.substr(0, name.text.find(" ("));
+        is_one_of(name, what, "is told of cards of this game", ids);
+      }
+    if (out_.size() == before) pile(value, what, std::move(have), in_order);
   }
   void pile(const YamlNode& value, const std::string& what, std::vector<std::string> have, bool in_order) {
     std::vector<std::string> want;
@@ -365,11 +371,8 @@ class Check {
     if (node.kind != YamlNode::Kind::map)
       return mistake(node, "'effects' must be a map such as { black: [watch (2 turns left)] }");
     for (const auto& [key, value] : node.fields) {
-      if (key.text != "black" && key.text != "white")
-        mistake(key, "effects belong to black or white, not '" + key.text + "'");
-      else
-        pile(value, "what works for " + key.text, effects_of(p_, key.text == "black" ? Seat::black : Seat::white),
-             true);
+      if (const auto whose = side(key, "a side"))
+        told(value, "what works for " + key.text, effects_of(p_, *whose), true);
     }
   }
 
@@ -395,19 +398,20 @@ class Check {
     if (node.kind != YamlNode::Kind::map)
       return mistake(node, "'sees' is written { white: { black.aside: [hidden] } }");
     for (const auto& [viewer, piles] : node.fields) {
-      if (viewer.text != "black" && viewer.text != "white") return mistake(viewer, "a viewer is black or white");
+      const auto seat = side(viewer, "a viewer");
+      if (!seat) continue;
       if (piles.kind != YamlNode::Kind::map)
         return mistake(piles, "what a viewer sees is written { black.aside: [hidden] }");
-      View view = view_of(p_, viewer.text == "black" ? Seat::black : Seat::white);
+      View view = view_of(p_, *seat);
       for (const auto& [key, value] : piles.fields) {
         std::size_t dot = key.text.find('.');
         auto o = owner(key.text.substr(0, dot));
         if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "notes") {
-          pile(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
+          told(value, "what " + viewer.text + " sees of " + key.text, notes(view, static_cast<Seat>(*o)), false);
           continue;
         }
         if (o && *o != Owner::common && dot != std::string::npos && key.text.substr(dot + 1) == "effects") {
-          pile(value, "what " + viewer.text + " sees of " + key.text, effects_of(view, static_cast<Seat>(*o)), true);
+          told(value, "what " + viewer.text + " sees of " + key.text, effects_of(view, static_cast<Seat>(*o)), true);
           continue;
         }
         Zone z = Zone::deck;
@@ -442,9 +446,9 @@ class Check {
     if (n["dead"] && !bare.empty()) fail(*n["dead"], "no stone stands on " + to_string(bare) + ", to be dead");
     dead -= bare;
     Score s = score_of(rules_, p_, dead);
-    auto seat = [](const std::string& who) -> std::optional<Seat> {
-      if (who == "black") return Seat::black;
-      if (who == "white") return Seat::white;
+    const auto seat = [](const std::string& who) -> std::optional<Seat> {
+      for (const Seat x : {Seat::black, Seat::white})
+        if (seat_name(x) == who) return x;
       return std::nullopt;
     };
     if (n["score"])
@@ -458,128 +462,80 @@ class Check {
           -kMostNumber);
     if (n["parts"]) parts(*n["parts"], s);
     if (n["neutral"]) number(*n["neutral"], "neutral points", s.neutral);
-    if (n["result"]) text(*n["result"], "the result", result_of(rules_, p_, dead));
+    if (n["result"] && is_result(*n["result"])) text(*n["result"], "the result", result_of(rules_, p_, dead));
+  }
+
+  bool is_result(const YamlNode& node) {
+    const auto said = yaml_text(file_, node, "'result'", out_);
+    if (!said) return false;
+    static const std::set<std::string> kWords{"Draw", "Void", "B+Win", "W+Win"};
+    const bool lead = said->size() > 2 && (said->starts_with("B+") || said->starts_with("W+")) &&
+                      said->find_first_not_of("0123456789.", 2) == std::string::npos;
+    if (!lead && !kWords.contains(*said))
+      mistake(node, in_quotes(*said) + " is no result; write one such as B+6.5, W+Win, Draw or Void");
+    return lead || kWords.contains(*said);
   }
 
   void parts(const YamlNode& node, const Score& s) {
     if (node.kind != YamlNode::Kind::map) return mistake(node, "'parts' is written { black: [26, 20, 2] }");
     for (const auto& [key, value] : node.fields) {
-      if (key.text != "black" && key.text != "white") {
-        mistake(key, in_quotes(key.text) + " has no parts; write black or white");
-        continue;
-      }
-      const std::size_t x = index(key.text == "black" ? Seat::black : Seat::white);
-      const std::string have =
-          list({std::to_string(s.stones[x]), std::to_string(s.territory[x]), std::to_string(s.under_dead[x])});
+      const auto seat = side(key, "a side");
+      if (!seat) continue;
+      const std::size_t x = index(*seat);
+      const std::vector<std::string> have{std::to_string(s.stones[x]), std::to_string(s.territory[x]),
+                                          std::to_string(s.under_dead[x])};
+      const std::size_t before = out_.size();
       std::vector<std::string> want;
-      for (const YamlNode* item : yaml_list(file_, value, "parts", out_)) want.push_back(item->text);
-      if (list(want) != have) fail(value, key.text + "'s parts are " + have);
+      for (const YamlNode* item : yaml_list(file_, value, "parts", out_))
+        if (const auto part = yaml_integer(file_, *item, "a part", 0, kMostNumber, out_))
+          want.push_back(std::to_string(*part));
+      if (out_.size() != before) continue;
+      if (want.size() != have.size())
+        mistake(value, "a side's parts are three: stones, empty points and points under dead stones");
+      else if (want != have)
+        fail(value, key.text + "'s parts are " + list(have));
     }
+  }
+
+  struct HouseRule {
+    std::string value;
+    std::vector<std::string> possible;  // empty: any
+  };
+  std::optional<HouseRule> house_rule(const std::string& key) const {
+    const Variant& v = seen_.variant;
+    if (key == "colours") return HouseRule{v.nigiri ? "nigiri" : "chosen", {"nigiri", "chosen"}};
+    if (key == "turn") return HouseRule{v.turn_id, {}};
+    if (key == "first")
+      return HouseRule{rules_.first_by_chance ? "chance" : std::string(seat_name(rules_.first)),
+                       {"black", "white", "chance"}};
+    if (key == "handicap") return HouseRule{std::to_string(v.handicap), {}};
+    if (key == "deal") return HouseRule{rules_.deal == Ruleset::kDealAll ? "all" : std::to_string(rules_.deal), {}};
+    if (key == "deck") return HouseRule{v.deck_id, {}};
+    if (key == "win") {
+      std::vector<std::string> ids;
+      for (const WinCondition& w : rules_.wins.conditions()) ids.push_back(w.id);
+      return HouseRule{joined(ids), {}};
+    }
+    const std::size_t dot = key.find('.');
+    const std::string id = key.substr(0, dot), name = dot == std::string::npos ? "" : key.substr(dot + 1);
+    if (const RuleField* f = id == "rules" ? find_rule_field(name) : nullptr)
+      return HouseRule{f->get(rules_.rules), {f->values.begin(), f->values.end()}};
+    const auto of = v.options.find(id);
+    if (of == v.options.end() || !of->second.contains(name)) return std::nullopt;
+    const ChosenOption& chosen = of->second.at(name);
+    return HouseRule{chosen.value, chosen.option->values};
   }
 
   void options(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::map) return mistake(node, "'option' is written { held-card.after: pass }");
     for (const auto& [key, value] : node.fields) {
-      std::size_t dot = key.text.find('.');
-      std::string id = key.text.substr(0, dot), name = dot == std::string::npos ? "" : key.text.substr(dot + 1);
-      std::optional<std::string> have;
-      if (key.text == "colours") {
-        have = seen_.variant.nigiri ? "nigiri" : "chosen";
-      } else if (key.text == "turn") {
-        have = seen_.variant.turn_id;
-      } else if (key.text == "first") {
-        have = rules_.first_by_chance ? "chance" : std::string(seat_name(rules_.first));
-      } else if (key.text == "handicap") {
-        have = std::to_string(seen_.variant.handicap);
-      } else if (key.text == "deal") {
-        have = rules_.deal == Ruleset::kDealAll ? "all" : std::to_string(rules_.deal);
-      } else if (key.text == "win") {
-        have = "";
-        for (const WinCondition& w : rules_.wins.conditions()) *have += (have->empty() ? "" : ", ") + w.id;
-      } else if (key.text == "deck") {
-        have = seen_.variant.deck_id;
-      } else if (id == "rules") {
-        if (const RuleField* f = find_rule_field(name)) have = f->get(rules_.rules);
-      } else if (auto o = seen_.variant.options.find(id);
-                 o != seen_.variant.options.end() && o->second.contains(name)) {
-        have = o->second.at(name).value;
-      }
-      if (!have)
+      const auto rule = house_rule(key.text);
+      if (!rule)
         mistake(key, "there is no option '" + key.text + "'");
-      else
-        text(value, key.text, *have);
+      else if (rule->possible.empty() ||
+               is_one_of(value, in_quotes(key.text), "is one of " + joined(rule->possible), rule->possible))
+        text(value, key.text, rule->value);
     }
-  }
-
-  struct Line {  // of play, under `legal` or `refused`
-    const YamlNode& node;
-    std::vector<Token> tokens;
-    const YamlNode* because = nullptr;
-  };
-
-  // One map of it: { black: leap (D4 F5) }, with the reason of a refusal.
-  void read_part(const YamlNode& part, bool legal, Line& line) {
-    YamlMap map(file_, part, "a line of play", out_);
-    for (const char* who : {"black", "white", "chance"}) map.optional(who);
-    if (const YamlNode* why = legal ? nullptr : map.optional("because"); why)
-      if (auto text = yaml_text(file_, *why, "'because'", out_); text && is_reason(*why, *text)) line.because = why;
-    map.finish();
-    if (!map.valid()) return;
-    const std::size_t before = line.tokens.size();
-    const std::size_t said = out_.size();
-    for (const auto& [who, value] : part.fields) {
-      if (who.text == "because") continue;
-      std::string problem;
-      const auto play = yaml_text(file_, value, "a play", out_);
-      if (play && !tokenize(who.text, *play, file_.name, value.line, value.column, line.tokens, problem))
-        mistake(value, problem);
-    }
-    if (line.tokens.size() == before && out_.size() == said)
-      mistake(part, "no play is written here; write one, such as '- black: leap (D4 F5)'");
-  }
-
-  // False after a mistake in it.
-  bool read_line(Line& line, bool legal) {
-    const std::size_t before = out_.size();
-    if (line.node.kind != YamlNode::Kind::sequence)
-      read_part(line.node, legal, line);
-    else if (line.node.items.empty())
-      mistake(line.node, "this line of play is empty; write what is played, such as '- black: leap (D4 F5)'");
-    for (const YamlNode& part : line.node.items) read_part(part, legal, line);
-    return out_.size() == before;
-  }
-
-  void judge_line(const Line& line, bool legal) {
-    const YamlNode* because = line.because;
-    Game game = seen_.waiting;
-    TokenFeed feed(game, seen_.scripts, line.tokens);
-    feed.skip_to(game.log().size());
-    const TokenFeed::Fed o = feed.play();
-    if (o == TokenFeed::Fed::wrong && feed.misspelt())
-      return yaml_error(file_, line.node, "notation", feed.problem(), out_);
-    if (o == TokenFeed::Fed::wrong || o == TokenFeed::Fed::fault) {
-      const bool ended = because && because->text == reason_code(Reason::game_over) && game.over();
-      if (legal || o == TokenFeed::Fed::fault || feed.misread() || !because || (because->text != kNotAsked && !ended))
-        fail(line.node, o == TokenFeed::Fed::wrong ? feed.problem() : game.fault().message);
-      return;
-    }
-    const bool refused = o == TokenFeed::Fed::refused;
-    if (legal && refused) fail(line.node, "this is refused: " + to_string(feed.verdict()));
-    if (!legal && !refused) fail(line.node, "this is legal");
-    if (refused && because && reason_code(feed.verdict().reason) != because->text)
-      fail(*because, "this is refused, but so: " + to_string(feed.verdict()));
-  }
-
-  void lines(const YamlNode& node, bool legal) {
-    if (node.kind != YamlNode::Kind::sequence)
-      return mistake(node, "write a list of lines such as '- black: leap (D4 F5)'");
-    if (node.items.size() > kMostLines)
-      return yaml_error(file_, node.items[kMostLines], "too-many",
-                        "there are " + std::to_string(node.items.size()) + " lines here; " +
-                            std::to_string(kMostLines) + " are the most, so make several disputes",
-                        out_);
-    for (const YamlNode& item : node.items)
-      if (Line line{item, {}}; read_line(line, legal)) judge_line(line, legal);
   }
 
   const YamlFile& file_;
