@@ -208,11 +208,6 @@ std::int64_t Database::number(const char* sql) {
   return s.status() ? s.number(0) : 0;
 }
 
-void Database::leave_beside() {
-  int on = 1;
-  sqlite3_file_control(db_, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
-}
-
 void Database::close() {
   statements_.clear();
   sqlite3_close(db_);

@@ -81,8 +81,6 @@ class Database {
   // can make a small file look endless.
   void bound(std::uint64_t bytes);
   void unbound();
-  // A log under the file's name is no longer its own: it stays when this is closed.
-  void leave_beside();
   void close();
 
  private:

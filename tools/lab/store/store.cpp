@@ -250,7 +250,6 @@ void Store::begin() {
 
 // SQLite wants its handle on the file closed before any other.
 Store::~Store() {
-  if (db_ && file_ && !file_->is_there()) db_->leave_beside();
   db_.reset();
   file_.reset();
 }
@@ -409,7 +408,6 @@ void Store::commit() {
 
 void Store::close() {
   if (!db_ || !file_) return;
-  file_->check_there();
   db_->run("ROLLBACK");
   if (shard_.whole()) {
     db_->run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -109,7 +109,6 @@ class StoreFile {
   void clear();               // what is in it goes
   void keep() const;          // what was written to it is on the disk
   void done();                // gives it its name
-  bool is_there() const { return file_.is_there(); }
   // Throws where what was written would be found by nobody.
   void check_there() const;
 
