@@ -3,11 +3,13 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <random>
 #include <string_view>
+#include <thread>
 
 #include "scripting/file.hpp"
 #include "tools/lab/store/sqlite.hpp"
@@ -95,9 +97,17 @@ bool is_journal_of(const std::string& journal, Stamp file) {
   return !before || file.since(*before) <= 1;
 }
 
-std::optional<Stamp> stamp_of(const std::string& path) {
+// The name of a log or journal that is not of this store, or "".
+std::string other_beside(const std::string& path) {
   Numbers in(path);
-  return stamp_in(in, 0);
+  const auto file = stamp_in(in, 0);
+  std::string at = path + "-wal";
+  if (!file) return "";
+  try {
+    if (!is_log_of(at, *file)) return at;
+    at = path + "-journal";
+    return is_journal_of(at, *file) ? "" : at;
+  } catch (const OtherFile&) { return at; }
 }
 
 }  // namespace
@@ -134,19 +144,15 @@ void check_beside(const std::string& path, bool to_write) {
 }
 
 void check_own(const std::string& path) {
-  for (auto file = stamp_of(path); file;) {
-    std::string at = path + "-wal";
-    try {
-      if (!is_log_of(at, *file)) throw OtherFile{};
-      at = path + "-journal";
-      if (!is_journal_of(at, *file)) throw OtherFile{};
-      return;
-    } catch (const OtherFile&) {}
-    const auto now = stamp_of(path);
-    if (now == file)
-      throw StoreError(2, at + " is not of this file, which was put in the place of another: move it away");
-    file = now;  // somebody is writing it
+  constexpr int kLooks = 5;  // somebody may be writing it: what was read of one and of the other is of two moments then
+  constexpr std::chrono::milliseconds kBetween(20);
+  std::string other;
+  for (int look = 0; look < kLooks; ++look) {
+    if (look > 0) std::this_thread::sleep_for(kBetween);
+    other = other_beside(path);
+    if (other.empty()) return;
   }
+  throw StoreError(2, other + " is not of this file, which was put in the place of another: move it away");
 }
 
 std::uint64_t bytes_of(const std::string& named) {
