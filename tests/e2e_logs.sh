@@ -13,8 +13,12 @@ run 0 simulate go --games 3 --out other
 begin() {
   "$gofuda" $endless --out "$1" > out 2> "err.$1" &
   playing=$!
-  while [[ ! -s $1-wal ]]; do sleep 0.01; done
+  while [[ ! -s $1-wal ]]; do going || return 0; done
 }
+going() { sleep 0.02 && { kill -0 $playing 2> /dev/null || { fail "$endless ends: $(cat err.*)" && false; }; }; }
+games_in() { "$gofuda" report "$1" --json 2> /dev/null | python3 -c 'import json, sys; print(json.load(sys.stdin)["games"])' 2> /dev/null || echo 0; }
+# writing STORE N: until it holds more games than that
+writing() { while (($(games_in "$1") <= $2)); do going || return 0; done; }
 # ended CODE: the run is; 137 after kill -9
 ended() {
   local code=0
@@ -28,10 +32,21 @@ for how in "rm -f gone*" "rm -f gone* && echo mine > gone"; do
   begin gone
   eval "$how"
   ended 1
+  ! grep -q "are safe in it" err.gone || fail "simulate, $how: its games are not safe"
   last="simulate, $how"
   grep -qE "gone: .*(it was taken away, or another file put in its place|was the file taken away)" err.gone || fail "$last: what happened"
   [[ ! -e gone || $(cat gone) == mine ]] || fail "$last: that file is as it was"
 done
+# Nor is another one written over that was copied into the same file.
+rm gone
+begin gone
+cp other gone
+ended 1
+grep -q "gone: it was taken away, or another file put in its place" err.gone || fail "simulate, cp other gone: what happened"
+cmp -s other gone || fail "simulate, cp other gone: the copy is as it was"
+run 2 report gone
+err_has "gone-wal is not of this file"
+rm gone-wal gone-shm
 # Of a run that made one of that name meanwhile, nothing is touched.
 rm gone
 begin gone
@@ -47,9 +62,23 @@ ended 143
 run 0 report gone --json
 has_games
 
+# Nor is the log of one that was moved away without it taken away.
+begin moved
+writing moved 0
+kill -9 $playing
+ended 137
+cp moved-wal kept-wal
+mv moved elsewhere
+run 2 simulate go --games 2 --out moved
+err_has "moved-wal may hold games of a store that was taken away: move it to where that is, or away"
+cmp -s moved-wal kept-wal && [[ ! -e moved ]] || fail "$last: the log is as it was"
+mv moved-wal elsewhere-wal
+run 0 report elsewhere --json
+has_games
+
 # --- a copy in the place of a store whose run was killed, which left a log
 begin killed
-sleep 1.2 # it writes twice a second
+writing killed 0
 kill -9 $playing
 ended 137
 [[ -s killed-wal ]] || fail "no log is left"
@@ -67,13 +96,20 @@ same out batch.report
 run 0 report killed --json
 has_games
 begin later # goes on
-sleep 1.2
+writing later "$(games_in killed)"
 kill -TERM $playing
 ended 143
 [[ ! -e later-wal ]] || fail "a run that ends leaves a log"
 cp killed-wal later-wal
 run 2 report later # of itself, but from before
 err_has "later-wal is not of this file"
+
+python3 -c 'import sqlite3; sqlite3.connect("notes").execute("CREATE TABLE t (a)")'
+cp notes mine
+cp killed-wal mine-wal
+run 2 $endless --out mine # one that is no store is not made into it
+err_has "mine-wal is not of this file"
+cmp -s notes mine || fail "$last: the file is as it was"
 
 # --- a journal, which a shard's run leaves
 left_undone() {

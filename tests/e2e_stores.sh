@@ -301,11 +301,17 @@ cp out part1.report
 cp batch left
 left_open left "UPDATE games SET turns = turns + 1"
 cp left-wal merged-wal
+run 2 merge merged part1 part2
+err_has "merged-wal may hold games of a store that was taken away: move it to where that is, or away"
+cmp -s left-wal merged-wal && [[ ! -e merged ]] || fail "$last: the log is as it was"
+rm merged-wal
 run 0 merge merged part1 part2
 run 0 report merged --no-time
 same out united.report
-[[ ! -e merged-wal ]] || fail "$last: the log is gone"
 cp left-wal anew-wal
+run 2 $simulation --shard 1/2 --out anew
+err_has "anew-wal may hold games"
+rm anew-wal
 run 0 $simulation --shard 1/2 --out anew
 run 0 report anew --no-time
 same out part1.report

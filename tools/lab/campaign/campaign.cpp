@@ -100,8 +100,9 @@ void say_how_to_resume(const StoreHead& head, const std::string& also, Shard sha
 
 int lost_store(const std::string& file, const Store& store, const StoreError& e) {
   store_error(file, e);
-  std::fprintf(stderr, "%llu games are safe in it; the same command goes on from there\n",
-               static_cast<unsigned long long>(store.committed()));
+  if (store.is_there())
+    std::fprintf(stderr, "%llu games are safe in it; the same command goes on from there\n",
+                 static_cast<unsigned long long>(store.committed()));
   return e.exit_code;
 }
 

@@ -1,6 +1,8 @@
 #include "tools/lab/store/beside.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,31 +21,41 @@ namespace gofuda::lab {
 namespace {
 
 constexpr std::string_view kJournal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+constexpr std::uint32_t kJournalBegin = 0xd9d505f9;
 
-// Numbers of four bytes, the highest first, as SQLite writes them.
+// Of a file as SQLite writes it: numbers of four bytes, the highest first.
 class Numbers {
  public:
-  explicit Numbers(const std::string& path) : in_(path, std::ios::binary) {}
-  std::optional<std::uint32_t> at(std::uint64_t place) {
-    std::array<char, 4> bytes{};
-    in_.clear();
-    in_.seekg(static_cast<std::streamoff>(place));
-    if (!in_.read(bytes.data(), bytes.size())) return {};
-    std::uint32_t n = 0;
-    for (const char c : bytes) n = n << 8 | static_cast<unsigned char>(c);
-    return n;
+  explicit Numbers(const std::string& path)
+      : mine_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), file_(mine_) {}
+  explicit Numbers(int file) : file_(file) {}
+  ~Numbers() {
+    if (mine_ >= 0) ::close(mine_);
+  }
+  Numbers(const Numbers&) = delete;
+  Numbers& operator=(const Numbers&) = delete;
+
+  // So many, one after the other; nothing where the file ends before.
+  template <std::size_t n>
+  std::optional<std::array<std::uint32_t, n>> at(std::uint64_t place) const {
+    std::array<unsigned char, 4 * n> bytes{};
+    if (::pread(file_, bytes.data(), bytes.size(), static_cast<off_t>(place)) != static_cast<ssize_t>(bytes.size()))
+      return {};
+    std::array<std::uint32_t, n> out{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) out[i / 4] = out[i / 4] << 8 | bytes[i];
+    return out;
   }
 
  private:
-  std::ifstream in_;
+  int mine_ = -1, file_;
 };
 
 // Of a file's first page, if it is one of a store.
-std::optional<Stamp> stamp_in(Numbers& in, std::uint64_t page) {
-  constexpr std::uint64_t kVersionAt = 60, kApplicationAt = 68;
-  const auto version = in.at(page + kVersionAt), application = in.at(page + kApplicationAt);
-  if (!version || application != kStoreApplication) return {};
-  return Stamp::of(*version);
+std::optional<Stamp> stamp_in(const Numbers& in, std::uint64_t page) {
+  constexpr std::uint64_t kVersionAt = 60;
+  const auto header = in.at<3>(page + kVersionAt);  // the version, another number, the application's
+  if (!header || (*header)[2] != kStoreApplication) return {};
+  return Stamp::of((*header)[0]);
 }
 
 struct OtherFile {};  // thrown
@@ -54,32 +66,35 @@ struct Commits {
 };
 
 Commits commits_in(const std::string& log) {
-  constexpr std::uint64_t kHeader = 32, kFrameHeader = 24, kPageSizeAt = 8, kSaltAt = 16;
-  Numbers in(log);
-  const auto page_size = in.at(kPageSizeAt), salt = in.at(kSaltAt), more_salt = in.at(kSaltAt + 4);
+  constexpr std::uint64_t kPageSizeAt = 8, kHeader = 32, kFrameHeader = 24;
+  const Numbers in(log);
   Commits out;
   std::optional<Stamp> pending;
-  if (!more_salt) return out;
-  for (std::uint64_t frame = kHeader;; frame += kFrameHeader + *page_size) {
-    const auto page = in.at(frame), committed = in.at(frame + 4);
-    if (in.at(frame + 8) != salt || in.at(frame + 12) != more_salt) return out;  // left from before
-    if (page == 1U && !(pending = stamp_in(in, frame + kFrameHeader))) throw OtherFile{};
-    if (committed == 0U || !pending) continue;
-    if (!out.first) out.first = pending;
-    out.last = pending;
+  const auto header = in.at<4>(kPageSizeAt);
+  if (!header) return out;
+  const auto [page_size, count, salt, more_salt] = *header;
+  for (std::uint64_t at = kHeader;; at += kFrameHeader + page_size) {
+    const auto frame = in.at<4>(at);
+    if (!frame || (*frame)[2] != salt || (*frame)[3] != more_salt) return out;  // the end, or left from before
+    const auto [page, committed, same, more_same] = *frame;
+    if (page == 1 && !(pending = stamp_in(in, at + kFrameHeader))) throw OtherFile{};
+    if (committed == 0 || !pending) continue;
+    if (!out.first) out.first = out.last = pending;
+    if (pending->since(*out.first) > out.last->since(*out.first)) out.last = pending;
   }
 }
 
 // As the first page was before what a journal undoes.
 std::optional<Stamp> stamp_before(const std::string& journal) {
-  constexpr std::uint64_t kPagesAt = 8, kSectorAt = 20, kPageSizeAt = 24;
-  Numbers in(journal);
-  const auto pages = in.at(kPagesAt), sector = in.at(kSectorAt), page_size = in.at(kPageSizeAt);
-  if (in.at(0) != 0xd9d505f9U || !page_size) return {};
-  for (std::uint64_t n = 0, record = *sector; n < *pages; ++n, record += 8 + std::uint64_t{*page_size}) {
-    const auto page = in.at(record);
+  const Numbers in(journal);
+  const auto header = in.at<7>(0);
+  if (!header || (*header)[0] != kJournalBegin) return {};
+  const auto [begin, more, pages, random, pages_before, sector, page_size] = *header;
+  std::uint64_t record = sector;
+  for (std::uint64_t n = 0; n < pages; ++n, record += 8 + std::uint64_t{page_size}) {
+    const auto page = in.at<1>(record);
     if (!page) break;
-    if (page != 1U) continue;
+    if ((*page)[0] != 1) continue;
     if (const auto stamp = stamp_in(in, record + 4)) return stamp;
     throw OtherFile{};
   }
@@ -97,12 +112,18 @@ bool is_journal_of(const std::string& journal, Stamp file) {
   return !before || file.since(*before) <= 1;
 }
 
-// The name of a log or journal that is not of this store, or "".
+bool is_log_of_a_store(const std::string& log) {
+  try {
+    return commits_in(log).first.has_value();
+  } catch (const OtherFile&) { return false; }
+}
+
+// The name of a log or journal that is not of this file, or "".
 std::string other_beside(const std::string& path) {
-  Numbers in(path);
+  const Numbers in(path);
   const auto file = stamp_in(in, 0);
   std::string at = path + "-wal";
-  if (!file) return "";
+  if (!file) return in.at<1>(0) && is_log_of_a_store(at) ? at : "";
   try {
     if (!is_log_of(at, *file)) return at;
     at = path + "-journal";
@@ -117,6 +138,8 @@ Stamp Stamp::anew() { return Stamp(std::random_device{}()); }
 std::string Stamp::set(std::int64_t version) const {
   return "PRAGMA user_version = " + std::to_string(std::int64_t{number_} << kVersionBits | version);
 }
+
+std::optional<Stamp> stamp_of(int file) { return stamp_in(Numbers(file), 0); }
 
 void check_beside(const std::string& path, bool to_write) {
   // How a journal, logs and their index begin, unless they are of zeros and not in use.
@@ -153,6 +176,16 @@ void check_own(const std::string& path) {
     if (other.empty()) return;
   }
   throw StoreError(2, other + " is not of this file, which was put in the place of another: move it away");
+}
+
+void check_orphans(const std::string& path) {
+  constexpr std::uint64_t kFirstFrame = 32, kPagesBeforeAt = 16;
+  const auto is_left = [](const std::string& beside) {
+    throw StoreError(2, beside + " may hold games of a store that was taken away: move it to where that is, or away");
+  };
+  const std::string log = path + "-wal", journal = path + "-journal";
+  if (Numbers(log).at<1>(kFirstFrame)) is_left(log);
+  if (const auto pages = Numbers(journal).at<1>(kPagesBeforeAt); pages && (*pages)[0] != 0) is_left(journal);
 }
 
 std::uint64_t bytes_of(const std::string& named) {

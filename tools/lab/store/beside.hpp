@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace gofuda::lab {
@@ -33,6 +34,9 @@ class Stamp {
   std::uint32_t number_;
 };
 
+// Of an open store; nothing where it is none. (Another descriptor, when it is closed, would take SQLite's locks with
+// it.)
+std::optional<Stamp> stamp_of(int file);
 // Throws StoreError where something lies there that SQLite would follow or write over, although it is none of its own:
 // it plays back a journal, and deletes the file that this names as that of several databases; what has another name
 // would be written over under that, too. `to_write`: it would be taken for one of its own, or taken away. Their forms:
@@ -40,6 +44,8 @@ class Stamp {
 void check_beside(const std::string& path, bool to_write);
 // Throws where a log or journal beside a store is that of another file, or of another state of this one.
 void check_own(const std::string& path);
+// Throws where one is left of a file that is no longer there, and has something in it.
+void check_orphans(const std::string& path);
 // Of the file and what SQLite has written beside it.
 std::uint64_t bytes_of(const std::string& path);
 

@@ -208,6 +208,8 @@ std::int64_t Database::number(const char* sql) {
   return s.status() ? s.number(0) : 0;
 }
 
+void Database::leave_log() { sqlite3_db_config(db_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr); }
+
 void Database::close() {
   statements_.clear();
   sqlite3_close(db_);

@@ -81,6 +81,7 @@ class Database {
   // can make a small file look endless.
   void bound(std::uint64_t bytes);
   void unbound();
+  void leave_log();  // when it is closed, what is in its log does not go into the file
   void close();
 
  private:

@@ -233,6 +233,7 @@ void Store::open() {
   if (fresh) create();
   if (fresh && shard_.whole()) db_->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   stamp_ = Stamp::of(db_->number("PRAGMA user_version"));
+  if (file_) found_ = file_->stamp().value_or(stamp_);  // what is in a log has not come into the file yet
   begin();
   if (fresh) return;
   db_->statement("REPLACE INTO provenance VALUES ('command', ?)", now_.head.command).run();
@@ -248,8 +249,21 @@ void Store::begin() {
   db_->run(stamp_.set(kStoreVersion).c_str());
 }
 
+// One that another was copied over is the same file.
+bool Store::is_there() const {
+  if (!file_) return true;
+  const auto now = file_->stamp();
+  return now && now->since(found_) <= stamp_.since(found_) && file_->is_there();
+}
+
+void Store::check_there() {
+  if (!is_there()) StoreFile::taken_away();
+  if (file_) found_ = *file_->stamp();
+}
+
 // SQLite wants its handle on the file closed before any other.
 Store::~Store() {
+  if (db_ && !is_there()) db_->leave_log();
   db_.reset();
   file_.reset();
 }
@@ -392,22 +406,24 @@ void Store::add_fault(std::size_t cell, const GameRecord& g) {
 
 void Store::commit() {
   if (!db_) return;
+  check_there();
   try {
     for (std::size_t c = 0; c < changed_.size(); ++c)
       if (changed_[c]) save_state(*db_, c, now_.cells[c]);
     db_->run("COMMIT");
     begin();
   } catch (const StoreError&) {
-    if (file_) file_->check_there();  // which says more
+    check_there();  // which says more
     throw;
   }
-  if (file_) file_->check_there();
+  check_there();
   changed_.assign(changed_.size(), false);
   committed_ = now_.games();
 }
 
 void Store::close() {
   if (!db_ || !file_) return;
+  check_there();
   db_->run("ROLLBACK");
   if (shard_.whole()) {
     db_->run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -105,12 +105,13 @@ class StoreFile {
   bool is_part() const { return now_ != path_; }
   // What a database calls itself (PRAGMA application_id) while it is merged.
   static constexpr std::uint32_t kUnfinished = 0x676f6d67;
-  bool is_of_others() const;  // it was there before, and is no such database
-  void clear();               // what is in it goes
-  void keep() const;          // what was written to it is on the disk
-  void done();                // gives it its name
-  // Throws where what was written would be found by nobody.
-  void check_there() const;
+  bool is_of_others() const;                          // it was there before, and is no such database
+  void clear();                                       // what is in it goes
+  void keep() const;                                  // what was written to it is on the disk
+  void done();                                        // gives it its name
+  bool is_there() const { return file_.is_there(); }  // what was written would be found
+  std::optional<Stamp> stamp() const { return stamp_of(file_.descriptor()); }
+  [[noreturn]] static void taken_away();  // throws that it would not
 
  private:
   std::string path_, now_;
@@ -139,11 +140,13 @@ class Store {
   void add(std::size_t cell, const Chunk& chunk);
   void commit();  // what was added is in the file from here on
   std::uint64_t committed() const { return committed_; }
-  void close();  // the file then needs no others beside it
+  bool is_there() const;  // nobody has taken the file away, or written another one over it
+  void close();           // the file then needs no others beside it
 
  private:
   void open();
   void begin();
+  void check_there();  // throws where it is not
   void create();
   void resume(const Stored& before, const std::string& from);
   void add_rows(std::size_t cell, const Chunk& chunk);
@@ -155,8 +158,8 @@ class Store {
   std::unique_ptr<Database> db_;
   Stored now_;
   Shard shard_;
-  Stamp stamp_ = Stamp::anew();
-  std::vector<bool> is_base_, changed_;  // by cell
+  Stamp found_ = Stamp::anew(), stamp_ = found_;  // in the file when it was last looked at; of what is being written
+  std::vector<bool> is_base_, changed_;           // by cell
   std::uint64_t committed_ = 0;
 };
 

@@ -23,14 +23,20 @@ void forget_logs(const std::string& name) {
 }  // namespace
 
 // What lies beside an empty file belongs to one of its name that was taken away, maybe under a run that was killed or
-// still goes on: SQLite would take it for this one's, and find it in use or unreadable.
+// still goes on: SQLite would take it for this one's, and find it in use or unreadable. It may hold games.
 StoreFile::StoreFile(std::string path, const std::string& ending)
     : path_(std::move(path)),
       now_(path_.empty() ? path_ : path_ + ending),
       file_(now_, !is_part()) {  // nobody has named what a link leads to that a part has the name of
   check_beside(followed(now_), true);
   if (is_part()) check_beside(path_, true);
-  if (file_.is_empty()) forget_logs(followed(now_));
+  if (is_part() && ::access(path_.c_str(), F_OK) != 0)
+    check_orphans(path_);
+  else if (is_part())
+    check_own(path_);
+  if (!file_.is_empty()) return;
+  check_orphans(followed(now_));
+  forget_logs(followed(now_));
 }
 
 // SQLite keeps that number at a place of its own (https://www.sqlite.org/fileformat2.html).
@@ -51,9 +57,8 @@ void StoreFile::clear() {
   if (::ftruncate(file_.descriptor(), 0) != 0) throw StoreError(1, std::strerror(errno));
 }
 
-void StoreFile::check_there() const {
-  if (!file_.is_there())
-    throw StoreError(1, "it was taken away, or another file put in its place, while it was written");
+void StoreFile::taken_away() {
+  throw StoreError(1, "it was taken away, or another file put in its place, while it was written");
 }
 
 void StoreFile::keep() const {
@@ -64,7 +69,7 @@ void StoreFile::keep() const {
 // file that is replaced goes into that first, as that must be whole until then.
 void StoreFile::done() {
   if (now_ == path_) return;
-  check_there();
+  if (!is_there()) taken_away();
   keep();
   struct stat there {};
   if (::stat(path_.c_str(), &there) == 0 && there.st_size > 0) {
